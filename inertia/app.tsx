@@ -1,0 +1,60 @@
+import './css/app.css'
+import { createInertiaApp, router } from '@inertiajs/react'
+import type { ComponentType } from 'react'
+import { Toaster } from './components/toaster'
+import { toast } from './hooks/use_toast'
+import { goToSignIn } from './lib/api'
+import { cspNonce } from './lib/csp_nonce'
+
+// The scroll lock behind dialogs adds a style element and looks for its nonce under this name.
+Object.assign(globalThis, { __webpack_nonce__: cspNonce })
+
+const pages = import.meta.glob<{ default: ComponentType }>('./pages/**/*.tsx')
+
+router.on('flash', ({ detail }) => {
+  if (detail.flash.toast) {
+    toast(detail.flash.toast)
+  }
+})
+
+router.on('httpException', (event) => {
+  event.preventDefault()
+  if (event.detail.response.status === 401) {
+    goToSignIn()
+    return
+  }
+  toast({
+    title: 'Error',
+    description: `The page could not be loaded (${event.detail.response.status}). Please try again.`,
+    variant: 'destructive',
+  })
+})
+
+router.on('networkError', (event) => {
+  event.preventDefault()
+  toast({
+    title: 'No connection',
+    description: 'The server could not be reached. Check the connection and try again.',
+    variant: 'destructive',
+  })
+})
+
+createInertiaApp({
+  title: (title) => (title ? `${title} · Gangway` : 'Gangway'),
+  resolve: async (name) => {
+    const page = pages[`./pages/${name}.tsx`]
+    if (!page) {
+      throw new Error(`There is no page "${name}"`)
+    }
+    return (await page()).default
+  },
+  progress: { includeCSS: false, showSpinner: false, delay: 250 },
+  nonce: cspNonce,
+  strictMode: true,
+  withApp: (app) => (
+    <>
+      {app}
+      <Toaster />
+    </>
+  ),
+})

@@ -1,0 +1,86 @@
+import { useRef, useState, type ReactNode } from 'react'
+import {
+  AlertDialog,
+  AlertDialogCancel,
+  AlertDialogContent,
+  AlertDialogDescription,
+  AlertDialogFooter,
+  AlertDialogHeader,
+  AlertDialogTitle,
+  AlertDialogTrigger,
+} from './ui/alert-dialog'
+import { Button } from './ui/button'
+
+interface ConfirmDialogProps {
+  /** Left out where the opener is elsewhere; then `open` and `onOpenChange` are given. */
+  trigger?: ReactNode
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
+  title: string
+  description: ReactNode
+  confirmLabel: string
+  busyLabel?: string
+  cancelLabel?: string
+  destructive?: boolean
+  /** The dialog waits for it; when it throws, the dialog stays. */
+  onConfirm: () => Promise<unknown> | void
+}
+
+export function ConfirmDialog({
+  trigger,
+  open,
+  onOpenChange,
+  title,
+  description,
+  confirmLabel,
+  busyLabel,
+  cancelLabel = 'Cancel',
+  destructive = false,
+  onConfirm,
+}: ConfirmDialogProps) {
+  const [ownOpen, setOwnOpen] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const inFlight = useRef(false)
+  const setOpen = onOpenChange ?? setOwnOpen
+
+  async function confirm() {
+    if (inFlight.current) {
+      return
+    }
+    inFlight.current = true
+    setBusy(true)
+    try {
+      await onConfirm()
+      setOpen(false)
+    } catch {
+      // Whoever gave onConfirm has told the person; the dialog stays for another try.
+    } finally {
+      inFlight.current = false
+      setBusy(false)
+    }
+  }
+
+  return (
+    <AlertDialog open={open ?? ownOpen} onOpenChange={setOpen}>
+      {trigger && <AlertDialogTrigger asChild>{trigger}</AlertDialogTrigger>}
+      <AlertDialogContent>
+        <AlertDialogHeader>
+          <AlertDialogTitle>{title}</AlertDialogTitle>
+          <AlertDialogDescription>{description}</AlertDialogDescription>
+        </AlertDialogHeader>
+        <AlertDialogFooter>
+          <AlertDialogCancel asChild>
+            <Button variant="outline">{cancelLabel}</Button>
+          </AlertDialogCancel>
+          <Button
+            variant={destructive ? 'destructive' : 'default'}
+            aria-disabled={busy}
+            onClick={confirm}
+          >
+            {busy && busyLabel ? busyLabel : confirmLabel}
+          </Button>
+        </AlertDialogFooter>
+      </AlertDialogContent>
+    </AlertDialog>
+  )
+}

@@ -1,0 +1,50 @@
+import { Head } from '@inertiajs/react'
+import type { ReactNode } from 'react'
+
+interface PageHeaderProps {
+  title: string
+  subtitle?: string
+  mobileTitle?: string
+  mobileSubtitle?: string
+  actions?: ReactNode
+}
+
+/** Both variants are in the document, one of them hidden, so that no script decides the first view. */
+function Variants({ text, mobile }: { text: string; mobile?: string }) {
+  if (!mobile || mobile === text) {
+    return text
+  }
+  return (
+    <>
+      <span className="max-md:hidden">{text}</span>
+      <span className="md:hidden">{mobile}</span>
+    </>
+  )
+}
+
+export function PageHeader({
+  title,
+  subtitle,
+  mobileTitle,
+  mobileSubtitle,
+  actions,
+}: PageHeaderProps) {
+  const mobileText = mobileSubtitle ?? subtitle
+
+  return (
+    <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 md:mb-8">
+      <Head title={title} />
+      <div className="min-w-0">
+        <h1 className="text-2xl leading-tight font-bold wrap-anywhere md:text-3xl">
+          <Variants text={title} mobile={mobileTitle} />
+        </h1>
+        {(subtitle || mobileText) && (
+          <p className="mt-1.5 max-w-prose text-muted-foreground">
+            <Variants text={subtitle ?? ''} mobile={mobileText} />
+          </p>
+        )}
+      </div>
+      {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+    </header>
+  )
+}

@@ -1,0 +1,39 @@
+import { X } from 'lucide-react'
+import { Dialog as SheetPrimitive } from 'radix-ui'
+import type { ComponentProps } from 'react'
+import { cn } from '~/lib/utils'
+import { overlayClasses } from './dialog'
+
+export const Sheet = SheetPrimitive.Root
+export const SheetTrigger = SheetPrimitive.Trigger
+export const SheetClose = SheetPrimitive.Close
+export const SheetTitle = SheetPrimitive.Title
+export const SheetDescription = SheetPrimitive.Description
+
+export function SheetContent({
+  className,
+  children,
+  closeLabel = 'Close',
+  ...props
+}: ComponentProps<typeof SheetPrimitive.Content> & { closeLabel?: string }) {
+  return (
+    <SheetPrimitive.Portal>
+      <SheetPrimitive.Overlay className={overlayClasses} />
+      <SheetPrimitive.Content
+        data-slot="sheet-content"
+        className={cn(
+          'fixed inset-y-0 left-0 z-50 flex w-72 max-w-[85vw] flex-col shadow-2xl focus-visible:outline-none',
+          'data-[state=closed]:animate-out data-[state=closed]:slide-out-to-left data-[state=open]:animate-in data-[state=open]:slide-in-from-left',
+          className
+        )}
+        {...props}
+      >
+        {children}
+        <SheetPrimitive.Close className="absolute top-3 right-3 grid size-10 cursor-pointer place-content-center rounded-md hover:bg-white/10">
+          <X aria-hidden className="size-5" />
+          <span className="sr-only">{closeLabel}</span>
+        </SheetPrimitive.Close>
+      </SheetPrimitive.Content>
+    </SheetPrimitive.Portal>
+  )
+}

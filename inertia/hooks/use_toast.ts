@@ -1,0 +1,44 @@
+import { useSyncExternalStore } from 'react'
+import type { ToastMessage } from '~/types'
+
+export interface ShownToast extends ToastMessage {
+  id: number
+  open: boolean
+}
+
+/** A store outside React, so that code without a component can speak, too. */
+let shown: ShownToast | null = null
+let lastId = 0
+const listeners = new Set<() => void>()
+
+function show(next: ShownToast | null) {
+  shown = next
+  for (const listener of listeners) {
+    listener()
+  }
+}
+
+/** At most one toast is visible: a new one takes the place of the old. */
+export function toast(message: ToastMessage): number {
+  lastId += 1
+  show({ ...message, id: lastId, open: true })
+  return lastId
+}
+
+export function dismissToast(id?: number) {
+  if (shown && (id === undefined || shown.id === id)) {
+    show({ ...shown, open: false })
+  }
+}
+
+export function useToast() {
+  const current = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => shown,
+    () => null
+  )
+  return { current, toast, dismiss: dismissToast }
+}

@@ -1,0 +1,114 @@
+import { toast } from '~/hooks/use_toast'
+
+export interface FieldError {
+  field: string
+  message: string
+  rule?: string
+}
+
+/** A failed call; the message is the status, a colon and what the server said. */
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    readonly text: string,
+    readonly body: unknown
+  ) {
+    super(`${status}: ${text}`)
+    this.name = 'ApiError'
+  }
+
+  get fieldErrors(): FieldError[] {
+    const errors = isRecord(this.body) ? this.body.errors : undefined
+    return Array.isArray(errors) ? errors.filter(isFieldError) : []
+  }
+
+  /** The server's own sentence, for showing to a person. */
+  get reason(): string | null {
+    return isRecord(this.body) && typeof this.body.message === 'string' ? this.body.message : null
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+function isFieldError(value: unknown): value is FieldError {
+  return isRecord(value) && typeof value.field === 'string' && typeof value.message === 'string'
+}
+
+const REDIRECT_DELAY = 500
+
+export function isUnauthorized(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    error.message.startsWith('401:') &&
+    error.message.includes('Unauthorized')
+  )
+}
+
+/** Says that the session is over, then leads to the sign-in page and back here. */
+export function goToSignIn() {
+  toast({
+    title: 'Unauthorized',
+    description: 'You are logged out. Logging in again...',
+    variant: 'destructive',
+  })
+  const next = encodeURIComponent(location.pathname + location.search)
+  setTimeout(() => location.assign(`/api/login?next=${next}`), REDIRECT_DELAY)
+}
+
+interface ApiInit {
+  headers?: Record<string, string>
+  signal?: AbortSignal
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+async function request<T>(method: string, url: string, body?: unknown, init: ApiInit = {}) {
+  const headers: Record<string, string> = { accept: 'application/json', ...init.headers }
+  let payload: BodyInit | undefined
+
+  if (body instanceof Blob) {
+    payload = body
+    headers['content-type'] ??= body.type || 'application/octet-stream'
+  } else if (body !== undefined) {
+    payload = JSON.stringify(body)
+    headers['content-type'] = 'application/json'
+  }
+
+  const response = await fetch(url, {
+    method,
+    headers,
+    body: payload,
+    credentials: 'same-origin',
+    signal: init.signal,
+  })
+  const text = await response.text()
+
+  if (!response.ok) {
+    const error = new ApiError(response.status, text || response.statusText, parse(text))
+    if (isUnauthorized(error)) {
+      goToSignIn()
+    }
+    throw error
+  }
+  return (text ? parse(text) : undefined) as T
+}
+
+export const api = {
+  get: <T = unknown>(url: string, init?: ApiInit) => request<T>('GET', url, undefined, init),
+  post: <T = unknown>(url: string, body?: unknown, init?: ApiInit) =>
+    request<T>('POST', url, body, init),
+  put: <T = unknown>(url: string, body?: unknown, init?: ApiInit) =>
+    request<T>('PUT', url, body, init),
+  patch: <T = unknown>(url: string, body?: unknown, init?: ApiInit) =>
+    request<T>('PATCH', url, body, init),
+  delete: <T = unknown>(url: string, body?: unknown, init?: ApiInit) =>
+    request<T>('DELETE', url, body, init),
+}

@@ -1,0 +1,35 @@
+const DAY_ONLY = /^\d{4}-\d{2}-\d{2}$/
+
+/** A date without a time is the same day everywhere, so it must not move with the time zone. */
+function format(value: string | null | undefined, options: Intl.DateTimeFormatOptions): string {
+  if (!value) {
+    return '—'
+  }
+  const date = new Date(DAY_ONLY.test(value) ? `${value}T00:00:00Z` : value)
+  if (Number.isNaN(date.getTime())) {
+    return value
+  }
+  const timeZone = DAY_ONLY.test(value) ? 'UTC' : undefined
+  return new Intl.DateTimeFormat('en-US', { ...options, timeZone }).format(date)
+}
+
+/** Nov 21, 2026 */
+export function formatShortDate(value: string | null | undefined): string {
+  return format(value, { year: 'numeric', month: 'short', day: 'numeric' })
+}
+
+/** November 21, 2026 */
+export function formatLongDate(value: string | null | undefined): string {
+  return format(value, { year: 'numeric', month: 'long', day: 'numeric' })
+}
+
+/** Nov 21, 2026, 8:00 AM */
+export function formatDateTime(value: string | null | undefined): string {
+  return format(value, {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  })
+}

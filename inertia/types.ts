@@ -1,0 +1,138 @@
+export type Role = 'admin' | 'manager' | 'employee' | 'pending'
+
+export interface CurrentUser {
+  id: number
+  role: Role
+  firstName: string
+  lastName: string
+  email: string
+  profileImageUrl: string | null
+  phone: string | null
+  position: string | null
+  department: string | null
+  awaitingApproval: boolean
+}
+
+export interface AdminNotice {
+  kind: 'mail' | 'audit'
+  message: string
+  href?: string
+}
+
+export interface ToastMessage {
+  title?: string
+  description: string
+  variant?: 'default' | 'destructive'
+}
+
+/** What every page is given, beside its own props. */
+export interface SharedProps {
+  user: CurrentUser | null
+  permissions: string[]
+  companyName: string
+  /** Null unless the viewer may know it. */
+  mailConfigured: boolean | null
+  notices: AdminNotice[]
+  [key: string]: unknown
+}
+
+export type InertiaProps<T extends object = object> = SharedProps & T
+
+export type EmployeeStatus = 'active' | 'pending' | 'inactive'
+export type OnboardingStatus = 'complete' | 'in_progress' | 'not_started' | 'pending'
+
+export interface EmployeeRow {
+  id: number
+  userId: number
+  firstName: string
+  lastName: string
+  email: string
+  phone: string | null
+  position: string | null
+  department: string | null
+  location: string | null
+  startDate: string | null
+  employeeId: string
+  candidateId: string | null
+  status: EmployeeStatus
+  onboardingStatus: OnboardingStatus
+  createdAt: string
+  user: { profileImageUrl: string | null }
+}
+
+export interface PendingEmployee {
+  id: number
+  firstName: string
+  lastName: string
+  email: string
+  position: string | null
+  department: string | null
+  status: EmployeeStatus
+  registered: boolean
+  registeredAt: string | null
+  createdAt: string
+  user: { profileImageUrl: string | null }
+}
+
+export interface EmployeeDetails extends EmployeeRow {
+  presentAddress: string | null
+  permanentAddress: string | null
+  qualifications: string | null
+  education: string | null
+  experience: string | null
+  sourceOfHire: string | null
+  approvedAt: string | null
+  rejectedAt: string | null
+  rejectionReason: string | null
+  registeredAt: string | null
+  /** Null unless the viewer holds pay:view. */
+  pay: { hourlyRate: string | null; salary: string | null } | null
+  socialSecurityNumberLast4: string | null
+  driversLicenseLast4: string | null
+  invitation: { id: number; state: InvitationState; expiresAt: string | null } | null
+  account: { disabled: boolean; hasSignedIn: boolean }
+  may: { update: boolean; changeEmail: boolean }
+}
+
+export type InvitationState =
+  'queued' | 'sent' | 'failed' | 'not_mailed' | 'opened' | 'accepted' | 'expired' | 'revoked'
+
+export interface InvitationRow {
+  id: number
+  employeeId: number
+  firstName: string
+  lastName: string
+  email: string
+  state: InvitationState
+  createdAt: string
+  expiresAt: string | null
+  openedAt: string | null
+  acceptedAt: string | null
+  /** Only while it can still be used. */
+  link: string | null
+}
+
+export type MailState = 'queued' | 'sending' | 'sent' | 'failed'
+
+export interface MailRow {
+  id: number
+  kind: string
+  recipient: string
+  recipientName: string | null
+  state: MailState
+  attempts: number
+  lastError: string | null
+  createdAt: string
+  sentAt: string | null
+  nextAttemptAt: string | null
+}
+
+/** The state of a link that came by mail. */
+export type LinkState = 'usable' | 'expired' | 'used' | 'revoked' | 'invalid'
+
+declare module '@inertiajs/core' {
+  interface InertiaConfig {
+    sharedPageProps: SharedProps
+    flashDataType: { toast?: ToastMessage }
+  }
+}

@@ -1,0 +1,21 @@
+/** A mail's way: waiting, being handed over, accepted by the mail server, given up, or no longer needed. */
+export const MAIL_STATES = ['queued', 'sending', 'sent', 'failed', 'cancelled'] as const
+export type MailState = (typeof MAIL_STATES)[number]
+
+/** A row of outbox_messages, as both databases give it. */
+export interface OutboxMessage {
+  id: number
+  kind: string
+  recipient: string
+  recipient_name: string
+  payload: string
+  state: MailState
+  attempts: number
+  last_error: string | null
+  next_attempt_at: string
+  claimed_until: string | null
+  sent_at: string | null
+  created_at: string
+}
+
+export const OUTBOX_TABLE = 'outbox_messages'

@@ -1,0 +1,30 @@
+import db from '@adonisjs/lucid/services/db'
+import { notFound } from '#exceptions/refusals'
+import { OUTBOX_TABLE, type OutboxMessage } from '#outbox/outbox_message'
+import { renderMail, type RenderedMail } from '#outbox/services/render_mail'
+
+export interface ReadableMail {
+  message: OutboxMessage
+  rendered: RenderedMail
+}
+
+const GONE = 'What this mail was about no longer exists, so it cannot be shown.'
+
+/**
+ * A mail as admins read it, with secret addresses masked.
+ * @throws Refusal 404.
+ */
+export async function findMail(id: number): Promise<ReadableMail> {
+  const message = (await db.from(OUTBOX_TABLE).where('id', id).first()) as OutboxMessage | null
+  if (!message) throw notFound('There is no such mail.')
+  const rendered = await renderMail(message, { maskSecrets: true })
+  return {
+    message,
+    rendered: rendered ?? {
+      subject: message.kind,
+      html: `<p>${GONE}</p>`,
+      text: GONE,
+      obsolete: GONE,
+    },
+  }
+}

@@ -1,0 +1,17 @@
+import router from '@adonisjs/core/services/router'
+import { middleware } from '#start/kernel'
+import { controllers } from '#generated/controllers'
+
+const { outbox } = controllers
+
+router
+  .group(() => {
+    router.get('/api/mails', [outbox.Mails, 'index'])
+    router.get('/api/mails/:id', [outbox.Mails, 'show'])
+    router.get('/api/mails/:id/preview', [outbox.Mails, 'preview'])
+    router.post('/api/mails/:id/retry', [outbox.Mails, 'retry'])
+    router.get('/user-management/mails', [outbox.MailPages, 'index'])
+    router.get('/user-management/mails/:id', [outbox.MailPages, 'show'])
+  })
+  .where('id', router.matchers.number())
+  .use([middleware.signedIn(), middleware.can('settings:manage')])

@@ -1,0 +1,71 @@
+import edge from 'edge.js'
+import { appUrl, companyName } from '#config/app'
+import type { OutboxMessage } from '#outbox/outbox_message'
+import { mailKind, type MailBlock, type MailContent } from '#outbox/services/mail_kinds'
+
+export interface RenderedMail {
+  subject: string
+  html: string
+  text: string
+  obsolete: string | null
+}
+
+const MASK = '••••••••'
+
+/**
+ * Writes a mail out of its row, or answers null when what it is about is gone. Whoever reads it
+ * other than its recipient gets secret addresses masked.
+ */
+export async function renderMail(
+  message: Pick<OutboxMessage, 'kind' | 'payload'>,
+  options: { maskSecrets: boolean }
+): Promise<RenderedMail | null> {
+  const kind = mailKind(message.kind)
+  if (!kind) throw new Error(`No code renders mails of the kind ${message.kind}`)
+  const content = await kind.render(JSON.parse(message.payload))
+  if (!content) return null
+  const blocks = options.maskSecrets ? content.blocks.map(maskBlock) : content.blocks
+  const mail = { ...content, blocks, subject: headerText(content.subject) }
+  return {
+    subject: mail.subject,
+    html: await edge.render('mails/layout', {
+      ...mail,
+      greeting: greeting(mail),
+      blocks: blocks.map(withLines),
+      companyName,
+      appUrl,
+    }),
+    text: plainText(mail),
+    obsolete: content.obsolete ?? null,
+  }
+}
+
+function maskBlock(block: MailBlock): MailBlock {
+  if (block.type !== 'action' || !block.secret) return block
+  return { ...block, url: block.url.replace(/[^/]+$/, MASK) }
+}
+
+/** One line, whatever a name brings along: no header can be begun from inside another. */
+export function headerText(text: string): string {
+  return text
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]+/gu, ' ')
+    .replace(/ {2,}/g, ' ')
+    .trim()
+}
+
+function greeting({ greetingName }: MailContent): string {
+  const name = headerText(greetingName)
+  return name ? `Hello ${name},` : 'Hello,'
+}
+
+const withLines = (block: MailBlock) =>
+  'text' in block ? { ...block, lines: block.text.split(/\r\n|\r|\n/) } : block
+
+function plainText(mail: MailContent): string {
+  const parts = mail.blocks.map((block) => {
+    if (block.type === 'action') return `${block.label}:\n${block.url}`
+    if (block.type === 'quote') return block.text.replace(/^/gm, '> ')
+    return block.text
+  })
+  return [greeting(mail), ...parts, `-- \n${companyName}\n${appUrl}`].join('\n\n') + '\n'
+}

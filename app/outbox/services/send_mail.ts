@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import mail from '@adonisjs/mail/services/main'
+import { appUrl } from '#config/app'
+import type { OutboxMessage } from '#outbox/outbox_message'
+import { UnusableMail } from '#outbox/services/delivery_outcome'
+import { headerText, type RenderedMail } from '#outbox/services/render_mail'
+
+/** A server that answers drop by drop must not hold a mail for ever. */
+const SEND_TIMEOUT_MS = 90_000
+
+/** One address and nothing a mail program would read as a second one. */
+const SINGLE_ADDRESS = /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/u
+
+/** Hands a written mail to the mail server; resolves when the server has accepted it. */
+export async function sendMail(message: OutboxMessage, rendered: RenderedMail): Promise<void> {
+  if (!SINGLE_ADDRESS.test(message.recipient)) {
+    throw new UnusableMail('The address of the recipient is not one e-mail address.')
+  }
+  const sending = mail.send((draft) => {
+    draft
+      .to(message.recipient, headerText(message.recipient_name))
+      .subject(rendered.subject)
+      .html(rendered.html)
+      .text(rendered.text)
+      .messageId(messageIdOf(message))
+      // RFC 3834: no holiday notice shall answer this.
+      .header('Auto-Submitted', 'auto-generated')
+      .header('X-Auto-Response-Suppress', 'All')
+  })
+  await withinTime(sending, SEND_TIMEOUT_MS)
+}
+
+/**
+ * The same for every attempt at a message: where a kill makes us send it twice, the receiver can
+ * tell that it is one.
+ */
+export function messageIdOf({ id, created_at }: Pick<OutboxMessage, 'id' | 'created_at'>): string {
+  const { hostname } = new URL(appUrl)
+  const origin = createHash('sha256').update(`${appUrl} ${id} ${created_at}`).digest('hex')
+  return `<${id}.${origin.slice(0, 24)}@${hostname}>`
+}
+
+async function withinTime<T>(work: Promise<T>, ms: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The mail server took too long to answer')), ms)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

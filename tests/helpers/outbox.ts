@@ -1,0 +1,57 @@
+import db from '@adonisjs/lucid/services/db'
+import { change } from '#audit/services/change'
+import { systemActor } from '#audit/actor'
+import { OUTBOX_TABLE, type OutboxMessage } from '#outbox/outbox_message'
+import { registerMailKind } from '#outbox/services/mail_kinds'
+import { postMail } from '#outbox/services/post_mail'
+
+interface TestNote {
+  subject?: string
+  text: string
+  obsolete?: string
+  vanished?: boolean
+  broken?: boolean
+}
+
+declare module '#outbox/services/mail_kinds' {
+  interface MailKinds {
+    test_note: TestNote
+  }
+}
+
+registerMailKind('test_note', {
+  async render({ subject, text, obsolete, vanished, broken }) {
+    if (vanished) return null
+    if (broken) throw new Error('The template is broken')
+    return {
+      subject: subject ?? 'A note',
+      preview: 'For tests',
+      greetingName: 'Ana',
+      blocks: [{ type: 'text', text }],
+      obsolete,
+    }
+  },
+})
+
+/** Posts a mail that says what a test wants, in a change of its own. */
+export async function postNote(
+  note: Partial<TestNote> = {},
+  to: { recipient?: string; recipientName?: string } = {}
+): Promise<number> {
+  return change(systemActor, (change) =>
+    postMail(change, {
+      kind: 'test_note',
+      recipient: to.recipient ?? 'ana@example.com',
+      recipientName: to.recipientName ?? 'Ana Díaz',
+      payload: { text: 'Hello there', ...note },
+    })
+  )
+}
+
+export async function mailRow(id: number): Promise<OutboxMessage> {
+  return (await db.from(OUTBOX_TABLE).where('id', id).firstOrFail()) as OutboxMessage
+}
+
+export async function emptyOutbox(): Promise<void> {
+  await db.from(OUTBOX_TABLE).delete()
+}

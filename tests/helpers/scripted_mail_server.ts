@@ -1,0 +1,76 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import mail from '@adonisjs/mail/services/main'
+import { SMTPTransport } from '@adonisjs/mail/transports/smtp'
+
+interface Refusal {
+  code: number
+  message: string
+}
+
+/**
+ * A real SMTP server on loopback that answers as a test wants: refusing recipients or messages,
+ * taking its time, or hanging up. The mailer hands its mails to it until it is stopped.
+ */
+export class ScriptedMailServer {
+  readonly mails: (Email & { raw: string; to: string[] })[] = []
+  refuseRecipient: ((address: string) => Refusal | null) | null = null
+  refuseMessage: ((attempt: number) => Refusal | null) | null = null
+  /** Runs before a message is accepted; the mail counts as arrived already. */
+  beforeAccepting: (() => Promise<void>) | null = null
+  attempts = 0
+
+  #server: SMTPServer
+  #original = mail.config.mailers.smtp
+
+  private constructor() {
+    this.#server = new SMTPServer({
+      disabledCommands: ['AUTH', 'STARTTLS'],
+      onRcptTo: ({ address }, _, done) => done(asError(this.refuseRecipient?.(address))),
+      onData: (stream, session, done) => {
+        void buffer(stream).then(async (raw) => {
+          this.attempts++
+          const refusal = this.refuseMessage?.(this.attempts)
+          if (refusal) return done(asError(refusal))
+          this.mails.push({
+            ...(await PostalMime.parse(raw)),
+            raw: raw.toString('utf8'),
+            to: session.envelope.rcptTo.map(({ address }) => address),
+          } as never)
+          await this.beforeAccepting?.()
+          done()
+        })
+      },
+    })
+    // A test may kill whoever is talking to us.
+    this.#server.on('error', () => {})
+  }
+
+  static async start(): Promise<ScriptedMailServer> {
+    const double = new ScriptedMailServer()
+    const listener = double.#server.listen(0, '127.0.0.1')
+    await once(listener, 'listening')
+    const { port } = listener.address() as AddressInfo
+    await mail.close('smtp')
+    mail.config.mailers.smtp = () => new SMTPTransport({ host: '127.0.0.1', port })
+    return double
+  }
+
+  get port(): number {
+    return (this.#server.server.address() as AddressInfo).port
+  }
+
+  async stop(): Promise<void> {
+    await mail.close('smtp')
+    mail.config.mailers.smtp = this.#original
+    await new Promise<void>((resolve) => this.#server.close(() => resolve()))
+  }
+}
+
+function asError(refusal: Refusal | null | undefined): (Error & { responseCode?: number }) | null {
+  if (!refusal) return null
+  return Object.assign(new Error(refusal.message), { responseCode: refusal.code })
+}

@@ -1,0 +1,69 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import { DateTime } from 'luxon'
+import db from '@adonisjs/lucid/services/db'
+import { deleteObject, objectKeys } from '#storage/services/disk_objects'
+import { incomingPath } from '#storage/services/receive_file'
+import { STORED_FILES_TABLE } from '#storage/stored_file'
+
+/** An upload still under way is younger than this. */
+const GRACE_HOURS = 24
+/** Older leftovers were found by an earlier run. */
+const DAYS_BACK = 7
+const BATCH = 500
+
+/**
+ * Removes what a killed process left behind: unfinished uploads, and objects whose record was
+ * never written or is gone.
+ * @returns how many of each were removed.
+ */
+export async function cleanAbandonedFiles(): Promise<{ uploads: number; objects: number }> {
+  return { uploads: await cleanUploads(), objects: await cleanObjects() }
+}
+
+async function cleanUploads(): Promise<number> {
+  const oldest = DateTime.utc().minus({ hours: GRACE_HOURS }).toMillis()
+  const names = await readdir(incomingPath()).catch(() => [])
+  let removed = 0
+  for (const name of names) {
+    const path = incomingPath(name)
+    const facts = await stat(path).catch(() => null)
+    if (!facts || facts.mtimeMs > oldest) continue
+    await rm(path, { force: true })
+    removed++
+  }
+  return removed
+}
+
+async function cleanObjects(): Promise<number> {
+  let removed = 0
+  for (let day = 2; day <= DAYS_BACK + 1; day++) {
+    const folder = DateTime.utc().minus({ days: day }).toISODate()
+    let keys: string[] = []
+    for await (const key of keysIn(folder)) {
+      keys.push(key)
+      if (keys.length < BATCH) continue
+      removed += await removeUnrecorded(keys)
+      keys = []
+    }
+    removed += await removeUnrecorded(keys)
+  }
+  return removed
+}
+
+/** A day without uploads has no folder on a local disk. */
+async function* keysIn(folder: string): AsyncGenerator<string> {
+  try {
+    yield* objectKeys(folder)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
+}
+
+async function removeUnrecorded(keys: string[]): Promise<number> {
+  if (keys.length === 0) return 0
+  const rows = await db.from(STORED_FILES_TABLE).whereIn('key', keys).select('key')
+  const recorded = new Set(rows.map(({ key }) => key))
+  const unused = keys.filter((key) => !recorded.has(key))
+  for (const key of unused) await deleteObject(key)
+  return unused.length
+}

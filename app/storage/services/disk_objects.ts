@@ -1,0 +1,68 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import env from '#start/env'
+import drive from '@adonisjs/drive/services/main'
+import { dataPath } from '#config/paths'
+
+/** The bytes from `start` to `end`, both included. */
+export interface ByteRange {
+  start: number
+  end: number
+}
+
+/** What the disk does not hold although a row says so. */
+export class MissingObject extends Error {}
+
+/** Where files are kept: the data folder or a bucket (DRIVE_DISK). */
+export const storageDisk: { name: 'fs' | 's3' } = { name: env.get('DRIVE_DISK') ?? 'fs' }
+
+const disk = () => drive.use(storageDisk.name)
+
+/** Puts a complete local file on the disk. */
+export async function putObject(key: string, path: string, size: number, mediaType: string) {
+  // S3 takes no stream of unknown length.
+  await disk().copyFromFs(path, key, { contentType: mediaType, contentLength: size })
+}
+
+export async function deleteObject(key: string): Promise<void> {
+  await disk().delete(key)
+}
+
+/** Keys of the objects in a folder of the disk, page by page. */
+export async function* objectKeys(folder: string): AsyncGenerator<string> {
+  let paginationToken: string | undefined
+  do {
+    const page = await disk().listAll(folder, { recursive: true, paginationToken })
+    for (const object of page.objects) if (object.isFile) yield object.key
+    paginationToken = page.paginationToken
+  } while (paginationToken)
+}
+
+/**
+ * Opens an object, or a part of it. Drive itself gives whole objects only: a local file is opened
+ * at the offset, and a bucket is asked for the range through a signed address.
+ * @throws MissingObject
+ */
+export function openObject(key: string, range?: ByteRange): Promise<Readable> {
+  return storageDisk.name === 'fs' ? openLocal(key, range) : openRemote(key, range)
+}
+
+async function openLocal(key: string, range?: ByteRange): Promise<Readable> {
+  const path = dataPath('files', key)
+  await stat(path).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'ENOENT' ? new MissingObject(key) : error
+  })
+  return createReadStream(path, range)
+}
+
+async function openRemote(key: string, range?: ByteRange): Promise<Readable> {
+  const url = await disk().getSignedUrl(key, { expiresIn: '5 mins' })
+  const headers = range ? { Range: `bytes=${range.start}-${range.end}` } : undefined
+  const answer = await fetch(url, { headers })
+  if (answer.ok && answer.body) return Readable.fromWeb(answer.body as ReadableStream)
+  await answer.body?.cancel()
+  if (answer.status === 404) throw new MissingObject(key)
+  throw new Error(`The disk answered ${answer.status} for ${key}`)
+}

@@ -1,0 +1,126 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { finished } from 'node:stream/promises'
+import type { Readable } from 'node:stream'
+import { fileTypeFromBuffer } from 'file-type'
+import { dataPath } from '#config/paths'
+import { invalidField, Refusal } from '#exceptions/refusals'
+
+export interface FileRules {
+  /** Media types that are accepted, judged by content, never by name or header. */
+  accept: readonly string[]
+  maxBytes: number
+}
+
+/** A complete upload that waits in the data folder for its place on the disk. */
+export interface ReceivedFile {
+  path: string
+  mediaType: string
+  size: number
+  sha256: string
+}
+
+/** Where uploads are while they arrive; what is left here belongs to a process that was killed. */
+export const incomingPath = (...segments: string[]) => dataPath('incoming', ...segments)
+
+/** What file-type wants to see of a file before it says what it is. */
+const HEAD_BYTES = 4100
+
+/**
+ * Streams an upload into the data folder in bounded memory, counting, hashing and judging it on
+ * the way, so that nothing incomplete or unwanted ever reaches the disk.
+ * @throws Refusal 413 for too many bytes, 422 naming `file` for an empty or unwanted file.
+ */
+export async function receiveFile(stream: Readable, rules: FileRules): Promise<ReceivedFile> {
+  await mkdir(incomingPath(), { recursive: true })
+  const path = incomingPath(`${randomUUID()}.part`)
+  const file = createWriteStream(path, { flags: 'wx', mode: 0o600 })
+  try {
+    const facts = await writeJudged(stream, file, rules)
+    file.end()
+    await finished(file)
+    return { path, ...facts }
+  } catch (error) {
+    file.destroy()
+    await rm(path, { force: true })
+    throw error
+  }
+}
+
+/** Receives an upload for the time of some work, after which nothing of it is left. */
+export async function withUpload<T>(
+  stream: Readable,
+  rules: FileRules,
+  work: (received: ReceivedFile) => Promise<T>
+): Promise<T> {
+  const received = await receiveFile(stream, rules)
+  try {
+    return await work(received)
+  } finally {
+    await rm(received.path, { force: true })
+  }
+}
+
+async function writeJudged(
+  stream: Readable,
+  file: ReturnType<typeof createWriteStream>,
+  { accept, maxBytes }: FileRules
+): Promise<Omit<ReceivedFile, 'path'>> {
+  const hash = createHash('sha256')
+  let size = 0
+  let mediaType: string | null = null
+  let head: Buffer = Buffer.alloc(0)
+
+  // Destroying a request's stream would cut the connection before the refusal is read.
+  for await (const chunk of stream.iterator({ destroyOnReturn: false })) {
+    const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk)
+    size += bytes.length
+    if (size > maxBytes) throw tooLarge(maxBytes)
+    hash.update(bytes)
+    if (mediaType === null) {
+      head = Buffer.concat([head, bytes])
+      if (head.length < HEAD_BYTES) continue
+      mediaType = await judge(head, accept)
+      await write(file, head)
+    } else {
+      await write(file, bytes)
+    }
+  }
+  if (size === 0) throw invalidField('file', 'The file is empty.', 'required')
+  if (mediaType === null) {
+    mediaType = await judge(head, accept)
+    await write(file, head)
+  }
+  return { mediaType, size, sha256: hash.digest('hex') }
+}
+
+async function judge(head: Buffer, accept: readonly string[]): Promise<string> {
+  const found = await fileTypeFromBuffer(head).catch(() => undefined)
+  if (found && accept.includes(found.mime)) return found.mime
+  throw invalidField('file', `The file must be ${listOf(accept)}.`, 'file.type')
+}
+
+function write(file: ReturnType<typeof createWriteStream>, bytes: Buffer): Promise<void> {
+  return new Promise((resolve, reject) => {
+    file.write(bytes, (error) => (error ? reject(error) : resolve()))
+  })
+}
+
+/** The refusal of an upload that is too large. */
+export function tooLarge(maxBytes: number): Refusal {
+  const message = `The file is larger than ${sizeText(maxBytes)}.`
+  return new Refusal(413, message, [{ field: 'file', message, rule: 'file.size' }])
+}
+
+function sizeText(bytes: number): string {
+  const mebibyte = 1024 * 1024
+  return bytes >= mebibyte ? `${Math.floor(bytes / mebibyte)} MB` : `${bytes} bytes`
+}
+
+/** "a PNG, JPEG or WEBP file" */
+function listOf(mediaTypes: readonly string[]): string {
+  const names = mediaTypes.map((type) => (type.split('/')[1] ?? type).toUpperCase())
+  const last = names.pop()
+  return `a ${names.length > 0 ? `${names.join(', ')} or ` : ''}${last} file`
+}

@@ -1,6 +1,7 @@
 import './css/app.css'
 import { createInertiaApp, router } from '@inertiajs/react'
 import type { ComponentType } from 'react'
+import { LoadingNote } from './components/loading_note'
 import { Toaster } from './components/toaster'
 import { toast } from './hooks/use_toast'
 import { goToSignIn } from './lib/api'
@@ -54,6 +55,7 @@ createInertiaApp({
   withApp: (app) => (
     <>
       {app}
+      <LoadingNote />
       <Toaster />
     </>
   ),

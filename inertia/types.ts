@@ -1,6 +1,9 @@
+/*
+ * Type aliases, not interfaces: only these pass where the server checks that props are plain JSON.
+ */
 export type Role = 'admin' | 'manager' | 'employee' | 'pending'
 
-export interface CurrentUser {
+export type CurrentUser = {
   id: number
   role: Role
   firstName: string
@@ -13,20 +16,20 @@ export interface CurrentUser {
   awaitingApproval: boolean
 }
 
-export interface AdminNotice {
+export type AdminNotice = {
   kind: 'mail' | 'audit'
   message: string
   href?: string
 }
 
-export interface ToastMessage {
+export type ToastMessage = {
   title?: string
   description: string
   variant?: 'default' | 'destructive'
 }
 
 /** What every page is given, beside its own props. */
-export interface SharedProps {
+export type SharedProps = {
   user: CurrentUser | null
   permissions: string[]
   companyName: string
@@ -41,7 +44,7 @@ export type InertiaProps<T extends object = object> = SharedProps & T
 export type EmployeeStatus = 'active' | 'pending' | 'inactive'
 export type OnboardingStatus = 'complete' | 'in_progress' | 'not_started' | 'pending'
 
-export interface EmployeeRow {
+export type EmployeeRow = {
   id: number
   userId: number
   firstName: string
@@ -60,7 +63,7 @@ export interface EmployeeRow {
   user: { profileImageUrl: string | null }
 }
 
-export interface PendingEmployee {
+export type PendingEmployee = {
   id: number
   firstName: string
   lastName: string
@@ -74,7 +77,7 @@ export interface PendingEmployee {
   user: { profileImageUrl: string | null }
 }
 
-export interface EmployeeDetails extends EmployeeRow {
+export type EmployeeDetails = EmployeeRow & {
   presentAddress: string | null
   permanentAddress: string | null
   qualifications: string | null
@@ -97,7 +100,7 @@ export interface EmployeeDetails extends EmployeeRow {
 export type InvitationState =
   'queued' | 'sent' | 'failed' | 'not_mailed' | 'opened' | 'accepted' | 'expired' | 'revoked'
 
-export interface InvitationRow {
+export type InvitationRow = {
   id: number
   employeeId: number
   firstName: string
@@ -114,7 +117,7 @@ export interface InvitationRow {
 
 export type MailState = 'queued' | 'sending' | 'sent' | 'failed'
 
-export interface MailRow {
+export type MailRow = {
   id: number
   kind: string
   recipient: string

@@ -87,6 +87,7 @@ export function FormField<T extends FieldValues>({
           <Textarea
             {...control}
             {...form.register(name, options)}
+            dir="auto"
             aria-required={required ? true : undefined}
             disabled={native.disabled}
             maxLength={native.maxLength}
@@ -97,6 +98,7 @@ export function FormField<T extends FieldValues>({
             {...control}
             {...native}
             {...form.register(name, options)}
+            dir={native.type ? undefined : 'auto'}
             aria-required={required ? true : undefined}
           />
         ))}

@@ -47,6 +47,7 @@ function Step({ href, label, current = false, children }: StepProps) {
   return (
     <Link
       href={href}
+      preserveState
       aria-label={label}
       aria-current={current ? 'page' : undefined}
       className={classes}

@@ -1,5 +1,6 @@
 import { AlertDialog as AlertDialogPrimitive } from 'radix-ui'
 import type { ComponentProps } from 'react'
+import { useReturnFocus } from '~/hooks/use_return_focus'
 import { cn } from '~/lib/utils'
 import { dialogClasses, overlayClasses } from './dialog'
 
@@ -12,6 +13,8 @@ export function AlertDialogContent({
   className,
   ...props
 }: ComponentProps<typeof AlertDialogPrimitive.Content>) {
+  const focus = useReturnFocus(props)
+
   return (
     <AlertDialogPrimitive.Portal>
       <AlertDialogPrimitive.Overlay className={overlayClasses} />
@@ -19,6 +22,7 @@ export function AlertDialogContent({
         data-slot="alert-dialog-content"
         className={cn(dialogClasses, 'max-w-md', className)}
         {...props}
+        {...focus}
       />
     </AlertDialogPrimitive.Portal>
   )

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { Dialog as DialogPrimitive } from 'radix-ui'
 import type { ComponentProps } from 'react'
+import { useReturnFocus } from '~/hooks/use_return_focus'
 import { cn } from '~/lib/utils'
 
 export const Dialog = DialogPrimitive.Root
@@ -21,6 +22,8 @@ export function DialogContent({
   children,
   ...props
 }: ComponentProps<typeof DialogPrimitive.Content>) {
+  const focus = useReturnFocus(props)
+
   return (
     <DialogPrimitive.Portal>
       <DialogPrimitive.Overlay className={overlayClasses} />
@@ -28,6 +31,7 @@ export function DialogContent({
         data-slot="dialog-content"
         className={cn(dialogClasses, className)}
         {...props}
+        {...focus}
       >
         {children}
         <DialogPrimitive.Close className="absolute top-4 right-4 grid size-8 cursor-pointer place-content-center rounded-md text-muted-foreground hover:bg-accent hover:text-accent-foreground">

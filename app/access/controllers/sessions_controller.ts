@@ -1,0 +1,64 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { companyName, isDemo } from '#config/app'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#access/demo_accounts'
+import { signInValidator } from '#access/validators/credentials'
+import { signIn } from '#access/services/sign_in'
+import { signOut } from '#access/services/sign_out'
+import { originOf } from '#middleware/same_origin_middleware'
+import SessionUserTransformer from '#access/transformers/session_user_transformer'
+
+/** Only a path of our own is returned to after signing in. */
+function localPath(path: unknown): string {
+  return typeof path === 'string' && /^\/(?![/\\])/.test(path) ? path : '/'
+}
+
+const asksForJson = ({ request }: HttpContext) =>
+  request.is(['json']) !== null || request.accepts(['html', 'json']) === 'json'
+
+/** Signing in and out: the two calls that spec.md makes by browser navigation. */
+export default class SessionsController {
+  async create({ auth, inertia, response, session }: HttpContext) {
+    const next = localPath(session.get('intended_url'))
+    if (auth.user) return response.redirect().toPath(next)
+    return inertia.render('access/login', {
+      next,
+      company: companyName,
+      demo: isDemo ? { password: DEMO_PASSWORD, accounts: DEMO_ACCOUNTS } : null,
+      message: (session.flashMessages.get('signed_out') as string | undefined) ?? null,
+    })
+  }
+
+  async store(ctx: HttpContext) {
+    const input = await ctx.request.validateUsing(signInValidator)
+    const user = await signIn(ctx, input)
+    const next = localPath(ctx.session.pull('intended_url'))
+    if (!asksForJson(ctx)) return ctx.response.redirect().toPath(next)
+    return ctx.serialize(SessionUserTransformer.transform(user))
+  }
+
+  /** GET signs out from our own pages and the address bar, and asks first otherwise. */
+  async confirmDestroy(ctx: HttpContext) {
+    if (!ctx.auth.user) return ctx.response.redirect().toPath('/')
+    const prefetched = ctx.request.header('sec-purpose')?.includes('prefetch') ?? false
+    if (prefetched || originOf(ctx) === 'foreign' || this.refererIsForeign(ctx)) {
+      return ctx.inertia.render('access/logout', {})
+    }
+    await signOut(ctx)
+    ctx.inertia.clearHistory()
+    return ctx.response.redirect().toPath('/')
+  }
+
+  async destroy(ctx: HttpContext) {
+    if (ctx.auth.user) await signOut(ctx)
+    if (asksForJson(ctx)) return ctx.response.noContent()
+    return ctx.response.redirect().toPath('/')
+  }
+
+  private refererIsForeign({ request }: HttpContext): boolean {
+    if (request.header('sec-fetch-site')) return false
+    const referer = request.header('referer')
+    return (
+      referer !== undefined && URL.canParse(referer) && new URL(referer).host !== request.host()
+    )
+  }
+}

@@ -1,0 +1,65 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import User from '#access/models/user'
+import { actorOf } from '#audit/actor'
+import { change } from '#audit/services/change'
+import { newPasswordValidator, updateUserValidator } from '#access/validators/credentials'
+import { changeRole, updateUser } from '#access/services/update_user'
+import { postPasswordReset } from '#access/services/request_password_reset'
+import { preparePassword, storePassword } from '#access/services/set_password'
+import UserTransformer from '#access/transformers/user_transformer'
+import { conflict, forbidden, notFound } from '#exceptions/refusals'
+
+/** Accounts, as users:manage changes them; role and passwords are for administrators only. */
+export default class UsersController {
+  async update(ctx: HttpContext) {
+    const updater = ctx.auth.getUserOrFail()
+    const { role, ...input } = await ctx.request.validateUsing(updateUserValidator)
+    const isAdmin = updater.role === 'admin'
+    const userId = Number(ctx.params.id)
+    const user = await change(actorOf(ctx), async (change) => {
+      const { user } = await updateUser(change, userId, input, {
+        id: updater.id,
+        mayChangeEmail: true,
+        isAdmin,
+      })
+      if (role !== undefined && role !== user.role) {
+        if (!isAdmin) throw forbidden('Only administrators may change roles.', 'role')
+        await changeRole(change, user, role)
+        await user.refresh()
+      }
+      return user
+    })
+    return ctx.serialize(UserTransformer.transform(user))
+  }
+
+  async resetPassword(ctx: HttpContext) {
+    this.assertAdmin(ctx)
+    const { password } = await ctx.request.validateUsing(newPasswordValidator)
+    const user = await User.find(ctx.params.id)
+    if (!user) throw notFound()
+    const passwordHash = await preparePassword(password, user)
+    const own = user.id === ctx.auth.user?.id
+    await change(actorOf(ctx), (change) =>
+      storePassword(change, user, passwordHash, {
+        temporary: !own,
+        keepSessionId: own ? ctx.session.sessionId : undefined,
+      })
+    )
+    return ctx.response.noContent()
+  }
+
+  async sendReset(ctx: HttpContext) {
+    this.assertAdmin(ctx)
+    const user = await User.find(ctx.params.id)
+    if (!user) throw notFound()
+    if (!user.maySignIn) throw conflict('This account cannot sign in, so it has no password.')
+    await change(actorOf(ctx), (change) => postPasswordReset(change, user))
+    return ctx.response.accepted({ message: 'Password reset email sent.' })
+  }
+
+  private assertAdmin(ctx: HttpContext) {
+    if (ctx.auth.user?.role !== 'admin') {
+      throw forbidden('Only administrators may set passwords.')
+    }
+  }
+}

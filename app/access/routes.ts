@@ -1,0 +1,42 @@
+import router from '@adonisjs/core/services/router'
+import { middleware } from '#start/kernel'
+import { controllers } from '#generated/controllers'
+
+const { access } = controllers
+const id = router.matchers.number()
+const signedIn = () => middleware.signedIn()
+/** Open to who was given a password and must change it first. */
+const beforePasswordChange = () => middleware.signedIn({ passwordChange: true })
+
+// Signing in and out: for everybody.
+router.get('/api/login', [access.Sessions, 'create'])
+router.post('/api/login', [access.Sessions, 'store'])
+router.get('/api/logout', [access.Sessions, 'confirmDestroy'])
+router.post('/api/logout', [access.Sessions, 'destroy'])
+
+router.get('/forgot-password', [access.PasswordResets, 'create'])
+router.post('/api/password-resets', [access.PasswordResets, 'store'])
+router.get('/reset-password/:token', [access.PasswordResets, 'edit'])
+router.post('/api/password-resets/:token', [access.PasswordResets, 'update'])
+router.get('/confirm-email/:token', [access.EmailConfirmations, 'create'])
+router.post('/api/email-confirmations/:token', [access.EmailConfirmations, 'store'])
+
+// One's own account: for everybody signed in.
+router.get('/api/auth/user', [access.Auth, 'user']).use(beforePasswordChange())
+router.get('/api/auth/permissions', [access.Auth, 'permissions']).use(beforePasswordChange())
+router.get('/change-password', [access.OwnPassword, 'edit']).use(beforePasswordChange())
+router.put('/api/profile/password', [access.OwnPassword, 'update']).use(beforePasswordChange())
+router.get('/profile', [access.Profile, 'show']).use(signedIn())
+router.put('/api/profile', [access.Profile, 'update']).use(signedIn())
+router.delete('/api/profile/email-change', [access.Profile, 'cancelEmailChange']).use(signedIn())
+router.delete('/api/profile/sessions', [access.OwnSessions, 'destroyOthers']).use(signedIn())
+router.delete('/api/profile/sessions/:id', [access.OwnSessions, 'destroy']).use(signedIn())
+
+// Others' accounts.
+router
+  .group(() => {
+    router.put('/api/users/:id', [access.Users, 'update']).where('id', id)
+    router.post('/api/users/:id/reset-password', [access.Users, 'resetPassword']).where('id', id)
+    router.post('/api/users/:id/send-reset', [access.Users, 'sendReset']).where('id', id)
+  })
+  .use([middleware.signedIn(), middleware.can('users:manage')])

@@ -1,0 +1,27 @@
+/**
+ * A text as it is searched and sorted: lower case, without accents, one space between words. The
+ * folded copy is stored, so that SQLite and MySQL find and order the same rows.
+ */
+export function fold(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** `search_text` of a user: full name and address, at most 500 characters. */
+export function searchTextOf(person: { firstName: string; lastName: string; email: string }) {
+  return fold(`${person.firstName} ${person.lastName} ${person.email}`).slice(0, 500)
+}
+
+/** `sort_name` of a user: last name first, at most 180 characters. */
+export function sortNameOf(person: { firstName: string; lastName: string }) {
+  return fold(`${person.lastName} ${person.firstName}`).slice(0, 180)
+}
+
+/** Escapes LIKE's wildcards in what a person typed; use with `ESCAPE '!'`. */
+export function likeContaining(text: string): string {
+  return `%${fold(text).replace(/[!%_]/g, (sign) => `!${sign}`)}%`
+}

@@ -1,0 +1,30 @@
+import { isMailConfigured } from '#config/mail'
+
+export type Notice = { kind: 'mail' | 'audit'; message: string; href?: string }
+
+let triggersStand = true
+
+/** Remembers, at boot, whether the database itself guards the audit log. */
+export function rememberAuditTriggers(stand: boolean): void {
+  triggersStand = stand
+}
+
+/** What administrators should know about this installation, shown on every page. */
+export function noticesFor(): Notice[] {
+  const notices: Notice[] = []
+  if (!isMailConfigured) {
+    notices.push({
+      kind: 'mail',
+      message: 'No mail server is set up. Mails are kept here until one is.',
+      href: '/user-management/mails',
+    })
+  }
+  if (!triggersStand) {
+    notices.push({
+      kind: 'audit',
+      message:
+        'The database refused the triggers that protect the audit log. Changes are still detected by audit:verify.',
+    })
+  }
+  return notices
+}

@@ -1,0 +1,38 @@
+import { ZxcvbnFactory } from '@zxcvbn-ts/core'
+import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
+import hash from '@adonisjs/core/services/hash'
+import { invalidField } from '#exceptions/refusals'
+
+/** Below this score (0 to 4) a password falls within about ten million guesses. */
+const LOWEST_SCORE = 2
+
+let estimator: ZxcvbnFactory | undefined
+
+/**
+ * Refuses a password that is among the common ones, a pattern, or the person's own name or
+ * address (NIST SP 800-63B 5.1.1.2). Its length is the validator's question.
+ * @throws Refusal 422 naming `password`.
+ */
+export function assertGoodPassword(
+  password: string,
+  owner: { email: string; firstName: string; lastName: string }
+): void {
+  estimator ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
+  const own = [owner.email, ...owner.email.split('@'), owner.firstName, owner.lastName]
+  const { score } = estimator.check(password, own.filter(Boolean))
+  if (score < LOWEST_SCORE) {
+    throw invalidField('password', 'This password is too easy to guess. Choose another.', 'common')
+  }
+}
+
+let decoy: Promise<string> | undefined
+
+/**
+ * Whether a password is the account's. An account without a password, or none at all, costs the
+ * same time as a wrong password, so that the answer does not tell which it was.
+ */
+export async function passwordMatches(stored: string | null, password: string): Promise<boolean> {
+  decoy ??= hash.make('gangway decoy password')
+  const matches = await hash.verify(stored ?? (await decoy), password)
+  return stored !== null && matches
+}

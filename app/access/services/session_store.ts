@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import { DateTime } from 'luxon'
+import db from '@adonisjs/lucid/services/db'
+import type { HttpContext } from '@adonisjs/core/http'
+import type {
+  SessionData,
+  SessionStoreContract,
+  SessionStoreFactory,
+} from '@adonisjs/session/types'
+import { dbTime } from '#audit/services/time'
+
+/** How much of an idle minute may pass before a visit is written down again. */
+const TOUCH_INTERVAL_SECONDS = 60
+
+/** The key under which the session guard keeps the signed-in user's id. */
+const USER_KEY = 'auth_web'
+
+/** The row a session id belongs to. Stored hashed, so that a dump opens nobody's session. */
+export function sessionRowId(sessionId: string): string {
+  return createHash('sha256').update(sessionId).digest('hex')
+}
+
+/**
+ * Sessions in the database, with what /profile shows of each: whose, from where, with what, when.
+ * A visit is written at most once a minute, so that reading a page writes nothing.
+ */
+class DatabaseSessionStore implements SessionStoreContract {
+  /** The row this request began with. */
+  private found: { id: string; lastSeenAt: string } | null = null
+
+  constructor(
+    private readonly ctx: HttpContext,
+    private readonly ageSeconds: number
+  ) {}
+
+  async read(sessionId: string): Promise<SessionData | null> {
+    const id = sessionRowId(sessionId)
+    const row = await db
+      .from('sessions')
+      .where('id', id)
+      .where('expires_at', '>', dbTime(DateTime.utc()))
+      .select('data', 'last_seen_at')
+      .first()
+    if (!row) return null
+    this.found = { id, lastSeenAt: row.last_seen_at }
+    return JSON.parse(row.data)
+  }
+
+  async write(sessionId: string, data: SessionData): Promise<void> {
+    const seen = this.seen()
+    const row = {
+      data: JSON.stringify(data),
+      user_id: typeof data[USER_KEY] === 'number' ? data[USER_KEY] : null,
+      ...seen,
+    }
+    const id = sessionRowId(sessionId)
+    if (this.found?.id === id) {
+      // Never inserted again: a session that was ended while this request ran stays ended.
+      await db.from('sessions').where('id', id).update(row)
+      return
+    }
+    await db
+      .knexQuery()
+      .table('sessions')
+      .insert({ id, created_at: seen.last_seen_at, ...row })
+      .onConflict('id')
+      .merge(row)
+  }
+
+  async touch(sessionId: string): Promise<void> {
+    const limit = dbTime(DateTime.utc().minus({ seconds: TOUCH_INTERVAL_SECONDS }))
+    if (this.found !== null && this.found.lastSeenAt > limit) return
+    await db.from('sessions').where('id', sessionRowId(sessionId)).update(this.seen())
+  }
+
+  async destroy(sessionId: string): Promise<void> {
+    await db.from('sessions').where('id', sessionRowId(sessionId)).delete()
+  }
+
+  private seen() {
+    const now = DateTime.utc()
+    return {
+      address: this.ctx.request.ip().slice(0, 45),
+      user_agent: this.ctx.request.header('user-agent')?.slice(0, 255) ?? null,
+      last_seen_at: dbTime(now),
+      expires_at: dbTime(now.plus({ seconds: this.ageSeconds })),
+    }
+  }
+}
+
+export function databaseSessionStore(ageSeconds: number): SessionStoreFactory {
+  return (ctx) => new DatabaseSessionStore(ctx, ageSeconds)
+}

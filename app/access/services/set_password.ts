@@ -1,0 +1,51 @@
+import hash from '@adonisjs/core/services/hash'
+import type User from '#access/models/user'
+import type { Change } from '#audit/services/change'
+import { assertGoodPassword } from '#access/services/passwords'
+import { endSessions } from '#access/services/end_sessions'
+
+/**
+ * Hashes a new password after judging it. Done before the write transaction opens: hashing takes
+ * longer than everything else in it.
+ * @throws Refusal 422 naming `password`.
+ */
+export async function preparePassword(
+  password: string,
+  owner: { email: string; firstName: string; lastName: string }
+): Promise<string> {
+  assertGoodPassword(password, owner)
+  return hash.make(password)
+}
+
+/**
+ * Stores a prepared password and ends the person's sessions, all but the one that asks.
+ * @param options.temporary set by an admin: it must be changed at the next sign-in.
+ */
+export async function storePassword(
+  change: Change,
+  user: Pick<User, 'id'>,
+  passwordHash: string,
+  options: { temporary?: boolean; keepSessionId?: string } = {}
+): Promise<void> {
+  await change.trx
+    .from('users')
+    .where('id', user.id)
+    .update({
+      password: passwordHash,
+      password_change_required_at: options.temporary ? change.time : null,
+      updated_at: change.time,
+    })
+  // Links mailed before the password changed must not change it once more.
+  await change.trx
+    .from('password_resets')
+    .where('user_id', user.id)
+    .whereNull('used_at')
+    .update({ used_at: change.time })
+  await endSessions(user.id, { keepSessionId: options.keepSessionId, trx: change.trx })
+  await change.audit({
+    action: 'change_password',
+    entityType: 'user',
+    entityId: user.id,
+    newValues: { password: '[redacted]', temporary: options.temporary ?? false },
+  })
+}

@@ -1,0 +1,62 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import hash from '@adonisjs/core/services/hash'
+import User from '#access/models/user'
+import { actingAs, actorOf } from '#audit/actor'
+import { change } from '#audit/services/change'
+import { passwordMatches } from '#access/services/passwords'
+import { countAttempt, forgiveAttempts } from '#access/services/sign_in_limits'
+import { Refusal } from '#exceptions/refusals'
+
+export const WRONG_CREDENTIALS = 'Wrong e-mail address or password.'
+
+/**
+ * Signs a person in: counts the attempt, checks the password in constant time, gives the browser
+ * a new session id and writes it down. The first sign-in makes a pending account an employee's
+ * (product.md, Registration).
+ * @throws Refusal 401 where product.md wants the reasons alike; 429 past the limits.
+ */
+export async function signIn(
+  ctx: HttpContext,
+  input: { email: string; password: string }
+): Promise<User> {
+  const email = input.email.trim().toLowerCase()
+  await countAttempt('sign-in', email, ctx.request.ip())
+
+  const user = await User.findBy('email', email)
+  const matches = await passwordMatches(user?.password ?? null, input.password)
+  if (!user || !matches || !user.maySignIn) throw new Refusal(401, WRONG_CREDENTIALS)
+
+  await forgiveAttempts('sign-in', email)
+  await startSession(ctx, user, input.password)
+  return user
+}
+
+/** Begins a session for somebody whose identity is settled, under a new session id. */
+export async function startSession(ctx: HttpContext, user: User, password?: string): Promise<void> {
+  const rehashed =
+    password !== undefined && user.password !== null && hash.needsReHash(user.password)
+      ? await hash.make(password)
+      : null
+  await change(actingAs(actorOf(ctx), user), async (change) => {
+    const row: Record<string, unknown> = { last_sign_in_at: change.time }
+    if (rehashed) row.password = rehashed
+    await change.trx.from('users').where('id', user.id).update(row)
+    const first = await change.trx
+      .from('users')
+      .where({ id: user.id, role: 'pending' })
+      .whereNull('sign_in_blocked_at')
+      .update({ role: 'employee' })
+    if (Number(first) > 0) {
+      await change.audit({
+        action: 'update',
+        entityType: 'user',
+        entityId: user.id,
+        oldValues: { role: 'pending' },
+        newValues: { role: 'employee' },
+      })
+      user.role = 'employee'
+    }
+    await change.audit({ action: 'sign_in', entityType: 'user', entityId: user.id })
+  })
+  await ctx.auth.use('web').login(user)
+}

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import limiter from '@adonisjs/limiter/services/main'
+import { tooMany } from '#exceptions/refusals'
+
+/** Attempts and the minutes they are counted over (product.md: per account and per address). */
+export const ATTEMPTS_PER_ACCOUNT = 10
+export const ATTEMPTS_PER_ADDRESS = 60
+const WINDOW = '15 minutes'
+
+const perAccount = () =>
+  limiter.use({ requests: ATTEMPTS_PER_ACCOUNT, duration: WINDOW, blockDuration: WINDOW })
+const perAddress = () => limiter.use({ requests: ATTEMPTS_PER_ADDRESS, duration: WINDOW })
+
+/** Any address is counted, whether an account has it or not, and none is stored readable. */
+const accountKey = (purpose: string, email: string) =>
+  `${purpose}:account:${createHash('sha256').update(email.trim().toLowerCase()).digest('hex')}`
+const addressKey = (purpose: string, address: string) => `${purpose}:address:${address}`
+
+/**
+ * Counts an attempt before it is made, so that parallel attempts cannot pass the limit together.
+ * @throws Refusal 429 saying when to try again.
+ */
+export async function countAttempt(
+  purpose: 'sign-in' | 'reset' | 'password' | 'link',
+  email: string | null,
+  address: string
+): Promise<void> {
+  const responses = [
+    await consume(perAddress(), addressKey(purpose, address)),
+    email === null ? null : await consume(perAccount(), accountKey(purpose, email)),
+  ]
+  const wait = Math.max(...responses.map((seconds) => seconds ?? 0))
+  if (wait > 0) {
+    const minutes = Math.ceil(wait / 60)
+    throw tooMany(
+      `Too many attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`
+    )
+  }
+}
+
+/** A success clears the account's count, not the address's: one good account proves nothing. */
+export async function forgiveAttempts(purpose: 'sign-in' | 'password', email: string) {
+  await perAccount().delete(accountKey(purpose, email))
+}
+
+/** Seconds to wait when the limit is reached, or null. */
+async function consume(limit: ReturnType<typeof perAccount>, key: string): Promise<number | null> {
+  try {
+    await limit.consume(key)
+    return null
+  } catch (error) {
+    const availableIn = (error as { response?: { availableIn?: number } }).response?.availableIn
+    if (availableIn === undefined) throw error
+    return Math.max(availableIn, 1)
+  }
+}

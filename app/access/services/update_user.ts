@@ -1,0 +1,113 @@
+import User from '#access/models/user'
+import type { BuiltInRole } from '#access/permissions'
+import { differences, type Change } from '#audit/services/change'
+import { endSessions } from '#access/services/end_sessions'
+import { requestEmailChange } from '#access/services/change_email'
+import { searchTextOf, sortNameOf } from '#access/services/fold'
+import { assertAnotherAdmin } from '#access/services/last_admin'
+import { forbidden, notFound } from '#exceptions/refusals'
+
+/** What may change of an account. An absent field keeps its value, null clears it. */
+export interface UserInput {
+  firstName?: string
+  lastName?: string
+  email?: string
+  phone?: string | null
+  position?: string | null
+  department?: string | null
+}
+
+const COLUMNS = {
+  firstName: 'first_name',
+  lastName: 'last_name',
+  phone: 'phone',
+  position: 'position',
+  department: 'department',
+} as const
+
+type PlainField = keyof typeof COLUMNS
+
+export interface Updater {
+  id: number
+  /** Holds users:manage, or is the account's owner. */
+  mayChangeEmail: boolean
+  isAdmin: boolean
+}
+
+/**
+ * Changes names, address, phone, position and department, by whichever call (product.md: they
+ * live once, on the account). Locks and audits within the caller's change.
+ * @throws Refusal 403 for an admin's account or an address the caller may not change, 404, 422.
+ */
+export async function updateUser(
+  change: Change,
+  userId: number,
+  input: UserInput,
+  updater: Updater
+): Promise<{ user: User; email: 'unchanged' | 'pending' | 'changed' }> {
+  const user = await User.find(userId, { client: change.trx })
+  if (!user) throw notFound()
+  if (user.role === 'admin' && !updater.isAdmin && updater.id !== user.id) {
+    throw forbidden("Only administrators may change an administrator's account.")
+  }
+  const wanted: Partial<Record<PlainField, string | null>> = {}
+  for (const field of Object.keys(COLUMNS) as PlainField[]) {
+    if (input[field] !== undefined) wanted[field] = input[field]
+  }
+  const before: Record<string, unknown> = {}
+  for (const field of Object.keys(wanted) as PlainField[]) before[field] = user[field]
+
+  const changed = differences(before, wanted)
+  if (changed) {
+    const after = { firstName: user.firstName, lastName: user.lastName, email: user.email }
+    if (typeof wanted.firstName === 'string') after.firstName = wanted.firstName
+    if (typeof wanted.lastName === 'string') after.lastName = wanted.lastName
+    const row: Record<string, unknown> = {
+      search_text: searchTextOf(after),
+      sort_name: sortNameOf(after),
+      updated_at: change.time,
+    }
+    for (const field of Object.keys(changed.newValues) as PlainField[]) {
+      row[COLUMNS[field]] = wanted[field]
+    }
+    await change.trx.from('users').where('id', user.id).update(row)
+    await change.audit({ action: 'update', entityType: 'user', entityId: user.id, ...changed })
+    await user.refresh()
+  }
+
+  let email: 'unchanged' | 'pending' | 'changed' = 'unchanged'
+  if (input.email !== undefined && input.email !== user.email) {
+    if (!updater.mayChangeEmail) {
+      throw forbidden('You do not have permission to change the e-mail address.', 'email')
+    }
+    email = await requestEmailChange(change, user, input.email)
+    await user.refresh()
+  }
+  return { user, email }
+}
+
+/**
+ * Gives an account another built-in role; for administrators only, which the caller checks. Ends
+ * the person's sessions. `pending` on a registered account blocks its sign-in until changed.
+ * @throws Refusal 409 when it would demote the last administrator.
+ */
+export async function changeRole(change: Change, user: User, role: BuiltInRole): Promise<void> {
+  if (user.role === role && (role !== 'pending' || user.signInBlockedAt !== null)) return
+  if (user.role === 'admin' && role !== 'admin') await assertAnotherAdmin(change, user.id)
+  await change.trx
+    .from('users')
+    .where('id', user.id)
+    .update({
+      role,
+      sign_in_blocked_at: role === 'pending' && user.isRegistered ? change.time : null,
+      updated_at: change.time,
+    })
+  await endSessions(user.id, { trx: change.trx })
+  await change.audit({
+    action: 'update',
+    entityType: 'user',
+    entityId: user.id,
+    oldValues: { role: user.role },
+    newValues: { role },
+  })
+}

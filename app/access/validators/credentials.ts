@@ -1,0 +1,39 @@
+import vine from '@vinejs/vine'
+import { email, line, messages, newPassword } from '#access/validators/fields'
+
+export const signInValidator = vine.create({
+  email: vine.string().maxLength(254),
+  password: vine.string().maxLength(1024),
+})
+signInValidator.messagesProvider = messages
+
+export const forgottenPasswordValidator = vine.create({ email: email() })
+forgottenPasswordValidator.messagesProvider = messages
+
+export const newPasswordValidator = vine.create({ password: newPassword() })
+newPasswordValidator.messagesProvider = messages
+
+export const changePasswordValidator = vine.create({
+  currentPassword: vine.string().maxLength(1024),
+  password: newPassword(),
+})
+changePasswordValidator.messagesProvider = messages
+
+export const profileValidator = vine.create({
+  firstName: line(100).minLength(1),
+  lastName: line(100).minLength(1),
+  phone: line(40).nullable().optional(),
+  email: email().optional(),
+})
+profileValidator.messagesProvider = messages
+
+export const updateUserValidator = vine.create({
+  firstName: line(100).minLength(1).optional(),
+  lastName: line(100).minLength(1).optional(),
+  email: email().optional(),
+  phone: line(40).nullable().optional(),
+  department: line(120).nullable().optional(),
+  position: line(120).nullable().optional(),
+  role: vine.enum(['admin', 'manager', 'employee', 'pending']).optional(),
+})
+updateUserValidator.messagesProvider = messages

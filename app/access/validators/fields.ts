@@ -1,0 +1,63 @@
+import vine, { SimpleMessagesProvider } from '@vinejs/vine'
+import type { FieldContext } from '@vinejs/vine/types'
+
+/** C0 and C1 controls but tab and line break, lone surrogates, and what overrides direction. */
+const FORBIDDEN =
+  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069\uFFFE\uFFFF]|\p{Cs}/u
+const LINE_BREAKS = /[\r\n\t\u2028\u2029]/
+
+const plainRule = vine.createRule(
+  (value: unknown, options: { lines: boolean }, field: FieldContext) => {
+    if (typeof value !== 'string') return
+    if (FORBIDDEN.test(value) || (!options.lines && LINE_BREAKS.test(value))) {
+      field.report('The {{ field }} field contains characters that are not allowed', 'plain', field)
+    }
+  }
+)
+
+/** One line of text as typed: any script, markup and emoji included; no control characters. */
+export const line = (max: number) =>
+  vine
+    .string()
+    .trim()
+    .maxLength(max)
+    .use(plainRule({ lines: false }))
+
+/** Several lines of text as typed. */
+export const lines = (max: number) =>
+  vine
+    .string()
+    .trim()
+    .maxLength(max)
+    .use(plainRule({ lines: true }))
+
+/** An e-mail address, kept in lower case: two spellings of one address are one account. */
+export const email = () =>
+  vine
+    .string()
+    .trim()
+    .maxLength(254)
+    .use(plainRule({ lines: false }))
+    .email()
+    .toLowerCase()
+
+/** A new password (product.md: 12 to 128 characters); how common it is, is asked separately. */
+export const newPassword = () => vine.string().minLength(12).maxLength(128)
+
+/** spec.md 5's messages; everything else says which field and what is wrong with it. */
+export const messages = new SimpleMessagesProvider(
+  {
+    'firstName.required': 'First name is required',
+    'lastName.required': 'Last name is required',
+    'email.required': 'Invalid email address',
+    'email.email': 'Invalid email address',
+    'password.required': 'Password is required',
+    'password.minLength': 'The password must have at least {{ min }} characters',
+    'password.maxLength': 'The password must have at most {{ max }} characters',
+    'required': 'The {{ field }} field is required',
+    'string': 'The {{ field }} field must be text',
+    'maxLength': 'The {{ field }} field must not be longer than {{ max }} characters',
+    'object': 'The body must be a JSON object',
+  },
+  {}
+)

@@ -1,0 +1,44 @@
+import type { HttpContext } from '@adonisjs/core/http'
+
+/** Who causes a change, as the audit log names them. */
+export interface Actor {
+  /** The account, or null for a command, the system or a visitor. */
+  id: number | null
+  label: string
+  address: string | null
+  requestId: string | null
+}
+
+export const systemActor: Actor = { id: null, label: 'System', address: null, requestId: null }
+
+/** The sysadmin's shell: `Command admin:create (root)`. */
+export function commandActor(commandName: string): Actor {
+  const account = process.env.SUDO_USER ?? process.env.USER ?? 'unknown'
+  return {
+    id: null,
+    label: `Command ${commandName} (${account})`.slice(0, 255),
+    address: null,
+    requestId: null,
+  }
+}
+
+/** The signed-in person behind a request, or 'Visitor' where nobody is signed in. */
+export function actorOf(ctx: HttpContext): Actor {
+  const user = ctx.auth?.user
+  const label = user ? `${user.firstName} ${user.lastName}`.trim() || user.email : 'Visitor'
+  return {
+    id: user?.id ?? null,
+    label: label.slice(0, 255),
+    address: ctx.request.ip().slice(0, 45),
+    requestId: ctx.request.id()?.slice(0, 64) ?? null,
+  }
+}
+
+/** The same request, told as done by the account it concerns (a sign-in, a registration). */
+export function actingAs(
+  actor: Actor,
+  user: { id: number; firstName: string; lastName: string; email: string }
+): Actor {
+  const label = `${user.firstName} ${user.lastName}`.trim() || user.email
+  return { ...actor, id: user.id, label: label.slice(0, 255) }
+}

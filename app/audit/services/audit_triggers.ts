@@ -1,0 +1,87 @@
+import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+
+/**
+ * Error numbers with which MySQL and MariaDB refuse a trigger to an ordinary user: binary logging
+ * without log_bin_trust_function_creators (1419), no TRIGGER privilege (1142, 1227).
+ */
+const TRIGGER_REFUSED = new Set([1142, 1227, 1419])
+
+/** What an entry may lose is its values, when a person's data are erased; all else stands. */
+const FROZEN_COLUMNS = [
+  'id',
+  'action',
+  'entity_type',
+  'entity_id',
+  'performed_by_id',
+  'performed_by',
+  'performed_at',
+  'address',
+  'request_id',
+  'values_digest',
+  'mac',
+]
+
+const ERASABLE_COLUMNS = ['old_values', 'new_values', 'values_salt']
+
+const REFUSAL = 'audit entries are never changed or deleted'
+
+/**
+ * Has the database itself refuse to change or delete audit entries.
+ * @returns whether the triggers stand; an ordinary MySQL user may be refused them, and `doctor`
+ * and the administrators' notices then say so.
+ */
+export async function createAuditTriggers(
+  db: QueryClientContract,
+  mysql: boolean
+): Promise<boolean> {
+  const same = mysql ? '<=>' : 'IS'
+  const changed = [
+    ...FROZEN_COLUMNS.map((column) => `NOT (NEW.${column} ${same} OLD.${column})`),
+    ...ERASABLE_COLUMNS.map(
+      (column) => `(NEW.${column} IS NOT NULL AND NOT (NEW.${column} ${same} OLD.${column}))`
+    ),
+  ].join(' OR ')
+
+  const statements = mysql
+    ? [
+        `CREATE TRIGGER audit_entries_no_update BEFORE UPDATE ON audit_entries FOR EACH ROW
+         BEGIN IF ${changed} THEN
+           SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = '${REFUSAL}';
+         END IF; END`,
+        `CREATE TRIGGER audit_entries_no_delete BEFORE DELETE ON audit_entries FOR EACH ROW
+         SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = '${REFUSAL}'`,
+      ]
+    : [
+        `CREATE TRIGGER audit_entries_no_update BEFORE UPDATE ON audit_entries WHEN ${changed}
+         BEGIN SELECT RAISE(ABORT, '${REFUSAL}'); END`,
+        `CREATE TRIGGER audit_entries_no_delete BEFORE DELETE ON audit_entries
+         BEGIN SELECT RAISE(ABORT, '${REFUSAL}'); END`,
+      ]
+
+  for (const statement of statements) {
+    try {
+      // Triggers cannot be prepared, so the driver's plain query is used where there is one.
+      await db.getWriteClient().raw(statement)
+    } catch (error) {
+      if (TRIGGER_REFUSED.has((error as { errno?: number }).errno ?? 0)) return false
+      throw error
+    }
+  }
+  return true
+}
+
+/** Whether both triggers stand in the database that answers now. */
+export async function auditTriggersStand(db: QueryClientContract): Promise<boolean> {
+  const mysql = db.dialect.name === 'mysql'
+  const rows: unknown[] = mysql
+    ? await db
+        .from('information_schema.triggers')
+        .select('trigger_name')
+        .whereRaw('trigger_schema = database()')
+        .where('event_object_table', 'audit_entries')
+    : await db
+        .from('sqlite_master')
+        .select('name')
+        .where({ type: 'trigger', tbl_name: 'audit_entries' })
+  return rows.length >= 2
+}

@@ -1,0 +1,120 @@
+import { DateTime } from 'luxon'
+import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import type { Actor } from '#audit/actor'
+import { chainMac, digestValues, newSalt, type AuditRow } from '#audit/services/chain'
+import { dbTime } from '#audit/services/time'
+
+export type AuditValues = Record<string, unknown>
+
+export interface AuditEntry {
+  action: string
+  entityType: string
+  entityId: number | string
+  oldValues?: AuditValues
+  newValues?: AuditValues
+}
+
+/** One write transaction and what belongs to it: who, when, and its audit entries. */
+export class Change {
+  readonly at = DateTime.utc()
+
+  constructor(
+    readonly trx: TransactionClientContract,
+    readonly actor: Actor,
+    private head: { entryId: number; mac: string }
+  ) {}
+
+  /** The moment of the change as the database keeps it. */
+  get time(): string {
+    return dbTime(this.at)
+  }
+
+  /** The same transaction, told as another person's doing. */
+  as(actor: Actor): Change {
+    const other = Object.create(this) as Change
+    Object.defineProperty(other, 'actor', { value: actor })
+    return other
+  }
+
+  /**
+   * Writes one audit entry at the end of the chain.
+   * @returns the entry's number.
+   */
+  async audit(entry: AuditEntry): Promise<number> {
+    const oldValues = entry.oldValues ? JSON.stringify(entry.oldValues) : null
+    const newValues = entry.newValues ? JSON.stringify(entry.newValues) : null
+    const salt = newSalt()
+    const facts = {
+      id: this.head.entryId + 1,
+      action: entry.action,
+      entity_type: entry.entityType,
+      entity_id: String(entry.entityId),
+      performed_by_id: this.actor.id,
+      performed_by: this.actor.label,
+      performed_at: this.time,
+      address: this.actor.address,
+      request_id: this.actor.requestId,
+      values_digest: digestValues(salt, oldValues, newValues),
+    }
+    const mac = chainMac(this.head.mac, facts)
+    const row: AuditRow = {
+      ...facts,
+      old_values: oldValues,
+      new_values: newValues,
+      values_salt: salt,
+      mac,
+    }
+    await this.trx.insertQuery().table('audit_entries').insert(row)
+    await this.trx.from('audit_heads').where('id', 1).update({ entry_id: facts.id, mac: row.mac })
+    // Shared by every view made with as(), so that each continues the same chain.
+    this.head.entryId = facts.id
+    this.head.mac = mac
+    return facts.id
+  }
+
+  /** Runs once the change is stored for good; an error in it cannot undo the change. */
+  afterCommit(work: () => void | Promise<void>): void {
+    this.trx.after('commit', work)
+  }
+}
+
+/**
+ * Runs one write: everything in `work` is stored together with its audit entries, or not at all.
+ *
+ * The audit head is locked first. That gives writers one order, so the chain never forks, and on
+ * SQLite it takes the write lock before anything is read, which a deferred BEGIN would take too
+ * late (SQLITE_BUSY). Every query inside must go through `change.trx`.
+ */
+export async function change<T>(actor: Actor, work: (change: Change) => Promise<T>): Promise<T> {
+  return db.transaction(async (trx) => {
+    if (trx.dialect.name !== 'mysql') {
+      await trx.from('audit_heads').where('id', 1).update({ id: 1 })
+    }
+    const head = await trx.from('audit_heads').where('id', 1).forUpdate().firstOrFail()
+    return work(new Change(trx, actor, { entryId: Number(head.entry_id), mac: head.mac }))
+  })
+}
+
+/** Marks a value that the log must not hold: that it changed is told, what it is never. */
+export const REDACTED = '[redacted]'
+
+/**
+ * The fields of `after` that differ from `before`, as an entry's old and new values; null when
+ * nothing changed. Fields named in `secret` appear as `[redacted]`.
+ */
+export function differences(
+  before: AuditValues,
+  after: AuditValues,
+  secret: readonly string[] = []
+): { oldValues: AuditValues; newValues: AuditValues } | null {
+  const oldValues: AuditValues = {}
+  const newValues: AuditValues = {}
+  for (const [field, value] of Object.entries(after)) {
+    if (value === undefined || (before[field] ?? null) === (value ?? null)) continue
+    const hide = secret.includes(field)
+    oldValues[field] = hide && before[field] ? REDACTED : (before[field] ?? null)
+    newValues[field] = hide && value ? REDACTED : (value ?? null)
+  }
+  return Object.keys(newValues).length > 0 ? { oldValues, newValues } : null
+}

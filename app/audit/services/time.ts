@@ -1,0 +1,22 @@
+import { DateTime } from 'luxon'
+
+const DATABASE_FORMAT = 'yyyy-MM-dd HH:mm:ss.SSS'
+
+/** A moment as both databases keep it: UTC, to the millisecond, sortable as text. */
+export function dbTime(moment: DateTime): string {
+  return moment.toUTC().toFormat(DATABASE_FORMAT)
+}
+
+/** The moment a database column tells; SQLite and MySQL (`dateStrings`) both give text. */
+export function fromDbTime(value: string): DateTime {
+  return DateTime.fromSQL(value, { zone: 'utc' })
+}
+
+/** A database column as ISO 8601 in UTC, as the API gives it. */
+export function isoTime(value: string): string
+export function isoTime(value: string | null): string | null
+export function isoTime(value: string | null): string | null {
+  if (value === null) return null
+  // Lists format thousands of these: cutting the text is a hundred times cheaper than parsing.
+  return `${value.slice(0, 10)}T${value.slice(11, 19)}.${value.slice(20, 23).padEnd(3, '0')}Z`
+}

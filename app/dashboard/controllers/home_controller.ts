@@ -1,0 +1,24 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { companyName } from '#config/app'
+import { notFound } from '#exceptions/refusals'
+import { showHome } from '#dashboard/queries/home'
+import { showWaiting } from '#dashboard/queries/waiting'
+
+/** `/`: the landing page, what a newcomer waits for, or the day's work. */
+export default class HomeController {
+  async show(ctx: HttpContext) {
+    const { auth, inertia, response, session } = ctx
+    const user = auth.user
+    if (!user) {
+      if (session.pull('clear_history')) inertia.clearHistory()
+      return inertia.render('landing', { company: companyName })
+    }
+    if (user.passwordChangeRequiredAt) return response.redirect().toPath('/change-password')
+    if (user.awaitingApprovalAt) return inertia.render('people/waiting', await showWaiting(user))
+    return inertia.render('dashboard/home', await showHome(user, ctx.access))
+  }
+
+  async missing() {
+    throw notFound()
+  }
+}

@@ -1,0 +1,22 @@
+import db from '@adonisjs/lucid/services/db'
+import type User from '#access/models/user'
+import { isoTime } from '#audit/services/time'
+
+/** What somebody who waits for approval sees, and may complete meanwhile. */
+export async function showWaiting(user: User) {
+  const employee = await db.from('employees').where('user_id', user.id).first()
+  return {
+    registeredAt: isoTime((employee?.registered_at as string | undefined) ?? null),
+    onRoster: employee !== null,
+    profile: {
+      firstName: user.firstName,
+      lastName: user.lastName,
+      phone: user.phone,
+      presentAddress: (employee?.present_address ?? null) as string | null,
+      permanentAddress: (employee?.permanent_address ?? null) as string | null,
+      qualifications: (employee?.qualifications ?? null) as string | null,
+      education: (employee?.education ?? null) as string | null,
+      experience: (employee?.experience ?? null) as string | null,
+    },
+  }
+}

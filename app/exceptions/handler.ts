@@ -1,0 +1,92 @@
+import { errors as vineErrors } from '@vinejs/vine'
+import app from '@adonisjs/core/services/app'
+import { ExceptionHandler, type HttpContext } from '@adonisjs/core/http'
+import { Refusal, type FieldError } from '#exceptions/refusals'
+import { startPage } from '#middleware/page_context'
+
+interface Answer {
+  status: number
+  message: string
+  errors?: FieldError[]
+}
+
+const GENERIC = 'Something went wrong on our side. Please try again.'
+
+const MESSAGES: Record<number, string> = {
+  400: 'The request could not be understood.',
+  404: 'Not found',
+  413: 'The request is too large.',
+  415: 'This type of content is not accepted.',
+}
+
+/** What a person is told of an error; anything unexpected says nothing about the inside. */
+function answerFor(error: unknown): Answer {
+  if (error instanceof vineErrors.E_VALIDATION_ERROR) {
+    const errors = (error.messages as FieldError[]).map(({ field, message, rule }) => ({
+      field,
+      message,
+      rule,
+    }))
+    return { status: 422, message: errors[0]?.message ?? 'Invalid input', errors }
+  }
+  if (error instanceof Refusal) {
+    return { status: error.status, message: error.message, errors: error.fieldErrors }
+  }
+  const status = statusOf(error)
+  return { status, message: MESSAGES[status] ?? (status < 500 ? messageOf(error) : GENERIC) }
+}
+
+function statusOf(error: unknown): number {
+  const status = (error as { status?: unknown })?.status
+  return typeof status === 'number' && status >= 400 && status < 600 ? status : 500
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : 'Refused'
+}
+
+/** Pages under /api are only the two that a browser is sent to. */
+function wantsPage(ctx: HttpContext): boolean {
+  if (ctx.request.header('x-inertia')) return true
+  if (!['GET', 'HEAD'].includes(ctx.request.method())) return false
+  const path = ctx.request.url()
+  if (path.startsWith('/api/')) return path === '/api/login' || path === '/api/logout'
+  return !path.startsWith('/health/') && ctx.request.accepts(['html', 'json']) !== 'json'
+}
+
+const PAGES: Record<number, 'errors/not_found' | 'errors/forbidden'> = {
+  403: 'errors/forbidden',
+  404: 'errors/not_found',
+}
+
+export default class HttpExceptionHandler extends ExceptionHandler {
+  protected override debug = app.inDev
+
+  override async handle(error: unknown, ctx: HttpContext) {
+    const answer = answerFor(error)
+    if (this.debug && answer.status >= 500) return super.handle(error, ctx)
+
+    ctx.response.status(answer.status)
+    ctx.response.header('Cache-Control', 'no-store')
+    if (!wantsPage(ctx)) {
+      const { message, errors } = answer
+      return ctx.response.send(errors ? { message, errors } : { message })
+    }
+    await startPage(ctx)
+    const page = PAGES[answer.status] ?? 'errors/server_error'
+    const body = await ctx.inertia.render(page, {
+      requestId: ctx.request.id() ?? null,
+      message: answer.message,
+      status: answer.status,
+    })
+    ctx.response.send(body)
+  }
+
+  override async report(error: unknown, ctx: HttpContext) {
+    if (answerFor(error).status < 500) return
+    ctx.logger.error(
+      { err: error, request_id: ctx.request.id(), route: ctx.route?.pattern },
+      'request failed'
+    )
+  }
+}

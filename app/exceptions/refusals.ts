@@ -1,0 +1,40 @@
+import { Exception } from '@adonisjs/core/exceptions'
+
+export interface FieldError {
+  field: string
+  message: string
+  rule: string
+}
+
+/** An expected failure: told to the caller as it is, never logged as an error. */
+export class Refusal extends Exception {
+  static override code = 'E_REFUSED'
+
+  constructor(
+    status: number,
+    message: string,
+    readonly fieldErrors?: FieldError[]
+  ) {
+    super(message, { status, code: Refusal.code })
+  }
+}
+
+/** 422: a field that cannot be accepted. */
+export const invalidField = (field: string, message: string, rule: string) =>
+  new Refusal(422, message, [{ field, message, rule }])
+
+/** 401: nobody is signed in. spec.md 8 recognises the word. */
+export const unauthorized = () => new Refusal(401, 'Unauthorized')
+
+/** 403: known, but not theirs to do. */
+export const forbidden = (message = 'You do not have permission to do this.', field?: string) =>
+  new Refusal(403, message, field ? [{ field, message, rule: 'forbidden' }] : undefined)
+
+/** 404: not there, or not for this person to know. */
+export const notFound = (message = 'Not found') => new Refusal(404, message)
+
+/** 409: the state has moved on since the caller looked. */
+export const conflict = (message: string) => new Refusal(409, message)
+
+/** 429: too many attempts. */
+export const tooMany = (message: string) => new Refusal(429, message)

@@ -1,0 +1,12 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import type { NextFn } from '@adonisjs/core/types/http'
+import type { Permission } from '#access/permissions'
+import { forbidden } from '#exceptions/refusals'
+
+/** Lets pass who holds the permission, or any of them; 403 for everyone else. */
+export default class CanMiddleware {
+  handle(ctx: HttpContext, next: NextFn, permissions: Permission | Permission[]) {
+    if (!ctx.access.canAny(...[permissions].flat())) throw forbidden()
+    return next()
+  }
+}

@@ -1,0 +1,43 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import type { NextFn } from '@adonisjs/core/types/http'
+import BaseInertiaMiddleware from '@adonisjs/inertia/inertia_middleware'
+import { companyName } from '#config/app'
+import { isMailConfigured } from '#config/mail'
+import CurrentUserTransformer from '#access/transformers/current_user_transformer'
+import { noticesFor } from '#access/services/notices'
+
+/** What every page knows: who is signed in, what they may do, what an admin must be told. */
+export default class InertiaMiddleware extends BaseInertiaMiddleware {
+  share(ctx: HttpContext) {
+    // An error page may be rendered before anybody was identified.
+    const { auth, access } = ctx as Partial<HttpContext>
+    const user = auth?.user
+    const managesSettings = access?.can('settings:manage') ?? false
+    return {
+      errors: ctx.inertia.always(this.getValidationErrors(ctx)),
+      user: ctx.inertia.always(user ? CurrentUserTransformer.transform(user) : null),
+      permissions: ctx.inertia.always(access?.list() ?? []),
+      companyName: ctx.inertia.always(companyName),
+      mailConfigured: ctx.inertia.always(managesSettings ? isMailConfigured : null),
+      notices: ctx.inertia.always(managesSettings ? noticesFor() : []),
+    }
+  }
+
+  flash(ctx: HttpContext) {
+    const toast = ctx.session?.flashMessages.get('toast') as
+      { title?: string; description: string; variant: 'default' | 'destructive' } | undefined
+    return { toast }
+  }
+
+  async handle(ctx: HttpContext, next: NextFn) {
+    await this.init(ctx)
+    const output = await next()
+    this.dispose(ctx)
+    return output
+  }
+}
+
+declare module '@adonisjs/inertia/types' {
+  type MiddlewareSharedProps = import('@adonisjs/inertia/types').InferSharedProps<InertiaMiddleware>
+  export interface SharedProps extends MiddlewareSharedProps {}
+}

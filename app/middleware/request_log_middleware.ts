@@ -1,0 +1,28 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import type { NextFn } from '@adonisjs/core/types/http'
+
+/**
+ * One line a request, with the id that error pages and audit entries show. The route's pattern is
+ * written, not its address: links carry tokens.
+ */
+export default class RequestLogMiddleware {
+  async handle(ctx: HttpContext, next: NextFn) {
+    const started = performance.now()
+    ctx.response.header('X-Request-Id', ctx.request.id() ?? '')
+    ctx.response.onFinish(() => {
+      ctx.logger.info(
+        {
+          request_id: ctx.request.id(),
+          method: ctx.request.method(),
+          route: ctx.route?.pattern ?? null,
+          status: ctx.response.response.statusCode,
+          ms: Math.round(performance.now() - started),
+          user_id: ctx.auth?.user?.id ?? null,
+          address: ctx.request.ip(),
+        },
+        'request'
+      )
+    })
+    return next()
+  }
+}

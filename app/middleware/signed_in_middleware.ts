@@ -1,0 +1,30 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import type { NextFn } from '@adonisjs/core/types/http'
+import { forbidden, unauthorized } from '#exceptions/refusals'
+
+export const SIGNED_OUT_MESSAGE = 'Unauthorized - You are logged out. Logging in again...'
+
+/** Whether the request is for a page, which is sent to the sign-in page instead of a 401. */
+const isPage = (ctx: HttpContext) =>
+  ctx.request.method() === 'GET' && !ctx.request.url().startsWith('/api/')
+
+/**
+ * Lets nobody pass who is not signed in, and nobody do anything else first who was given a
+ * password by an admin and has not changed it yet.
+ */
+export default class SignedInMiddleware {
+  handle(ctx: HttpContext, next: NextFn, options: { passwordChange?: boolean } = {}) {
+    const user = ctx.auth.user
+    if (!user) {
+      if (!isPage(ctx)) throw unauthorized()
+      ctx.session.flash('signed_out', SIGNED_OUT_MESSAGE)
+      ctx.session.put('intended_url', ctx.request.url(true).slice(0, 2000))
+      return ctx.response.redirect().toPath('/api/login')
+    }
+    if (user.passwordChangeRequiredAt && !options.passwordChange) {
+      if (!isPage(ctx)) throw forbidden('Choose a new password first.')
+      return ctx.response.redirect().toPath('/change-password')
+    }
+    return next()
+  }
+}

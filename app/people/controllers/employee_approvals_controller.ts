@@ -1,0 +1,53 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { actorOf } from '#audit/actor'
+import { answerList } from '#access/services/paging'
+import { findEmployeeDetails } from '#people/queries/employee_details'
+import { listPending } from '#people/queries/pending_list'
+import { assertNotOneself } from '#people/policies/employee_policy'
+import {
+  approveEmployee,
+  reactivateEmployee,
+  rejectEmployee,
+} from '#people/services/decide_approval'
+import EmployeeTransformer from '#people/transformers/employee_transformer'
+import { pendingListValidator, rejectionValidator } from '#people/validators/employee'
+
+/** The decision on a pending employee, and its undoing. */
+export default class EmployeeApprovalsController {
+  async index(ctx: HttpContext) {
+    const { page, perPage, q } = await pendingListValidator.validate(ctx.request.qs())
+    const list = await listPending({ q }, { page, perPage })
+    const rows = answerList(ctx, list, false)
+    return ctx.serialize(EmployeeTransformer.transform(rows).useVariant('forApproval'))
+  }
+
+  async store(ctx: HttpContext) {
+    const id = await this.decidable(ctx)
+    await approveEmployee(id, actorOf(ctx))
+    return this.answer(ctx, id)
+  }
+
+  async reject(ctx: HttpContext) {
+    const { reason } = await ctx.request.validateUsing(rejectionValidator)
+    const id = await this.decidable(ctx)
+    await rejectEmployee(id, reason ?? null, actorOf(ctx))
+    return this.answer(ctx, id)
+  }
+
+  async reactivate(ctx: HttpContext) {
+    const id = await this.decidable(ctx)
+    await reactivateEmployee(id, actorOf(ctx))
+    return this.answer(ctx, id)
+  }
+
+  private async decidable(ctx: HttpContext): Promise<number> {
+    const id = Number(ctx.params.id)
+    assertNotOneself(ctx, await findEmployeeDetails(id, { mayViewPay: false }))
+    return id
+  }
+
+  private async answer(ctx: HttpContext, id: number) {
+    const { row } = await findEmployeeDetails(id, { mayViewPay: false })
+    return ctx.serialize(EmployeeTransformer.transform(row))
+  }
+}

@@ -1,0 +1,117 @@
+import { DateTime } from 'luxon'
+import type { HttpContext } from '@adonisjs/core/http'
+import type { Infer } from '@vinejs/vine/types'
+import { isMailConfigured } from '#config/mail'
+import { listDepartments } from '#people/queries/departments'
+import { listEmployees } from '#people/queries/employee_list'
+import { findEmployeeDetails } from '#people/queries/employee_details'
+import { listInvitations } from '#people/queries/invitation_list'
+import { listPending } from '#people/queries/pending_list'
+import { profileRights } from '#people/policies/employee_policy'
+import EmployeeDetailsTransformer from '#people/transformers/employee_details_transformer'
+import EmployeeTransformer from '#people/transformers/employee_transformer'
+import InvitationTransformer from '#people/transformers/invitation_transformer'
+import {
+  employeeListValidator,
+  invitationListValidator,
+  pendingListValidator,
+} from '#people/validators/employee'
+
+/** product.md: the list shows pages of 25. */
+const EMPLOYEES_PER_PAGE = 25
+const CARDS_PER_PAGE = 24
+
+/**
+ * A page's address is typed, kept and shared: what it does not understand of it, it leaves out,
+ * where a call would refuse.
+ */
+async function understood<Filters>(
+  validator: { tryValidate: (data: unknown) => Promise<[unknown, unknown]> },
+  query: Record<string, unknown>
+): Promise<Partial<Filters>> {
+  const usable: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(query)) {
+    const [wrong] = await validator.tryValidate({ [name]: value })
+    if (!wrong) usable[name] = value
+  }
+  const [, filters] = await validator.tryValidate(usable)
+  return (filters ?? {}) as Partial<Filters>
+}
+
+/** The pages of the people domain. */
+export default class EmployeePagesController {
+  async index(ctx: HttpContext) {
+    const { page, ...filters } = await understood<Infer<typeof employeeListValidator>>(
+      employeeListValidator,
+      ctx.request.qs()
+    )
+    const { q, status, department, sort } = filters
+    const list = await listEmployees(
+      { q, status, department, sort },
+      { page, perPage: EMPLOYEES_PER_PAGE }
+    )
+    return ctx.inertia.render('people/employees/index', {
+      employees: EmployeeTransformer.transform(list.rows),
+      total: list.total,
+      page: list.page,
+      perPage: list.perPage,
+      filters: {
+        q: q ?? '',
+        status: status ?? 'all',
+        department: department ?? '',
+        sort: sort ?? 'name',
+      },
+      departments: await listDepartments(),
+      employee: await this.chosen(ctx),
+    })
+  }
+
+  async create({ inertia }: HttpContext) {
+    return inertia.render('people/employees/add', {
+      today: DateTime.utc().toISODate(),
+      mailIsConfigured: isMailConfigured,
+    })
+  }
+
+  async pending(ctx: HttpContext) {
+    const { page } = await understood<Infer<typeof pendingListValidator>>(
+      pendingListValidator,
+      ctx.request.qs()
+    )
+    const list = await listPending({}, { page, perPage: CARDS_PER_PAGE })
+    return ctx.inertia.render('people/pending_approvals', {
+      pending: EmployeeTransformer.transform(list.rows).useVariant('forApproval'),
+      total: list.total,
+      page: list.page,
+      perPage: list.perPage,
+    })
+  }
+
+  async invitations(ctx: HttpContext) {
+    const { page, q, state } = await understood<Infer<typeof invitationListValidator>>(
+      invitationListValidator,
+      ctx.request.qs()
+    )
+    const list = await listInvitations({ q, state }, { page, perPage: EMPLOYEES_PER_PAGE })
+    return ctx.inertia.render('people/invitations/index', {
+      invitations: InvitationTransformer.transform(list.rows),
+      total: list.total,
+      page: list.page,
+      perPage: list.perPage,
+      filters: { q: q ?? '', state: state ?? '' },
+    })
+  }
+
+  /** The person that ?employee= opens; nobody for an id that is not there. */
+  private async chosen(ctx: HttpContext) {
+    const id = Number(ctx.request.qs().employee)
+    if (!Number.isSafeInteger(id) || id <= 0) return null
+    try {
+      const details = await findEmployeeDetails(id, { mayViewPay: ctx.access.can('pay:view') })
+      return EmployeeDetailsTransformer.transform(details, profileRights(ctx, details))
+    } catch (error) {
+      if ((error as { status?: number }).status === 404) return null
+      throw error
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import { DateTime } from 'luxon'
+import type { HttpContext } from '@adonisjs/core/http'
+import { actorOf } from '#audit/actor'
+import { answerList } from '#access/services/paging'
+import { awaitDelivery } from '#outbox/services/post_mail'
+import { listEmployees } from '#people/queries/employee_list'
+import { findEmployeeDetails } from '#people/queries/employee_details'
+import { assertMayView, profileRights, updaterOf } from '#people/policies/employee_policy'
+import { addEmployee } from '#people/services/add_employee'
+import { invitationLink } from '#people/services/invite_employee'
+import { updateEmployee } from '#people/services/update_employee'
+import { forbidden } from '#exceptions/refusals'
+import EmployeeDetailsTransformer from '#people/transformers/employee_details_transformer'
+import EmployeeTransformer from '#people/transformers/employee_transformer'
+import {
+  addEmployeeValidator,
+  editEmployeeValidator,
+  employeeListValidator,
+  idempotencyKeyValidator,
+} from '#people/validators/employee'
+
+/** The employee database as JSON. */
+export default class EmployeesController {
+  async index(ctx: HttpContext) {
+    const { page, perPage, cursor, ...filters } = await employeeListValidator.validate(
+      ctx.request.qs()
+    )
+    const list = await listEmployees(filters, { page, perPage, cursor })
+    const rows = answerList(ctx, list, cursor !== undefined)
+    return ctx.serialize(EmployeeTransformer.transform(rows))
+  }
+
+  async show(ctx: HttpContext) {
+    return ctx.serialize(await this.details(ctx, Number(ctx.params.id)))
+  }
+
+  async store(ctx: HttpContext) {
+    const { sendInvite, ...input } = await ctx.request.validateUsing(addEmployeeValidator)
+    const headers = await idempotencyKeyValidator.validate({
+      'idempotency-key': ctx.request.header('idempotency-key'),
+    })
+    if ((input.hourlyRate || input.salary) && !ctx.access.can('pay:view')) {
+      throw forbidden(
+        'You do not have permission to set pay.',
+        input.hourlyRate ? 'hourlyRate' : 'salary'
+      )
+    }
+    const added = await addEmployee(
+      {
+        ...input,
+        startDate: input.startDate === undefined ? DateTime.utc().toISODate() : input.startDate,
+        sendInvite: sendInvite ?? true,
+      },
+      actorOf(ctx),
+      headers['idempotency-key']
+    )
+    const delivery = added.mailId === null ? 'none' : await awaitDelivery(added.mailId)
+    const { row } = await findEmployeeDetails(added.employeeId, { mayViewPay: false })
+    const link = added.invitation
+      ? invitationLink(added.invitation.id, added.invitation.generation)
+      : null
+    ctx.response.status(201)
+    return {
+      ...(await ctx.serialize(EmployeeTransformer.transform(row))),
+      inviteToken: link?.split('/').at(-1) ?? null,
+      inviteLink: link,
+      delivery,
+    }
+  }
+
+  async update(ctx: HttpContext) {
+    const input = await ctx.request.validateUsing(editEmployeeValidator)
+    const id = Number(ctx.params.id)
+    await updateEmployee(id, input, updaterOf(ctx), actorOf(ctx))
+    return ctx.serialize(await this.details(ctx, id))
+  }
+
+  private async details(ctx: HttpContext, id: number) {
+    const details = await findEmployeeDetails(id, { mayViewPay: ctx.access.can('pay:view') })
+    assertMayView(ctx, details)
+    return EmployeeDetailsTransformer.transform(details, profileRights(ctx, details))
+  }
+}

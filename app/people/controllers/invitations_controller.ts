@@ -1,0 +1,46 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { actorOf } from '#audit/actor'
+import { answerList } from '#access/services/paging'
+import { awaitDelivery } from '#outbox/services/post_mail'
+import { notFound } from '#exceptions/refusals'
+import {
+  invitations,
+  listInvitations,
+  selectInvitation,
+  type InvitationListRow,
+} from '#people/queries/invitation_list'
+import { resendInvitation, revokeInvitation } from '#people/services/manage_invitation'
+import InvitationTransformer from '#people/transformers/invitation_transformer'
+import { invitationListValidator } from '#people/validators/employee'
+
+/** Invitations as HR handles them. */
+export default class InvitationsController {
+  async index(ctx: HttpContext) {
+    const { page, perPage, q, state } = await invitationListValidator.validate(ctx.request.qs())
+    const list = await listInvitations({ q, state }, { page, perPage })
+    const rows = answerList(ctx, list, false)
+    return ctx.serialize(InvitationTransformer.transform(rows))
+  }
+
+  /** Sends an employee's invitation again, or makes the first. */
+  async store(ctx: HttpContext) {
+    const { id, mailId } = await resendInvitation(Number(ctx.params.id), actorOf(ctx))
+    const delivery = mailId === null ? ('none' as const) : await awaitDelivery(mailId)
+    ctx.response.status(201)
+    return { ...(await this.answer(ctx, id)), delivery }
+  }
+
+  async revoke(ctx: HttpContext) {
+    const id = Number(ctx.params.id)
+    await revokeInvitation(id, actorOf(ctx))
+    return this.answer(ctx, id)
+  }
+
+  private async answer(ctx: HttpContext, id: number) {
+    const row = (await selectInvitation(invitations())
+      .where('invitations.id', id)
+      .first()) as InvitationListRow | null
+    if (!row) throw notFound()
+    return ctx.serialize(InvitationTransformer.transform(row))
+  }
+}

@@ -1,0 +1,20 @@
+/** spec.md 4: where a person stands with the firm. */
+export const EMPLOYEE_STATUSES = ['active', 'pending', 'inactive'] as const
+export type EmployeeStatus = (typeof EMPLOYEE_STATUSES)[number]
+
+/** spec.md 4: how far onboarding is; kept up by the facts, never typed in. */
+export const ONBOARDING_STATUSES = ['complete', 'in_progress', 'not_started', 'pending'] as const
+export type OnboardingStatus = (typeof ONBOARDING_STATUSES)[number]
+
+/** product.md: what HR sees of an invitation. `not_mailed`: made without a mail. */
+export const INVITATION_STATES = [
+  'queued',
+  'sent',
+  'failed',
+  'not_mailed',
+  'opened',
+  'accepted',
+  'expired',
+  'revoked',
+] as const
+export type InvitationState = (typeof INVITATION_STATES)[number]

@@ -1,0 +1,78 @@
+import db from '@adonisjs/lucid/services/db'
+import { notFound } from '#exceptions/refusals'
+import { selectEmployeeRow, type EmployeeListRow } from '#people/queries/employee_row'
+import {
+  invitations,
+  selectInvitation,
+  type InvitationListRow,
+} from '#people/queries/invitation_list'
+import { lastFour, unprotect } from '#people/services/protected_fields'
+
+interface StoredDetails extends EmployeeListRow {
+  present_address: string | null
+  permanent_address: string | null
+  qualifications: string | null
+  education: string | null
+  experience: string | null
+  source_of_hire: string | null
+  approved_at: string | null
+  rejected_at: string | null
+  rejection_reason: string | null
+  social_security_number: string | null
+  drivers_license: string | null
+  hourly_rate: string | null
+  salary: string | null
+  role: string
+  disabled_at: string | null
+  last_sign_in_at: string | null
+}
+
+/** One person's profile, with of each protected field only what the viewer may see. */
+export interface EmployeeDetails {
+  row: StoredDetails
+  pay: { hourlyRate: string | null; salary: string | null } | null
+  socialSecurityNumberLast4: string | null
+  driversLicenseLast4: string | null
+  invitation: InvitationListRow | null
+}
+
+/**
+ * @param viewer.mayViewPay whether pay is decrypted at all.
+ * @throws Refusal 404.
+ */
+export async function findEmployeeDetails(
+  employeeId: number,
+  viewer: { mayViewPay: boolean }
+): Promise<EmployeeDetails> {
+  const row = (await selectEmployeeRow(
+    db.from('employees').join('users', 'users.id', 'employees.user_id')
+  )
+    .where('employees.id', employeeId)
+    .select('employees.present_address', 'employees.permanent_address')
+    .select('employees.qualifications', 'employees.education', 'employees.experience')
+    .select('employees.source_of_hire', 'employees.approved_at', 'employees.rejected_at')
+    .select('employees.rejection_reason', 'employees.social_security_number')
+    .select('employees.drivers_license', 'employees.hourly_rate', 'employees.salary')
+    .select('users.role', 'users.disabled_at', 'users.last_sign_in_at')
+    .first()) as StoredDetails | null
+  if (!row) throw notFound()
+
+  const invitation = (await selectInvitation(invitations())
+    .where('invitations.employee_id', employeeId)
+    .orderBy('invitations.id', 'desc')
+    .first()) as InvitationListRow | null
+  return {
+    row,
+    invitation,
+    pay: viewer.mayViewPay
+      ? {
+          hourlyRate: await unprotect('hourlyRate', row.id, row.hourly_rate),
+          salary: await unprotect('salary', row.id, row.salary),
+        }
+      : null,
+    socialSecurityNumberLast4: lastFour(
+      await unprotect('socialSecurityNumber', row.id, row.social_security_number)
+    ),
+    driversLicenseLast4: lastFour(await unprotect('driversLicense', row.id, row.drivers_license)),
+  }
+}

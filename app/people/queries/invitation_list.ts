@@ -1,0 +1,88 @@
+import { DateTime } from 'luxon'
+import db from '@adonisjs/lucid/services/db'
+import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
+import { dbTime } from '#audit/services/time'
+import { likeContaining } from '#access/services/fold'
+import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#access/services/paging'
+import type { InvitationState } from '#people/models/states'
+import type { InvitationFacts } from '#people/services/invitation_state'
+
+export interface InvitationListRow extends InvitationFacts {
+  id: number
+  employee_id: number
+  generation: number
+  first_name: string
+  last_name: string
+  email: string
+  created_at: string
+}
+
+export interface InvitationFilters {
+  q?: string
+  state?: InvitationState
+}
+
+export function invitations(): DatabaseQueryBuilderContract {
+  return db
+    .from('invitations')
+    .join('employees', 'employees.id', 'invitations.employee_id')
+    .join('users', 'users.id', 'employees.user_id')
+    .leftJoin('outbox_messages', 'outbox_messages.id', 'invitations.outbox_message_id')
+}
+
+export function selectInvitation(query: DatabaseQueryBuilderContract) {
+  return query.select(
+    'invitations.id',
+    'invitations.employee_id',
+    'invitations.generation',
+    'invitations.expires_at',
+    'invitations.opened_at',
+    'invitations.accepted_at',
+    'invitations.revoked_at',
+    'invitations.created_at',
+    'outbox_messages.state as mail_state',
+    'users.first_name',
+    'users.last_name',
+    'users.email'
+  )
+}
+
+/** The same order of decisions as invitationState(), as conditions on columns. */
+function inState(query: DatabaseQueryBuilderContract, state: InvitationState): void {
+  if (state === 'accepted') return void query.whereNotNull('invitations.accepted_at')
+  query.whereNull('invitations.accepted_at')
+  if (state === 'revoked') return void query.whereNotNull('invitations.revoked_at')
+  query.whereNull('invitations.revoked_at')
+  const now = dbTime(DateTime.utc())
+  if (state === 'expired') return void query.where('invitations.expires_at', '<=', now)
+  query.where('invitations.expires_at', '>', now)
+  if (state === 'opened') return void query.whereNotNull('invitations.opened_at')
+  query.whereNull('invitations.opened_at')
+  if (state === 'not_mailed') return void query.whereNull('outbox_messages.state')
+  if (state === 'queued') return void query.whereIn('outbox_messages.state', ['queued', 'sending'])
+  query.where('outbox_messages.state', state)
+}
+
+/** Invitations, newest first. */
+export async function listInvitations(
+  filters: InvitationFilters,
+  paging: Paging
+): Promise<ListPage<InvitationListRow>> {
+  const perPage = paging.perPage ?? DEFAULT_PER_PAGE
+  const page = paging.page ?? 1
+  const filtered = () => {
+    const query = invitations()
+    if (filters.q) {
+      query.whereRaw(`users.search_text like ? escape '!'`, [likeContaining(filters.q)])
+    }
+    if (filters.state) inState(query, filters.state)
+    return query
+  }
+  const rows = (await selectInvitation(filtered())
+    .orderBy('invitations.created_at', 'desc')
+    .orderBy('invitations.id', 'desc')
+    .offset((page - 1) * perPage)
+    .limit(perPage)) as InvitationListRow[]
+  const count = await filtered().count('* as total').first()
+  return { rows, total: Number(count?.total ?? 0), page, perPage, nextCursor: null }
+}

@@ -1,0 +1,33 @@
+import { DateTime } from 'luxon'
+import { dbTime } from '#audit/services/time'
+import type { InvitationState } from '#people/models/states'
+
+export interface InvitationFacts {
+  expires_at: string
+  opened_at: string | null
+  accepted_at: string | null
+  revoked_at: string | null
+  /** The state of its mail; null where none was asked for. */
+  mail_state: string | null
+}
+
+/** An invitation's state, derived from its moments: nothing is kept twice. */
+export function invitationState(facts: InvitationFacts): InvitationState {
+  if (facts.accepted_at) return 'accepted'
+  if (facts.revoked_at) return 'revoked'
+  if (facts.expires_at <= dbTime(DateTime.utc())) return 'expired'
+  if (facts.opened_at) return 'opened'
+  if (facts.mail_state === null) return 'not_mailed'
+  if (facts.mail_state === 'sent') return 'sent'
+  return facts.mail_state === 'failed' ? 'failed' : 'queued'
+}
+
+/** What the link itself says; the mail's fate does not matter to who holds it. */
+export function linkState(
+  facts: InvitationFacts | null
+): 'usable' | 'expired' | 'used' | 'revoked' | 'invalid' {
+  if (!facts) return 'invalid'
+  const state = invitationState(facts)
+  if (state === 'accepted') return 'used'
+  return state === 'revoked' || state === 'expired' ? state : 'usable'
+}

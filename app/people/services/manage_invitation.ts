@@ -1,0 +1,106 @@
+import type { Actor } from '#audit/actor'
+import { change, type Change } from '#audit/services/change'
+import { dbTime } from '#audit/services/time'
+import { conflict, notFound } from '#exceptions/refusals'
+import { createInvitation, INVITATION_DAYS, mailInvitation } from '#people/services/invite_employee'
+
+interface Person {
+  id: number
+  status: string
+  registered_at: string | null
+  email: string
+  first_name: string
+  last_name: string
+}
+
+async function findPerson(change: Change, employeeId: number): Promise<Person> {
+  const person: Person | null = await change.trx
+    .from('employees')
+    .join('users', 'users.id', 'employees.user_id')
+    .where('employees.id', employeeId)
+    .select('employees.id', 'employees.status', 'employees.registered_at')
+    .select('users.email', 'users.first_name', 'users.last_name')
+    .first()
+  if (!person) throw notFound()
+  return person
+}
+
+/**
+ * Sends an invitation again, or makes the first one. A link that still stands is kept and lives
+ * longer; one that was revoked stays dead, and a new one is made.
+ * @returns the invitation's id and its mail's.
+ * @throws Refusal 404, 409 when the person has registered or is inactive.
+ */
+export async function resendInvitation(
+  employeeId: number,
+  actor: Actor
+): Promise<{ id: number; mailId: number | null }> {
+  return change(actor, (change) => resendWithin(change, employeeId))
+}
+
+export async function resendWithin(
+  change: Change,
+  employeeId: number
+): Promise<{ id: number; mailId: number | null }> {
+  const person = await findPerson(change, employeeId)
+  if (person.registered_at) throw conflict('This person has registered already.')
+  if (person.status === 'inactive')
+    throw conflict('This person is inactive. Reactivate them first.')
+
+  const invitee = {
+    employeeId,
+    email: person.email,
+    name: `${person.first_name} ${person.last_name}`.trim(),
+  }
+  const current = await change.trx
+    .from('invitations')
+    .where('employee_id', employeeId)
+    .whereNull('revoked_at')
+    .orderBy('id', 'desc')
+    .first()
+  if (!current) return createInvitation(change, invitee, { mail: true })
+
+  await change.trx
+    .from('invitations')
+    .where('id', current.id)
+    .update({
+      expires_at: dbTime(change.at.plus({ days: INVITATION_DAYS })),
+      updated_at: change.time,
+    })
+  const mailId = await mailInvitation(
+    change,
+    current as { id: number; generation: number },
+    invitee
+  )
+  await change.audit({
+    action: 'resend_invitation',
+    entityType: 'employee',
+    entityId: employeeId,
+    newValues: { invitationId: current.id },
+  })
+  return { id: current.id, mailId }
+}
+
+/**
+ * Revokes an invitation: its link opens nothing any more.
+ * @throws Refusal 404, 409 when it was accepted or revoked already.
+ */
+export async function revokeInvitation(invitationId: number, actor: Actor): Promise<void> {
+  await change(actor, async (change) => {
+    const invitation = await change.trx.from('invitations').where('id', invitationId).first()
+    if (!invitation) throw notFound()
+    const revoked = await change.trx
+      .from('invitations')
+      .where('id', invitationId)
+      .whereNull('accepted_at')
+      .whereNull('revoked_at')
+      .update({ revoked_at: change.time, updated_at: change.time })
+    if (Number(revoked) !== 1) throw conflict('This invitation is no longer open.')
+    await change.audit({
+      action: 'revoke_invitation',
+      entityType: 'employee',
+      entityId: invitation.employee_id,
+      newValues: { invitationId },
+    })
+  })
+}

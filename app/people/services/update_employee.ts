@@ -1,0 +1,117 @@
+import type { Actor } from '#audit/actor'
+import { change, differences, type Change } from '#audit/services/change'
+import { updateUser, type Updater, type UserInput } from '#access/services/update_user'
+import { forbidden, notFound } from '#exceptions/refusals'
+import {
+  PAY_FIELDS,
+  PROTECTED_COLUMNS,
+  PROTECTED_FIELDS,
+  protect,
+  unprotect,
+  type ProtectedField,
+} from '#people/services/protected_fields'
+
+/** spec.md 2, Edit Employee Profile. An absent field keeps its value, null clears it. */
+export interface EmployeeInput extends UserInput {
+  location?: string | null
+  startDate?: string | null
+  sourceOfHire?: string | null
+  presentAddress?: string | null
+  permanentAddress?: string | null
+  qualifications?: string | null
+  education?: string | null
+  experience?: string | null
+  hourlyRate?: string | null
+  salary?: string | null
+  socialSecurityNumber?: string | null
+  driversLicense?: string | null
+}
+
+const COLUMNS = {
+  location: 'location',
+  startDate: 'start_date',
+  sourceOfHire: 'source_of_hire',
+  presentAddress: 'present_address',
+  permanentAddress: 'permanent_address',
+  qualifications: 'qualifications',
+  education: 'education',
+  experience: 'experience',
+} as const
+
+type PlainField = keyof typeof COLUMNS
+const PLAIN_FIELDS = Object.keys(COLUMNS) as PlainField[]
+
+/** What a person may complete about themselves (product.md: while waiting, at registration). */
+export const OWN_FIELDS = [
+  'presentAddress',
+  'permanentAddress',
+  'qualifications',
+  'education',
+  'experience',
+] as const satisfies readonly PlainField[]
+
+export interface EmployeeUpdater extends Updater {
+  /** Holds pay:view; who cannot see pay cannot change it either. */
+  mayChangePay: boolean
+}
+
+/** The plain columns of one employee, changed and audited within the caller's change. */
+export async function updateEmployeeColumns(
+  change: Change,
+  employeeId: number,
+  input: EmployeeInput
+): Promise<void> {
+  const row = await change.trx.from('employees').where('id', employeeId).firstOrFail()
+  const before: Record<string, unknown> = {}
+  const after: Record<string, unknown> = {}
+  for (const field of PLAIN_FIELDS) {
+    if (input[field] === undefined) continue
+    before[field] = row[COLUMNS[field]]
+    after[field] = input[field]
+  }
+  for (const field of PROTECTED_FIELDS) {
+    if (input[field] === undefined) continue
+    before[field] = await unprotect(field, employeeId, row[PROTECTED_COLUMNS[field]], change.trx)
+    after[field] = input[field]
+  }
+  const changed = differences(before, after, PROTECTED_FIELDS)
+  if (!changed) return
+
+  const columns: Record<string, unknown> = { updated_at: change.time }
+  for (const field of Object.keys(changed.newValues)) {
+    if (field in COLUMNS) {
+      columns[COLUMNS[field as PlainField]] = after[field]
+    } else {
+      const plain = after[field] as string | null
+      columns[PROTECTED_COLUMNS[field as ProtectedField]] = plain
+        ? await protect(field as ProtectedField, employeeId, plain, change.trx)
+        : null
+    }
+  }
+  await change.trx.from('employees').where('id', employeeId).update(columns)
+  await change.audit({ action: 'update', entityType: 'employee', entityId: employeeId, ...changed })
+}
+
+/**
+ * Changes a person's profile. Names, address, phone, position and department go through the same
+ * service as `PUT /api/users/{id}`.
+ * @throws Refusal 403 for pay or an address the caller may not change, 404, 422.
+ */
+export async function updateEmployee(
+  employeeId: number,
+  input: EmployeeInput,
+  updater: EmployeeUpdater,
+  actor: Actor
+): Promise<void> {
+  const pay = PAY_FIELDS.find((field) => input[field] !== undefined)
+  if (pay && !updater.mayChangePay) {
+    throw forbidden('You do not have permission to change pay.', pay)
+  }
+  await change(actor, async (change) => {
+    const row = await change.trx.from('employees').where('id', employeeId).first()
+    if (!row) throw notFound()
+    const own = { ...updater, mayChangeEmail: updater.mayChangeEmail || row.user_id === updater.id }
+    await updateUser(change, row.user_id, input, own)
+    await updateEmployeeColumns(change, employeeId, input)
+  })
+}

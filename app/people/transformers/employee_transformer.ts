@@ -1,0 +1,47 @@
+import { BaseTransformer } from '@adonisjs/core/transformers'
+import { profileImageUrl } from '#access/models/user'
+import { isoTime } from '#audit/services/time'
+import type { EmployeeListRow } from '#people/queries/employee_row'
+
+/** An employee as every list shows them (spec.md 3), without anything protected. */
+export default class EmployeeTransformer extends BaseTransformer<EmployeeListRow> {
+  toObject() {
+    const row = this.resource
+    return {
+      id: row.id,
+      userId: row.user_id,
+      firstName: row.first_name,
+      lastName: row.last_name,
+      email: row.email,
+      phone: row.phone,
+      position: row.position,
+      department: row.department,
+      location: row.location,
+      startDate: row.start_date,
+      employeeId: row.employee_number,
+      candidateId: row.candidate_id,
+      status: row.status,
+      onboardingStatus: row.onboarding_status,
+      createdAt: isoTime(row.created_at),
+      user: { profileImageUrl: profileImageUrl(row.user_id, row.photo_file_id) },
+    }
+  }
+
+  /** Pending Approvals: who has registered comes first and is told apart. */
+  forApproval() {
+    const row = this.resource
+    return {
+      id: row.id,
+      firstName: row.first_name,
+      lastName: row.last_name,
+      email: row.email,
+      position: row.position,
+      department: row.department,
+      status: row.status,
+      registered: row.registered_at !== null,
+      registeredAt: isoTime(row.registered_at),
+      createdAt: isoTime(row.created_at),
+      user: { profileImageUrl: profileImageUrl(row.user_id, row.photo_file_id) },
+    }
+  }
+}

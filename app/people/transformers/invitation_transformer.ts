@@ -1,0 +1,25 @@
+import { BaseTransformer } from '@adonisjs/core/transformers'
+import { isoTime } from '#audit/services/time'
+import type { InvitationListRow } from '#people/queries/invitation_list'
+import { invitationState, linkState } from '#people/services/invitation_state'
+import { invitationLink } from '#people/services/invite_employee'
+
+/** An invitation as HR sees it; its link as long as it opens anything. */
+export default class InvitationTransformer extends BaseTransformer<InvitationListRow> {
+  toObject() {
+    const row = this.resource
+    return {
+      id: row.id,
+      employeeId: row.employee_id,
+      firstName: row.first_name,
+      lastName: row.last_name,
+      email: row.email,
+      state: invitationState(row),
+      createdAt: isoTime(row.created_at),
+      expiresAt: isoTime(row.expires_at),
+      openedAt: isoTime(row.opened_at),
+      acceptedAt: isoTime(row.accepted_at),
+      link: linkState(row) === 'usable' ? invitationLink(row.id, row.generation) : null,
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import { errors as vineErrors } from '@vinejs/vine'
+import type { BaseCommand } from '@adonisjs/core/ace'
+import { Refusal } from '#exceptions/refusals'
+
+type Reporting = BaseCommand & { json?: boolean; dryRun?: boolean }
+
+export const isDryRun = (command: Reporting) => command.dryRun ?? false
+
+/** Prints what a command did: one JSON object for scripts, a sentence for people. */
+export function report(command: Reporting, result: object, sentence: string): void {
+  if (command.json) return void process.stdout.write(`${JSON.stringify(result)}\n`)
+  if (isDryRun(command)) command.logger.info(`Dry run, nothing was changed. ${sentence}`)
+  else command.logger.success(sentence)
+}
+
+/** Tells an expected failure and exits with 1; anything unexpected is thrown on. */
+export function reportRefusal(command: Reporting, error: unknown): void {
+  const failure = failureOf(error)
+  if (!failure) throw error
+  command.exitCode = 1
+  if (command.json) process.stdout.write(`${JSON.stringify({ error: failure })}\n`)
+  else command.logger.error(failure.message)
+}
+
+function failureOf(error: unknown): { message: string; errors?: unknown } | null {
+  if (error instanceof Refusal) return { message: error.message, errors: error.fieldErrors }
+  if (error instanceof vineErrors.E_VALIDATION_ERROR) {
+    const messages = error.messages as { field: string; message: string }[]
+    return { message: messages.map(({ message }) => message).join(' '), errors: messages }
+  }
+  return null
+}

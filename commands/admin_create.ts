@@ -1,0 +1,66 @@
+import { args, BaseCommand, flags } from '@adonisjs/core/ace'
+import type { CommandOptions } from '@adonisjs/core/types/ace'
+import { commandActor } from '#audit/actor'
+import { createAdmin } from '#access/services/create_admin'
+import { isDryRun, report, reportRefusal } from '#commands/_reporting'
+
+export default class AdminCreate extends BaseCommand {
+  static commandName = 'admin:create'
+  static description = 'Make an administrator, the first one included'
+  static help = [
+    'Asks for the password unless --password-stdin is given, and never shows it.',
+    '',
+    '```',
+    '{{ binaryName }} admin:create ada@firm.example --first-name Ada --last-name Byron',
+    'echo "$PASSWORD" | {{ binaryName }} admin:create ada@firm.example --password-stdin --json',
+    '```',
+  ]
+  static options: CommandOptions = { startApp: true }
+
+  @args.string({ description: 'E-mail address the administrator signs in with' })
+  declare email: string
+
+  @flags.string({ description: 'First name' })
+  declare firstName?: string
+
+  @flags.string({ description: 'Last name' })
+  declare lastName?: string
+
+  @flags.boolean({ description: 'Read the password from standard input' })
+  declare passwordStdin?: boolean
+
+  @flags.boolean({ description: 'Check everything, change nothing' })
+  declare dryRun?: boolean
+
+  @flags.boolean({ description: 'Print one JSON object' })
+  declare json?: boolean
+
+  async run() {
+    const password = this.passwordStdin
+      ? await readLine()
+      : await this.prompt.secure('Password (at least 12 characters)')
+    const input = {
+      email: this.email,
+      firstName: this.firstName ?? this.email.split('@')[0] ?? 'Administrator',
+      lastName: this.lastName ?? '',
+      password,
+    }
+    try {
+      const admin = await createAdmin(input, commandActor('admin:create'), {
+        dryRun: isDryRun(this),
+      })
+      report(this, admin, `Administrator ${admin.email} can sign in now.`)
+    } catch (error) {
+      reportRefusal(this, error)
+    }
+  }
+}
+
+async function readLine(): Promise<string> {
+  let text = ''
+  for await (const chunk of process.stdin) {
+    text += String(chunk)
+    if (text.length > 4096) break
+  }
+  return text.replace(/\r?\n.*$/s, '')
+}

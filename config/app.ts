@@ -1,0 +1,36 @@
+import proxyAddr from 'proxy-addr'
+import env from '#start/env'
+import { defineConfig } from '@adonisjs/core/http'
+
+/** Where people reach the portal, without a trailing slash. */
+export const appUrl = env.get('APP_URL').replace(/\/+$/, '')
+
+/** Cookies are Secure, and HSTS is sent, exactly when the portal is reached by https. */
+export const isHttps = appUrl.startsWith('https://')
+
+export const companyName = env.get('COMPANY_NAME') ?? 'Gangway'
+export const isDemo = env.get('DEMO') ?? false
+
+/**
+ * No proxy is trusted until one is named: otherwise whoever reaches the port invents an address
+ * in X-Forwarded-For and passes every per-address limit.
+ */
+const trustedProxies = (env.get('TRUSTED_PROXIES') ?? '')
+  .split(',')
+  .map((address) => address.trim())
+  .filter(Boolean)
+
+export const http = defineConfig({
+  generateRequestId: true,
+  allowMethodSpoofing: false,
+  useAsyncLocalStorage: false,
+  trustProxy: trustedProxies.length > 0 ? proxyAddr.compile(trustedProxies) : () => false,
+  cookie: {
+    domain: '',
+    path: '/',
+    maxAge: '2h',
+    httpOnly: true,
+    secure: isHttps,
+    sameSite: 'lax',
+  },
+})

@@ -1,0 +1,27 @@
+import { defineConfig } from '@adonisjs/core/bodyparser'
+
+/**
+ * Bodies are small: the largest form (an employee with every multi-line field full) stays below
+ * 1 MB. Files never pass here, they are streamed by the storage domain.
+ */
+export default defineConfig({
+  allowedMethods: ['POST', 'PUT', 'PATCH', 'DELETE'],
+  form: {
+    convertEmptyStringsToNull: true,
+    limit: '64kb',
+    types: ['application/x-www-form-urlencoded'],
+  },
+  json: {
+    convertEmptyStringsToNull: true,
+    strict: true,
+    limit: '1mb',
+    types: ['application/json'],
+  },
+  multipart: {
+    autoProcess: false,
+    convertEmptyStringsToNull: true,
+    processManually: [],
+    limit: '1mb',
+    types: ['multipart/form-data'],
+  },
+})

@@ -1,0 +1,60 @@
+import { mkdirSync } from 'node:fs'
+import env from '#start/env'
+import app from '@adonisjs/core/services/app'
+import { dataPath } from '#config/paths'
+import { defineConfig } from '@adonisjs/lucid'
+
+const connection = env.get('DB_CONNECTION')
+if (connection === 'sqlite') mkdirSync(dataPath(), { recursive: true })
+
+const migrations = { naturalSort: true, paths: ['database/migrations'] }
+const schemaGeneration = {
+  enabled: !app.inProduction && connection === 'sqlite',
+  rulesPaths: ['./database/schema_rules.js'],
+}
+
+/** How long SQLite waits for another process's write before it gives up, in milliseconds. */
+const SQLITE_BUSY_TIMEOUT = 10_000
+
+const dbConfig = defineConfig({
+  connection,
+  connections: {
+    sqlite: {
+      client: 'better-sqlite3',
+      connection: { filename: dataPath('gangway.sqlite3') },
+      useNullAsDefault: true,
+      pool: {
+        min: 1,
+        max: 1,
+        afterCreate(raw: { pragma(sql: string): void }, done: (error?: Error) => void) {
+          raw.pragma(`busy_timeout = ${SQLITE_BUSY_TIMEOUT}`)
+          raw.pragma('journal_mode = WAL')
+          raw.pragma('synchronous = FULL')
+          raw.pragma('foreign_keys = ON')
+          done()
+        },
+      },
+      migrations,
+      schemaGeneration,
+    },
+    mysql: {
+      client: 'mysql2',
+      connection: {
+        host: env.get('DB_HOST'),
+        port: env.get('DB_PORT') ?? 3306,
+        user: env.get('DB_USER'),
+        password: env.get('DB_PASSWORD')?.release(),
+        database: env.get('DB_DATABASE'),
+        charset: 'utf8mb4_unicode_ci',
+        timezone: 'Z',
+        dateStrings: true,
+        supportBigNumbers: true,
+      },
+      pool: { min: 0, max: 10 },
+      migrations,
+      schemaGeneration,
+    },
+  },
+})
+
+export default dbConfig

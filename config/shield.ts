@@ -1,0 +1,34 @@
+import app from '@adonisjs/core/services/app'
+import { isHttps } from '#config/app'
+import { defineConfig } from '@adonisjs/shield'
+
+const inDev = app.inDev
+
+export default defineConfig({
+  csp: {
+    enabled: true,
+    directives: {
+      defaultSrc: [`'self'`],
+      baseUri: [`'self'`],
+      scriptSrc: inDev ? [`'self'`, '@nonce', '@viteDevUrl'] : [`'self'`, '@nonce'],
+      scriptSrcAttr: [`'none'`],
+      // Vite injects <style> without a nonce while developing.
+      styleSrc: inDev ? [`'self'`, `'unsafe-inline'`, '@viteDevUrl'] : [`'self'`, '@nonce'],
+      styleSrcAttr: inDev ? [`'unsafe-inline'`] : [`'none'`],
+      connectSrc: inDev ? [`'self'`, '@viteHmrUrl', '@viteDevUrl'] : [`'self'`],
+      imgSrc: [`'self'`, 'data:', 'blob:'],
+      fontSrc: [`'self'`, 'data:'],
+      objectSrc: [`'none'`],
+      frameSrc: [`'self'`, 'https://www.youtube-nocookie.com', 'https://player.vimeo.com'],
+      frameAncestors: [`'self'`],
+      formAction: [`'self'`],
+    },
+    reportOnly: false,
+  },
+  // Cross-origin writes are refused by app/middleware/same_origin_middleware.ts instead: it
+  // needs no token, so that programs may call the same routes.
+  csrf: { enabled: false },
+  xFrame: { enabled: true, action: 'SAMEORIGIN' },
+  hsts: { enabled: isHttps, maxAge: '365 days', includeSubDomains: false },
+  contentTypeSniffing: { enabled: true },
+})

@@ -1,0 +1,67 @@
+import { Env } from '@adonisjs/core/env'
+
+/** Dates are kept, compared and shown from UTC on every machine. */
+process.env.TZ = 'UTC'
+
+const onMysql = () => process.env.DB_CONNECTION === 'mysql'
+const onS3 = () => process.env.DRIVE_DISK === 's3'
+
+/**
+ * The whole configuration of an installation. A missing or wrong value stops the boot with one
+ * message per value; `bin/gangway doctor` explains each. docs/operations.md lists them.
+ */
+export default await Env.create(new URL('../', import.meta.url), {
+  NODE_ENV: Env.schema.enum(['development', 'production', 'test'] as const),
+  PORT: Env.schema.number(),
+  HOST: Env.schema.string({ format: 'host' }),
+  LOG_LEVEL: Env.schema.enum.optional([
+    'trace',
+    'debug',
+    'info',
+    'warn',
+    'error',
+    'fatal',
+    'silent',
+  ] as const),
+
+  /** Where people reach the portal; every mailed link starts with it. */
+  APP_URL: Env.schema.string({ format: 'url', tld: false }),
+  COMPANY_NAME: Env.schema.string.optional(),
+
+  /** Signs cookies and derives the tokens in mailed links. */
+  APP_KEY: Env.schema.secret(),
+  /** Wraps the data keys that encrypt protected fields. */
+  MASTER_KEY: Env.schema.secret(),
+  /** Keys the hash chain of the audit log. */
+  AUDIT_KEY: Env.schema.secret(),
+
+  /** Addresses of reverse proxies whose X-Forwarded-For is believed, comma-separated. */
+  TRUSTED_PROXIES: Env.schema.string.optional(),
+
+  DATA_DIR: Env.schema.string.optional(),
+  DB_CONNECTION: Env.schema.enum(['sqlite', 'mysql'] as const),
+  DB_HOST: Env.schema.string.optionalWhen(() => !onMysql()),
+  DB_PORT: Env.schema.number.optional(),
+  DB_USER: Env.schema.string.optionalWhen(() => !onMysql()),
+  DB_PASSWORD: Env.schema.secret.optional(),
+  DB_DATABASE: Env.schema.string.optionalWhen(() => !onMysql()),
+
+  DRIVE_DISK: Env.schema.enum.optional(['fs', 's3'] as const),
+  S3_BUCKET: Env.schema.string.optionalWhen(() => !onS3()),
+  S3_REGION: Env.schema.string.optionalWhen(() => !onS3()),
+  S3_ENDPOINT: Env.schema.string.optional({ format: 'url', tld: false }),
+  S3_ACCESS_KEY_ID: Env.schema.string.optionalWhen(() => !onS3()),
+  S3_SECRET_ACCESS_KEY: Env.schema.secret.optionalWhen(() => !onS3()),
+
+  SMTP_HOST: Env.schema.string.optional(),
+  SMTP_PORT: Env.schema.number.optional(),
+  SMTP_USERNAME: Env.schema.string.optional(),
+  SMTP_PASSWORD: Env.schema.secret.optional(),
+  SMTP_SECURE: Env.schema.boolean.optional(),
+  MAIL_FROM: Env.schema.string.optional(),
+
+  /** Announces the demo accounts on the sign-in page; set by `npm run demo` alone. */
+  DEMO: Env.schema.boolean.optional(),
+  /** The outbox is delivered inside the server unless a separate `outbox:work` does it. */
+  OUTBOX_WORKER: Env.schema.boolean.optional(),
+})

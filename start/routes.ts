@@ -1,0 +1,11 @@
+import router from '@adonisjs/core/services/router'
+import { controllers } from '#generated/controllers'
+import '#access/routes'
+import '#audit/routes'
+import '#outbox/routes'
+import '#people/routes'
+import '#dashboard/routes'
+
+// After every import has run, since the first matching route answers: an unknown address is told
+// inside the shell to who is signed in.
+router.get('*', [controllers.dashboard.Home, 'missing'])

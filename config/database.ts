@@ -45,7 +45,7 @@ const dbConfig = defineConfig({
         user: env.get('DB_USER'),
         password: env.get('DB_PASSWORD')?.release(),
         database: env.get('DB_DATABASE'),
-        charset: 'utf8mb4_unicode_ci',
+        charset: 'utf8mb4',
         timezone: 'Z',
         dateStrings: true,
         supportBigNumbers: true,

@@ -69,16 +69,14 @@ export function answerList<Row>(ctx: HttpContext, list: ListPage<Row>, byCursor:
     links.push(`<${ctx.request.url()}?${query.toString()}>; rel="${rel}"`)
   }
   const lastPage = Math.max(1, Math.ceil(list.total / list.perPage))
-  if (byCursor) {
-    link('first', { cursor: null, page: null })
-    if (list.nextCursor) link('next', { cursor: list.nextCursor, page: null })
-  } else {
-    link('first', { page: '1' })
+  link('first', { cursor: null, page: null })
+  // Who did not ask for a page number reads on by cursor: it costs the same however deep.
+  const byPage = ctx.request.qs().page !== undefined
+  if (!byPage && list.nextCursor) link('next', { cursor: list.nextCursor })
+  else if (list.page < lastPage && !byCursor) link('next', { page: String(list.page + 1) })
+  if (!byCursor) {
     if (list.page > 1) link('prev', { page: String(Math.min(list.page - 1, lastPage)) })
-    if (list.page < lastPage) link('next', { page: String(list.page + 1) })
     link('last', { page: String(lastPage) })
-    // The same place by cursor, for who reads on: it costs the same however deep.
-    if (list.nextCursor) link('next-cursor', { cursor: list.nextCursor, page: null })
   }
   ctx.response.header('X-Total-Count', String(list.total))
   ctx.response.header('Link', links.join(', '))

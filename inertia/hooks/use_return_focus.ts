@@ -1,0 +1,26 @@
+import { useRef } from 'react'
+
+interface FocusHandlers {
+  onOpenAutoFocus?: (event: Event) => void
+  onCloseAutoFocus?: (event: Event) => void
+}
+
+/** A dialog opened without a trigger of its own would, once closed, leave the focus nowhere. */
+export function useReturnFocus({ onOpenAutoFocus, onCloseAutoFocus }: FocusHandlers) {
+  const opener = useRef<Element | null>(null)
+
+  return {
+    onOpenAutoFocus: (event: Event) => {
+      opener.current = document.activeElement
+      onOpenAutoFocus?.(event)
+    },
+    onCloseAutoFocus: (event: Event) => {
+      onCloseAutoFocus?.(event)
+      const target = opener.current
+      if (event.defaultPrevented || !(target instanceof HTMLElement)) return
+      if (target === document.body || !target.isConnected) return
+      event.preventDefault()
+      target.focus()
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { Failure } from './failure.js'
+import { hasDevelopmentPackages } from './installation.js'
+import { buildDirectory, envDirectory, envFile, fromRoot, isBuilt } from './paths.js'
+import { readEnvFile } from './env_file.js'
+import { capture, run } from './processes.js'
+
+/** A server runs what was built; a developer runs the sources. */
+export function isProduction() {
+  const mode = process.env.NODE_ENV || readEnvFile(envFile()).NODE_ENV
+  return mode === 'production' || !hasDevelopmentPackages()
+}
+
+function aceFile() {
+  if (!isProduction()) return fromRoot('ace.js')
+  if (!isBuilt()) throw new Failure('The portal is not built yet. Build it:  bin/gangway build')
+  return join(buildDirectory, 'ace.js')
+}
+
+/** Runs an Ace command inside this process, so that signals, input and exit code are its own. */
+export async function becomeAce(args) {
+  const file = aceFile()
+  process.env.ENV_PATH = envDirectory()
+  process.argv = [process.execPath, file, ...args]
+  await import(pathToFileURL(file).href)
+}
+
+/** Runs an Ace command of the production build in a process of its own, with output captured. */
+export function captureBuiltAce(args, env) {
+  return capture(process.execPath, [join(buildDirectory, 'ace.js'), ...args], { env })
+}
+
+export function runBuiltAce(args, env) {
+  return run(process.execPath, [join(buildDirectory, 'ace.js'), ...args], { env })
+}
+
+/** What Ace offers, as [{name, description, flags}]; empty where it cannot start. */
+export async function aceCommands() {
+  const file = isProduction() && isBuilt() ? join(buildDirectory, 'ace.js') : fromRoot('ace.js')
+  if (!existsSync(file)) return []
+  const { exitCode, stdout } = await capture(process.execPath, [file, 'list', '--json'])
+  if (exitCode !== 0) return []
+  return JSON.parse(stdout).map((command) => ({
+    name: command.commandName,
+    namespace: command.namespace ?? '',
+    description: command.description,
+    flags: command.flags.map((flag) => `--${flag.flagName}`),
+  }))
+}
+
+export const version = () => JSON.parse(readFileSync(fromRoot('package.json'), 'utf8')).version

@@ -1,0 +1,31 @@
+import { Failure } from './failure.js'
+import { fingerprint, isStamped, writeStamp } from './fingerprint.js'
+import { fromRoot, root } from './paths.js'
+import { capture } from './processes.js'
+
+const SOURCES = [
+  'inertia',
+  'resources/views',
+  'package-lock.json',
+  'vite.config.ts',
+  '.adonisjs/client',
+]
+
+const stampFile = fromRoot('public', 'assets', '.gangway-assets')
+
+/** Builds the front end into public/assets, as production has it, unless it is there already. */
+export async function buildAssetsIfChanged() {
+  const stamp = fingerprint(SOURCES)
+  if (isStamped(stampFile, stamp)) return
+  console.error('Building the front end …')
+  const { exitCode, output } = await capture(
+    process.execPath,
+    [fromRoot('node_modules', 'vite', 'bin', 'vite.js'), 'build'],
+    { cwd: root, env: { ...process.env, NODE_ENV: 'production' } }
+  )
+  if (exitCode !== 0) {
+    console.error(output)
+    throw new Failure('The front end could not be built; the reason stands above.')
+  }
+  writeStamp(stampFile, stamp)
+}

@@ -1,0 +1,39 @@
+import { fileURLToPath } from 'node:url'
+import { reportFailure } from './failure.js'
+import { installationState, installPackages } from './installation.js'
+import { preferPackagedTools, restartUnderRequiredNode, runsRequiredNode } from './runtime.js'
+
+const entry = fileURLToPath(new URL('../gangway.js', import.meta.url))
+
+/**
+ * The commands of a server that is up: they never touch its packages by themselves. An update in
+ * progress must not stop a restart.
+ */
+const HANDS_OFF = new Set(['start', 'doctor'])
+
+/**
+ * What must work before anything is installed, and therefore uses nothing but Node: installs the
+ * packages, finds Node 24 and goes on under it.
+ */
+export async function bootstrap(args) {
+  try {
+    const state = installationState()
+    if (HANDS_OFF.has(args[0])) {
+      if (state === 'missing') {
+        console.error('✗ The packages are not installed. Install them:  npm ci')
+        process.exitCode = 1
+        return
+      }
+    } else if (state !== 'current') {
+      await installPackages()
+    }
+    if (!runsRequiredNode()) return restartUnderRequiredNode(entry, args)
+    preferPackagedTools()
+    // `gangway … | head` ends when head has had enough.
+    process.stdout.on('error', (error) => process.exit(error.code === 'EPIPE' ? 0 : 1))
+    const { main } = await import('./program.js')
+    await main(args)
+  } catch (error) {
+    reportFailure(error)
+  }
+}

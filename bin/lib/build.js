@@ -1,0 +1,74 @@
+import { existsSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { Failure } from './failure.js'
+import { fingerprint, isStamped, writeStamp } from './fingerprint.js'
+import { hasDevelopmentPackages, installPackages } from './installation.js'
+import { buildDirectory, fromRoot, isBuilt, root } from './paths.js'
+import { capture } from './processes.js'
+
+const SOURCES = [
+  'ace.js',
+  'adonisrc.ts',
+  'app',
+  'bin/console.ts',
+  'bin/server.ts',
+  'commands',
+  'config',
+  'database',
+  'inertia',
+  'package.json',
+  'package-lock.json',
+  'providers',
+  'public/favicon.svg',
+  'resources',
+  'start',
+  'tsconfig.json',
+  'tsconfig.build.json',
+  'vite.config.ts',
+]
+
+const stampFile = join(buildDirectory, '.gangway-build')
+const freshDirectory = fromRoot('tmp', 'build')
+
+/** The stamp of the sources as they are; undefined on a server that has only the build. */
+const sourceStamp = () => (existsSync(fromRoot('app')) ? fingerprint(SOURCES) : undefined)
+
+/** @returns 'missing', 'stale' or 'current' */
+export function buildState() {
+  if (!isBuilt()) return 'missing'
+  const stamp = sourceStamp()
+  return stamp === undefined || isStamped(stampFile, stamp) ? 'current' : 'stale'
+}
+
+/**
+ * Builds beside the old build and takes its place at the end: a failed build leaves what runs as
+ * it was.
+ */
+export async function build() {
+  if (!hasDevelopmentPackages()) await installPackages()
+  const stamp = sourceStamp()
+  if (stamp === undefined) throw new Failure('There are no sources here to build from.')
+  console.error('Building for production …')
+  const { exitCode, output } = await capture(
+    process.execPath,
+    ['ace.js', 'build', '--tsconfig', 'tsconfig.build.json', '--package-manager', 'npm'],
+    // Left to the caller's, the mode would decide which React the pages get.
+    { cwd: root, env: { ...process.env, NODE_ENV: 'production' } }
+  )
+  if (exitCode !== 0 || !existsSync(join(freshDirectory, 'bin', 'server.js'))) {
+    console.error(output)
+    throw new Failure('The build failed; the reason stands above. The former build is untouched.')
+  }
+  writeStamp(join(freshDirectory, '.gangway-build'), stamp)
+  const former = fromRoot('tmp', 'build.former')
+  rmSync(former, { recursive: true, force: true })
+  if (existsSync(buildDirectory)) renameSync(buildDirectory, former)
+  renameSync(freshDirectory, buildDirectory)
+  rmSync(former, { recursive: true, force: true })
+}
+
+export async function buildIfChanged() {
+  if (buildState() === 'current') return false
+  await build()
+  return true
+}

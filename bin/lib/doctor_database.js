@@ -1,0 +1,97 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { broken, ok, warning } from './doctor_checks.js'
+import { buildDirectory, fromRoot, isBuilt } from './paths.js'
+import { connectMysql } from './reach.js'
+
+const MIGRATE = 'bin/gangway migration:run --force'
+
+function expectedMigrations() {
+  const directory = join(isBuilt() ? buildDirectory : fromRoot(), 'database', 'migrations')
+  return readdirSync(directory)
+    .filter((file) => /^[^.]+\.(js|ts)$/.test(file))
+    .map((file) => `database/migrations/${file.replace(/\.(js|ts)$/, '')}`)
+}
+
+function migrationCheck(done) {
+  const pending = expectedMigrations().filter((name) => !done.includes(name))
+  return pending.length > 0
+    ? broken('Migrations', `${pending.length} pending: ${pending.join(', ')}`, MIGRATE)
+    : ok('Migrations', `all ${done.length} done`)
+}
+
+function triggerCheck(count) {
+  return count >= 2
+    ? ok('Audit triggers', 'the database itself refuses changes to the audit log')
+    : warning(
+        'Audit triggers',
+        'missing: the database would let entries be changed (audit:verify still tells)',
+        'on MySQL with binary logging set log_bin_trust_function_creators = 1, or grant TRIGGER, and run bin/gangway audit:triggers'
+      )
+}
+
+async function sqliteChecks(values) {
+  const file = join(values.DATA_DIR, 'gangway.sqlite3')
+  if (!existsSync(file)) return [broken('Database', `there is no ${file}`, MIGRATE)]
+  const { default: Database } = await import('better-sqlite3')
+  let database
+  try {
+    database = new Database(file, { readonly: true, timeout: 5_000 })
+    const health = database.pragma('quick_check', { simple: true })
+    if (health !== 'ok') return [broken('Database', health, 'restore the last backup')]
+    const tables = database.prepare('SELECT name FROM sqlite_master').pluck().all()
+    if (!tables.includes('adonis_schema')) return [broken('Migrations', 'none is done', MIGRATE)]
+    const mode = database.pragma('journal_mode', { simple: true })
+    return [
+      ok('Database', `SQLite, ${file}`),
+      mode === 'wal'
+        ? ok('Journal', 'write-ahead log')
+        : warning('Journal', `${mode} instead of wal`, 'restart the portal, which sets it'),
+      migrationCheck(database.prepare('SELECT name FROM adonis_schema').pluck().all()),
+      triggerCheck(tables.filter((name) => name.startsWith('audit_entries_no_')).length),
+    ]
+  } catch (error) {
+    return [broken('Database', `${file}: ${error.message}`, 'restore it, or mend its permissions')]
+  } finally {
+    database?.close()
+  }
+}
+
+async function mysqlChecks(values) {
+  let connection
+  try {
+    connection = await connectMysql(values)
+  } catch (error) {
+    return [broken('Database', error.message, 'then bin/gangway doctor again')]
+  }
+  try {
+    const [[server]] = await connection.query(
+      'SELECT VERSION() AS version, @@character_set_database AS charset'
+    )
+    const [tables] = await connection.query("SHOW TABLES LIKE 'adonis\\_schema'")
+    const checks = [
+      ok('Database', `${server.version} at ${values.DB_HOST}:${values.DB_PORT || 3306}`),
+      server.charset === 'utf8mb4'
+        ? ok('Character set', 'utf8mb4')
+        : broken(
+            'Character set',
+            `${server.charset}: names in other scripts would be refused`,
+            `ALTER DATABASE \`${values.DB_DATABASE}\` CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`
+          ),
+    ]
+    if (tables.length === 0) return [...checks, broken('Migrations', 'none is done', MIGRATE)]
+    const [done] = await connection.query('SELECT name FROM adonis_schema')
+    const [triggers] = await connection.query(
+      "SELECT trigger_name FROM information_schema.triggers WHERE trigger_schema = database() AND event_object_table = 'audit_entries'"
+    )
+    return [...checks, migrationCheck(done.map(({ name }) => name)), triggerCheck(triggers.length)]
+  } catch (error) {
+    return [broken('Database', error.message, 'see the message')]
+  } finally {
+    await connection.end()
+  }
+}
+
+export function databaseChecks(values) {
+  return values.DB_CONNECTION === 'mysql' ? mysqlChecks(values) : sqliteChecks(values)
+}

@@ -1,0 +1,107 @@
+import { existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { isProduction } from './ace.js'
+import { broken, ok, warning } from './doctor_checks.js'
+import { KEY_NAMES, readEnvFile } from './env_file.js'
+import { buildDirectory, envDirectory, envFile, fromRoot, isBuilt } from './paths.js'
+
+const MIN_KEY_LENGTH = 32
+
+function fileChecks() {
+  const file = envFile()
+  if (!existsSync(file)) {
+    return process.env.APP_KEY
+      ? [ok('Configuration', 'comes from the environment, there is no file')]
+      : [broken('Configuration', `there is no ${file}`, 'bin/gangway setup')]
+  }
+  const open = (statSync(file).mode & 0o077) !== 0
+  return [
+    open
+      ? broken('Configuration', `${file} can be read by others`, `chmod 600 ${file}`)
+      : ok('Configuration', file),
+  ]
+}
+
+/** Asks the portal's own rules, so that a value is right here exactly when it is right at boot. */
+async function validate() {
+  const built = isProduction() && isBuilt()
+  if (!built) await import('@poppinss/ts-exec')
+  const file = built ? join(buildDirectory, 'start', 'env.js') : fromRoot('start', 'env.ts')
+  await import(pathToFileURL(file).href)
+}
+
+function keyChecks(values) {
+  const short = KEY_NAMES.filter((name) => (values[name] ?? '').length < MIN_KEY_LENGTH)
+  const same = new Set(KEY_NAMES.map((name) => values[name])).size < KEY_NAMES.length
+  if (short.length > 0) {
+    return broken(
+      'Keys',
+      `${short.join(', ')} shorter than ${MIN_KEY_LENGTH} characters`,
+      'on an empty installation remove them from the file and run bin/gangway setup; otherwise restore them from the backup'
+    )
+  }
+  if (same) return warning('Keys', 'two of them are the same', 'give each its own value')
+  return ok('Keys', `${KEY_NAMES.join(', ')} are long enough`)
+}
+
+function urlChecks(values) {
+  const url = new URL(values.APP_URL)
+  const local = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
+  if (url.pathname !== '/' || url.search) {
+    return broken(
+      'APP_URL',
+      `${values.APP_URL} has a path`,
+      'give the portal a host name of its own'
+    )
+  }
+  if (url.protocol === 'https:') {
+    if (!values.TRUSTED_PROXIES && ['127.0.0.1', '::1', 'localhost'].includes(values.HOST)) {
+      return warning(
+        'APP_URL',
+        'https ends at a reverse proxy, but none is trusted: all visitors share its address, and its limits',
+        `set TRUSTED_PROXIES=${values.HOST}`
+      )
+    }
+    return ok('APP_URL', values.APP_URL)
+  }
+  if (local) {
+    return warning(
+      'APP_URL',
+      `${values.APP_URL} only works on this machine, also in mailed links`,
+      'set APP_URL to the address people type'
+    )
+  }
+  return warning(
+    'APP_URL',
+    `${values.APP_URL} is not https: passwords travel in the open`,
+    'put a reverse proxy with a certificate before it and set APP_URL to https://…'
+  )
+}
+
+/** @returns the values in force, undefined when they cannot be used, and the checks made */
+export async function environmentChecks() {
+  const checks = fileChecks()
+  process.env.ENV_PATH = envDirectory()
+  process.env.NODE_ENV ||= readEnvFile(envFile()).NODE_ENV || 'production'
+  try {
+    await validate()
+  } catch (error) {
+    const problems = (error.help || error.message)
+      .split('\n')
+      .map((line) => line.replace(/^- /, ''))
+    for (const problem of problems) {
+      checks.push(
+        broken('Configuration', problem, `set it in ${envFile()}, or run bin/gangway setup`)
+      )
+    }
+    return { checks }
+  }
+  const values = process.env
+  checks.push(ok('Configuration', 'every value is there and right'))
+  checks.push(keyChecks(values), urlChecks(values))
+  if (values.DEMO === 'true' || values.DEMO === '1') {
+    checks.push(warning('Demo', 'DEMO announces accounts with known passwords', 'remove DEMO'))
+  }
+  return { checks, values: { ...values, DATA_DIR: values.DATA_DIR || fromRoot('tmp') } }
+}

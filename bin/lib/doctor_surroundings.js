@@ -1,0 +1,77 @@
+import { statfsSync } from 'node:fs'
+import { buildState } from './build.js'
+import { broken, ok, warning } from './doctor_checks.js'
+import { installationState } from './installation.js'
+import { reachable } from './ports.js'
+import { accepts, folderProblem, mailProblem } from './reach.js'
+import { answersReady } from './waiting.js'
+
+const LOW_DISK_BYTES = 1024 ** 3
+/** No release of this program is older. */
+const EARLIEST = Date.UTC(2026, 0, 1)
+
+export function installationChecks() {
+  const packages = {
+    current: ok('Packages', 'as package-lock.json asks'),
+    stale: broken('Packages', 'differ from package-lock.json', 'npm ci'),
+    missing: broken('Packages', 'not installed', 'npm ci'),
+  }
+  const build = {
+    current: ok('Build', 'up to date'),
+    stale: warning('Build', 'older than the sources', 'bin/gangway build, then restart the portal'),
+    missing: broken('Build', 'there is none', 'bin/gangway build'),
+  }
+  return [ok('Node', process.version), packages[installationState()], build[buildState()], clock()]
+}
+
+function clock() {
+  const now = new Date()
+  return now.getTime() < EARLIEST
+    ? broken(
+        'Clock',
+        `shows ${now.toISOString()}`,
+        'set it, for instance with timedatectl set-ntp true'
+      )
+    : ok('Clock', now.toISOString())
+}
+
+function disk(values) {
+  const problem = folderProblem(values.DATA_DIR)
+  if (problem) return broken('Disk', problem, 'see docs/operations.md, DATA_DIR')
+  const { bavail, bsize } = statfsSync(values.DATA_DIR)
+  const free = bavail * bsize
+  const shown = `${(free / 1024 ** 3).toFixed(1)} GB free in ${values.DATA_DIR}`
+  return free < LOW_DISK_BYTES
+    ? warning('Disk', shown, 'make room before uploads and backups fail')
+    : ok('Disk', shown)
+}
+
+async function mail(values) {
+  if (!values.SMTP_HOST) {
+    return warning(
+      'Mail',
+      'no mail server is set up: invite links must be copied by hand',
+      'bin/gangway setup, or set SMTP_HOST'
+    )
+  }
+  const problem = await mailProblem(values)
+  const where = `${values.SMTP_HOST}:${values.SMTP_PORT || 587}`
+  return problem
+    ? broken('Mail', problem, 'then bin/gangway doctor again; queued mails go out by themselves')
+    : ok('Mail', `${where} answers`)
+}
+
+async function server(values) {
+  const host = reachable(values.HOST)
+  const url = `http://${host}:${values.PORT}`
+  if (!(await accepts(Number(values.PORT), host.replace(/^\[|\]$/g, '')))) {
+    return warning('Server', `nothing answers at ${url}`, 'bin/gangway start')
+  }
+  return (await answersReady(url))
+    ? ok('Server', `${url} is ready`)
+    : broken('Server', `${url}/health/ready says no`, "look into the portal's log")
+}
+
+export async function reachChecks(values) {
+  return [disk(values), await mail(values), await server(values)]
+}

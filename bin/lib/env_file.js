@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { parseEnv } from 'node:util'
+
+export const KEY_NAMES = ['APP_KEY', 'MASTER_KEY', 'AUDIT_KEY']
+
+export const newKey = () => randomBytes(32).toString('base64url')
+
+/** The values of an environment file; none when there is no file. */
+export function readEnvFile(file) {
+  if (!existsSync(file)) return {}
+  const values = parseEnv(readFileSync(file, 'utf8'))
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, value.replaceAll('\\$', '$')])
+  )
+}
+
+/** `$` begins a reference in an environment file, and a quote ends a value that has one. */
+function quoted(value) {
+  const text = String(value).replaceAll('$', '\\$')
+  if (/^[\w./:@+-]*$/.test(text)) return text
+  const quote = ["'", '"', '`'].find((candidate) => !text.includes(candidate))
+  if (!quote) throw new Error('a value may not contain all three kinds of quotes')
+  return `${quote}${text}${quote}`
+}
+
+/**
+ * Writes `groups` ([comment, {NAME: value}] pairs) for the owner's eyes only. The old file stays
+ * whole until the new one is on disk: it may hold keys that exist nowhere else.
+ */
+export function writeEnvFile(file, groups) {
+  const text = groups
+    .map(([comment, values]) => {
+      const lines = Object.entries(values)
+        .filter(([, value]) => value !== undefined && value !== '')
+        .map(([name, value]) => `${name}=${quoted(value)}`)
+      return lines.length > 0 ? [`# ${comment}`, ...lines, ''].join('\n') : ''
+    })
+    .filter(Boolean)
+    .join('\n')
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(`${file}.new`, text, { mode: 0o600 })
+  renameSync(`${file}.new`, file)
+}
+
+/** The keys an installation has, and fresh ones for those it lacks. */
+export function keysFrom(existing) {
+  return Object.fromEntries(KEY_NAMES.map((name) => [name, existing[name] || newKey()]))
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { delimiter } from 'node:path'
+import { Failure } from './failure.js'
+import { fromRoot, root } from './paths.js'
+import { run } from './processes.js'
+
+const stampFile = () => fromRoot('node_modules', '.gangway-install')
+
+function lockHash() {
+  return createHash('sha256')
+    .update(readFileSync(fromRoot('package-lock.json')))
+    .digest('hex')
+}
+
+function packagesOf(file) {
+  return JSON.parse(readFileSync(file, 'utf8')).packages
+}
+
+/**
+ * Whether what npm says it installed is what the lock file asks for, so that an installation made
+ * by hand, be it with `--omit=dev`, is left alone.
+ */
+function matchesLock() {
+  const hidden = fromRoot('node_modules', '.package-lock.json')
+  if (!existsSync(hidden)) return false
+  const installed = packagesOf(hidden)
+  return Object.entries(packagesOf(fromRoot('package-lock.json'))).every(
+    ([path, entry]) =>
+      path === '' ||
+      (installed[path] === undefined && (entry.dev || entry.optional || entry.devOptional)) ||
+      installed[path]?.version === entry.version
+  )
+}
+
+/** @returns 'missing', 'stale' or 'current' */
+export function installationState() {
+  if (!existsSync(fromRoot('node_modules'))) return 'missing'
+  const stamp = stampFile()
+  const hash = lockHash()
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return 'current'
+  return matchesLock() ? 'current' : 'stale'
+}
+
+/** Whether the packages that build and test, and that a server may do without, are there. */
+export const hasDevelopmentPackages = () => existsSync(fromRoot('node_modules', 'typescript'))
+
+/** `npm run` puts node_modules/.bin first; npm must not run on a Node it is about to replace. */
+function outerPath() {
+  const own = fromRoot('node_modules', '.bin')
+  return (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter((directory) => directory !== own)
+    .join(delimiter)
+}
+
+/** Installs the packages of package-lock.json; npm's own words go to standard error. */
+export async function installPackages() {
+  console.error('Installing packages (npm ci) …')
+  const exitCode = await run(
+    'npm',
+    ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
+    { cwd: root, env: { ...process.env, PATH: outerPath() }, stdio: ['ignore', 2, 2] }
+  ).catch((error) => {
+    throw new Failure(
+      `npm could not be started (${error.message}).\n` +
+        'Install it: on Debian `apt-get install npm`, elsewhere it comes with Node from https://nodejs.org.'
+    )
+  })
+  if (exitCode !== 0) {
+    throw new Failure('npm ci failed; its reason stands above. Mend it and run the command again.')
+  }
+  writeFileSync(stampFile(), lockHash())
+}

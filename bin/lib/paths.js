@@ -1,0 +1,17 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The folder of the project, wherever the command is called from. */
+export const root = fileURLToPath(new URL('../../', import.meta.url))
+
+export const fromRoot = (...segments) => join(root, ...segments)
+
+export const buildDirectory = fromRoot('build')
+export const demoDirectory = fromRoot('tmp', 'demo')
+
+/** The folder the environment file is read from: ENV_PATH, else the project's own. */
+export const envDirectory = () => resolve(root, process.env.ENV_PATH || '.')
+export const envFile = () => join(envDirectory(), '.env')
+
+export const isBuilt = () => existsSync(join(buildDirectory, 'bin', 'server.js'))

@@ -1,0 +1,167 @@
+import { Command, Option } from 'commander'
+import { aceCommands, becomeAce, version } from './ace.js'
+import { Failure, reportFailure } from './failure.js'
+import { SETTINGS } from './settings.js'
+
+const portNote = 'PORT and HOST choose where it listens (default 127.0.0.1:3333).'
+
+function setupCommand(program) {
+  const command = program
+    .command('setup')
+    .description(
+      'ask what a production installation needs, write .env, migrate, make the first admin'
+    )
+    .option('-y, --yes', 'ask nothing: flags, environment, existing values, then defaults answer')
+  for (const { flag, question } of SETTINGS) command.option(`--${flag} <value>`, question)
+  return command
+    .option('--admin-email <address>', "first administrator's e-mail")
+    .option('--admin-first-name <name>', "first administrator's first name")
+    .option('--admin-last-name <name>', "first administrator's last name")
+    .addOption(
+      new Option('--admin-password <text>', "first administrator's password").env('ADMIN_PASSWORD')
+    )
+    .option('--no-admin', 'make no administrator')
+    .addHelpText(
+      'after',
+      '\nPasswords are better given in DB_PASSWORD, SMTP_PASSWORD and ADMIN_PASSWORD: other users of the machine can read flags.'
+    )
+    .action(async (options) => {
+      const { setup } = await import('./setup.js')
+      await setup(options)
+    })
+}
+
+function serverCommands(program) {
+  program
+    .command('demo')
+    .description('build, load the demo company into tmp/demo and serve it')
+    .option('--fresh', 'forget what was done in the demo and begin anew')
+    .addHelpText('after', `\n${portNote}`)
+    .action(async (options) => {
+      const { demo } = await import('./demo.js')
+      await demo(options)
+    })
+  setupCommand(program)
+  program
+    .command('start')
+    .description('serve what was built, configured by .env or the environment')
+    .action(async () => {
+      const { start } = await import('./start.js')
+      await start()
+    })
+  program
+    .command('build')
+    .description('build for production into build/')
+    .option('--if-changed', 'only when the sources are newer than the build')
+    .action(async ({ ifChanged }) => {
+      const { build, buildIfChanged } = await import('./build.js')
+      const built = ifChanged ? await buildIfChanged() : (await build(), true)
+      console.error(built ? 'Built into build/.' : 'build/ is up to date.')
+    })
+  program
+    .command('doctor')
+    .description('say what is wrong with this installation and how to mend it')
+    .option('--json', 'for programs')
+    .action(async (options) => {
+      const { doctor } = await import('./doctor.js')
+      await doctor(options)
+    })
+}
+
+function developerCommands(program) {
+  program
+    .command('test')
+    .description('run the unit, functional and browser suites')
+    .argument('[suites and flags...]', 'suites, and flags of `node ace test` (--files, --tests, …)')
+    .option(
+      '--mysql',
+      'on MySQL or MariaDB (DB_HOST, DB_PORT, DB_USER, DB_PASSWORD) instead of SQLite'
+    )
+    .allowUnknownOption()
+    .action(async (args, options) => {
+      const { test } = await import('./test.js')
+      process.exitCode = await test(args, options)
+    })
+  program
+    .command('bench')
+    .description('measure what the performance table of README is made from')
+    .argument('[flags...]', 'flags of the benchmark')
+    .allowUnknownOption()
+    .helpOption(false)
+    .action(async (args) => {
+      const { bench } = await import('./bench.js')
+      process.exitCode = await bench(args)
+    })
+  program
+    .command('completion')
+    .description(
+      'print a completion script: gangway completion bash > /etc/bash_completion.d/gangway'
+    )
+    .argument('<shell>', 'bash, zsh or fish')
+    .action(async (shell) => {
+      const { completion } = await import('./completion.js')
+      process.stdout.write(completion(shell, describe(program), await aceCommands()))
+    })
+}
+
+export function createProgram() {
+  const program = new Command('gangway')
+    .description('Gangway: employee onboarding and training compliance')
+    .version(version())
+    .configureHelp({ sortSubcommands: false })
+    .showHelpAfterError('(gangway --help lists the commands)')
+  serverCommands(program)
+  developerCommands(program)
+  return program
+}
+
+/** The program's own commands in the form Ace gives its own. */
+function describe(program) {
+  return program.commands.map((command) => ({
+    name: command.name(),
+    description: command.description(),
+    flags: command.options.map(({ long }) => long).filter(Boolean),
+  }))
+}
+
+const DATABASE = new Set(['migration', 'db', 'schema'])
+const DEVELOPMENT = new Set(['', 'env', 'generate', 'inspect', 'list', 'make'])
+
+function section(title, commands, width) {
+  if (commands.length === 0) return []
+  const lines = commands.map(({ name, description }) => `  ${name.padEnd(width)}${description}`)
+  return ['', title, ...lines]
+}
+
+/** Ace's commands as help text: the product's own first, the framework's after them. */
+async function aceHelp(program) {
+  const shadowed = new Set(program.commands.map((command) => command.name()))
+  const commands = (await aceCommands()).filter(({ name }) => !shadowed.has(name))
+  const width = Math.max(0, ...commands.map(({ name }) => name.length)) + 2
+  const of = (kinds) => commands.filter(({ namespace }) => kinds.has(namespace))
+  const framework = new Set([...DATABASE, ...DEVELOPMENT])
+  const own = commands.filter(({ namespace }) => !framework.has(namespace))
+  return [
+    ...section('The portal (gangway <command> --help explains each):', own, width),
+    ...section('The database:', of(DATABASE), width),
+    ...section('For developers:', of(DEVELOPMENT), width),
+  ].join('\n')
+}
+
+export async function main(args) {
+  const program = createProgram()
+  const known = new Set(['help', ...program.commands.map((command) => command.name())])
+  const [first, second] = args
+  try {
+    if (first === 'help' && second && !known.has(second)) return await becomeAce([second, '--help'])
+    if (first && !first.startsWith('-') && !known.has(first)) return await becomeAce(args)
+    const wantsOverview =
+      !first || ((first === '--help' || first === '-h' || first === 'help') && !second)
+    if (wantsOverview) program.addHelpText('after', await aceHelp(program))
+    if (!first) return program.outputHelp()
+    await program.parseAsync(args, { from: 'user' })
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    reportFailure(error)
+  }
+}

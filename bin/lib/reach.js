@@ -1,0 +1,120 @@
+import { accessSync, constants, mkdirSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { createConnection } from 'node:net'
+
+/** Tries the mail server: connects, and signs in where there is a user. Undefined when it works. */
+export async function mailProblem(values) {
+  // The very library the portal sends with.
+  const viaMail = createRequire(import.meta.resolve('@adonisjs/mail'))
+  const { createTransport } = viaMail('nodemailer')
+  const transport = createTransport({
+    host: values.SMTP_HOST,
+    port: Number(values.SMTP_PORT || 587),
+    secure: values.SMTP_SECURE === 'true',
+    auth: values.SMTP_USERNAME
+      ? { user: values.SMTP_USERNAME, pass: values.SMTP_PASSWORD ?? '' }
+      : undefined,
+    connectionTimeout: 5_000,
+    greetingTimeout: 5_000,
+    socketTimeout: 10_000,
+  })
+  try {
+    await transport.verify()
+    return undefined
+  } catch (error) {
+    const where = `${values.SMTP_HOST}:${values.SMTP_PORT || 587}`
+    if (error.code === 'EAUTH') {
+      return `${where} refuses the user or the password: mend SMTP_USERNAME and SMTP_PASSWORD`
+    }
+    return `${where} does not answer as a mail server (${error.message}): mend SMTP_HOST, SMTP_PORT and SMTP_SECURE`
+  } finally {
+    transport.close()
+  }
+}
+
+/** Whether a folder can be made and written to; undefined when it can. */
+export function folderProblem(directory) {
+  try {
+    mkdirSync(directory, { recursive: true })
+    accessSync(directory, constants.W_OK | constants.X_OK)
+    return undefined
+  } catch (error) {
+    return `${directory} cannot be written to (${error.code}): give it to the user the portal runs as, or set DATA_DIR to another folder`
+  }
+}
+
+function mysqlProblem(error, values) {
+  const where = `${values.DB_HOST}:${values.DB_PORT || 3306}`
+  const user = values.DB_USER
+  switch (error.code) {
+    case 'ER_ACCESS_DENIED_ERROR':
+    case 'ER_ACCESS_DENIED_NO_PASSWORD_ERROR':
+      return `${where} refuses the user ${user} or the password: mend DB_USER and DB_PASSWORD`
+    case 'ER_BAD_DB_ERROR':
+    case 'ER_DBACCESS_DENIED_ERROR':
+      return (
+        `the user ${user} has no database ${values.DB_DATABASE} at ${where}; as the server's administrator:\n` +
+        `    CREATE DATABASE \`${values.DB_DATABASE}\` CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci;\n` +
+        `    GRANT ALL ON \`${values.DB_DATABASE}\`.* TO '${user}'@'%';`
+      )
+    default:
+      return `no MySQL or MariaDB answers at ${where} (${error.message || error.code}): mend DB_HOST and DB_PORT, or start the server`
+  }
+}
+
+const mysqlSettings = (values) => ({
+  host: values.DB_HOST,
+  port: Number(values.DB_PORT || 3306),
+  user: values.DB_USER,
+  password: values.DB_PASSWORD,
+  connectTimeout: 5_000,
+})
+
+/** Opens the configured MySQL or MariaDB. @throws Error with a message that says what to mend */
+export async function connectMysql(values) {
+  const { createConnection: connect } = await import('mysql2/promise')
+  try {
+    return await connect({ ...mysqlSettings(values), database: values.DB_DATABASE })
+  } catch (error) {
+    throw new Error(mysqlProblem(error, values), { cause: error })
+  }
+}
+
+/** Makes the database where the user may; whether that worked shows when it is opened. */
+async function createMysqlDatabase(values) {
+  const { createConnection: connect } = await import('mysql2/promise')
+  const connection = await connect(mysqlSettings(values)).catch(() => undefined)
+  await connection
+    ?.query(
+      `CREATE DATABASE IF NOT EXISTS \`${values.DB_DATABASE}\` CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`
+    )
+    .catch(() => {})
+  await connection?.end()
+}
+
+/** Tries the configured database, making it where it is missing. Undefined when it works. */
+export async function databaseProblem(values) {
+  if (values.DB_CONNECTION === 'sqlite') return folderProblem(values.DATA_DIR)
+  try {
+    await createMysqlDatabase(values)
+    const connection = await connectMysql(values)
+    await connection.end()
+    return undefined
+  } catch (error) {
+    return error.message
+  }
+}
+
+/** Whether anything accepts connections there. */
+export function accepts(port, host, ms = 2_000) {
+  return new Promise((resolve) => {
+    const socket = createConnection({ port, host, timeout: ms })
+    const settle = (answer) => {
+      socket.destroy()
+      resolve(answer)
+    }
+    socket.once('connect', () => settle(true))
+    socket.once('error', () => settle(false))
+    socket.once('timeout', () => settle(false))
+  })
+}

@@ -1,0 +1,191 @@
+import { fromRoot } from './paths.js'
+
+const required = (text) => (text ? undefined : 'This cannot be empty.')
+
+function address(text) {
+  if (!URL.canParse(text)) return 'Give the full address, like https://gangway.example.com'
+  const url = new URL(text)
+  if (!['http:', 'https:'].includes(url.protocol)) return 'It must begin with http:// or https://'
+  if (url.pathname !== '/' || url.search || url.hash) {
+    return 'The portal needs a host name of its own: leave out what follows it.'
+  }
+}
+
+function port(text) {
+  const number = Number(text)
+  const valid = Number.isInteger(number) && number >= 1 && number <= 65535
+  return valid ? undefined : 'A port is a number from 1 to 65535.'
+}
+
+const optionalEmail = (text) =>
+  !text || /^[^\s@]+@[^\s@]+$/.test(text) ? undefined : 'That is not an e-mail address.'
+
+const onMysql = (values) => values.DB_CONNECTION === 'mysql'
+const byMail = (values) => Boolean(values.SMTP_HOST)
+
+/**
+ * What `setup` asks, in order. `flag` answers a question without asking it; a question with `when`
+ * is only asked where it matters. `initial` may depend on the answers before it.
+ */
+export const SETTINGS = [
+  {
+    name: 'APP_URL',
+    flag: 'app-url',
+    question: 'Address people will type (https://…)',
+    initial: 'http://localhost:3333',
+    check: address,
+  },
+  {
+    name: 'HOST',
+    flag: 'host',
+    question: 'Listen on address (127.0.0.1 behind a reverse proxy, 0.0.0.0 without one)',
+    initial: '127.0.0.1',
+    check: required,
+  },
+  { name: 'PORT', flag: 'port', question: 'Listen on port', initial: '3333', check: port },
+  {
+    name: 'TRUSTED_PROXIES',
+    flag: 'trusted-proxies',
+    question: 'Addresses of reverse proxies to believe (comma-separated, or "none")',
+    none: true,
+    initial: (values) =>
+      values.APP_URL.startsWith('https:') && values.HOST === '127.0.0.1' ? '127.0.0.1' : '',
+  },
+  {
+    name: 'COMPANY_NAME',
+    flag: 'company',
+    question: 'Name of the company',
+    initial: 'Gangway',
+    check: required,
+  },
+  {
+    name: 'DATA_DIR',
+    flag: 'data-dir',
+    question: 'Folder for files and the embedded database',
+    initial: fromRoot('tmp', 'data'),
+    check: (text) => (text.startsWith('/') ? undefined : 'Give a full path, beginning with /'),
+  },
+  {
+    name: 'DB_CONNECTION',
+    flag: 'database',
+    question: 'Database: sqlite (embedded) or mysql (MySQL or MariaDB)',
+    initial: 'sqlite',
+    check: (text) => (['sqlite', 'mysql'].includes(text) ? undefined : 'Answer sqlite or mysql.'),
+  },
+  {
+    name: 'DB_HOST',
+    flag: 'db-host',
+    question: 'Database server',
+    initial: '127.0.0.1',
+    when: onMysql,
+    check: required,
+  },
+  {
+    name: 'DB_PORT',
+    flag: 'db-port',
+    question: 'Port of the database server',
+    initial: '3306',
+    when: onMysql,
+    check: port,
+  },
+  {
+    name: 'DB_DATABASE',
+    flag: 'db-database',
+    question: 'Name of the database',
+    initial: 'gangway',
+    when: onMysql,
+    check: (text) =>
+      /^[\w-]{1,64}$/.test(text) ? undefined : 'Letters, digits, - and _ only, at most 64.',
+  },
+  {
+    name: 'DB_USER',
+    flag: 'db-user',
+    question: 'Database user',
+    initial: 'gangway',
+    when: onMysql,
+    check: required,
+  },
+  {
+    name: 'DB_PASSWORD',
+    flag: 'db-password',
+    question: "Database user's password",
+    secret: true,
+    when: onMysql,
+  },
+  {
+    name: 'SMTP_HOST',
+    flag: 'smtp-host',
+    question: 'Mail server (SMTP; "none" to do without)',
+    none: true,
+  },
+  {
+    name: 'SMTP_PORT',
+    flag: 'smtp-port',
+    question: 'Port of the mail server (587, or 465 for TLS from the start)',
+    initial: '587',
+    when: byMail,
+    check: port,
+  },
+  {
+    name: 'SMTP_SECURE',
+    flag: 'smtp-secure',
+    question: 'TLS from the start: true or false (STARTTLS)',
+    initial: (values) => String(values.SMTP_PORT === '465'),
+    when: byMail,
+    check: (text) => (['true', 'false'].includes(text) ? undefined : 'Answer true or false.'),
+  },
+  {
+    name: 'SMTP_USERNAME',
+    flag: 'smtp-username',
+    question: 'User of the mail server ("none" where it asks for none)',
+    when: byMail,
+    none: true,
+  },
+  {
+    name: 'SMTP_PASSWORD',
+    flag: 'smtp-password',
+    question: 'Password of the mail server',
+    secret: true,
+    when: (values) => byMail(values) && Boolean(values.SMTP_USERNAME),
+  },
+  {
+    name: 'MAIL_FROM',
+    flag: 'mail-from',
+    question: 'Mails come from',
+    initial: (values) => `gangway@${new URL(values.APP_URL).hostname}`,
+    when: byMail,
+    check: optionalEmail,
+  },
+]
+
+const optionName = (flag) => flag.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())
+
+/**
+ * Answers every setting: by its flag, else by asking, with what is configured now (or the
+ * environment, or the default) as the answer to a bare Enter. Without a prompt nobody is asked.
+ */
+export async function answerSettings({ options, existing, prompt, fail }) {
+  const values = {}
+  for (const setting of SETTINGS) {
+    if (setting.when && !setting.when(values)) continue
+    const { initial = '', check = () => undefined } = setting
+    const fallback =
+      process.env[setting.name] ??
+      existing[setting.name] ??
+      (typeof initial === 'function' ? initial(values) : initial)
+    const flagged = options[optionName(setting.flag)]
+    let answer = flagged ?? fallback
+    if (flagged === undefined && prompt) {
+      answer = await prompt.ask(setting.question, {
+        initial: fallback,
+        secret: setting.secret,
+        check: (text) => (setting.none && text === 'none' ? undefined : check(text)),
+      })
+    }
+    if (setting.none && answer === 'none') answer = ''
+    const wrong = answer === '' && setting.none ? undefined : check(answer)
+    if (wrong) fail(`--${setting.flag} ${setting.secret ? '…' : `"${answer}"`}: ${wrong}`)
+    values[setting.name] = answer
+  }
+  return values
+}

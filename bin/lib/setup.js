@@ -1,0 +1,131 @@
+import { existsSync } from 'node:fs'
+import { runBuiltAce } from './ace.js'
+import { buildIfChanged } from './build.js'
+import { keysFrom, readEnvFile, writeEnvFile } from './env_file.js'
+import { Failure } from './failure.js'
+import { envDirectory, envFile } from './paths.js'
+import { Prompt } from './prompt.js'
+import { databaseProblem, mailProblem } from './reach.js'
+import { answerSettings, SETTINGS } from './settings.js'
+
+const isInteractive = (options) => !options.yes
+
+function pick(values, names) {
+  return Object.fromEntries(names.map((name) => [name, values[name]]))
+}
+
+/** The environment file, in the order a person reads it; what setup does not ask is kept. */
+function groupsOf(values, existing) {
+  const named = (prefix) => SETTINGS.map(({ name }) => name).filter((name) => prefix.test(name))
+  const keys = keysFrom(existing)
+  const asked = new Set([...SETTINGS.map(({ name }) => name), ...Object.keys(keys), 'NODE_ENV'])
+  const kept = Object.fromEntries(Object.entries(existing).filter(([name]) => !asked.has(name)))
+  return [
+    [
+      'The portal; docs/operations.md explains every value',
+      { NODE_ENV: 'production', ...pick(values, named(/^(APP_URL|HOST|PORT|TRUSTED|COMPANY)/)) },
+    ],
+    ['Keys. Keep a copy with the backups: without them protected fields cannot be read', keys],
+    ['Data', pick(values, named(/^(DATA|DB)_/))],
+    ['Mail', pick(values, named(/^(SMTP|MAIL)_/))],
+    ['Others', kept],
+  ]
+}
+
+/** Asks until the database can be used; without a person to ask, one try decides. */
+async function workingAnswers(options, existing, prompt) {
+  let answered = existing
+  for (;;) {
+    const fail = (message) => {
+      throw new Failure(message, 2)
+    }
+    const values = await answerSettings({ options, existing: answered, prompt, fail })
+    const problem = await databaseProblem(values)
+    if (!problem) {
+      console.error('✓ The database answers.')
+      return values
+    }
+    console.error(`✗ The database: ${problem}`)
+    if (!prompt || !(await prompt.confirm('Answer again?'))) {
+      throw new Failure('Nothing was written. Mend the database and run setup again.')
+    }
+    // Once refused, an answer given by flag is asked for like the others.
+    options = {}
+    answered = { ...existing, ...values }
+  }
+}
+
+async function checkMail(values) {
+  if (!values.SMTP_HOST) {
+    console.error('– No mail server: mails are kept in the portal, and invite links are copied.')
+    return
+  }
+  const problem = await mailProblem(values)
+  if (problem) console.error(`✗ Mail: ${problem}\n  Mails wait in the outbox until then.`)
+  else console.error('✓ The mail server answers.')
+}
+
+/** The first administrator; where one exists, admin:create is the way to another. */
+async function createAdmin(options, prompt, env) {
+  if (options.admin === false) return 0
+  if (
+    prompt &&
+    !options.adminEmail &&
+    !(await prompt.confirm('Make the first administrator now?'))
+  ) {
+    return 0
+  }
+  const ask = (question, given, settings) =>
+    given ?? (prompt ? prompt.ask(question, settings) : undefined)
+  const filled = { check: (text) => (text ? undefined : 'This cannot be empty.') }
+  const email = await ask("Administrator's e-mail", options.adminEmail, filled)
+  if (!email) {
+    console.error('– No administrator was made. Make one:  bin/gangway admin:create')
+    return 0
+  }
+  const firstName = await ask('First name', options.adminFirstName, filled)
+  const lastName = await ask('Last name', options.adminLastName)
+  const password = await ask(
+    'Password (12 to 128 characters)',
+    options.adminPassword ?? process.env.ADMIN_PASSWORD,
+    { ...filled, secret: true }
+  )
+  const flags = [`--email=${email}`]
+  if (firstName) flags.push(`--first-name=${firstName}`)
+  if (lastName) flags.push(`--last-name=${lastName}`)
+  // A password among the arguments could be read by every user of the machine.
+  return runBuiltAce(['admin:create', ...flags], { ...env, ADMIN_PASSWORD: password ?? '' })
+}
+
+async function setUp(options, prompt) {
+  const file = envFile()
+  const existing = readEnvFile(file)
+  if (existsSync(file)) console.error(`${file} exists: its keys are kept, its values are offered.`)
+  const values = await workingAnswers(options, existing, prompt)
+  await checkMail(values)
+  writeEnvFile(file, groupsOf(values, existing))
+  console.error(`✓ Wrote ${file}`)
+
+  await buildIfChanged()
+  const env = { ...process.env, NODE_ENV: 'production', ENV_PATH: envDirectory() }
+  if ((await runBuiltAce(['migration:run', '--force', '--compact-output'], env)) !== 0) {
+    throw new Failure('The tables could not be made; the reason stands above.')
+  }
+  console.error('✓ The tables are up to date.')
+  if ((await createAdmin(options, prompt, env)) !== 0) {
+    throw new Failure('The administrator was not made. Try again:  bin/gangway admin:create')
+  }
+  console.error(
+    `\nStart the portal:  bin/gangway start\nIt will answer at   ${values.APP_URL}\n` +
+      'Check it any time:  bin/gangway doctor'
+  )
+}
+
+export async function setup(options) {
+  const prompt = isInteractive(options) ? new Prompt() : undefined
+  try {
+    await setUp(options, prompt)
+  } finally {
+    prompt?.close()
+  }
+}

@@ -1,0 +1,62 @@
+import { assert } from '@japa/assert'
+import { apiClient } from '@japa/api-client'
+import { browserClient } from '@japa/browser-client'
+import { pluginAdonisJS } from '@japa/plugin-adonisjs'
+import type { Config } from '@japa/runner/types'
+import { Settings } from 'luxon'
+import { chromium } from 'playwright'
+import app from '@adonisjs/core/services/app'
+import testUtils from '@adonisjs/core/services/test_utils'
+import { prepareDatabase } from '#tests/helpers/prepare_database'
+import { mailServer } from '#tests/helpers/mail_server'
+
+const CHROMIUM_FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-dev-shm-usage',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+]
+
+const baseURL = `http://${process.env.HOST}:${process.env.PORT}`
+
+export const plugins: Config['plugins'] = [
+  assert(),
+  apiClient(baseURL),
+  pluginAdonisJS(app, { baseURL }),
+  browserClient({
+    runInSuites: ['browser'],
+    contextOptions: { baseURL, locale: 'en-US', timezoneId: 'UTC' },
+    launcher: (options) =>
+      chromium.launch({
+        ...options,
+        executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+        args: CHROMIUM_FLAGS,
+      }),
+  }),
+]
+
+export const runnerHooks: Required<Pick<Config, 'setup' | 'teardown'>> = {
+  setup: [() => prepareDatabase(), () => mailServer.start()],
+  teardown: [() => mailServer.stop()],
+}
+
+export const configureSuite: Config['configureSuite'] = (suite) => {
+  suite.onTest((test) => {
+    test.teardown(() => {
+      Settings.now = () => Date.now()
+      mailServer.clear()
+    })
+  })
+  suite.onGroup((group) => {
+    group.each.teardown(() => {
+      Settings.now = () => Date.now()
+      mailServer.clear()
+    })
+  })
+  if (['functional', 'browser'].includes(suite.name)) {
+    return suite.setup(() => testUtils.httpServer().start())
+  }
+}

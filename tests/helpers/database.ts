@@ -1,0 +1,63 @@
+import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { createAuditTriggers } from '#audit/services/audit_triggers'
+import { isMysql } from '#database/column_helpers'
+
+/** What the tables are, and the key that unwraps nothing else; both outlive a test. */
+const KEPT = new Set(['adonis_schema', 'adonis_schema_versions', 'data_keys'])
+
+let emptied: string[] | undefined
+
+async function tablesToEmpty(): Promise<string[]> {
+  if (!emptied) {
+    const all: string[] = await db.connection().getAllTables()
+    emptied = all.filter((table) => !KEPT.has(table) && !table.startsWith('sqlite_'))
+  }
+  return emptied
+}
+
+/** Most tests touch few tables, and asking is far cheaper than emptying. */
+async function tablesWithRows(trx: TransactionClientContract, tables: string[]): Promise<string[]> {
+  const questions = tables.map(
+    (table) => `SELECT '${table}' AS name, EXISTS (SELECT 1 FROM ${table}) AS used`
+  )
+  const answer = await trx.rawQuery(questions.join(' UNION ALL '))
+  const rows: { name: string; used: number }[] = isMysql(trx) ? answer[0] : answer
+  return rows.filter(({ used }) => Number(used) === 1).map(({ name }) => name)
+}
+
+async function emptyOnMysql(trx: TransactionClientContract, tables: string[]) {
+  await trx.rawQuery('SET FOREIGN_KEY_CHECKS = 0')
+  try {
+    for (const table of tables) {
+      // DELETE would be refused by the audit log's triggers, which TRUNCATE passes by.
+      await trx.rawQuery(table === 'audit_entries' ? `TRUNCATE ${table}` : `DELETE FROM ${table}`)
+    }
+  } finally {
+    await trx.rawQuery('SET FOREIGN_KEY_CHECKS = 1')
+  }
+}
+
+async function emptyOnSqlite(trx: TransactionClientContract, tables: string[]) {
+  await trx.rawQuery('PRAGMA defer_foreign_keys = ON')
+  const audited = tables.includes('audit_entries')
+  if (audited) {
+    await trx.rawQuery('DROP TRIGGER IF EXISTS audit_entries_no_update')
+    await trx.rawQuery('DROP TRIGGER IF EXISTS audit_entries_no_delete')
+  }
+  for (const table of tables) await trx.rawQuery(`DELETE FROM ${table}`)
+  await trx.rawQuery('DELETE FROM sqlite_sequence')
+  if (audited) await createAuditTriggers(trx, false)
+}
+
+/** The database as the migrations leave it: no rows but the two the tables start with. */
+export async function resetDatabase(): Promise<void> {
+  // Before the transaction: SQLite's only connection is taken while it lasts.
+  const all = await tablesToEmpty()
+  await db.transaction(async (trx) => {
+    const tables = await tablesWithRows(trx, all)
+    await (isMysql(trx) ? emptyOnMysql(trx, tables) : emptyOnSqlite(trx, tables))
+    await trx.table('audit_heads').insert({ id: 1, entry_id: 0, mac: '' })
+    await trx.table('employee_number_sequences').insert({ id: 1, next_number: 1 })
+  })
+}

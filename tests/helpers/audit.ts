@@ -1,0 +1,42 @@
+import db from '@adonisjs/lucid/services/db'
+
+export interface RecordedEntry {
+  id: number
+  action: string
+  entityType: string
+  entityId: string
+  performedById: number | null
+  performedBy: string
+  oldValues: Record<string, unknown> | null
+  newValues: Record<string, unknown> | null
+}
+
+const parsed = (values: string | null) =>
+  values === null ? null : (JSON.parse(values) as Record<string, unknown>)
+
+/** What the audit log holds, in order; after the entry `since` where that is given. */
+export async function auditEntries(since = 0): Promise<RecordedEntry[]> {
+  const rows = await db.from('audit_entries').where('id', '>', since).orderBy('id')
+  return rows.map((row) => ({
+    id: Number(row.id),
+    action: row.action,
+    entityType: row.entity_type,
+    entityId: row.entity_id,
+    performedById: row.performed_by_id,
+    performedBy: row.performed_by,
+    oldValues: parsed(row.old_values),
+    newValues: parsed(row.new_values),
+  }))
+}
+
+/** `action entityType entityId` of each entry, for a short assertion. */
+export async function auditTrail(since = 0): Promise<string[]> {
+  const entries = await auditEntries(since)
+  return entries.map(({ action, entityType, entityId }) => `${action} ${entityType} ${entityId}`)
+}
+
+/** The number of the last entry. */
+export async function auditHead(): Promise<number> {
+  const head = await db.from('audit_heads').where('id', 1).firstOrFail()
+  return Number(head.entry_id)
+}

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import { DateTime } from 'luxon'
+import { CookieClient } from '@adonisjs/core/http'
+import encryption from '@adonisjs/core/services/encryption'
+import db from '@adonisjs/lucid/services/db'
+import { sessionRowId } from '#access/services/session_store'
+import { dbTime } from '#audit/services/time'
+import type { Person } from '#tests/helpers/people'
+
+export const SESSION_COOKIE = 'gangway_session'
+
+const baseURL = () => `http://${process.env.HOST}:${process.env.PORT}`
+
+/** The parsed JSON of an answer; an empty object where it has none. */
+type Json = Record<string, unknown>
+
+export interface FieldError {
+  field: string
+  message: string
+  rule: string
+}
+
+export interface Answer<Body = Json> {
+  status: number
+  headers: Headers
+  text: string
+  body: Body
+  /** The `errors` of a refusal; empty where it has none. */
+  errors: FieldError[]
+}
+
+export interface Call {
+  method?: string
+  /** Sent as JSON. */
+  body?: unknown
+  /** Sent as it is, with the content type given in the headers. */
+  raw?: string | Uint8Array<ArrayBuffer>
+  headers?: Record<string, string>
+}
+
+/** Somebody who calls the portal over HTTP and keeps its cookies, as a browser does. */
+export class Caller {
+  readonly cookies = new Map<string, string>()
+
+  constructor(cookies: Iterable<[string, string]> = []) {
+    for (const [name, value] of cookies) this.cookies.set(name, value)
+  }
+
+  /** The same cookies in somebody else's hands. */
+  copy(): Caller {
+    return new Caller(this.cookies)
+  }
+
+  async call<Body = Json>(url: string, call: Call = {}): Promise<Answer<Body>> {
+    const headers: Record<string, string> = { ...call.headers }
+    if (this.cookies.size > 0) {
+      headers.cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    }
+    if (call.body !== undefined) headers['content-type'] ??= 'application/json'
+    const response = await fetch(new URL(url, baseURL()), {
+      method: call.method ?? 'GET',
+      headers,
+      body: call.body === undefined ? call.raw : JSON.stringify(call.body),
+      redirect: 'manual',
+    })
+    this.#keepCookies(response)
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.includes('application/json')
+    const body = (isJson && text ? JSON.parse(text) : {}) as Body & { errors?: FieldError[] }
+    const errors = Array.isArray(body.errors) ? body.errors : []
+    return { status: response.status, headers: response.headers, text, body, errors }
+  }
+
+  get<Body = Json>(url: string, headers?: Record<string, string>) {
+    return this.call<Body>(url, { headers })
+  }
+
+  post<Body = Json>(url: string, body?: unknown, headers?: Record<string, string>) {
+    return this.call<Body>(url, { method: 'POST', body, headers })
+  }
+
+  put<Body = Json>(url: string, body?: unknown, headers?: Record<string, string>) {
+    return this.call<Body>(url, { method: 'PUT', body, headers })
+  }
+
+  delete<Body = Json>(url: string, headers?: Record<string, string>) {
+    return this.call<Body>(url, { method: 'DELETE', headers })
+  }
+
+  /** Opens a page and answers what it was given to show. */
+  async page<Props = Json>(url: string) {
+    const answer = await this.get(url, { accept: 'text/html' })
+    const [, json] = /<script[^>]*type="application\/json"[^>]*>(.*?)<\/script>/s.exec(
+      answer.text
+    ) ?? [undefined, 'null']
+    const page = JSON.parse(json ?? 'null') as { component: string; props: Props } | null
+    return { ...answer, component: page?.component ?? null, props: page?.props ?? ({} as Props) }
+  }
+
+  #keepCookies(response: Response) {
+    for (const cookie of response.headers.getSetCookie()) {
+      const [pair = '', ...attributes] = cookie.split('; ')
+      const name = pair.slice(0, pair.indexOf('='))
+      const gone = attributes.some((attribute) => /^max-age=(0|-\d+)$/i.test(attribute))
+      if (gone) this.cookies.delete(name)
+      else this.cookies.set(name, pair.slice(pair.indexOf('=') + 1))
+    }
+  }
+}
+
+/** Somebody who is not signed in. */
+export const visitor = () => new Caller()
+
+/** A person with a session of their own, without the cost of signing in. */
+export async function signedIn(person: Pick<Person, 'id'>): Promise<Caller> {
+  const sessionId = randomUUID()
+  const at = DateTime.utc()
+  await db.table('sessions').insert({
+    id: sessionRowId(sessionId),
+    data: JSON.stringify({ auth_web: person.id }),
+    user_id: person.id,
+    address: '127.0.0.1',
+    user_agent: 'Test',
+    created_at: dbTime(at),
+    last_seen_at: dbTime(at),
+    expires_at: dbTime(at.plus({ hours: 8 })),
+  })
+  const cookie = new CookieClient(encryption.use()).sign(SESSION_COOKIE, sessionId)
+  return new Caller([[SESSION_COOKIE, encodeURIComponent(cookie ?? '')]])
+}
+
+/** Signs in with a password, as the sign-in page does. */
+export async function signIn(email: string, password: string) {
+  const caller = visitor()
+  const answer = await caller.post('/api/login', { email, password })
+  return { caller, answer }
+}

@@ -1,0 +1,94 @@
+import { router } from '@inertiajs/react'
+import { Check, X } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '~/components/ui/button'
+import { toast } from '~/hooks/use_toast'
+import { api, ApiError, isUnauthorized } from '~/lib/api'
+import { fullName } from '~/lib/people'
+import type { PendingEmployee } from '~/types'
+import { RejectDialog } from './reject_dialog'
+
+interface ApprovalActionsProps {
+  employee: PendingEmployee
+  look: 'icons' | 'words'
+  /** the props of the page that a decision makes stale */
+  only: string[]
+  /** told before the person leaves the list, so that focus can be put somewhere sensible */
+  onDecided?: () => void
+}
+
+/** Approve and Reject for one pending person, on the approvals page and on the dashboard's card. */
+export function ApprovalActions({ employee, look, only, onDecided }: ApprovalActionsProps) {
+  const [approving, setApproving] = useState(false)
+  const [rejecting, setRejecting] = useState(false)
+  const name = fullName(employee)
+  const words = look === 'words'
+
+  function decided(description: string) {
+    toast({ description })
+    onDecided?.()
+    router.reload({ only })
+  }
+
+  /** Somebody else was faster: say what the server says and show how things are now. */
+  function failed(error: unknown, description: string) {
+    if (isUnauthorized(error)) return
+    const moved = error instanceof ApiError && error.status === 409
+    toast({ description: (moved && error.reason) || description, variant: 'destructive' })
+    if (moved) {
+      setRejecting(false)
+      onDecided?.()
+      router.reload({ only })
+    }
+  }
+
+  async function approve() {
+    setApproving(true)
+    try {
+      await api.post(`/api/employees/${employee.id}/approve`)
+      decided('Employee approved successfully')
+    } catch (error) {
+      failed(error, 'Failed to approve employee')
+    } finally {
+      setApproving(false)
+    }
+  }
+
+  return (
+    <div className="flex gap-2">
+      <Button
+        size={words ? 'default' : 'icon'}
+        className={words ? 'flex-1' : undefined}
+        aria-label={`Approve ${name}`}
+        title={words ? undefined : 'Approve'}
+        aria-disabled={approving}
+        onClick={approve}
+      >
+        <Check aria-hidden />
+        {words && (approving ? 'Approving...' : 'Approve')}
+      </Button>
+      <Button
+        variant="outline"
+        size={words ? 'default' : 'icon'}
+        className={words ? 'flex-1' : undefined}
+        aria-label={`Reject ${name}`}
+        title={words ? undefined : 'Reject'}
+        aria-disabled={approving}
+        onClick={() => setRejecting(true)}
+      >
+        <X aria-hidden />
+        {words && 'Reject'}
+      </Button>
+      <RejectDialog
+        employee={employee}
+        open={rejecting}
+        onOpenChange={setRejecting}
+        onRejected={() => {
+          setRejecting(false)
+          decided('Employee rejected')
+        }}
+        onFailed={failed}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import type { Delivery } from './types'
+
+interface Outcome {
+  description: string
+  variant: 'default' | 'destructive'
+}
+
+const added: Record<Delivery, Outcome> = {
+  sent: {
+    description: 'Employee added and invitation email sent successfully.',
+    variant: 'default',
+  },
+  queued: {
+    description: 'Employee added. The invitation email is on its way.',
+    variant: 'default',
+  },
+  not_configured: {
+    description: 'Employee added. No mail server is set up: copy the invite link.',
+    variant: 'default',
+  },
+  failed: {
+    description: 'Employee added. The invitation email could not be sent: copy the invite link.',
+    variant: 'destructive',
+  },
+  none: { description: 'Employee added successfully.', variant: 'default' },
+}
+
+const resent: Record<Delivery, Outcome> = {
+  sent: { description: 'Invitation email sent successfully.', variant: 'default' },
+  queued: { description: 'The invitation email is on its way.', variant: 'default' },
+  not_configured: {
+    description: 'Invitation renewed. No mail server is set up: copy the invite link.',
+    variant: 'default',
+  },
+  failed: {
+    description: 'The invitation email could not be sent: copy the invite link.',
+    variant: 'destructive',
+  },
+  none: { description: 'Invitation renewed.', variant: 'default' },
+}
+
+export const addedOutcome = (delivery: Delivery) => added[delivery] ?? added.none
+export const resentOutcome = (delivery: Delivery) => resent[delivery] ?? resent.none

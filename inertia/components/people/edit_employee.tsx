@@ -1,0 +1,142 @@
+import { useEffect, useState, type SyntheticEvent } from 'react'
+import { flushSync } from 'react-dom'
+import { Button } from '~/components/ui/button'
+import { DialogDescription, DialogFooter, DialogHeader, DialogTitle } from '~/components/ui/dialog'
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '~/components/ui/tabs'
+import { useApiForm } from '~/hooks/use_api_form'
+import { toast } from '~/hooks/use_toast'
+import { api } from '~/lib/api'
+import { fullName } from '~/lib/people'
+import type { EmployeeDetails } from '~/types'
+import { EmployeeField } from './employee_fields'
+import {
+  changedValues,
+  editTabNames,
+  editTabs,
+  editValues,
+  tabOf,
+  type EditTab,
+  type EmployeeFieldName,
+  type EmployeeFormValues,
+} from './employee_form'
+import { SecretField } from './secret_field'
+
+interface EditEmployeeProps {
+  employee: EmployeeDetails
+  onDirty: (dirty: boolean) => void
+  onCancel: () => void
+  onSaved: () => void
+}
+
+const payFields: EmployeeFieldName[] = ['hourlyRate', 'salary']
+const allFields = editTabNames.flatMap((tab) => [...editTabs[tab].fields])
+
+export function EditEmployee({ employee, onDirty, onCancel, onSaved }: EditEmployeeProps) {
+  const [tab, setTab] = useState<EditTab>('personal')
+  const { form, onSubmit, submitting } = useApiForm<EmployeeFormValues>({
+    defaultValues: editValues(employee),
+    submit: async (values) => {
+      const changes = changedValues(values, form.formState.dirtyFields)
+      if (Object.keys(changes).length === 0) return
+      await api.put(`/api/employees/${employee.id}`, changes)
+    },
+    onSuccess: (_, values) => {
+      const address = values.email.trim()
+      const confirming = address.toLowerCase() !== employee.email.toLowerCase()
+      toast({
+        title: 'Success',
+        description: confirming
+          ? `Employee profile updated successfully. The email changes once ${address} confirms it.`
+          : 'Employee profile updated successfully.',
+      })
+      onSaved()
+    },
+    failure: {
+      title: 'Error',
+      description: 'Failed to update employee profile. Please try again.',
+    },
+  })
+  const { errors, isDirty } = form.formState
+
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty])
+
+  /** Wrong fields may be on another tab: go to the first, wherever the message came from. */
+  async function save(event: SyntheticEvent) {
+    await onSubmit(event)
+    const wrong = allFields.find((name) => form.getFieldState(name).invalid)
+    if (!wrong) return
+    flushSync(() => setTab(tabOf(wrong)))
+    form.setFocus(wrong)
+  }
+
+  return (
+    <form noValidate className="grid gap-5" onSubmit={save}>
+      <DialogHeader>
+        <DialogTitle>Edit Employee Profile</DialogTitle>
+        <DialogDescription>
+          Update <bdi>{fullName(employee)}</bdi> information
+        </DialogDescription>
+      </DialogHeader>
+
+      <Tabs value={tab} onValueChange={(next) => setTab(next as EditTab)}>
+        <TabsList aria-label="Parts of the profile">
+          {editTabNames.map((name) => (
+            <TabsTrigger key={name} value={name}>
+              {editTabs[name].label}
+              {editTabs[name].fields.some((field) => errors[field]) && (
+                <span className="ml-1.5 inline-block size-2 rounded-full bg-destructive">
+                  <span className="sr-only">, has errors</span>
+                </span>
+              )}
+            </TabsTrigger>
+          ))}
+        </TabsList>
+        {editTabNames.map((name) => (
+          // All four stay in the document: a field out of sight keeps what was typed.
+          <TabsContent key={name} value={name} forceMount hidden={name !== tab}>
+            <div className="grid gap-4 sm:grid-cols-2">
+              {editTabs[name].fields.map((field) => {
+                if (payFields.includes(field) && !employee.pay) return null
+                if (field === 'socialSecurityNumber' || field === 'driversLicense') {
+                  return (
+                    <SecretField
+                      key={field}
+                      form={form}
+                      name={field}
+                      last4={employee[`${field}Last4`]}
+                    />
+                  )
+                }
+                return (
+                  <EmployeeField
+                    key={field}
+                    form={form}
+                    name={field}
+                    readOnly={field === 'email' && !employee.may.changeEmail}
+                    hint={field === 'email' ? emailHint(employee) : undefined}
+                    className={name === 'address' || name === 'additional' ? 'sm:col-span-2' : ''}
+                  />
+                )
+              })}
+            </div>
+          </TabsContent>
+        ))}
+      </Tabs>
+
+      <DialogFooter>
+        <Button variant="outline" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" aria-disabled={submitting}>
+          {submitting ? 'Saving...' : 'Save'}
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}
+
+function emailHint(employee: EmployeeDetails): string {
+  return employee.may.changeEmail
+    ? 'A change takes effect once the new address confirms it.'
+    : 'Only the person, or whoever manages user accounts, can change it.'
+}

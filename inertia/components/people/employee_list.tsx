@@ -1,0 +1,74 @@
+import { router } from '@inertiajs/react'
+import { Table, TableBody, TableHead, TableHeader, TableRow } from '~/components/ui/table'
+import { useIsMobile } from '~/hooks/use_is_mobile'
+import type { EmployeeRow as Employee } from '~/types'
+import { EmployeeCard, EmployeeTableRow } from './employee_row'
+import type { RowHandlers } from './row_actions'
+import { SortableHead, type SortProps } from './sortable_head'
+
+interface EmployeeListProps extends Partial<RowHandlers>, Partial<SortProps> {
+  employees: Employee[]
+  /** what a screen reader calls the table */
+  caption: string
+  mayEdit: boolean
+}
+
+const columns = [
+  { title: 'Employee', key: 'name' },
+  { title: 'Position', key: 'position' },
+  { title: 'Onboard Status', key: 'onboardingStatus' },
+  { title: 'Training Progress' },
+  { title: 'Last Activity', key: 'createdAt' },
+]
+
+const address = (employee: Employee) => `/employees?employee=${employee.id}`
+
+/** People as a table, on a narrow screen as cards; without handlers it leads to the list's page. */
+export function EmployeeList({
+  employees,
+  caption,
+  mayEdit,
+  sort,
+  onSort,
+  onView = (employee) => router.visit(address(employee)),
+  onEdit = (employee) => router.visit(`${address(employee)}&edit=1`),
+}: EmployeeListProps) {
+  const handlers = { onView, onEdit: mayEdit ? onEdit : undefined }
+
+  if (useIsMobile()) {
+    return (
+      <ul aria-label={caption} className="grid gap-3">
+        {employees.map((employee) => (
+          <li key={employee.id}>
+            <EmployeeCard employee={employee} {...handlers} />
+          </li>
+        ))}
+      </ul>
+    )
+  }
+
+  return (
+    <Table>
+      <caption className="sr-only">{caption}</caption>
+      <TableHeader>
+        <TableRow>
+          {columns.map(({ title, key }) =>
+            key && onSort ? (
+              <SortableHead key={title} name={key} sort={sort ?? ''} onSort={onSort}>
+                {title}
+              </SortableHead>
+            ) : (
+              <TableHead key={title}>{title}</TableHead>
+            )
+          )}
+          <TableHead className="text-right">Actions</TableHead>
+        </TableRow>
+      </TableHeader>
+      <TableBody>
+        {employees.map((employee) => (
+          <EmployeeTableRow key={employee.id} employee={employee} {...handlers} />
+        ))}
+      </TableBody>
+    </Table>
+  )
+}

@@ -1,0 +1,45 @@
+import { toast } from '~/hooks/use_toast'
+import { api, ApiError, isUnauthorized } from '~/lib/api'
+import type { InvitationRow } from '~/types'
+import { resentOutcome } from './delivery'
+import type { SentInvitation } from './types'
+
+function tell(error: unknown, description: string) {
+  if (isUnauthorized(error)) return
+  const reason = error instanceof ApiError && error.status < 500 ? error.reason : null
+  toast({ description: reason ?? description, variant: 'destructive' })
+}
+
+/** Mails the link again, or a new one. Null when that failed, which the person has been told. */
+export async function resendInvitation(employeeId: number): Promise<SentInvitation | null> {
+  try {
+    const sent = await api.post<SentInvitation>(`/api/employees/${employeeId}/invitations`)
+    toast(resentOutcome(sent.delivery))
+    return sent
+  } catch (error) {
+    tell(error, 'Failed to send invitation')
+    return null
+  }
+}
+
+export async function revokeInvitation(invitationId: number): Promise<InvitationRow | null> {
+  try {
+    const revoked = await api.post<InvitationRow>(`/api/invitations/${invitationId}/revoke`)
+    toast({ description: 'Invitation revoked.' })
+    return revoked
+  } catch (error) {
+    tell(error, 'Failed to revoke invitation')
+    return null
+  }
+}
+
+export async function reactivateEmployee(employeeId: number): Promise<boolean> {
+  try {
+    await api.post(`/api/employees/${employeeId}/reactivate`)
+    toast({ description: 'Employee reactivated. Approval is pending again.' })
+    return true
+  } catch (error) {
+    tell(error, 'Failed to reactivate employee')
+    return false
+  }
+}

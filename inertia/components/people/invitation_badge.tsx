@@ -1,0 +1,25 @@
+import { Badge, type BadgeVariant } from '~/components/ui/badge'
+import type { InvitationState } from '~/types'
+
+const looks: Record<InvitationState, { label: string; variant: BadgeVariant; usable: boolean }> = {
+  queued: { label: 'Queued', variant: 'neutral', usable: true },
+  sent: { label: 'Sent', variant: 'info', usable: true },
+  failed: { label: 'Failed', variant: 'danger', usable: true },
+  not_mailed: { label: 'Not mailed', variant: 'warning', usable: true },
+  opened: { label: 'Opened', variant: 'info', usable: true },
+  accepted: { label: 'Accepted', variant: 'success', usable: false },
+  expired: { label: 'Expired', variant: 'warning', usable: false },
+  revoked: { label: 'Revoked', variant: 'neutral', usable: false },
+}
+
+export const invitationStates = Object.keys(looks) as InvitationState[]
+
+export const invitationLabel = (state: InvitationState) => looks[state].label
+
+/** Whether its link still opens the registration. */
+export const isUsable = (state: InvitationState) => looks[state].usable
+
+export function InvitationBadge({ state }: { state: InvitationState }) {
+  const { label, variant } = looks[state]
+  return <Badge variant={variant}>{label}</Badge>
+}

@@ -1,0 +1,40 @@
+export type Query = Record<string, string | number | null | undefined>
+
+/** An address that carries only what differs from the defaults, so that links stay short. */
+export function addressOf(path: string, query: Query, defaults: Query = {}): string {
+  const params = new URLSearchParams()
+
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined || value === null || value === '') continue
+    if (String(value) === String(defaults[name] ?? '')) continue
+    params.set(name, String(value))
+  }
+
+  const text = params.toString()
+  return text ? `${path}?${text}` : path
+}
+
+/** The address with some parameters set (or taken out, by null) and the others kept. */
+export function withParams(address: string, changes: Query): string {
+  const [path = '', search = ''] = address.split('?')
+  const kept = Object.fromEntries(new URLSearchParams(search))
+  return addressOf(path, { ...kept, ...changes })
+}
+
+export function paramOf(address: string, name: string): string | null {
+  return new URLSearchParams(address.split('?')[1] ?? '').get(name)
+}
+
+/**
+ * Where the employee list was left, so that Back and Cancel elsewhere return to the same filters
+ * and page. It lives as long as the tab's document: signing in or out begins anew.
+ */
+let employeesAddress = '/employees'
+
+export function rememberEmployeesAddress(address: string): void {
+  employeesAddress = withParams(address, { employee: null, edit: null })
+}
+
+export function lastEmployeesAddress(): string {
+  return employeesAddress
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { cn } from '~/lib/utils'
+
+interface ListPanelProps {
+  loading: boolean
+  loadingText: string
+  children: ReactNode
+}
+
+/** What was listed stays in sight, dimmed, until what was asked for is there. */
+export function ListPanel({ loading, loadingText, children }: ListPanelProps) {
+  return (
+    <div className="relative" aria-busy={loading}>
+      <div className={cn('transition-opacity', loading && 'pointer-events-none opacity-50')}>
+        {children}
+      </div>
+      <div role="status" className="absolute inset-x-0 top-16 flex justify-center">
+        {loading && (
+          <span className="rounded-full border bg-popover px-4 py-1.5 text-sm font-medium text-popover-foreground shadow-lg">
+            {loadingText}
+          </span>
+        )}
+      </div>
+    </div>
+  )
+}

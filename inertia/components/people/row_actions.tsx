@@ -1,0 +1,63 @@
+import { Download, Eye, Pencil } from 'lucide-react'
+import { Button } from '~/components/ui/button'
+import { fullName } from '~/lib/people'
+import type { EmployeeRow } from '~/types'
+
+export interface RowHandlers {
+  onView: (employee: EmployeeRow) => void
+  /** absent for who may not change employees */
+  onEdit?: (employee: EmployeeRow) => void
+}
+
+interface RowActionsProps extends RowHandlers {
+  employee: EmployeeRow
+  /** icons for table rows, words for cards */
+  look: 'icons' | 'words'
+}
+
+/** View, edit and download of one person, named after the person for who cannot see the row. */
+export function RowActions({ employee, look, onView, onEdit }: RowActionsProps) {
+  const name = fullName(employee)
+  const words = look === 'words'
+  const size = words ? 'sm' : 'icon'
+  const variant = words ? 'outline' : 'ghost'
+
+  return (
+    <div className={words ? 'flex gap-2' : 'flex justify-end gap-1'}>
+      <Button
+        variant={variant}
+        size={size}
+        className={words ? 'flex-1' : undefined}
+        aria-label={`View ${name}`}
+        title="View"
+        onClick={() => onView(employee)}
+      >
+        <Eye aria-hidden />
+        {words && 'View'}
+      </Button>
+      {onEdit && (
+        <Button
+          variant={variant}
+          size={size}
+          className={words ? 'flex-1' : undefined}
+          aria-label={`Edit ${name}`}
+          title="Edit"
+          onClick={() => onEdit(employee)}
+        >
+          <Pencil aria-hidden />
+          {words && 'Edit'}
+        </Button>
+      )}
+      <Button variant={variant} size="icon" asChild>
+        <a
+          href={`/api/employees/${employee.id}/record`}
+          download
+          aria-label={`Download record of ${name}`}
+          title="Download record"
+        >
+          <Download aria-hidden />
+        </a>
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { Search } from 'lucide-react'
+import { useState } from 'react'
+import { Input } from '~/components/ui/input'
+
+interface SearchBoxProps {
+  /** what the address holds */
+  value: string
+  label: string
+  placeholder: string
+  onSearch: (text: string) => void
+}
+
+export function SearchBox({ value, label, placeholder, onSearch }: SearchBoxProps) {
+  const [text, setText] = useState(value)
+  const [known, setKnown] = useState(value)
+  const [typed, setTyped] = useState<string[]>([])
+
+  // The address changes by our own searches, late, and by Back: only the latter may overwrite.
+  if (value !== known) {
+    setKnown(value)
+    if (typed.includes(value)) setTyped([])
+    else setText(value)
+  }
+
+  return (
+    <div className="relative min-w-0 flex-1">
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted-foreground"
+      />
+      <Input
+        type="search"
+        dir="auto"
+        aria-label={label}
+        placeholder={placeholder}
+        value={text}
+        maxLength={200}
+        className="pl-9"
+        onChange={(event) => {
+          setText(event.target.value)
+          setTyped((before) => [...before, event.target.value.trim()])
+          onSearch(event.target.value.trim())
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { useState } from 'react'
+import { FormField } from '~/components/form_field'
+import { Button } from '~/components/ui/button'
+import { Input } from '~/components/ui/input'
+import { cn } from '~/lib/utils'
+import { fieldLabel, type EmployeeForm } from './employee_fields'
+
+interface SecretFieldProps {
+  form: EmployeeForm
+  name: 'socialSecurityNumber' | 'driversLicense'
+  /** what is on record already, of which only the end is known here */
+  last4?: string | null
+  className?: string
+}
+
+const masks = { socialSecurityNumber: '•••-••-', driversLicense: '•••• ' }
+
+/**
+ * A number that is written but not read back: empty leaves it as it is. It is no password, so it is
+ * masked by style, and no password manager offers to keep it.
+ */
+export function SecretField({ form, name, last4, className }: SecretFieldProps) {
+  const [visible, setVisible] = useState(false)
+  const label = fieldLabel(name)
+  const value = form.watch(name)
+  const removed = value === null
+  const { ref, onChange, onBlur } = form.register(name)
+  const Icon = visible ? EyeOff : Eye
+
+  function set(next: string | null) {
+    form.setValue(name, next, {
+      shouldDirty: true,
+      shouldValidate: Boolean(form.formState.errors[name]),
+    })
+  }
+
+  const hint = removed
+    ? `Will be removed when you save.`
+    : last4
+      ? `On record: ${masks[name]}${last4}. Leave empty to keep it.`
+      : 'Stored encrypted.'
+
+  return (
+    <FormField form={form} name={name} label={label} hint={hint} className={className}>
+      {(control) => (
+        <div className="flex gap-2">
+          <div className="relative min-w-0 flex-1">
+            <Input
+              {...control}
+              ref={ref}
+              name={name}
+              value={value ?? ''}
+              onChange={onChange}
+              onBlur={onBlur}
+              disabled={removed}
+              autoComplete="off"
+              autoCorrect="off"
+              spellCheck={false}
+              data-1p-ignore
+              data-lpignore="true"
+              className={cn('pr-11', !visible && '[-webkit-text-security:disc]')}
+            />
+            <button
+              type="button"
+              aria-label={`${visible ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
+              aria-pressed={visible}
+              onClick={() => setVisible(!visible)}
+              className="absolute inset-y-1 right-1 grid w-9 cursor-pointer place-content-center rounded-sm text-muted-foreground hover:text-foreground"
+            >
+              <Icon aria-hidden className="size-4" />
+            </button>
+          </div>
+          {last4 && (
+            <Button
+              variant="outline"
+              aria-label={`${removed ? 'Keep' : 'Remove'} ${label.toLowerCase()}`}
+              onClick={() => set(removed ? '' : null)}
+            >
+              {removed ? 'Keep' : 'Remove'}
+            </Button>
+          )}
+        </div>
+      )}
+    </FormField>
+  )
+}

@@ -1,0 +1,14 @@
+import type { EmployeeRow, InvitationRow } from '~/types'
+
+/** What became of the invitation mail within the seconds the server waits for it. */
+export type Delivery = 'sent' | 'queued' | 'failed' | 'not_configured' | 'none'
+
+export interface CreatedEmployee extends EmployeeRow {
+  inviteToken: string | null
+  inviteLink: string | null
+  delivery: Delivery
+}
+
+export interface SentInvitation extends InvitationRow {
+  delivery: Delivery
+}

@@ -1,0 +1,19 @@
+import { useRef } from 'react'
+
+/** crypto.randomUUID is missing where the portal is served without https. */
+function randomKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** One key for one thing to be created, however often it is sent; `renew` begins the next. */
+export function useIdempotencyKey() {
+  const key = useRef<string | null>(null)
+
+  return {
+    current: () => (key.current ??= randomKey()),
+    renew: () => {
+      key.current = null
+    },
+  }
+}

@@ -1,0 +1,82 @@
+import { GuestCard } from '~/layouts/guest_card'
+import GuestLayout from '~/layouts/guest_layout'
+import { RegistrationForm, type Invitation } from '~/components/people/registration_form'
+import { Button } from '~/components/ui/button'
+import { formatLongDate } from '~/lib/dates'
+import { fullName } from '~/lib/people'
+
+type Props = {
+  token: string
+  state: 'usable' | 'expired' | 'used' | 'revoked' | 'invalid'
+  company: string
+  invitation: Invitation | null
+}
+
+const problems = {
+  expired: {
+    title: 'This invitation has expired',
+    text: 'Invitations can be used for a limited time, and this one has run out.',
+  },
+  used: {
+    title: 'This invitation has been used',
+    text: 'Somebody has registered with it already. If that was you, sign in with your email and the password you chose.',
+  },
+  revoked: {
+    title: 'This invitation has been revoked',
+    text: 'It was taken back and no longer opens a registration.',
+  },
+  invalid: {
+    title: 'This invitation link is not valid',
+    text: 'It may be incomplete. Copy the whole link from your email and try again.',
+  },
+}
+
+export default function AcceptInvitation({ token, state, company, invitation }: Props) {
+  if (state !== 'usable' || !invitation) {
+    const problem = problems[state === 'usable' ? 'invalid' : state]
+    return (
+      <GuestCard title={problem.title} subtitle={problem.text}>
+        <p>
+          Please ask the HR team at <bdi>{company}</bdi> to send you a new invitation.
+        </p>
+        {state === 'used' && (
+          <Button asChild className="mt-6 w-full">
+            <a href="/api/login">Sign In</a>
+          </Button>
+        )}
+      </GuestCard>
+    )
+  }
+
+  return (
+    <GuestCard
+      wide
+      title={`Welcome to ${company}`}
+      subtitle={
+        <>
+          <bdi>{fullName(invitation)}</bdi>, choose a password and confirm your details to register.
+          You will sign in as <bdi className="text-foreground">{invitation.email}</bdi>.
+        </>
+      }
+    >
+      {(invitation.position || invitation.startDate) && (
+        <p className="-mt-3 mb-6 text-sm text-muted-foreground">
+          {invitation.position && <bdi>{invitation.position}</bdi>}
+          {invitation.position && invitation.startDate && ', '}
+          {invitation.startDate && `starting ${formatLongDate(invitation.startDate)}`}
+        </p>
+      )}
+      {invitation.personalMessage && (
+        <figure className="mb-6 rounded-lg bg-primary-soft px-4 py-3 text-primary-soft-foreground">
+          <figcaption className="text-sm font-semibold">A message for you</figcaption>
+          <blockquote dir="auto" className="mt-1 wrap-anywhere whitespace-pre-line">
+            {invitation.personalMessage}
+          </blockquote>
+        </figure>
+      )}
+      <RegistrationForm token={token} invitation={invitation} />
+    </GuestCard>
+  )
+}
+
+AcceptInvitation.layout = GuestLayout

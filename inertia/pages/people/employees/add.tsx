@@ -1,0 +1,87 @@
+import { Link } from '@inertiajs/react'
+import { ArrowLeft, CircleCheck } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { CopyField } from '~/components/copy_field'
+import { PageHeader } from '~/components/page_header'
+import { AddEmployeeForm } from '~/components/people/add_employee_form'
+import { lastEmployeesAddress } from '~/components/people/list_address'
+import type { CreatedEmployee } from '~/components/people/types'
+import { Button } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
+import AppShell from '~/layouts/app_shell'
+import { fullName } from '~/lib/people'
+
+type Props = {
+  today: string
+  mailIsConfigured: boolean
+}
+
+export default function AddEmployee({ today, mailIsConfigured }: Props) {
+  const [added, setAdded] = useState<CreatedEmployee | null>(null)
+
+  if (added) return <Added employee={added} onAnother={() => setAdded(null)} />
+
+  return (
+    <>
+      <PageHeader
+        title="Add New Employee"
+        subtitle="Create the account and the employee record, and invite the person to register."
+        mobileSubtitle="Create the record and invite the person."
+        actions={
+          <Button variant="outline" asChild>
+            <Link href={lastEmployeesAddress()}>
+              <ArrowLeft aria-hidden />
+              Back
+            </Link>
+          </Button>
+        }
+      />
+      <AddEmployeeForm
+        today={today}
+        mailIsConfigured={mailIsConfigured}
+        onAdded={(employee) => {
+          setAdded(employee)
+          window.scrollTo({ top: 0 })
+        }}
+      />
+    </>
+  )
+}
+
+interface AddedProps {
+  employee: CreatedEmployee
+  onAnother: () => void
+}
+
+function Added({ employee, onAnother }: AddedProps) {
+  const heading = useRef<HTMLDivElement>(null)
+
+  // The form with the focused button is gone: the outcome takes its place.
+  useEffect(() => heading.current?.focus(), [])
+
+  return (
+    <div ref={heading} tabIndex={-1} data-focus-quiet className="mx-auto max-w-2xl">
+      <Card>
+        <CircleCheck aria-hidden className="size-12 text-success" />
+        <div className="-mb-4">
+          <PageHeader title="Employee Added Successfully" />
+        </div>
+        <p className="text-muted-foreground">
+          <bdi className="font-medium text-foreground">{fullName(employee)}</bdi> is on the roster
+          as <bdi>{employee.employeeId}</bdi> and waits for registration and approval.
+        </p>
+        {employee.inviteLink && <CopyField label="Invite link" value={employee.inviteLink} />}
+        <div className="flex flex-col gap-2 sm:flex-row">
+          <Button asChild>
+            <Link href={lastEmployeesAddress()}>Back to Employees</Link>
+          </Button>
+          <Button variant="outline" onClick={onAnother}>
+            Add Another Employee
+          </Button>
+        </div>
+      </Card>
+    </div>
+  )
+}
+
+AddEmployee.layout = AppShell

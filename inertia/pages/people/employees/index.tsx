@@ -1,0 +1,113 @@
+import { Link, usePage } from '@inertiajs/react'
+import { Plus, Users } from 'lucide-react'
+import { useEffect } from 'react'
+import { EmptyState } from '~/components/empty_state'
+import { PageHeader } from '~/components/page_header'
+import { Pagination } from '~/components/pagination'
+import { EmployeeDialog } from '~/components/people/employee_dialog'
+import { EmployeeFilters, type EmployeeFilterValues } from '~/components/people/employee_filters'
+import { EmployeeList } from '~/components/people/employee_list'
+import { rememberEmployeesAddress } from '~/components/people/list_address'
+import { ListPanel } from '~/components/people/list_panel'
+import { PeopleTabs } from '~/components/people/people_tabs'
+import { useExistingPage } from '~/components/people/use_existing_page'
+import { useEmployeeDialog } from '~/components/people/use_employee_dialog'
+import { useListQuery } from '~/components/people/use_list_query'
+import { Button } from '~/components/ui/button'
+import { Card, CardTitle } from '~/components/ui/card'
+import AppShell from '~/layouts/app_shell'
+import type { EmployeeDetails, EmployeeRow } from '~/types'
+
+type Props = {
+  employees: EmployeeRow[]
+  total: number
+  page: number
+  perPage: number
+  filters: EmployeeFilterValues
+  departments: string[]
+  employee?: EmployeeDetails | null
+}
+
+const listProps = ['employees', 'total', 'page', 'perPage', 'filters', 'departments']
+const defaults = { status: 'all', sort: 'name' }
+
+export default function Employees(props: Props) {
+  const { employees, total, page, perPage, filters, departments, employee } = props
+  const {
+    url,
+    props: { permissions },
+  } = usePage()
+  const query = useListQuery({ path: '/employees', filters, defaults, only: listProps })
+  const dialog = useEmployeeDialog(employee)
+  useExistingPage({ page, perPage, total, hrefFor: query.hrefFor })
+  const filtered = filters.q !== '' || filters.status !== 'all' || filters.department !== ''
+
+  useEffect(() => rememberEmployeesAddress(url), [url])
+
+  return (
+    <>
+      <PageHeader
+        title="Employee Database"
+        subtitle="Everybody on the roster, and how far their onboarding is."
+        mobileTitle="Employees"
+        mobileSubtitle="Everybody on the roster."
+        actions={
+          permissions.includes('employees:create') && (
+            <Button asChild>
+              <Link href="/employees/add">
+                <Plus aria-hidden />
+                Add Employee
+              </Link>
+            </Button>
+          )
+        }
+      />
+      <PeopleTabs current="employees" />
+      <Card className="mt-6">
+        <CardTitle>Employee Management</CardTitle>
+        <EmployeeFilters
+          filters={filters}
+          departments={departments}
+          onSearch={query.search}
+          onChange={query.change}
+        />
+        <ListPanel loading={query.loading} loadingText="Loading employees...">
+          {employees.length > 0 ? (
+            <EmployeeList
+              employees={employees}
+              caption="Employees"
+              mayEdit={permissions.includes('employees:update')}
+              sort={filters.sort}
+              onSort={(sort) => query.change({ sort })}
+              onView={({ id }) => dialog.open(id, 'view')}
+              onEdit={({ id }) => dialog.open(id, 'edit')}
+            />
+          ) : (
+            <EmptyState
+              icon={Users}
+              title="No employees found"
+              description={filtered ? 'Try another search, or take out a filter.' : undefined}
+              action={
+                filtered && (
+                  <Button asChild variant="outline">
+                    <Link href="/employees">Clear filters</Link>
+                  </Button>
+                )
+              }
+            />
+          )}
+        </ListPanel>
+        <Pagination
+          page={page}
+          perPage={perPage}
+          total={total}
+          hrefFor={query.hrefFor}
+          label="Pages of employees"
+        />
+      </Card>
+      <EmployeeDialog dialog={dialog} listProps={listProps} />
+    </>
+  )
+}
+
+Employees.layout = AppShell

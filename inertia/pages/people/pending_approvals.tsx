@@ -1,0 +1,97 @@
+import { UserRoundCheck } from 'lucide-react'
+import { useRef } from 'react'
+import { EmptyState } from '~/components/empty_state'
+import { PageHeader } from '~/components/page_header'
+import { Pagination } from '~/components/pagination'
+import { ApprovalActions } from '~/components/people/approval_actions'
+import { PersonCell, PositionCell } from '~/components/people/employee_row'
+import { addressOf } from '~/components/people/list_address'
+import { useExistingPage } from '~/components/people/use_existing_page'
+import { Badge } from '~/components/ui/badge'
+import { Card } from '~/components/ui/card'
+import AppShell from '~/layouts/app_shell'
+import { formatShortDate } from '~/lib/dates'
+import type { PendingEmployee } from '~/types'
+
+type Props = {
+  pending: PendingEmployee[]
+  total: number
+  page: number
+  perPage: number
+}
+
+const only = ['pending', 'total', 'page', 'perPage']
+const hrefFor = (page: number) => addressOf('/pending-approvals', { page }, { page: 1 })
+
+export default function PendingApprovals({ pending, total, page, perPage }: Props) {
+  const list = useRef<HTMLDivElement>(null)
+  useExistingPage({ page, perPage, total, hrefFor })
+
+  return (
+    <>
+      <PageHeader
+        title="Pending Approvals"
+        subtitle="Review new registrations, and decide who joins the portal."
+        mobileSubtitle="Review new registrations."
+      />
+      {/* The decided person's card goes, and the focus with it: the list takes it. */}
+      <div ref={list} tabIndex={-1} data-focus-quiet aria-label="Pending employees" role="region">
+        {total === 0 ? (
+          <Card>
+            <EmptyState
+              icon={UserRoundCheck}
+              title="No pending approvals"
+              description="All employee registrations have been processed."
+            />
+          </Card>
+        ) : (
+          <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+            {pending.map((employee) => (
+              <li key={employee.id} className="min-w-0">
+                <PendingCard employee={employee} onDecided={() => list.current?.focus()} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {total > 0 && (
+        <div className="mt-6">
+          <Pagination
+            page={page}
+            perPage={perPage}
+            total={total}
+            hrefFor={hrefFor}
+            label="Pages of pending employees"
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+interface PendingCardProps {
+  employee: PendingEmployee
+  onDecided: () => void
+}
+
+function PendingCard({ employee, onDecided }: PendingCardProps) {
+  return (
+    <Card className="h-full">
+      <PersonCell person={employee} />
+      <div className="flex items-start justify-between gap-3">
+        <PositionCell employee={employee} />
+        {!employee.registered && <Badge variant="warning">Not registered yet</Badge>}
+      </div>
+      <p className="text-sm text-muted-foreground">
+        {employee.registeredAt
+          ? `Registered ${formatShortDate(employee.registeredAt)}`
+          : `Added ${formatShortDate(employee.createdAt)}`}
+      </p>
+      <div className="mt-auto">
+        <ApprovalActions employee={employee} look="words" only={only} onDecided={onDecided} />
+      </div>
+    </Card>
+  )
+}
+
+PendingApprovals.layout = AppShell

@@ -1,6 +1,6 @@
 import vine from '@vinejs/vine'
 import type { Actor } from '#audit/actor'
-import { change } from '#audit/services/change'
+import { change, type Change } from '#audit/services/change'
 import { assertEmailFree } from '#access/services/change_email'
 import { searchTextOf, sortNameOf } from '#access/services/fold'
 import { preparePassword } from '#access/services/set_password'
@@ -39,28 +39,7 @@ export async function createAdmin(
   let id: number | null = null
   try {
     await change(actor, async (change) => {
-      await assertEmailFree(change, person.email, null)
-      const [inserted] = await change.trx
-        .insertQuery()
-        .table('users')
-        .insert({
-          email: person.email,
-          first_name: person.firstName,
-          last_name: person.lastName,
-          role: 'admin',
-          password: passwordHash,
-          search_text: searchTextOf(person),
-          sort_name: sortNameOf(person),
-          created_at: change.time,
-          updated_at: change.time,
-        })
-      id = Number(inserted)
-      await change.audit({
-        action: 'create',
-        entityType: 'user',
-        entityId: id,
-        newValues: { ...person, role: 'admin' },
-      })
+      id = await insertAdmin(change, person, passwordHash)
       if (options.dryRun) throw new DryRun()
     })
   } catch (error) {
@@ -68,4 +47,35 @@ export async function createAdmin(
     id = null
   }
   return { id, email: person.email, dryRun: options.dryRun ?? false }
+}
+
+/** Writes the account within the caller's change, from what was checked before. */
+export async function insertAdmin(
+  change: Change,
+  person: Omit<NewAdmin, 'password'>,
+  passwordHash: string
+): Promise<number> {
+  await assertEmailFree(change, person.email, null)
+  const [inserted] = await change.trx
+    .insertQuery()
+    .table('users')
+    .insert({
+      email: person.email,
+      first_name: person.firstName,
+      last_name: person.lastName,
+      role: 'admin',
+      password: passwordHash,
+      search_text: searchTextOf(person),
+      sort_name: sortNameOf(person),
+      created_at: change.time,
+      updated_at: change.time,
+    })
+  const id = Number(inserted)
+  await change.audit({
+    action: 'create',
+    entityType: 'user',
+    entityId: id,
+    newValues: { ...person, role: 'admin' },
+  })
+  return id
 }

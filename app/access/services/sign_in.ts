@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import hash from '@adonisjs/core/services/hash'
 import User from '#access/models/user'
 import { actingAs, actorOf } from '#audit/actor'
-import { change } from '#audit/services/change'
+import { change, type Change } from '#audit/services/change'
 import { passwordMatches } from '#access/services/passwords'
 import { countAttempt, forgiveAttempts } from '#access/services/sign_in_limits'
 import { Refusal } from '#exceptions/refusals'
@@ -37,26 +37,39 @@ export async function startSession(ctx: HttpContext, user: User, password?: stri
     password !== undefined && user.password !== null && hash.needsReHash(user.password)
       ? await hash.make(password)
       : null
-  await change(actingAs(actorOf(ctx), user), async (change) => {
-    const row: Record<string, unknown> = { last_sign_in_at: change.time }
-    if (rehashed) row.password = rehashed
-    await change.trx.from('users').where('id', user.id).update(row)
-    const first = await change.trx
-      .from('users')
-      .where({ id: user.id, role: 'pending' })
-      .whereNull('sign_in_blocked_at')
-      .update({ role: 'employee' })
-    if (Number(first) > 0) {
-      await change.audit({
-        action: 'update',
-        entityType: 'user',
-        entityId: user.id,
-        oldValues: { role: 'pending' },
-        newValues: { role: 'employee' },
-      })
-      user.role = 'employee'
-    }
-    await change.audit({ action: 'sign_in', entityType: 'user', entityId: user.id })
-  })
+  const first = await change(actingAs(actorOf(ctx), user), (change) =>
+    recordSignIn(change, user.id, rehashed)
+  )
+  if (first) user.role = 'employee'
   await ctx.auth.use('web').login(user)
+}
+
+/**
+ * Writes a sign-in down, and makes a pending account an employee's at its first one.
+ * @returns whether the role changed.
+ */
+export async function recordSignIn(
+  change: Change,
+  userId: number,
+  rehashed: string | null = null
+): Promise<boolean> {
+  const row: Record<string, unknown> = { last_sign_in_at: change.time }
+  if (rehashed) row.password = rehashed
+  await change.trx.from('users').where('id', userId).update(row)
+  const first = await change.trx
+    .from('users')
+    .where({ id: userId, role: 'pending' })
+    .whereNull('sign_in_blocked_at')
+    .update({ role: 'employee' })
+  if (Number(first) > 0) {
+    await change.audit({
+      action: 'update',
+      entityType: 'user',
+      entityId: userId,
+      oldValues: { role: 'pending' },
+      newValues: { role: 'employee' },
+    })
+  }
+  await change.audit({ action: 'sign_in', entityType: 'user', entityId: userId })
+  return Number(first) > 0
 }

@@ -30,10 +30,14 @@ export class Change {
     return dbTime(this.at)
   }
 
-  /** The same transaction, told as another person's doing. */
-  as(actor: Actor): Change {
+  /**
+   * The same transaction, told as another person's doing; with `at`, of an earlier moment, for
+   * what tells a history: entries must then be written in the order of their moments.
+   */
+  as(actor: Actor, at: DateTime<true> = this.at): Change {
     const other = Object.create(this) as Change
     Object.defineProperty(other, 'actor', { value: actor })
+    Object.defineProperty(other, 'at', { value: at })
     return other
   }
 

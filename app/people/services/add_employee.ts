@@ -136,6 +136,17 @@ export function isDuplicate(error: unknown): boolean {
   return errno === 1062 || code === 'SQLITE_CONSTRAINT_UNIQUE'
 }
 
+/** Adds a person and their invitation within the caller's change. */
+export async function addWithin(change: Change, input: NewEmployee) {
+  const employeeId = await insertEmployee(change, input)
+  const invitation = await createInvitation(
+    change,
+    { employeeId, email: input.email, name: `${input.firstName} ${input.lastName}`.trim() },
+    { personalMessage: input.sendInvite ? input.personalMessage : null, mail: input.sendInvite }
+  )
+  return { employeeId, invitation }
+}
+
 /**
  * Adds a person: account, employee and invitation in one transaction (product.md, Employees).
  * With an Idempotency-Key the second call answers with what the first one made.
@@ -156,16 +167,7 @@ export async function addEmployee(
           .first()
         if (earlier) return replay(change, earlier, fingerprint)
       }
-      const employeeId = await insertEmployee(change, input)
-      const invitation = await createInvitation(
-        change,
-        {
-          employeeId,
-          email: input.email,
-          name: `${input.firstName} ${input.lastName}`.trim(),
-        },
-        { personalMessage: input.sendInvite ? input.personalMessage : null, mail: input.sendInvite }
-      )
+      const { employeeId, invitation } = await addWithin(change, input)
       if (idempotencyKey) {
         await change.trx.insertQuery().table('idempotency_keys').insert({
           user_id: actor.id,

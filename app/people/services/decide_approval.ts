@@ -55,32 +55,34 @@ async function leave(
  * @throws Refusal 404, 409 when the person is not pending any more.
  */
 export async function approveEmployee(employeeId: number, actor: Actor): Promise<void> {
-  await change(actor, async (change) => {
-    const person = await find(change, employeeId)
-    await leave(change, employeeId, 'pending', {
-      status: 'active',
-      approved_at: change.time,
-      rejected_at: null,
-      rejection_reason: null,
-    })
-    await change.trx
-      .from('users')
-      .where('id', person.user_id)
-      .update({ awaiting_approval_at: null, updated_at: change.time })
-    await change.audit({
-      action: 'approve',
-      entityType: 'employee',
-      entityId: employeeId,
-      oldValues: { status: 'pending' },
-      newValues: { status: 'active' },
-    })
-    await EmployeeApproved.dispatch(change, employeeId)
-    await postMail(change, {
-      kind: 'approved',
-      recipient: person.email,
-      recipientName: `${person.first_name} ${person.last_name}`.trim(),
-      payload: { employeeId },
-    })
+  await change(actor, (change) => approveWithin(change, employeeId))
+}
+
+export async function approveWithin(change: Change, employeeId: number): Promise<void> {
+  const person = await find(change, employeeId)
+  await leave(change, employeeId, 'pending', {
+    status: 'active',
+    approved_at: change.time,
+    rejected_at: null,
+    rejection_reason: null,
+  })
+  await change.trx
+    .from('users')
+    .where('id', person.user_id)
+    .update({ awaiting_approval_at: null, updated_at: change.time })
+  await change.audit({
+    action: 'approve',
+    entityType: 'employee',
+    entityId: employeeId,
+    oldValues: { status: 'pending' },
+    newValues: { status: 'active' },
+  })
+  await EmployeeApproved.dispatch(change, employeeId)
+  await postMail(change, {
+    kind: 'approved',
+    recipient: person.email,
+    recipientName: `${person.first_name} ${person.last_name}`.trim(),
+    payload: { employeeId },
   })
 }
 
@@ -93,32 +95,38 @@ export async function rejectEmployee(
   reason: string | null,
   actor: Actor
 ): Promise<void> {
-  await change(actor, async (change) => {
-    const person = await find(change, employeeId)
-    if (person.role === 'admin') await assertAnotherAdmin(change, person.user_id)
-    await leave(change, employeeId, 'pending', {
-      status: 'inactive',
-      rejected_at: change.time,
-      rejection_reason: reason,
-    })
-    await change.trx
-      .from('users')
-      .where('id', person.user_id)
-      .update({ disabled_at: change.time, updated_at: change.time })
-    await change.trx
-      .from('invitations')
-      .where('employee_id', employeeId)
-      .whereNull('accepted_at')
-      .whereNull('revoked_at')
-      .update({ revoked_at: change.time, updated_at: change.time })
-    await endSessions(person.user_id, { trx: change.trx })
-    await change.audit({
-      action: 'reject',
-      entityType: 'employee',
-      entityId: employeeId,
-      oldValues: { status: 'pending' },
-      newValues: { status: 'inactive', reason },
-    })
+  await change(actor, (change) => rejectWithin(change, employeeId, reason))
+}
+
+export async function rejectWithin(
+  change: Change,
+  employeeId: number,
+  reason: string | null
+): Promise<void> {
+  const person = await find(change, employeeId)
+  if (person.role === 'admin') await assertAnotherAdmin(change, person.user_id)
+  await leave(change, employeeId, 'pending', {
+    status: 'inactive',
+    rejected_at: change.time,
+    rejection_reason: reason,
+  })
+  await change.trx
+    .from('users')
+    .where('id', person.user_id)
+    .update({ disabled_at: change.time, updated_at: change.time })
+  await change.trx
+    .from('invitations')
+    .where('employee_id', employeeId)
+    .whereNull('accepted_at')
+    .whereNull('revoked_at')
+    .update({ revoked_at: change.time, updated_at: change.time })
+  await endSessions(person.user_id, { trx: change.trx })
+  await change.audit({
+    action: 'reject',
+    entityType: 'employee',
+    entityId: employeeId,
+    oldValues: { status: 'pending' },
+    newValues: { status: 'inactive', reason },
   })
 }
 

@@ -86,21 +86,23 @@ export async function resendWithin(
  * @throws Refusal 404, 409 when it was accepted or revoked already.
  */
 export async function revokeInvitation(invitationId: number, actor: Actor): Promise<void> {
-  await change(actor, async (change) => {
-    const invitation = await change.trx.from('invitations').where('id', invitationId).first()
-    if (!invitation) throw notFound()
-    const revoked = await change.trx
-      .from('invitations')
-      .where('id', invitationId)
-      .whereNull('accepted_at')
-      .whereNull('revoked_at')
-      .update({ revoked_at: change.time, updated_at: change.time })
-    if (Number(revoked) !== 1) throw conflict('This invitation is no longer open.')
-    await change.audit({
-      action: 'revoke_invitation',
-      entityType: 'employee',
-      entityId: invitation.employee_id,
-      newValues: { invitationId },
-    })
+  await change(actor, (change) => revokeWithin(change, invitationId))
+}
+
+export async function revokeWithin(change: Change, invitationId: number): Promise<void> {
+  const invitation = await change.trx.from('invitations').where('id', invitationId).first()
+  if (!invitation) throw notFound()
+  const revoked = await change.trx
+    .from('invitations')
+    .where('id', invitationId)
+    .whereNull('accepted_at')
+    .whereNull('revoked_at')
+    .update({ revoked_at: change.time, updated_at: change.time })
+  if (Number(revoked) !== 1) throw conflict('This invitation is no longer open.')
+  await change.audit({
+    action: 'revoke_invitation',
+    entityType: 'employee',
+    entityId: invitation.employee_id,
+    newValues: { invitationId },
   })
 }

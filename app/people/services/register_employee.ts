@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import User from '#access/models/user'
 import { actingAs, type Actor } from '#audit/actor'
-import { change } from '#audit/services/change'
+import { change, type Change } from '#audit/services/change'
 import { readLinkToken } from '#access/services/link_tokens'
 import { preparePassword, storePassword } from '#access/services/set_password'
 import { updateUser } from '#access/services/update_user'
@@ -82,65 +82,84 @@ export async function registerEmployee(input: Registration, actor: Actor): Promi
   })
   const person = await User.findOrFail(invitation.user_id)
 
-  await change(actingAs(actor, person), async (change) => {
-    const accepted = await change.trx
-      .from('invitations')
-      .where('id', invitation.id)
-      .whereNull('accepted_at')
-      .whereNull('revoked_at')
-      .where('expires_at', '>', change.time)
-      .update({ accepted_at: change.time, updated_at: change.time })
-    if (Number(accepted) !== 1) throw conflict(REFUSALS.used)
-
-    const registered = await change.trx
-      .from('employees')
-      .where('id', invitation.employee_id)
-      .whereNull('registered_at')
-      .update({
-        registered_at: change.time,
-        onboarding_status: 'not_started',
-        updated_at: change.time,
-      })
-    // A second invitation of somebody who has registered by the first.
-    if (Number(registered) !== 1) throw new Refusal(409, REFUSALS.used)
-
-    await change.audit({
-      action: 'register',
-      entityType: 'employee',
-      entityId: invitation.employee_id,
-      oldValues: { onboardingStatus: 'pending' },
-      newValues: { onboardingStatus: 'not_started', invitationId: invitation.id },
-    })
-    const { firstName, lastName, phone } = input
-    const owner = { id: person.id, mayChangeEmail: false, isAdmin: false }
-    await updateUser(change, person.id, { firstName, lastName, phone }, owner)
-    const own: EmployeeInput = {}
-    for (const field of OWN_FIELDS) own[field] = input[field]
-    await updateEmployeeColumns(change, invitation.employee_id, own)
-    await storePassword(change, person, passwordHash)
-  })
+  await change(actingAs(actor, person), (change) =>
+    registerWithin(change, invitation, input, passwordHash)
+  )
   return User.findOrFail(person.id)
+}
+
+/** The registration itself, within a change that is told as the person's own. */
+export async function registerWithin(
+  change: Change,
+  invitation: Pick<OpenInvitation, 'id' | 'employee_id' | 'user_id'>,
+  input: Omit<Registration, 'token' | 'password'>,
+  passwordHash: string
+): Promise<void> {
+  const accepted = await change.trx
+    .from('invitations')
+    .where('id', invitation.id)
+    .whereNull('accepted_at')
+    .whereNull('revoked_at')
+    .where('expires_at', '>', change.time)
+    .update({ accepted_at: change.time, updated_at: change.time })
+  if (Number(accepted) !== 1) throw conflict(REFUSALS.used)
+
+  const registered = await change.trx
+    .from('employees')
+    .where('id', invitation.employee_id)
+    .whereNull('registered_at')
+    .update({
+      registered_at: change.time,
+      onboarding_status: 'not_started',
+      updated_at: change.time,
+    })
+  // A second invitation of somebody who has registered by the first.
+  if (Number(registered) !== 1) throw new Refusal(409, REFUSALS.used)
+
+  await change.audit({
+    action: 'register',
+    entityType: 'employee',
+    entityId: invitation.employee_id,
+    oldValues: { onboardingStatus: 'pending' },
+    newValues: { onboardingStatus: 'not_started', invitationId: invitation.id },
+  })
+  const { firstName, lastName, phone } = input
+  const owner = { id: invitation.user_id, mayChangeEmail: false, isAdmin: false }
+  await updateUser(change, invitation.user_id, { firstName, lastName, phone }, owner)
+  const own: EmployeeInput = {}
+  for (const field of OWN_FIELDS) own[field] = input[field]
+  await updateEmployeeColumns(change, invitation.employee_id, own)
+  await storePassword(change, { id: invitation.user_id }, passwordHash)
 }
 
 /** Notes that a usable link was opened, once. */
 export async function markOpened(invitation: OpenInvitation): Promise<void> {
   if (invitation.opened_at) return
-  await change(
-    { id: null, label: 'Invited person', address: null, requestId: null },
-    async (change) => {
-      const opened = await change.trx
-        .from('invitations')
-        .where('id', invitation.id)
-        .whereNull('opened_at')
-        .update({ opened_at: change.time })
-      if (Number(opened) === 1) {
-        await change.audit({
-          action: 'open_invitation',
-          entityType: 'employee',
-          entityId: invitation.employee_id,
-          newValues: { invitationId: invitation.id },
-        })
-      }
-    }
-  )
+  await change(INVITED_PERSON, (change) => markOpenedWithin(change, invitation))
+}
+
+/** Who holds a link, before registering tells whether it is the person invited. */
+export const INVITED_PERSON: Actor = {
+  id: null,
+  label: 'Invited person',
+  address: null,
+  requestId: null,
+}
+
+export async function markOpenedWithin(
+  change: Change,
+  invitation: Pick<OpenInvitation, 'id' | 'employee_id'>
+): Promise<void> {
+  const opened = await change.trx
+    .from('invitations')
+    .where('id', invitation.id)
+    .whereNull('opened_at')
+    .update({ opened_at: change.time })
+  if (Number(opened) !== 1) return
+  await change.audit({
+    action: 'open_invitation',
+    entityType: 'employee',
+    entityId: invitation.employee_id,
+    newValues: { invitationId: invitation.id },
+  })
 }

@@ -8,20 +8,20 @@ import { readEnvFile } from './env_file.js'
 import { capture, run } from './processes.js'
 
 /** A server runs what was built; a developer runs the sources. */
-export function isProduction() {
-  const mode = process.env.NODE_ENV || readEnvFile(envFile()).NODE_ENV
+export async function isProduction() {
+  const mode = process.env.NODE_ENV || (await readEnvFile(envFile())).NODE_ENV
   return mode === 'production' || !hasDevelopmentPackages()
 }
 
-function aceFile() {
-  if (!isProduction()) return fromRoot('ace.js')
+async function aceFile() {
+  if (!(await isProduction())) return fromRoot('ace.js')
   if (!isBuilt()) throw new Failure('The portal is not built yet. Build it:  bin/gangway build')
   return join(buildDirectory, 'ace.js')
 }
 
 /** Runs an Ace command inside this process, so that signals, input and exit code are its own. */
 export async function becomeAce(args) {
-  const file = aceFile()
+  const file = await aceFile()
   process.env.ENV_PATH = envDirectory()
   process.argv = [process.execPath, file, ...args]
   await import(pathToFileURL(file).href)
@@ -32,13 +32,14 @@ export function captureBuiltAce(args, env) {
   return capture(process.execPath, [join(buildDirectory, 'ace.js'), ...args], { env })
 }
 
-export function runBuiltAce(args, env) {
-  return run(process.execPath, [join(buildDirectory, 'ace.js'), ...args], { env })
+export function runBuiltAce(args, options) {
+  return run(process.execPath, [join(buildDirectory, 'ace.js'), ...args], options)
 }
 
 /** What Ace offers, as [{name, description, flags}]; empty where it cannot start. */
 export async function aceCommands() {
-  const file = isProduction() && isBuilt() ? join(buildDirectory, 'ace.js') : fromRoot('ace.js')
+  const built = (await isProduction()) && isBuilt()
+  const file = built ? join(buildDirectory, 'ace.js') : fromRoot('ace.js')
   if (!existsSync(file)) return []
   const { exitCode, stdout } = await capture(process.execPath, [file, 'list', '--json'])
   if (exitCode !== 0) return []

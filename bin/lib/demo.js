@@ -45,10 +45,10 @@ async function address() {
 }
 
 /** Writes the demo's environment file, with the keys it already has, and returns its values. */
-function prepareEnvironment({ host, port }) {
+async function prepareEnvironment({ host, port }) {
   const file = demoFile('.env')
   const values = {
-    ...keysFrom(readEnvFile(file)),
+    ...keysFrom(await readEnvFile(file)),
     NODE_ENV: 'production',
     HOST: host,
     PORT: String(port),
@@ -98,7 +98,7 @@ export async function demo({ fresh }) {
   await buildIfChanged()
   if (fresh) rmSync(demoDirectory, { recursive: true, force: true })
   discardUnfinished()
-  const values = prepareEnvironment(where)
+  const values = await prepareEnvironment(where)
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...values, ENV_PATH: demoDirectory }
   await quietly(['migration:run', '--force'], env)
   const keptData = existsSync(demoFile('.loaded'))

@@ -25,7 +25,7 @@ function fileChecks() {
 
 /** Asks the portal's own rules, so that a value is right here exactly when it is right at boot. */
 async function validate() {
-  const built = isProduction() && isBuilt()
+  const built = (await isProduction()) && isBuilt()
   if (!built) await import('@poppinss/ts-exec')
   const file = built ? join(buildDirectory, 'start', 'env.js') : fromRoot('start', 'env.ts')
   await import(pathToFileURL(file).href)
@@ -83,7 +83,7 @@ function urlChecks(values) {
 export async function environmentChecks() {
   const checks = fileChecks()
   process.env.ENV_PATH = envDirectory()
-  process.env.NODE_ENV ||= readEnvFile(envFile()).NODE_ENV || 'production'
+  process.env.NODE_ENV ||= (await readEnvFile(envFile())).NODE_ENV || 'production'
   try {
     await validate()
   } catch (error) {

@@ -1,26 +1,25 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { parseEnv } from 'node:util'
+import { pathToFileURL } from 'node:url'
+import { EnvParser } from '@adonisjs/core/env'
 
 export const KEY_NAMES = ['APP_KEY', 'MASTER_KEY', 'AUDIT_KEY']
 
 export const newKey = () => randomBytes(32).toString('base64url')
 
-/** The values of an environment file; none when there is no file. */
-export function readEnvFile(file) {
+/** The values of an environment file as the portal reads them; none when there is no file. */
+export async function readEnvFile(file) {
   if (!existsSync(file)) return {}
-  const values = parseEnv(readFileSync(file, 'utf8'))
-  return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, value.replaceAll('\\$', '$')])
-  )
+  const contents = readFileSync(file, 'utf8')
+  return new EnvParser(contents, pathToFileURL(file), { ignoreProcessEnv: true }).parse()
 }
 
-/** `$` begins a reference in an environment file, and a quote ends a value that has one. */
+/** In an environment file `$` begins a reference to another value, and `file:` to a file. */
 function quoted(value) {
-  const text = String(value).replaceAll('$', '\\$')
+  const text = String(value).replaceAll('$', '\\$').replace(/^file:/, 'file\\:')
   if (/^[\w./:@+-]*$/.test(text)) return text
-  const quote = ["'", '"', '`'].find((candidate) => !text.includes(candidate))
+  const quote = ["'", '`', '"'].find((candidate) => !text.includes(candidate))
   if (!quote) throw new Error('a value may not contain all three kinds of quotes')
   return `${quote}${text}${quote}`
 }

@@ -17,10 +17,13 @@ export function forwardSignals(child) {
   })
 }
 
-/** Runs a program in the foreground and resolves to its exit code. */
-export function run(command, args, options = {}) {
+/** Runs a program in the foreground, handing it `input` if there is any. @returns its exit code */
+export function run(command, args, { input, ...options } = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { stdio: 'inherit', ...options })
+    const stdio = input === undefined ? 'inherit' : ['pipe', 'inherit', 'inherit']
+    const child = spawn(command, args, { stdio, ...options })
+    // Whether the program wants to read it is its own affair.
+    child.stdin?.on('error', () => {}).end(input)
     forwardSignals(child)
     child.once('error', reject)
     child.once('exit', (code, signal) => resolve(codeOf(code, signal)))

@@ -65,41 +65,49 @@ async function checkMail(values) {
   else console.error('✓ The mail server answers.')
 }
 
-/** The first administrator; where one exists, admin:create is the way to another. */
-async function createAdmin(options, prompt, env) {
-  if (options.admin === false) return 0
-  if (
-    prompt &&
-    !options.adminEmail &&
-    !(await prompt.confirm('Make the first administrator now?'))
-  ) {
-    return 0
-  }
-  const ask = (question, given, settings) =>
-    given ?? (prompt ? prompt.ask(question, settings) : undefined)
-  const filled = { check: (text) => (text ? undefined : 'This cannot be empty.') }
-  const email = await ask("Administrator's e-mail", options.adminEmail, filled)
-  if (!email) {
-    console.error('– No administrator was made. Make one:  bin/gangway admin:create')
-    return 0
-  }
-  const firstName = await ask('First name', options.adminFirstName, filled)
-  const lastName = await ask('Last name', options.adminLastName)
-  const password = await ask(
-    'Password (12 to 128 characters)',
-    options.adminPassword ?? process.env.ADMIN_PASSWORD,
-    { ...filled, secret: true }
-  )
-  const flags = [`--email=${email}`]
+const filled = { check: (text) => (text ? undefined : 'This cannot be empty.') }
+
+async function askForAdmin(prompt, options) {
+  const email = options.adminEmail ?? (await prompt.ask("Administrator's e-mail", filled))
+  const firstName = options.adminFirstName ?? (await prompt.ask('First name', filled))
+  const lastName = options.adminLastName ?? (await prompt.ask('Last name'))
+  const password =
+    options.adminPassword ??
+    (await prompt.ask('Password (12 to 128 characters)', { ...filled, secret: true }))
+  return { email, firstName, lastName, password }
+}
+
+function runAdminCreate({ email, firstName, lastName, password }, env) {
+  const flags = ['--password-stdin']
   if (firstName) flags.push(`--first-name=${firstName}`)
   if (lastName) flags.push(`--last-name=${lastName}`)
-  // A password among the arguments could be read by every user of the machine.
-  return runBuiltAce(['admin:create', ...flags], { ...env, ADMIN_PASSWORD: password ?? '' })
+  return runBuiltAce(['admin:create', email, ...flags], { env, input: `${password ?? ''}\n` })
+}
+
+/** The first administrator; where one exists, admin:create is the way to another. */
+async function createAdmin(options, prompt, env) {
+  if (options.admin === false) return
+  if (!prompt) {
+    if (!options.adminEmail) {
+      console.error('– No administrator was made. Make one:  bin/gangway admin:create')
+      return
+    }
+    const { adminEmail, adminFirstName, adminLastName, adminPassword } = options
+    const admin = { email: adminEmail, firstName: adminFirstName, lastName: adminLastName }
+    if ((await runAdminCreate({ ...admin, password: adminPassword }, env)) === 0) return
+    throw new Failure('The administrator was not made. Try again:  bin/gangway admin:create')
+  }
+  let wanted = options.adminEmail || (await prompt.confirm('Make the first administrator now?'))
+  while (wanted) {
+    if ((await runAdminCreate(await askForAdmin(prompt, options), env)) === 0) return
+    wanted = await prompt.confirm('Try again?')
+    options = {}
+  }
 }
 
 async function setUp(options, prompt) {
   const file = envFile()
-  const existing = readEnvFile(file)
+  const existing = await readEnvFile(file)
   if (existsSync(file)) console.error(`${file} exists: its keys are kept, its values are offered.`)
   const values = await workingAnswers(options, existing, prompt)
   await checkMail(values)
@@ -108,13 +116,11 @@ async function setUp(options, prompt) {
 
   await buildIfChanged()
   const env = { ...process.env, NODE_ENV: 'production', ENV_PATH: envDirectory() }
-  if ((await runBuiltAce(['migration:run', '--force', '--compact-output'], env)) !== 0) {
+  if ((await runBuiltAce(['migration:run', '--force', '--compact-output'], { env })) !== 0) {
     throw new Failure('The tables could not be made; the reason stands above.')
   }
   console.error('✓ The tables are up to date.')
-  if ((await createAdmin(options, prompt, env)) !== 0) {
-    throw new Failure('The administrator was not made. Try again:  bin/gangway admin:create')
-  }
+  await createAdmin(options, prompt, env)
   console.error(
     `\nStart the portal:  bin/gangway start\nIt will answer at   ${values.APP_URL}\n` +
       'Check it any time:  bin/gangway doctor'

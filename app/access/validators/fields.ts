@@ -49,6 +49,8 @@ export const messages = new SimpleMessagesProvider(
   {
     'firstName.required': 'First name is required',
     'lastName.required': 'Last name is required',
+    'firstName.minLength': 'First name is required',
+    'lastName.minLength': 'Last name is required',
     'email.required': 'Invalid email address',
     'email.email': 'Invalid email address',
     'password.required': 'Password is required',

@@ -1,0 +1,34 @@
+import db from '@adonisjs/lucid/services/db'
+import { outboxWorker } from '#outbox/services/outbox_worker'
+import { forgetCounts } from '#people/queries/remembered_count'
+import { resetDatabase } from '#tests/helpers/database'
+
+/** An empty portal, as each test begins. */
+export async function emptyPortal(): Promise<void> {
+  await resetDatabase()
+  forgetCounts()
+}
+
+/** An empty portal that delivers its mails, as a running server does. */
+export async function emptyPortalWithMail(): Promise<() => Promise<void>> {
+  await emptyPortal()
+  outboxWorker.start(250)
+  return () => outboxWorker.stop()
+}
+
+export const employeeRow = (id: number) => db.from('employees').where('id', id).firstOrFail()
+export const userRow = (id: number) => db.from('users').where('id', id).firstOrFail()
+
+/** The SQL that `work` causes, whoever sends it: sessions and permissions included. */
+export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const statements: string[] = []
+  const note = ({ sql }: { sql: string }) => void statements.push(sql)
+  const client = db.connection().getReadClient()
+  client.on('query', note)
+  try {
+    await work()
+  } finally {
+    client.removeListener('query', note)
+  }
+  return statements
+}

@@ -4,7 +4,7 @@ import { actorOf } from '#audit/actor'
 import { answerList } from '#access/services/paging'
 import { awaitDelivery } from '#outbox/services/post_mail'
 import { listEmployees } from '#people/queries/employee_list'
-import { findEmployeeDetails } from '#people/queries/employee_details'
+import { findEmployeeDetails, type EmployeeDetails } from '#people/queries/employee_details'
 import { assertMayView, profileRights, updaterOf } from '#people/policies/employee_policy'
 import { addEmployee } from '#people/services/add_employee'
 import { invitationLink } from '#people/services/invite_employee'
@@ -31,7 +31,9 @@ export default class EmployeesController {
   }
 
   async show(ctx: HttpContext) {
-    return ctx.serialize(await this.details(ctx, Number(ctx.params.id)))
+    const details = await this.details(ctx, Number(ctx.params.id))
+    assertMayView(ctx, details)
+    return ctx.serialize(this.profile(ctx, details))
   }
 
   async store(ctx: HttpContext) {
@@ -72,12 +74,15 @@ export default class EmployeesController {
     const input = await ctx.request.validateUsing(editEmployeeValidator)
     const id = Number(ctx.params.id)
     await updateEmployee(id, input, updaterOf(ctx), actorOf(ctx))
-    return ctx.serialize(await this.details(ctx, id))
+    // Who may change a person but not look around still sees what the change made of them.
+    return ctx.serialize(this.profile(ctx, await this.details(ctx, id)))
   }
 
-  private async details(ctx: HttpContext, id: number) {
-    const details = await findEmployeeDetails(id, { mayViewPay: ctx.access.can('pay:view') })
-    assertMayView(ctx, details)
+  private details({ access }: HttpContext, id: number) {
+    return findEmployeeDetails(id, { mayViewPay: access.can('pay:view') })
+  }
+
+  private profile(ctx: HttpContext, details: EmployeeDetails) {
     return EmployeeDetailsTransformer.transform(details, profileRights(ctx, details))
   }
 }

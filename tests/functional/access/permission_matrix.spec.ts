@@ -1,0 +1,177 @@
+import { test } from '@japa/runner'
+import type { Permission } from '#access/permissions'
+import { signedIn, visitor, type Answer } from '#tests/helpers/caller'
+import { resetDatabase } from '#tests/helpers/database'
+import { mailServer } from '#outbox/services/mail_server'
+import { given, type Person } from '#tests/helpers/people'
+import { allRoutes, requestFor } from '#tests/helpers/route_requests'
+
+/**
+ * Every route against everybody. What is in a cell is the status of a call that is right in every
+ * other respect, so that a permitted cell means it was done: `login`, `home` and `change` are
+ * redirects to the sign-in page, to / and to the forced change of password.
+ *
+ * - permission: what the route asks for, given or denied to the last three; `-` for none.
+ * - waiting: registered, not approved. blocked: disabled while signed in.
+ * - employee/own, employee/other: on a row of their own and of somebody else.
+ * - temporary: an admin who must change the password an administrator set.
+ * - granted: an employee with an override for the permission. bundled: with a role that has it.
+ * - denied: with a role that has it and an override that denies it.
+ */
+const TABLE = `
+route                                     | permission       | anonymous | waiting | own | other | manager | admin | blocked | temporary | granted | bundled | denied
+GET /                                     | -                | 200       | 200     | 200 | 200   | 200     | 200   | 200     | change    | 200     | 200     | 200
+GET /*                                    | -                | 404       | 404     | 404 | 404   | 404     | 404   | 404     | 404       | 404     | 404     | 404
+GET /api/login                            | -                | 200       | home    | home| home  | home    | home  | 200     | home      | home    | home    | home
+POST /api/login                           | -                | 200       | 200     | 200 | 200   | 200     | 200   | 401     | 200       | 200     | 200     | 200
+GET /api/logout                           | -                | home      | home    | home| home  | home    | home  | home    | home      | home    | home    | home
+POST /api/logout                          | -                | 204       | 204     | 204 | 204   | 204     | 204   | 204     | 204       | 204     | 204     | 204
+GET /forgot-password                      | -                | 200       | 200     | 200 | 200   | 200     | 200   | 200     | 200       | 200     | 200     | 200
+POST /api/password-resets                 | -                | 202       | 202     | 202 | 202   | 202     | 202   | 202     | 202       | 202     | 202     | 202
+GET /reset-password/:token                | -                | 200       | 200     | 200 | 200   | 200     | 200   | 200     | 200       | 200     | 200     | 200
+POST /api/password-resets/:token          | -                | 204       | 204     | 204 | 204   | 204     | 204   | 204     | 204       | 204     | 204     | 204
+GET /confirm-email/:token                 | -                | 200       | 200     | 200 | 200   | 200     | 200   | 200     | 200       | 200     | 200     | 200
+POST /api/email-confirmations/:token      | -                | 204       | 204     | 204 | 204   | 204     | 204   | 204     | 204       | 204     | 204     | 204
+GET /invite/:token                        | -                | 200       | 200     | 200 | 200   | 200     | 200   | 200     | 200       | 200     | 200     | 200
+POST /api/invitations/:token/registration | -                | 201       | 201     | 201 | 201   | 201     | 201   | 201     | 201       | 201     | 201     | 201
+GET /api/auth/user                        | -                | 401       | 200     | 200 | 200   | 200     | 200   | 401     | 200       | 200     | 200     | 200
+GET /api/auth/permissions                 | -                | 401       | 200     | 200 | 200   | 200     | 200   | 401     | 200       | 200     | 200     | 200
+GET /change-password                      | -                | login     | 200     | 200 | 200   | 200     | 200   | login   | 200       | 200     | 200     | 200
+PUT /api/profile/password                 | -                | 401       | 204     | 204 | 204   | 204     | 204   | 401     | 204       | 204     | 204     | 204
+GET /profile                              | -                | login     | 200     | 200 | 200   | 200     | 200   | login   | change    | 200     | 200     | 200
+PUT /api/profile                          | -                | 401       | 200     | 200 | 200   | 200     | 200   | 401     | 403       | 200     | 200     | 200
+PUT /api/profile/details                  | -                | 401       | 204     | 204 | 204   | 204     | 404   | 401     | 403       | 204     | 204     | 204
+DELETE /api/profile/email-change          | -                | 401       | 204     | 204 | 204   | 204     | 204   | 401     | 403       | 204     | 204     | 204
+DELETE /api/profile/sessions              | -                | 401       | 204     | 204 | 204   | 204     | 204   | 401     | 403       | 204     | 204     | 204
+DELETE /api/profile/sessions/:id          | -                | 401       | 404     | 204 | 404   | 404     | 404   | 401     | 403       | 404     | 404     | 404
+PUT /api/users/:id                        | users:manage     | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 200     | 200     | 403
+POST /api/users/:id/reset-password        | users:manage     | 401       | 403     | 403 | 403   | 403     | 204   | 401     | 403       | 403     | 403     | 403
+POST /api/users/:id/send-reset            | users:manage     | 401       | 403     | 403 | 403   | 403     | 202   | 401     | 403       | 403     | 403     | 403
+GET /api/audit-logs                       | audit:view       | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 200     | 200     | 403
+GET /api/mails                            | settings:manage  | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 200     | 200     | 403
+GET /api/mails/:id                        | settings:manage  | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 200     | 200     | 403
+GET /api/mails/:id/preview                | settings:manage  | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 200     | 200     | 403
+POST /api/mails/:id/retry                 | settings:manage  | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 200     | 200     | 403
+GET /user-management/mails                | settings:manage  | login     | 403     | 403 | 403   | 403     | 200   | login   | change    | 200     | 200     | 403
+GET /user-management/mails/:id            | settings:manage  | login     | 403     | 403 | 403   | 403     | 200   | login   | change    | 200     | 200     | 403
+GET /employees                            | employees:view   | login     | 403     | 403 | 403   | 200     | 200   | login   | change    | 200     | 200     | 403
+GET /employees/add                        | employees:create | login     | 403     | 403 | 403   | 200     | 200   | login   | change    | 200     | 200     | 403
+GET /employees/invitations                | employees:view   | login     | 403     | 403 | 403   | 200     | 200   | login   | change    | 200     | 200     | 403
+GET /pending-approvals                    | employees:update | login     | 403     | 403 | 403   | 200     | 200   | login   | change    | 200     | 200     | 403
+GET /api/employees                        | employees:view   | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
+POST /api/employees                       | employees:create | 401       | 403     | 403 | 403   | 201     | 201   | 401     | 403       | 201     | 201     | 403
+GET /api/employees/pending                | employees:update | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
+GET /api/employees/:id                    | employees:view   | 401       | 404     | 200 | 404   | 200     | 200   | 401     | 403       | 200     | 200     | 404
+PUT /api/employees/:id                    | employees:update | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
+GET /api/employees/:id/record             | employees:view   | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
+POST /api/employees/:id/approve           | employees:update | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
+POST /api/employees/:id/reject            | employees:update | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
+POST /api/employees/:id/reactivate        | employees:update | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
+POST /api/employees/:id/invitations       | employees:update | 401       | 403     | 403 | 403   | 201     | 201   | 401     | 403       | 201     | 201     | 403
+GET /api/invitations                      | employees:view   | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
+POST /api/invitations/:id/revoke          | employees:update | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
+`
+
+/** Where no permission is asked for, one that has nothing to do with it changes nothing. */
+const UNRELATED: Permission = 'audit:view'
+
+type Column = (permission: Permission) => Promise<Person | null>
+
+const PEOPLE: Record<string, Column> = {
+  anonymous: async () => null,
+  waiting: () => given.waiting(),
+  own: () => given.employee(),
+  other: () => given.employee(),
+  manager: () => given.manager(),
+  admin: () => given.admin(),
+  blocked: () => given.admin({ disabled: true }),
+  temporary: () => given.admin({ mustChangePassword: true }),
+  async granted(permission) {
+    const person = await given.employee()
+    await given.override(person, permission, 'grant')
+    return person
+  },
+  async bundled(permission) {
+    const person = await given.employee()
+    await given.bundle(person, [permission])
+    return person
+  },
+  async denied(permission) {
+    const person = await given.employee()
+    await given.bundle(person, [permission])
+    await given.override(person, permission, 'deny')
+    return person
+  },
+}
+
+interface Row {
+  route: string
+  permission: Permission
+  cells: [column: string, expected: string][]
+}
+
+function rowsOf(table: string): Row[] {
+  const [head = [], ...lines] = table
+    .trim()
+    .split('\n')
+    .map((line) => line.split('|').map((cell) => cell.trim()))
+  return lines.map(([route = '', permission = '-', ...cells]) => ({
+    route,
+    permission: permission === '-' ? UNRELATED : (permission as Permission),
+    cells: cells.map((expected, index) => [head[index + 2] ?? '', expected]),
+  }))
+}
+
+const REDIRECTS: Record<string, string> = {
+  '/': 'home',
+  '/api/login': 'login',
+  '/change-password': 'change',
+}
+
+function outcome({ status, headers }: Answer): string {
+  const location = headers.get('location')
+  return status === 302 ? (REDIRECTS[location ?? ''] ?? `302 ${location}`) : String(status)
+}
+
+test.group('Permission matrix', (group) => {
+  const configured = mailServer.configured
+  group.each.setup(async () => {
+    await resetDatabase()
+    // Nobody delivers here, so that nothing waits for a delivery.
+    mailServer.configured = false
+    return () => {
+      mailServer.configured = configured
+    }
+  })
+
+  const rows = rowsOf(TABLE)
+
+  test('has one row for every route', ({ assert }) => {
+    assert.sameMembers(
+      rows.map(({ route }) => route),
+      allRoutes()
+    )
+  })
+
+  test('{route}')
+    .with(rows)
+    .run(async ({ assert }, { route, permission, cells }) => {
+      assert.lengthOf(cells, Object.keys(PEOPLE).length)
+      const expected: Record<string, string> = {}
+      const found: Record<string, string> = {}
+      for (const [column, cell] of cells) {
+        const me = await PEOPLE[column]!(permission)
+        const caller = me ? await signedIn(me) : visitor()
+        const { url, ...call } = await requestFor(route, { me, own: column === 'own' })
+        const answer = await caller.call(url, call)
+        expected[column] = cell
+        found[column] = outcome(answer)
+        // Who may not call it is told why; who is not known is told the word spec.md 8 looks for.
+        if (answer.status >= 400 && url.startsWith('/api/')) assert.isString(answer.body.message)
+        if (answer.status === 401 && !url.endsWith('/login')) {
+          assert.equal(answer.body.message, 'Unauthorized')
+        }
+      }
+      assert.deepEqual(found, expected)
+    })
+})

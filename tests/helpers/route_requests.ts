@@ -1,0 +1,252 @@
+import { DateTime } from 'luxon'
+import router from '@adonisjs/core/services/router'
+import db from '@adonisjs/lucid/services/db'
+import { linkToken } from '#access/services/link_tokens'
+import { sessionRowId } from '#access/services/session_store'
+import { systemActor } from '#audit/actor'
+import { change } from '#audit/services/change'
+import { dbTime } from '#audit/services/time'
+import { postMail } from '#outbox/services/post_mail'
+import { given, PASSWORD, type Person } from '#tests/helpers/people'
+
+/** Who calls, and whether the row in the address is theirs. */
+export interface Scene {
+  me: Person | null
+  own: boolean
+}
+
+export interface RouteRequest {
+  url: string
+  body?: Record<string, unknown>
+  /** Sent as it is instead of JSON. */
+  raw?: { type: string; bytes: Uint8Array<ArrayBuffer> }
+}
+
+type Builder = (scene: Scene) => RouteRequest | Promise<RouteRequest>
+
+const inHours = (hours: number) => dbTime(DateTime.utc().plus({ hours }))
+let counter = 0
+const unique = () => `${Date.now().toString(36)}${++counter}`
+
+/** The row the call is about: one's own, or that of somebody made for it. */
+const subject = async (scene: Scene, other: () => Promise<Person>) =>
+  scene.own && scene.me ? scene.me : other()
+
+async function emailChange(userId: number): Promise<number> {
+  const [id] = await db.table('email_changes').insert({
+    user_id: userId,
+    new_email: `new-${unique()}@example.com`,
+    expires_at: inHours(48),
+    created_at: inHours(0),
+  })
+  return Number(id)
+}
+
+async function passwordResetToken(): Promise<string> {
+  const { id: userId } = await given.employee()
+  const [id] = await db
+    .table('password_resets')
+    .insert({ user_id: userId, expires_at: inHours(1), created_at: inHours(0) })
+  return linkToken('password_reset', Number(id), 1)
+}
+
+const emailChangeToken = async () =>
+  linkToken('email_change', await emailChange((await given.employee()).id), 1)
+
+const invitationToken = async () =>
+  linkToken('invitation', await given.invitation(await given.invited()), 1)
+
+async function sessionOf(userId: number): Promise<string> {
+  const id = sessionRowId(unique())
+  const at = inHours(0)
+  await db.table('sessions').insert({
+    id,
+    data: JSON.stringify({ auth_web: userId }),
+    user_id: userId,
+    created_at: at,
+    last_seen_at: at,
+    expires_at: inHours(8),
+  })
+  return id
+}
+
+/** A mail that was given up, so that it can be tried again. */
+async function failedMail(): Promise<number> {
+  const { employeeId, email } = await given.employee()
+  const mail = {
+    kind: 'approved' as const,
+    recipient: email,
+    recipientName: 'Ana Díaz',
+    payload: { employeeId },
+  }
+  const id = await change(systemActor, (change) => postMail(change, mail))
+  await db.from('outbox_messages').where('id', id).update({ state: 'failed', attempts: 8 })
+  return id
+}
+
+const OWN_DETAILS = {
+  phone: '+46 70 123 45 67',
+  presentAddress: '1 Harbour Street\nGothenburg',
+  permanentAddress: '2 Hill Road',
+  qualifications: 'Crane licence',
+  education: 'BSc',
+  experience: 'Ten years at sea',
+}
+
+const EMPLOYEE_FIELDS = {
+  ...OWN_DETAILS,
+  firstName: 'Mira',
+  lastName: 'Okafor',
+  position: 'Crane operator',
+  department: 'Harbour',
+  location: 'Gothenburg',
+  startDate: '2026-03-01',
+  socialSecurityNumber: '123-45-6789',
+  driversLicense: 'D1234567',
+  sourceOfHire: 'Referral',
+}
+
+const newPassword = 'walnut-ferry-lantern-nine'
+
+/** For each route, by method and pattern, a call that is right in every respect. */
+export const ROUTE_REQUESTS: Record<string, Builder> = {
+  'GET /': () => ({ url: '/' }),
+  'GET /*': () => ({ url: '/no/such/page' }),
+
+  'GET /api/login': () => ({ url: '/api/login' }),
+  'POST /api/login': async ({ me }) => ({
+    url: '/api/login',
+    body: { email: (me ?? (await given.employee())).email, password: PASSWORD },
+  }),
+  'GET /api/logout': () => ({ url: '/api/logout' }),
+  'POST /api/logout': () => ({ url: '/api/logout', body: {} }),
+  'GET /forgot-password': () => ({ url: '/forgot-password' }),
+  'POST /api/password-resets': () => ({
+    url: '/api/password-resets',
+    body: { email: `nobody-${unique()}@example.com` },
+  }),
+  'GET /reset-password/:token': async () => ({
+    url: `/reset-password/${await passwordResetToken()}`,
+  }),
+  'POST /api/password-resets/:token': async () => ({
+    url: `/api/password-resets/${await passwordResetToken()}`,
+    body: { password: newPassword },
+  }),
+  'GET /confirm-email/:token': async () => ({ url: `/confirm-email/${await emailChangeToken()}` }),
+  'POST /api/email-confirmations/:token': async () => ({
+    url: `/api/email-confirmations/${await emailChangeToken()}`,
+    body: {},
+  }),
+
+  'GET /api/auth/user': () => ({ url: '/api/auth/user' }),
+  'GET /api/auth/permissions': () => ({ url: '/api/auth/permissions' }),
+  'GET /change-password': () => ({ url: '/change-password' }),
+  'GET /profile': () => ({ url: '/profile' }),
+  'PUT /api/profile/password': () => ({
+    url: '/api/profile/password',
+    body: { currentPassword: PASSWORD, password: newPassword },
+  }),
+  'PUT /api/profile': () => ({
+    url: '/api/profile',
+    body: { firstName: 'Ana', lastName: 'Díaz', phone: '+46 70 123 45 67' },
+  }),
+  'PUT /api/profile/details': () => ({ url: '/api/profile/details', body: { ...OWN_DETAILS } }),
+  'DELETE /api/profile/email-change': async ({ me }) => {
+    if (me) await emailChange(me.id)
+    return { url: '/api/profile/email-change' }
+  },
+  'DELETE /api/profile/sessions': () => ({ url: '/api/profile/sessions' }),
+  'DELETE /api/profile/sessions/:id': async (scene) => {
+    const { id } = await subject(scene, given.employee)
+    return { url: `/api/profile/sessions/${await sessionOf(id)}` }
+  },
+
+  'PUT /api/users/:id': async (scene) => ({
+    url: `/api/users/${(await subject(scene, given.employee)).id}`,
+    body: { firstName: 'Mira', lastName: 'Okafor', phone: '1', department: 'A', position: 'B' },
+  }),
+  'POST /api/users/:id/reset-password': async (scene) => ({
+    url: `/api/users/${(await subject(scene, given.employee)).id}/reset-password`,
+    body: { password: newPassword },
+  }),
+  'POST /api/users/:id/send-reset': async (scene) => ({
+    url: `/api/users/${(await subject(scene, given.employee)).id}/send-reset`,
+    body: {},
+  }),
+
+  'GET /api/audit-logs': () => ({ url: '/api/audit-logs' }),
+  'GET /api/mails': () => ({ url: '/api/mails' }),
+  'GET /api/mails/:id': async () => ({ url: `/api/mails/${await failedMail()}` }),
+  'GET /api/mails/:id/preview': async () => ({ url: `/api/mails/${await failedMail()}/preview` }),
+  'POST /api/mails/:id/retry': async () => ({
+    url: `/api/mails/${await failedMail()}/retry`,
+    body: {},
+  }),
+  'GET /user-management/mails': () => ({ url: '/user-management/mails' }),
+  'GET /user-management/mails/:id': async () => ({
+    url: `/user-management/mails/${await failedMail()}`,
+  }),
+
+  'GET /employees': () => ({ url: '/employees' }),
+  'GET /employees/add': () => ({ url: '/employees/add' }),
+  'GET /employees/invitations': () => ({ url: '/employees/invitations' }),
+  'GET /pending-approvals': () => ({ url: '/pending-approvals' }),
+  'GET /invite/:token': async () => ({ url: `/invite/${await invitationToken()}` }),
+  'GET /api/employees': () => ({ url: '/api/employees' }),
+  'POST /api/employees': () => ({
+    url: '/api/employees',
+    body: { ...EMPLOYEE_FIELDS, email: `mira-${unique()}@example.com`, sendInvite: false },
+  }),
+  'GET /api/employees/pending': () => ({ url: '/api/employees/pending' }),
+  'GET /api/employees/:id': async (scene) => ({
+    url: `/api/employees/${(await subject(scene, given.employee)).employeeId}`,
+  }),
+  'PUT /api/employees/:id': async (scene) => ({
+    url: `/api/employees/${(await subject(scene, given.employee)).employeeId}`,
+    body: { ...EMPLOYEE_FIELDS },
+  }),
+  'GET /api/employees/:id/record': async (scene) => ({
+    url: `/api/employees/${(await subject(scene, given.employee)).employeeId}/record`,
+  }),
+  'POST /api/employees/:id/approve': async (scene) => ({
+    url: `/api/employees/${(await subject(scene, given.waiting)).employeeId}/approve`,
+    body: {},
+  }),
+  'POST /api/employees/:id/reject': async (scene) => ({
+    url: `/api/employees/${(await subject(scene, given.waiting)).employeeId}/reject`,
+    body: { reason: 'Withdrew' },
+  }),
+  'POST /api/employees/:id/reactivate': async (scene) => ({
+    url: `/api/employees/${(await subject(scene, given.disabled)).employeeId}/reactivate`,
+    body: {},
+  }),
+  'GET /api/invitations': () => ({ url: '/api/invitations' }),
+  'POST /api/employees/:id/invitations': async (scene) => ({
+    url: `/api/employees/${(await subject(scene, given.invited)).employeeId}/invitations`,
+    body: {},
+  }),
+  'POST /api/invitations/:id/revoke': async (scene) => {
+    const id = await given.invitation(await subject(scene, given.invited))
+    return { url: `/api/invitations/${id}/revoke`, body: {} }
+  },
+  'POST /api/invitations/:token/registration': async () => ({
+    url: `/api/invitations/${await invitationToken()}/registration`,
+    body: { ...OWN_DETAILS, firstName: 'Mira', lastName: 'Okafor', password: newPassword },
+  }),
+}
+
+/** Every route of the application as `METHOD /pattern`, straight from the router. */
+export function allRoutes(): string[] {
+  const routes = Object.values(router.toJSON()).flat()
+  return routes.flatMap(({ methods, pattern }) =>
+    methods.filter((method) => method !== 'HEAD').map((method) => `${method} ${pattern}`)
+  )
+}
+
+/** The method and the call of one route, for somebody. */
+export async function requestFor(route: string, scene: Scene) {
+  const builder = ROUTE_REQUESTS[route]
+  if (!builder) throw new Error(`tests/helpers/route_requests.ts has no call of ${route}`)
+  const request = await builder(scene)
+  return { method: route.split(' ')[0] ?? 'GET', ...request }
+}

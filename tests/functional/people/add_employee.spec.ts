@@ -74,7 +74,11 @@ test.group('Adding an employee', (group) => {
   })
 
   test('wants names and an address', async ({ assert }) => {
-    const answer = await caller.post('/api/employees', { firstName: '', lastName: '  ', email: 'x' })
+    const answer = await caller.post('/api/employees', {
+      firstName: '',
+      lastName: '  ',
+      email: 'x',
+    })
     assert.equal(answer.status, 422)
     assert.deepEqual(
       answer.errors.map(({ field, message }) => [field, message]),
@@ -252,7 +256,7 @@ test.group('Adding an employee', (group) => {
       ...person,
       firstName: '🎉 <b>Zoë</b>',
       lastName: 'שלום O’Brien "&"',
-      position: '${7*7} {{7*7}} %s \\ \'; DROP TABLE users; --',
+      position: "${7*7} {{7*7}} %s \\ '; DROP TABLE users; --",
     }
     const { body } = await caller.post<Added>('/api/employees', unusual)
     const details = await caller.get(`/api/employees/${body.id}`)

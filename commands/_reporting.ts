@@ -13,6 +13,34 @@ export function report(command: Reporting, result: object, sentence: string): vo
   else command.logger.success(sentence)
 }
 
+/** Tells that flags or arguments make no sense together, and exits with 2. */
+export function reportUsage(command: Reporting, message: string): void {
+  command.exitCode = 2
+  if (command.json) process.stdout.write(`${JSON.stringify({ error: { message } })}\n`)
+  else command.logger.error(message)
+}
+
+/**
+ * Draws how far long work has come on standard error, where a person is watching; scripts and
+ * logs see nothing of it.
+ */
+export function progressOf(command: Reporting, label: string) {
+  const watched = process.stderr.isTTY && !command.json
+  let drawnAt = 0
+  return {
+    show(done: number, all?: number) {
+      const now = performance.now()
+      if (!watched || now - drawnAt < 100) return
+      drawnAt = now
+      const share = all ? ` of ${all} (${Math.floor((100 * done) / all)} %)` : ''
+      process.stderr.write(`\r\u001B[K${label} ${done}${share}`)
+    },
+    end() {
+      if (watched && drawnAt > 0) process.stderr.write('\r\u001B[K')
+    },
+  }
+}
+
 /** Tells an expected failure and exits with 1; anything unexpected is thrown on. */
 export function reportRefusal(command: Reporting, error: unknown): void {
   const failure = failureOf(error)

@@ -58,7 +58,11 @@ function inState(query: DatabaseQueryBuilderContract, state: InvitationState): v
   query.where('invitations.expires_at', '>', now)
   if (state === 'opened') return void query.whereNotNull('invitations.opened_at')
   query.whereNull('invitations.opened_at')
-  if (state === 'not_mailed') return void query.whereNull('outbox_messages.state')
+  if (state === 'not_mailed') {
+    return void query.where((none) => {
+      none.whereNull('outbox_messages.state').orWhere('outbox_messages.state', 'cancelled')
+    })
+  }
   if (state === 'queued') return void query.whereIn('outbox_messages.state', ['queued', 'sending'])
   query.where('outbox_messages.state', state)
 }

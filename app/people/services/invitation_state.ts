@@ -17,7 +17,8 @@ export function invitationState(facts: InvitationFacts): InvitationState {
   if (facts.revoked_at) return 'revoked'
   if (facts.expires_at <= dbTime(DateTime.utc())) return 'expired'
   if (facts.opened_at) return 'opened'
-  if (facts.mail_state === null) return 'not_mailed'
+  // A mail that was called off never left: nobody is waiting for it.
+  if (facts.mail_state === null || facts.mail_state === 'cancelled') return 'not_mailed'
   if (facts.mail_state === 'sent') return 'sent'
   return facts.mail_state === 'failed' ? 'failed' : 'queued'
 }

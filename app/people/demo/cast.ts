@@ -1,0 +1,115 @@
+import { DEMO_ACCOUNTS, DEMO_INVITED } from '#access/demo_accounts'
+import type { NewEmployee } from '#people/services/add_employee'
+
+const [adminEmail, managerEmail, employeeEmail, pendingEmail] = DEMO_ACCOUNTS.map(
+  ({ email }) => email
+) as [string, string, string, string]
+
+export const ADMIN = { email: adminEmail, firstName: 'Alex', lastName: 'Morgan' }
+
+export const ADMIN_DETAILS = {
+  phone: '(212) 555-0100',
+  position: 'Director of People',
+  department: 'Operations',
+}
+
+export const MANAGER: NewEmployee = {
+  email: managerEmail,
+  firstName: 'Maya',
+  lastName: 'Lindqvist',
+  phone: '(212) 555-0101',
+  position: 'People Operations Manager',
+  department: 'Operations',
+  location: 'Brooklyn, NY',
+  salary: '84000',
+  sourceOfHire: 'Referral',
+  sendInvite: true,
+}
+
+export const EMPLOYEE: NewEmployee = {
+  email: employeeEmail,
+  firstName: 'Elena',
+  lastName: 'Torres',
+  phone: '(718) 555-0102',
+  position: 'Registered Nurse',
+  department: 'Care',
+  location: 'Brooklyn, NY',
+  hourlyRate: '41.50',
+  // Numbers that are never issued.
+  socialSecurityNumber: '000-12-3456',
+  driversLicense: 'X000 000 102',
+  sourceOfHire: 'Indeed',
+  sendInvite: true,
+}
+
+export const PENDING: NewEmployee = {
+  email: pendingEmail,
+  firstName: 'Noah',
+  lastName: 'Adeyemi',
+  phone: '(973) 555-0103',
+  position: 'Line Cook',
+  department: 'Kitchen',
+  location: 'Newark, NJ',
+  hourlyRate: '22.00',
+  sourceOfHire: 'Walk-in',
+  sendInvite: true,
+  personalMessage: 'We are looking forward to cooking with you, Noah!',
+}
+
+export const INVITED: NewEmployee = {
+  email: DEMO_INVITED,
+  firstName: 'Inés',
+  lastName: 'Keller',
+  phone: null,
+  position: 'Accountant',
+  department: 'Finance',
+  location: 'Albany, NY',
+  salary: '61000',
+  sourceOfHire: 'Agency',
+  sendInvite: true,
+  personalMessage: 'Welcome to the team! Bring a form of identification on your first day.',
+}
+
+export const REJECTION_REASONS = [
+  'Accepted another offer before the start date.',
+  'References could not be confirmed.',
+  'Registered twice; the other record is kept.',
+  'Did not pass the food safety prerequisite.',
+]
+
+const STREETS = [
+  'Clinton Street',
+  'Maple Avenue',
+  'Washington Avenue',
+  'Ferry Street',
+  'Elm Street',
+]
+const EDUCATION = [
+  'High school diploma',
+  'Associate degree, Hudson Valley Community College',
+  'Bachelor of Science, State University of New York',
+  null,
+]
+const QUALIFICATIONS: Record<string, string[]> = {
+  'Kitchen': ["Food handler's certificate", 'Allergen awareness'],
+  'Care': ['CPR and first aid', 'HIPAA basics'],
+  'IT': ['CompTIA A+'],
+  'Finance': ['QuickBooks', 'Excel'],
+  'Operations': ['Forklift licence', 'OSHA 10'],
+  'Front Desk': ['Spanish and English', 'Switchboard'],
+}
+
+/** What a person fills in when registering; the numbers only have to differ. */
+export function ownDetails(person: NewEmployee, number: number) {
+  const of = <T>(values: readonly T[]) => values[number % values.length] as T
+  const town = !person.location || person.location === 'Remote' ? 'Yonkers, NY' : person.location
+  const address = `${12 + number * 7} ${of(STREETS)}\n${town}`
+  return {
+    presentAddress: address,
+    permanentAddress: number % 3 === 0 ? address : null,
+    qualifications: of(QUALIFICATIONS[person.department ?? ''] ?? [null]),
+    education: of(EDUCATION),
+    experience:
+      number % 4 === 0 ? null : `${(number % 9) + 1} years as ${person.position ?? 'assistant'}`,
+  }
+}

@@ -1,0 +1,114 @@
+import { DateTime } from 'luxon'
+import hash from '@adonisjs/core/services/hash'
+import { DEMO_PASSWORD } from '#access/demo_accounts'
+import { insertAdmin } from '#access/services/create_admin'
+import { loadDataKeys } from '#access/services/field_cipher'
+import { recordSignIn } from '#access/services/sign_in'
+import { updateUser } from '#access/services/update_user'
+import { actingAs, systemActor, type Actor } from '#audit/actor'
+import { change, type Change } from '#audit/services/change'
+import { conflict } from '#exceptions/refusals'
+import { cancelQueuedMails } from '#outbox/services/cancel_mails'
+import { planCareers, portalOpened } from '#people/demo/careers'
+import { ADMIN, ADMIN_DETAILS } from '#people/demo/cast'
+import { Dice } from '#people/demo/dice'
+import { readRoster } from '#people/demo/roster'
+import { stepsOf, type Cast } from '#people/demo/tell_career'
+
+export interface DemoReport {
+  people: number
+  auditEntries: number
+  mailsCancelled: number
+  dryRun: boolean
+}
+
+/** Why no mail of the demo was sent; the mails tab shows it. */
+export const DEMO_MAIL_REASON = 'Demo data: this mail was never sent.'
+
+/** Thrown to leave a transaction whose work was only to be tried. */
+class DryRun extends Error {}
+
+/**
+ * Loads the demo company into an empty database: a year of additions, registrations and approvals,
+ * told by the services that do them, in the order of their moments, in one transaction. Nothing of
+ * it is ever mailed, whatever mail server is set up later.
+ * @throws Refusal 409 when anything is in the database already.
+ */
+export async function loadDemo(
+  actor: Actor,
+  options: { dryRun?: boolean; onProgress?: (done: number, all: number) => void } = {}
+): Promise<DemoReport> {
+  await loadDataKeys()
+  const passwordHash = await hash.make(DEMO_PASSWORD)
+  const now = DateTime.utc()
+  const roster = await readRoster()
+
+  let report: DemoReport | undefined
+  try {
+    await change(actor, async (change) => {
+      await assertEmpty(change)
+      const people = await tellHistory(change, { roster, now, passwordHash }, options.onProgress)
+      const mailsCancelled = await cancelQueuedMails(change, DEMO_MAIL_REASON)
+      const auditEntries = await change.audit({
+        action: 'load_demo',
+        entityType: 'installation',
+        entityId: 1,
+        newValues: { people, mailsCancelled },
+      })
+      report = { people, auditEntries, mailsCancelled, dryRun: options.dryRun ?? false }
+      if (options.dryRun) throw new DryRun()
+    })
+  } catch (error) {
+    if (!(error instanceof DryRun)) throw error
+  }
+  return report as DemoReport
+}
+
+async function assertEmpty(change: Change): Promise<void> {
+  const user = await change.trx.from('users').select('id').first()
+  const entry = await change.trx.from('audit_entries').select('id').first()
+  if (!user && !entry) return
+  throw conflict(
+    'The database is not empty. The demo company is loaded into an empty one only; nothing was changed.'
+  )
+}
+
+interface History {
+  roster: Awaited<ReturnType<typeof readRoster>>
+  now: DateTime<true>
+  passwordHash: string
+}
+
+/** @returns how many people are on the roster at the end. */
+async function tellHistory(
+  change: Change,
+  { roster, now, passwordHash }: History,
+  onProgress?: (done: number, all: number) => void
+): Promise<number> {
+  const dice = new Dice(1)
+  const opened = portalOpened(now, dice)
+  const cast: Cast = {
+    admin: await makeAdmin(change, opened.minus({ hours: 2 }), passwordHash),
+    manager: null,
+    passwordHash,
+  }
+  const careers = planCareers(roster, { opened, now }, dice)
+  const steps = careers
+    .flatMap((career, index) => stepsOf(career, index))
+    .sort((a, b) => a.at.toMillis() - b.at.toMillis())
+  for (const [index, step] of steps.entries()) {
+    await step.tell(change.as(step.by(cast), step.at), cast)
+    onProgress?.(index + 1, steps.length)
+  }
+  await recordSignIn(change.as(cast.admin, now.minus({ hours: 1 })), cast.admin.id ?? 0)
+  return careers.length
+}
+
+async function makeAdmin(change: Change, at: DateTime<true>, passwordHash: string): Promise<Actor> {
+  const id = await insertAdmin(change.as(change.actor, at), ADMIN, passwordHash)
+  const admin = actingAs(systemActor, { ...ADMIN, id })
+  const own = change.as(admin, at.plus({ minutes: 12 }))
+  await recordSignIn(own, id)
+  await updateUser(own, id, ADMIN_DETAILS, { id, mayChangeEmail: true, isAdmin: true })
+  return admin
+}

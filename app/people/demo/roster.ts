@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises'
+import { parse } from 'csv-parse/sync'
+import { DateTime } from 'luxon'
+import app from '@adonisjs/core/services/app'
+import type { NewEmployee } from '#people/services/add_employee'
+
+const COLUMNS = [
+  'firstName',
+  'lastName',
+  'email',
+  'phone',
+  'position',
+  'department',
+  'location',
+  'startDate',
+  'hourlyRate',
+  'salary',
+  'sourceOfHire',
+] as const
+
+type Row = Record<(typeof COLUMNS)[number], string>
+
+/** All who started lately, and every third of the others: a company that one can look over. */
+const LATELY = 60
+const EVERY = 3
+
+/** The demo's people, in the order they started. */
+export async function readRoster(): Promise<NewEmployee[]> {
+  const file = await readFile(app.makePath('resources/data/roster.csv'))
+  const rows = parse<Row>(file, { columns: true, bom: true })
+  return rows
+    .sort((a, b) => b.startDate.localeCompare(a.startDate))
+    .filter((_, index) => index < LATELY || index % EVERY === 0)
+    .reverse()
+    .map((row) => {
+      const person: NewEmployee = { ...row, sendInvite: true }
+      for (const column of COLUMNS) if (row[column] === '') person[column as 'phone'] = null
+      return person
+    })
+}
+
+/**
+ * Moves everybody's first day by the same number of whole weeks, so that the last of them started
+ * about a month ago whenever the demo is loaded.
+ */
+export function bringUpToDate(people: NewEmployee[], now: DateTime): NewEmployee[] {
+  const firstDay = (person?: NewEmployee) => DateTime.fromISO(person?.startDate ?? '')
+  const weeks = Math.floor(now.minus({ days: 30 }).diff(firstDay(people.at(-1)), 'weeks').weeks)
+  return people.map((person) => ({
+    ...person,
+    startDate: firstDay(person).plus({ weeks }).toISODate(),
+  }))
+}

@@ -1,0 +1,91 @@
+import type { DateTime } from 'luxon'
+import { recordSignIn } from '#access/services/sign_in'
+import { changeRole } from '#access/services/update_user'
+import User from '#access/models/user'
+import { actingAs, systemActor, type Actor } from '#audit/actor'
+import type { Change } from '#audit/services/change'
+import { ownDetails } from '#people/demo/cast'
+import type { Career } from '#people/demo/careers'
+import { addWithin } from '#people/services/add_employee'
+import { advanceOnboarding } from '#people/services/advance_onboarding'
+import { approveWithin, rejectWithin } from '#people/services/decide_approval'
+import { resendWithin, revokeWithin } from '#people/services/manage_invitation'
+import {
+  INVITED_PERSON,
+  markOpenedWithin,
+  registerWithin,
+} from '#people/services/register_employee'
+
+/** One thing that happened, as the service that does it tells it. */
+export interface Step {
+  at: DateTime<true>
+  by: (cast: Cast) => Actor
+  tell: (change: Change, cast: Cast) => Promise<void>
+}
+
+/** Who acts in the demo company; the manager from the moment she is one. */
+export interface Cast {
+  admin: Actor
+  manager: Actor | null
+  passwordHash: string
+}
+
+const byAdmin = (cast: Cast) => cast.admin
+
+/** The steps of one person's career, in no particular order. */
+export function stepsOf(career: Career, number: number): Step[] {
+  const { person, rejected } = career
+  const made = { employeeId: 0, userId: 0, invitationId: 0 }
+  const steps: Step[] = []
+  const step = (at: DateTime<true> | undefined, by: Step['by'], tell: Step['tell']) => {
+    if (at) steps.push({ at, by, tell })
+  }
+  // HR shares the work; which of the two did what only has to vary.
+  const byHr = (cast: Cast) => (number % 4 === 0 ? cast.admin : (cast.manager ?? cast.admin))
+  const ofInvitation = () => ({
+    id: made.invitationId,
+    employee_id: made.employeeId,
+    user_id: made.userId,
+  })
+  const byThemselves = () => actingAs(systemActor, { ...person, id: made.userId })
+
+  step(career.added, byHr, async (change) => {
+    const { employeeId, invitation } = await addWithin(change, person)
+    const row = await change.trx.from('employees').where('id', employeeId).firstOrFail()
+    Object.assign(made, { employeeId, userId: row.user_id, invitationId: invitation.id })
+  })
+  step(career.invitedAgain, byHr, async (change) => {
+    await resendWithin(change, made.employeeId)
+  })
+  step(
+    career.opened,
+    () => INVITED_PERSON,
+    (change) => markOpenedWithin(change, ofInvitation())
+  )
+  step(career.registered, byThemselves, async (change, { passwordHash }) => {
+    const { firstName, lastName, phone } = person
+    const details = { firstName, lastName, phone, ...ownDetails(person, number) }
+    await registerWithin(change, ofInvitation(), details, passwordHash)
+    await recordSignIn(change, made.userId)
+  })
+  step(career.revoked, byHr, (change) => revokeWithin(change, made.invitationId))
+  step(career.approved, byHr, (change) => approveWithin(change, made.employeeId))
+  step(career.promoted, byAdmin, async (change, cast) => {
+    const user = await User.findOrFail(made.userId, { client: change.trx })
+    await changeRole(change, user, 'manager')
+    cast.manager = byThemselves()
+  })
+  step(rejected?.at, byHr, (change) =>
+    rejectWithin(change, made.employeeId, rejected?.reason ?? null)
+  )
+  step(career.onboardingBegun, byThemselves, async (change) => {
+    await advanceOnboarding(change, made.employeeId, 'in_progress')
+  })
+  step(career.onboardingComplete, byThemselves, async (change) => {
+    await advanceOnboarding(change, made.employeeId, 'complete')
+  })
+  step(career.signedIn, byThemselves, async (change) => {
+    await recordSignIn(change, made.userId)
+  })
+  return steps
+}

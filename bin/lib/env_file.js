@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { dirname } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { EnvParser } from '@adonisjs/core/env'
+import { Failure } from './failure.js'
 
 export const KEY_NAMES = ['APP_KEY', 'MASTER_KEY', 'AUDIT_KEY']
 
@@ -20,7 +21,9 @@ function quoted(value) {
   const text = String(value).replaceAll('$', '\\$').replace(/^file:/, 'file\\:')
   if (/^[\w./:@+-]*$/.test(text)) return text
   const quote = ["'", '`', '"'].find((candidate) => !text.includes(candidate))
-  if (!quote) throw new Error('a value may not contain all three kinds of quotes')
+  if (!quote || text.endsWith('\\')) {
+    throw new Failure('A value may not end with a backslash, nor hold all three kinds of quotes.')
+  }
   return `${quote}${text}${quote}`
 }
 

@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process'
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { test } from '@japa/runner'
+import app from '@adonisjs/core/services/app'
+
+const CHECKED = ['app', 'commands', 'config', 'database', 'inertia', 'providers', 'start']
+const SETTINGS = ['.dependency-cruiser.cjs', '.dependency-cruiser.resolve.cjs', 'package.json']
+
+/** One file for each rule, which breaks it. */
+const VIOLATIONS: { rule: string; file: string; content: string }[] = [
+  {
+    rule: 'ground-knows-nothing-above',
+    file: 'app/audit/services/planted.ts',
+    content: `import '#people/services/planted'`,
+  },
+  {
+    rule: 'ground-knows-nothing-above',
+    file: 'app/outbox/services/planted_type.ts',
+    content: `import type { Planted } from '#people/services/planted'\nexport type Again = Planted`,
+  },
+  {
+    rule: 'nobody-imports-the-top',
+    file: 'app/people/services/planted.ts',
+    content: `import '../../dashboard/planted.js'\nexport interface Planted {}`,
+  },
+  {
+    rule: 'people-stays-in-its-row',
+    file: 'app/people/services/planted_sideways.ts',
+    content: `import '#training/services/planted'`,
+  },
+  {
+    rule: 'training-stays-in-its-row',
+    file: 'app/training/services/planted.ts',
+    content: `import '#people/services/planted'`,
+  },
+  {
+    rule: 'dashboard-stays-in-its-row',
+    file: 'app/dashboard/planted.ts',
+    content: `import '#notifications/planted'`,
+  },
+  {
+    rule: 'the-web-layer-calls-not-is-called',
+    file: 'app/people/queries/planted.ts',
+    content: `import '../controllers/planted_controller.js'`,
+  },
+  {
+    rule: 'pages-take-types-only-from-the-server',
+    file: 'inertia/lib/planted.ts',
+    content: `import { planted } from '../../app/notifications/planted'\nexport const p = planted`,
+  },
+  {
+    rule: 'the-server-knows-no-page',
+    file: 'start/planted.ts',
+    content: `import { p } from '../inertia/lib/planted.js'\nexport const q = p`,
+  },
+  {
+    rule: 'no-development-package-in-production',
+    file: 'commands/planted.ts',
+    content: `import { chromium } from 'playwright'\nexport const c = chromium`,
+  },
+  {
+    rule: 'everything-resolves',
+    file: 'config/planted.ts',
+    content: `import '#people/services/not_there'`,
+  },
+]
+
+/** What the violations import, and what breaks nothing by itself. */
+const IMPORTED = {
+  'app/notifications/planted.ts': 'export const planted = 1',
+  'app/people/controllers/planted_controller.ts': 'export const planted = 1',
+}
+
+/** Runs `npm run imports` in the project or in a copy of it. */
+async function check(directory: string): Promise<{ exitCode: number; found: string[] }> {
+  const child = spawn('npm', ['run', '--silent', 'imports'], {
+    cwd: directory,
+    env: { ...process.env, NO_COLOR: '1' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let printed = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text))
+  const exitCode = await new Promise<number>((resolve) => child.once('close', resolve))
+  const lines = printed.matchAll(/^\s*error ([\w-]+): (\S+)/gm)
+  return { exitCode, found: [...lines].map(([, rule, file]) => `${file}: ${rule}`) }
+}
+
+test.group('Architecture | import directions', () => {
+  test('the project keeps them', async ({ assert }) => {
+    assert.deepEqual(await check(app.makePath()), { exitCode: 0, found: [] })
+  })
+
+  test('the check fails on a planted violation of each rule', async ({ assert, cleanup }) => {
+    const copy = await mkdtemp(join(tmpdir(), 'gangway-imports-'))
+    cleanup(() => rm(copy, { recursive: true, force: true }))
+    for (const name of [...CHECKED, ...SETTINGS]) {
+      await cp(app.makePath(name), join(copy, name), { recursive: true })
+    }
+    await symlink(app.makePath('node_modules'), join(copy, 'node_modules'))
+    await symlink(app.makePath('.adonisjs'), join(copy, '.adonisjs'))
+    const imported = Object.entries(IMPORTED).map(([file, content]) => ({ file, content }))
+    for (const { file, content } of [...VIOLATIONS, ...imported]) {
+      await mkdir(dirname(join(copy, file)), { recursive: true })
+      await writeFile(join(copy, file), content)
+    }
+
+    const { exitCode, found } = await check(copy)
+
+    assert.notEqual(exitCode, 0)
+    for (const { rule, file } of VIOLATIONS) assert.include(found, `${file}: ${rule}`)
+  })
+})

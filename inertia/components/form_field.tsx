@@ -6,17 +6,11 @@ import {
   type RegisterOptions,
   type UseFormReturn,
 } from 'react-hook-form'
-import { cn } from '~/lib/utils'
+import { Field, type ControlProps } from './field'
 import { Input } from './ui/input'
-import { Label } from './ui/label'
 import { Textarea } from './ui/textarea'
 
-/** What ties a control to its label, hint and error. */
-export interface ControlProps {
-  'id': string
-  'aria-invalid': boolean | undefined
-  'aria-describedby': string | undefined
-}
+export type { ControlProps } from './field'
 
 type NativeProps = Pick<
   ComponentProps<'input'>,
@@ -42,13 +36,14 @@ interface FormFieldProps<T extends FieldValues> extends NativeProps {
   required?: string
   rules?: Omit<RegisterOptions<T, FieldPath<T>>, 'required'>
   multiline?: boolean
-  /** Most forms ask for little; a form where everything is required need not mark it. */
+  /** A form where everything is required need not mark it. */
   markRequired?: boolean
   className?: string
   /** A control of another kind; it is handed what ties it to its label. */
   children?: (control: ControlProps) => ReactNode
 }
 
+/** A field of a react-hook-form, with the form's message for it. */
 export function FormField<T extends FieldValues>({
   form,
   name,
@@ -64,54 +59,34 @@ export function FormField<T extends FieldValues>({
 }: FormFieldProps<T>) {
   const id = useId()
   const error: { message?: string } | undefined = get(form.formState.errors, name)
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
-  const control: ControlProps = {
-    'id': id,
-    'aria-invalid': error ? true : undefined,
-    'aria-describedby': described || undefined,
-  }
   const options = { ...rules, required } as RegisterOptions<T, FieldPath<T>>
 
+  function render(control: ControlProps) {
+    if (children) {
+      return children(control)
+    }
+    const bound = {
+      ...control,
+      ...form.register(name, options),
+      'aria-required': required ? true : undefined,
+    }
+    if (multiline) {
+      const { disabled, maxLength, placeholder } = native
+      return <Textarea {...{ disabled, maxLength, placeholder }} {...bound} />
+    }
+    return <Input {...native} {...bound} />
+  }
+
   return (
-    <div className={cn('grid content-start gap-1.5', className)}>
-      <Label htmlFor={id}>
-        {label}
-        {required && markRequired && (
-          <span aria-hidden className="ml-0.5 text-destructive">
-            *
-          </span>
-        )}
-      </Label>
-      {children?.(control) ??
-        (multiline ? (
-          <Textarea
-            {...control}
-            {...form.register(name, options)}
-            dir="auto"
-            aria-required={required ? true : undefined}
-            disabled={native.disabled}
-            maxLength={native.maxLength}
-            placeholder={native.placeholder}
-          />
-        ) : (
-          <Input
-            {...control}
-            {...native}
-            {...form.register(name, options)}
-            dir={native.type ? undefined : 'auto'}
-            aria-required={required ? true : undefined}
-          />
-        ))}
-      {hint && (
-        <p id={`${id}-hint`} className="text-xs text-muted-foreground">
-          {hint}
-        </p>
-      )}
-      {error && (
-        <p id={`${id}-error`} role="alert" className="text-sm font-medium text-destructive">
-          {error.message || 'This value is not accepted.'}
-        </p>
-      )}
-    </div>
+    <Field
+      id={id}
+      label={label}
+      hint={hint}
+      error={error && (error.message || 'This value is not accepted.')}
+      marked={Boolean(required) && markRequired}
+      className={className}
+    >
+      {render}
+    </Field>
   )
 }

@@ -1,8 +1,7 @@
-import { Eye, EyeOff } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { FieldPath, FieldValues, RegisterOptions, UseFormReturn } from 'react-hook-form'
 import { FormField } from './form_field'
-import { Input } from './ui/input'
+import { PasswordInput } from './password_input'
 
 interface PasswordFieldProps<T extends FieldValues> {
   form: UseFormReturn<T>
@@ -33,8 +32,7 @@ export function PasswordField<T extends FieldValues>({
   rules,
   className,
 }: PasswordFieldProps<T>) {
-  const [visible, setVisible] = useState(false)
-  const Icon = visible ? EyeOff : Eye
+  const options = { ...rules, required } as RegisterOptions<T, FieldPath<T>>
 
   return (
     <FormField
@@ -47,27 +45,12 @@ export function PasswordField<T extends FieldValues>({
       className={className}
     >
       {(control) => (
-        <div className="relative">
-          <Input
-            {...control}
-            {...form.register(name, { ...rules, required } as RegisterOptions<T, FieldPath<T>>)}
-            type={visible ? 'text' : 'password'}
-            autoComplete={autoComplete}
-            autoCapitalize="none"
-            spellCheck={false}
-            aria-required
-            className="pr-11"
-          />
-          <button
-            type="button"
-            aria-label={visible ? `Hide ${label.toLowerCase()}` : `Show ${label.toLowerCase()}`}
-            aria-pressed={visible}
-            onClick={() => setVisible(!visible)}
-            className="absolute inset-y-1 right-1 grid w-9 cursor-pointer place-content-center rounded-sm text-muted-foreground hover:text-foreground"
-          >
-            <Icon aria-hidden className="size-4" />
-          </button>
-        </div>
+        <PasswordInput
+          label={label}
+          autoComplete={autoComplete}
+          {...control}
+          {...form.register(name, options)}
+        />
       )}
     </FormField>
   )

@@ -5,7 +5,7 @@ export const fieldClasses = [
   'w-full min-w-0 rounded-md border border-input bg-card px-3 text-base text-foreground shadow-xs md:text-sm',
   'placeholder:text-muted-foreground disabled:cursor-not-allowed disabled:opacity-60',
   'focus-visible:border-ring focus-visible:outline-offset-0',
-  'read-only:not-focus-visible:bg-muted aria-invalid:border-destructive',
+  'aria-invalid:border-destructive',
 ].join(' ')
 
 export function Input({ className, type = 'text', ...props }: ComponentProps<'input'>) {
@@ -13,7 +13,7 @@ export function Input({ className, type = 'text', ...props }: ComponentProps<'in
     <input
       data-slot="input"
       type={type}
-      className={cn(fieldClasses, 'h-10 py-2', className)}
+      className={cn(fieldClasses, 'h-10 py-2 read-only:bg-muted', className)}
       {...props}
     />
   )

@@ -1,0 +1,95 @@
+import { router } from '@inertiajs/react'
+import { FormField } from '~/components/form_field'
+import { Button } from '~/components/ui/button'
+import { reasonOr, useApiForm } from '~/hooks/use_api_form'
+import { toast } from '~/hooks/use_toast'
+import { api } from '~/lib/api'
+import { emailRules } from '~/lib/rules'
+import { PendingEmail } from './pending_email'
+
+export type Profile = {
+  id: number
+  firstName: string
+  lastName: string
+  email: string
+  phone: string | null
+  position: string | null
+  department: string | null
+  role: string
+  profileImageUrl: string | null
+  pendingEmail: string | null
+}
+
+export function ProfileDetails({ profile }: { profile: Profile }) {
+  const { form, onSubmit, submitting } = useApiForm({
+    defaultValues: {
+      firstName: profile.firstName,
+      lastName: profile.lastName,
+      phone: profile.phone ?? '',
+      email: profile.email,
+    },
+    submit: ({ email, phone, ...names }) =>
+      api.put<Profile>('/api/profile', {
+        ...names,
+        phone: phone.trim() || null,
+        // Left out unless it changes: sending it again would start another confirmation.
+        ...(email.trim() === profile.email ? {} : { email: email.trim() }),
+      }),
+    onSuccess: (saved) => {
+      form.reset({
+        firstName: saved.firstName,
+        lastName: saved.lastName,
+        phone: saved.phone ?? '',
+        email: saved.email,
+      })
+      toast({
+        title: 'Success',
+        description:
+          saved.pendingEmail && saved.pendingEmail !== profile.pendingEmail
+            ? `Profile saved. Confirm ${saved.pendingEmail} by the link mailed to it.`
+            : 'Profile updated successfully.',
+      })
+      router.reload({ only: ['profile'] })
+    },
+    failure: (error) => ({
+      title: 'Error',
+      description: reasonOr(error, 'Failed to update your profile. Please try again.'),
+    }),
+  })
+
+  return (
+    <form noValidate className="grid gap-5" onSubmit={onSubmit}>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <FormField
+          form={form}
+          name="firstName"
+          label="First Name"
+          autoComplete="given-name"
+          required="First name is required"
+        />
+        <FormField
+          form={form}
+          name="lastName"
+          label="Last Name"
+          autoComplete="family-name"
+          required="Last name is required"
+        />
+        <FormField
+          form={form}
+          name="email"
+          label="Email"
+          type="email"
+          autoComplete="email"
+          required="Invalid email address"
+          rules={emailRules}
+          hint="You sign in with it. A new address counts once it is confirmed."
+        />
+        <FormField form={form} name="phone" label="Phone" type="tel" autoComplete="tel" />
+      </div>
+      {profile.pendingEmail && <PendingEmail email={profile.pendingEmail} />}
+      <Button type="submit" disabled={submitting} className="justify-self-start">
+        {submitting ? 'Saving...' : 'Save Changes'}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,33 @@
+import { Link } from '@inertiajs/react'
+import { TriangleAlert } from 'lucide-react'
+import type { AdminNotice } from '~/types'
+
+const linkLabels: Record<AdminNotice['kind'], string> = {
+  mail: 'See the mails',
+  audit: 'See more',
+}
+
+export function AdminNotices({ notices }: { notices: AdminNotice[] }) {
+  if (notices.length === 0) {
+    return null
+  }
+
+  return (
+    <section aria-label="Notices for administrators" className="mb-6 grid gap-2">
+      {notices.map((notice) => (
+        <div
+          key={notice.kind}
+          className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg bg-warning-soft px-4 py-3 text-sm text-warning"
+        >
+          <TriangleAlert aria-hidden className="size-4 shrink-0" />
+          <p className="min-w-0 flex-1">{notice.message}</p>
+          {notice.href && (
+            <Link href={notice.href} className="font-semibold underline underline-offset-4">
+              {linkLabels[notice.kind]}
+            </Link>
+          )}
+        </div>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,71 @@
+import { Link } from '@inertiajs/react'
+import { UserRoundCheck } from 'lucide-react'
+import { useRef } from 'react'
+import { EmptyState } from '~/components/empty_state'
+import { ApprovalActions } from '~/components/people/approval_actions'
+import { PersonAvatar } from '~/components/person_avatar'
+import { Badge } from '~/components/ui/badge'
+import { Card, CardTitle } from '~/components/ui/card'
+import { fullName, orDash } from '~/lib/people'
+import type { PendingEmployee } from '~/types'
+
+interface DashboardApprovalsProps {
+  pending: PendingEmployee[]
+  count: number
+}
+
+const stale = ['pendingApprovals', 'pendingCount', 'recentEmployees']
+
+/** The first few who wait, to be decided on without leaving the dashboard. */
+export function DashboardApprovals({ pending, count }: DashboardApprovalsProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  return (
+    <Card>
+      <div className="flex items-center justify-between gap-3">
+        <CardTitle ref={heading} tabIndex={-1} data-focus-quiet>
+          Pending Approvals
+        </CardTitle>
+        {count > 0 && <Badge variant="warning">{count}</Badge>}
+      </div>
+      {pending.length === 0 ? (
+        <EmptyState
+          icon={UserRoundCheck}
+          title="No pending approvals"
+          description="All employee registrations have been processed."
+          className="py-6"
+        />
+      ) : (
+        <ul className="grid grid-cols-1 gap-3 lg:grid-cols-3 2xl:grid-cols-1">
+          {pending.map((person) => (
+            <li key={person.id} className="flex items-center gap-3 rounded-lg border p-3">
+              <PersonAvatar {...person} imageUrl={person.user.profileImageUrl} />
+              <div className="min-w-0 flex-1">
+                <p className="truncate font-medium">
+                  <bdi title={fullName(person)}>{fullName(person)}</bdi>
+                </p>
+                <p className="truncate text-sm text-muted-foreground">
+                  {person.registered ? <bdi>{orDash(person.position)}</bdi> : 'Not registered yet'}
+                </p>
+              </div>
+              <ApprovalActions
+                employee={person}
+                look="icons"
+                only={stale}
+                onDecided={() => heading.current?.focus()}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {count > pending.length && (
+        <Link
+          href="/pending-approvals"
+          className="text-sm font-semibold text-primary underline underline-offset-4"
+        >
+          View all {count}
+        </Link>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,22 @@
+import { Badge, type BadgeVariant } from '~/components/ui/badge'
+import type { MailState } from '~/types'
+
+const looks: Record<MailState, { label: string; variant: BadgeVariant }> = {
+  queued: { label: 'Queued', variant: 'warning' },
+  sending: { label: 'Sending', variant: 'info' },
+  sent: { label: 'Sent', variant: 'success' },
+  failed: { label: 'Failed', variant: 'danger' },
+}
+
+export const mailStates = Object.entries(looks).map(([value, { label }]) => ({ value, label }))
+
+export function MailBadge({ state }: { state: MailState }) {
+  const { label, variant } = looks[state]
+  return <Badge variant={variant}>{label}</Badge>
+}
+
+/** 'password_reset' becomes 'Password reset'. */
+export function mailKindLabel(kind: string): string {
+  const words = kind.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

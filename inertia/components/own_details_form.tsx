@@ -1,0 +1,66 @@
+import { FormField } from '~/components/form_field'
+import { Button } from '~/components/ui/button'
+import { reasonOr, useApiForm } from '~/hooks/use_api_form'
+import { toast } from '~/hooks/use_toast'
+import { api } from '~/lib/api'
+
+export type OwnDetails = {
+  phone: string | null
+  presentAddress: string | null
+  permanentAddress: string | null
+  qualifications: string | null
+  education: string | null
+  experience: string | null
+}
+
+const areas = [
+  { name: 'presentAddress', label: 'Present Address' },
+  { name: 'permanentAddress', label: 'Permanent Address' },
+  { name: 'qualifications', label: 'Qualifications' },
+  { name: 'education', label: 'Education' },
+  { name: 'experience', label: 'Experience' },
+] as const
+
+/** What a person may say about themselves before anybody approved them. */
+export function OwnDetailsForm({ details }: { details: OwnDetails }) {
+  const { form, onSubmit, submitting } = useApiForm({
+    defaultValues: {
+      phone: details.phone ?? '',
+      presentAddress: details.presentAddress ?? '',
+      permanentAddress: details.permanentAddress ?? '',
+      qualifications: details.qualifications ?? '',
+      education: details.education ?? '',
+      experience: details.experience ?? '',
+    },
+    submit: (values) => api.put('/api/profile/details', values),
+    onSuccess: (_, values) => {
+      form.reset(values)
+      toast({ title: 'Success', description: 'Your details were saved.' })
+    },
+    failure: (error) => ({
+      title: 'Error',
+      description: reasonOr(error, 'Failed to save your details. Please try again.'),
+    }),
+  })
+
+  return (
+    <form noValidate className="grid gap-5" onSubmit={onSubmit}>
+      <FormField
+        form={form}
+        name="phone"
+        label="Phone"
+        type="tel"
+        autoComplete="tel"
+        className="sm:max-w-xs"
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        {areas.map(({ name, label }) => (
+          <FormField key={name} form={form} name={name} label={label} multiline />
+        ))}
+      </div>
+      <Button type="submit" disabled={submitting} className="justify-self-start">
+        {submitting ? 'Saving...' : 'Save Details'}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,19 @@
+import { usePage } from '@inertiajs/react'
+import { useEffect, useRef } from 'react'
+import { MAIN_ID } from '~/components/skip_link'
+
+/** A new page starts at its beginning for the keyboard and a screen reader, too. */
+export function useFocusOnNavigation() {
+  const { component } = usePage()
+  const shown = useRef(component)
+
+  useEffect(() => {
+    if (shown.current !== component) {
+      shown.current = component
+      // A field that asked for the focus keeps it, and so does an open dialog.
+      if (!document.activeElement?.closest(`#${MAIN_ID}, [role=dialog]`)) {
+        document.getElementById(MAIN_ID)?.focus({ preventScroll: true })
+      }
+    }
+  }, [component])
+}

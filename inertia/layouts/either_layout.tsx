@@ -1,0 +1,10 @@
+import { usePage } from '@inertiajs/react'
+import type { ReactNode } from 'react'
+import AppShell from './app_shell'
+import GuestLayout from './guest_layout'
+
+/** For pages that everybody may meet: whoever is signed in keeps the navigation. */
+export default function EitherLayout({ children }: { children: ReactNode }) {
+  const Layout = usePage().props.user ? AppShell : GuestLayout
+  return <Layout>{children}</Layout>
+}

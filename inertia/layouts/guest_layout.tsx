@@ -1,0 +1,32 @@
+import { usePage } from '@inertiajs/react'
+import type { ReactNode } from 'react'
+import { Brand } from '~/components/brand'
+import { MAIN_ID, SkipLink } from '~/components/skip_link'
+import { useFocusOnNavigation } from '~/hooks/use_focus_on_navigation'
+
+/** Around the pages of somebody who is not signed in: one card in the middle. */
+export default function GuestLayout({ children }: { children: ReactNode }) {
+  const { companyName } = usePage().props
+  useFocusOnNavigation()
+
+  return (
+    <div className="flex min-h-screen flex-col">
+      <SkipLink />
+      <header className="flex items-center justify-between gap-4 px-5 py-5 md:px-10">
+        <a href="/" aria-label="Gangway, to the start page" className="rounded-md">
+          <Brand />
+        </a>
+        <p title={companyName} className="min-w-0 truncate text-sm text-muted-foreground">
+          {companyName}
+        </p>
+      </header>
+      <main
+        id={MAIN_ID}
+        tabIndex={-1}
+        className="flex flex-1 items-start justify-center px-4 pt-6 pb-16 md:items-center md:pt-0"
+      >
+        {children}
+      </main>
+    </div>
+  )
+}

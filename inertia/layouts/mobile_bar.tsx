@@ -1,0 +1,71 @@
+import { Link, usePage } from '@inertiajs/react'
+import { Menu } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Brand } from '~/components/brand'
+import { MAIN_ID } from '~/components/skip_link'
+import { Button } from '~/components/ui/button'
+import {
+  Sheet,
+  SheetContent,
+  SheetDescription,
+  SheetTitle,
+  SheetTrigger,
+} from '~/components/ui/sheet'
+import { useIsMobile } from '~/hooks/use_is_mobile'
+import type { CurrentUser } from '~/types'
+import { SidebarContent } from './sidebar'
+
+/** Below 768 px: a bar with a toggle; the menu closes when it has led somewhere. */
+export function MobileBar({ user }: { user: CurrentUser }) {
+  const { url } = usePage()
+  const isMobile = useIsMobile()
+  const [open, setOpen] = useState(false)
+  const navigated = useRef(false)
+  const shownUrl = useRef(url)
+
+  useEffect(() => {
+    if (shownUrl.current !== url) {
+      shownUrl.current = url
+      navigated.current = true
+      setOpen(false)
+    }
+  }, [url])
+
+  return (
+    <header className="sticky top-0 z-30 flex h-14 items-center justify-between border-b border-sidebar-border bg-sidebar px-4 text-sidebar-accent-foreground md:hidden">
+      <Link href="/" aria-label="Gangway, to the dashboard" className="rounded-md">
+        <Brand />
+      </Link>
+      <Sheet open={open && isMobile} onOpenChange={setOpen}>
+        <SheetTrigger asChild>
+          <Button
+            variant="ghost"
+            size="icon"
+            className="text-inherit hover:bg-sidebar-accent hover:text-inherit focus-visible:outline-sidebar-ring"
+          >
+            <Menu aria-hidden className="size-5" />
+            <span className="sr-only">Menu</span>
+          </Button>
+        </SheetTrigger>
+        <SheetContent
+          closeLabel="Close menu"
+          className="text-sidebar-foreground"
+          onOpenAutoFocus={() => {
+            navigated.current = false
+          }}
+          onCloseAutoFocus={(event) => {
+            // After a navigation the new page has the focus, not the button that opened the menu.
+            if (navigated.current) {
+              event.preventDefault()
+              document.getElementById(MAIN_ID)?.focus()
+            }
+          }}
+        >
+          <SheetTitle className="sr-only">Menu</SheetTitle>
+          <SheetDescription className="sr-only">The pages of this portal</SheetDescription>
+          <SidebarContent user={user} />
+        </SheetContent>
+      </Sheet>
+    </header>
+  )
+}

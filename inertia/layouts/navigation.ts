@@ -1,0 +1,30 @@
+import { LayoutDashboard, UserRoundCheck, Users, type LucideIcon } from 'lucide-react'
+
+export interface NavigationItem {
+  label: string
+  href: string
+  icon: LucideIcon
+  /** Shown to everyone when there is none. */
+  permission?: string
+}
+
+/** In the order of the sidebar; an item appears with its page. */
+const items: NavigationItem[] = [
+  { label: 'Dashboard', href: '/', icon: LayoutDashboard },
+  { label: 'Employees', href: '/employees', icon: Users, permission: 'employees:view' },
+  {
+    label: 'Pending Approvals',
+    href: '/pending-approvals',
+    icon: UserRoundCheck,
+    permission: 'employees:update',
+  },
+]
+
+export function navigationFor(permissions: string[]): NavigationItem[] {
+  return items.filter(({ permission }) => !permission || permissions.includes(permission))
+}
+
+export function isCurrent(item: NavigationItem, url: string): boolean {
+  const path = url.split(/[?#]/, 1)[0] ?? '/'
+  return path === item.href || (item.href !== '/' && path.startsWith(`${item.href}/`))
+}

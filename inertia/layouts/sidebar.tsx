@@ -1,0 +1,90 @@
+import { Link, usePage } from '@inertiajs/react'
+import { LogOut } from 'lucide-react'
+import { Brand } from '~/components/brand'
+import { PersonAvatar } from '~/components/person_avatar'
+import { fullName } from '~/lib/people'
+import { cn } from '~/lib/utils'
+import type { CurrentUser } from '~/types'
+import { isCurrent, navigationFor } from './navigation'
+
+const rowClasses =
+  'flex min-h-11 items-center gap-3 rounded-md px-3 text-sm font-medium hover:bg-sidebar-accent hover:text-sidebar-accent-foreground focus-visible:outline-sidebar-ring'
+
+function Navigation() {
+  const { url, props } = usePage()
+
+  return (
+    <nav aria-label="Main" className="flex-1 overflow-y-auto px-3 py-4">
+      <ul className="grid gap-1">
+        {navigationFor(props.permissions).map((item) => {
+          const current = isCurrent(item, url)
+          return (
+            <li key={item.href}>
+              <Link
+                href={item.href}
+                aria-current={current ? 'page' : undefined}
+                className={cn(
+                  rowClasses,
+                  'relative',
+                  current &&
+                    'bg-sidebar-accent text-sidebar-accent-foreground before:absolute before:inset-y-2.5 before:left-0 before:w-1 before:rounded-full before:bg-signal'
+                )}
+              >
+                <item.icon aria-hidden className="size-4.5 shrink-0" />
+                {item.label}
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}
+
+function Footer({ user }: { user: CurrentUser }) {
+  const { url } = usePage()
+  const name = fullName(user)
+
+  return (
+    <div className="grid grid-cols-1 gap-1 border-t border-sidebar-border p-3">
+      <Link
+        href="/profile"
+        aria-current={url.startsWith('/profile') ? 'page' : undefined}
+        className={cn(rowClasses, 'py-2 aria-[current]:bg-sidebar-accent')}
+      >
+        <PersonAvatar {...user} imageUrl={user.profileImageUrl} />
+        <span className="min-w-0">
+          <bdi title={name} className="block truncate text-sidebar-accent-foreground">
+            {name}
+          </bdi>
+          <bdi title={user.email} className="block truncate text-xs font-normal text-sidebar-muted">
+            {user.email}
+          </bdi>
+        </span>
+      </Link>
+      {/* A navigation, not a visit: the server answers by leaving the application. */}
+      <a href="/api/logout" className={rowClasses}>
+        <LogOut aria-hidden className="size-4.5 shrink-0" />
+        Log Out
+      </a>
+    </div>
+  )
+}
+
+/** What stands beside every page, and on a narrow screen in the menu. */
+export function SidebarContent({ user }: { user: CurrentUser }) {
+  const { companyName } = usePage().props
+
+  return (
+    <div className="flex h-full flex-col bg-sidebar text-sidebar-foreground">
+      <div className="flex min-h-16 flex-col justify-center px-6 pt-5 pb-1">
+        <Brand className="text-sidebar-accent-foreground" />
+        <p title={companyName} className="mt-2 truncate text-xs text-sidebar-muted">
+          {companyName}
+        </p>
+      </div>
+      <Navigation />
+      <Footer user={user} />
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { FormField } from '~/components/form_field'
+import { Notice } from '~/components/notice'
+import { Button } from '~/components/ui/button'
+import { reasonOr, useApiForm } from '~/hooks/use_api_form'
+import { GuestCard } from '~/layouts/guest_card'
+import GuestLayout from '~/layouts/guest_layout'
+import { api } from '~/lib/api'
+import { emailRules } from '~/lib/rules'
+
+export default function ForgotPassword({ company }: { company: string }) {
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const { form, onSubmit, submitting } = useApiForm({
+    defaultValues: { email: '' },
+    submit: (values) => api.post('/api/password-resets', values),
+    onSuccess: (_, { email }) => setSentTo(email),
+    failure: (error) => ({
+      title: 'Error',
+      description: reasonOr(error, 'Failed to send reset email.'),
+    }),
+  })
+
+  return (
+    <GuestCard
+      title="Forgot your password?"
+      subtitle={`Enter the address of your account at ${company}. A link to choose a new password is mailed to it and works for 60 minutes.`}
+    >
+      {sentTo ? (
+        <div className="grid gap-5">
+          <Notice variant="success" role="status">
+            If an account belongs to {sentTo}, the mail is on its way. Look into the spam folder,
+            too.
+          </Notice>
+          <Button variant="outline" onClick={() => setSentTo(null)}>
+            Use another address
+          </Button>
+        </div>
+      ) : (
+        <form noValidate className="grid gap-5" onSubmit={onSubmit}>
+          <FormField
+            form={form}
+            name="email"
+            label="Email"
+            type="email"
+            autoComplete="username"
+            required="Email is required"
+            rules={emailRules}
+            markRequired={false}
+          />
+          <Button type="submit" disabled={submitting}>
+            {submitting ? 'Sending...' : 'Send Reset Link'}
+          </Button>
+        </form>
+      )}
+      <BackToSignIn />
+    </GuestCard>
+  )
+}
+
+function BackToSignIn() {
+  return (
+    <p className="mt-6 text-sm">
+      <a href="/api/login" className="font-medium text-primary underline underline-offset-4">
+        Back to sign-in
+      </a>
+    </p>
+  )
+}
+
+ForgotPassword.layout = GuestLayout

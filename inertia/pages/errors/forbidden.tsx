@@ -1,0 +1,14 @@
+import { ErrorPage, type ErrorProps } from '~/components/error_page'
+import EitherLayout from '~/layouts/either_layout'
+
+export default function Forbidden({ message }: ErrorProps) {
+  return (
+    <ErrorPage
+      code={403}
+      title="You may not see this page"
+      text={message || 'Ask an administrator if you need it for your work.'}
+    />
+  )
+}
+
+Forbidden.layout = EitherLayout

@@ -1,0 +1,14 @@
+import { ErrorPage, type ErrorProps } from '~/components/error_page'
+import EitherLayout from '~/layouts/either_layout'
+
+export default function NotFound(_props: ErrorProps) {
+  return (
+    <ErrorPage
+      code={404}
+      title="Page not found"
+      text="There is nothing at this address. It may have moved, or the link may be incomplete."
+    />
+  )
+}
+
+NotFound.layout = EitherLayout

@@ -1,0 +1,19 @@
+import { ErrorPage, type ErrorProps } from '~/components/error_page'
+import EitherLayout from '~/layouts/either_layout'
+
+export default function ServerError({ requestId, message, status = 500 }: ErrorProps) {
+  return (
+    <ErrorPage
+      code={status}
+      title={status >= 500 ? 'Something went wrong' : 'This did not work'}
+      text={
+        message ||
+        'The error has been recorded. If it happens again, tell your administrator the request id.'
+      }
+      requestId={requestId}
+      retry
+    />
+  )
+}
+
+ServerError.layout = EitherLayout

@@ -1,0 +1,54 @@
+import { configApp } from '@adonisjs/eslint-config'
+import reactHooks from 'eslint-plugin-react-hooks'
+import tseslint from 'typescript-eslint'
+
+export default configApp(
+  { ignores: ['.adonisjs/**', 'database/schema.ts', 'public/**', 'tmp/**'] },
+  {
+    name: 'No any, anywhere',
+    files: ['**/*.ts', '**/*.tsx'],
+    plugins: { '@typescript-eslint': tseslint.plugin },
+    rules: {
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-non-null-assertion': 'error',
+      // `change(actor, async (change) => …)`: inside, only the change that is under way is meant.
+      '@typescript-eslint/no-shadow': ['error', { allow: ['change'] }],
+      'max-lines': ['error', { max: 320, skipBlankLines: true, skipComments: true }],
+    },
+  },
+  {
+    name: 'Tests read best in one line; a missing row fails them all the same',
+    files: ['tests/**/*.ts', 'benchmarks/**/*.ts'],
+    rules: {
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      '@unicorn/no-await-expression-member': 'off',
+    },
+  },
+  {
+    name: 'React',
+    files: ['inertia/**/*.{ts,tsx}'],
+    plugins: { 'react-hooks': reactHooks },
+    rules: {
+      'react-hooks/rules-of-hooks': 'error',
+      'react-hooks/exhaustive-deps': 'error',
+      // The addresses of the product are given, with their filters; a route's name adds nothing.
+      '@adonisjs/prefer-adonisjs-inertia-link': 'off',
+      '@adonisjs/prefer-adonisjs-inertia-form': 'off',
+    },
+  },
+  {
+    name: 'Primitives keep the names shadcn/ui gives them',
+    files: ['inertia/components/ui/**'],
+    rules: { '@unicorn/filename-case': 'off' },
+  },
+  {
+    name: 'Plain JavaScript: what runs before anything is installed',
+    files: ['bin/**/*.js'],
+    rules: {
+      'curly': 'off',
+      'eqeqeq': ['error', 'always'],
+      'prefer-const': 'error',
+      'no-var': 'error',
+    },
+  }
+)

@@ -339,7 +339,7 @@ export class UserRoleSchema extends BaseModel {
 }
 
 export class UserSchema extends BaseModel {
-  static $columns = ['awaitingApprovalAt', 'createdAt', 'department', 'disabledAt', 'email', 'firstName', 'id', 'lastName', 'lastSignInAt', 'password', 'passwordChangeRequiredAt', 'phone', 'photoFileId', 'position', 'role', 'searchText', 'signInBlockedAt', 'sortName', 'updatedAt'] as const
+  static $columns = ['awaitingApprovalAt', 'createdAt', 'department', 'disabledAt', 'email', 'firstName', 'id', 'lastName', 'lastSignInAt', 'password', 'passwordChangeRequiredAt', 'phone', 'photoFileId', 'position', 'role', 'searchText', 'signInBlockedAt', 'sortName', 'sortPosition', 'updatedAt'] as const
   $columns = UserSchema.$columns
   @column.dateTime()
   declare awaitingApprovalAt: DateTime | null
@@ -377,6 +377,8 @@ export class UserSchema extends BaseModel {
   declare signInBlockedAt: DateTime | null
   @column()
   declare sortName: string
+  @column()
+  declare sortPosition: string | null
   @column.dateTime({ autoCreate: true, autoUpdate: true })
   declare updatedAt: DateTime
 }

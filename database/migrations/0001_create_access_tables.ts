@@ -10,7 +10,7 @@ export default class extends BaseSchema {
       table.string('last_name', 100).notNullable().defaultTo('')
       table.string('phone', 40).nullable()
       table.string('position', 120).nullable()
-      table.string('department', 120).nullable()
+      binaryText(this.db, table, 'department', 120).nullable()
       table.string('role', 20).notNullable().defaultTo('pending')
       table.string('password', 255).nullable()
       table.integer('photo_file_id').unsigned().nullable()
@@ -20,14 +20,15 @@ export default class extends BaseSchema {
       moment(table, 'sign_in_blocked_at').nullable()
       moment(table, 'disabled_at').nullable()
       moment(table, 'last_sign_in_at').nullable()
-      // Folded copies of the names and the address, so that both databases search and sort alike.
+      // Folded copies of what people search and sort by, so that both databases do it alike.
       binaryText(this.db, table, 'search_text', 500).notNullable()
       binaryText(this.db, table, 'sort_name', 180).notNullable()
+      binaryText(this.db, table, 'sort_position', 180).nullable()
       moment(table, 'created_at').notNullable()
       moment(table, 'updated_at').notNullable()
       table.index(['sort_name', 'id'], 'users_sort_name')
       table.index(['department', 'sort_name', 'id'], 'users_department')
-      table.index(['position', 'id'], 'users_position')
+      table.index(['sort_position', 'id'], 'users_sort_position')
       table.index(['role', 'id'], 'users_role')
     })
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { DateTime } from 'luxon'
 import hash from '@adonisjs/core/services/hash'
 import db from '@adonisjs/lucid/services/db'
-import { searchTextOf, sortNameOf } from '#access/services/fold'
+import { searchTextOf, sortNameOf, sortPositionOf } from '#access/services/fold'
 import type { BuiltInRole, Permission } from '#access/permissions'
 import { dbTime } from '#audit/services/time'
 import type { EmployeeStatus, OnboardingStatus } from '#people/models/states'
@@ -71,6 +71,7 @@ async function person(options: PersonOptions = {}): Promise<Person> {
     disabled_at: options.disabled ? at : null,
     search_text: searchTextOf({ firstName, lastName, email }),
     sort_name: sortNameOf({ firstName, lastName }),
+    sort_position: sortPositionOf(options.position),
     created_at: at,
     updated_at: at,
   })

@@ -21,6 +21,11 @@ export function sortNameOf(person: { firstName: string; lastName: string }) {
   return fold(`${person.lastName} ${person.firstName}`).slice(0, 180)
 }
 
+/** `sort_position` of a user, at most 180 characters; null where there is none. */
+export function sortPositionOf(position: string | null | undefined): string | null {
+  return position ? fold(position).slice(0, 180) : null
+}
+
 /** Escapes LIKE's wildcards in what a person typed; use with `ESCAPE '!'`. */
 export function likeContaining(text: string): string {
   return `%${fold(text).replace(/[!%_]/g, (sign) => `!${sign}`)}%`

@@ -3,7 +3,7 @@ import type { BuiltInRole } from '#access/permissions'
 import { differences, type Change } from '#audit/services/change'
 import { endSessions } from '#access/services/end_sessions'
 import { requestEmailChange } from '#access/services/change_email'
-import { searchTextOf, sortNameOf } from '#access/services/fold'
+import { searchTextOf, sortNameOf, sortPositionOf } from '#access/services/fold'
 import { assertAnotherAdmin } from '#access/services/last_admin'
 import { forbidden, notFound } from '#exceptions/refusals'
 
@@ -70,6 +70,7 @@ export async function updateUser(
     for (const field of Object.keys(changed.newValues) as PlainField[]) {
       row[COLUMNS[field]] = wanted[field]
     }
+    if (wanted.position !== undefined) row.sort_position = sortPositionOf(wanted.position)
     await change.trx.from('users').where('id', user.id).update(row)
     await change.audit({ action: 'update', entityType: 'user', entityId: user.id, ...changed })
     await user.refresh()

@@ -37,10 +37,10 @@ const SORTS: Record<string, Sort> = {
     value: (row) => row.sort_name,
   },
   position: {
-    column: 'users.position',
+    column: 'users.sort_position',
     table: 'users',
-    index: 'users_position',
-    value: (row) => row.position,
+    index: 'users_sort_position',
+    value: (row) => row.sort_position,
   },
   onboardingStatus: {
     column: 'employees.onboarding_status',

@@ -20,6 +20,7 @@ export interface EmployeeListRow {
   registered_at: string | null
   created_at: string
   sort_name: string
+  sort_position: string | null
 }
 
 export function selectEmployeeRow(
@@ -43,6 +44,7 @@ export function selectEmployeeRow(
     'employees.onboarding_status',
     'employees.registered_at',
     'employees.created_at',
-    'users.sort_name'
+    'users.sort_name',
+    'users.sort_position'
   )
 }

@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto'
 import env from '#start/env'
 import type { Actor } from '#audit/actor'
 import { change, REDACTED, type Change } from '#audit/services/change'
-import { searchTextOf, sortNameOf } from '#access/services/fold'
+import { dbTime } from '#audit/services/time'
+import { searchTextOf, sortNameOf, sortPositionOf } from '#access/services/fold'
 import { assertEmailFree, EMAIL_TAKEN } from '#access/services/change_email'
 import { conflict, invalidField } from '#exceptions/refusals'
 import { createInvitation } from '#people/services/invite_employee'
@@ -75,6 +76,7 @@ export async function insertEmployee(change: Change, input: NewEmployee): Promis
       awaiting_approval_at: change.time,
       search_text: searchTextOf(input),
       sort_name: sortNameOf(input),
+      sort_position: sortPositionOf(input.position),
       created_at: change.time,
       updated_at: change.time,
     })
@@ -169,6 +171,7 @@ export async function addEmployee(
       }
       const { employeeId, invitation } = await addWithin(change, input)
       if (idempotencyKey) {
+        await forgetOldKeys(change)
         await change.trx.insertQuery().table('idempotency_keys').insert({
           user_id: actor.id,
           operation: 'employees.store',
@@ -184,6 +187,14 @@ export async function addEmployee(
     if (isDuplicate(error)) throw invalidField('email', EMAIL_TAKEN, 'unique')
     throw error
   }
+}
+
+/** A repeated call comes within minutes; after two days its key may mean something new. */
+async function forgetOldKeys(change: Change): Promise<void> {
+  await change.trx
+    .from('idempotency_keys')
+    .where('created_at', '<', dbTime(change.at.minus({ days: 2 })))
+    .delete()
 }
 
 async function replay(

@@ -10,15 +10,34 @@ export interface ChainVerdict {
   /** The first entry that is not what was written, or null. */
   brokenAt: number | null
   reason: string | null
+  /** Where the chain ended: kept elsewhere, it shows later that nothing before it was cut off. */
+  checkpoint: string | null
+}
+
+/** The link that an entry had when somebody wrote it down. */
+export interface Checkpoint {
+  entry: number
+  mac: string
+}
+
+/** Reads a checkpoint as audit:verify prints it; null for what is none. */
+export function readCheckpoint(text: string): Checkpoint | null {
+  const [, entry, mac] = /^(\d{1,15})\.([0-9a-f]{64})$/.exec(text.trim()) ?? []
+  return entry && mac ? { entry: Number(entry), mac } : null
 }
 
 const BATCH = 1_000
 
 /**
  * Reads the audit log from its first entry to its head and recomputes every link.
- * @param onProgress called after each batch with the number of entries read so far.
+ * @param onProgress called after each batch with the number of entries read so far, and of all.
+ * @param checkpoint what the log must still contain; without one, a tail cut off together with
+ * its head goes unnoticed.
  */
-export async function verifyChain(onProgress?: (entries: number) => void): Promise<ChainVerdict> {
+export async function verifyChain(
+  onProgress?: (entries: number, all: number) => void,
+  checkpoint?: Checkpoint
+): Promise<ChainVerdict> {
   // The head is read first: entries written while this runs come after it and are left out.
   const head = await db.from('audit_heads').where('id', 1).firstOrFail()
   const last = Number(head.entry_id)
@@ -31,7 +50,11 @@ export async function verifyChain(onProgress?: (entries: number) => void): Promi
     erased,
     brokenAt,
     reason,
+    checkpoint: null,
   })
+  if (checkpoint && checkpoint.entry > last) {
+    return broken(last + 1, 'the log ends before the checkpoint')
+  }
 
   while (entries < last) {
     const rows: AuditRow[] = await db
@@ -57,9 +80,12 @@ export async function verifyChain(onProgress?: (entries: number) => void): Promi
       }
       mac = chainMac(mac, { ...row, id: expected })
       if (mac !== row.mac) return broken(expected, 'the entry was changed')
+      if (checkpoint?.entry === expected && checkpoint.mac !== mac) {
+        return broken(expected, 'it is not the entry of the checkpoint')
+      }
       entries = expected
     }
-    onProgress?.(entries)
+    onProgress?.(entries, last)
   }
 
   if (mac !== head.mac) return broken(last, 'the head of the chain was changed')
@@ -68,5 +94,6 @@ export async function verifyChain(onProgress?: (entries: number) => void): Promi
   if (beyond?.id && Number(beyond.id) > Number(now.entry_id)) {
     return broken(Number(beyond.id), 'the entry lies beyond the head of the chain')
   }
-  return { intact: true, entries, erased, brokenAt: null, reason: null }
+  const reached = entries > 0 ? `${entries}.${mac}` : null
+  return { intact: true, entries, erased, brokenAt: null, reason: null, checkpoint: reached }
 }

@@ -1,0 +1,70 @@
+import { once } from 'node:events'
+import { open, rename, rm } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+
+/** Where a command writes what it exports. */
+export interface Target {
+  /** @returns false when nobody reads on, as behind `| head`. */
+  write(text: string): Promise<boolean>
+  finish(): Promise<void>
+  discard(): Promise<void>
+}
+
+/**
+ * Standard output, or a file that gets its name once it is whole, readable by its owner alone.
+ * @returns null when the file exists and may not be replaced.
+ */
+export async function openTarget(
+  path: string | undefined,
+  options: { replace: boolean }
+): Promise<Target | null> {
+  return path === undefined ? standardOutput() : file(path, options)
+}
+
+function standardOutput(): Target {
+  let closed = false
+  process.stdout.on('error', () => (closed = true))
+  return {
+    async write(text) {
+      if (closed) return false
+      if (!process.stdout.write(text)) {
+        await Promise.race([once(process.stdout, 'drain'), once(process.stdout, 'close')]).catch(
+          () => (closed = true)
+        )
+      }
+      return !closed
+    },
+    async finish() {
+      if (!closed) await new Promise<void>((resolve) => process.stdout.write('', () => resolve()))
+    },
+    async discard() {},
+  }
+}
+
+async function file(path: string, { replace }: { replace: boolean }): Promise<Target | null> {
+  // Taken at once where nothing may be replaced, so that two exports never meet in one file.
+  const reserved = await open(path, replace ? 'a' : 'wx', 0o600).catch((error) => {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return null
+    throw error
+  })
+  if (!reserved) return null
+  await reserved.close()
+  const partial = `${path}.${randomBytes(4).toString('hex')}.part`
+  const handle = await open(partial, 'wx', 0o600)
+  return {
+    async write(text) {
+      await handle.writeFile(text)
+      return true
+    },
+    async finish() {
+      await handle.sync()
+      await handle.close()
+      await rename(partial, path)
+    },
+    async discard() {
+      await handle.close().catch(() => {})
+      await rm(partial, { force: true })
+      if (!replace) await rm(path, { force: true })
+    },
+  }
+}

@@ -1,0 +1,124 @@
+import { readFile, stat } from 'node:fs/promises'
+import { BaseCommand, flags } from '@adonisjs/core/ace'
+import type { CommandOptions } from '@adonisjs/core/types/ace'
+import { commandActor } from '#audit/actor'
+import type { InvitedPerson, InviteOutcome, Invitees } from '#people/services/invite_people'
+import { isDryRun, progressOf, report, reportRefusal, reportUsage } from '#commands/_reporting'
+
+const TOLD: Record<InviteOutcome, string> = {
+  invited: 'invited',
+  invited_again: 'invited again',
+  waiting: 'left alone, an earlier mail is still waiting to be sent',
+  registered: 'left alone, registered already',
+  inactive: 'not invited, inactive (reactivate first)',
+  unknown: 'not on the roster',
+}
+
+/** What somebody who asked for it by name must hear of. */
+const REFUSED: readonly InviteOutcome[] = ['inactive', 'unknown']
+
+export default class EmployeesInvite extends BaseCommand {
+  static override commandName = 'employees:invite'
+  static override description = 'Invite people on the roster who have not registered'
+  static override help = [
+    'Mails a first invitation, or the standing one again and 14 days longer. People who have registered, and those whose earlier mail is still waiting, are left alone. A file holds one address on each line, or is a CSV with an e-mail column.',
+    '',
+    'Exit codes: 0 done, 1 when an address is not on the roster or its person is inactive (the others are invited all the same), 2 wrong flags.',
+    '',
+    '```',
+    '{{ binaryName }} employees:invite --pending --dry-run',
+    '{{ binaryName }} employees:invite --email ana@firm.example,bo@firm.example',
+    '{{ binaryName }} employees:invite --file addresses.txt --per-minute 60',
+    '{{ binaryName }} employees:invite --pending --json',
+    '```',
+  ]
+  static override options: CommandOptions = { startApp: true }
+
+  @flags.boolean({ description: 'Everyone on the roster who has not registered' })
+  declare pending?: boolean
+
+  @flags.array({ description: 'These addresses, separated by commas' })
+  declare email?: string[]
+
+  @flags.string({ description: 'The addresses in this file' })
+  declare file?: string
+
+  @flags.number({ description: 'At most so many in a minute' })
+  declare perMinute?: number
+
+  @flags.boolean({ description: 'Tell what would be done, change nothing' })
+  declare dryRun?: boolean
+
+  @flags.boolean({ description: 'Print one JSON object' })
+  declare json?: boolean
+
+  override async run() {
+    const given = [this.pending, this.email, this.file].filter((flag) => flag !== undefined)
+    if (given.length !== 1) return reportUsage(this, 'Give one of --pending, --email and --file.')
+    if (this.perMinute !== undefined && !(this.perMinute > 0)) {
+      return reportUsage(this, '--per-minute is a number above 0.')
+    }
+    const invitees = await this.invitees()
+    if (!invitees) return
+    const { invitePeople } = await import('#people/services/invite_people')
+    const progress = progressOf(this, 'People:')
+    try {
+      const people = await invitePeople(invitees, commandActor('employees:invite'), {
+        dryRun: isDryRun(this),
+        perMinute: this.perMinute,
+        onProgress: (done, all) => progress.show(done, all),
+      })
+      progress.end()
+      await this.tell(people)
+    } catch (error) {
+      progress.end()
+      reportRefusal(this, error)
+    }
+  }
+
+  private async invitees(): Promise<Invitees | null> {
+    if (this.pending) return { pending: true }
+    const emails = this.email ?? (await this.readFile())
+    if (!emails) return null
+    const wanted = emails.flatMap((entry) => entry.split(',')).filter((email) => email.trim())
+    if (wanted.length > 0) return { emails: wanted }
+    reportUsage(this, 'No address was given.')
+    return null
+  }
+
+  private async readFile(): Promise<string[] | null> {
+    const { MAX_ADDRESS_FILE_BYTES, readAddresses } =
+      await import('#people/services/read_addresses')
+    const path = this.file as string
+    try {
+      const { size } = await stat(path)
+      if (size > MAX_ADDRESS_FILE_BYTES) throw new Error('it is larger than 10 MB')
+      const emails = readAddresses(await readFile(path, 'utf8'))
+      if (emails) return emails
+      reportUsage(this, `${path} has headings, but none of them is "email".`)
+    } catch (error) {
+      reportUsage(this, `${path} cannot be read: ${(error as Error).message}.`)
+    }
+    return null
+  }
+
+  private async tell(people: InvitedPerson[]) {
+    const { isMailConfigured } = await import('#config/mail')
+    const count = (...outcomes: InviteOutcome[]) =>
+      people.filter(({ outcome }) => outcomes.includes(outcome)).length
+    const invited = count('invited', 'invited_again')
+    const refused = count(...REFUSED)
+    if (refused > 0) this.exitCode = 1
+    if (!this.json && !this.pending) {
+      for (const { email, outcome } of people) this.logger.log(`${email}: ${TOLD[outcome]}`)
+    }
+    const dryRun = isDryRun(this)
+    const result = { invited, skipped: count('waiting', 'registered'), refused, dryRun, people }
+    const others = people.length - invited
+    const sentence = `${invited} ${invited === 1 ? 'person' : 'people'} ${dryRun ? 'would be ' : ''}invited, ${others} not.`
+    report(this, { ...result, mailConfigured: isMailConfigured }, sentence)
+    if (!this.json && invited > 0 && !isMailConfigured) {
+      this.logger.warning('No mail server is set up: the mails wait in the outbox until one is.')
+    }
+  }
+}

@@ -1,5 +1,5 @@
 import vine from '@vinejs/vine'
-import { email, line, messages, newPassword } from '#access/validators/fields'
+import { email, line, messages, newPassword, nullAsEmpty } from '#access/validators/fields'
 
 export const signInValidator = vine.create({
   email: vine.string().maxLength(254),
@@ -23,14 +23,14 @@ export const profileValidator = vine.create({
   firstName: line(100).minLength(1),
   lastName: line(100).minLength(1),
   phone: line(40).nullable().optional(),
-  email: email().optional(),
+  email: email().parse(nullAsEmpty).optional(),
 })
 profileValidator.messagesProvider = messages
 
 export const updateUserValidator = vine.create({
-  firstName: line(100).minLength(1).optional(),
-  lastName: line(100).minLength(1).optional(),
-  email: email().optional(),
+  firstName: line(100).minLength(1).parse(nullAsEmpty).optional(),
+  lastName: line(100).minLength(1).parse(nullAsEmpty).optional(),
+  email: email().parse(nullAsEmpty).optional(),
   phone: line(40).nullable().optional(),
   department: line(120).nullable().optional(),
   position: line(120).nullable().optional(),

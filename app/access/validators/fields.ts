@@ -41,8 +41,19 @@ export const email = () =>
     .email()
     .toLowerCase()
 
+/**
+ * Told apart from an absent field: what may be left out of a change, but not cleared. The body
+ * parser makes null of an empty text, and an optional field takes null for absent.
+ */
+export const nullAsEmpty = (value: unknown) => (value === null ? '' : value)
+
 /** A new password (product.md: 12 to 128 characters); how common it is, is asked separately. */
-export const newPassword = () => vine.string().minLength(12).maxLength(128)
+export const newPassword = () =>
+  vine
+    .string()
+    .minLength(12)
+    .maxLength(128)
+    .use(plainRule({ lines: false }))
 
 /** spec.md 5's messages; everything else says which field and what is wrong with it. */
 export const messages = new SimpleMessagesProvider(

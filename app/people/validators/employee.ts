@@ -1,5 +1,5 @@
 import vine from '@vinejs/vine'
-import { email, line, lines, messages } from '#access/validators/fields'
+import { email, line, lines, messages, newPassword, nullAsEmpty } from '#access/validators/fields'
 import { pagingFields } from '#access/services/paging'
 import { EMPLOYEE_STATUSES, INVITATION_STATES } from '#people/models/states'
 import { EMPLOYEE_SORTS } from '#people/queries/employee_list'
@@ -55,9 +55,9 @@ export const addEmployeeValidator = vine.create({
 addEmployeeValidator.messagesProvider = messages
 
 export const editEmployeeValidator = vine.create({
-  firstName: line(100).minLength(1).optional(),
-  lastName: line(100).minLength(1).optional(),
-  email: email().optional(),
+  firstName: line(100).minLength(1).parse(nullAsEmpty).optional(),
+  lastName: line(100).minLength(1).parse(nullAsEmpty).optional(),
+  email: email().parse(nullAsEmpty).optional(),
   ...details(),
 })
 editEmployeeValidator.messagesProvider = messages
@@ -73,7 +73,7 @@ export const ownDetailsValidator = vine.create({
 ownDetailsValidator.messagesProvider = messages
 
 export const registrationValidator = vine.create({
-  password: vine.string().minLength(12).maxLength(128),
+  password: newPassword(),
   firstName: line(100).minLength(1),
   lastName: line(100).minLength(1),
   phone: optionalLine(40),

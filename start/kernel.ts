@@ -7,6 +7,7 @@ server.use([
   () => import('#middleware/container_bindings_middleware'),
   () => import('#middleware/assets_middleware'),
   () => import('#middleware/security_headers_middleware'),
+  () => import('#middleware/health_middleware'),
   () => import('#middleware/request_log_middleware'),
   () => import('@adonisjs/vite/vite_middleware'),
   () => import('#middleware/inertia_middleware'),
@@ -14,7 +15,7 @@ server.use([
 
 router.use([
   () => import('#middleware/same_origin_middleware'),
-  () => import('@adonisjs/core/bodyparser_middleware'),
+  () => import('#middleware/body_middleware'),
   () => import('@adonisjs/session/session_middleware'),
   () => import('@adonisjs/shield/shield_middleware'),
   () => import('@adonisjs/auth/initialize_auth_middleware'),

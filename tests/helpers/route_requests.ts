@@ -1,6 +1,10 @@
+import { Readable } from 'node:stream'
 import { DateTime } from 'luxon'
+import sharp from 'sharp'
 import router from '@adonisjs/core/services/router'
 import db from '@adonisjs/lucid/services/db'
+import User from '#access/models/user'
+import { changePhoto } from '#access/services/change_photo'
 import { linkToken } from '#access/services/link_tokens'
 import { sessionRowId } from '#access/services/session_store'
 import { systemActor } from '#audit/actor'
@@ -18,8 +22,9 @@ export interface Scene {
 export interface RouteRequest {
   url: string
   body?: Record<string, unknown>
-  /** Sent as it is instead of JSON. */
-  raw?: { type: string; bytes: Uint8Array<ArrayBuffer> }
+  /** A file, sent as it is instead of JSON. */
+  raw?: Uint8Array<ArrayBuffer>
+  headers?: Record<string, string>
 }
 
 type Builder = (scene: Scene) => RouteRequest | Promise<RouteRequest>
@@ -108,6 +113,20 @@ const EMPLOYEE_FIELDS = {
 
 const newPassword = 'walnut-ferry-lantern-nine'
 
+const picture = async () =>
+  new Uint8Array(
+    await sharp({ create: { width: 4, height: 4, channels: 3, background: 'teal' } })
+      .png()
+      .toBuffer()
+  )
+
+/** Gives a person a photo, as uploading one does. */
+async function photographed(person: Person): Promise<Person> {
+  const user = await User.findOrFail(person.id)
+  await changePhoto(user, Readable.from([await picture()]), systemActor)
+  return person
+}
+
 /** For each route, by method and pattern, a call that is right in every respect. */
 export const ROUTE_REQUESTS: Record<string, Builder> = {
   'GET /': () => ({ url: '/' }),
@@ -151,6 +170,19 @@ export const ROUTE_REQUESTS: Record<string, Builder> = {
     body: { firstName: 'Ana', lastName: 'Díaz', phone: '+46 70 123 45 67' },
   }),
   'PUT /api/profile/details': () => ({ url: '/api/profile/details', body: { ...OWN_DETAILS } }),
+  'PUT /api/profile/photo': async () => ({
+    url: '/api/profile/photo',
+    raw: await picture(),
+    headers: { 'content-type': 'image/png' },
+  }),
+  'DELETE /api/profile/photo': async ({ me }) => {
+    if (me) await photographed(me)
+    return { url: '/api/profile/photo' }
+  },
+  'GET /api/users/:id/photo': async (scene) => {
+    const { id } = await photographed(await subject(scene, given.employee))
+    return { url: `/api/users/${id}/photo` }
+  },
   'DELETE /api/profile/email-change': async ({ me }) => {
     if (me) await emailChange(me.id)
     return { url: '/api/profile/email-change' }

@@ -41,6 +41,9 @@ PUT /api/profile/password                 | -                | 401       | 204  
 GET /profile                              | -                | login     | 200     | 200 | 200   | 200     | 200   | login   | change    | 200     | 200     | 200
 PUT /api/profile                          | -                | 401       | 200     | 200 | 200   | 200     | 200   | 401     | 403       | 200     | 200     | 200
 PUT /api/profile/details                  | -                | 401       | 204     | 204 | 204   | 204     | 404   | 401     | 403       | 204     | 204     | 204
+PUT /api/profile/photo                    | -                | 401       | 200     | 200 | 200   | 200     | 200   | 401     | 403       | 200     | 200     | 200
+DELETE /api/profile/photo                 | -                | 401       | 204     | 204 | 204   | 204     | 204   | 401     | 403       | 204     | 204     | 204
+GET /api/users/:id/photo                  | employees:view   | 401       | 404     | 200 | 404   | 200     | 200   | 401     | 403       | 200     | 200     | 404
 DELETE /api/profile/email-change          | -                | 401       | 204     | 204 | 204   | 204     | 204   | 401     | 403       | 204     | 204     | 204
 DELETE /api/profile/sessions              | -                | 401       | 204     | 204 | 204   | 204     | 204   | 401     | 403       | 204     | 204     | 204
 DELETE /api/profile/sessions/:id          | -                | 401       | 404     | 204 | 404   | 404     | 404   | 401     | 403       | 404     | 404     | 404

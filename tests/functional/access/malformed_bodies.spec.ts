@@ -1,0 +1,215 @@
+import { gzipSync } from 'node:zlib'
+import { test } from '@japa/runner'
+import type { Assert } from '@japa/assert'
+import db from '@adonisjs/lucid/services/db'
+import { mailServer } from '#outbox/services/mail_server'
+import { signedIn, type Answer, type Call, type Caller } from '#tests/helpers/caller'
+import { given, type Person } from '#tests/helpers/people'
+import { portrait } from '#tests/helpers/portrait'
+import { emptyPortal } from '#tests/helpers/portal'
+import { allRoutes, requestFor } from '#tests/helpers/route_requests'
+
+/** Fields that a call takes besides those of a usual one. */
+const FURTHER_FIELDS: Record<string, string[]> = {
+  'POST /api/employees': ['hourlyRate', 'salary', 'personalMessage'],
+  'PUT /api/employees/:id': ['email', 'hourlyRate', 'salary'],
+  'PUT /api/users/:id': ['email', 'role'],
+  'PUT /api/profile': ['email'],
+}
+
+/** What is compared with a stored password is not stored, so whatever it holds is only wrong. */
+const COMPARED = new Set(['POST /api/login password', 'POST /api/login email'])
+const isCompared = (route: string, field: string) =>
+  COMPARED.has(`${route} ${field}`) || field === 'currentPassword'
+
+const LONG = 'x'.repeat(200_000)
+const WRONG_TYPES = [42, ['x'], {}, { $ne: null }, 1e308]
+const CONTROL_CHARACTERS = ['a\u0000b', 'a\u001bb', 'a\u0007b', 'a\u202eb', 'a\u009fb']
+const LONE_SURROGATES = ['a\ud800', '\udc00a']
+
+/** No call at all, whatever it is for. */
+const NOT_A_CALL: [name: string, call: Call, statuses: number[]][] = [
+  ['broken off', { raw: '{"firstName": "A' }, [400]],
+  ['not JSON', { raw: 'firstName=Ana' }, [400, 422]],
+  ['two objects', { raw: '{}{}' }, [400]],
+  ['a text', { raw: '"text"' }, [400, 422]],
+  ['a number', { raw: '42' }, [400, 422]],
+  ['null', { raw: 'null' }, [400, 422]],
+  ['a list', { raw: '[]' }, [400, 422]],
+  ['a list of objects', { raw: '[{"firstName":"Ana"}]' }, [400, 422]],
+  ['10 MB', { raw: JSON.stringify({ firstName: 'x'.repeat(10_000_000) }) }, [413]],
+  [
+    '10 MB, packed',
+    {
+      raw: new Uint8Array(gzipSync(JSON.stringify({ firstName: 'x'.repeat(10_000_000) }))),
+      headers: { 'content-encoding': 'gzip' },
+    },
+    [413],
+  ],
+  ['packed, but not', { raw: '{}', headers: { 'content-encoding': 'gzip' } }, [400]],
+  ['an unknown packing', { raw: '{}', headers: { 'content-encoding': 'zip' } }, [415]],
+]
+
+/** Takes a picture instead of JSON; what it refuses is the photo's own test. */
+const TAKES_A_FILE = 'PUT /api/profile/photo'
+
+const WRITING = () =>
+  allRoutes()
+    .filter((route) => !route.startsWith('GET ') && route !== TAKES_A_FILE)
+    .map((route) => ({ route }))
+
+/** An administrator who is on the roster may make every call there is. */
+const someoneWhoMay = () => given.admin({ employee: {} })
+
+function assertRefused(assert: Assert, answer: Answer, told: string, statuses: number[] = []) {
+  assert.isTrue(answer.status >= 400 && answer.status < 500, `${told}: ${answer.status}`)
+  if (statuses.length > 0) assert.include(statuses, answer.status, told)
+  assert.isString(answer.body.message, told)
+  assert.isNotEmpty(answer.body.message, told)
+}
+
+test.group('Malformed bodies', (group) => {
+  const configured = mailServer.configured
+  let me: Person
+  let caller: Caller
+
+  group.each.setup(async () => {
+    await emptyPortal()
+    mailServer.configured = false
+    me = await someoneWhoMay()
+    caller = await signedIn(me)
+    return () => {
+      mailServer.configured = configured
+    }
+  })
+
+  /** A right call of the route, and a way to make it with another body. */
+  async function prepare(route: string) {
+    const { url, method, ...request } = await requestFor(route, {
+      me,
+      own: route.includes('/profile/'),
+    })
+    const call = async (change: Call) => {
+      // The limits on attempts are somebody else's test.
+      await db.from('rate_limits').delete()
+      const headers = { 'content-type': 'application/json', ...change.headers }
+      return caller.call(url, { method, ...change, headers })
+    }
+    return { call, valid: request.body ?? {} }
+  }
+
+  test('{route}: what is no call is refused')
+    .with(WRITING)
+    .run(async ({ assert }, { route }) => {
+      const { call } = await prepare(route)
+      const before = await portrait()
+      for (const [name, change, statuses] of NOT_A_CALL) {
+        assertRefused(assert, await call(change), `${route}, ${name}`, statuses)
+      }
+      assert.deepEqual(await portrait(), before)
+    })
+
+  test('{route}: a wrong value is refused and its field named')
+    .with(WRITING)
+    .run(async ({ assert }, { route }) => {
+      const { call, valid } = await prepare(route)
+      const before = await portrait()
+      for (const field of [...Object.keys(valid), ...(FURTHER_FIELDS[route] ?? [])]) {
+        const unreadable = isCompared(route, field)
+          ? []
+          : [...CONTROL_CHARACTERS, ...LONE_SURROGATES]
+        for (const value of [...WRONG_TYPES, LONG, ...unreadable]) {
+          // Long enough for a password, so that only its characters are at fault.
+          const wrong = field === 'password' && value !== LONG && typeof value === 'string'
+          const sent = wrong ? `walnut-ferry-lantern${value}` : value
+          const answer = await call({ body: { ...valid, [field]: sent } })
+          const told = `${route}, ${field} = ${JSON.stringify(sent).slice(0, 40)}`
+          assertRefused(assert, answer, told, [422])
+          assert.include(
+            answer.errors.map((error) => error.field),
+            field,
+            told
+          )
+        }
+      }
+      assert.deepEqual(await portrait(), before)
+    })
+
+  test('{route}: an object without end is refused or left aside')
+    .with(WRITING)
+    .run(async ({ assert }, { route }) => {
+      const { call } = await prepare(route)
+      const deep = `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`
+      assertRefused(assert, await call({ raw: deep }), `${route}, deep object`)
+      const lists = `{"firstName":${'['.repeat(200_000)}${']'.repeat(200_000)}}`
+      assertRefused(assert, await call({ raw: lists }), `${route}, deep list`)
+    })
+
+  test('{route}: what the caller may not decide has no effect')
+    .with(WRITING)
+    .run(async ({ assert }, { route }) => {
+      const bystander = await given.waiting()
+      const { call, valid } = await prepare(route)
+      const rows = async (table: string, column: string, value: unknown) =>
+        (await db.from(table).where(column, value as string)).length
+      const facts = async () => ({
+        admins: await rows('users', 'role', 'admin'),
+        complete: await rows('employees', 'onboarding_status', 'complete'),
+        ids: (await rows('users', 'id', 987_654)) + (await rows('employees', 'id', 987_654)),
+        bystander: await db.from('users').where('id', bystander.id).firstOrFail(),
+        overrides: (await db.from('permission_overrides')).length,
+        bundles: (await db.from('user_roles')).length,
+      })
+      const before = await facts()
+      const sentinel = 'mass-assigned-7731'
+      const assigned: Record<string, unknown> = {
+        id: 987_654,
+        userId: bystander.id,
+        user_id: bystander.id,
+        employeeId: sentinel,
+        employeeNumber: sentinel,
+        employee_number: sentinel,
+        candidateId: sentinel,
+        role: 'admin',
+        roles: [1],
+        permissions: ['users:manage'],
+        status: sentinel,
+        onboardingStatus: 'complete',
+        onboarding_status: 'complete',
+        token: sentinel,
+        inviteToken: sentinel,
+        generation: 7,
+        passwordHash: sentinel,
+        awaitingApproval: false,
+        awaitingApprovalAt: null,
+        disabledAt: null,
+        registeredAt: '2001-01-01T00:00:00.000Z',
+        createdAt: '2001-01-01T00:00:00.000Z',
+        created_at: '2001-01-01 00:00:00.000',
+        searchText: sentinel,
+        photoFileId: 1,
+      }
+      if (route === 'PUT /api/users/:id') delete assigned.role
+      const answer = await call({ body: { ...assigned, ...valid } })
+      assert.isTrue(answer.status < 300, `${route}: ${answer.status} ${answer.text}`)
+      assert.deepEqual(await facts(), before)
+      const stored = JSON.stringify(await portrait())
+      assert.notInclude(stored, sentinel)
+      assert.notInclude(stored, '2001-01-01')
+    })
+
+  test('{route}: nothing reaches the prototype of objects')
+    .with(WRITING)
+    .run(async ({ assert }, { route }) => {
+      const { call, valid } = await prepare(route)
+      const inherited = { role: 'admin', polluted: 'yes' }
+      const fields = Object.entries({ constructor: { prototype: inherited }, ...valid }).map(
+        ([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`
+      )
+      const raw = `{"__proto__":${JSON.stringify(inherited)},${fields.join(',')}}`
+      const answer = await call({ raw })
+      assert.isBelow(answer.status, 500)
+      assert.notProperty({}, 'polluted')
+      assert.lengthOf(await db.from('users').where('role', 'admin'), 1)
+    })
+})

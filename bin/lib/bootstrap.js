@@ -11,6 +11,14 @@ const entry = fileURLToPath(new URL('../gangway.js', import.meta.url))
  */
 const HANDS_OFF = new Set(['start', 'doctor'])
 
+/** `gangway … | head` ends when head has had enough, unless the command sees to that itself. */
+function endWithReader() {
+  process.stdout.on('error', (error) => {
+    if (process.stdout.listenerCount('error') > 1) return
+    process.exit(error.code === 'EPIPE' ? 0 : 1)
+  })
+}
+
 /**
  * What must work before anything is installed, and therefore uses nothing but Node: installs the
  * packages, finds Node 24 and goes on under it.
@@ -29,8 +37,7 @@ export async function bootstrap(args) {
     }
     if (!runsRequiredNode()) return restartUnderRequiredNode(entry, args)
     preferPackagedTools()
-    // `gangway … | head` ends when head has had enough.
-    process.stdout.on('error', (error) => process.exit(error.code === 'EPIPE' ? 0 : 1))
+    endWithReader()
     const { main } = await import('./program.js')
     await main(args)
   } catch (error) {

@@ -56,7 +56,7 @@ export async function build() {
     { cwd: root, env: { ...process.env, NODE_ENV: 'production' } }
   )
   if (exitCode !== 0 || !existsSync(join(freshDirectory, 'bin', 'server.js'))) {
-    console.error(output)
+    console.error(output.replace(/^public\/assets\/.*\n/gm, ''))
     throw new Failure('The build failed; the reason stands above. The former build is untouched.')
   }
   writeStamp(join(freshDirectory, '.gangway-build'), stamp)

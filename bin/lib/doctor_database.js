@@ -26,7 +26,7 @@ function triggerCheck(count) {
     : warning(
         'Audit triggers',
         'missing: the database would let entries be changed (audit:verify still tells)',
-        'on MySQL with binary logging set log_bin_trust_function_creators = 1, or grant TRIGGER, and run bin/gangway audit:triggers'
+        'on MySQL with binary logging set log_bin_trust_function_creators = 1, or grant TRIGGER, and run bin/gangway audit:protect'
       )
 }
 

@@ -18,7 +18,9 @@ export async function readEnvFile(file) {
 
 /** In an environment file `$` begins a reference to another value, and `file:` to a file. */
 function quoted(value) {
-  const text = String(value).replaceAll('$', '\\$').replace(/^file:/, 'file\\:')
+  const text = String(value)
+    .replaceAll('$', '\\$')
+    .replace(/^file:/, 'file\\:')
   if (/^[\w./:@+-]*$/.test(text)) return text
   const quote = ["'", '`', '"'].find((candidate) => !text.includes(candidate))
   if (!quote || text.endsWith('\\')) {

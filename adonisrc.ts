@@ -36,6 +36,7 @@ export default defineConfig({
     () => import('#start/routes'),
     () => import('#start/mails'),
     () => import('#start/outbox'),
+    () => import('#start/storage'),
   ],
 
   tests: {

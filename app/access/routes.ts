@@ -28,11 +28,17 @@ router.get('/change-password', [access.OwnPassword, 'edit']).use(beforePasswordC
 router.put('/api/profile/password', [access.OwnPassword, 'update']).use(beforePasswordChange())
 router.get('/profile', [access.Profile, 'show']).use(signedIn())
 router.put('/api/profile', [access.Profile, 'update']).use(signedIn())
+router.put('/api/profile/photo', [access.ProfilePhotos, 'update']).use(signedIn())
+router.delete('/api/profile/photo', [access.ProfilePhotos, 'destroy']).use(signedIn())
 router.delete('/api/profile/email-change', [access.Profile, 'cancelEmailChange']).use(signedIn())
 router.delete('/api/profile/sessions', [access.OwnSessions, 'destroyOthers']).use(signedIn())
 router.delete('/api/profile/sessions/:id', [access.OwnSessions, 'destroy']).use(signedIn())
 
 // Others' accounts.
+router
+  .get('/api/users/:id/photo', [access.ProfilePhotos, 'show'])
+  .where('id', id)
+  .use(signedIn())
 router
   .group(() => {
     router.put('/api/users/:id', [access.Users, 'update']).where('id', id)

@@ -51,7 +51,3 @@ export async function postNote(
 export async function mailRow(id: number): Promise<OutboxMessage> {
   return (await db.from(OUTBOX_TABLE).where('id', id).firstOrFail()) as OutboxMessage
 }
-
-export async function emptyOutbox(): Promise<void> {
-  await db.from(OUTBOX_TABLE).delete()
-}

@@ -6,7 +6,8 @@ import { deliverDueMails } from '#outbox/services/deliver_mails'
 import { MAX_ATTEMPTS } from '#outbox/services/delivery_outcome'
 import { messageIdOf } from '#outbox/services/send_mail'
 import { fromDbTime } from '#audit/services/time'
-import { emptyOutbox, mailRow, postNote } from '#tests/helpers/outbox'
+import { resetDatabase } from '#tests/helpers/database'
+import { mailRow, postNote } from '#tests/helpers/outbox'
 import { ScriptedMailServer } from '#tests/helpers/scripted_mail_server'
 
 const NOTHING = { sent: 0, deferred: 0, failed: 0, cancelled: 0 }
@@ -15,7 +16,7 @@ test.group('Delivery of mails', (group) => {
   let server: ScriptedMailServer
 
   group.each.setup(async () => {
-    await emptyOutbox()
+    await resetDatabase()
     server = await ScriptedMailServer.start()
     return async () => {
       Settings.now = () => Date.now()

@@ -5,7 +5,8 @@ import { mailServer } from '#outbox/services/mail_server'
 import { outboxWorker } from '#outbox/services/outbox_worker'
 import { awaitDelivery, postMail } from '#outbox/services/post_mail'
 import { deliverDueMails } from '#outbox/services/deliver_mails'
-import { emptyOutbox, mailRow, postNote } from '#tests/helpers/outbox'
+import { resetDatabase } from '#tests/helpers/database'
+import { mailRow, postNote } from '#tests/helpers/outbox'
 import { ScriptedMailServer } from '#tests/helpers/scripted_mail_server'
 
 test.group('Outbox worker', (group) => {
@@ -13,7 +14,7 @@ test.group('Outbox worker', (group) => {
   const configured = mailServer.configured
 
   group.each.setup(async () => {
-    await emptyOutbox()
+    await resetDatabase()
     mailServer.configured = true
     server = await ScriptedMailServer.start()
     return async () => {

@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import sharp from 'sharp'
+import { test } from '@japa/runner'
+import { systemActor } from '#audit/actor'
+import { change } from '#audit/services/change'
+import { deleteFile } from '#storage/services/delete_file'
+import { MissingObject, openObject } from '#storage/services/disk_objects'
+import { storeFile } from '#storage/services/store_file'
+import { Bucket } from '#tests/helpers/bucket'
+import { resetDatabase } from '#tests/helpers/database'
+
+test.group('Files in a bucket', (group) => {
+  let bucket: Bucket
+
+  group.each.setup(async () => {
+    await resetDatabase()
+    bucket = await Bucket.open()
+    return () => bucket.close()
+  })
+
+  test('are stored, read in ranges and deleted', async ({ assert }) => {
+    const head = await sharp(randomBytes(300 * 300 * 3), {
+      raw: { width: 300, height: 300, channels: 3 },
+    })
+      .png()
+      .toBuffer()
+    const stored = await storeFile(
+      Readable.from([head]),
+      {
+        purpose: 'test',
+        name: 'noise.png',
+        accept: ['image/png'],
+        maxBytes: 1024 * 1024,
+        ownerId: null,
+      },
+      systemActor
+    )
+    assert.deepEqual(bucket.objects.get(stored.key)?.body, head)
+    assert.equal(bucket.objects.get(stored.key)?.type, 'image/png')
+
+    assert.deepEqual(await buffer(await openObject(stored.key)), head)
+    const part = await buffer(await openObject(stored.key, { start: 100, end: 299 }))
+    assert.deepEqual(part, head.subarray(100, 300))
+    assert.deepEqual(bucket.ranges, [undefined, 'bytes=100-299'])
+
+    await change(systemActor, (change) => deleteFile(change, stored.id))
+    assert.equal(bucket.objects.size, 0)
+    await assert.rejects(() => openObject(stored.key), MissingObject)
+  })
+})

@@ -1,0 +1,196 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import sharp from 'sharp'
+import { test } from '@japa/runner'
+import db from '@adonisjs/lucid/services/db'
+import { systemActor } from '#audit/actor'
+import { change } from '#audit/services/change'
+import { dataPath } from '#config/paths'
+import { Refusal } from '#exceptions/refusals'
+import { deleteFile } from '#storage/services/delete_file'
+import { MissingObject, objectKeys, openObject } from '#storage/services/disk_objects'
+import { incomingPath } from '#storage/services/receive_file'
+import { storeFile, type FileToStore } from '#storage/services/store_file'
+import { resetDatabase } from '#tests/helpers/database'
+
+const picture = (width = 40) =>
+  sharp({ create: { width, height: 30, channels: 3, background: '#0f766e' } })
+    .png()
+    .toBuffer()
+
+const rules = (more: Partial<FileToStore> = {}): FileToStore => ({
+  purpose: 'test',
+  name: 'picture.png',
+  accept: ['image/png', 'application/pdf'],
+  maxBytes: 1024 * 1024,
+  ownerId: null,
+  ...more,
+})
+
+/** A stream that comes in as many pieces as a slow connection makes of it. */
+const inPieces = (bytes: Buffer, size: number) =>
+  Readable.from(
+    (function* () {
+      for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+    })()
+  )
+
+async function keysOnDisk(): Promise<string[]> {
+  const keys: string[] = []
+  for await (const key of objectKeys('/')) keys.push(key)
+  return keys
+}
+
+const leftovers = () => readdir(incomingPath()).catch(() => [])
+
+test.group('Storing files', (group) => {
+  group.each.setup(async () => {
+    await resetDatabase()
+    const { rm, mkdir } = await import('node:fs/promises')
+    await rm(dataPath('files'), { recursive: true, force: true })
+    await mkdir(dataPath('files'), { recursive: true })
+  })
+
+  async function refused(work: Promise<unknown>): Promise<Refusal> {
+    const error = await work.then(
+      () => null,
+      (reason: unknown) => reason
+    )
+    if (error instanceof Refusal) return error
+    throw new Error(`Not refused: ${String(error)}`)
+  }
+
+  test('keeps what came, whatever the pieces', async ({ assert }) => {
+    for (const size of [1, 7, 4099, 100_000]) {
+      const bytes = await picture()
+      const stored = await storeFile(inPieces(bytes, size), rules(), systemActor)
+      assert.equal(stored.media_type, 'image/png')
+      assert.equal(stored.size, bytes.length)
+      assert.equal(stored.sha256, createHash('sha256').update(bytes).digest('hex'))
+      assert.deepEqual(await buffer(await openObject(stored.key)), bytes)
+    }
+    assert.deepEqual(await leftovers(), [])
+  })
+
+  test('writes the record and its audit entry together', async ({ assert }) => {
+    const stored = await storeFile(
+      Readable.from([await picture()]),
+      rules({ name: '../../etc/pa\u0000sswd.png' }),
+      systemActor
+    )
+    const row = await db.from('stored_files').where('id', stored.id).firstOrFail()
+    assert.equal(row.name, 'passwd.png')
+    const entry = await db.from('audit_entries').orderBy('id', 'desc').firstOrFail()
+    assert.equal(entry.action, 'create')
+    assert.equal(entry.entity_type, 'file')
+    assert.equal(entry.entity_id, String(stored.id))
+    assert.include(entry.new_values, stored.sha256)
+  })
+
+  test('refuses {title}')
+    .with([
+      { title: 'nothing', bytes: Buffer.alloc(0), status: 422 },
+      { title: 'what no file is', bytes: randomBytes(9000), status: 422 },
+      { title: 'text in the name of a picture', bytes: Buffer.from('<svg/>'), status: 422 },
+      { title: 'a program', bytes: Buffer.from('MZ'.padEnd(5000, '\0')), status: 422 },
+      { title: 'a kind that is not accepted', bytes: Buffer.from('GIF89a'), status: 422 },
+    ])
+    .run(async ({ assert }, { bytes, status }) => {
+      const refusal = await refused(storeFile(Readable.from([bytes]), rules(), systemActor))
+      assert.equal(refusal.status, status)
+      assert.equal(refusal.fieldErrors?.[0]?.field, 'file')
+      assert.deepEqual(await keysOnDisk(), [])
+      assert.deepEqual(await leftovers(), [])
+      assert.lengthOf(await db.from('stored_files').select('id'), 0)
+    })
+
+  test('stops reading once there are too many bytes', async ({ assert }) => {
+    let read = 0
+    const endless = Readable.from(
+      (async function* () {
+        yield await picture()
+        for (;;) {
+          read += 65_536
+          yield Buffer.alloc(65_536)
+        }
+      })()
+    )
+    const refusal = await refused(storeFile(endless, rules(), systemActor))
+    assert.equal(refusal.status, 413)
+    assert.include(refusal.message, '1 MB')
+    assert.isBelow(read, 3 * 1024 * 1024)
+    assert.deepEqual(await leftovers(), [])
+  })
+
+  test('takes exactly the largest size', async ({ assert }) => {
+    const bytes = await picture()
+    const exact = rules({ maxBytes: bytes.length })
+    await storeFile(Readable.from([bytes]), exact, systemActor)
+    const refusal = await refused(
+      storeFile(Readable.from([bytes, Buffer.from('x')]), exact, systemActor)
+    )
+    assert.equal(refusal.status, 413)
+  })
+
+  test('streams in bounded memory', async ({ assert }) => {
+    const head = await picture()
+    const size = 64 * 1024 * 1024
+    const piece = Buffer.alloc(65_536)
+    const large = Readable.from(
+      (function* () {
+        yield head
+        for (let sent = head.length; sent < size; sent += piece.length) yield piece
+      })()
+    )
+    globalThis.gc?.()
+    const before = process.memoryUsage().rss
+    const stored = await storeFile(large, rules({ maxBytes: size * 2 }), systemActor)
+    assert.isAtLeast(stored.size, size)
+    assert.isBelow(process.memoryUsage().rss - before, size)
+  })
+
+  test('leaves nothing behind when the sender hangs up', async ({ assert }) => {
+    const bytes = await picture(2000)
+    const broken = Readable.from(
+      (async function* () {
+        yield bytes.subarray(0, 5000)
+        throw new Error('aborted')
+      })()
+    )
+    await assert.rejects(() => storeFile(broken, rules(), systemActor), 'aborted')
+    assert.deepEqual(await leftovers(), [])
+    assert.deepEqual(await keysOnDisk(), [])
+  })
+
+  test('leaves nothing behind when the change fails', async ({ assert }) => {
+    const entries = await db.from('audit_entries').count('* as count').first()
+    await assert.rejects(
+      async () =>
+        storeFile(Readable.from([await picture()]), rules(), systemActor, async () => {
+          throw new Error('no such owner')
+        }),
+      'no such owner'
+    )
+    assert.deepEqual(await keysOnDisk(), [])
+    assert.lengthOf(await db.from('stored_files').select('id'), 0)
+    assert.deepEqual(await db.from('audit_entries').count('* as count').first(), entries)
+  })
+
+  test('deletes the object after the record', async ({ assert }) => {
+    const stored = await storeFile(Readable.from([await picture()]), rules(), systemActor)
+    await assert.rejects(() =>
+      change(systemActor, async (change) => {
+        await deleteFile(change, stored.id)
+        throw new Error('changed my mind')
+      })
+    )
+    assert.deepEqual(await keysOnDisk(), [stored.key])
+
+    assert.isTrue(await change(systemActor, (change) => deleteFile(change, stored.id)))
+    assert.deepEqual(await keysOnDisk(), [])
+    assert.isFalse(await change(systemActor, (change) => deleteFile(change, stored.id)))
+    await assert.rejects(() => openObject(stored.key), MissingObject)
+  })
+})

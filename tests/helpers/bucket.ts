@@ -1,0 +1,87 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { Disk } from 'flydrive'
+import { S3Driver } from 'flydrive/drivers/s3'
+import drive from '@adonisjs/drive/services/main'
+import { storageDisk } from '#storage/services/disk_objects'
+
+/** What a bucket does with objects: keeps them and gives them back, in parts if asked. */
+export class Bucket {
+  readonly objects = new Map<string, { body: Buffer; type: string | undefined }>()
+  readonly ranges: (string | undefined)[] = []
+  #server: Server
+  #restore: () => void = () => {}
+
+  private constructor() {
+    this.#server = createServer(async (request, response) => {
+      const { pathname } = new URL(request.url ?? '/', 'http://bucket')
+      const key = decodeURIComponent(pathname.replace(/^\/files\//, ''))
+      if (request.method === 'PUT') {
+        const declared = Number(request.headers['x-amz-decoded-content-length'])
+        const body = decodeChunks(await buffer(request), Number.isNaN(declared) ? null : declared)
+        this.objects.set(key, { body, type: request.headers['content-type'] })
+        return response.end()
+      }
+      if (request.method === 'DELETE') {
+        this.objects.delete(key)
+        return response.writeHead(204).end()
+      }
+      const object = this.objects.get(key)
+      if (!object) return response.writeHead(404).end()
+      const { range } = request.headers
+      this.ranges.push(range)
+      const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(range ?? '') ?? []
+      if (start === undefined) return response.end(object.body)
+      return response.writeHead(206).end(object.body.subarray(Number(start), Number(end) + 1))
+    })
+  }
+
+  /** Until it is closed, files are kept in this bucket, through the real S3 driver. */
+  static async open(): Promise<Bucket> {
+    const bucket = new Bucket()
+    bucket.#server.listen(0, '127.0.0.1')
+    await once(bucket.#server, 'listening')
+    const { port } = bucket.#server.address() as AddressInfo
+    const disk = new Disk(
+      new S3Driver({
+        bucket: 'files',
+        region: 'eu-north-1',
+        endpoint: `http://127.0.0.1:${port}`,
+        forcePathStyle: true,
+        credentials: { accessKeyId: 'key', secretAccessKey: 'secret' },
+        visibility: 'private',
+        supportsACL: false,
+      })
+    )
+    const use = drive.use
+    drive.use = () => disk
+    storageDisk.name = 's3'
+    bucket.#restore = () => {
+      drive.use = use
+      storageDisk.name = 'fs'
+    }
+    return bucket
+  }
+
+  async close() {
+    this.#restore()
+    this.#server.closeAllConnections()
+    await new Promise((resolve) => this.#server.close(resolve))
+  }
+}
+
+/** Undoes `aws-chunked`, in which the client sends a stream with its checksum behind it. */
+function decodeChunks(body: Buffer, decodedLength: number | null): Buffer {
+  if (decodedLength === null) return body
+  const pieces: Buffer[] = []
+  for (let at = 0; at < body.length;) {
+    const lineEnd = body.indexOf('\r\n', at)
+    const size = Number.parseInt(body.toString('latin1', at, lineEnd), 16)
+    if (!size) break
+    pieces.push(body.subarray(lineEnd + 2, lineEnd + 2 + size))
+    at = lineEnd + 2 + size + 2
+  }
+  return Buffer.concat(pieces).subarray(0, decodedLength)
+}

@@ -1,9 +1,9 @@
 import router from '@adonisjs/core/services/router'
+import { rowId } from '#access/row_id'
 import { middleware } from '#start/kernel'
 import { controllers } from '#generated/controllers'
 
 const { access } = controllers
-const id = router.matchers.number()
 const signedIn = () => middleware.signedIn()
 /** Open to who was given a password and must change it first. */
 const beforePasswordChange = () => middleware.signedIn({ passwordChange: true })
@@ -37,12 +37,12 @@ router.delete('/api/profile/sessions/:id', [access.OwnSessions, 'destroy']).use(
 // Others' accounts.
 router
   .get('/api/users/:id/photo', [access.ProfilePhotos, 'show'])
-  .where('id', id)
+  .where('id', rowId)
   .use(signedIn())
 router
   .group(() => {
-    router.put('/api/users/:id', [access.Users, 'update']).where('id', id)
-    router.post('/api/users/:id/reset-password', [access.Users, 'resetPassword']).where('id', id)
-    router.post('/api/users/:id/send-reset', [access.Users, 'sendReset']).where('id', id)
+    router.put('/api/users/:id', [access.Users, 'update']).where('id', rowId)
+    router.post('/api/users/:id/reset-password', [access.Users, 'resetPassword']).where('id', rowId)
+    router.post('/api/users/:id/send-reset', [access.Users, 'sendReset']).where('id', rowId)
   })
   .use([middleware.signedIn(), middleware.can('users:manage')])

@@ -1,4 +1,5 @@
 import router from '@adonisjs/core/services/router'
+import { rowId } from '#access/row_id'
 import { middleware } from '#start/kernel'
 import { controllers } from '#generated/controllers'
 
@@ -13,5 +14,5 @@ router
     router.get('/user-management/mails', [outbox.MailPages, 'index'])
     router.get('/user-management/mails/:id', [outbox.MailPages, 'show'])
   })
-  .where('id', router.matchers.number())
+  .where('id', rowId)
   .use([middleware.signedIn(), middleware.can('settings:manage')])

@@ -1,9 +1,9 @@
 import router from '@adonisjs/core/services/router'
+import { rowId } from '#access/row_id'
 import { middleware } from '#start/kernel'
 import { controllers } from '#generated/controllers'
 
 const { people } = controllers
-const id = router.matchers.number()
 const can = (...permissions: Parameters<typeof middleware.can>) => [
   middleware.signedIn(),
   middleware.can(...permissions),
@@ -26,15 +26,15 @@ router
   .use(can('employees:update'))
 router
   .get('/api/employees/:id', [people.Employees, 'show'])
-  .where('id', id)
+  .where('id', rowId)
   .use(middleware.signedIn())
 router
   .put('/api/employees/:id', [people.Employees, 'update'])
-  .where('id', id)
+  .where('id', rowId)
   .use(can('employees:update'))
 router
   .get('/api/employees/:id/record', [people.EmployeeRecords, 'show'])
-  .where('id', id)
+  .where('id', rowId)
   .use(can('employees:view'))
 
 // Approval.
@@ -45,18 +45,18 @@ router
     router.post('/reactivate', [people.EmployeeApprovals, 'reactivate'])
   })
   .prefix('/api/employees/:id')
-  .where('id', id)
+  .where('id', rowId)
   .use(can('employees:update'))
 
 // Invitations and registration.
 router.get('/api/invitations', [people.Invitations, 'index']).use(can('employees:view'))
 router
   .post('/api/employees/:id/invitations', [people.Invitations, 'store'])
-  .where('id', id)
+  .where('id', rowId)
   .use(can('employees:update'))
 router
   .post('/api/invitations/:id/revoke', [people.Invitations, 'revoke'])
-  .where('id', id)
+  .where('id', rowId)
   .use(can('employees:update'))
 router.post('/api/invitations/:token/registration', [people.Registrations, 'store'])
 

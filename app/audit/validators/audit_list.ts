@@ -1,7 +1,27 @@
+import { DateTime } from 'luxon'
 import vine from '@vinejs/vine'
 import { pagingFields } from '#access/services/paging'
 
 const text = (max: number) => vine.string().trim().maxLength(max).optional()
+
+const parse = (value: string) => DateTime.fromISO(value, { zone: 'utc' })
+
+const momentRule = vine.createRule((value: unknown, _, field) => {
+  if (typeof value === 'string' && !parse(value).isValid) {
+    field.report('The {{ field }} field must be a date or a time', 'date', field)
+  }
+})
+
+const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value)
+
+/** A moment in ISO 8601, UTC unless it says otherwise; a day stands for its first or last one. */
+const moment = (ofDay: 'startOf' | 'endOf') =>
+  vine
+    .string()
+    .maxLength(40)
+    .use(momentRule())
+    .transform((value) => (isDay(value) ? parse(value)[ofDay]('day') : parse(value)).toJSDate())
+    .optional()
 
 export const auditListValidator = vine.create({
   ...pagingFields(),
@@ -10,7 +30,7 @@ export const auditListValidator = vine.create({
   entityType: text(60),
   entityId: text(60),
   performedById: vine.number().withoutDecimals().positive().optional(),
-  from: vine.date({ formats: ['iso8601', 'YYYY-MM-DD'] }).optional(),
-  to: vine.date({ formats: ['iso8601', 'YYYY-MM-DD'] }).optional(),
+  from: moment('startOf'),
+  to: moment('endOf'),
   sort: vine.enum(['performedAt', '-performedAt']).optional(),
 })

@@ -1,4 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import type { Infer } from '@vinejs/vine/types'
+import { understood } from '#access/services/understood'
 import { findMail } from '#outbox/queries/find_mail'
 import { listMails } from '#outbox/queries/mail_list'
 import MailTransformer from '#outbox/transformers/mail_transformer'
@@ -9,14 +11,17 @@ const PAGE_SIZE = 25
 /** The mails tab of User Management. */
 export default class MailPagesController {
   async index({ inertia, request, serialize }: HttpContext) {
-    const { page, perPage, cursor, ...filters } = await mailListValidator.validate(request.qs())
-    const list = await listMails(filters, { page, perPage: PAGE_SIZE })
+    const { page, q, state, kind, sort } = await understood<Infer<typeof mailListValidator>>(
+      mailListValidator,
+      request.qs()
+    )
+    const list = await listMails({ q, state, kind, sort }, { page, perPage: PAGE_SIZE })
     return inertia.render('outbox/mails', {
       mails: await serialize(MailTransformer.transform(list.rows)),
       total: list.total,
       page: list.page,
       perPage: list.perPage,
-      filters: { q: filters.q ?? '', state: filters.state ?? '' },
+      filters: { q: q ?? '', state: state ?? '' },
     })
   }
 

@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon'
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Infer } from '@vinejs/vine/types'
+import { understood } from '#access/services/understood'
 import { isMailConfigured } from '#config/mail'
 import { listDepartments } from '#people/queries/departments'
 import { listEmployees } from '#people/queries/employee_list'
@@ -20,23 +21,6 @@ import {
 /** product.md: the list shows pages of 25. */
 const EMPLOYEES_PER_PAGE = 25
 const CARDS_PER_PAGE = 24
-
-/**
- * A page's address is typed, kept and shared: what it does not understand of it, it leaves out,
- * where a call would refuse.
- */
-async function understood<Filters>(
-  validator: { tryValidate: (data: unknown) => Promise<[unknown, unknown]> },
-  query: Record<string, unknown>
-): Promise<Partial<Filters>> {
-  const usable: Record<string, unknown> = {}
-  for (const [name, value] of Object.entries(query)) {
-    const [wrong] = await validator.tryValidate({ [name]: value })
-    if (!wrong) usable[name] = value
-  }
-  const [, filters] = await validator.tryValidate(usable)
-  return (filters ?? {}) as Partial<Filters>
-}
 
 /** The pages of the people domain. */
 export default class EmployeePagesController {

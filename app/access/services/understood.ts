@@ -1,0 +1,16 @@
+/**
+ * A page's address is typed, kept and shared: what it does not understand of it, it leaves out,
+ * where a call would refuse.
+ */
+export async function understood<Filters>(
+  validator: { tryValidate: (data: unknown) => Promise<[unknown, unknown]> },
+  query: Record<string, unknown>
+): Promise<Partial<Filters>> {
+  const usable: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(query)) {
+    const [wrong] = await validator.tryValidate({ [name]: value })
+    if (!wrong) usable[name] = value
+  }
+  const [, filters] = await validator.tryValidate(usable)
+  return (filters ?? {}) as Partial<Filters>
+}

@@ -35,6 +35,7 @@ export default defineConfig({
     () => import('#start/kernel'),
     () => import('#start/routes'),
     () => import('#start/mails'),
+    () => import('#start/view'),
     () => import('#start/outbox'),
     () => import('#start/storage'),
   ],

@@ -1,0 +1,102 @@
+import { once } from 'node:events'
+import { Agent, get, request, type IncomingMessage } from 'node:http'
+import { connect } from 'node:net'
+import { test } from '@japa/runner'
+import { startServerProcess } from '#tests/helpers/server_process'
+
+const body = JSON.stringify({ email: 'nobody@example.com', password: 'not the right one' })
+
+/** A sign-in whose body is only half there yet: a request in flight for as long as we like. */
+async function halfSent(port: number) {
+  const sending = request({
+    port,
+    path: '/api/login',
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
+    agent: new Agent({ keepAlive: true }),
+  })
+  sending.write(body.slice(0, 10))
+  await once(sending, 'socket')
+  const lost = new Promise<Error>((resolve) => sending.once('error', resolve))
+  return {
+    lost,
+    async finish(): Promise<IncomingMessage> {
+      const answered = once(sending, 'response') as Promise<[IncomingMessage]>
+      sending.end(body.slice(10))
+      const [response] = await answered
+      response.resume()
+      await once(response, 'end')
+      return response
+    },
+  }
+}
+
+/** Whether anybody listens there. */
+async function refuses(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1')
+  try {
+    await once(socket, 'connect')
+    return false
+  } catch {
+    return true
+  } finally {
+    socket.destroy()
+  }
+}
+
+async function poll(question: () => Promise<boolean>, ms = 5_000) {
+  const deadline = Date.now() + ms
+  while (!(await question())) {
+    if (Date.now() > deadline) return false
+  }
+  return true
+}
+
+test.group('Operations | stopping the server', () => {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    test(`${signal} finishes the request in flight, and takes no new one`, async ({
+      assert,
+      cleanup,
+    }) => {
+      const server = await startServerProcess()
+      cleanup(() => server.dispose())
+      // An idle kept-alive connection, as every browser leaves one, must not hold it up.
+      const idle = new Agent({ keepAlive: true })
+      const [early] = (await once(
+        get({ port: server.port, path: '/health/live', agent: idle }),
+        'response'
+      )) as [IncomingMessage]
+      early.resume()
+      await once(early, 'end')
+      const flying = await halfSent(server.port)
+      // The server has begun with it once it answers another one sent later.
+      await fetch(`${server.url}/health/live`)
+
+      server.kill(signal)
+      assert.isTrue(await poll(() => refuses(server.port)), 'still listens')
+      const response = await flying.finish()
+
+      assert.equal(response.statusCode, 401)
+      assert.equal(response.headers.connection, 'close')
+      const [code, killedBy] = await server.ended
+      assert.deepEqual([code, killedBy], [0, null])
+    })
+  }
+
+  test('a second signal does not wait any longer', async ({ assert, cleanup }) => {
+    const server = await startServerProcess()
+    cleanup(() => server.dispose())
+    const flying = await halfSent(server.port)
+    await fetch(`${server.url}/health/live`)
+
+    server.kill('SIGTERM')
+    assert.isTrue(await poll(() => refuses(server.port)), 'still listens')
+    // Within a second it is the same wish told twice, as by a terminal and by npm.
+    const again = setInterval(() => server.kill('SIGTERM'), 300)
+    cleanup(() => clearInterval(again))
+
+    const [code] = await server.ended
+    assert.equal(code, 143)
+    assert.instanceOf(await flying.lost, Error)
+  })
+})

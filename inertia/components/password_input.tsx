@@ -3,7 +3,7 @@ import { useState, type ComponentProps } from 'react'
 import { Input } from './ui/input'
 
 interface PasswordInputProps extends Omit<ComponentProps<'input'>, 'type'> {
-  /** What the button that shows it is named after. */
+  /** What the button that shows it says it shows. */
   label: string
 }
 
@@ -23,7 +23,9 @@ export function PasswordInput({ label, ...props }: PasswordInputProps) {
       />
       <button
         type="button"
-        aria-label={`${visible ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
+        // Not named by the label, or asking for the field by its label would find two things.
+        aria-label={visible ? 'Hide characters' : 'Show characters'}
+        title={`${visible ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
         onClick={() => setVisible(!visible)}
         className="absolute inset-y-1 right-1 grid w-9 cursor-pointer place-content-center rounded-sm text-muted-foreground hover:text-foreground"
       >

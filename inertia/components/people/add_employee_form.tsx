@@ -65,7 +65,7 @@ export function AddEmployeeForm({ today, mailIsConfigured, onAdded }: AddEmploye
     <form noValidate className="grid gap-6" onSubmit={onSubmit}>
       <Card>
         <CardTitle>Personal Information</CardTitle>
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <EmployeeField form={person} name="firstName" />
           <EmployeeField form={person} name="lastName" />
           <EmployeeField form={person} name="email" />
@@ -79,7 +79,7 @@ export function AddEmployeeForm({ today, mailIsConfigured, onAdded }: AddEmploye
 
       <Card>
         <CardTitle>Employment Information</CardTitle>
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           {employment
             .filter((name) => mayPay || (name !== 'hourlyRate' && name !== 'salary'))
             .map((name) => (
@@ -90,7 +90,7 @@ export function AddEmployeeForm({ today, mailIsConfigured, onAdded }: AddEmploye
 
       <Card>
         <CardTitle>Qualifications &amp; Experience</CardTitle>
-        <div className="grid gap-4">
+        <div className="grid grid-cols-1 gap-4">
           <EmployeeField form={person} name="qualifications" />
           <EmployeeField form={person} name="education" />
           <EmployeeField form={person} name="experience" />

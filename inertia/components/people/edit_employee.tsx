@@ -70,7 +70,7 @@ export function EditEmployee({ employee, onDirty, onCancel, onSaved }: EditEmplo
   }
 
   return (
-    <form noValidate className="grid gap-5" onSubmit={save}>
+    <form noValidate className="grid min-w-0 grid-cols-1 gap-5" onSubmit={save}>
       <DialogHeader>
         <DialogTitle>Edit Employee Profile</DialogTitle>
         <DialogDescription>
@@ -81,7 +81,7 @@ export function EditEmployee({ employee, onDirty, onCancel, onSaved }: EditEmplo
       <Tabs value={tab} onValueChange={(next) => setTab(next as EditTab)}>
         <TabsList aria-label="Parts of the profile">
           {editTabNames.map((name) => (
-            <TabsTrigger key={name} value={name}>
+            <TabsTrigger key={name} value={name} className="max-sm:px-1.5 max-sm:text-xs">
               {editTabs[name].label}
               {editTabs[name].fields.some((field) => errors[field]) && (
                 <span className="ml-1.5 inline-block size-2 rounded-full bg-destructive">
@@ -94,7 +94,7 @@ export function EditEmployee({ employee, onDirty, onCancel, onSaved }: EditEmplo
         {editTabNames.map((name) => (
           // All four stay in the document: a field out of sight keeps what was typed.
           <TabsContent key={name} value={name} forceMount hidden={name !== tab}>
-            <div className="grid gap-4 sm:grid-cols-2">
+            <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
               {editTabs[name].fields.map((field) => {
                 if (payFields.includes(field) && !employee.pay) return null
                 if (field === 'socialSecurityNumber' || field === 'driversLicense') {

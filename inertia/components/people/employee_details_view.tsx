@@ -67,7 +67,9 @@ export function EmployeeDetailsView({ employee, onEdit, onChanged }: EmployeeDet
         </Fact>
         <Fact label="Department">{orNone(employee.department)}</Fact>
         <Fact label="Candidate ID">{orNone(employee.candidateId)}</Fact>
-        <Fact label="Status">{status}</Fact>
+        <Fact label="Status">
+          <span className="capitalize">{status}</span>
+        </Fact>
         <Fact label="Onboarding">
           <OnboardingBadge status={employee.onboardingStatus} />
         </Fact>

@@ -63,7 +63,14 @@ export function EmployeeDialog({ dialog, listProps }: EmployeeDialogProps) {
   return (
     <>
       <Dialog open={isOpen} onOpenChange={(next) => !next && askToLeave()}>
-        <DialogContent className="max-w-2xl">
+        <DialogContent
+          className="max-w-2xl"
+          onOpenAutoFocus={(event) => {
+            // The dialog itself, so that it is read from its title; its first button may revoke.
+            event.preventDefault()
+            if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
+          }}
+        >
           {!employee ? (
             <NotShown state={state} onRetry={dialog.retry} />
           ) : editing ? (

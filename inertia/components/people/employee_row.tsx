@@ -6,6 +6,7 @@ import { TableCell, TableRow } from '~/components/ui/table'
 import { formatShortDate } from '~/lib/dates'
 import { fullName, orDash } from '~/lib/people'
 import type { EmployeeRow as Employee } from '~/types'
+import { EmailText } from './email_text'
 import { RowActions, type RowHandlers } from './row_actions'
 
 interface PersonProps {
@@ -26,7 +27,7 @@ export function PersonCell({ person }: PersonProps) {
           <bdi>{fullName(person)}</bdi>
         </div>
         <div className="text-sm text-muted-foreground wrap-anywhere">
-          <bdi>{person.email}</bdi>
+          <EmailText email={person.email} />
         </div>
       </div>
     </div>
@@ -54,7 +55,7 @@ export function PositionCell({
 
 export function LastActivity({ employee }: { employee: Pick<Employee, 'createdAt'> }) {
   return (
-    <div className="text-sm">
+    <div className="text-sm whitespace-nowrap">
       <div>Account created</div>
       <div className="text-muted-foreground">
         <time dateTime={employee.createdAt}>{formatShortDate(employee.createdAt)}</time>
@@ -80,10 +81,10 @@ interface EmployeeProps extends RowHandlers {
 export function EmployeeTableRow({ employee, ...handlers }: EmployeeProps) {
   return (
     <TableRow>
-      <TableCell className="whitespace-normal">
+      <TableCell className="w-2/5">
         <PersonCell person={employee} />
       </TableCell>
-      <TableCell className="whitespace-normal">
+      <TableCell>
         <PositionCell employee={employee} />
       </TableCell>
       <TableCell>

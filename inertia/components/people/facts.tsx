@@ -21,7 +21,12 @@ export function Fact({ label, children, wide }: FactProps) {
   return (
     <div className={wide ? 'min-w-0 sm:col-span-2' : 'min-w-0'}>
       <dt className="text-sm text-muted-foreground">{label}</dt>
-      <dd dir="auto" className={wide ? 'wrap-anywhere whitespace-pre-line' : 'wrap-anywhere'}>
+      <dd
+        dir="auto"
+        className={
+          wide ? 'wrap-anywhere whitespace-pre-line [unicode-bidi:plaintext]' : 'wrap-anywhere'
+        }
+      >
         {children}
       </dd>
     </div>

@@ -10,6 +10,7 @@ import { useIsMobile } from '~/hooks/use_is_mobile'
 import { formatShortDate } from '~/lib/dates'
 import { fullName } from '~/lib/people'
 import type { InvitationRow } from '~/types'
+import { EmailText } from './email_text'
 import { InvitationBadge, isUsable } from './invitation_badge'
 import { InvitationRowActions } from './invitation_row_actions'
 
@@ -84,7 +85,7 @@ function Invited({ invitation }: { invitation: InvitationRow }) {
         <bdi>{fullName(invitation)}</bdi>
       </div>
       <div className="text-sm text-muted-foreground wrap-anywhere">
-        <bdi>{invitation.email}</bdi>
+        <EmailText email={invitation.email} />
       </div>
     </div>
   )

@@ -35,7 +35,7 @@ export function InvitationRowActions({ invitation, mayChange, only }: Invitation
   }
 
   return (
-    <div className="flex flex-wrap gap-2 md:justify-end">
+    <div className="flex flex-wrap gap-2 max-md:*:flex-1 md:justify-end">
       {invitation.link && <CopyLink link={invitation.link} name={name} />}
       {mayChange && invitation.state !== 'accepted' && (
         <Button
@@ -99,7 +99,12 @@ function CopyLink({ link, name }: { link: string; name: string }) {
   }
 
   return (
-    <Button variant="outline" size="sm" aria-label={`Copy invite link of ${name}`} onClick={copy}>
+    <Button
+      variant="outline"
+      size="sm"
+      aria-label={`${copied ? 'Copied' : 'Copy link'}: invitation of ${name}`}
+      onClick={copy}
+    >
       {copied ? <Check aria-hidden /> : <Copy aria-hidden />}
       {copied ? 'Copied' : 'Copy link'}
     </Button>

@@ -6,7 +6,7 @@ import { reasonOr, useApiForm } from '~/hooks/use_api_form'
 import { api, ApiError } from '~/lib/api'
 import { employeeRules } from './employee_form'
 
-export interface Invitation {
+export type Invitation = {
   firstName: string
   lastName: string
   email: string

@@ -19,11 +19,11 @@ interface RowActionsProps extends RowHandlers {
 export function RowActions({ employee, look, onView, onEdit }: RowActionsProps) {
   const name = fullName(employee)
   const words = look === 'words'
-  const size = words ? 'sm' : 'icon'
+  const size = words ? 'sm' : 'icon-sm'
   const variant = words ? 'outline' : 'ghost'
 
   return (
-    <div className={words ? 'flex gap-2' : 'flex justify-end gap-1'}>
+    <div className={words ? 'flex gap-2' : 'flex justify-end'}>
       <Button
         variant={variant}
         size={size}
@@ -48,7 +48,7 @@ export function RowActions({ employee, look, onView, onEdit }: RowActionsProps) 
           {words && 'Edit'}
         </Button>
       )}
-      <Button variant={variant} size="icon" asChild>
+      <Button variant={variant} size="icon-sm" asChild>
         <a
           href={`/api/employees/${employee.id}/record`}
           download

@@ -14,6 +14,9 @@ interface SecretFieldProps {
   className?: string
 }
 
+/** Not the label itself: the buttons would be taken for the field when it is asked for by name. */
+const nouns = { socialSecurityNumber: 'number', driversLicense: 'license' }
+
 const masks = { socialSecurityNumber: '•••-••-', driversLicense: '•••• ' }
 
 /**
@@ -63,7 +66,7 @@ export function SecretField({ form, name, last4, className }: SecretFieldProps) 
             />
             <button
               type="button"
-              aria-label={`${visible ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
+              aria-label={`${visible ? 'Hide' : 'Show'} ${nouns[name]}`}
               aria-pressed={visible}
               onClick={() => setVisible(!visible)}
               className="absolute inset-y-1 right-1 grid w-9 cursor-pointer place-content-center rounded-sm text-muted-foreground hover:text-foreground"
@@ -74,7 +77,7 @@ export function SecretField({ form, name, last4, className }: SecretFieldProps) 
           {last4 && (
             <Button
               variant="outline"
-              aria-label={`${removed ? 'Keep' : 'Remove'} ${label.toLowerCase()}`}
+              aria-label={`${removed ? 'Keep' : 'Remove'} ${nouns[name]}`}
               onClick={() => set(removed ? '' : null)}
             >
               {removed ? 'Keep' : 'Remove'}

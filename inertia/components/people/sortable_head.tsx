@@ -22,7 +22,7 @@ export function SortableHead({ name, sort, onSort, children }: SortableHeadProps
     <TableHead aria-sort={ascending ? 'ascending' : descending ? 'descending' : undefined}>
       <button
         type="button"
-        className="-mx-2 inline-flex min-h-8 items-center gap-1.5 rounded-md px-2 font-medium hover:bg-accent hover:text-accent-foreground"
+        className="-mx-2 inline-flex min-h-8 items-center gap-1.5 rounded-md px-2 font-semibold hover:bg-accent hover:text-accent-foreground"
         onClick={() => onSort(ascending ? `-${name}` : name)}
       >
         {children}

@@ -9,12 +9,7 @@ export function NativeSelect({ className, children, ...props }: ComponentProps<'
     <div className="relative w-full">
       <select
         data-slot="native-select"
-        className={cn(
-          fieldClasses,
-          // To the browser every select is read-only.
-          'h-10 cursor-pointer appearance-none py-2 pr-9 read-only:not-focus-visible:bg-card',
-          className
-        )}
+        className={cn(fieldClasses, 'h-10 cursor-pointer appearance-none py-2 pr-9', className)}
         {...props}
       >
         {children}

@@ -69,7 +69,10 @@ export default function AcceptInvitation({ token, state, company, invitation }: 
       {invitation.personalMessage && (
         <figure className="mb-6 rounded-lg bg-primary-soft px-4 py-3 text-primary-soft-foreground">
           <figcaption className="text-sm font-semibold">A message for you</figcaption>
-          <blockquote dir="auto" className="mt-1 wrap-anywhere whitespace-pre-line">
+          <blockquote
+            dir="auto"
+            className="mt-1 wrap-anywhere whitespace-pre-line [unicode-bidi:plaintext]"
+          >
             {invitation.personalMessage}
           </blockquote>
         </figure>

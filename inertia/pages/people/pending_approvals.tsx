@@ -78,15 +78,13 @@ function PendingCard({ employee, onDecided }: PendingCardProps) {
   return (
     <Card className="h-full">
       <PersonCell person={employee} />
-      <div className="flex items-start justify-between gap-3">
-        <PositionCell employee={employee} />
-        {!employee.registered && <Badge variant="warning">Not registered yet</Badge>}
-      </div>
-      <p className="text-sm text-muted-foreground">
+      <PositionCell employee={employee} />
+      <div className="flex flex-wrap items-center justify-between gap-2 text-sm text-muted-foreground">
         {employee.registeredAt
           ? `Registered ${formatShortDate(employee.registeredAt)}`
           : `Added ${formatShortDate(employee.createdAt)}`}
-      </p>
+        {!employee.registered && <Badge variant="warning">Not registered yet</Badge>}
+      </div>
       <div className="mt-auto">
         <ApprovalActions employee={employee} look="words" only={only} onDecided={onDecided} />
       </div>

@@ -63,7 +63,7 @@ function Added({ employee, onAnother }: AddedProps) {
     <div ref={heading} tabIndex={-1} data-focus-quiet className="mx-auto max-w-2xl">
       <Card>
         <CircleCheck aria-hidden className="size-12 text-success" />
-        <div className="-mb-4">
+        <div className="[&>header]:mb-0">
           <PageHeader title="Employee Added Successfully" />
         </div>
         <p className="text-muted-foreground">

@@ -1,0 +1,12 @@
+/** An address that must wrap does so before its @, if that is enough. */
+export function EmailText({ email }: { email: string }) {
+  const at = email.lastIndexOf('@')
+
+  return (
+    <bdi>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </bdi>
+  )
+}

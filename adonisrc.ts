@@ -34,6 +34,7 @@ export default defineConfig({
   preloads: [
     () => import('#start/kernel'),
     () => import('#start/routes'),
+    () => import('#start/events'),
     () => import('#start/mails'),
     () => import('#start/view'),
     () => import('#start/outbox'),

@@ -3,7 +3,7 @@ import type { InferLimiters } from '@adonisjs/limiter/types'
 
 const limiterConfig = defineConfig({
   default: 'database',
-  stores: { database: stores.database({ tableName: 'rate_limits', clearExpiredByTimeout: true }) },
+  stores: { database: stores.database({ tableName: 'rate_limits' }) },
 })
 
 export default limiterConfig

@@ -3,9 +3,13 @@
  * DO NOT EDIT manually
  */
 
+import AccessEmailChanged from '#app/access/events/email_changed'
 import PeopleEmployeeApproved from '#app/people/events/employee_approved'
 
 export const events = {
+  access: {
+    EmailChanged: AccessEmailChanged,
+  },
   people: {
     EmployeeApproved: PeopleEmployeeApproved,
   },

@@ -3,4 +3,8 @@
  * DO NOT EDIT manually
  */
 
-export const listeners = {}
+export const listeners = {
+  people: {
+    ReissueInvitation: () => import('#app/people/listeners/reissue_invitation'),
+  },
+}

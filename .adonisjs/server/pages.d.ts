@@ -12,5 +12,25 @@ type ExtractProps<T> =
 
 declare module '@adonisjs/inertia/types' {
   export interface InertiaPages {
+    'access/change_password': ExtractProps<(typeof import('../../inertia/pages/access/change_password.tsx'))['default']>
+    'access/confirm_email': ExtractProps<(typeof import('../../inertia/pages/access/confirm_email.tsx'))['default']>
+    'access/forgot_password': ExtractProps<(typeof import('../../inertia/pages/access/forgot_password.tsx'))['default']>
+    'access/login': ExtractProps<(typeof import('../../inertia/pages/access/login.tsx'))['default']>
+    'access/logout': ExtractProps<(typeof import('../../inertia/pages/access/logout.tsx'))['default']>
+    'access/profile': ExtractProps<(typeof import('../../inertia/pages/access/profile.tsx'))['default']>
+    'access/reset_password': ExtractProps<(typeof import('../../inertia/pages/access/reset_password.tsx'))['default']>
+    'dashboard/home': ExtractProps<(typeof import('../../inertia/pages/dashboard/home.tsx'))['default']>
+    'errors/forbidden': ExtractProps<(typeof import('../../inertia/pages/errors/forbidden.tsx'))['default']>
+    'errors/not_found': ExtractProps<(typeof import('../../inertia/pages/errors/not_found.tsx'))['default']>
+    'errors/server_error': ExtractProps<(typeof import('../../inertia/pages/errors/server_error.tsx'))['default']>
+    'landing': ExtractProps<(typeof import('../../inertia/pages/landing.tsx'))['default']>
+    'outbox/mail': ExtractProps<(typeof import('../../inertia/pages/outbox/mail.tsx'))['default']>
+    'outbox/mails': ExtractProps<(typeof import('../../inertia/pages/outbox/mails.tsx'))['default']>
+    'people/accept_invitation': ExtractProps<(typeof import('../../inertia/pages/people/accept_invitation.tsx'))['default']>
+    'people/employees/add': ExtractProps<(typeof import('../../inertia/pages/people/employees/add.tsx'))['default']>
+    'people/employees/index': ExtractProps<(typeof import('../../inertia/pages/people/employees/index.tsx'))['default']>
+    'people/invitations/index': ExtractProps<(typeof import('../../inertia/pages/people/invitations/index.tsx'))['default']>
+    'people/pending_approvals': ExtractProps<(typeof import('../../inertia/pages/people/pending_approvals.tsx'))['default']>
+    'people/waiting': ExtractProps<(typeof import('../../inertia/pages/people/waiting.tsx'))['default']>
   }
 }

@@ -21,9 +21,12 @@ export type ScannedRoutes = {
     'own_password.update': { paramsTuple?: []; params?: {} }
     'profile.show': { paramsTuple?: []; params?: {} }
     'profile.update': { paramsTuple?: []; params?: {} }
+    'profile_photos.update': { paramsTuple?: []; params?: {} }
+    'profile_photos.destroy': { paramsTuple?: []; params?: {} }
     'profile.cancel_email_change': { paramsTuple?: []; params?: {} }
     'own_sessions.destroy_others': { paramsTuple?: []; params?: {} }
     'own_sessions.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'profile_photos.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'users.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'users.reset_password': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'users.send_reset': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -66,6 +69,7 @@ export type ScannedRoutes = {
     'auth.permissions': { paramsTuple?: []; params?: {} }
     'own_password.edit': { paramsTuple?: []; params?: {} }
     'profile.show': { paramsTuple?: []; params?: {} }
+    'profile_photos.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'audit_logs.index': { paramsTuple?: []; params?: {} }
     'mails.index': { paramsTuple?: []; params?: {} }
     'mails.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -95,6 +99,7 @@ export type ScannedRoutes = {
     'auth.permissions': { paramsTuple?: []; params?: {} }
     'own_password.edit': { paramsTuple?: []; params?: {} }
     'profile.show': { paramsTuple?: []; params?: {} }
+    'profile_photos.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'audit_logs.index': { paramsTuple?: []; params?: {} }
     'mails.index': { paramsTuple?: []; params?: {} }
     'mails.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -133,11 +138,13 @@ export type ScannedRoutes = {
   PUT: {
     'own_password.update': { paramsTuple?: []; params?: {} }
     'profile.update': { paramsTuple?: []; params?: {} }
+    'profile_photos.update': { paramsTuple?: []; params?: {} }
     'users.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'employees.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'own_details.update': { paramsTuple?: []; params?: {} }
   }
   DELETE: {
+    'profile_photos.destroy': { paramsTuple?: []; params?: {} }
     'profile.cancel_email_change': { paramsTuple?: []; params?: {} }
     'own_sessions.destroy_others': { paramsTuple?: []; params?: {} }
     'own_sessions.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }

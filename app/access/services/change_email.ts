@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import User from '#access/models/user'
+import EmailChanged from '#access/events/email_changed'
 import { actingAs, type Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { dbTime } from '#audit/services/time'
@@ -98,6 +99,7 @@ async function storeEmail(change: Change, user: User, email: string): Promise<vo
     oldValues: { email: user.email },
     newValues: { email },
   })
+  await EmailChanged.dispatch(change, user.id)
 }
 
 export interface EmailChangeRow {

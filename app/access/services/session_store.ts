@@ -68,8 +68,10 @@ class DatabaseSessionStore implements SessionStoreContract {
   }
 
   async touch(sessionId: string): Promise<void> {
+    // A visitor without a session has nothing to keep alive.
+    if (this.found === null) return
     const limit = dbTime(DateTime.utc().minus({ seconds: TOUCH_INTERVAL_SECONDS }))
-    if (this.found !== null && this.found.lastSeenAt > limit) return
+    if (this.found.lastSeenAt > limit) return
     await db.from('sessions').where('id', sessionRowId(sessionId)).update(this.seen())
   }
 

@@ -1,8 +1,11 @@
+import { DateTime } from 'luxon'
 import type { HttpContext } from '@adonisjs/core/http'
 import hash from '@adonisjs/core/services/hash'
+import db from '@adonisjs/lucid/services/db'
 import User from '#access/models/user'
 import { actingAs, actorOf } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
+import { dbTime } from '#audit/services/time'
 import { passwordMatches } from '#access/services/passwords'
 import { countAttempt, forgiveAttempts } from '#access/services/sign_in_limits'
 import { Refusal } from '#exceptions/refusals'
@@ -42,6 +45,11 @@ export async function startSession(ctx: HttpContext, user: User, password?: stri
   )
   if (first) user.role = 'employee'
   await ctx.auth.use('web').login(user)
+  await forgetExpiredSessions()
+}
+
+async function forgetExpiredSessions(): Promise<void> {
+  await db.from('sessions').where('expires_at', '<', dbTime(DateTime.utc())).delete()
 }
 
 /**

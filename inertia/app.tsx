@@ -1,6 +1,7 @@
 import './css/app.css'
 import { createInertiaApp, router } from '@inertiajs/react'
 import type { ComponentType } from 'react'
+import { ErrorBoundary } from './components/error_boundary'
 import { LoadingNote } from './components/loading_note'
 import { Toaster } from './components/toaster'
 import { toast } from './hooks/use_toast'
@@ -54,7 +55,7 @@ createInertiaApp({
   strictMode: true,
   withApp: (app) => (
     <>
-      {app}
+      <ErrorBoundary>{app}</ErrorBoundary>
       <LoadingNote />
       <Toaster />
     </>

@@ -115,7 +115,7 @@ export type InvitationRow = {
   link: string | null
 }
 
-export type MailState = 'queued' | 'sending' | 'sent' | 'failed'
+export type MailState = 'queued' | 'sending' | 'sent' | 'failed' | 'cancelled'
 
 export type MailRow = {
   id: number

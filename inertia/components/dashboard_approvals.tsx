@@ -1,6 +1,6 @@
 import { Link } from '@inertiajs/react'
 import { UserRoundCheck } from 'lucide-react'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { EmptyState } from '~/components/empty_state'
 import { ApprovalActions } from '~/components/people/approval_actions'
 import { PersonAvatar } from '~/components/person_avatar'
@@ -19,6 +19,15 @@ const stale = ['pendingApprovals', 'pendingCount', 'recentEmployees']
 /** The first few who wait, to be decided on without leaving the dashboard. */
 export function DashboardApprovals({ pending, count }: DashboardApprovalsProps) {
   const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(pending)
+
+  // Whoever was decided on leaves the list, and would take the keyboard's place along.
+  useEffect(() => {
+    if (shown.current !== pending && document.activeElement === document.body) {
+      heading.current?.focus()
+    }
+    shown.current = pending
+  }, [pending])
 
   return (
     <Card>
@@ -48,12 +57,7 @@ export function DashboardApprovals({ pending, count }: DashboardApprovalsProps) 
                   {person.registered ? <bdi>{orDash(person.position)}</bdi> : 'Not registered yet'}
                 </p>
               </div>
-              <ApprovalActions
-                employee={person}
-                look="icons"
-                only={stale}
-                onDecided={() => heading.current?.focus()}
-              />
+              <ApprovalActions employee={person} look="icons" only={stale} />
             </li>
           ))}
         </ul>

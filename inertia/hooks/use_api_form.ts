@@ -40,7 +40,8 @@ export function useApiForm<T extends FieldValues, R = unknown>({
     if (error instanceof ApiError) {
       for (const { field, message } of error.fieldErrors) {
         const name = fieldFor(field)
-        if (!(name.split('.')[0]! in known)) {
+        const [root = ''] = name.split('.')
+        if (!(root in known)) {
           continue
         }
         form.setError(name as Path<T>, { type: 'server', message }, { shouldFocus: !focused })

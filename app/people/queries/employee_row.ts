@@ -1,4 +1,5 @@
 import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
+import type { EmployeeStatus, OnboardingStatus } from '#people/models/states'
 
 /** One person as a list reads them: no protected field is ever selected here. */
 export interface EmployeeListRow {
@@ -15,8 +16,8 @@ export interface EmployeeListRow {
   start_date: string | null
   employee_number: string
   candidate_id: string | null
-  status: string
-  onboarding_status: string
+  status: EmployeeStatus
+  onboarding_status: OnboardingStatus
   registered_at: string | null
   created_at: string
   sort_name: string

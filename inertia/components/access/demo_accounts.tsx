@@ -1,4 +1,4 @@
-export interface Demo {
+export type Demo = {
   password: string
   accounts: { email: string; label: string }[]
 }

@@ -6,6 +6,7 @@ const looks: Record<MailState, { label: string; variant: BadgeVariant }> = {
   sending: { label: 'Sending', variant: 'info' },
   sent: { label: 'Sent', variant: 'success' },
   failed: { label: 'Failed', variant: 'danger' },
+  cancelled: { label: 'Cancelled', variant: 'neutral' },
 }
 
 export const mailStates = Object.entries(looks).map(([value, { label }]) => ({ value, label }))
@@ -19,4 +20,9 @@ export function MailBadge({ state }: { state: MailState }) {
 export function mailKindLabel(kind: string): string {
   const words = kind.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** Why a mail was called off is no alarm; why it could not be sent is one. */
+export function remarkColour(state: MailState): string {
+  return state === 'cancelled' ? 'text-muted-foreground' : 'text-danger'
 }

@@ -4,11 +4,13 @@ import { DashboardApprovals } from '~/components/dashboard_approvals'
 import { EmptyState } from '~/components/empty_state'
 import { PageHeader } from '~/components/page_header'
 import { EmployeeList } from '~/components/people/employee_list'
+import { PersonAvatar } from '~/components/person_avatar'
 import { Button } from '~/components/ui/button'
-import { Card, CardDescription, CardHeader, CardTitle } from '~/components/ui/card'
+import { Card, CardDescription, CardTitle } from '~/components/ui/card'
 import AppShell from '~/layouts/app_shell'
+import { fullName, orDash } from '~/lib/people'
 import { cn } from '~/lib/utils'
-import type { EmployeeRow, PendingEmployee } from '~/types'
+import type { CurrentUser, EmployeeRow, PendingEmployee } from '~/types'
 
 type Props = {
   mayViewEmployees: boolean
@@ -54,16 +56,38 @@ function RecentEmployees({ employees, mayEdit }: { employees: EmployeeRow[]; may
   )
 }
 
-function OwnPlace() {
+function OwnPlace({ user }: { user: CurrentUser }) {
+  const facts = [
+    { term: 'Position', value: user.position },
+    { term: 'Department', value: user.department },
+    { term: 'Email', value: user.email },
+    { term: 'Phone', value: user.phone },
+  ]
+
   return (
-    <Card className="max-w-xl">
-      <CardHeader>
-        <CardTitle>You are aboard</CardTitle>
-        <CardDescription>
-          Your account is active. Keep your details and your photo up to date, so that colleagues
-          can reach you.
-        </CardDescription>
-      </CardHeader>
+    <Card className="max-w-2xl">
+      <div className="flex flex-wrap items-center gap-4">
+        <PersonAvatar {...user} imageUrl={user.profileImageUrl} size="lg" />
+        <div className="min-w-0 flex-1 basis-60">
+          <CardTitle className="text-lg">
+            <bdi>{fullName(user)}</bdi>
+          </CardTitle>
+          <CardDescription>
+            Your account is active. Keep your details and photo up to date, so that colleagues can
+            reach you.
+          </CardDescription>
+        </div>
+      </div>
+      <dl className="grid grid-cols-1 gap-4 border-t pt-5 text-sm sm:grid-cols-2">
+        {facts.map(({ term, value }) => (
+          <div key={term}>
+            <dt className="text-muted-foreground">{term}</dt>
+            <dd className="mt-0.5 font-medium wrap-anywhere">
+              <bdi>{orDash(value)}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
       <Button asChild className="self-start">
         <Link href="/profile">
           <UserRound aria-hidden />
@@ -85,7 +109,7 @@ export default function Home(props: Props) {
           title={user?.firstName ? `Welcome, ${user.firstName}` : 'Welcome'}
           subtitle="This is your place in the portal."
         />
-        <OwnPlace />
+        {user && <OwnPlace user={user} />}
       </>
     )
   }

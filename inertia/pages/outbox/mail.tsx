@@ -1,6 +1,6 @@
 import { Link } from '@inertiajs/react'
 import { ArrowLeft } from 'lucide-react'
-import { MailBadge, mailKindLabel } from '~/components/outbox/mail_badge'
+import { MailBadge, mailKindLabel, remarkColour } from '~/components/outbox/mail_badge'
 import { RetryButton } from '~/components/outbox/retry_button'
 import { PageHeader } from '~/components/page_header'
 import { Button } from '~/components/ui/button'
@@ -8,6 +8,7 @@ import { Card } from '~/components/ui/card'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '~/components/ui/tabs'
 import AppShell from '~/layouts/app_shell'
 import { formatDateTime } from '~/lib/dates'
+import { cn } from '~/lib/utils'
 import type { MailRow } from '~/types'
 
 type Props = {
@@ -63,8 +64,12 @@ export default function Mail({ mail }: Props) {
           ))}
           {mail.lastError && mail.state !== 'sent' && (
             <div className="sm:col-span-2 lg:col-span-3">
-              <dt className="text-muted-foreground">Last error</dt>
-              <dd className="mt-0.5 font-medium text-danger wrap-anywhere">{mail.lastError}</dd>
+              <dt className="text-muted-foreground">
+                {mail.state === 'cancelled' ? 'Reason' : 'Last error'}
+              </dt>
+              <dd className={cn('mt-0.5 font-medium wrap-anywhere', remarkColour(mail.state))}>
+                {mail.lastError}
+              </dd>
             </div>
           )}
         </dl>

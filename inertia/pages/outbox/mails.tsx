@@ -2,7 +2,7 @@ import { Link, usePage } from '@inertiajs/react'
 import { Mail as MailIcon } from 'lucide-react'
 import { EmptyState } from '~/components/empty_state'
 import { Notice } from '~/components/notice'
-import { MailBadge, mailKindLabel } from '~/components/outbox/mail_badge'
+import { MailBadge, mailKindLabel, remarkColour } from '~/components/outbox/mail_badge'
 import { MailFilterForm, mailsAddress, type MailFilters } from '~/components/outbox/mail_filters'
 import { RetryButton } from '~/components/outbox/retry_button'
 import { PageHeader } from '~/components/page_header'
@@ -10,6 +10,7 @@ import { Pagination } from '~/components/pagination'
 import { Card } from '~/components/ui/card'
 import AppShell from '~/layouts/app_shell'
 import { formatDateTime } from '~/lib/dates'
+import { cn } from '~/lib/utils'
 import type { MailRow } from '~/types'
 
 type Props = {
@@ -36,7 +37,9 @@ function MailLine({ mail }: { mail: MailRow }) {
           {mail.attempts > 1 && ` · ${mail.attempts} attempts`}
         </p>
         {mail.lastError && mail.state !== 'sent' && (
-          <p className="mt-1 text-sm text-danger wrap-anywhere">{mail.lastError}</p>
+          <p className={cn('mt-1 text-sm wrap-anywhere', remarkColour(mail.state))}>
+            {mail.lastError}
+          </p>
         )}
       </div>
       <MailBadge state={mail.state} />

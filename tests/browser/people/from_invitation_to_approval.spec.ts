@@ -1,0 +1,95 @@
+import { test } from '@japa/runner'
+import { verifyChain } from '#audit/services/verify_chain'
+import { auditEntries } from '#tests/helpers/audit'
+import { Browsing } from '#tests/helpers/browsing'
+import { linkIn, mailServer } from '#tests/helpers/mail_server'
+import { given } from '#tests/helpers/people'
+import { emptyPortalWithMail } from '#tests/helpers/portal'
+
+const NEW_PASSWORD = 'harbour-crane-violet-91'
+
+test.group('From a fresh invitation to an approved employee', (group) => {
+  group.each.setup(() => emptyPortalWithMail())
+
+  test('HR adds and invites, the newcomer registers from the mail, HR approves', async (context) => {
+    const { assert } = context
+    const manager = await given.manager({ firstName: 'Mia', lastName: 'Olsen' })
+
+    // HR signs in and adds a person.
+    const hr = await Browsing.start(context)
+    await hr.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await hr.open('/')
+    await hr.page.getByRole('link', { name: 'Get Started', exact: true }).click()
+    await hr.signIn(manager.email)
+    await hr.page.getByRole('link', { name: 'Add Employee' }).first().click()
+    await hr.field('First Name').fill('Ida')
+    await hr.field('Last Name').fill('Berg')
+    await hr.field('Email').fill('ida.berg@example.com')
+    await hr.field('Position').fill('Crane operator')
+    await hr.field('Personal Message').fill('Welcome aboard, Ida!')
+    await hr.page.getByRole('button', { name: 'Add & Send Invite' }).click()
+    await hr.page.getByRole('heading', { name: 'Employee Added Successfully' }).waitFor()
+    await hr.toast('Employee added and invitation email sent successfully.')
+
+    // The mail has arrived, with the link that the page shows and copies.
+    const mail = await mailServer.waitForMailTo('ida.berg@example.com')
+    const link = linkIn(mail, '/invite/')
+    assert.include(mail.text, 'Welcome aboard, Ida!')
+    assert.equal(await hr.field('Invite link').inputValue(), link)
+    await hr.page.getByRole('button', { name: 'Copy' }).click()
+    await hr.page.getByRole('button', { name: 'Copied' }).waitFor()
+    await hr.toast('Invite link copied to clipboard.')
+    assert.equal(await hr.page.evaluate(() => navigator.clipboard.readText()), link)
+
+    // The newcomer opens the mail's link in another browser and registers.
+    const newcomer = await Browsing.start(context)
+    await newcomer.open(link)
+    await newcomer.page.getByText('Welcome aboard, Ida!').waitFor()
+    await newcomer.page.getByText('ida.berg@example.com').waitFor()
+    await newcomer.page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD)
+    await newcomer.page.getByLabel('Confirm Password').fill(NEW_PASSWORD)
+    await newcomer.field('Phone').fill('+47 22 33 44 55')
+    await newcomer.page.getByRole('button', { name: 'Register' }).click()
+    await newcomer.page.getByRole('heading', { name: 'Welcome, Ida' }).waitFor()
+    await newcomer.page.getByText('waiting for approval').first().waitFor()
+    assert.deepEqual(await newcomer.axe(), [])
+    await newcomer.field('Present Address').fill('Quay 3\nOslo')
+    await newcomer.page.getByRole('button', { name: 'Save' }).click()
+    await newcomer.toast('saved')
+
+    // HR finds the registration and approves it.
+    await hr.page.getByRole('link', { name: 'Pending Approvals' }).click()
+    await hr.page.getByRole('button', { name: 'Approve Ida Berg' }).click()
+    await hr.toast('Employee approved successfully')
+    await hr.page.getByText('All employee registrations have been processed.').waitFor()
+    const approved = await mailServer.waitFor(({ subject }) => /approved/.test(subject))
+    assert.deepEqual(approved.to, ['ida.berg@example.com'])
+
+    // The newcomer signs out, and in again from the link of the second mail.
+    await newcomer.page.getByRole('link', { name: 'Log Out' }).click()
+    await newcomer.page.getByRole('link', { name: 'Get Started', exact: true }).waitFor()
+    await newcomer.open(linkIn(approved, '/api/login'))
+    await newcomer.signIn('ida.berg@example.com', NEW_PASSWORD)
+    await newcomer.page.getByText('Your account is active.').waitFor()
+    await newcomer.page.getByText('+47 22 33 44 55').waitFor()
+
+    // The used link opens nothing any more.
+    await newcomer.open(link)
+    await newcomer.page.getByRole('heading', { name: 'This invitation has been used' }).waitFor()
+
+    const verdict = await verifyChain()
+    assert.isTrue(verdict.intact)
+    const actions = (await auditEntries()).map(({ action }) => action)
+    assert.includeMembers(actions, [
+      'sign_in',
+      'create',
+      'invite',
+      'open_invitation',
+      'register',
+      'change_password',
+      'update',
+      'approve',
+      'sign_out',
+    ])
+  })
+})

@@ -1,0 +1,166 @@
+import axe, { type AxeResults, type RunOptions } from 'axe-core'
+import type { TestContext } from '@japa/runner/core'
+import type { BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright'
+import { signedIn } from '#tests/helpers/caller'
+import { PASSWORD, type Person } from '#tests/helpers/people'
+
+const RULES: RunOptions = {
+  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  // A mail is shown in a frame of its own, under the mail's own markup.
+  iframes: false,
+}
+
+export const DESKTOP = { width: 1280, height: 800 }
+export const PHONE = { width: 375, height: 740 }
+
+const origin = () => `http://${process.env.HOST}:${process.env.PORT}`
+
+/**
+ * Somebody's browser: cookies of its own, and the page they look at. What the browser complains
+ * of (console errors, broken scripts, policy violations) fails the test, unless it was expected.
+ */
+export class Browsing {
+  readonly complaints: string[] = []
+  #expected: RegExp[] = []
+
+  private constructor(
+    readonly context: BrowserContext,
+    readonly page: Page
+  ) {
+    page.on('console', (message) => {
+      if (message.type() === 'error' || /content security policy/i.test(message.text())) {
+        this.complaints.push(`console: ${message.text()}`)
+      }
+    })
+    page.on('pageerror', (error) => this.complaints.push(`page: ${error.message}`))
+  }
+
+  static async start(
+    { browser, cleanup }: TestContext,
+    options: BrowserContextOptions = {}
+  ): Promise<Browsing> {
+    const context = await browser.newContext({
+      baseURL: origin(),
+      locale: 'en-US',
+      timezoneId: 'UTC',
+      viewport: DESKTOP,
+      reducedMotion: 'reduce',
+      ...options,
+    })
+    context.setDefaultTimeout(10_000)
+    const browsing = new Browsing(context, await context.newPage())
+    cleanup(async () => {
+      await context.close()
+      browsing.assertNoComplaints()
+    })
+    return browsing
+  }
+
+  /** A browser in which somebody is signed in already. */
+  static async of(
+    person: Pick<Person, 'id'>,
+    test: TestContext,
+    options?: BrowserContextOptions
+  ): Promise<Browsing> {
+    const browsing = await Browsing.start(test, options)
+    const { cookies } = await signedIn(person)
+    await browsing.context.addCookies(
+      [...cookies].map(([name, value]) => ({ name, value, url: origin() }))
+    )
+    return browsing
+  }
+
+  /** What the browser may complain of from here on, such as a refused call. */
+  expect(...complaints: RegExp[]): this {
+    this.#expected.push(...complaints)
+    return this
+  }
+
+  assertNoComplaints(): void {
+    const unexpected = this.complaints.filter(
+      (complaint) => !this.#expected.some((expected) => expected.test(complaint))
+    )
+    if (unexpected.length > 0) {
+      throw new Error(`The browser complained:\n${unexpected.join('\n')}`)
+    }
+  }
+
+  /** Opens a page and waits until it is drawn. */
+  async open(address: string): Promise<void> {
+    await this.page.goto(address)
+    await this.page.locator('h1').first().waitFor()
+  }
+
+  /** A text field by its name, without the star of a required one. */
+  field(name: string): Locator {
+    return this.page.getByRole('textbox', { name, exact: true })
+  }
+
+  /** Signs in as people do: on the page, with the keyboard's Enter. */
+  async signIn(email: string, password = PASSWORD): Promise<void> {
+    const { page } = this
+    if (new URL(page.url(), origin()).pathname !== '/api/login') await this.open('/api/login')
+    await this.field('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.keyboard.press('Enter')
+    await page.waitForURL((url) => url.pathname !== '/api/login')
+    await page.locator('h1').first().waitFor()
+  }
+
+  /** Waits for the toast that says so; there is never more than one. */
+  async toast(text: string): Promise<void> {
+    const toasts = this.page.locator('[data-slot=toast][data-state=open]')
+    await toasts.filter({ hasText: text }).waitFor()
+    const shown = await toasts.count()
+    if (shown !== 1) throw new Error(`${shown} toasts are shown at once`)
+  }
+
+  /** What has the keyboard's focus, by name, else by text. */
+  focused(): Promise<string> {
+    return this.page.evaluate(() => {
+      const element = document.activeElement
+      if (!element) return ''
+      const labels = 'labels' in element ? (element.labels as NodeListOf<HTMLElement> | null) : null
+      const name = element.getAttribute('aria-label') ?? labels?.[0]?.innerText
+      const text = name ?? (element as HTMLElement).innerText ?? ''
+      return text.replace(/\s+/g, ' ').trim()
+    })
+  }
+
+  /** Presses Tab until what is called so has the focus. */
+  async tabTo(name: string | RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+    const seen: string[] = []
+    for (let turn = 0; turn < 80; turn++) {
+      await this.page.keyboard.press(key)
+      const focused = await this.focused()
+      if (typeof name === 'string' ? focused === name : name.test(focused)) return
+      seen.push(focused)
+    }
+    throw new Error(`${name} is not reached by ${key}: ${seen.join(' | ')}`)
+  }
+
+  /** What axe finds wrong with the page as it is shown now, in words. */
+  async axe(): Promise<string[]> {
+    // Not a script element, which the page's own policy would refuse.
+    if (!(await this.page.evaluate(() => 'axe' in window))) await this.page.evaluate(axe.source)
+    const { violations } = await this.page.evaluate(async (rules): Promise<AxeResults> => {
+      await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {})))
+      return (window as unknown as { axe: typeof axe }).axe.run(document, rules)
+    }, RULES)
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`)
+    )
+  }
+
+  /** By how many pixels the page is wider than the window. */
+  overflow(): Promise<number> {
+    return this.page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement
+      return scrollWidth - clientWidth
+    })
+  }
+
+  close(): Promise<void> {
+    return this.context.close()
+  }
+}

@@ -1,0 +1,110 @@
+import { test } from '@japa/runner'
+import db from '@adonisjs/lucid/services/db'
+import { ATTEMPTS_PER_ACCOUNT, ATTEMPTS_PER_ADDRESS } from '#access/services/sign_in_limits'
+import { signedIn, signIn, visitor } from '#tests/helpers/caller'
+import { given, PASSWORD } from '#tests/helpers/people'
+import { emptyPortal } from '#tests/helpers/portal'
+
+const WRONG = 'walnut-ferry-lantern-nine'
+
+test.group('Limits on attempts', (group) => {
+  group.each.setup(() => emptyPortal())
+
+  test('an account is closed after so many wrong passwords, and opens again', async ({
+    assert,
+  }) => {
+    const { email } = await given.employee()
+    for (let attempt = 1; attempt <= ATTEMPTS_PER_ACCOUNT; attempt++) {
+      assert.equal((await signIn(email, WRONG)).answer.status, 401, `attempt ${attempt}`)
+    }
+    for (const written of [email, email.toUpperCase(), ` ${email}`]) {
+      const { answer } = await signIn(written, PASSWORD)
+      assert.equal(answer.status, 429)
+      assert.match(String(answer.body.message), /^Too many attempts. Try again in \d+ minutes?\.$/)
+    }
+    await db.from('rate_limits').update({ expire: Date.now() - 1 })
+    assert.equal((await signIn(email, PASSWORD)).answer.status, 200)
+  })
+
+  test('an address nobody has is counted all the same', async ({ assert }) => {
+    const statuses = new Set<number>()
+    for (let attempt = 0; attempt <= ATTEMPTS_PER_ACCOUNT; attempt++) {
+      statuses.add((await signIn('nobody@example.com', WRONG)).answer.status)
+    }
+    assert.deepEqual([...statuses], [401, 429])
+  })
+
+  test('a success forgives the wrong passwords before it', async ({ assert }) => {
+    const { email } = await given.employee()
+    for (let round = 0; round < 2; round++) {
+      for (let attempt = 1; attempt < ATTEMPTS_PER_ACCOUNT; attempt++) await signIn(email, WRONG)
+      assert.equal((await signIn(email, PASSWORD)).answer.status, 200)
+    }
+  })
+
+  test('attempts at the same moment do not pass together', async ({ assert }) => {
+    const { email } = await given.employee()
+    const answers = await Promise.all(
+      Array.from({ length: ATTEMPTS_PER_ACCOUNT * 3 }, () => signIn(email, WRONG))
+    )
+    const passed = answers.filter(({ answer }) => answer.status === 401)
+    const refused = answers.filter(({ answer }) => answer.status === 429)
+    assert.isAtMost(passed.length, ATTEMPTS_PER_ACCOUNT)
+    assert.equal(passed.length + refused.length, answers.length)
+  })
+
+  test('inventing addresses of origin does not pass the limit per address', async ({ assert }) => {
+    const statuses: number[] = []
+    const attempts = ATTEMPTS_PER_ADDRESS + 5
+    for (let attempt = 0; attempt < attempts; attempt++) {
+      const invented = `10.${attempt}.0.1`
+      const headers = {
+        'x-forwarded-for': invented,
+        'x-real-ip': invented,
+        'forwarded': `for=${invented}`,
+        'cf-connecting-ip': invented,
+      }
+      const login = { email: `nobody-${attempt}@example.com`, password: WRONG }
+      statuses.push((await visitor().post('/api/login', login, headers)).status)
+    }
+    const expected = statuses.map((_, index) => (index < ATTEMPTS_PER_ADDRESS ? 401 : 429))
+    assert.deepEqual(statuses, expected)
+    const { email } = await given.employee()
+    assert.equal((await signIn(email, PASSWORD)).answer.status, 429)
+    const addresses = await db.from('rate_limits').whereLike('key', '%:address:%').select('key')
+    assert.lengthOf(addresses, 1)
+  })
+
+  test('no address of a person is readable among the counts', async ({ assert }) => {
+    await signIn('mira@example.com', WRONG)
+    assert.notInclude(JSON.stringify(await db.from('rate_limits')), 'mira')
+  })
+
+  test('one’s own password is not guessed by a session left open', async ({ assert }) => {
+    const caller = await signedIn(await given.employee())
+    const statuses: number[] = []
+    for (let attempt = 0; attempt <= ATTEMPTS_PER_ACCOUNT; attempt++) {
+      const guess = { currentPassword: `${WRONG}${attempt}`, password: 'violin-marble-tundra-two' }
+      statuses.push((await caller.put('/api/profile/password', guess)).status)
+    }
+    assert.deepEqual(statuses, [...Array(ATTEMPTS_PER_ACCOUNT).fill(422), 429])
+  })
+
+  test('reset mails to one address are limited', async ({ assert }) => {
+    const statuses: number[] = []
+    for (let attempt = 0; attempt <= ATTEMPTS_PER_ACCOUNT; attempt++) {
+      const answer = await visitor().post('/api/password-resets', { email: 'nobody@example.com' })
+      statuses.push(answer.status)
+    }
+    assert.deepEqual(statuses, [...Array(ATTEMPTS_PER_ACCOUNT).fill(202), 429])
+  })
+
+  test('links are not guessed by trying', async ({ assert }) => {
+    const statuses = new Set<number>()
+    for (let attempt = 0; attempt <= ATTEMPTS_PER_ADDRESS; attempt++) {
+      const answer = await visitor().post(`/api/email-confirmations/${'A'.repeat(38)}`, {})
+      statuses.add(answer.status)
+    }
+    assert.deepEqual([...statuses], [404, 429])
+  })
+})

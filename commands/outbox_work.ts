@@ -1,5 +1,7 @@
 import { BaseCommand, flags } from '@adonisjs/core/ace'
 import type { CommandOptions } from '@adonisjs/core/types/ace'
+import type { DeliveryReport } from '#outbox/services/deliver_mails'
+import { progressOf, report, reportUsage } from '#commands/_reporting'
 
 /** A post in another process cannot wake this one, and people wait up to three seconds for it. */
 const POLL_MS = 1000
@@ -8,64 +10,77 @@ export default class OutboxWork extends BaseCommand {
   static override commandName = 'outbox:work'
   static override description = 'Deliver the mails of the outbox'
   static override help = [
-    'Runs until stopped by SIGTERM or SIGINT, and finishes the mails in flight first.',
-    'Set OUTBOX_WORKER=false for the server when this runs beside it; several may run at once.',
+    'Runs until SIGTERM or Ctrl+C, and finishes the mails in flight first. Several may run at once,',
+    'beside the server too; OUTBOX_WORKER=false leaves all delivery to this command.',
     '',
-    'With --once it delivers what is due and ends:',
-    '  exit code 0 when nothing failed, 1 when a mail was not accepted, 2 without a mail server.',
+    'With --once it delivers what is due and ends: exit code 0 when every mail was accepted, 1 when',
+    'one was not. Exit code 2 where no mail server is set up.',
     '',
+    '```',
+    '{{ binaryName }} outbox:work',
     '{{ binaryName }} outbox:work --once --json',
+    '```',
   ]
   static override options: CommandOptions = { startApp: true, staysAlive: true }
 
   @flags.boolean({ description: 'Deliver what is due now, then end' })
-  declare once: boolean
+  declare once?: boolean
 
-  @flags.boolean({ description: 'Print one line of JSON instead of text' })
-  declare json: boolean
+  @flags.boolean({ description: 'Tell what waits, send nothing' })
+  declare dryRun?: boolean
+
+  @flags.boolean({ description: 'Print JSON, one object a line' })
+  declare json?: boolean
 
   override async run() {
+    if (this.dryRun) return this.tellWaiting()
     const { mailServer } = await import('#outbox/services/mail_server')
     if (!mailServer.configured) {
-      this.print(
-        { error: 'no_mail_server' },
-        'No mail server is set up (SMTP_HOST). Nothing was sent.'
-      )
-      this.exitCode = 2
+      reportUsage(this, 'No mail server is set up (SMTP_HOST). Nothing was sent.')
       return this.terminate()
     }
-    if (this.once) return this.deliverOnce()
+    return this.once ? this.deliverOnce() : this.deliverUntilStopped()
+  }
 
-    const { outboxWorker } = await import('#outbox/services/outbox_worker')
-    this.app.terminating(async () => {
-      await outboxWorker.stop()
-      this.print({ event: 'stopped' }, 'Stopped.')
-    })
-    process.once('SIGINT', () => void this.terminate())
-    outboxWorker.start(POLL_MS)
-    this.print({ event: 'started' }, 'Delivering mails. Stop with Ctrl+C.')
+  private async tellWaiting() {
+    const { countWaitingMails } = await import('#outbox/queries/waiting_mails')
+    const { due, later } = await countWaitingMails()
+    report(this, { due, later }, `${due} mails are due, ${later} are to be tried later.`)
+    await this.terminate()
   }
 
   private async deliverOnce() {
     const { deliverDueMails } = await import('#outbox/services/deliver_mails')
-    const total = { sent: 0, deferred: 0, failed: 0, cancelled: 0 }
-    let attempts: number
-    do {
-      const report = await deliverDueMails()
-      attempts = Object.values(report).reduce((sum, count) => sum + count, 0)
-      for (const [outcome, count] of Object.entries(report)) {
-        total[outcome as keyof typeof total] += count
+    const total: DeliveryReport = { sent: 0, deferred: 0, failed: 0, cancelled: 0 }
+    const progress = progressOf(this, 'Mails')
+    for (let attempts = -1; attempts !== 0;) {
+      const batch = await deliverDueMails()
+      attempts = 0
+      for (const outcome of Object.keys(batch) as (keyof DeliveryReport)[]) {
+        total[outcome] += batch[outcome]
+        attempts += batch[outcome]
       }
-    } while (attempts > 0)
-    this.print(
+      progress.show(Object.values(total).reduce((sum, count) => sum + count, 0))
+    }
+    progress.end()
+    const { sent, deferred, failed, cancelled } = total
+    this.exitCode = failed + deferred > 0 ? 1 : 0
+    report(
+      this,
       total,
-      `${total.sent} sent, ${total.deferred} to be tried again, ${total.failed} failed, ${total.cancelled} no longer needed`
+      `${sent} sent, ${deferred} to be tried again, ${failed} failed, ${cancelled} no longer needed.`
     )
-    this.exitCode = total.failed + total.deferred > 0 ? 1 : 0
     await this.terminate()
   }
 
-  private print(facts: object, text: string) {
-    process.stdout.write((this.json ? JSON.stringify(facts) : text) + '\n')
+  private async deliverUntilStopped() {
+    const { outboxWorker } = await import('#outbox/services/outbox_worker')
+    this.app.terminating(async () => {
+      await outboxWorker.stop()
+      report(this, { event: 'stopped' }, 'Stopped.')
+    })
+    process.once('SIGINT', () => void this.terminate())
+    outboxWorker.start(POLL_MS)
+    report(this, { event: 'started' }, 'Delivering mails. Ctrl+C stops.')
   }
 }

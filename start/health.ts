@@ -64,7 +64,8 @@ async function assertMigrated() {
   const names = files
     .filter((file) => /\.[jt]s$/.test(file) && !file.endsWith('.d.ts'))
     .map((file) => `${MIGRATIONS}/${file.replace(/\.[jt]s$/, '')}`)
-  const run = new Set((await db.from('adonis_schema').select('name')).map(({ name }) => name))
+  const rows = await db.from('adonis_schema').select('name')
+  const run = new Set(rows.map(({ name }) => name))
   const pending = names.filter((name) => !run.has(name))
   if (pending.length > 0) throw new Error(`Not migrated: ${pending.join(', ')}`)
   migrated = true

@@ -4,6 +4,7 @@ import { systemActor } from '#audit/actor'
 import { OUTBOX_TABLE, type OutboxMessage } from '#outbox/outbox_message'
 import { registerMailKind } from '#outbox/services/mail_kinds'
 import { postMail } from '#outbox/services/post_mail'
+import { given } from '#tests/helpers/people'
 
 interface TestNote {
   subject?: string
@@ -50,4 +51,22 @@ export async function postNote(
 
 export async function mailRow(id: number): Promise<OutboxMessage> {
   return (await db.from(OUTBOX_TABLE).where('id', id).firstOrFail()) as OutboxMessage
+}
+
+/** Posts mails of a kind that other processes know too, to as many people. */
+export async function postRealMails(count: number): Promise<number[]> {
+  const { id: userId } = await given.employee()
+  return change(systemActor, async (change) => {
+    const ids: number[] = []
+    for (let number = 0; number < count; number++) {
+      const mail = {
+        kind: 'password_changed' as const,
+        recipient: `person${number}@example.com`,
+        recipientName: `Person ${number}`,
+        payload: { userId, changedAt: change.at.toISO() },
+      }
+      ids.push(await postMail(change, mail))
+    }
+    return ids
+  })
 }

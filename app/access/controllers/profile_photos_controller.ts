@@ -4,7 +4,7 @@ import { actorOf } from '#audit/actor'
 import { changePhoto, PHOTO_RULES, removePhoto } from '#access/services/change_photo'
 import { notFound } from '#exceptions/refusals'
 import { findFile } from '#storage/queries/find_file'
-import { tooLarge } from '#storage/services/receive_file'
+import { receiveUpload } from '#storage/services/receive_upload'
 import { sendFile } from '#storage/services/send_file'
 
 /** A photo's address changes with the photo, so the person's own browser may keep it a while. */
@@ -23,9 +23,9 @@ export default class ProfilePhotosController {
 
   async update(ctx: HttpContext) {
     const user = ctx.auth.getUserOrFail()
-    const { maxBytes } = PHOTO_RULES
-    if (Number(ctx.request.header('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes)
-    const fileId = await changePhoto(user, ctx.request.request, actorOf(ctx))
+    const fileId = await receiveUpload(ctx, PHOTO_RULES.maxBytes, (body) =>
+      changePhoto(user, body, actorOf(ctx))
+    )
     return { profileImageUrl: profileImageUrl(user.id, fileId) }
   }
 

@@ -32,9 +32,13 @@ export async function deliverDueMails(
   const report: DeliveryReport = { sent: 0, deferred: 0, failed: 0, cancelled: 0 }
   const due = await dueMails(BATCH)
   const deliverInTurn = async () => {
-    while (due.length > 0 && !options.stopping?.()) {
-      const message = await claimMail(due.shift()!)
-      if (message) report[await deliver(message)]++
+    while (!options.stopping?.()) {
+      const id = due.shift()
+      if (id === undefined) return
+      const message = await claimMail(id)
+      if (!message) continue
+      const outcome = await deliver(message)
+      report[outcome]++
     }
   }
   await Promise.all(Array.from({ length: Math.min(CONCURRENCY, due.length) }, deliverInTurn))

@@ -2,7 +2,6 @@
  * What each kind of mail is about: the domain that sends a kind adds its name and payload here by
  * declaration merging, and its wording by registerMailKind (see start/mails.ts).
  */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type
 export interface MailKinds {}
 
 export type MailKindName = keyof MailKinds & string

@@ -1,0 +1,52 @@
+import { rename, rm, writeFile } from 'node:fs/promises'
+import { test } from '@japa/runner'
+import db from '@adonisjs/lucid/services/db'
+import { visitor } from '#tests/helpers/caller'
+import { emptyPortal } from '#tests/helpers/portal'
+import { readiness } from '#start/health'
+
+test.group('Health', (group) => {
+  group.each.setup(() => emptyPortal())
+
+  test('lives and is ready, without a session', async ({ assert }) => {
+    const live = await visitor().get('/health/live')
+    assert.equal(live.status, 200)
+    assert.deepEqual(live.body, { status: 'ok' })
+    const ready = await visitor().get('/health/ready')
+    assert.equal(ready.status, 200)
+    assert.deepEqual(ready.body, {
+      status: 'ok',
+      checks: { database: 'ok', migrations: 'ok', storage: 'ok' },
+    })
+    for (const { headers } of [live, ready]) {
+      assert.lengthOf(headers.getSetCookie(), 0)
+      assert.equal(headers.get('cache-control'), 'no-store')
+    }
+    assert.lengthOf(await db.from('sessions'), 0)
+  })
+
+  test('names what fails and nothing of why', async ({ assert, cleanup }) => {
+    const folder = process.env.DATA_DIR!
+    const away = `${folder}-away`
+    // SQLite keeps its open file; what is looked for by name is gone.
+    await new Promise((resolve) => setTimeout(resolve, 1100))
+    await rename(folder, away)
+    await writeFile(folder, 'a file where a folder should be')
+    cleanup(async () => {
+      await rm(folder)
+      await rename(away, folder)
+    })
+    const answer = await visitor().get('/health/ready')
+    assert.equal(answer.status, 503)
+    assert.equal((answer.body as { checks: Record<string, string> }).checks.storage, 'failed')
+    assert.notInclude(answer.text, folder)
+  })
+
+  test('shares one answer among many who ask', async ({ assert }) => {
+    assert.strictEqual(readiness(), readiness())
+  })
+
+  test('knows no other address', async ({ assert }) => {
+    assert.equal((await visitor().get('/health/secrets')).status, 404)
+  })
+})

@@ -81,10 +81,10 @@ interface EmployeeProps extends RowHandlers {
 export function EmployeeTableRow({ employee, ...handlers }: EmployeeProps) {
   return (
     <TableRow>
-      <TableCell className="w-2/5">
+      <TableCell className="w-1/3">
         <PersonCell person={employee} />
       </TableCell>
-      <TableCell>
+      <TableCell className="min-w-28">
         <PositionCell employee={employee} />
       </TableCell>
       <TableCell>

@@ -1,13 +1,19 @@
+import { join } from 'node:path'
 import axe, { type AxeResults, type RunOptions } from 'axe-core'
 import type { TestContext } from '@japa/runner/core'
 import type { BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright'
 import { signedIn } from '#tests/helpers/caller'
 import { PASSWORD, type Person } from '#tests/helpers/people'
 
-const RULES: RunOptions = {
+/** A mail is shown in a frame of its own, with the mail's own markup. */
+const FRAMES = { iframes: false, resultTypes: ['violations'] } satisfies RunOptions
+const EVERYTHING: RunOptions = {
+  ...FRAMES,
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-  // A mail is shown in a frame of its own, under the mail's own markup.
-  iframes: false,
+}
+const COLOURS: RunOptions = {
+  ...FRAMES,
+  runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
 }
 
 export const DESKTOP = { width: 1280, height: 800 }
@@ -140,13 +146,18 @@ export class Browsing {
   }
 
   /** What axe finds wrong with the page as it is shown now, in words. */
-  async axe(): Promise<string[]> {
+  async axe(what: 'everything' | 'colours' = 'everything'): Promise<string[]> {
+    const { page } = this
     // Not a script element, which the page's own policy would refuse.
-    if (!(await this.page.evaluate(() => 'axe' in window))) await this.page.evaluate(axe.source)
-    const { violations } = await this.page.evaluate(async (rules): Promise<AxeResults> => {
-      await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {})))
+    if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+    const rules = what === 'colours' ? COLOURS : EVERYTHING
+    const { violations } = await page.evaluate(async (rules): Promise<AxeResults> => {
+      // A colour on its way to another is neither.
+      while (document.getAnimations().some(({ playState }) => playState === 'running')) {
+        await new Promise(requestAnimationFrame)
+      }
       return (window as unknown as { axe: typeof axe }).axe.run(document, rules)
-    }, RULES)
+    }, rules)
     return violations.flatMap(({ id, nodes }) =>
       nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`)
     )
@@ -158,6 +169,12 @@ export class Browsing {
       const { scrollWidth, clientWidth } = document.documentElement
       return scrollWidth - clientWidth
     })
+  }
+
+  /** With SCREENSHOTS=folder, keeps a picture of the page there. */
+  async keepPicture(name: string): Promise<void> {
+    const folder = process.env.SCREENSHOTS
+    if (folder) await this.page.screenshot({ path: join(folder, `${name}.png`), fullPage: true })
   }
 
   close(): Promise<void> {

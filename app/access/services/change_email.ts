@@ -92,6 +92,12 @@ async function storeEmail(change: Change, user: User, email: string): Promise<vo
       search_text: searchTextOf({ firstName: user.firstName, lastName: user.lastName, email }),
       updated_at: change.time,
     })
+  // Whoever reads the old address must not set a password by a link mailed there.
+  await change.trx
+    .from('password_resets')
+    .where('user_id', user.id)
+    .whereNull('used_at')
+    .update({ used_at: change.time })
   await change.audit({
     action: 'update',
     entityType: 'user',

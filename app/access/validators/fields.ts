@@ -51,6 +51,8 @@ export const nullAsEmpty = (value: unknown) => (value === null ? '' : value)
 export const newPassword = () =>
   vine
     .string()
+    // Every request's text is trimmed when it is read; one set by a command must match it too.
+    .trim()
     .minLength(12)
     .maxLength(128)
     .use(plainRule({ lines: false }))

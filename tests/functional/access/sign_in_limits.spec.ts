@@ -71,8 +71,11 @@ test.group('Limits on attempts', (group) => {
     assert.deepEqual(statuses, expected)
     const { email } = await given.employee()
     assert.equal((await signIn(email, PASSWORD)).answer.status, 429)
-    const addresses = await db.from('rate_limits').whereLike('key', '%:address:%').select('key')
-    assert.lengthOf(addresses, 1)
+    const counted = await db.from('rate_limits').select('key')
+    assert.lengthOf(
+      counted.filter(({ key }) => key.includes(':address:')),
+      1
+    )
   })
 
   test('no address of a person is readable among the counts', async ({ assert }) => {

@@ -1,20 +1,26 @@
-import sirv from 'sirv'
+import expressStaticGzip from 'express-static-gzip'
 import app from '@adonisjs/core/services/app'
 import type { HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
+import type { ServerResponse } from 'node:http'
 
-const serve = sirv(app.publicPath(), {
-  brotli: true,
-  gzip: true,
-  etag: true,
-  dev: app.inDev,
-  setHeaders(response, path) {
-    response.setHeader('X-Content-Type-Options', 'nosniff')
-    // Vite names built files by their content, so they never change under one address.
-    response.setHeader(
-      'Cache-Control',
-      path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
-    )
+const serve = expressStaticGzip(app.publicPath(), {
+  enableBrotli: true,
+  orderPreference: ['br', 'gzip'],
+  index: false,
+  serveStatic: {
+    dotfiles: 'ignore',
+    cacheControl: false,
+    setHeaders(response: ServerResponse, path: string) {
+      response.setHeader('X-Content-Type-Options', 'nosniff')
+      // Vite names built files by their content, so they never change under one address.
+      response.setHeader(
+        'Cache-Control',
+        path.includes('/public/assets/')
+          ? 'public, max-age=31536000, immutable'
+          : 'public, max-age=3600'
+      )
+    },
   },
 })
 
@@ -22,11 +28,15 @@ const serve = sirv(app.publicPath(), {
 export default class AssetsMiddleware {
   async handle(ctx: HttpContext, next: NextFn) {
     if (!['GET', 'HEAD'].includes(ctx.request.method())) return next()
-    const served = await new Promise<boolean>((resolve) => {
-      const { response } = ctx.response
+    const { request } = ctx.request
+    const { response } = ctx.response
+    const address = request.url
+    const served = await new Promise<boolean>((resolve, reject) => {
       response.once('close', () => resolve(true))
-      serve(ctx.request.request, response, () => resolve(false))
+      serve(request, response, (error?: unknown) => (error ? reject(error) : resolve(false)))
     })
+    // Looking for a compressed copy rewrites the address.
+    request.url = address
     if (!served) return next()
   }
 }

@@ -17,8 +17,8 @@ const asksForJson = ({ request }: HttpContext) =>
 
 /** Signing in and out: the two calls that spec.md makes by browser navigation. */
 export default class SessionsController {
-  async create({ auth, inertia, response, session }: HttpContext) {
-    const next = localPath(session.get('intended_url'))
+  async create({ auth, inertia, request, response, session }: HttpContext) {
+    const next = localPath(request.qs().next ?? session.get('intended_url'))
     if (auth.user) return response.redirect().toPath(next)
     return inertia.render('access/login', {
       next,

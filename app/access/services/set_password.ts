@@ -3,6 +3,7 @@ import type User from '#access/models/user'
 import type { Change } from '#audit/services/change'
 import { assertGoodPassword } from '#access/services/passwords'
 import { endSessions } from '#access/services/end_sessions'
+import { postMail } from '#outbox/services/post_mail'
 
 /**
  * Hashes a new password after judging it. Done before the write transaction opens: hashing takes
@@ -27,6 +28,7 @@ export async function storePassword(
   passwordHash: string,
   options: { temporary?: boolean; keepSessionId?: string } = {}
 ): Promise<void> {
+  const before = await change.trx.from('users').where('id', user.id).firstOrFail()
   await change.trx
     .from('users')
     .where('id', user.id)
@@ -47,5 +49,13 @@ export async function storePassword(
     entityType: 'user',
     entityId: user.id,
     newValues: { password: '[redacted]', temporary: options.temporary ?? false },
+  })
+  // The first password is nobody's news; a changed one tells the owner of an account taken over.
+  if (before.password === null) return
+  await postMail(change, {
+    kind: 'password_changed',
+    recipient: before.email,
+    recipientName: `${before.first_name} ${before.last_name}`.trim(),
+    payload: { userId: user.id, changedAt: change.at.toISO() },
   })
 }

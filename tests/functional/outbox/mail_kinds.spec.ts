@@ -1,8 +1,11 @@
 import { DateTime } from 'luxon'
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
+import { systemActor } from '#audit/actor'
+import { change } from '#audit/services/change'
 import { dbTime } from '#audit/services/time'
 import { linkToken } from '#access/services/link_tokens'
+import { storePassword } from '#access/services/set_password'
 import { mailKind, type MailKindName, type MailKinds } from '#outbox/services/mail_kinds'
 import { renderMail } from '#outbox/services/render_mail'
 import { given } from '#tests/helpers/people'
@@ -105,6 +108,19 @@ test.group('What mails say', (group) => {
       changedAt: '2026-11-21T08:05:00.000Z',
     })
     assert.include(mail?.text, 'November 21, 2026 at 08:05 UTC')
+  })
+
+  test('a changed password is told to its owner, the first one is not', async ({ assert }) => {
+    const invited = await given.invited()
+    const employee = await given.employee()
+    for (const { id } of [invited, employee]) {
+      await change(systemActor, (change) => storePassword(change, { id }, 'hash'))
+    }
+    const posted = await db.from('outbox_messages').select('kind', 'recipient')
+    assert.deepEqual(
+      posted.map(({ kind, recipient }) => [kind, recipient]),
+      [['password_changed', employee.email]]
+    )
   })
 
   test('links begin with APP_URL, and every kind in use has its words', async ({ assert }) => {

@@ -28,15 +28,16 @@ const serve = expressStaticGzip(app.publicPath(), {
 export default class AssetsMiddleware {
   async handle(ctx: HttpContext, next: NextFn) {
     if (!['GET', 'HEAD'].includes(ctx.request.method())) return next()
-    const { request } = ctx.request
     const { response } = ctx.response
-    const address = request.url
+    // The library expects Express, which tells the path apart from the query.
+    const request = Object.assign(ctx.request.request, { path: ctx.request.url() })
     const served = await new Promise<boolean>((resolve, reject) => {
       response.once('close', () => resolve(true))
       serve(request, response, (error?: unknown) => (error ? reject(error) : resolve(false)))
     })
-    // Looking for a compressed copy rewrites the address.
-    request.url = address
-    if (!served) return next()
+    if (served) return
+    // Set for a compressed copy that is no longer there.
+    for (const header of ['Content-Encoding', 'Content-Type', 'Vary']) response.removeHeader(header)
+    return next()
   }
 }

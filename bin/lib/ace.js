@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Failure } from './failure.js'
 import { hasDevelopmentPackages } from './installation.js'
-import { buildDirectory, envDirectory, envFile, fromRoot, isBuilt } from './paths.js'
+import { buildDirectory, envDirectory, envFile, fromRoot, isBuilt, ownerOnly } from './paths.js'
 import { readEnvFile } from './env_file.js'
 import { capture, run } from './processes.js'
 
@@ -23,6 +23,7 @@ async function aceFile() {
 export async function becomeAce(args) {
   const file = await aceFile()
   process.env.ENV_PATH = envDirectory()
+  if (await isProduction()) ownerOnly()
   process.argv = [process.execPath, file, ...args]
   await import(pathToFileURL(file).href)
 }

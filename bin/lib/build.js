@@ -1,4 +1,4 @@
-import { existsSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Failure } from './failure.js'
 import { fingerprint, isStamped, writeStamp } from './fingerprint.js'
@@ -32,6 +32,9 @@ const freshDirectory = fromRoot('tmp', 'build')
 
 /** The stamp of the sources as they are; undefined on a server that has only the build. */
 const sourceStamp = () => (existsSync(fromRoot('app')) ? fingerprint(SOURCES) : undefined)
+
+/** What the build was made from. */
+export const buildStamp = () => readFileSync(stampFile, 'utf8')
 
 /** @returns 'missing', 'stale' or 'current' */
 export function buildState() {

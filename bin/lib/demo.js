@@ -1,11 +1,12 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { captureBuiltAce } from './ace.js'
-import { buildIfChanged } from './build.js'
+import { buildIfChanged, buildStamp } from './build.js'
 import { keysFrom, readEnvFile, writeEnvFile } from './env_file.js'
 import { Failure } from './failure.js'
-import { buildDirectory, demoDirectory } from './paths.js'
+import { isStamped, writeStamp } from './fingerprint.js'
+import { buildDirectory, demoDirectory, ownerOnly } from './paths.js'
 import { reachable, whyUnusable } from './ports.js'
 import { answersReady, until } from './waiting.js'
 
@@ -70,9 +71,28 @@ async function quietly(args, env) {
   if (exitCode !== 0) throw new Failure(`${output}\nThe demo stopped at: ${args.join(' ')}`)
 }
 
-/** Without the mark of a finished load, what lies there is a load that was cut off. */
+/**
+ * Makes the tables and loads the company, whatever of it is still to do. The mark, made at the
+ * end, names the build whose migrations were run: with the same one there is nothing to do.
+ * @returns whether what people did in the demo before is still there
+ */
+async function prepareData(env) {
+  const mark = demoFile('.loaded')
+  const built = buildStamp()
+  if (isStamped(mark, built)) return true
+  const kept = existsSync(mark)
+  if (!kept) discardUnfinished()
+  await quietly(['migration:run', '--force'], env)
+  if (!kept) {
+    console.error('Loading the demo company …')
+    await quietly(['demo:load'], env)
+  }
+  writeStamp(mark, built)
+  return kept
+}
+
+/** Without the mark, what lies there is a load that was cut off. */
 function discardUnfinished() {
-  if (existsSync(demoFile('.loaded'))) return
   for (const name of ['gangway.sqlite3', 'gangway.sqlite3-wal', 'gangway.sqlite3-shm', 'files']) {
     rmSync(demoFile(name), { recursive: true, force: true })
   }
@@ -97,16 +117,10 @@ export async function demo({ fresh }) {
   const where = await address()
   await buildIfChanged()
   if (fresh) rmSync(demoDirectory, { recursive: true, force: true })
-  discardUnfinished()
+  ownerOnly()
   const values = await prepareEnvironment(where)
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...values, ENV_PATH: demoDirectory }
-  await quietly(['migration:run', '--force'], env)
-  const keptData = existsSync(demoFile('.loaded'))
-  if (!keptData) {
-    console.error('Loading the demo company …')
-    await quietly(['demo:load'], env)
-    writeFileSync(demoFile('.loaded'), '')
-  }
+  const keptData = await prepareData(env)
   await serve(env, `http://${reachable(where.host)}:${where.port}`, keptData)
 }
 

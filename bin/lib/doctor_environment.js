@@ -82,6 +82,7 @@ function urlChecks(values) {
 /** @returns the values in force, undefined when they cannot be used, and the checks made */
 export async function environmentChecks() {
   const checks = fileChecks()
+  if (!existsSync(envFile()) && !process.env.APP_KEY) return { checks }
   process.env.ENV_PATH = envDirectory()
   process.env.NODE_ENV ||= (await readEnvFile(envFile())).NODE_ENV || 'production'
   try {

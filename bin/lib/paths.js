@@ -15,3 +15,6 @@ export const envDirectory = () => resolve(root, process.env.ENV_PATH || '.')
 export const envFile = () => join(envDirectory(), '.env')
 
 export const isBuilt = () => existsSync(join(buildDirectory, 'bin', 'server.js'))
+
+/** What is made from here on holds people's data: no other user of the machine may read it. */
+export const ownerOnly = () => process.umask(0o077)

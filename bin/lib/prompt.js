@@ -23,12 +23,11 @@ export class Prompt {
     this.output = output
     this.#interface = createInterface({ input, output: screen, terminal: input.isTTY === true })
     this.#interface.on('line', (line) => {
-      if (this.#waiting) this.#waiting(line)
-      else this.#lines.push(line)
+      if (!this.#answer(line)) this.#lines.push(line)
     })
     this.#interface.on('close', () => {
       this.#closed = true
-      this.#waiting?.(undefined)
+      this.#answer(undefined)
     })
     this.#interface.on('SIGINT', () => {
       output.write('\n')
@@ -36,12 +35,18 @@ export class Prompt {
     })
   }
 
+  /** Hands a line to who waits for one. */
+  #answer(line) {
+    const waiting = this.#waiting
+    this.#waiting = null
+    waiting?.(line)
+    return waiting !== null
+  }
+
   async #line() {
     if (this.#lines.length > 0) return this.#lines.shift()
     if (this.#closed) return undefined
-    const line = await new Promise((resolve) => (this.#waiting = resolve))
-    this.#waiting = null
-    return line
+    return new Promise((resolve) => (this.#waiting = resolve))
   }
 
   /**

@@ -32,10 +32,19 @@ export async function mailProblem(values) {
   }
 }
 
-/** Whether a folder can be made and written to; undefined when it can. */
+/** Makes a folder, where it may be made, and tries it. Undefined when it can be written to. */
+export function madeFolderProblem(directory) {
+  try {
+    mkdirSync(directory, { recursive: true, mode: 0o700 })
+  } catch {
+    // What cannot be made cannot be written to either, which is told below.
+  }
+  return folderProblem(directory)
+}
+
+/** Why a folder cannot be written to; undefined when it can. */
 export function folderProblem(directory) {
   try {
-    mkdirSync(directory, { recursive: true })
     accessSync(directory, constants.W_OK | constants.X_OK)
     return undefined
   } catch (error) {
@@ -92,9 +101,10 @@ async function createMysqlDatabase(values) {
   await connection?.end()
 }
 
-/** Tries the configured database, making it where it is missing. Undefined when it works. */
+/** Tries the data folder and the database, making what is missing. Undefined when both work. */
 export async function databaseProblem(values) {
-  if (values.DB_CONNECTION === 'sqlite') return folderProblem(values.DATA_DIR)
+  const folder = madeFolderProblem(values.DATA_DIR)
+  if (folder || values.DB_CONNECTION === 'sqlite') return folder
   try {
     await createMysqlDatabase(values)
     const connection = await connectMysql(values)

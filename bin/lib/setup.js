@@ -3,7 +3,7 @@ import { runBuiltAce } from './ace.js'
 import { buildIfChanged } from './build.js'
 import { keysFrom, readEnvFile, writeEnvFile } from './env_file.js'
 import { Failure } from './failure.js'
-import { envDirectory, envFile } from './paths.js'
+import { envDirectory, envFile, ownerOnly } from './paths.js'
 import { Prompt } from './prompt.js'
 import { databaseProblem, mailProblem } from './reach.js'
 import { answerSettings, SETTINGS } from './settings.js'
@@ -115,6 +115,7 @@ async function setUp(options, prompt) {
   console.error(`✓ Wrote ${file}`)
 
   await buildIfChanged()
+  ownerOnly()
   const env = { ...process.env, NODE_ENV: 'production', ENV_PATH: envDirectory() }
   if ((await runBuiltAce(['migration:run', '--force', '--compact-output'], { env })) !== 0) {
     throw new Failure('The tables could not be made; the reason stands above.')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { buildState } from './build.js'
 import { Failure } from './failure.js'
-import { buildDirectory, envDirectory, envFile } from './paths.js'
+import { buildDirectory, envDirectory, envFile, ownerOnly } from './paths.js'
 
 /** Becomes the production server, in this process: signals and exit code are the server's own. */
 export async function start() {
@@ -20,6 +20,7 @@ export async function start() {
   if (built === 'stale') {
     console.error('The sources have changed since the build; what was built is served.')
   }
+  ownerOnly()
   process.env.NODE_ENV = 'production'
   process.env.ENV_PATH = envDirectory()
   // Vite's manifest is looked up from the current folder.

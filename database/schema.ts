@@ -339,7 +339,7 @@ export class UserRoleSchema extends BaseModel {
 }
 
 export class UserSchema extends BaseModel {
-  static $columns = ['awaitingApprovalAt', 'createdAt', 'department', 'disabledAt', 'email', 'firstName', 'id', 'lastName', 'lastSignInAt', 'password', 'passwordChangeRequiredAt', 'phone', 'photoFileId', 'position', 'role', 'searchText', 'signInBlockedAt', 'sortName', 'sortPosition', 'updatedAt'] as const
+  static $columns = ['awaitingApprovalAt', 'createdAt', 'department', 'disabledAt', 'email', 'firstName', 'id', 'lastName', 'lastSignInAt', 'onRoster', 'password', 'passwordChangeRequiredAt', 'phone', 'photoFileId', 'position', 'role', 'searchText', 'signInBlockedAt', 'sortName', 'sortPosition', 'updatedAt'] as const
   $columns = UserSchema.$columns
   @column.dateTime()
   declare awaitingApprovalAt: DateTime | null
@@ -359,6 +359,8 @@ export class UserSchema extends BaseModel {
   declare lastName: string
   @column.dateTime()
   declare lastSignInAt: DateTime | null
+  @column()
+  declare onRoster: boolean
   @column({ serializeAs: null })
   declare password: string | null
   @column.dateTime()

@@ -64,6 +64,7 @@ async function person(options: PersonOptions = {}): Promise<Person> {
     position: options.position ?? null,
     department: options.department ?? null,
     role,
+    on_roster: options.employee !== false,
     password: registered ? await hashedPassword() : null,
     password_change_required_at: options.mustChangePassword ? at : null,
     awaiting_approval_at: options.awaitingApproval ? at : null,

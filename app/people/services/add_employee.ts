@@ -74,6 +74,7 @@ export async function insertEmployee(change: Change, input: NewEmployee): Promis
       department: input.department ?? null,
       role: 'pending',
       awaiting_approval_at: change.time,
+      on_roster: true,
       search_text: searchTextOf(input),
       sort_name: sortNameOf(input),
       sort_position: sortPositionOf(input.position),

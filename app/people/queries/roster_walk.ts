@@ -1,0 +1,111 @@
+import db from '@adonisjs/lucid/services/db'
+import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
+import { likeContaining } from '#access/services/fold'
+import type { EmployeeStatus } from '#people/models/states'
+import type { EmployeeListRow } from '#people/queries/employee_row'
+
+export interface EmployeeFilters {
+  q?: string
+  status?: EmployeeStatus
+  department?: string
+  sort?: string
+}
+
+type Table = 'users' | 'employees'
+
+export interface Sort {
+  column: string
+  /** The table whose index gives the order, and whose id breaks ties. */
+  table: Table
+  index: string
+  nullable?: boolean
+  value: (row: EmployeeListRow) => string | null
+}
+
+const SORTS: Record<string, Sort> = {
+  name: {
+    column: 'users.sort_name',
+    table: 'users',
+    index: 'users_roster_name',
+    value: (row) => row.sort_name,
+  },
+  position: {
+    column: 'users.sort_position',
+    table: 'users',
+    index: 'users_roster_position',
+    nullable: true,
+    value: (row) => row.sort_position,
+  },
+  onboardingStatus: {
+    column: 'employees.onboarding_status',
+    table: 'employees',
+    index: 'employees_onboarding_status',
+    value: (row) => row.onboarding_status,
+  },
+  createdAt: {
+    column: 'employees.created_at',
+    table: 'employees',
+    index: 'employees_created',
+    value: (row) => row.created_at,
+  },
+}
+
+export const EMPLOYEE_SORTS = Object.keys(SORTS).flatMap((name) => [name, `-${name}`])
+
+export function sortOf(name = 'name'): { sort: Sort; descending: boolean } {
+  const descending = name.startsWith('-')
+  const sort = SORTS[descending ? name.slice(1) : name]
+  if (!sort) throw new RangeError(`unknown sort ${name}`)
+  return { sort, descending }
+}
+
+const onMysql = () => db.connection().dialect.name === 'mysql'
+
+/**
+ * One table walked in the order of one index, and the other table where it is needed. MySQL left
+ * alone sorts the whole roster for every page, and SQLite has no statistics to choose by, so both
+ * are told the index and the order of the join.
+ */
+function walk(first: Table, index: string, second: Table | null): DatabaseQueryBuilderContract {
+  const mysql = onMysql()
+  const hint = mysql ? `force index (${index})` : `indexed by ${index}`
+  const join = mysql ? 'straight_join' : 'cross join'
+  const other = second ? ` ${join} ${second} on employees.user_id = users.id` : ''
+  return db.query().from(db.raw(`${first} ${hint}${other}`) as never)
+}
+
+/** Which index answers the filters: the search text, else the department, else the order's own. */
+function leading(filters: EmployeeFilters, sort?: Sort): { first: Table; index: string | null } {
+  if (filters.q) return { first: 'users', index: 'users_roster_name' }
+  if (filters.department) return { first: 'users', index: 'users_department' }
+  return sort ? { first: sort.table, index: sort.index } : { first: 'employees', index: null }
+}
+
+/**
+ * The people the filters let through, by as few tables as will do.
+ * @param sort the order wanted; without one the people are only counted.
+ */
+export function rosterWalk(filters: EmployeeFilters, sort?: Sort): DatabaseQueryBuilderContract {
+  const { first, index } = leading(filters, sort)
+  const needsEmployees = filters.status !== undefined || sort?.table === 'employees'
+  const second = first === 'users' && needsEmployees ? 'employees' : null
+  const query = index === null ? db.from(first) : walk(first, index, second)
+  if (first === 'users') query.where('users.on_roster', true)
+  if (filters.department) query.where('users.department', filters.department)
+  if (filters.q) {
+    query.whereRaw(`users.search_text like ? escape '!'`, [likeContaining(filters.q)])
+  }
+  if (filters.status) query.where('employees.status', filters.status)
+  return query
+}
+
+/** The rows of the people found, both tables joined to the few ids of one page. */
+export function rowsOf(found: DatabaseQueryBuilderContract): DatabaseQueryBuilderContract {
+  const join = onMysql() ? 'straight_join' : 'cross join'
+  return db
+    .query()
+    .from(found.as('found'))
+    .joinRaw(
+      `${join} users on users.id = found.user_id ${join} employees on employees.user_id = users.id`
+    )
+}

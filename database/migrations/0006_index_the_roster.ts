@@ -1,0 +1,34 @@
+import { BaseSchema } from '@adonisjs/lucid/schema'
+
+/**
+ * Who is on the roster is told by the account too, at the head of the indexes that lists walk and
+ * searches read: a page, a jump to a page number and a search then need no other table until they
+ * know which people they show.
+ */
+export default class extends BaseSchema {
+  async up() {
+    this.schema.alterTable('users', (table) => {
+      table.boolean('on_roster').notNullable().defaultTo(false)
+      table.dropIndex(['sort_position', 'id'], 'users_sort_position')
+    })
+    this.schema.alterTable('users', (table) => {
+      table.index(['on_roster', 'sort_name', 'id', 'search_text'], 'users_roster_name')
+      table.index(['on_roster', 'sort_position', 'id'], 'users_roster_position')
+    })
+    this.defer(async (db) => {
+      await db
+        .from('users')
+        .whereIn('id', db.from('employees').select('user_id'))
+        .update({ on_roster: true })
+    })
+  }
+
+  async down() {
+    this.schema.alterTable('users', (table) => {
+      table.dropIndex([], 'users_roster_name')
+      table.dropIndex([], 'users_roster_position')
+      table.index(['sort_position', 'id'], 'users_sort_position')
+    })
+    this.schema.alterTable('users', (table) => table.dropColumn('on_roster'))
+  }
+}

@@ -28,7 +28,6 @@ export default defineConfig({
     () => import('@adonisjs/mail/mail_provider'),
     () => import('@adonisjs/limiter/limiter_provider'),
     () => import('#providers/api_provider'),
-    () => import('#providers/app_provider'),
   ],
 
   preloads: [

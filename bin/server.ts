@@ -22,6 +22,10 @@ await new Ignitor(APP_ROOT, { importer: IMPORTER })
     app.booting(async () => {
       await import('#start/env')
     })
+    app.starting(async () => {
+      const { checkInstallation } = await import('#start/checks')
+      await checkInstallation()
+    })
     stopGracefully(app, server)
   })
   .httpServer()

@@ -1,0 +1,17 @@
+import db from '@adonisjs/lucid/services/db'
+import { auditTriggersStand } from '#audit/services/audit_triggers'
+import { loadDataKeys } from '#access/services/field_cipher'
+import { rememberAuditTriggers } from '#access/services/notices'
+
+/**
+ * Before the server listens: a lost or wrong key is told before anything is written.
+ * @throws when the database is empty, or MASTER_KEY is not the one it was encrypted with.
+ */
+export async function checkInstallation(): Promise<void> {
+  const connection = db.connection()
+  if (!(await connection.schema.hasTable('adonis_schema'))) {
+    throw new Error('The database is empty. Run the migrations first: bin/gangway migration:run')
+  }
+  await loadDataKeys()
+  rememberAuditTriggers(await auditTriggersStand(connection))
+}

@@ -136,7 +136,7 @@ test.group('Storing files', (group) => {
 
   test('streams in bounded memory', async ({ assert }) => {
     const head = await picture()
-    const size = 64 * 1024 * 1024
+    const size = 192 * 1024 * 1024
     const piece = Buffer.alloc(65_536)
     const large = Readable.from(
       (function* () {
@@ -148,7 +148,8 @@ test.group('Storing files', (group) => {
     const before = process.memoryUsage().rss
     const stored = await storeFile(large, rules({ maxBytes: size * 2 }), systemActor)
     assert.isAtLeast(stored.size, size)
-    assert.isBelow(process.memoryUsage().rss - before, size)
+    // Half of it leaves room for what the collector has not fetched yet.
+    assert.isBelow(process.memoryUsage().rss - before, size / 2)
   })
 
   test('leaves nothing behind when the sender hangs up', async ({ assert }) => {

@@ -110,6 +110,8 @@ export function createProgram() {
     .version(version())
     .configureHelp({ sortSubcommands: false })
     .showHelpAfterError('(gangway --help lists the commands)')
+    // As Ace's commands do: 2 says that the command was called wrongly.
+    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
   serverCommands(program)
   developerCommands(program)
   return program

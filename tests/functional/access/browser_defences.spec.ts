@@ -38,7 +38,10 @@ test.group('Writes from other sites', (group) => {
     .run(async ({ assert }, route) => {
       const me = await given.admin({ employee: {} })
       const caller = await signedIn(me)
-      const { url, headers, ...call } = await requestFor(route, { me, own: route.includes('/profile/') })
+      const { url, headers, ...call } = await requestFor(route, {
+        me,
+        own: route.includes('/profile/'),
+      })
       const before = await portrait()
       for (const told of FOREIGN) {
         const answer = await caller.call(url, { ...call, headers: { ...headers, ...told } })

@@ -9,11 +9,19 @@ export default class extends BaseSchema {
   async up() {
     this.schema.alterTable('users', (table) => {
       table.boolean('on_roster').notNullable().defaultTo(false)
-      table.dropIndex(['sort_position', 'id'], 'users_sort_position')
+      table.dropIndex([], 'users_sort_position')
     })
     this.schema.alterTable('users', (table) => {
       table.index(['on_roster', 'sort_name', 'id', 'search_text'], 'users_roster_name')
       table.index(['on_roster', 'sort_position', 'id'], 'users_roster_position')
+    })
+    this.schema.alterTable('employees', (table) => {
+      table.dropIndex([], 'employees_onboarding_status')
+      table.dropIndex([], 'employees_created')
+    })
+    this.schema.alterTable('employees', (table) => {
+      table.index(['onboarding_status', 'id', 'user_id'], 'employees_onboarding_status')
+      table.index(['created_at', 'id', 'user_id'], 'employees_created')
     })
     this.defer(async (db) => {
       await db
@@ -30,5 +38,13 @@ export default class extends BaseSchema {
       table.index(['sort_position', 'id'], 'users_sort_position')
     })
     this.schema.alterTable('users', (table) => table.dropColumn('on_roster'))
+    this.schema.alterTable('employees', (table) => {
+      table.dropIndex([], 'employees_onboarding_status')
+      table.dropIndex([], 'employees_created')
+    })
+    this.schema.alterTable('employees', (table) => {
+      table.index(['onboarding_status', 'id'], 'employees_onboarding_status')
+      table.index(['created_at', 'id'], 'employees_created')
+    })
   }
 }

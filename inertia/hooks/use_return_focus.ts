@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { MAIN_ID } from '~/components/skip_link'
 
 interface FocusHandlers {
   onOpenAutoFocus?: (event: Event) => void
@@ -18,9 +19,11 @@ export function useReturnFocus({ onOpenAutoFocus, onCloseAutoFocus }: FocusHandl
       onCloseAutoFocus?.(event)
       const target = opener.current
       if (event.defaultPrevented || !(target instanceof HTMLElement)) return
-      if (target === document.body || !target.isConnected) return
+      if (target === document.body) return
       event.preventDefault()
-      target.focus()
+      // What was done in the dialog may have taken the opener off the page.
+      const place = target.isConnected ? target : document.getElementById(MAIN_ID)
+      place?.focus()
     },
   }
 }

@@ -58,7 +58,10 @@ export function EditEmployee({ employee, onDirty, onCancel, onSaved }: EditEmplo
   })
   const { errors, isDirty } = form.formState
 
-  useEffect(() => onDirty(isDirty), [isDirty, onDirty])
+  useEffect(() => {
+    onDirty(isDirty)
+    return () => onDirty(false)
+  }, [isDirty, onDirty])
 
   /** Wrong fields may be on another tab: go to the first, wherever the message came from. */
   async function save(event: SyntheticEvent) {

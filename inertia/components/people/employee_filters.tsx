@@ -33,8 +33,8 @@ export function EmployeeFilters({
   const id = useId()
 
   return (
-    <div role="search" className="flex flex-col gap-3 md:flex-row">
-      <div className="flex gap-2 md:min-w-0 md:flex-1">
+    <div role="search" className="flex flex-col gap-3 lg:flex-row">
+      <div className="flex gap-2 lg:min-w-0 lg:flex-1">
         <SearchBox
           value={filters.q}
           label="Search employees"

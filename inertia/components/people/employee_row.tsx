@@ -81,7 +81,7 @@ interface EmployeeProps extends RowHandlers {
 export function EmployeeTableRow({ employee, ...handlers }: EmployeeProps) {
   return (
     <TableRow>
-      <TableCell className="w-1/3">
+      <TableCell className="w-1/3 min-w-60">
         <PersonCell person={employee} />
       </TableCell>
       <TableCell className="min-w-28">

@@ -48,6 +48,8 @@ export function useListQuery<F extends Query>({ path, filters, defaults, only }:
         replace,
         preserveState: true,
         preserveScroll: true,
+        // The list itself says that it is loading.
+        showProgress: false,
       }
     )
   }

@@ -34,12 +34,14 @@ export async function createAuditTriggers(
   db: QueryClientContract,
   mysql: boolean
 ): Promise<boolean> {
-  const same = mysql ? '<=>' : 'IS'
+  // Byte by byte: MySQL's collations take 'Ana' and 'ána' for the same.
+  const same = (column: string) =>
+    mysql
+      ? `CAST(NEW.${column} AS BINARY) <=> CAST(OLD.${column} AS BINARY)`
+      : `NEW.${column} IS OLD.${column}`
   const changed = [
-    ...FROZEN_COLUMNS.map((column) => `NOT (NEW.${column} ${same} OLD.${column})`),
-    ...ERASABLE_COLUMNS.map(
-      (column) => `(NEW.${column} IS NOT NULL AND NOT (NEW.${column} ${same} OLD.${column}))`
-    ),
+    ...FROZEN_COLUMNS.map((column) => `NOT (${same(column)})`),
+    ...ERASABLE_COLUMNS.map((column) => `(NEW.${column} IS NOT NULL AND NOT (${same(column)}))`),
   ].join(' OR ')
 
   const statements = mysql

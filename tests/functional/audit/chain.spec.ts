@@ -1,0 +1,186 @@
+import { test } from '@japa/runner'
+import db from '@adonisjs/lucid/services/db'
+import { systemActor } from '#audit/actor'
+import { createAuditTriggers } from '#audit/services/audit_triggers'
+import { digestValues, type AuditRow } from '#audit/services/chain'
+import { change } from '#audit/services/change'
+import { readCheckpoint, verifyChain } from '#audit/services/verify_chain'
+import { isMysql } from '#database/column_helpers'
+import { emptyPortal } from '#tests/helpers/portal'
+
+const ENTRIES = 6
+const person = { id: 7, label: 'Ana Díaz', address: '192.0.2.7', requestId: 'a-request' }
+
+async function dropTriggers() {
+  for (const name of ['no_update', 'no_delete']) {
+    await db.rawQuery(`DROP TRIGGER IF EXISTS audit_entries_${name}`)
+  }
+}
+
+/** Entries as the product writes them: with values and without, by people and by the system. */
+async function writeEntries(count = ENTRIES) {
+  await change(person, async (change) => {
+    for (let index = 1; index <= count; index++) {
+      await (index % 3 === 0 ? change : change.as(systemActor)).audit({
+        action: index === 1 ? 'create' : 'update',
+        entityType: 'employee',
+        entityId: index,
+        oldValues: index === 1 ? undefined : { firstName: 'Ana', note: '👩‍🚀\n' },
+        newValues: { firstName: `Mira ${index}`, socialSecurityNumber: '[redacted]' },
+      })
+    }
+  })
+}
+
+const entry = (id: number) => db.from('audit_entries').where('id', id)
+const rowOf = async (id: number) => (await entry(id).firstOrFail()) as AuditRow
+const head = () => db.from('audit_heads').where('id', 1)
+
+test.group('Audit chain', (group) => {
+  group.each.setup(async () => {
+    await emptyPortal()
+    await writeEntries()
+    // Whoever owns the database can drop them, and is found out all the same.
+    await dropTriggers()
+    return async () => {
+      await dropTriggers()
+      await createAuditTriggers(db.connection(), isMysql(db.connection()))
+    }
+  })
+
+  test('is whole as it was written', async ({ assert }) => {
+    const verdict = await verifyChain()
+    assert.isTrue(verdict.intact)
+    assert.equal(verdict.entries, ENTRIES)
+    assert.equal(verdict.erased, 0)
+    assert.isNull(verdict.brokenAt)
+  })
+
+  const changes: [column: keyof AuditRow, value: string | number | null][] = [
+    ['action', 'delete'],
+    ['action', 'UPDATE'],
+    ['action', 'update '],
+    ['entity_type', 'user'],
+    ['entity_id', '33'],
+    ['performed_by_id', 8],
+    ['performed_by_id', null],
+    ['performed_by', 'ANA DÍAZ'],
+    ['performed_by', 'Ana Diaz'],
+    ['performed_at', '2020-01-01 00:00:00.000'],
+    ['address', '192.0.2.8'],
+    ['address', null],
+    ['request_id', 'another'],
+    ['request_id', null],
+    ['old_values', '{"firstName":"Eve"}'],
+    ['old_values', null],
+    ['new_values', '{"firstName":"mira 3"}'],
+    ['new_values', null],
+    ['values_salt', '00'.repeat(16)],
+    ['values_salt', null],
+    ['values_digest', '00'.repeat(32)],
+    ['mac', '00'.repeat(32)],
+  ]
+  test('names the entry whose {0} was changed to {1}')
+    .with(changes)
+    .run(async ({ assert }, [column, value]) => {
+      await entry(3).update({ [column]: value })
+      const verdict = await verifyChain()
+      assert.isFalse(verdict.intact)
+      assert.equal(verdict.brokenAt, 3)
+      assert.isNotEmpty(verdict.reason)
+    })
+
+  test('is not satisfied by a digest made anew', async ({ assert }) => {
+    const { values_salt: salt, old_values: old } = await rowOf(3)
+    const values = '{"firstName":"Eve"}'
+    const digest = digestValues(salt ?? '', old, values)
+    await entry(3).update({ new_values: values, values_digest: digest })
+    assert.equal((await verifyChain()).brokenAt, 3)
+  })
+
+  for (const [name, id] of [
+    ['first', 1],
+    ['middle', 3],
+    ['last', ENTRIES],
+  ] as const) {
+    test(`misses the ${name} entry when it is deleted`, async ({ assert }) => {
+      await entry(id).delete()
+      assert.equal((await verifyChain()).brokenAt, id)
+    })
+  }
+
+  test('a gap that was closed is found too', async ({ assert }) => {
+    await entry(3).delete()
+    for (let id = 4; id <= ENTRIES; id++) await entry(id).update({ id: id - 1 })
+    await head().update({ entry_id: ENTRIES - 1 })
+    assert.equal((await verifyChain()).brokenAt, 3)
+  })
+
+  test('a tail cut off is found by its head, and with its head by a checkpoint', async ({
+    assert,
+  }) => {
+    const checkpoint = readCheckpoint((await verifyChain()).checkpoint ?? '')
+    assert.equal(checkpoint?.entry, ENTRIES)
+    await entry(ENTRIES).delete()
+    assert.equal((await verifyChain()).brokenAt, ENTRIES)
+
+    await head().update({ entry_id: ENTRIES - 1, mac: (await rowOf(ENTRIES - 1)).mac })
+    assert.isTrue((await verifyChain()).intact)
+    assert.isFalse((await verifyChain(undefined, checkpoint!)).intact)
+
+    // Written anew up to the same length, it is another chain.
+    await change(systemActor, (change) =>
+      change.audit({ action: 'update', entityType: 'employee', entityId: 1 })
+    )
+    assert.isTrue((await verifyChain()).intact)
+    assert.isFalse((await verifyChain(undefined, checkpoint!)).intact)
+  })
+
+  test('an invented entry is found, at the end and in between', async ({ assert }) => {
+    const last = await rowOf(ENTRIES)
+    await db.table('audit_entries').insert({ ...last, id: ENTRIES + 1 })
+    assert.equal((await verifyChain()).brokenAt, ENTRIES + 1)
+    await head().update({ entry_id: ENTRIES + 1, mac: last.mac })
+    assert.equal((await verifyChain()).brokenAt, ENTRIES + 1)
+
+    await entry(ENTRIES + 1).delete()
+    for (let id = ENTRIES; id >= 3; id--) await entry(id).update({ id: id + 1 })
+    await db.table('audit_entries').insert({ ...(await rowOf(2)), id: 3 })
+    assert.equal((await verifyChain()).brokenAt, 3)
+  })
+
+  test('another order is found', async ({ assert }) => {
+    await entry(3).update({ id: 99 })
+    await entry(4).update({ id: 3 })
+    await entry(99).update({ id: 4 })
+    assert.equal((await verifyChain()).brokenAt, 3)
+  })
+
+  test('a head that was changed is found', async ({ assert }) => {
+    const { mac } = await head().firstOrFail()
+    await head().update({ mac: '00'.repeat(32) })
+    assert.isFalse((await verifyChain()).intact)
+    await head().update({ mac, entry_id: ENTRIES + 5 })
+    assert.equal((await verifyChain()).brokenAt, ENTRIES + 1)
+  })
+
+  test('erasing a person’s values leaves it whole', async ({ assert }) => {
+    await entry(3).update({ old_values: null, new_values: null, values_salt: null })
+    const verdict = await verifyChain()
+    assert.isTrue(verdict.intact)
+    assert.equal(verdict.erased, 1)
+    await entry(3).update({ new_values: '{"firstName":"Eve"}' })
+    assert.equal((await verifyChain()).brokenAt, 3)
+  })
+
+  test('is read in pieces, and broken in the second as in the first', async ({ assert }) => {
+    await writeEntries(1_050)
+    const progress: number[] = []
+    const verdict = await verifyChain((entries) => progress.push(entries))
+    assert.isTrue(verdict.intact)
+    assert.isAbove(progress.length, 1)
+    assert.equal(progress.at(-1), 1_050 + ENTRIES)
+    await entry(1_020).update({ address: '192.0.2.99' })
+    assert.equal((await verifyChain()).brokenAt, 1_020)
+  })
+})

@@ -1,0 +1,71 @@
+import { test } from '@japa/runner'
+import db from '@adonisjs/lucid/services/db'
+import { auditTriggersStand } from '#audit/services/audit_triggers'
+import { change } from '#audit/services/change'
+import { verifyChain } from '#audit/services/verify_chain'
+import { emptyPortal } from '#tests/helpers/portal'
+
+const REFUSED = /audit entries are never changed or deleted/
+
+const entry = () => db.from('audit_entries').where('id', 1)
+
+const CHANGES: [column: string, value: string | number | null][] = [
+  ['id', 2],
+  ['action', 'delete'],
+  ['action', 'UPDATE'],
+  ['action', 'update '],
+  ['entity_type', 'user'],
+  ['entity_id', '2'],
+  ['performed_by_id', null],
+  ['performed_by', 'ana diaz'],
+  ['performed_at', '2020-01-01 00:00:00.000'],
+  ['address', null],
+  ['request_id', 'A-REQUEST'],
+  ['values_digest', 'x'],
+  ['mac', 'x'],
+  ['old_values', '{"a":"B"}'],
+  ['new_values', '{}'],
+  ['values_salt', '00'],
+]
+
+test.group('Audit triggers', (group) => {
+  /** MySQL with binary logging refuses triggers to an ordinary user: nothing to see there. */
+  let stand = false
+
+  group.each.setup(async () => {
+    await emptyPortal()
+    stand = await auditTriggersStand(db.connection())
+    const actor = { id: 7, label: 'Ana Díaz', address: '192.0.2.7', requestId: 'a-request' }
+    await change(actor, (change) =>
+      change.audit({
+        action: 'update',
+        entityType: 'employee',
+        entityId: 1,
+        oldValues: { a: 'b' },
+        newValues: { a: 'c' },
+      })
+    )
+  })
+
+  test('refuse to change {0}')
+    .with(CHANGES)
+    .run(async ({ assert }, [column, value]) => {
+      if (!stand) return
+      await assert.rejects(() => entry().update({ [column]: value }), REFUSED)
+      assert.isTrue((await verifyChain()).intact)
+    })
+
+  test('refuse to delete', async ({ assert }) => {
+    if (!stand) return
+    await assert.rejects(() => entry().delete(), REFUSED)
+    await assert.rejects(() => db.from('audit_entries').delete(), REFUSED)
+    assert.isTrue((await verifyChain()).intact)
+  })
+
+  test('allow what a person’s erasure takes away, and nothing to come back', async ({ assert }) => {
+    await entry().update({ old_values: null, new_values: null, values_salt: null })
+    assert.equal((await verifyChain()).erased, 1)
+    if (!stand) return
+    await assert.rejects(() => entry().update({ new_values: '{"a":"c"}' }), REFUSED)
+  })
+})

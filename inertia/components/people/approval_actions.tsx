@@ -1,6 +1,6 @@
 import { router } from '@inertiajs/react'
 import { Check, X } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { toast } from '~/hooks/use_toast'
 import { api, ApiError, isUnauthorized } from '~/lib/api'
@@ -21,6 +21,7 @@ interface ApprovalActionsProps {
 export function ApprovalActions({ employee, look, only, onDecided }: ApprovalActionsProps) {
   const [approving, setApproving] = useState(false)
   const [rejecting, setRejecting] = useState(false)
+  const gone = useRef(false)
   const name = fullName(employee)
   const words = look === 'words'
 
@@ -36,6 +37,7 @@ export function ApprovalActions({ employee, look, only, onDecided }: ApprovalAct
     const moved = error instanceof ApiError && error.status === 409
     toast({ description: (moved && error.reason) || description, variant: 'destructive' })
     if (moved) {
+      gone.current = true
       setRejecting(false)
       onDecided?.()
       router.reload({ only })
@@ -83,7 +85,14 @@ export function ApprovalActions({ employee, look, only, onDecided }: ApprovalAct
         employee={employee}
         open={rejecting}
         onOpenChange={setRejecting}
+        onClosed={(event) => {
+          // The button that opened the dialog is about to leave with its person.
+          if (!gone.current) return
+          event.preventDefault()
+          onDecided?.()
+        }}
         onRejected={() => {
+          gone.current = true
           setRejecting(false)
           decided('Employee rejected')
         }}

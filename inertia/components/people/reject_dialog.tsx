@@ -18,13 +18,21 @@ interface RejectDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   onRejected: () => void
+  /** told when the dialog has closed and the focus is to go somewhere */
+  onClosed: (event: Event) => void
   onFailed: (error: unknown, description: string) => void
 }
 
-export function RejectDialog({ employee, open, onOpenChange, ...rest }: RejectDialogProps) {
+export function RejectDialog({
+  employee,
+  open,
+  onOpenChange,
+  onClosed,
+  ...rest
+}: RejectDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
-      <DialogContent>
+      <DialogContent onCloseAutoFocus={onClosed}>
         <DialogHeader>
           <DialogTitle>Reject registration</DialogTitle>
           <DialogDescription>

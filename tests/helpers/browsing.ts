@@ -133,6 +133,13 @@ export class Browsing {
     })
   }
 
+  /** The region of the page that has the focus, or what has it is in. */
+  focusedLandmark(): Promise<string> {
+    return this.page.evaluate(
+      () => document.activeElement?.closest('[role=region]')?.ariaLabel ?? ''
+    )
+  }
+
   /** Presses Tab until what is called so has the focus. */
   async tabTo(name: string | RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
     const seen: string[] = []

@@ -1,0 +1,130 @@
+import { test } from '@japa/runner'
+import { Browsing } from '#tests/helpers/browsing'
+import { linkIn, mailServer } from '#tests/helpers/mail_server'
+import { given, PASSWORD, type Person } from '#tests/helpers/people'
+import { emptyPortalWithMail, userRow } from '#tests/helpers/portal'
+
+const NEW_PASSWORD = 'harbour-crane-violet-91'
+
+test.group('Signing in and out in a browser', (group) => {
+  let manager: Person
+
+  group.each.setup(() => emptyPortalWithMail())
+  group.each.setup(async () => {
+    manager = await given.manager({ email: 'mia@example.com', firstName: 'Mia' })
+  })
+
+  test('a visitor of a known page signs in first, is told why, and comes back', async (context) => {
+    const browsing = await Browsing.start(context)
+    const { page } = browsing
+    await browsing.open('/employees?q=mia')
+    await page.assertPath('/api/login')
+    await page
+      .getByText('Unauthorized - You are logged out. Logging in again...', { exact: true })
+      .waitFor()
+    await browsing.signIn(manager.email)
+    await page.assertPath('/employees')
+    await page.assertQueryString({ q: 'mia' })
+    await page.getByRole('heading', { name: 'Employee Database' }).waitFor()
+  })
+
+  test('an unknown page is not found, another’s page is forbidden', async (context) => {
+    const browsing = (await Browsing.start(context)).expect(/status of 40[34]/)
+    const { page } = browsing
+    await browsing.open('/no/such/page')
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor()
+    const employee = await given.employee()
+    await browsing.signIn(employee.email)
+    await browsing.open('/employees')
+    await page.getByRole('heading', { name: 'You may not see this page' }).waitFor()
+    await page.getByRole('link', { name: 'Dashboard' }).first().waitFor()
+    context.assert.equal(await page.getByRole('link', { name: 'Employees' }).count(), 0)
+    await browsing.open('/no/such/page')
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor()
+  })
+
+  test('after signing out, Back shows nothing', async (context) => {
+    await given.employee({ firstName: 'Secret', lastName: 'Name' })
+    const browsing = await Browsing.start(context)
+    const { page } = browsing
+    await browsing.signIn(manager.email)
+    await page.getByRole('link', { name: 'Employees', exact: true }).click()
+    await page.getByRole('row', { name: /Secret Name/ }).waitFor()
+    await page.getByRole('link', { name: 'Log Out' }).click()
+    await page.getByRole('link', { name: 'Get Started', exact: true }).waitFor()
+    await page.goBack()
+    await page.locator('h1').first().waitFor()
+    context.assert.notInclude(await page.content(), 'Secret')
+    const kept = await page.evaluate(() => JSON.stringify([history.state, { ...sessionStorage }]))
+    context.assert.notInclude(kept, 'Secret')
+  })
+
+  test('a forgotten password is replaced by the mailed link', async (context) => {
+    const browsing = (await Browsing.start(context)).expect(/status of 4(01|22)/, /ApiError|4\d\d/)
+    const { page } = browsing
+    await browsing.open('/api/login')
+    await page.getByRole('link', { name: 'Forgot your password?' }).click()
+    await browsing.field('Email').fill('MIA@example.com')
+    await page.getByRole('button', { name: 'Send Reset Link' }).click()
+    await page.getByText('If an account belongs to').waitFor()
+    const mail = await mailServer.waitForMailTo(manager.email)
+
+    await browsing.open(linkIn(mail, '/reset-password/'))
+    await page.getByText('m***@example.com').waitFor()
+    await page.getByLabel('New password', { exact: true }).fill('password1234')
+    await page.getByLabel('Repeat new password').fill('password1234')
+    await page.getByRole('button', { name: 'Save New Password' }).click()
+    await page.getByText('too easy to guess').first().waitFor()
+    await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD)
+    await page.getByLabel('Repeat new password').fill(NEW_PASSWORD)
+    await page.getByRole('button', { name: 'Save New Password' }).click()
+    await page.getByRole('link', { name: 'Sign In' }).click()
+    await browsing.field('Email').fill(manager.email)
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    await page.getByText('Wrong e-mail address or password.').waitFor()
+    await browsing.signIn(manager.email, NEW_PASSWORD)
+    await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+    await browsing.open(linkIn(mail, '/reset-password/'))
+    await page.getByRole('heading', { name: 'This link does not work' }).waitFor()
+  })
+
+  test('another address counts once it is confirmed', async (context) => {
+    const { assert } = context
+    const browsing = await Browsing.of(manager, context)
+    const { page } = browsing
+    await browsing.open('/profile')
+    await browsing.field('Email').fill('mia.new@example.com')
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await browsing.toast('Confirm mia.new@example.com by the link mailed to it.')
+    await page.getByText('Waiting for mia.new@example.com to be confirmed').waitFor()
+    assert.equal(await browsing.field('Email').inputValue(), 'mia@example.com')
+    await mailServer.waitForMailTo('mia@example.com')
+    const mail = await mailServer.waitForMailTo('mia.new@example.com')
+
+    const elsewhere = await Browsing.start(context)
+    await elsewhere.open(linkIn(mail, '/confirm-email/'))
+    await elsewhere.page.getByText('mia.new@example.com').waitFor()
+    assert.equal((await userRow(manager.id)).email, 'mia@example.com')
+    await elsewhere.page.getByRole('button', { name: 'Confirm Address' }).click()
+    await elsewhere.page.getByText('You sign in as mia.new@example.com from now on.').waitFor()
+    assert.equal((await userRow(manager.id)).email, 'mia.new@example.com')
+    await page.reload()
+    await page.getByText('mia.new@example.com').first().waitFor()
+  })
+
+  test('a password set by an administrator must be changed first', async (context) => {
+    const person = await given.employee({ mustChangePassword: true, firstName: 'Tom' })
+    const browsing = await Browsing.start(context)
+    const { page } = browsing
+    await browsing.signIn(person.email)
+    await page.assertPath('/change-password')
+    await browsing.open('/profile')
+    await page.assertPath('/change-password')
+    await page.getByLabel('Current password').fill(PASSWORD)
+    await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD)
+    await page.getByLabel('Repeat new password').fill(NEW_PASSWORD)
+    await page.getByRole('button', { name: 'Change Password' }).click()
+    await page.getByRole('heading', { name: 'Welcome, Tom' }).waitFor()
+  })
+})

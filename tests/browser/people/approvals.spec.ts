@@ -1,0 +1,106 @@
+import { test } from '@japa/runner'
+import { Browsing } from '#tests/helpers/browsing'
+import { signedIn } from '#tests/helpers/caller'
+import { mailServer } from '#tests/helpers/mail_server'
+import { given, type Person } from '#tests/helpers/people'
+import { emptyPortalWithMail, employeeRow } from '#tests/helpers/portal'
+
+test.group('Approvals and invitations in a browser', (group) => {
+  let manager: Person
+  let waiting: Person
+
+  group.each.setup(() => emptyPortalWithMail())
+  group.each.setup(async () => {
+    manager = await given.manager()
+    waiting = await given.waiting({ firstName: 'Ida', lastName: 'Berg' })
+  })
+
+  test('rejecting wants a reason; the rejected can be brought back', async (context) => {
+    const { assert } = context
+    const browsing = await Browsing.of(manager, context)
+    const { page } = browsing
+    await browsing.open('/')
+    await page.getByRole('button', { name: 'Reject Ida Berg' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Reject registration' })
+    await dialog.getByRole('button', { name: 'Reject' }).click()
+    await dialog.getByText('A reason is required').waitFor()
+    await browsing.field('Reason').fill('Not on our list')
+    await dialog.getByRole('button', { name: 'Reject' }).click()
+    await browsing.toast('Employee rejected')
+    await page.getByText('All employee registrations have been processed.').waitFor()
+    assert.containSubset(await employeeRow(waiting.employeeId), {
+      status: 'inactive',
+      rejection_reason: 'Not on our list',
+    })
+
+    await browsing.open(`/employees?employee=${waiting.employeeId}`)
+    await page.getByText('Not on our list').waitFor()
+    await page.getByRole('button', { name: 'Reactivate' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Reactivate' }).click()
+    await browsing.toast('Employee reactivated.')
+    assert.equal((await employeeRow(waiting.employeeId)).status, 'pending')
+  })
+
+  test('who comes second is told, and sees how things are', async (context) => {
+    const browsing = (await Browsing.of(manager, context)).expect(/status of 409/)
+    const { page } = browsing
+    await browsing.open('/pending-approvals')
+    const colleague = await signedIn(await given.manager())
+    await colleague.post(`/api/employees/${waiting.employeeId}/approve`)
+    await page.getByRole('button', { name: 'Approve Ida Berg' }).click()
+    await browsing.toast('This person is no longer waiting for approval.')
+    await page.getByText('All employee registrations have been processed.').waitFor()
+  })
+
+  test('an invitation is copied, sent again and revoked', async (context) => {
+    const { assert } = context
+    const invited = await given.invited({ firstName: 'Leo', lastName: 'Reed' })
+    await given.invitation(invited)
+    const browsing = await Browsing.of(manager, context)
+    await browsing.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const { page } = browsing
+    await browsing.open('/employees/invitations')
+    await page.getByRole('row', { name: /Leo Reed.*Not mailed/ }).waitFor()
+    await page.getByRole('button', { name: 'Copy link: invitation of Leo Reed' }).click()
+    await browsing.toast('Invite link copied to clipboard.')
+    const link = await page.evaluate(() => navigator.clipboard.readText())
+    assert.match(link, /\/invite\/[\w-]{38}$/)
+
+    await page.getByRole('button', { name: 'Resend invitation to Leo Reed' }).click()
+    await browsing.toast('Invitation email sent successfully.')
+    await page.getByRole('row', { name: /Leo Reed.*Sent/ }).waitFor()
+    const mail = await mailServer.waitForMailTo(invited.email)
+    assert.include(mail.text, link)
+
+    await page.getByRole('button', { name: 'Revoke invitation of Leo Reed' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
+    await browsing.toast('Invitation revoked.')
+    await page.getByRole('row', { name: /Leo Reed.*Revoked/ }).waitFor()
+    await browsing.open(link)
+    await page.getByRole('heading', { name: 'This invitation has been revoked' }).waitFor()
+  })
+
+  test('a used-up registration shows why, and keeps the form until then', async (context) => {
+    const invited = await given.invited({ firstName: 'Leo', lastName: 'Reed' })
+    const hr = await signedIn(manager)
+    const { body } = await hr.post<{ id: number; link: string }>(
+      `/api/employees/${invited.employeeId}/invitations`
+    )
+    const browsing = (await Browsing.start(context)).expect(/status of 4(22|09)/, /ApiError|4\d\d/)
+    const { page } = browsing
+    await browsing.open(body.link)
+    const password = page.getByLabel('Password', { exact: true })
+    await password.fill('password1234')
+    await page.getByLabel('Confirm Password').fill('password1234')
+    await browsing.field('Phone').fill('+47 1')
+    await page.getByRole('button', { name: 'Register' }).click()
+    await page.getByText('too easy to guess').first().waitFor()
+    context.assert.equal(await browsing.field('Phone').inputValue(), '+47 1')
+
+    await hr.post(`/api/invitations/${body.id}/revoke`)
+    await password.fill('harbour-crane-violet-91')
+    await page.getByLabel('Confirm Password').fill('harbour-crane-violet-91')
+    await page.getByRole('button', { name: 'Register' }).click()
+    await page.getByRole('heading', { name: 'This invitation has been revoked' }).waitFor()
+  })
+})

@@ -1,0 +1,119 @@
+import { test } from '@japa/runner'
+import { Browsing } from '#tests/helpers/browsing'
+import { signedIn } from '#tests/helpers/caller'
+import { given, type Person } from '#tests/helpers/people'
+import { emptyPortal, employeeRow, userRow } from '#tests/helpers/portal'
+
+test.group('The edit dialog', (group) => {
+  let admin: Person
+  let person: Person
+
+  group.each.setup(async () => {
+    await emptyPortal()
+    admin = await given.admin()
+    person = await given.employee({ firstName: 'Ida', lastName: 'Berg', position: 'Cook' })
+  })
+
+  test('saves what was changed on any of its tabs', async (context) => {
+    const { assert } = context
+    const browsing = await Browsing.of(admin, context)
+    const { page } = browsing
+    await browsing.open('/employees')
+    await page.getByRole('button', { name: 'Edit Ida Berg' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Edit Employee Profile' })
+    await dialog.getByText('Update Ida Berg information').waitFor()
+    await browsing.field('Phone').fill('+47 22')
+    await browsing.field('Social Security Number').fill('123-45-6789')
+    await page.getByRole('tab', { name: 'Employment' }).click()
+    await browsing.field('Position').fill('Head cook')
+    await browsing.field('Salary').fill('52,000')
+    await page.getByRole('tab', { name: 'Address' }).click()
+    await browsing.field('Present Address').fill('Quay 3\nOslo')
+    await page.getByRole('tab', { name: 'Additional' }).click()
+    await browsing.field('Education').fill('School of the sea')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await browsing.toast('Employee profile updated successfully.')
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('row', { name: /Head cook/ }).waitFor()
+
+    assert.containSubset(await userRow(person.id), { phone: '+47 22', position: 'Head cook' })
+    assert.containSubset(await employeeRow(person.employeeId), {
+      present_address: 'Quay 3\nOslo',
+      education: 'School of the sea',
+    })
+    const { body } = await (await signedIn(admin)).get(`/api/employees/${person.employeeId}`)
+    assert.containSubset(body, {
+      pay: { salary: '52,000', hourlyRate: null },
+      socialSecurityNumberLast4: '6789',
+    })
+  })
+
+  test('puts the messages on their fields, wherever they are, and keeps what was typed', async (context) => {
+    const { assert } = context
+    const browsing = (await Browsing.of(admin, context)).expect(/status of 422/, /ApiError|422/)
+    const { page } = browsing
+    await browsing.open(`/employees?employee=${person.employeeId}&edit=1`)
+    await browsing.field('First Name').fill('')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('First name is required').waitFor()
+    assert.match(await browsing.focused(), /^First Name/)
+
+    // What only the server knows, on the tab in sight and on another.
+    await browsing.field('First Name').fill('Ida Marie')
+    await browsing.field('Email').fill(admin.email)
+    await page.getByRole('tab', { name: 'Address' }).click()
+    await browsing.field('Present Address').fill('x'.repeat(1001))
+    await page.getByRole('button', { name: 'Save' }).click()
+    await browsing.toast('Failed to update employee profile. Please try again.')
+    await page.getByText('must not be longer than 1000 characters').waitFor()
+    assert.equal(await browsing.focused(), 'Present Address')
+    await browsing.field('Present Address').fill('Quay 3')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('This email address is already in use.').waitFor()
+    await page.getByRole('tab', { name: /^Personal/, selected: true }).waitFor()
+    assert.match(await browsing.focused(), /^Email/)
+    assert.equal(await browsing.field('First Name').inputValue(), 'Ida Marie')
+    assert.equal(await browsing.field('Email').inputValue(), admin.email)
+    assert.deepEqual(await browsing.axe(), [])
+    assert.equal((await userRow(person.id)).first_name, 'Ida')
+
+    await browsing.field('Email').fill(person.email)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await browsing.toast('Employee profile updated successfully.')
+    assert.equal((await userRow(person.id)).first_name, 'Ida Marie')
+    assert.equal((await employeeRow(person.employeeId)).present_address, 'Quay 3')
+  })
+
+  test('asks before it drops what was typed', async (context) => {
+    const browsing = await Browsing.of(admin, context)
+    const { page } = browsing
+    await browsing.open('/employees')
+    await page.getByRole('button', { name: 'Edit Ida Berg' }).click()
+    await browsing.field('First Name').fill('Never mind')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Keep editing' }).click()
+    context.assert.equal(await browsing.field('First Name').inputValue(), 'Never mind')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Discard changes' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    context.assert.equal((await userRow(person.id)).first_name, 'Ida')
+  })
+
+  test('is as tall as nine tenths of the window at most, and shows no pay to who may not see it', async (context) => {
+    const manager = await given.manager()
+    const browsing = await Browsing.of(manager, context, { viewport: { width: 375, height: 500 } })
+    const { page } = browsing
+    await browsing.open(`/employees?employee=${person.employeeId}&edit=1`)
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('tab', { name: 'Additional' }).click()
+    await browsing.field('Education').waitFor()
+    const heights = await dialog.evaluate((element) => [
+      element.getBoundingClientRect().height,
+      element.querySelector('textarea:not([hidden] *)')?.getBoundingClientRect().height ?? 0,
+    ])
+    context.assert.isAtMost(heights[0]!, 450)
+    context.assert.isAtLeast(heights[1]!, 100)
+    await dialog.getByRole('tab', { name: 'Employment' }).click()
+    context.assert.equal(await browsing.field('Salary').count(), 0)
+  })
+})

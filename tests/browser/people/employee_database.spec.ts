@@ -1,0 +1,141 @@
+import { test } from '@japa/runner'
+import { Browsing } from '#tests/helpers/browsing'
+import { given, type Person } from '#tests/helpers/people'
+import { emptyPortal } from '#tests/helpers/portal'
+
+test.group('The employee database in a browser', (group) => {
+  let manager: Person
+
+  group.each.setup(async () => {
+    await emptyPortal()
+    manager = await given.manager({ firstName: 'Zelda', lastName: 'Zimmer', department: 'HR' })
+  })
+
+  test('search, filter, sort and page live in the address, and Back undoes each', async (context) => {
+    const { assert } = context
+    for (let turn = 0; turn < 60; turn++) {
+      await given.employee({
+        firstName: `Person ${String(turn).padStart(2, '0')}`,
+        lastName: turn % 2 ? 'Odd' : 'Even',
+        department: turn % 2 ? 'Quay' : 'Yard',
+      })
+    }
+    const browsing = await Browsing.of(manager, context)
+    const { page } = browsing
+    await browsing.open('/employees')
+    const status = page.getByRole('navigation', { name: 'Pages of employees' }).getByRole('status')
+    const shows = (text: string) => status.getByText(text, { exact: true }).waitFor()
+    await shows('Showing 1 to 25 of 61 results')
+
+    await page.getByRole('searchbox', { name: 'Search employees' }).fill('ODD')
+    await shows('Showing 1 to 25 of 30 results')
+    await page.assertQueryString({ q: 'ODD' })
+    await page.getByRole('combobox', { name: 'Department' }).selectOption('Quay')
+    await page.waitForURL(/department=Quay/)
+    await page.getByRole('button', { name: 'Employee', exact: true }).click()
+    await page.waitForURL(/sort=-name/)
+    await page.getByRole('row', { name: /Person 59 Odd/ }).waitFor()
+    await page.getByRole('link', { name: 'Next page' }).click()
+    await shows('Showing 26 to 30 of 30 results')
+    await page.assertQueryString({ q: 'ODD', department: 'Quay', sort: '-name', page: '2' })
+
+    // Somebody's details, and back, change nothing of it.
+    await page.getByRole('button', { name: 'View Person 01 Odd' }).click()
+    await page.getByRole('dialog', { name: 'Employee Details' }).waitFor()
+    await page.waitForURL(/employee=\d+/)
+    await page.goBack()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await shows('Showing 26 to 30 of 30 results')
+
+    await page.goBack()
+    await shows('Showing 1 to 25 of 30 results')
+    assert.equal(await page.getByRole('searchbox').inputValue(), 'ODD')
+    await page.goBack()
+    await page.waitForURL((url) => !url.search.includes('sort='))
+    await page.reload()
+    await shows('Showing 1 to 25 of 30 results')
+    assert.equal(await page.getByRole('searchbox').inputValue(), 'ODD')
+    assert.equal(await page.getByRole('combobox', { name: 'Department' }).inputValue(), 'Quay')
+
+    // Adding somebody and cancelling comes back to the same list.
+    await page.getByRole('link', { name: 'Add Employee' }).click()
+    await page.getByRole('link', { name: 'Cancel' }).click()
+    await shows('Showing 1 to 25 of 30 results')
+    await page.assertQueryString({ q: 'ODD', department: 'Quay' })
+  })
+
+  test('the status filter, nobody found, and clearing', async (context) => {
+    await given.invited({ firstName: 'Ida', lastName: 'Berg' })
+    const browsing = await Browsing.of(manager, context)
+    const { page } = browsing
+    await browsing.open('/employees')
+    const status = page.getByRole('combobox', { name: 'Status' })
+    context.assert.deepEqual(await status.locator('option').allInnerTexts(), [
+      'All Status',
+      'active',
+      'pending',
+      'inactive',
+    ])
+    await status.selectOption('pending')
+    await page.getByRole('row', { name: /Zelda/ }).waitFor({ state: 'detached' })
+    await page.getByRole('row', { name: /Ida Berg/ }).waitFor()
+    await status.selectOption('inactive')
+    await page.getByText('No employees found').waitFor()
+    await page.getByRole('link', { name: 'Clear filters' }).click()
+    await page.getByRole('row', { name: /Zelda/ }).waitFor()
+  })
+
+  test('names are shown as typed, whatever they are', async (context) => {
+    const names = [
+      ['🎉 Zoë', 'Núñez-Ōe'],
+      ['<b>bold</b>', '<script>window.hacked = true</script>'],
+      ['</script><img src=x onerror="window.hacked=true">', '<!--<script>'],
+      ['שלום', 'לוי'],
+      ['{{ 7 * 7 }}', '${7*7} %s &amp; "quotes"'],
+      ['Cher', ''],
+    ] as const
+    for (const [firstName, lastName] of names) await given.waiting({ firstName, lastName })
+    const browsing = await Browsing.of(manager, context)
+    const { page } = browsing
+    for (const address of ['/employees', '/pending-approvals', '/employees?status=pending']) {
+      await browsing.open(address)
+      for (const [firstName, lastName] of names) {
+        const name = `${firstName} ${lastName}`.trim()
+        await page.getByText(name, { exact: true }).first().waitFor()
+      }
+      context.assert.isUndefined(await page.evaluate(() => (window as { hacked?: true }).hacked))
+    }
+    await page.getByRole('button', { name: 'View <b>bold</b>' }).click()
+    await page.getByRole('dialog').getByText('<b>bold</b>').first().waitFor()
+  })
+
+  test('on a phone the list is cards, and the filters fold away', async (context) => {
+    await given.employee({ firstName: 'Ida', lastName: 'Berg', position: 'Cook' })
+    const browsing = await Browsing.of(manager, context, {
+      viewport: { width: 375, height: 740 },
+      hasTouch: true,
+    })
+    const { page } = browsing
+    await browsing.open('/employees')
+    await page.getByRole('heading', { name: 'Employees', exact: true }).waitFor()
+    context.assert.equal(await page.getByRole('table').count(), 0)
+    context.assert.equal(await page.getByPlaceholder('Search...', { exact: true }).count(), 1)
+    context.assert.isFalse(await page.getByRole('combobox', { name: 'Status' }).isVisible())
+    await page.getByRole('button', { name: 'Filters' }).tap()
+    await page.getByRole('combobox', { name: 'Status' }).selectOption('active')
+    await page.getByRole('button', { name: 'View Ida Berg' }).tap()
+    await page.getByRole('dialog', { name: 'Employee Details' }).waitFor()
+    context.assert.equal(await browsing.overflow(), 0)
+  })
+
+  test('the record of a person is downloaded', async (context) => {
+    await given.employee({ firstName: 'Ida', lastName: 'Berg' })
+    const browsing = await Browsing.of(manager, context)
+    await browsing.open('/employees')
+    const [download] = await Promise.all([
+      browsing.page.waitForEvent('download'),
+      browsing.page.getByRole('link', { name: 'Download record of Ida Berg' }).click(),
+    ])
+    context.assert.match(download.suggestedFilename(), /^employee-record-[\w-]+\.html$/)
+  })
+})

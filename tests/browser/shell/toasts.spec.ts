@@ -1,0 +1,68 @@
+import { test } from '@japa/runner'
+import { Browsing } from '#tests/helpers/browsing'
+import { given, type Person } from '#tests/helpers/people'
+import { emptyPortal } from '#tests/helpers/portal'
+
+test.group('Toasts', (group) => {
+  let manager: Person
+
+  group.each.setup(async () => {
+    await emptyPortal()
+    manager = await given.manager()
+    for (const firstName of ['Ida', 'Leo']) await given.waiting({ firstName, lastName: 'Berg' })
+  })
+
+  test('one at a time, for five seconds, and F8 goes to it', async (context) => {
+    const { assert } = context
+    const browsing = await Browsing.of(manager, context)
+    const { page } = browsing
+    await page.clock.install()
+    await browsing.open('/pending-approvals')
+    const toasts = page.locator('[data-slot=toast]')
+    await page.getByRole('button', { name: 'Approve Ida Berg' }).click()
+    await browsing.toast('Employee approved successfully')
+    await page.getByRole('button', { name: 'Ida Berg' }).first().waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Approve Leo Berg' }).click()
+    await page.getByText('All employee registrations have been processed.').waitFor()
+    await browsing.toast('Employee approved successfully')
+    assert.equal(await toasts.count(), 1)
+
+    await page.keyboard.press('F8')
+    assert.match(await browsing.focusedLandmark(), /^Notifications/)
+    // While somebody is at it, it stays.
+    await page.clock.runFor(10_000)
+    assert.equal(await toasts.count(), 1)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    assert.equal(await browsing.focused(), 'Dismiss notification')
+    await page.keyboard.press('Enter')
+    await toasts.waitFor({ state: 'detached' })
+  })
+
+  test('goes by itself after five seconds', async (context) => {
+    const browsing = await Browsing.of(manager, context)
+    const { page } = browsing
+    await page.clock.install()
+    await browsing.open('/pending-approvals')
+    await page.getByRole('button', { name: 'Approve Ida Berg' }).click()
+    await browsing.toast('Employee approved successfully')
+    await page.mouse.move(5, 5)
+    await page.clock.runFor(4000)
+    context.assert.equal(await page.locator('[data-slot=toast]').count(), 1)
+    await page.clock.runFor(1500)
+    await page.locator('[data-slot=toast]').waitFor({ state: 'detached' })
+  })
+
+  test('a session that ended meanwhile is told, and leads to the sign-in page and back', async (context) => {
+    const browsing = (await Browsing.of(manager, context)).expect(/status of 401/)
+    const { page } = browsing
+    await browsing.open('/pending-approvals')
+    await browsing.context.clearCookies()
+    await page.getByRole('button', { name: 'Approve Ida Berg' }).click()
+    await browsing.toast('You are logged out. Logging in again...')
+    await page.waitForURL(/\/api\/login/)
+    await browsing.signIn(manager.email)
+    await page.getByRole('heading', { name: 'Pending Approvals' }).waitFor()
+    await page.getByRole('button', { name: 'Approve Ida Berg' }).waitFor()
+  })
+})

@@ -20,6 +20,10 @@ router.on('flash', ({ detail }) => {
 })
 
 router.on('httpException', (event) => {
+  // The portal's own pages for not found, forbidden and failed are shown as any other page.
+  if (event.detail.response.headers['x-inertia']) {
+    return
+  }
   event.preventDefault()
   if (event.detail.response.status === 401) {
     goToSignIn()

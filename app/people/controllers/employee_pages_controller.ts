@@ -30,23 +30,26 @@ export default class EmployeePagesController {
       ctx.request.qs()
     )
     const { q, status, department, sort } = filters
-    const list = await listEmployees(
-      { q, status, department, sort },
-      { page, perPage: EMPLOYEES_PER_PAGE }
-    )
+    let reading: ReturnType<typeof listEmployees> | undefined
+    const list = () =>
+      (reading ??= listEmployees(
+        { q, status, department, sort },
+        { page, perPage: EMPLOYEES_PER_PAGE }
+      ))
+    // Read only when asked for: opening one person's dialog leaves the list alone.
     return ctx.inertia.render('people/employees/index', {
-      employees: EmployeeTransformer.transform(list.rows),
-      total: list.total,
-      page: list.page,
-      perPage: list.perPage,
+      employees: async () => EmployeeTransformer.transform((await list()).rows),
+      total: async () => (await list()).total,
+      page: page ?? 1,
+      perPage: EMPLOYEES_PER_PAGE,
       filters: {
         q: q ?? '',
         status: status ?? 'all',
         department: department ?? '',
         sort: sort ?? 'name',
       },
-      departments: await listDepartments(),
-      employee: await this.chosen(ctx),
+      departments: () => listDepartments(),
+      employee: () => this.chosen(ctx),
     })
   }
 

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { reportFailure } from './failure.js'
-import { installationState, installPackages } from './installation.js'
+import { fetchNode, installationState, installPackages } from './installation.js'
 import { preferPackagedTools, restartUnderRequiredNode, runsRequiredNode } from './runtime.js'
 
 const entry = fileURLToPath(new URL('../gangway.js', import.meta.url))
@@ -26,16 +26,19 @@ function endWithReader() {
 export async function bootstrap(args) {
   try {
     const state = installationState()
-    if (HANDS_OFF.has(args[0])) {
+    const handsOff = HANDS_OFF.has(args[0])
+    if (handsOff) {
       if (state === 'missing') {
-        console.error('✗ The packages are not installed. Install them:  npm ci')
+        console.error('✗ The packages are not installed. Install them, and build:  bin/gangway build')
         process.exitCode = 1
         return
       }
     } else if (state !== 'current') {
       await installPackages()
     }
-    if (!runsRequiredNode()) return restartUnderRequiredNode(entry, args)
+    if (!runsRequiredNode()) {
+      return await restartUnderRequiredNode(entry, args, handsOff ? undefined : fetchNode)
+    }
     preferPackagedTools()
     endWithReader()
     const { main } = await import('./program.js')

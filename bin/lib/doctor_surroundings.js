@@ -13,8 +13,8 @@ const EARLIEST = Date.UTC(2026, 0, 1)
 export function installationChecks() {
   const packages = {
     current: ok('Packages', 'as package-lock.json asks'),
-    stale: broken('Packages', 'differ from package-lock.json', 'npm ci'),
-    missing: broken('Packages', 'not installed', 'npm ci'),
+    stale: broken('Packages', 'differ from package-lock.json', 'bin/gangway build'),
+    missing: broken('Packages', 'not installed', 'bin/gangway build'),
   }
   const build = {
     current: ok('Build', 'up to date'),

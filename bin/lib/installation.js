@@ -54,21 +54,36 @@ function outerPath() {
     .join(delimiter)
 }
 
-/** Installs the packages of package-lock.json; npm's own words go to standard error. */
-export async function installPackages() {
-  console.error('Installing packages (npm ci) …')
-  const exitCode = await run(
-    'npm',
-    ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
-    { cwd: root, env: { ...process.env, PATH: outerPath() }, stdio: ['ignore', 2, 2] }
-  ).catch((error) => {
+/** Runs npm; its own words go to standard error, for standard output may be a command's result. */
+async function npm(...args) {
+  const options = ['--no-audit', '--no-fund', '--loglevel=error']
+  return run('npm', [...args, ...options], {
+    cwd: root,
+    env: { ...process.env, PATH: outerPath() },
+    stdio: ['ignore', 2, 2],
+  }).catch((error) => {
     throw new Failure(
       `npm could not be started (${error.message}).\n` +
         'Install it: on Debian `apt-get install npm`, elsewhere it comes with Node from https://nodejs.org.'
     )
   })
-  if (exitCode !== 0) {
+}
+
+/**
+ * Installs the packages of package-lock.json. Their scripts are not run: all bring what they need
+ * ready-made, and older versions of npm would try to compile better-sqlite3 nevertheless.
+ */
+export async function installPackages() {
+  console.error('Installing packages (npm ci) …')
+  if ((await npm('ci', '--include=dev', '--ignore-scripts')) !== 0) {
     throw new Failure('npm ci failed; its reason stands above. Mend it and run the command again.')
   }
   writeFileSync(stampFile(), lockHash())
+}
+
+/** The one script that is run after all: it fetches the Node that the package stands for. */
+export async function fetchNode() {
+  if (!existsSync(fromRoot('node_modules', 'node'))) return
+  console.error('Fetching Node 24 through npm …')
+  await npm('rebuild', 'node', '--ignore-scripts=false')
 }

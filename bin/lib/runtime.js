@@ -24,17 +24,25 @@ function packagedNode() {
   })
 }
 
-/** Runs this very command again under Node 24 and ends as it ends. */
-export function restartUnderRequiredNode(entry, args) {
-  const node = packagedNode()
-  if (!node) {
-    throw new Failure(
-      `Gangway runs on Node ${REQUIRED_MAJOR} or newer; this is ${process.version}, and the one that ` +
-        'npm installs (package "node") is missing.\n' +
-        'Either fetch it:  npm rebuild node --ignore-scripts=false\n' +
-        `or install Node ${REQUIRED_MAJOR} from https://nodejs.org and run the command again.`
-    )
+/** A Node that is new enough, fetched where it may be. */
+async function requiredNode(fetch) {
+  let node = packagedNode()
+  if (!node && fetch) {
+    await fetch()
+    node = packagedNode()
   }
+  if (node) return node
+  throw new Failure(
+    `Gangway runs on Node ${REQUIRED_MAJOR} or newer; this is ${process.version}, and the one that ` +
+      'npm installs (package "node") is missing.\n' +
+      'Either fetch it:  npm rebuild node --ignore-scripts=false\n' +
+      `or install Node ${REQUIRED_MAJOR} from https://nodejs.org and run the command again.`
+  )
+}
+
+/** Runs this very command again under Node 24 and ends as it ends. */
+export async function restartUnderRequiredNode(entry, args, fetch) {
+  const node = await requiredNode(fetch)
   const child = spawn(node, [entry, ...args], { stdio: 'inherit' })
   forwardSignals(child)
   child.once('error', (error) => {

@@ -24,6 +24,8 @@ export const http = defineConfig({
   generateRequestId: true,
   allowMethodSpoofing: false,
   useAsyncLocalStorage: false,
+  // Answers hold plain rows: the framework's own, which looks for cycles, takes three times as long.
+  serializeJSON: (value: unknown) => JSON.stringify(value),
   trustProxy: trustedProxies.length > 0 ? proxyAddr.compile(trustedProxies) : () => false,
   cookie: {
     domain: '',

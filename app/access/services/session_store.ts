@@ -8,6 +8,7 @@ import type {
   SessionStoreFactory,
 } from '@adonisjs/session/types'
 import { dbTime } from '#audit/services/time'
+import { keepSessionUser } from '#access/services/session_users'
 
 /** How much of an idle minute may pass before a visit is written down again. */
 const TOUCH_INTERVAL_SECONDS = 60
@@ -37,13 +38,17 @@ class DatabaseSessionStore implements SessionStoreContract {
     const id = sessionRowId(sessionId)
     const row = await db
       .from('sessions')
-      .where('id', id)
-      .where('expires_at', '>', dbTime(DateTime.utc()))
-      .select('data', 'last_seen_at')
+      .leftJoin('users', 'users.id', 'sessions.user_id')
+      .where('sessions.id', id)
+      .where('sessions.expires_at', '>', dbTime(DateTime.utc()))
+      .select('users.*', 'sessions.data as session_data')
+      .select('sessions.last_seen_at as session_last_seen_at')
       .first()
     if (!row) return null
-    this.found = { id, lastSeenAt: row.last_seen_at }
-    return JSON.parse(row.data)
+    const { session_data: data, session_last_seen_at: lastSeenAt, ...user } = row
+    this.found = { id, lastSeenAt }
+    if (user.id !== null) keepSessionUser(this.ctx, user)
+    return JSON.parse(data)
   }
 
   async write(sessionId: string, data: SessionData): Promise<void> {

@@ -1,0 +1,31 @@
+import { SessionLucidUserProvider } from '@adonisjs/auth/session'
+import type { ModelObject } from '@adonisjs/lucid/types/model'
+import type { HttpContext } from '@adonisjs/core/http'
+import User from '#access/models/user'
+
+const rows = new WeakMap<HttpContext, ModelObject>()
+
+/** Keeps the account that was read together with a request's session. */
+export function keepSessionUser(ctx: HttpContext, row: ModelObject): void {
+  rows.set(ctx, row)
+}
+
+/**
+ * Gives the session guard the account that came with the session, instead of asking the database
+ * a second time in every request.
+ */
+export class SessionUsers extends SessionLucidUserProvider<typeof User> {
+  constructor(private readonly ctx: HttpContext) {
+    super({ model: async () => ({ default: User }) })
+  }
+
+  override async findById(id: string | number | bigint) {
+    const row = rows.get(this.ctx)
+    // Once: whoever asks again in the same request wants to know what has changed.
+    rows.delete(this.ctx)
+    if (row?.id !== Number(id)) return super.findById(id)
+    User.boot()
+    const user = User.$createFromAdapterResult(row)
+    return user && this.createUserForGuard(user)
+  }
+}

@@ -3,7 +3,15 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Failure } from './failure.js'
 import { hasDevelopmentPackages } from './installation.js'
-import { buildDirectory, envDirectory, envFile, fromRoot, isBuilt, ownerOnly } from './paths.js'
+import {
+  buildDirectory,
+  envDirectory,
+  envFile,
+  fromRoot,
+  isBuilt,
+  ownerOnly,
+  root,
+} from './paths.js'
 import { readEnvFile } from './env_file.js'
 import { capture, run } from './processes.js'
 
@@ -19,11 +27,20 @@ async function aceFile() {
   return join(buildDirectory, 'ace.js')
 }
 
+/** Has Node run the sources. Their settings are looked up from the folder one is in. */
+export async function useSources() {
+  const here = process.cwd()
+  process.chdir(root)
+  await import('@poppinss/ts-exec')
+  process.chdir(here)
+}
+
 /** Runs an Ace command inside this process, so that signals, input and exit code are its own. */
 export async function becomeAce(args) {
   const file = await aceFile()
   process.env.ENV_PATH = envDirectory()
   if (await isProduction()) ownerOnly()
+  else await useSources()
   process.argv = [process.execPath, file, ...args]
   await import(pathToFileURL(file).href)
 }
@@ -42,7 +59,9 @@ export async function aceCommands() {
   const built = (await isProduction()) && isBuilt()
   const file = built ? join(buildDirectory, 'ace.js') : fromRoot('ace.js')
   if (!existsSync(file)) return []
-  const { exitCode, stdout } = await capture(process.execPath, [file, 'list', '--json'])
+  const { exitCode, stdout } = await capture(process.execPath, [file, 'list', '--json'], {
+    cwd: root,
+  })
   if (exitCode !== 0) return []
   return JSON.parse(stdout).map((command) => ({
     name: command.commandName,

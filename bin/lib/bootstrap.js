@@ -29,7 +29,9 @@ export async function bootstrap(args) {
     const handsOff = HANDS_OFF.has(args[0])
     if (handsOff) {
       if (state === 'missing') {
-        console.error('✗ The packages are not installed. Install them, and build:  bin/gangway build')
+        console.error(
+          '✗ The packages are not installed. Install them, and build:  bin/gangway build'
+        )
         process.exitCode = 1
         return
       }

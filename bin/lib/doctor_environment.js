@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { isProduction } from './ace.js'
+import { isProduction, useSources } from './ace.js'
 import { broken, ok, warning } from './doctor_checks.js'
 import { KEY_NAMES, readEnvFile } from './env_file.js'
 import { buildDirectory, envDirectory, envFile, fromRoot, isBuilt } from './paths.js'
@@ -26,7 +26,7 @@ function fileChecks() {
 /** Asks the portal's own rules, so that a value is right here exactly when it is right at boot. */
 async function validate() {
   const built = (await isProduction()) && isBuilt()
-  if (!built) await import('@poppinss/ts-exec')
+  if (!built) await useSources()
   const file = built ? join(buildDirectory, 'start', 'env.js') : fromRoot('start', 'env.ts')
   await import(pathToFileURL(file).href)
 }

@@ -83,6 +83,15 @@ function developerCommands(program) {
       process.exitCode = await test(args, options)
     })
   program
+    .command('test:kill')
+    .description('kill the server (-9) during 1,000 acknowledged writes and look for losses')
+    .option('--sqlite', 'on SQLite alone')
+    .option('--mysql', 'on MySQL or MariaDB (DB_HOST, DB_PORT, DB_USER, DB_PASSWORD) alone')
+    .action(async (options) => {
+      const { killTest } = await import('./kill_test.js')
+      process.exitCode = await killTest(options)
+    })
+  program
     .command('bench')
     .description('measure what the performance table of README is made from')
     .argument('[flags...]', 'flags of the benchmark')

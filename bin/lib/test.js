@@ -15,13 +15,13 @@ const SUITES = ['unit', 'functional', 'browser']
 const NOT_INHERITED =
   /^(APP_|AUDIT_KEY|COMPANY_NAME|DATA_DIR|DB_|DEMO|DRIVE_|ENV_PATH|MAIL_FROM|MASTER_KEY|NODE_ENV|OUTBOX_|S3_|SMTP_|TRUSTED_)/
 
-function inherited() {
+export function inherited() {
   return Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !NOT_INHERITED.test(name))
   )
 }
 
-async function environment(dataDirectory) {
+export async function testEnvironment(dataDirectory) {
   const port = process.env.PORT || String(await freePort())
   return {
     NODE_ENV: 'test',
@@ -63,7 +63,7 @@ export async function test(args, { mysql = false } = {}) {
       database = await createTestDatabase()
       console.error(`Testing on ${database.label}`)
     }
-    const env = { ...inherited(), ...(await environment(dataDirectory)), ...database?.env }
+    const env = { ...inherited(), ...(await testEnvironment(dataDirectory)), ...database?.env }
     if (chromium) env.CHROMIUM_PATH = chromium
     return await run(process.execPath, [fromRoot('ace.js'), 'test', '--no-clear', ...args], {
       cwd: root,

@@ -1,0 +1,142 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from '@japa/runner'
+import app from '@adonisjs/core/services/app'
+
+/** What decides how the command finds its configuration; a test says it anew. */
+const CONFIGURATION =
+  /^(APP_|AUDIT_|COMPANY|DATA_|DB_|DEMO|ENV_|HOST|MAIL_|MASTER_|NODE_ENV|PORT|SMTP_)/
+
+async function gangway(args: string[], settings: NodeJS.ProcessEnv = {}) {
+  const inherited = Object.entries(process.env).filter(([name]) => !CONFIGURATION.test(name))
+  const child = spawn(process.execPath, [app.makePath('bin/gangway.js'), ...args], {
+    // From anywhere, as people call it.
+    cwd: tmpdir(),
+    env: { ...Object.fromEntries(inherited), ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const printed = { stdout: '', stderr: '' }
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (printed.stdout += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (printed.stderr += text))
+  const [exitCode] = (await once(child, 'close')) as [number]
+  return { exitCode, ...printed }
+}
+
+async function emptyFolder(cleanup: (task: () => Promise<void>) => void) {
+  const folder = await mkdtemp(join(tmpdir(), 'gangway-cli-'))
+  cleanup(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+test.group('Operations | gangway', () => {
+  test('--help lists its own commands and those of Ace', async ({ assert }) => {
+    const { exitCode, stdout } = await gangway(['--help'])
+    assert.equal(exitCode, 0)
+    for (const name of ['demo', 'setup', 'start', 'doctor', 'completion', 'bench']) {
+      assert.match(stdout, new RegExp(`^  ${name}\\b`, 'm'))
+    }
+    for (const name of ['admin:create', 'employees:invite', 'audit:verify', 'migration:run']) {
+      assert.match(stdout, new RegExp(`^  ${name}\\s`, 'm'))
+    }
+  })
+
+  test('hands an Ace command on, and its exit code back', async ({ assert }) => {
+    const help = await gangway(['audit:verify', '--help'])
+    assert.equal(help.exitCode, 0)
+    assert.include(help.stdout, 'bin/gangway audit:verify')
+    const unknown = await gangway(['no:such'])
+    assert.equal(unknown.exitCode, 1)
+    assert.include(unknown.stdout + unknown.stderr, 'no:such')
+  })
+
+  test('exits with 2 when it is called wrongly', async ({ assert, cleanup }) => {
+    const folder = await emptyFolder(cleanup)
+    assert.equal((await gangway(['setup', '--no-such-flag'])).exitCode, 2)
+    assert.equal((await gangway(['completion', 'pwsh'])).exitCode, 2)
+    const setup = await gangway(['setup', '--yes', '--port', 'many', '--data-dir', folder], {
+      ENV_PATH: folder,
+    })
+    assert.equal(setup.exitCode, 2)
+    assert.include(setup.stderr, '--port "many": A port is a number')
+    assert.deepEqual(await readdir(folder), [])
+  })
+
+  test('setup writes nothing while the database cannot be used', async ({ assert, cleanup }) => {
+    const folder = await emptyFolder(cleanup)
+    const flags = ['--yes', '--data-dir', folder, '--database', 'mysql', '--db-port', '1']
+    const { exitCode, stderr } = await gangway(['setup', ...flags], { ENV_PATH: folder })
+    assert.equal(exitCode, 1)
+    assert.include(stderr, 'no MySQL or MariaDB answers at 127.0.0.1:1')
+    assert.deepEqual(await readdir(folder), [])
+  })
+
+  test('doctor names what is broken and how to mend it', async ({ assert, cleanup }) => {
+    const folder = await emptyFolder(cleanup)
+    const bare = await gangway(['doctor'], { ENV_PATH: folder })
+    assert.equal(bare.exitCode, 1)
+    assert.include(bare.stdout, '→ bin/gangway setup')
+
+    const settings = {
+      ENV_PATH: folder,
+      NODE_ENV: 'development',
+      APP_KEY: 'a key',
+      MASTER_KEY: 'x'.repeat(43),
+      AUDIT_KEY: 'y'.repeat(43),
+      APP_URL: 'https://gangway.example.com',
+      HOST: '127.0.0.1',
+      PORT: '1',
+      DATA_DIR: folder,
+      DB_CONNECTION: 'sqlite',
+      SMTP_HOST: '127.0.0.1',
+      SMTP_PORT: '1',
+    }
+    const { exitCode, stdout } = await gangway(['doctor', '--json'], settings)
+    assert.equal(exitCode, 1)
+    const report = JSON.parse(stdout) as { checks: { name: string; state: string }[] }
+    const states = Object.fromEntries(report.checks.map(({ name, state }) => [name, state]))
+    assert.containsSubset(states, {
+      Node: 'ok',
+      Packages: 'ok',
+      Clock: 'ok',
+      Keys: 'broken',
+      APP_URL: 'warning',
+      Database: 'broken',
+      Disk: 'ok',
+      Mail: 'broken',
+      Server: 'warning',
+    })
+
+    const wrong = await gangway(['doctor'], { ...settings, PORT: 'x', DB_CONNECTION: 'oracle' })
+    assert.include(wrong.stdout, 'PORT')
+    assert.include(wrong.stdout, 'DB_CONNECTION')
+  })
+
+  test('start refuses an installation that is not set up', async ({ assert, cleanup }) => {
+    const folder = await emptyFolder(cleanup)
+    const { exitCode, stderr } = await gangway(['start'], { ENV_PATH: folder })
+    assert.equal(exitCode, 1)
+    assert.match(stderr, /bin\/gangway (setup|build)/)
+  })
+
+  test('demo says that its port is taken, and what to do', async ({ assert, cleanup }) => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    cleanup(() => void other.close())
+    const { port } = other.address() as AddressInfo
+    const { exitCode, stderr } = await gangway(['demo'], { PORT: String(port) })
+    assert.equal(exitCode, 1)
+    assert.include(stderr, `Port ${port} on 127.0.0.1 is taken`)
+  })
+
+  test('completion knows the commands and their flags', async ({ assert }) => {
+    for (const shell of ['bash', 'zsh', 'fish']) {
+      const { exitCode, stdout } = await gangway(['completion', shell])
+      assert.equal(exitCode, 0)
+      for (const word of ['doctor', 'employees', 'dry-run', 'fresh']) assert.include(stdout, word)
+    }
+  }).timeout(120_000)
+})

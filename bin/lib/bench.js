@@ -8,6 +8,6 @@ import { run } from './processes.js'
 export async function bench(args) {
   const main = fromRoot('benchmarks', 'main.ts')
   if (!existsSync(main)) throw new Failure('There is no benchmark here.')
-  await buildIfChanged()
+  if (!args.includes('--help') && !args.includes('-h')) await buildIfChanged()
   return run(process.execPath, ['--import=@poppinss/ts-exec', main, ...args], { cwd: root })
 }

@@ -7,9 +7,12 @@ import { signOut } from '#access/services/sign_out'
 import { originOf } from '#middleware/same_origin_middleware'
 import SessionUserTransformer from '#access/transformers/session_user_transformer'
 
-/** Only a path of our own is returned to after signing in. */
+/**
+ * Only a path of our own is returned to after signing in. Browsers leave tabs and line breaks out
+ * of an address, so that `/<tab>/host` would lead to another host.
+ */
 function localPath(path: unknown): string {
-  return typeof path === 'string' && /^\/(?![/\\])/.test(path) ? path : '/'
+  return typeof path === 'string' && /^\/(?![/\\])\P{Cc}*$/u.test(path) ? path : '/'
 }
 
 const asksForJson = ({ request }: HttpContext) =>

@@ -16,7 +16,7 @@ export default class UsersController {
     const { role, ...input } = await ctx.request.validateUsing(updateUserValidator)
     const isAdmin = updater.role === 'admin'
     const userId = Number(ctx.params.id)
-    const user = await change(actorOf(ctx), async (change) => {
+    const updated = await change(actorOf(ctx), async (change) => {
       const { user } = await updateUser(change, userId, input, {
         id: updater.id,
         mayChangeEmail: true,
@@ -29,7 +29,7 @@ export default class UsersController {
       }
       return user
     })
-    return ctx.serialize(UserTransformer.transform(user))
+    return ctx.serialize(UserTransformer.transform(updated))
   }
 
   async resetPassword(ctx: HttpContext) {
@@ -37,6 +37,8 @@ export default class UsersController {
     const { password } = await ctx.request.validateUsing(newPasswordValidator)
     const user = await User.find(ctx.params.id)
     if (!user) throw notFound()
+    // The open invitation would set another one, and whoever may invite knows its link.
+    if (!user.isRegistered) throw conflict('This person has not registered yet. Invite them again.')
     const passwordHash = await preparePassword(password, user)
     const own = user.id === ctx.auth.user?.id
     await change(actorOf(ctx), (change) =>

@@ -5,7 +5,7 @@ import { endSessions } from '#access/services/end_sessions'
 import { requestEmailChange } from '#access/services/change_email'
 import { searchTextOf, sortNameOf, sortPositionOf } from '#access/services/fold'
 import { assertAnotherAdmin } from '#access/services/last_admin'
-import { forbidden, notFound } from '#exceptions/refusals'
+import { conflict, forbidden, notFound } from '#exceptions/refusals'
 
 /** What may change of an account. An absent field keeps its value, null clears it. */
 export interface UserInput {
@@ -90,10 +90,14 @@ export async function updateUser(
 /**
  * Gives an account another built-in role; for administrators only, which the caller checks. Ends
  * the person's sessions. `pending` on a registered account blocks its sign-in until changed.
- * @throws Refusal 409 when it would demote the last administrator.
+ * @throws Refusal 409 when it would demote the last administrator, or make one of an account whose
+ * invitation is open: its link is known to everyone who may invite.
  */
 export async function changeRole(change: Change, user: User, role: BuiltInRole): Promise<void> {
   if (user.role === role && (role !== 'pending' || user.signInBlockedAt !== null)) return
+  if (role === 'admin' && !user.isRegistered) {
+    throw conflict('This person has not registered yet, and can become an administrator then.')
+  }
   if (user.role === 'admin' && role !== 'admin') await assertAnotherAdmin(change, user.id)
   await change.trx
     .from('users')

@@ -43,8 +43,10 @@ export function decodeCursor(text: string): Cursor {
   } catch {
     // Told below, like every other text that is no cursor.
   }
-  throw invalidField('cursor', 'The cursor is not valid.', 'cursor')
+  throw invalidCursor()
 }
+
+export const invalidCursor = () => invalidField('cursor', 'The cursor is not valid.', 'cursor')
 
 export interface ListPage<Row> {
   rows: Row[]

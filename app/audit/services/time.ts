@@ -11,6 +11,13 @@ export function fromDbTime(value: string): DateTime {
   return DateTime.fromSQL(value, { zone: 'utc' })
 }
 
+/** Whether a text is a moment as a database keeps it; MySQL fails to compare with any other. */
+export function isDbTime(value: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}\.\d{3}$/.test(value) || value < '0001') return false
+  const moment = fromDbTime(value)
+  return moment.isValid && dbTime(moment) === value
+}
+
 /** A database column as ISO 8601 in UTC, as the API gives it. */
 export function isoTime(value: string): string
 export function isoTime(value: string | null): string | null

@@ -6,8 +6,11 @@ const text = (max: number) => vine.string().trim().maxLength(max).optional()
 
 const parse = (value: string) => DateTime.fromISO(value, { zone: 'utc' })
 
+/** Years that every database can compare with. */
+const isComparable = ({ isValid, year }: DateTime) => isValid && year >= 1 && year <= 9999
+
 const momentRule = vine.createRule((value: unknown, _, field) => {
-  if (typeof value === 'string' && !parse(value).isValid) {
+  if (typeof value === 'string' && !isComparable(parse(value))) {
     field.report('The {{ field }} field must be a date or a time', 'date', field)
   }
 })

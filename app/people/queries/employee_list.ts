@@ -3,6 +3,7 @@ import {
   DEFAULT_PER_PAGE,
   decodeCursor,
   encodeCursor,
+  invalidCursor,
   type ListPage,
   type Paging,
 } from '#access/services/paging'
@@ -27,6 +28,8 @@ function after(
 ): void {
   const cursor = decodeCursor(text)
   const { value } = cursor
+  // A cursor of another sort, or nobody's: the database would fail to compare with it.
+  if (value === null ? !sort.nullable : !sort.accepts(value)) throw invalidCursor()
   const id = `${sort.table}.id`
   const beyond = descending ? '<' : '>'
   query.where((where) => {

@@ -1,6 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
 import { likeContaining } from '#access/services/fold'
+import { isDbTime } from '#audit/services/time'
 import type { EmployeeStatus } from '#people/models/states'
 import type { EmployeeListRow } from '#people/queries/employee_row'
 
@@ -20,7 +21,11 @@ export interface Sort {
   index: string
   nullable?: boolean
   value: (row: EmployeeListRow) => string | null
+  /** Whether a value can be compared with the column's. */
+  accepts: (value: string | number) => boolean
 }
+
+const isText = (value: string | number) => typeof value === 'string'
 
 const SORTS: Record<string, Sort> = {
   name: {
@@ -28,6 +33,7 @@ const SORTS: Record<string, Sort> = {
     table: 'users',
     index: 'users_roster_name',
     value: (row) => row.sort_name,
+    accepts: isText,
   },
   position: {
     column: 'users.sort_position',
@@ -35,18 +41,21 @@ const SORTS: Record<string, Sort> = {
     index: 'users_roster_position',
     nullable: true,
     value: (row) => row.sort_position,
+    accepts: isText,
   },
   onboardingStatus: {
     column: 'employees.onboarding_status',
     table: 'employees',
     index: 'employees_onboarding_status',
     value: (row) => row.onboarding_status,
+    accepts: isText,
   },
   createdAt: {
     column: 'employees.created_at',
     table: 'employees',
     index: 'employees_created',
     value: (row) => row.created_at,
+    accepts: (value) => typeof value === 'string' && isDbTime(value),
   },
 }
 

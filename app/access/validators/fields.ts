@@ -36,10 +36,11 @@ export const email = () =>
   vine
     .string()
     .trim()
+    // Before its length is judged: some letters become two.
+    .toLowerCase()
     .maxLength(254)
     .use(plainRule({ lines: false }))
     .email()
-    .toLowerCase()
 
 /**
  * Told apart from an absent field: what may be left out of a change, but not cleared. The body

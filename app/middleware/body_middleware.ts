@@ -3,12 +3,13 @@ import type { HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
 import { Refusal } from '#exceptions/refusals'
 
+/** The codes of zlib's errors; Brotli's begin otherwise. */
 const isDamagedPacking = (error: unknown) =>
-  String((error as { code?: unknown })?.code ?? '').startsWith('Z_')
+  /^(Z_|ERR__)/.test(String((error as { code?: unknown })?.code ?? ''))
 
 /**
  * Reads the body and refuses what no call of ours takes: a list would pass for an empty object,
- * and a damaged gzip for an error of ours.
+ * and a damaged compression for an error of ours.
  */
 export default class BodyMiddleware {
   async handle(ctx: HttpContext, next: NextFn) {

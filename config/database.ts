@@ -13,6 +13,9 @@ const schemaGeneration = {
   rulesPaths: ['./database/schema_rules.js'],
 }
 
+/** Errors are logged with their SQL; what was to be stored in it is no log's business. */
+const errors = { compileSqlOnError: false }
+
 /** How long SQLite waits for another process's write before it gives up, in milliseconds. */
 const SQLITE_BUSY_TIMEOUT = 10_000
 
@@ -20,6 +23,7 @@ const dbConfig = defineConfig({
   connection,
   connections: {
     sqlite: {
+      ...errors,
       client: 'better-sqlite3',
       connection: { filename: dataPath('gangway.sqlite3') },
       useNullAsDefault: true,
@@ -38,6 +42,7 @@ const dbConfig = defineConfig({
       schemaGeneration,
     },
     mysql: {
+      ...errors,
       client: 'mysql2',
       connection: {
         host: env.get('DB_HOST'),

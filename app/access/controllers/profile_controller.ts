@@ -6,6 +6,7 @@ import { isoTime } from '#audit/services/time'
 import { profileValidator } from '#access/validators/credentials'
 import { cancelEmailChanges, pendingEmailOf } from '#access/services/change_email'
 import { sessionRowId } from '#access/services/session_store'
+import { countAttempt } from '#access/services/sign_in_limits'
 import { updateUser } from '#access/services/update_user'
 import { notFound } from '#exceptions/refusals'
 import type User from '#access/models/user'
@@ -54,6 +55,10 @@ export default class ProfileController {
   async update(ctx: HttpContext) {
     const user = ctx.auth.getUserOrFail()
     const input = await ctx.request.validateUsing(profileValidator)
+    // Each request mails a stranger's address, and tells whether an account has it.
+    if (input.email !== undefined && input.email !== user.email) {
+      await countAttempt('email-change', user.email, ctx.request.ip())
+    }
     const updated = await change(actorOf(ctx), (change) =>
       updateUser(change, user.id, input, {
         id: user.id,

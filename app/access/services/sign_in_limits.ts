@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isIPv6 } from 'node:net'
 import limiter from '@adonisjs/limiter/services/main'
 import { tooMany } from '#exceptions/refusals'
 
@@ -14,14 +15,27 @@ const perAddress = () => limiter.use({ requests: ATTEMPTS_PER_ADDRESS, duration:
 /** Any address is counted, whether an account has it or not, and none is stored readable. */
 const accountKey = (purpose: string, email: string) =>
   `${purpose}:account:${createHash('sha256').update(email.trim().toLowerCase()).digest('hex')}`
-const addressKey = (purpose: string, address: string) => `${purpose}:address:${address}`
+const addressKey = (purpose: string, address: string) => `${purpose}:address:${networkOf(address)}`
+
+/** Whoever has one IPv6 address has the other 2^64 of its network too, so they count as one. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address
+  const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? []
+  if (mapped) return mapped
+  const [head = '', tail] = (address.split('%')[0] ?? '').toLowerCase().split('::')
+  const groups = head === '' ? [] : head.split(':')
+  const after = tail === undefined || tail === '' ? [] : tail.split(':')
+  while (tail !== undefined && groups.length + after.length < 8) groups.push('0')
+  const network = [...groups, ...after].slice(0, 4).map((group) => group.replace(/^0+(?=.)/, ''))
+  return `${network.join(':')}::/64`
+}
 
 /**
  * Counts an attempt before it is made, so that parallel attempts cannot pass the limit together.
  * @throws Refusal 429 saying when to try again.
  */
 export async function countAttempt(
-  purpose: 'sign-in' | 'reset' | 'password' | 'link',
+  purpose: 'sign-in' | 'reset' | 'password' | 'link' | 'email-change',
   email: string | null,
   address: string
 ): Promise<void> {

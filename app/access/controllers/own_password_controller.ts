@@ -27,7 +27,10 @@ export default class OwnPasswordController {
     await forgiveAttempts('password', user.email)
     const passwordHash = await preparePassword(password, user)
     await change(actorOf(ctx), (change) =>
-      storePassword(change, user, passwordHash, { keepSessionId: ctx.session.sessionId })
+      storePassword(change, user, passwordHash, {
+        keepSessionId: ctx.session.sessionId,
+        replaces: user.password,
+      })
     )
     return ctx.response.noContent()
   }

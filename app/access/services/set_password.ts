@@ -3,6 +3,7 @@ import type User from '#access/models/user'
 import type { Change } from '#audit/services/change'
 import { assertGoodPassword } from '#access/services/passwords'
 import { endSessions } from '#access/services/end_sessions'
+import { conflict } from '#exceptions/refusals'
 import { postMail } from '#outbox/services/post_mail'
 
 /**
@@ -21,14 +22,20 @@ export async function preparePassword(
 /**
  * Stores a prepared password and ends the person's sessions, all but the one that asks.
  * @param options.temporary set by an admin: it must be changed at the next sign-in.
+ * @param options.replaces the hash it takes the place of, where knowing that password is the right
+ * to change it.
+ * @throws Refusal 409 when another has taken its place meanwhile.
  */
 export async function storePassword(
   change: Change,
   user: Pick<User, 'id'>,
   passwordHash: string,
-  options: { temporary?: boolean; keepSessionId?: string } = {}
+  options: { temporary?: boolean; keepSessionId?: string; replaces?: string | null } = {}
 ): Promise<void> {
   const before = await change.trx.from('users').where('id', user.id).firstOrFail()
+  if (options.replaces !== undefined && options.replaces !== before.password) {
+    throw conflict('The password has been changed meanwhile.')
+  }
   await change.trx
     .from('users')
     .where('id', user.id)

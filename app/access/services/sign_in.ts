@@ -40,12 +40,22 @@ export async function startSession(ctx: HttpContext, user: User, password?: stri
     password !== undefined && user.password !== null && hash.needsReHash(user.password)
       ? await hash.make(password)
       : null
-  const first = await change(actingAs(actorOf(ctx), user), (change) =>
-    recordSignIn(change, user.id, rehashed)
-  )
+  const first = await change(actingAs(actorOf(ctx), user), async (change) => {
+    await assertStillTheirs(change, user)
+    return recordSignIn(change, user.id, rehashed)
+  })
   if (first) user.role = 'employee'
   await ctx.auth.use('web').login(user)
   await forgetExpiredSessions()
+}
+
+/**
+ * Checking a password takes long enough for it to be changed meanwhile, which ends the sessions
+ * there are, and must not be outlived by one that begins a moment later.
+ */
+async function assertStillTheirs(change: Change, user: User): Promise<void> {
+  const now = await change.trx.from('users').where('id', user.id).select('password').first()
+  if (now?.password !== user.password) throw new Refusal(401, WRONG_CREDENTIALS)
 }
 
 async function forgetExpiredSessions(): Promise<void> {

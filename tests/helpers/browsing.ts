@@ -122,22 +122,18 @@ export class Browsing {
   }
 
   /** What has the keyboard's focus, by name, else by text. */
-  focused(): Promise<string> {
-    return this.page.evaluate(() => {
-      const element = document.activeElement
-      if (!element) return ''
-      const labels = 'labels' in element ? (element.labels as NodeListOf<HTMLElement> | null) : null
-      const name = element.getAttribute('aria-label') ?? labels?.[0]?.innerText
-      const text = name ?? (element as HTMLElement).innerText ?? ''
-      return text.replace(/\s+/g, ' ').trim()
-    })
+  async focused(): Promise<string> {
+    const name = await this.page.evaluate<string>(`(() => {
+      const { activeElement } = document
+      const label = activeElement.getAttribute('aria-label') ?? activeElement.labels?.[0]?.innerText
+      return label ?? activeElement.innerText ?? ''
+    })()`)
+    return name.replace(/\s+/g, ' ').trim()
   }
 
-  /** The region of the page that has the focus, or what has it is in. */
+  /** The region of the page that has the focus, or that what has it is in. */
   focusedLandmark(): Promise<string> {
-    return this.page.evaluate(
-      () => document.activeElement?.closest('[role=region]')?.ariaLabel ?? ''
-    )
+    return this.page.evaluate(`document.activeElement.closest('[role=region]')?.ariaLabel ?? ''`)
   }
 
   /** Presses Tab until what is called so has the focus. */
@@ -154,17 +150,18 @@ export class Browsing {
 
   /** What axe finds wrong with the page as it is shown now, in words. */
   async axe(what: 'everything' | 'colours' = 'everything'): Promise<string[]> {
-    const { page } = this
     // Not a script element, which the page's own policy would refuse.
-    if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-    const rules = what === 'colours' ? COLOURS : EVERYTHING
-    const { violations } = await page.evaluate(async (rules): Promise<AxeResults> => {
-      // A colour on its way to another is neither.
+    if (!(await this.page.evaluate<boolean>(`'axe' in window`))) {
+      await this.page.evaluate(axe.source)
+    }
+    const rules = JSON.stringify(what === 'colours' ? COLOURS : EVERYTHING)
+    // A colour on its way to another is neither.
+    const { violations } = await this.page.evaluate<AxeResults>(`(async () => {
       while (document.getAnimations().some(({ playState }) => playState === 'running')) {
         await new Promise(requestAnimationFrame)
       }
-      return (window as unknown as { axe: typeof axe }).axe.run(document, rules)
-    }, rules)
+      return axe.run(document, ${rules})
+    })()`)
     return violations.flatMap(({ id, nodes }) =>
       nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`)
     )
@@ -172,10 +169,13 @@ export class Browsing {
 
   /** By how many pixels the page is wider than the window. */
   overflow(): Promise<number> {
-    return this.page.evaluate(() => {
-      const { scrollWidth, clientWidth } = document.documentElement
-      return scrollWidth - clientWidth
-    })
+    const root = 'document.documentElement'
+    return this.page.evaluate(`${root}.scrollWidth - ${root}.clientWidth`)
+  }
+
+  /** What was copied last. */
+  clipboard(): Promise<string> {
+    return this.page.evaluate('navigator.clipboard.readText()')
   }
 
   /** With SCREENSHOTS=folder, keeps a picture of the page there. */

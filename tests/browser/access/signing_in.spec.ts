@@ -55,7 +55,9 @@ test.group('Signing in and out in a browser', (group) => {
     await page.goBack()
     await page.locator('h1').first().waitFor()
     context.assert.notInclude(await page.content(), 'Secret')
-    const kept = await page.evaluate(() => JSON.stringify([history.state, { ...sessionStorage }]))
+    const kept = await page.evaluate<string>(
+      'JSON.stringify([history.state, { ...sessionStorage }])'
+    )
     context.assert.notInclude(kept, 'Secret')
   })
 

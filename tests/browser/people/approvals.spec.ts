@@ -63,7 +63,7 @@ test.group('Approvals and invitations in a browser', (group) => {
     await page.getByRole('row', { name: /Leo Reed.*Not mailed/ }).waitFor()
     await page.getByRole('button', { name: 'Copy link: invitation of Leo Reed' }).click()
     await browsing.toast('Invite link copied to clipboard.')
-    const link = await page.evaluate(() => navigator.clipboard.readText())
+    const link = await browsing.clipboard()
     assert.match(link, /\/invite\/[\w-]{38}$/)
 
     await page.getByRole('button', { name: 'Resend invitation to Leo Reed' }).click()

@@ -39,7 +39,7 @@ test.group('From a fresh invitation to an approved employee', (group) => {
     await hr.page.getByRole('button', { name: 'Copy' }).click()
     await hr.page.getByRole('button', { name: 'Copied' }).waitFor()
     await hr.toast('Invite link copied to clipboard.')
-    assert.equal(await hr.page.evaluate(() => navigator.clipboard.readText()), link)
+    assert.equal(await hr.clipboard(), link)
 
     // The newcomer opens the mail's link in another browser and registers.
     const newcomer = await Browsing.start(context)

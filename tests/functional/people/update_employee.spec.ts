@@ -134,7 +134,7 @@ test.group('Editing an employee', (group) => {
     for (const body of [{ salary: '1' }, { hourlyRate: '' }, { salary: null, firstName: 'X' }]) {
       const answer = await caller.put(address, body)
       assert.equal(answer.status, 403)
-      assert.include(['salary', 'hourlyRate'], answer.errors[0]?.field)
+      assert.match(answer.errors[0]?.field ?? '', /^(salary|hourlyRate)$/)
     }
     assert.equal((await userRow(person.id)).first_name, 'Ana')
     assert.deepEqual(await auditTrail(), [])

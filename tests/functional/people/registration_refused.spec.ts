@@ -1,0 +1,130 @@
+import { test } from '@japa/runner'
+import { Settings } from 'luxon'
+import db from '@adonisjs/lucid/services/db'
+import { linkToken } from '#access/services/link_tokens'
+import { visitor } from '#tests/helpers/caller'
+import { invitedPerson, REGISTRATION } from '#tests/helpers/invited'
+import { given } from '#tests/helpers/people'
+import { emptyPortal, employeeRow, userRow } from '#tests/helpers/portal'
+
+const DAY = 24 * 60 * 60 * 1000
+
+test.group('What does not register', (group) => {
+  let invited: Awaited<ReturnType<typeof invitedPerson>>
+
+  group.each.setup(async () => {
+    await emptyPortal()
+    invited = await invitedPerson()
+  })
+
+  test('a link that is none is not found and tells nothing', async ({ assert }) => {
+    const other = await given.invitation(await given.invited())
+    const tampered = [
+      'x',
+      String(invited.invitationId),
+      `${invited.token}A`,
+      invited.token.slice(0, -1) + (invited.token.endsWith('A') ? 'B' : 'A'),
+      `____${invited.token.slice(4)}`,
+      // The id of one invitation with the seal of another.
+      linkToken('invitation', other, 1).slice(0, 6) + invited.token.slice(6),
+      linkToken('password_reset', invited.invitationId, 1),
+      linkToken('email_change', invited.invitationId, 1),
+      linkToken('invitation', invited.invitationId, 2),
+      linkToken('invitation', 999_999, 1),
+    ]
+    for (const wrong of tampered) {
+      const page = await invited.open(wrong)
+      assert.equal(page.status, 404, wrong)
+      assert.deepEqual([page.props.state, page.props.invitation], ['invalid', null])
+      assert.notInclude(page.text, invited.person.email)
+      assert.equal((await invited.register(REGISTRATION, wrong)).status, 404, wrong)
+    }
+    assert.isTrue(await invited.untouched())
+  })
+
+  test('an invitation opens neither a reset nor another’s registration', async ({ assert }) => {
+    const reset = await visitor().post(`/api/password-resets/${invited.token}`, {
+      password: REGISTRATION.password,
+    })
+    assert.equal(reset.status, 404)
+    assert.isTrue(await invited.untouched())
+  })
+
+  test('wants a name and a good password: {name}')
+    .with([
+      { name: 'none', body: { firstName: 'Ida', lastName: 'Berg' }, field: 'password' },
+      { name: 'short', body: { ...REGISTRATION, password: 'short-pass1' }, field: 'password' },
+      { name: 'long', body: { ...REGISTRATION, password: 'ab1-'.repeat(33) }, field: 'password' },
+      { name: 'common', body: { ...REGISTRATION, password: 'password1234' }, field: 'password' },
+      { name: 'a pattern', body: { ...REGISTRATION, password: 'aaaaaaaaaaaa' }, field: 'password' },
+      { name: 'a number', body: { ...REGISTRATION, password: 123456789012 }, field: 'password' },
+      {
+        name: 'a list',
+        body: { ...REGISTRATION, password: [REGISTRATION.password] },
+        field: 'password',
+      },
+      { name: 'no first name', body: { ...REGISTRATION, firstName: '' }, field: 'firstName' },
+      { name: 'no last name', body: { ...REGISTRATION, lastName: ' ' }, field: 'lastName' },
+      { name: 'a list of phones', body: { ...REGISTRATION, phone: ['1'] }, field: 'phone' },
+    ])
+    .run(async ({ assert }, { body, field }) => {
+      const answer = await invited.register(body)
+      assert.equal(answer.status, 422)
+      assert.equal(answer.errors[0]?.field, field)
+      assert.isTrue(await invited.untouched())
+      assert.equal((await invited.register()).status, 201)
+    })
+
+  test('one’s own address is no password', async ({ assert }) => {
+    const answer = await invited.register({ ...REGISTRATION, password: invited.person.email })
+    assert.equal(answer.status, 422)
+    assert.equal(answer.errors[0]?.rule, 'common')
+  })
+
+  test('an expired and a revoked link say which', async ({ assert }) => {
+    Settings.now = () => Date.now() + 15 * DAY
+    assert.equal((await invited.open()).props.state, 'expired')
+    const expired = await invited.register()
+    assert.equal(expired.status, 409)
+    assert.include(expired.body.message as string, 'expired')
+    Settings.now = () => Date.now()
+
+    await db.from('invitations').update({ revoked_at: '2026-11-20 08:00:00.000' })
+    const page = await invited.open()
+    assert.deepEqual([page.props.state, page.props.invitation], ['revoked', null])
+    assert.notInclude(page.text, invited.person.email)
+    const revoked = await invited.register()
+    assert.equal(revoked.status, 409)
+    assert.include(revoked.body.message as string, 'revoked')
+    assert.isTrue(await invited.untouched())
+  })
+
+  test('takes nothing that decides about a person', async ({ assert }) => {
+    const { status } = await invited.register({
+      ...REGISTRATION,
+      role: 'admin',
+      status: 'active',
+      onboardingStatus: 'complete',
+      email: 'other@example.com',
+      userId: 1,
+      id: 1,
+      salary: '1',
+      awaitingApproval: false,
+      department: 'Board',
+      position: 'Director',
+    })
+    assert.equal(status, 201)
+    assert.containSubset(await userRow(invited.person.id), {
+      role: 'employee',
+      email: invited.person.email,
+      department: null,
+      position: 'Cook',
+    })
+    assert.isNotNull((await userRow(invited.person.id)).awaiting_approval_at)
+    assert.containSubset(await employeeRow(invited.person.employeeId), {
+      status: 'pending',
+      onboarding_status: 'not_started',
+      salary: null,
+    })
+  })
+})

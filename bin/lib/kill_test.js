@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildAssetsIfChanged } from './assets.js'
+import { hasDevelopmentPackages, installPackages } from './installation.js'
+import { fromRoot, root } from './paths.js'
+import { run } from './processes.js'
+import { inherited, testEnvironment } from './test.js'
+
+/** Kills the server on one database, and resolves to the exit code. */
+async function killOn(database) {
+  const dataDirectory = mkdtempSync(join(tmpdir(), 'gangway-kill-'))
+  try {
+    const env = {
+      ...inherited(),
+      ...(await testEnvironment(dataDirectory)),
+      ...database?.env,
+      NODE_ENV: 'production',
+      OUTBOX_WORKER: 'true',
+    }
+    const main = fromRoot('tests', 'kill', 'main.ts')
+    return await run(process.execPath, ['--import=@poppinss/ts-exec', main], { cwd: root, env })
+  } finally {
+    await database?.drop()
+    rmSync(dataDirectory, { recursive: true, force: true })
+  }
+}
+
+/**
+ * Kills the server (-9) during a thousand acknowledged writes and looks for what is missing: on
+ * SQLite and on MySQL/MariaDB at the same time, as most of it is waiting for mails whose process
+ * died.
+ */
+export async function killTest({ sqlite = false, mysql = false } = {}) {
+  if (!hasDevelopmentPackages()) await installPackages()
+  await buildAssetsIfChanged()
+  // While a run is being stopped, what it made is still to be removed.
+  const stay = () => {}
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stay)
+
+  const both = sqlite === mysql
+  const runs = []
+  if (both || sqlite) runs.push(killOn())
+  if (both || mysql) {
+    const { createTestDatabase } = await import('./test_database.js')
+    const database = await createTestDatabase()
+    console.error(`MySQL/MariaDB is ${database.label}`)
+    runs.push(killOn(database))
+  }
+  return Math.max(...(await Promise.all(runs)))
+}

@@ -1,0 +1,107 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { setTimeout as pause } from 'node:timers/promises'
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+const READY_MS = 30_000
+
+export const ADMIN = { email: 'kill@gangway.example', password: 'plum-kettle-orbit-seven' }
+
+/** The real server as a process of its own, started and killed as often as it takes. */
+export class KilledPortal {
+  #child: ChildProcess | null = null
+  #cookie = ''
+  kills = 0
+
+  constructor(
+    readonly url: string,
+    readonly env: NodeJS.ProcessEnv
+  ) {}
+
+  /** Runs a command of the portal. @returns what it printed. */
+  async command(args: string[], input = ''): Promise<{ code: number; output: string }> {
+    const child = this.#spawn(['bin/console.ts', ...args], 'pipe')
+    let output = ''
+    child.stdout?.on('data', (chunk) => (output += chunk))
+    child.stdin?.end(input)
+    const [code] = (await once(child, 'close')) as [number]
+    return { code, output }
+  }
+
+  async prepare(): Promise<void> {
+    const migrated = await this.command(['migration:run', '--force'])
+    if (migrated.code) throw new Error(migrated.output)
+    const made = await this.command(
+      ['admin:create', ADMIN.email, '--password-stdin', '--json'],
+      `${ADMIN.password}\n`
+    )
+    if (made.code) throw new Error(made.output)
+  }
+
+  async start(): Promise<void> {
+    const child = this.#spawn(['bin/server.ts'], 'ignore')
+    this.#child = child
+    const deadline = Date.now() + READY_MS
+    while (!(await this.#answers())) {
+      if (child.exitCode !== null || Date.now() > deadline) throw new Error('It does not start')
+      await pause(50)
+    }
+  }
+
+  async signIn(): Promise<void> {
+    const response = await fetch(`${this.url}/api/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(ADMIN),
+    })
+    if (!response.ok) throw new Error(`Signing in was answered with ${response.status}`)
+    this.#cookie = response.headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(';')[0])
+      .join('; ')
+  }
+
+  /** As a power cut ends it: nothing is finished, nothing is told. */
+  async kill(): Promise<void> {
+    const child = this.#child
+    if (!child) return
+    this.#child = null
+    this.kills++
+    const ended = once(child, 'exit')
+    child.kill('SIGKILL')
+    await ended
+  }
+
+  /** Adds a person; null when the call broke off without an answer. */
+  async add(person: object, key: string): Promise<{ status: number; body: unknown } | null> {
+    try {
+      const response = await fetch(`${this.url}/api/employees`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'idempotency-key': key,
+          'cookie': this.#cookie,
+        },
+        body: JSON.stringify(person),
+      })
+      return { status: response.status, body: await response.json() }
+    } catch {
+      return null
+    }
+  }
+
+  #spawn(args: string[], stdio: 'pipe' | 'ignore'): ChildProcess {
+    return spawn(process.execPath, ['--import=@poppinss/ts-exec', ...args], {
+      cwd: ROOT,
+      env: this.env,
+      stdio: [stdio, stdio, 'inherit'],
+    })
+  }
+
+  async #answers(): Promise<boolean> {
+    const response = await fetch(`${this.url}/health/ready`).catch(() => null)
+    await response?.arrayBuffer()
+    return response?.ok ?? false
+  }
+}

@@ -91,9 +91,9 @@ test.group('Signing in', (group) => {
     ] as const
     const verify = hash.verify
     let verified = 0
-    hash.verify = (...given) => {
+    hash.verify = (...values) => {
       verified++
-      return verify.apply(hash, given)
+      return verify.apply(hash, values)
     }
     try {
       for (const [email, password] of tries) {

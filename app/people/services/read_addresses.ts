@@ -11,7 +11,8 @@ const HEADING = /^e[\s_-]?mail(\s?address)?$/i
  * @returns null when the file has headings and none of them is an e-mail column.
  */
 export function readAddresses(text: string): string[] | null {
-  const rows = parse(text, {
+  // Files that went through several programs end their lines in several ways.
+  const rows = parse(text.replace(/\r\n?/g, '\n'), {
     bom: true,
     delimiter: [',', ';', '\t'],
     relax_column_count: true,

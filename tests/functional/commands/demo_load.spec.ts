@@ -1,0 +1,123 @@
+import { test } from '@japa/runner'
+import { DateTime } from 'luxon'
+import hash from '@adonisjs/core/services/hash'
+import db from '@adonisjs/lucid/services/db'
+import { DEMO_ACCOUNTS, DEMO_INVITED, DEMO_PASSWORD } from '#access/demo_accounts'
+import User from '#access/models/user'
+import { dbTime } from '#audit/services/time'
+import { verifyChain } from '#audit/services/verify_chain'
+import DemoLoad from '#commands/demo_load'
+import { deliverDueMails } from '#outbox/services/deliver_mails'
+import type { DemoReport } from '#people/demo/load_demo'
+import { listEmployees } from '#people/queries/employee_list'
+import { listInvitations } from '#people/queries/invitation_list'
+import { forgetCounts } from '#people/queries/remembered_count'
+import { jsonOf, runCommand, type CommandRun } from '#tests/helpers/command'
+import { resetDatabase } from '#tests/helpers/database'
+import { mailServer } from '#tests/helpers/mail_server'
+
+const countOf = async (table: string) =>
+  Number((await db.from(table).count('* as total').firstOrFail()).total)
+
+test.group('demo:load', (group) => {
+  let run: CommandRun
+
+  // Loaded once: the tests of this group only look at it.
+  group.setup(async () => {
+    await resetDatabase()
+    forgetCounts()
+    run = await runCommand(DemoLoad, ['--json'])
+    return () => resetDatabase()
+  })
+
+  test('loads a company whose audit log holds', async ({ assert }) => {
+    const report = jsonOf<DemoReport>(run)
+    assert.equal(run.exitCode, 0)
+    assert.isAbove(report.people, 110)
+    assert.isFalse(report.dryRun)
+    assert.equal(await countOf('employees'), report.people)
+
+    const verdict = await verifyChain()
+    assert.isTrue(verdict.intact)
+    assert.equal(verdict.entries, report.auditEntries)
+    const entries = await db.from('audit_entries').orderBy('id').select('performed_at')
+    const times = entries.map(({ performed_at: at }) => at as string)
+    assert.deepEqual(times, times.toSorted())
+    assert.isAtMost(times.at(-1)!.localeCompare(dbTime(DateTime.utc())), 0)
+  })
+
+  test('its accounts are in the states it announces', async ({ assert }) => {
+    for (const { email } of DEMO_ACCOUNTS) {
+      const user = await User.findByOrFail('email', email)
+      assert.isTrue(user.maySignIn, email)
+      assert.isTrue(await hash.verify(user.password ?? '', DEMO_PASSWORD), email)
+      assert.equal(user.awaitingApprovalAt !== null, email.startsWith('pending@'), email)
+    }
+    const roles = await db.from('users').whereLike('email', '%@demo.gangway.example')
+    const roleOf = Object.fromEntries(roles.map(({ email, role }) => [email.split('@')[0], role]))
+    assert.deepEqual(roleOf, {
+      admin: 'admin',
+      manager: 'manager',
+      employee: 'employee',
+      pending: 'employee',
+      invited: 'pending',
+    })
+    assert.isFalse((await User.findByOrFail('email', DEMO_INVITED)).isRegistered)
+  })
+
+  test('shows every state a page can show', async ({ assert }) => {
+    const rows = await db
+      .from('employees')
+      .select('status', 'onboarding_status')
+      .count('* as total')
+      .groupBy('status', 'onboarding_status')
+    const count = (status: string, onboarding: string) =>
+      Number(
+        rows.find((row) => row.status === status && row.onboarding_status === onboarding)?.total
+      )
+    for (const onboarding of ['complete', 'in_progress', 'not_started', 'pending']) {
+      assert.isAbove(count('active', onboarding), 0, onboarding)
+    }
+    assert.isAbove(count('active', 'complete'), 60)
+    assert.isAbove(count('pending', 'not_started'), 2)
+    assert.isAbove(count('pending', 'pending'), 2)
+    assert.equal((await listEmployees({ status: 'inactive' }, {})).total, 5)
+    for (const state of ['not_mailed', 'opened', 'accepted', 'expired', 'revoked'] as const) {
+      assert.isAbove((await listInvitations({ state }, {})).total, 0, state)
+    }
+  })
+
+  test('mails nobody, and says so where mails are listed', async ({ assert }) => {
+    assert.isAbove(jsonOf<DemoReport>(run).mailsCancelled, 100)
+    await deliverDueMails()
+    assert.lengthOf(mailServer.received(), 0)
+    const rows = await db.from('outbox_messages').distinct('state', 'last_error')
+    assert.deepEqual(
+      rows.map(({ state, last_error: reason }) => [state, reason]),
+      [['cancelled', 'Demo data: this mail was never sent.']]
+    )
+  })
+
+  test('is refused where anything is already', async ({ assert }) => {
+    const before = await countOf('audit_entries')
+    const again = await runCommand(DemoLoad, ['--json'])
+    assert.equal(again.exitCode, 1)
+    assert.include(jsonOf<{ error: { message: string } }>(again).error.message, 'not empty')
+    assert.equal(await countOf('audit_entries'), before)
+  })
+})
+
+test.group('demo:load --dry-run', (group) => {
+  group.each.setup(() => resetDatabase())
+
+  test('a dry run leaves nothing', async ({ assert }) => {
+    const run = await runCommand(DemoLoad, ['--dry-run'])
+    assert.equal(run.exitCode, 0)
+    assert.include(run.told, 'nothing was changed')
+    for (const table of ['users', 'employees', 'audit_entries', 'outbox_messages']) {
+      assert.equal(await countOf(table), 0, table)
+    }
+    const head = await db.from('audit_heads').firstOrFail()
+    assert.equal(Number(head.entry_id), 0)
+  })
+})

@@ -7,7 +7,7 @@ import { keysFrom, readEnvFile, writeEnvFile } from './env_file.js'
 import { Failure } from './failure.js'
 import { isStamped, writeStamp } from './fingerprint.js'
 import { buildDirectory, demoDirectory, ownerOnly } from './paths.js'
-import { reachable, whyUnusable } from './ports.js'
+import { addressesFromOutside, reachable, whyUnusable } from './ports.js'
 import { answersReady, until } from './waiting.js'
 
 const START_MS = 60_000
@@ -98,11 +98,15 @@ function discardUnfinished() {
   }
 }
 
-async function announce(url, keptData) {
+async function announce({ APP_URL: url, HOST, PORT }, keptData) {
   const accounts = await import(
     pathToFileURL(join(buildDirectory, 'app', 'access', 'demo_accounts.js')).href
   )
-  console.log(`\n  Gangway's demo is ready:  ${url}\n`)
+  console.log(`\n  Gangway's demo is ready:  ${url}`)
+  for (const address of addressesFromOutside(HOST)) {
+    console.log(`  From other machines:      http://${address}:${PORT}`)
+  }
+  console.log()
   for (const { email, label } of accounts.DEMO_ACCOUNTS)
     console.log(`    ${email.padEnd(32)}${label}`)
   console.log(`    ${accounts.DEMO_INVITED.padEnd(32)}Invited, not registered (no password yet)`)
@@ -133,5 +137,5 @@ async function serve(env, url, keptData) {
   const ready = await until(() => process.exitCode !== undefined || answersReady(url), START_MS)
   if (process.exitCode !== undefined) return
   if (!ready) throw new Failure(`The demo does not answer at ${url}/health/ready.`)
-  await announce(env.APP_URL, keptData)
+  await announce(env, keptData)
 }

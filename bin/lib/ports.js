@@ -1,4 +1,5 @@
 import { createServer } from 'node:net'
+import { networkInterfaces } from 'node:os'
 
 /** Why nothing can listen there (an error code), or undefined when something can. */
 export function whyUnusable(port, host) {
@@ -21,8 +22,19 @@ export function freePort(host = '127.0.0.1') {
   })
 }
 
+const EVERYWHERE = ['0.0.0.0', '::', '']
+
+/** The addresses other machines reach this one by, when it listens on `host`. */
+export function addressesFromOutside(host) {
+  if (!EVERYWHERE.includes(host)) return []
+  return Object.values(networkInterfaces())
+    .flat()
+    .filter(({ family, internal }) => family === 'IPv4' && !internal)
+    .map(({ address }) => address)
+}
+
 /** The address to reach a server by that listens on `host`. */
 export function reachable(host) {
-  if (['0.0.0.0', '::', ''].includes(host)) return '127.0.0.1'
+  if (EVERYWHERE.includes(host)) return '127.0.0.1'
   return host.includes(':') ? `[${host}]` : host
 }

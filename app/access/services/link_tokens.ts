@@ -39,6 +39,8 @@ export function readLinkToken(
 ): { id: number; matches: (generation: number) => boolean } | null {
   if (!/^[\w-]{38}$/.test(token)) return null
   const bytes = Buffer.from(token, 'base64url')
+  // The last sign has four bits to spare: one token is one text, not sixteen.
+  if (bytes.toString('base64url') !== token) return null
   const id = bytes.readUInt32BE(0)
   const mac = bytes.subarray(4)
   return { id, matches: (generation) => timingSafeEqual(mac, macOf(kind, id, generation)) }

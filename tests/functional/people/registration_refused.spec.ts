@@ -23,7 +23,10 @@ test.group('What does not register', (group) => {
       'x',
       String(invited.invitationId),
       `${invited.token}A`,
-      invited.token.slice(0, -1) + (invited.token.endsWith('A') ? 'B' : 'A'),
+      // Every other last sign, also those that decode to the same bytes.
+      ...[...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef-_']
+        .filter((sign) => !invited.token.endsWith(sign))
+        .map((sign) => invited.token.slice(0, -1) + sign),
       `____${invited.token.slice(4)}`,
       // The id of one invitation with the seal of another.
       linkToken('invitation', other, 1).slice(0, 6) + invited.token.slice(6),
@@ -37,7 +40,8 @@ test.group('What does not register', (group) => {
       assert.equal(page.status, 404, wrong)
       assert.deepEqual([page.props.state, page.props.invitation], ['invalid', null])
       assert.notInclude(page.text, invited.person.email)
-      assert.equal((await invited.register(REGISTRATION, wrong)).status, 404, wrong)
+      const answer = await invited.register(REGISTRATION, wrong)
+      assert.equal(answer.status, 404, wrong)
     }
     assert.isTrue(await invited.untouched())
   })

@@ -53,7 +53,7 @@ test.group('demo:load', (group) => {
       assert.isTrue(await hash.verify(user.password ?? '', DEMO_PASSWORD), email)
       assert.equal(user.awaitingApprovalAt !== null, email.startsWith('pending@'), email)
     }
-    const roles = await db.from('users').whereLike('email', '%@demo.gangway.example')
+    const roles = await db.from('users').where('email', 'like', '%@demo.gangway.example')
     const roleOf = Object.fromEntries(roles.map(({ email, role }) => [email.split('@')[0], role]))
     assert.deepEqual(roleOf, {
       admin: 'admin',

@@ -24,7 +24,7 @@ export default class OwnPasswordController {
     if (password === currentPassword) {
       throw invalidField('password', 'Choose a password you have not used here.', 'different')
     }
-    await forgiveAttempts('password', user.email)
+    await forgiveAttempts('password', user.email, ctx.request.ip())
     const passwordHash = await preparePassword(password, user)
     await change(actorOf(ctx), (change) =>
       storePassword(change, user, passwordHash, {

@@ -29,7 +29,7 @@ export async function signIn(
   const matches = await passwordMatches(user?.password ?? null, input.password)
   if (!user || !matches || !user.maySignIn) throw new Refusal(401, WRONG_CREDENTIALS)
 
-  await forgiveAttempts('sign-in', email)
+  await forgiveAttempts('sign-in', email, ctx.request.ip())
   await startSession(ctx, user, input.password)
   return user
 }

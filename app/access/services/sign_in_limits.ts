@@ -52,9 +52,17 @@ export async function countAttempt(
   }
 }
 
-/** A success clears the account's count, not the address's: one good account proves nothing. */
-export async function forgiveAttempts(purpose: 'sign-in' | 'password', email: string) {
-  await perAccount().delete(accountKey(purpose, email))
+/**
+ * A success clears the account's count, and takes itself out of the address's: a whole firm may
+ * share one address and sign in at nine. The rest of it stays, one good account proves nothing.
+ */
+export async function forgiveAttempts(
+  purpose: 'sign-in' | 'password' | 'link',
+  email: string | null,
+  address: string
+) {
+  await perAddress().decrement(addressKey(purpose, address))
+  if (email !== null) await perAccount().delete(accountKey(purpose, email))
 }
 
 /** Seconds to wait when the limit is reached, or null. */

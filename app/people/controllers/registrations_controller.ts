@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { companyName } from '#config/app'
 import { actorOf } from '#audit/actor'
-import { countAttempt } from '#access/services/sign_in_limits'
+import { countAttempt, forgiveAttempts } from '#access/services/sign_in_limits'
 import { startSession } from '#access/services/sign_in'
 import { linkState } from '#people/services/invitation_state'
 import { findInvitation, markOpened, registerEmployee } from '#people/services/register_employee'
@@ -43,6 +43,7 @@ export default class RegistrationsController {
     await countAttempt('link', null, ctx.request.ip())
     const input = await ctx.request.validateUsing(registrationValidator)
     const user = await registerEmployee({ ...input, token: ctx.params.token }, actorOf(ctx))
+    await forgiveAttempts('link', null, ctx.request.ip())
     // Whoever was signed in here before is not the person who registered.
     ctx.session.clear()
     await startSession(ctx, user)

@@ -78,6 +78,15 @@ test.group('Limits on attempts', (group) => {
     )
   })
 
+  test('a whole firm may sign in from one address', async ({ assert }) => {
+    const people = await Promise.all(
+      Array.from({ length: ATTEMPTS_PER_ADDRESS + 5 }, () => given.employee())
+    )
+    const statuses: number[] = []
+    for (const { email } of people) statuses.push((await signIn(email, PASSWORD)).answer.status)
+    assert.deepEqual([...new Set(statuses)], [200])
+  })
+
   test('no address of a person is readable among the counts', async ({ assert }) => {
     await signIn('mira@example.com', WRONG)
     assert.notInclude(JSON.stringify(await db.from('rate_limits')), 'mira')

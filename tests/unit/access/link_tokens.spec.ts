@@ -44,6 +44,15 @@ test.group('Link tokens', () => {
     }
   })
 
+  test('are one text each: the bits its last sign has to spare are none', ({ assert }) => {
+    const token = linkToken('invitation', 7, 1)
+    const signs = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+    const opening = [...signs].filter((sign) =>
+      readLinkToken('invitation', `${token.slice(0, -1)}${sign}`)?.matches(1)
+    )
+    assert.deepEqual(opening, [token.at(-1)])
+  })
+
   test('are told from what is none', ({ assert }) => {
     const token = linkToken('invitation', 7, 1)
     for (const text of ['', 'x', token.slice(1), `${token}A`, `${token}\n`, `${token.slice(1)}=`]) {

@@ -1,5 +1,4 @@
 import { test } from '@japa/runner'
-import db from '@adonisjs/lucid/services/db'
 import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
 import { given } from '#tests/helpers/people'
 import { emptyPortal, statementsOf } from '#tests/helpers/portal'
@@ -198,12 +197,5 @@ test.group('The employee database', (group) => {
       const page = await statementsOf(() => viewer.page('/employees'))
       assert.isAtMost(page.length, 6, page.join('\n'))
     }
-  })
-
-  test('an index is there for every order', async ({ assert }) => {
-    if (db.connection().dialect.name !== 'mysql') return
-    const indexes = await db.rawQuery('show index from users')
-    const names = (indexes[0] as { Key_name: string }[]).map((index) => index.Key_name)
-    assert.includeMembers(names, ['users_sort_name', 'users_sort_position'])
   })
 })

@@ -15,10 +15,7 @@ export const isDemo = env.get('DEMO') ?? false
  * No proxy is trusted until one is named: otherwise whoever reaches the port invents an address
  * in X-Forwarded-For and passes every per-address limit.
  */
-const trustedProxies = (env.get('TRUSTED_PROXIES') ?? '')
-  .split(',')
-  .map((address) => address.trim())
-  .filter(Boolean)
+const trustedProxies = env.get('TRUSTED_PROXIES')
 
 export const http = defineConfig({
   generateRequestId: true,

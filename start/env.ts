@@ -1,3 +1,4 @@
+import proxyAddr from 'proxy-addr'
 import { Env } from '@adonisjs/core/env'
 
 /** Dates are kept, compared and shown from UTC on every machine. */
@@ -5,6 +6,18 @@ process.env.TZ = 'UTC'
 
 const onMysql = () => process.env.DB_CONNECTION === 'mysql'
 const onS3 = () => process.env.DRIVE_DISK === 's3'
+
+/** Addresses or networks, comma-separated. */
+function proxies(name: string, value?: string): string[] {
+  const addresses = (value ?? '').split(',').map((address) => address.trim())
+  const given = addresses.filter(Boolean)
+  try {
+    proxyAddr.compile(given)
+  } catch (error) {
+    throw new Error(`"${name}" must list addresses: ${(error as Error).message}`)
+  }
+  return given
+}
 
 /**
  * The whole configuration of an installation. A missing or wrong value stops the boot with one
@@ -36,7 +49,7 @@ export default await Env.create(new URL('../', import.meta.url), {
   AUDIT_KEY: Env.schema.secret(),
 
   /** Addresses of reverse proxies whose X-Forwarded-For is believed, comma-separated. */
-  TRUSTED_PROXIES: Env.schema.string.optional(),
+  TRUSTED_PROXIES: proxies,
 
   DATA_DIR: Env.schema.string.optional(),
   DB_CONNECTION: Env.schema.enum(['sqlite', 'mysql'] as const),

@@ -83,6 +83,15 @@ export async function cancelEmailChanges(change: Change, userId: number): Promis
   return Number(cancelled)
 }
 
+/**
+ * Ends what was asked for before the account changed hands: taken back by a reset, or made an
+ * administrator's, it must not follow an address that somebody else chose earlier.
+ */
+export async function withdrawEmailChanges(change: Change, userId: number): Promise<void> {
+  if ((await cancelEmailChanges(change, userId)) === 0) return
+  await change.audit({ action: 'cancel_email_change', entityType: 'user', entityId: userId })
+}
+
 async function storeEmail(change: Change, user: User, email: string): Promise<void> {
   await change.trx
     .from('users')

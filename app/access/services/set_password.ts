@@ -1,6 +1,7 @@
 import hash from '@adonisjs/core/services/hash'
 import type User from '#access/models/user'
 import type { Change } from '#audit/services/change'
+import { withdrawEmailChanges } from '#access/services/change_email'
 import { assertGoodPassword } from '#access/services/passwords'
 import { endSessions } from '#access/services/end_sessions'
 import { conflict } from '#exceptions/refusals'
@@ -50,6 +51,7 @@ export async function storePassword(
     .where('user_id', user.id)
     .whereNull('used_at')
     .update({ used_at: change.time })
+  if (!options.keepSessionId) await withdrawEmailChanges(change, user.id)
   await endSessions(user.id, { keepSessionId: options.keepSessionId, trx: change.trx })
   await change.audit({
     action: 'change_password',

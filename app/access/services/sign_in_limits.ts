@@ -19,7 +19,8 @@ const addressKey = (purpose: string, address: string) => `${purpose}:address:${n
 
 /** Whoever has one IPv6 address has the other 2^64 of its network too, so they count as one. */
 export function networkOf(address: string): string {
-  if (!isIPv6(address)) return address
+  // What a proxy passes on need not be an address.
+  if (!isIPv6(address)) return address.slice(0, 45)
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? []
   if (mapped) return mapped
   const [head = '', tail] = (address.split('%')[0] ?? '').toLowerCase().split('::')

@@ -2,7 +2,7 @@ import User from '#access/models/user'
 import type { BuiltInRole } from '#access/permissions'
 import { differences, type Change } from '#audit/services/change'
 import { endSessions } from '#access/services/end_sessions'
-import { requestEmailChange } from '#access/services/change_email'
+import { requestEmailChange, withdrawEmailChanges } from '#access/services/change_email'
 import { searchTextOf, sortNameOf, sortPositionOf } from '#access/services/fold'
 import { assertAnotherAdmin } from '#access/services/last_admin'
 import { conflict, forbidden, notFound } from '#exceptions/refusals'
@@ -107,6 +107,7 @@ export async function changeRole(change: Change, user: User, role: BuiltInRole):
       sign_in_blocked_at: role === 'pending' && user.isRegistered ? change.time : null,
       updated_at: change.time,
     })
+  if (role === 'admin') await withdrawEmailChanges(change, user.id)
   await endSessions(user.id, { trx: change.trx })
   await change.audit({
     action: 'update',

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { buildState } from './build.js'
 import { Failure } from './failure.js'
 import { buildDirectory, envDirectory, envFile, ownerOnly } from './paths.js'
-import { keepYoungHeapSmall } from './young_heap.js'
+import { boundHeap } from './heap.js'
 
 /** Becomes the production server, in this process: signals and exit code are the server's own. */
 export async function start() {
@@ -18,7 +18,7 @@ export async function start() {
         'Set it up:  bin/gangway setup'
     )
   }
-  keepYoungHeapSmall()
+  boundHeap()
   if (built === 'stale') {
     console.error('The sources have changed since the build; what was built is served.')
   }

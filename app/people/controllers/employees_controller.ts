@@ -1,4 +1,3 @@
-import { DateTime } from 'luxon'
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#audit/actor'
 import { answerList } from '#access/services/paging'
@@ -48,11 +47,7 @@ export default class EmployeesController {
       )
     }
     const added = await addEmployee(
-      {
-        ...input,
-        startDate: input.startDate === undefined ? DateTime.utc().toISODate() : input.startDate,
-        sendInvite: sendInvite ?? true,
-      },
+      { ...input, sendInvite: sendInvite ?? true },
       actorOf(ctx),
       headers['idempotency-key']
     )

@@ -18,6 +18,7 @@ export interface NewEmployee {
   position?: string | null
   department?: string | null
   location?: string | null
+  /** The day of the change unless given; null for none. */
   startDate?: string | null
   hourlyRate?: string | null
   salary?: string | null
@@ -60,7 +61,9 @@ async function nextEmployeeNumber(change: Change): Promise<string> {
 }
 
 /** Writes the account, the employee and the protected fields within the caller's change. */
-export async function insertEmployee(change: Change, input: NewEmployee): Promise<number> {
+export async function insertEmployee(change: Change, payload: NewEmployee): Promise<number> {
+  const { startDate = change.at.toISODate(), ...rest } = payload
+  const input: NewEmployee = { ...rest, startDate }
   await assertEmailFree(change, input.email, null)
   const [userId] = await change.trx
     .insertQuery()

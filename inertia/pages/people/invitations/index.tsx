@@ -1,5 +1,5 @@
-import { usePage } from '@inertiajs/react'
-import { MailOpen } from 'lucide-react'
+import { Link, usePage } from '@inertiajs/react'
+import { Mail, MailOpen } from 'lucide-react'
 import { EmptyState } from '~/components/empty_state'
 import { PageHeader } from '~/components/page_header'
 import { Pagination } from '~/components/pagination'
@@ -10,6 +10,7 @@ import { PeopleTabs } from '~/components/people/people_tabs'
 import { SearchBox } from '~/components/people/search_box'
 import { useExistingPage } from '~/components/people/use_existing_page'
 import { useListQuery } from '~/components/people/use_list_query'
+import { Button } from '~/components/ui/button'
 import { Card, CardTitle } from '~/components/ui/card'
 import { NativeSelect } from '~/components/ui/native-select'
 import AppShell from '~/layouts/app_shell'
@@ -42,6 +43,16 @@ export default function Invitations({ invitations, total, page, perPage, filters
         title="Invitations"
         subtitle="Who has been invited to register, and what became of it."
         mobileSubtitle="Who has been invited to register."
+        actions={
+          permissions.includes('settings:manage') && (
+            <Button asChild variant="outline">
+              <Link href="/user-management/mails">
+                <Mail aria-hidden="true" />
+                Outgoing Mails
+              </Link>
+            </Button>
+          )
+        }
       />
       <PeopleTabs current="invitations" />
       <Card className="mt-6">

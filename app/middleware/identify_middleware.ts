@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
-import { Access, accessOf, nobody } from '#access/services/access'
+import { accessOf, nobody, type Access } from '#access/services/access'
 
 declare module '@adonisjs/core/http' {
   interface HttpContext {

@@ -1,5 +1,6 @@
 await import('reflect-metadata')
 const { Ignitor, prettyPrintError } = await import('@adonisjs/core')
+const { HelpCommand } = await import('@adonisjs/core/ace')
 
 const APP_ROOT = new URL('../', import.meta.url)
 
@@ -10,7 +11,11 @@ const IMPORTER = (filePath: string) => {
   return import(filePath)
 }
 
-new Ignitor(APP_ROOT, { importer: IMPORTER })
+const argv = process.argv.splice(2)
+const [name = ''] = argv
+const wantsHelp = !name.startsWith('-') && argv.slice(1).some((arg) => /^(--help|-h)$/.test(arg))
+
+await new Ignitor(APP_ROOT, { importer: IMPORTER })
   .tap((app) => {
     app.booting(async () => {
       await import('#start/env')
@@ -20,11 +25,18 @@ new Ignitor(APP_ROOT, { importer: IMPORTER })
   })
   .ace()
   .configure(async (app) => {
-    // Help and examples name the command that people type.
     const ace = await app.container.make('ace')
+    // Help and examples name the command that people type.
     ace.info.set('binary', 'bin/gangway')
+    if (!wantsHelp) return
+    // As a flag, help would first start the application, and fail where nothing is configured yet.
+    await ace.boot()
+    const parsed = { args: [name], flags: {}, unknownFlags: [], nodeArgs: [], _: [] }
+    const help = new HelpCommand(ace, parsed, ace.ui, ace.prompt)
+    await help.exec()
+    process.exit(help.exitCode ?? 0)
   })
-  .handle(process.argv.splice(2))
+  .handle(argv)
   .catch(async (error) => {
     process.exitCode = 1
     await prettyPrintError(error)

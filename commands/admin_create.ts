@@ -1,7 +1,6 @@
 import { args, BaseCommand, flags } from '@adonisjs/core/ace'
 import type { CommandOptions } from '@adonisjs/core/types/ace'
 import { commandActor } from '#audit/actor'
-import { createAdmin } from '#access/services/create_admin'
 import { isDryRun, report, reportRefusal } from '#commands/_reporting'
 
 export default class AdminCreate extends BaseCommand {
@@ -36,6 +35,8 @@ export default class AdminCreate extends BaseCommand {
   declare json?: boolean
 
   async run() {
+    // Loaded late: --help must work where nothing is configured yet.
+    const { createAdmin } = await import('#access/services/create_admin')
     const password = this.passwordStdin
       ? await readLine()
       : await this.prompt.secure('Password (at least 12 characters)')

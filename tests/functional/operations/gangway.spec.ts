@@ -16,7 +16,8 @@ async function gangway(args: string[], settings: NodeJS.ProcessEnv = {}) {
   const child = spawn(process.execPath, [app.makePath('bin/gangway.js'), ...args], {
     // From anywhere, as people call it.
     cwd: tmpdir(),
-    env: { ...Object.fromEntries(inherited), ...settings },
+    // Without an environment file unless a test has one: most work where nothing is set up.
+    env: { ...Object.fromEntries(inherited), ENV_PATH: '/nowhere', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const printed = { stdout: '', stderr: '' }

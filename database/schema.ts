@@ -8,7 +8,7 @@ import { BaseModel, column } from '@adonisjs/lucid/orm'
 import { DateTime } from 'luxon'
 
 export class AuditEntrySchema extends BaseModel {
-  static $columns = ['action', 'address', 'entityId', 'entityType', 'id', 'mac', 'newValues', 'oldValues', 'performedAt', 'performedBy', 'performedById', 'requestId', 'valuesDigest', 'valuesSalt'] as const
+  static $columns = ['action', 'address', 'entityId', 'entityType', 'id', 'mac', 'newValues', 'oldValues', 'performedAt', 'performedBy', 'performedById', 'requestId', 'searchText', 'valuesDigest', 'valuesSalt'] as const
   $columns = AuditEntrySchema.$columns
   @column()
   declare action: string
@@ -34,6 +34,8 @@ export class AuditEntrySchema extends BaseModel {
   declare performedById: number | null
   @column()
   declare requestId: string | null
+  @column()
+  declare searchText: string
   @column()
   declare valuesDigest: string
   @column()

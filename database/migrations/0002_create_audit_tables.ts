@@ -22,6 +22,8 @@ export default class extends BaseSchema {
       moment(table, 'performed_at').notNullable()
       table.string('address', 45).nullable()
       table.string('request_id', 64).nullable()
+      // A folded copy of who, what and whose, for searching.
+      binaryText(this.db, table, 'search_text', 450).notNullable().defaultTo('')
       table.text('old_values', 'mediumtext').nullable()
       table.text('new_values', 'mediumtext').nullable()
       binaryText(this.db, table, 'values_salt', 64).nullable()

@@ -3,6 +3,7 @@ import db from '@adonisjs/lucid/services/db'
 import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
 import type { AuditRow } from '#audit/services/chain'
 import { dbTime } from '#audit/services/time'
+import { likeContaining } from '#access/services/fold'
 import {
   DEFAULT_PER_PAGE,
   decodeCursor,
@@ -22,8 +23,6 @@ export interface AuditFilters {
   sort?: 'performedAt' | '-performedAt'
 }
 
-const like = (text: string) => `%${text.replace(/[!%_]/g, (sign) => `!${sign}`)}%`
-
 /** Narrows a query to the entries asked for; used by the list and by the export alike. */
 export function filterAudit(
   query: DatabaseQueryBuilderContract,
@@ -36,12 +35,7 @@ export function filterAudit(
   if (filters.from) query.where('performed_at', '>=', dbTime(DateTime.fromJSDate(filters.from)))
   if (filters.to) query.where('performed_at', '<=', dbTime(DateTime.fromJSDate(filters.to)))
   if (filters.q) {
-    const pattern = like(filters.q)
-    query.where((either) => {
-      for (const column of ['performed_by', 'entity_type', 'action', 'entity_id']) {
-        either.orWhereRaw(`${column} like ? escape '!'`, [pattern])
-      }
-    })
+    query.whereRaw(`search_text like ? escape '!'`, [likeContaining(filters.q)])
   }
   return query
 }

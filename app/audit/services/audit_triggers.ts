@@ -17,6 +17,7 @@ const FROZEN_COLUMNS = [
   'performed_at',
   'address',
   'request_id',
+  'search_text',
   'values_digest',
   'mac',
 ]

@@ -1,5 +1,6 @@
 import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import env from '#start/env'
+import { fold } from '#access/services/fold'
 
 /** An entry's columns as they are stored; the chain covers exactly these. */
 export interface AuditRow {
@@ -12,6 +13,7 @@ export interface AuditRow {
   performed_at: string
   address: string | null
   request_id: string | null
+  search_text: string
   old_values: string | null
   new_values: string | null
   values_salt: string | null
@@ -19,7 +21,10 @@ export interface AuditRow {
   mac: string
 }
 
-export type AuditFacts = Omit<AuditRow, 'mac' | 'old_values' | 'new_values' | 'values_salt'>
+export type AuditFacts = Omit<
+  AuditRow,
+  'mac' | 'search_text' | 'old_values' | 'new_values' | 'values_salt'
+>
 
 let key: Buffer | undefined
 
@@ -59,4 +64,14 @@ export function chainMac(previousMac: string, row: AuditFacts): string {
     row.values_digest,
   ]
   return createHmac('sha256', auditKey()).update(JSON.stringify(facts)).digest('hex')
+}
+
+/** What a search of the log looks through; a folded copy, so it is checked but not chained. */
+export function auditSearchText(
+  row: Pick<AuditRow, 'performed_by' | 'action' | 'entity_type' | 'entity_id'>
+): string {
+  return fold([row.performed_by, row.action, row.entity_type, row.entity_id].join(' ')).slice(
+    0,
+    450
+  )
 }

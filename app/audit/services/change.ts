@@ -2,7 +2,13 @@ import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { Actor } from '#audit/actor'
-import { chainMac, digestValues, newSalt, type AuditRow } from '#audit/services/chain'
+import {
+  auditSearchText,
+  chainMac,
+  digestValues,
+  newSalt,
+  type AuditRow,
+} from '#audit/services/chain'
 import { dbTime } from '#audit/services/time'
 
 export type AuditValues = Record<string, unknown>
@@ -64,6 +70,7 @@ export class Change {
     const mac = chainMac(this.head.mac, facts)
     const row: AuditRow = {
       ...facts,
+      search_text: auditSearchText(facts),
       old_values: oldValues,
       new_values: newValues,
       values_salt: salt,

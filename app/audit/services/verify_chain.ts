@@ -1,5 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
-import { chainMac, digestValues, type AuditRow } from '#audit/services/chain'
+import { auditSearchText, chainMac, digestValues, type AuditRow } from '#audit/services/chain'
 
 export interface ChainVerdict {
   intact: boolean
@@ -79,7 +79,9 @@ export async function verifyChain(
         return broken(expected, 'its values were changed')
       }
       mac = chainMac(mac, { ...row, id: expected })
-      if (mac !== row.mac) return broken(expected, 'the entry was changed')
+      if (mac !== row.mac || row.search_text !== auditSearchText(row)) {
+        return broken(expected, 'the entry was changed')
+      }
       if (checkpoint?.entry === expected && checkpoint.mac !== mac) {
         return broken(expected, 'it is not the entry of the checkpoint')
       }

@@ -71,6 +71,7 @@ test.group('Audit chain', (group) => {
     ['address', null],
     ['request_id', 'another'],
     ['request_id', null],
+    ['search_text', 'somebody else'],
     ['old_values', '{"firstName":"Eve"}'],
     ['old_values', null],
     ['new_values', '{"firstName":"mira 3"}'],

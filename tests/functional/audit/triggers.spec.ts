@@ -21,6 +21,7 @@ const CHANGES: [column: string, value: string | number | null][] = [
   ['performed_at', '2020-01-01 00:00:00.000'],
   ['address', null],
   ['request_id', 'A-REQUEST'],
+  ['search_text', 'somebody else'],
   ['values_digest', 'x'],
   ['mac', 'x'],
   ['old_values', '{"a":"B"}'],

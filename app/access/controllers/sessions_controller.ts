@@ -42,8 +42,10 @@ export default class SessionsController {
   /** GET signs out from our own pages and the address bar, and asks first otherwise. */
   async confirmDestroy(ctx: HttpContext) {
     if (!ctx.auth.user) return ctx.response.redirect().toPath('/')
-    const prefetched = ctx.request.header('sec-purpose')?.includes('prefetch') ?? false
-    if (prefetched || originOf(ctx) === 'foreign' || this.refererIsForeign(ctx)) {
+    // Looking ahead is not going there.
+    const looksAhead =
+      ctx.request.method() === 'HEAD' || ctx.request.header('sec-purpose')?.includes('prefetch')
+    if (looksAhead || originOf(ctx) === 'foreign' || this.refererIsForeign(ctx)) {
       return ctx.inertia.render('access/logout', {})
     }
     await signOut(ctx)

@@ -13,6 +13,9 @@ import { keepSessionUser } from '#access/services/session_users'
 /** How much of an idle minute may pass before a visit is written down again. */
 const TOUCH_INTERVAL_SECONDS = 60
 
+/** A visitor's session only remembers where to return to; many of them must not fill the table. */
+const VISITOR_AGE_SECONDS = 30 * 60
+
 /** The key under which the session guard keeps the signed-in user's id. */
 const USER_KEY = 'auth_web'
 
@@ -27,7 +30,7 @@ export function sessionRowId(sessionId: string): string {
  */
 class DatabaseSessionStore implements SessionStoreContract {
   /** The row this request began with. */
-  private found: { id: string; lastSeenAt: string } | null = null
+  private found: { id: string; lastSeenAt: string; isVisitor: boolean } | null = null
 
   constructor(
     private readonly ctx: HttpContext,
@@ -46,16 +49,17 @@ class DatabaseSessionStore implements SessionStoreContract {
       .first()
     if (!row) return null
     const { session_data: data, session_last_seen_at: lastSeenAt, ...user } = row
-    this.found = { id, lastSeenAt }
+    this.found = { id, lastSeenAt, isVisitor: user.id === null }
     if (user.id !== null) keepSessionUser(this.ctx, user)
     return JSON.parse(data)
   }
 
   async write(sessionId: string, data: SessionData): Promise<void> {
-    const seen = this.seen()
+    const userId = typeof data[USER_KEY] === 'number' ? data[USER_KEY] : null
+    const seen = this.seen(userId === null ? VISITOR_AGE_SECONDS : this.ageSeconds)
     const row = {
       data: JSON.stringify(data),
-      user_id: typeof data[USER_KEY] === 'number' ? data[USER_KEY] : null,
+      user_id: userId,
       ...seen,
     }
     const id = sessionRowId(sessionId)
@@ -77,20 +81,23 @@ class DatabaseSessionStore implements SessionStoreContract {
     if (this.found === null) return
     const limit = dbTime(DateTime.utc().minus({ seconds: TOUCH_INTERVAL_SECONDS }))
     if (this.found.lastSeenAt > limit) return
-    await db.from('sessions').where('id', sessionRowId(sessionId)).update(this.seen())
+    await db
+      .from('sessions')
+      .where('id', sessionRowId(sessionId))
+      .update(this.seen(this.found.isVisitor ? VISITOR_AGE_SECONDS : this.ageSeconds))
   }
 
   async destroy(sessionId: string): Promise<void> {
     await db.from('sessions').where('id', sessionRowId(sessionId)).delete()
   }
 
-  private seen() {
+  private seen(ageSeconds: number) {
     const now = DateTime.utc()
     return {
       address: this.ctx.request.ip().slice(0, 45),
       user_agent: this.ctx.request.header('user-agent')?.slice(0, 255) ?? null,
       last_seen_at: dbTime(now),
-      expires_at: dbTime(now.plus({ seconds: this.ageSeconds })),
+      expires_at: dbTime(now.plus({ seconds: ageSeconds })),
     }
   }
 }

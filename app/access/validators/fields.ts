@@ -41,6 +41,8 @@ export const email = () =>
     .maxLength(254)
     .use(plainRule({ lines: false }))
     .email()
+    // Quoted names are legal (RFC 5321), but hardly a mail server takes them.
+    .regex(/^[^\s"]+$/)
 
 /**
  * Told apart from an absent field: what may be left out of a change, but not cleared. The body
@@ -67,6 +69,7 @@ export const messages = new SimpleMessagesProvider(
     'lastName.minLength': 'Last name is required',
     'email.required': 'Invalid email address',
     'email.email': 'Invalid email address',
+    'email.regex': 'Invalid email address',
     'password.required': 'Password is required',
     'password.minLength': 'The password must have at least {{ min }} characters',
     'password.maxLength': 'The password must have at most {{ max }} characters',

@@ -38,8 +38,8 @@ export default class EmployeePagesController {
       ))
     // Read only when asked for: opening one person's dialog leaves the list alone.
     return ctx.inertia.render('people/employees/index', {
-      employees: async () => EmployeeTransformer.transform((await list()).rows),
-      total: async () => (await list()).total,
+      employees: () => list().then(({ rows }) => EmployeeTransformer.transform(rows)),
+      total: () => list().then(({ total }) => total),
       page: page ?? 1,
       perPage: EMPLOYEES_PER_PAGE,
       filters: {

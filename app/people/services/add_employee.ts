@@ -126,11 +126,13 @@ export async function insertEmployee(change: Change, payload: NewEmployee): Prom
   return employeeId
 }
 
+/** Fields of the form that are no part of the person. */
+const ABOUT_THE_INVITATION = new Set(['sendInvite', 'personalMessage'])
+
 function auditedValues(input: NewEmployee, employeeNumber: string): Record<string, unknown> {
-  const { sendInvite: _, personalMessage: __, ...values } = input
   const told: Record<string, unknown> = { employeeId: employeeNumber }
-  for (const [field, value] of Object.entries(values)) {
-    if (value === null || value === undefined) continue
+  for (const [field, value] of Object.entries(input)) {
+    if (value === null || value === undefined || ABOUT_THE_INVITATION.has(field)) continue
     told[field] = field in PROTECTED_COLUMNS ? REDACTED : value
   }
   return told

@@ -24,10 +24,14 @@ const serve = expressStaticGzip(app.publicPath(), {
   },
 })
 
+/** Every file in public/ has an extension, and no route has: the disk is asked for files alone. */
+const NAMES_A_FILE = /\.[^/]+$/
+
 /** Serves public/ with the compressed copies the build left beside each file. */
 export default class AssetsMiddleware {
   async handle(ctx: HttpContext, next: NextFn) {
     if (!['GET', 'HEAD'].includes(ctx.request.method())) return next()
+    if (!NAMES_A_FILE.test(ctx.request.url())) return next()
     const { response } = ctx.response
     // The library expects Express, which tells the path apart from the query.
     const request = Object.assign(ctx.request.request, { path: ctx.request.url() })

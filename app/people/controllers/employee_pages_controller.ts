@@ -38,7 +38,7 @@ export default class EmployeePagesController {
       ))
     // Read only when asked for: opening one person's dialog leaves the list alone.
     return ctx.inertia.render('people/employees/index', {
-      employees: () => list().then(({ rows }) => EmployeeTransformer.transform(rows)),
+      employees: () => list().then(({ rows }) => EmployeeTransformer.rows(rows)),
       total: () => list().then(({ total }) => total),
       page: page ?? 1,
       perPage: EMPLOYEES_PER_PAGE,

@@ -25,8 +25,7 @@ export default class EmployeesController {
       ctx.request.qs()
     )
     const list = await listEmployees(filters, { page, perPage, cursor })
-    const rows = answerList(ctx, list, cursor !== undefined)
-    return ctx.serialize(EmployeeTransformer.transform(rows))
+    return EmployeeTransformer.rows(answerList(ctx, list, cursor !== undefined))
   }
 
   async show(ctx: HttpContext) {

@@ -5,6 +5,14 @@ import type { EmployeeListRow } from '#people/queries/employee_row'
 
 /** An employee as every list shows them (spec.md 3), without anything protected. */
 export default class EmployeeTransformer extends BaseTransformer<EmployeeListRow> {
+  /**
+   * A whole page of them at once. Nothing in a row has to be resolved, and a call through the
+   * container for each of 500 rows costs as much as reading them.
+   */
+  static rows(rows: EmployeeListRow[]) {
+    return rows.map((row) => new this(row).toObject())
+  }
+
   toObject() {
     const row = this.resource
     return {

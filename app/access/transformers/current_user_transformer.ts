@@ -1,4 +1,5 @@
 import { BaseTransformer } from '@adonisjs/core/transformers'
+import SessionUserTransformer from '#access/transformers/session_user_transformer'
 import type User from '#access/models/user'
 
 /** The signed-in person, as spec.md 3 lists them and the shell shows them. */
@@ -6,12 +7,7 @@ export default class CurrentUserTransformer extends BaseTransformer<User> {
   toObject() {
     const user = this.resource
     return {
-      id: user.id,
-      role: user.role,
-      firstName: user.firstName,
-      lastName: user.lastName,
-      email: user.email,
-      profileImageUrl: user.profileImageUrl,
+      ...new SessionUserTransformer(user).toObject(),
       phone: user.phone,
       position: user.position,
       department: user.department,

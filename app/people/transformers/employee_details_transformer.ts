@@ -1,6 +1,6 @@
 import { BaseTransformer } from '@adonisjs/core/transformers'
-import { profileImageUrl } from '#access/models/user'
 import { isoTime } from '#audit/services/time'
+import EmployeeTransformer from '#people/transformers/employee_transformer'
 import type { EmployeeDetails } from '#people/queries/employee_details'
 import { invitationState } from '#people/services/invitation_state'
 
@@ -22,22 +22,7 @@ export default class EmployeeDetailsTransformer extends BaseTransformer<Employee
   toObject() {
     const { row, invitation, pay } = this.resource
     return {
-      id: row.id,
-      userId: row.user_id,
-      firstName: row.first_name,
-      lastName: row.last_name,
-      email: row.email,
-      phone: row.phone,
-      position: row.position,
-      department: row.department,
-      location: row.location,
-      startDate: row.start_date,
-      employeeId: row.employee_number,
-      candidateId: row.candidate_id,
-      status: row.status,
-      onboardingStatus: row.onboarding_status,
-      createdAt: isoTime(row.created_at),
-      user: { profileImageUrl: profileImageUrl(row.user_id, row.photo_file_id) },
+      ...new EmployeeTransformer(row).toObject(),
       presentAddress: row.present_address,
       permanentAddress: row.permanent_address,
       qualifications: row.qualifications,

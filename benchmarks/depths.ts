@@ -1,0 +1,120 @@
+import { jsonHeaders, LIST, onRun, RUNS, started, withCounter, type Bench } from './bench.js'
+import { interleaved } from './load.js'
+import { memoryOf, startBare, startPortal, type Portal } from './servers.js'
+
+/** 100,000 people: depth by cursor, a jump to a page number, a search, the first page. */
+export async function measureLarge(bench: Bench): Promise<void> {
+  const { small, large } = bench.databases
+  const bare = startBare(large)
+  const smallPortal = startPortal(bench.build, small, bench.dataDirectory)
+  const portal = startPortal(bench.build, large, bench.dataDirectory)
+  await started([bare, smallPortal, portal], async () => {
+    const { url } = await portal
+    const headers = jsonHeaders(await portal)
+    bench.say('walking to page 1,000 by cursor')
+    const deep = await walk(await portal, 1_000)
+    const jumps = Array.from({ length: 199 }, (_, i) => `${LIST}&page=${((i * 977) % 2_000) + 1}`)
+    const searches = SEARCHES.map((q) => `${LIST}&q=${encodeURIComponent(q)}`)
+    await giveSearches(bench, (await bare).url)
+    const rates = await interleaved(
+      {
+        'bare': { url: (await bare).url },
+        'page 1 of 1,000 people': {
+          url: `${(await smallPortal).url}${LIST}`,
+          headers: jsonHeaders(await smallPortal),
+        },
+        'page 1': { url: `${url}${LIST}`, headers },
+        'page 1,000 by cursor': { url: `${url}${deep}`, headers },
+        'jump to a page': { url, paths: jumps, headers },
+      },
+      RUNS,
+      onRun(bench)
+    )
+    const found = await interleaved(
+      {
+        'search': { url, paths: searches, headers },
+        'bare search': {
+          url: (await bare).url,
+          paths: SEARCHES.map((_, number) => `/sql?n=${number}`),
+        },
+      },
+      RUNS,
+      onRun(bench)
+    )
+    Object.assign(bench.rates, rates.summary('100,000: '), found.summary('100,000: '))
+    bench.verdicts.push(
+      {
+        what: 'Page 1,000 by cursor, of 100,000',
+        value: rates.share('page 1,000 by cursor', 'page 1'),
+        target: { least: 0.8 },
+        note: 'of page 1',
+      },
+      {
+        what: 'Page 1 of 100,000',
+        value: rates.share('page 1', 'page 1 of 1,000 people'),
+        target: { least: 0.9 },
+        note: 'of page 1 of 1,000',
+      },
+      {
+        what: 'Jump to any page number, of 100,000',
+        value: rates.share('jump to a page', 'bare'),
+        target: { least: 0.01 },
+        note: `of bare; ${rates.perSecond('jump to a page').toFixed(0)}/s over all pages`,
+      },
+      {
+        what: 'Search, of 100,000',
+        value: found.share('search', 'bare search'),
+        target: { least: 0.5 },
+        note: `of bare mysql2 running the same SQL (${found.perSecond('bare search').toFixed(0)}/s)`,
+      }
+    )
+    bench.memory.push(memoryOf((await portal).pid))
+  })
+}
+
+/** What people look for: names, parts of names, an address, and what nobody is called. */
+const SEARCHES = [
+  'wei',
+  'kowalczyk',
+  'noah adeyemi',
+  'quist',
+  'person.99',
+  'søren müller',
+  'zzzz',
+  'ana',
+  'person.4242@',
+  'nguyễn-ueda',
+]
+
+/** Follows `Link: rel="next"` and gives the address of the page wanted. */
+async function walk(portal: Portal, pages: number): Promise<string> {
+  let address = LIST
+  const seen = new Set<number>()
+  for (let page = 1; page < pages; page++) {
+    const response = await fetch(portal.url + address, { headers: jsonHeaders(portal) })
+    for (const { id } of (await response.json()) as { id: number }[]) seen.add(id)
+    const next = /<([^>]*cursor=[^>]*)>; rel="next(?:-cursor)?"/.exec(
+      response.headers.get('link') ?? ''
+    )
+    if (!next?.[1]) throw new Error(`Page ${page} names no cursor to go on from`)
+    address = next[1]
+  }
+  if (seen.size !== (pages - 1) * 50) throw new Error('The walk met somebody twice, or missed one')
+  return address
+}
+
+/** Has the bare server run the very SQL that a search by the portal was seen to run. */
+async function giveSearches(bench: Bench, bareUrl: string): Promise<void> {
+  await withCounter(bench, bench.databases.large, async (portal, counter) => {
+    const captured: string[] = []
+    for (const q of SEARCHES) {
+      const statements = await counter.during(() =>
+        fetch(`${portal.url}${LIST}&q=${encodeURIComponent(q)}`, { headers: jsonHeaders(portal) })
+      )
+      const search = statements.find((sql) => sql.includes(' like ') && !/count\(/i.test(sql))
+      if (!search) throw new Error('No search was seen among the statements')
+      captured.push(search)
+    }
+    await fetch(bareUrl, { method: 'POST', body: JSON.stringify(captured) })
+  })
+}

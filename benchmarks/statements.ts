@@ -1,0 +1,65 @@
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+import type { BenchDatabase } from './database.js'
+
+const COM_QUERY = 0x03
+const COM_STMT_EXECUTE = 0x17
+
+/**
+ * Stands between a server and the database and reads which statements pass, on any server and
+ * without a privilege there: whatever a framework sends counts.
+ */
+export class StatementCounter {
+  #statements: string[] = []
+  #server = createServer((client) => this.#relay(client))
+
+  constructor(private readonly target: BenchDatabase) {}
+
+  /** The database, as reached through this counter. */
+  async open(): Promise<BenchDatabase> {
+    this.#server.listen(0, '127.0.0.1')
+    await once(this.#server, 'listening')
+    const { port } = this.#server.address() as { port: number }
+    return { ...this.target, host: '127.0.0.1', port }
+  }
+
+  close(): void {
+    this.#server.close()
+  }
+
+  /** The statements that passed while `work` ran. */
+  async during(work: () => Promise<unknown>): Promise<string[]> {
+    this.#statements = []
+    await work()
+    return this.#statements
+  }
+
+  #relay(client: Socket) {
+    const upstream = connect({ host: this.target.host, port: this.target.port })
+    let pending = Buffer.alloc(0)
+    client.on('data', (chunk) => {
+      pending = Buffer.concat([pending, chunk])
+      // MySQL's framing: three bytes of length, one of sequence, the payload.
+      while (pending.length >= 4) {
+        const length = pending.readUIntLE(0, 3)
+        if (pending.length < 4 + length) break
+        if (pending[3] === 0 && length > 0) this.#note(pending.subarray(4, 4 + length))
+        pending = pending.subarray(4 + length)
+      }
+      upstream.write(chunk)
+    })
+    upstream.on('data', (chunk) => client.write(chunk))
+    for (const [socket, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      socket.on('error', () => other.destroy())
+      socket.on('close', () => other.destroy())
+    }
+  }
+
+  #note(payload: Buffer) {
+    if (payload[0] === COM_QUERY) this.#statements.push(payload.toString('utf8', 1))
+    if (payload[0] === COM_STMT_EXECUTE) this.#statements.push('(prepared statement)')
+  }
+}

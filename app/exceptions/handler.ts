@@ -2,7 +2,7 @@ import { errors as vineErrors } from '@vinejs/vine'
 import app from '@adonisjs/core/services/app'
 import { ExceptionHandler, type HttpContext } from '@adonisjs/core/http'
 import { Refusal, type FieldError } from '#exceptions/refusals'
-import { startPage } from '#middleware/page_context'
+import { nobody } from '#access/services/access'
 
 interface Answer {
   status: number
@@ -72,7 +72,8 @@ export default class HttpExceptionHandler extends ExceptionHandler {
       const { message, errors } = answer
       return ctx.response.send(errors ? { message, errors } : { message })
     }
-    await startPage(ctx)
+    // The error may have come before anybody was identified.
+    ctx.access ??= nobody
     const page = PAGES[answer.status] ?? 'errors/server_error'
     const body = await ctx.inertia.render(page, {
       requestId: ctx.request.id() ?? null,

@@ -1,6 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { Actor } from '#audit/actor'
 import { filterAudit, type AuditFilters } from '#audit/queries/audit_list'
+import AuditEntryTransformer from '#audit/transformers/audit_entry_transformer'
 import type { AuditRow } from '#audit/services/chain'
 import { change } from '#audit/services/change'
 import { csvLine } from '#audit/services/csv'
@@ -110,21 +111,6 @@ const asCsv = (row: AuditRow) =>
     row.mac,
   ])
 
-const parsed = (values: string | null): unknown => (values === null ? null : JSON.parse(values))
-
 /** The entry as `GET /api/audit-logs` gives it, and its link in the chain. */
 const asJson = (row: AuditRow) =>
-  `${JSON.stringify({
-    id: Number(row.id),
-    action: row.action,
-    entityType: row.entity_type,
-    entityId: row.entity_id,
-    performedBy: row.performed_by,
-    performedById: row.performed_by_id,
-    performedAt: isoTime(row.performed_at),
-    address: row.address,
-    requestId: row.request_id,
-    oldValues: parsed(row.old_values),
-    newValues: parsed(row.new_values),
-    mac: row.mac,
-  })}\n`
+  `${JSON.stringify({ ...new AuditEntryTransformer(row).toObject(), mac: row.mac })}\n`

@@ -12,8 +12,12 @@ import type AccessUserTransformer from '#app/access/transformers/user_transforme
 import type AuditAuditEntryTransformer from '#app/audit/transformers/audit_entry_transformer'
 import type OutboxMailTransformer from '#app/outbox/transformers/mail_transformer'
 import type PeopleEmployeeDetailsTransformer from '#app/people/transformers/employee_details_transformer'
+import type PeopleEmployeeNoteTransformer from '#app/people/transformers/employee_note_transformer'
 import type PeopleEmployeeTransformer from '#app/people/transformers/employee_transformer'
+import type PeopleEmploymentTransformer from '#app/people/transformers/employment_transformer'
+import type PeopleErasurePreviewTransformer from '#app/people/transformers/erasure_preview_transformer'
 import type PeopleInvitationTransformer from '#app/people/transformers/invitation_transformer'
+import type TrainingModuleTransformer from '#app/training/transformers/module_transformer'
 import type InertiaMiddleware from '#middleware/inertia_middleware'
 
 export namespace Data {
@@ -48,13 +52,31 @@ export namespace Data {
     export namespace EmployeeDetails {
       export type Variants = InferVariants<PeopleEmployeeDetailsTransformer>
     }
+    export type EmployeeNote = InferData<PeopleEmployeeNoteTransformer>
+    export namespace EmployeeNote {
+      export type Variants = InferVariants<PeopleEmployeeNoteTransformer>
+    }
     export type Employee = InferData<PeopleEmployeeTransformer>
     export namespace Employee {
       export type Variants = InferVariants<PeopleEmployeeTransformer>
     }
+    export type Employment = InferData<PeopleEmploymentTransformer>
+    export namespace Employment {
+      export type Variants = InferVariants<PeopleEmploymentTransformer>
+    }
+    export type ErasurePreview = InferData<PeopleErasurePreviewTransformer>
+    export namespace ErasurePreview {
+      export type Variants = InferVariants<PeopleErasurePreviewTransformer>
+    }
     export type Invitation = InferData<PeopleInvitationTransformer>
     export namespace Invitation {
       export type Variants = InferVariants<PeopleInvitationTransformer>
+    }
+  }
+  export namespace Training {
+    export type Module = InferData<TrainingModuleTransformer>
+    export namespace Module {
+      export type Variants = InferVariants<TrainingModuleTransformer>
     }
   }
   export type SharedProps = InferSharedProps<InertiaMiddleware>

@@ -4,13 +4,21 @@
  */
 
 import AccessEmailChanged from '#app/access/events/email_changed'
+import AccessPositionChanged from '#app/access/events/position_changed'
 import PeopleEmployeeApproved from '#app/people/events/employee_approved'
+import PeopleEmployeeDeparted from '#app/people/events/employee_departed'
+import PeopleEmployeesMoved from '#app/people/events/employees_moved'
+import PeopleListedNameChanged from '#app/people/events/listed_name_changed'
 
 export const events = {
   access: {
     EmailChanged: AccessEmailChanged,
+    PositionChanged: AccessPositionChanged,
   },
   people: {
     EmployeeApproved: PeopleEmployeeApproved,
+    EmployeeDeparted: PeopleEmployeeDeparted,
+    EmployeesMoved: PeopleEmployeesMoved,
+    ListedNameChanged: PeopleListedNameChanged,
   },
 }

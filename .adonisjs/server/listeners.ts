@@ -5,6 +5,13 @@
 
 export const listeners = {
   people: {
+    ContinueEmploymentPeriod: () => import('#app/people/listeners/continue_employment_period'),
     ReissueInvitation: () => import('#app/people/listeners/reissue_invitation'),
+  },
+  training: {
+    AssignAfterMove: () => import('#app/training/listeners/assign_after_move'),
+    AssignAtApproval: () => import('#app/training/listeners/assign_at_approval'),
+    FollowListedName: () => import('#app/training/listeners/follow_listed_name'),
+    ReleaseDeparted: () => import('#app/training/listeners/release_departed'),
   },
 }

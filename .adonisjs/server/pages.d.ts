@@ -29,8 +29,28 @@ declare module '@adonisjs/inertia/types' {
     'people/accept_invitation': ExtractProps<(typeof import('../../inertia/pages/people/accept_invitation.tsx'))['default']>
     'people/employees/add': ExtractProps<(typeof import('../../inertia/pages/people/employees/add.tsx'))['default']>
     'people/employees/index': ExtractProps<(typeof import('../../inertia/pages/people/employees/index.tsx'))['default']>
+    'people/employees/show': ExtractProps<(typeof import('../../inertia/pages/people/employees/show.tsx'))['default']>
+    'people/imports/index': ExtractProps<(typeof import('../../inertia/pages/people/imports/index.tsx'))['default']>
+    'people/imports/show': ExtractProps<(typeof import('../../inertia/pages/people/imports/show.tsx'))['default']>
     'people/invitations/index': ExtractProps<(typeof import('../../inertia/pages/people/invitations/index.tsx'))['default']>
+    'people/lists/index': ExtractProps<(typeof import('../../inertia/pages/people/lists/index.tsx'))['default']>
     'people/pending_approvals': ExtractProps<(typeof import('../../inertia/pages/people/pending_approvals.tsx'))['default']>
     'people/waiting': ExtractProps<(typeof import('../../inertia/pages/people/waiting.tsx'))['default']>
+    'training/access_denied': ExtractProps<(typeof import('../../inertia/pages/training/access_denied.tsx'))['default']>
+    'training/assignments': ExtractProps<(typeof import('../../inertia/pages/training/assignments.tsx'))['default']>
+    'training/attempt': ExtractProps<(typeof import('../../inertia/pages/training/attempt.tsx'))['default']>
+    'training/compliance': ExtractProps<(typeof import('../../inertia/pages/training/compliance.tsx'))['default']>
+    'training/import': ExtractProps<(typeof import('../../inertia/pages/training/import.tsx'))['default']>
+    'training/imports': ExtractProps<(typeof import('../../inertia/pages/training/imports.tsx'))['default']>
+    'training/index': ExtractProps<(typeof import('../../inertia/pages/training/index.tsx'))['default']>
+    'training/missing': ExtractProps<(typeof import('../../inertia/pages/training/missing.tsx'))['default']>
+    'training/module_preview': ExtractProps<(typeof import('../../inertia/pages/training/module_preview.tsx'))['default']>
+    'training/module_settings': ExtractProps<(typeof import('../../inertia/pages/training/module_settings.tsx'))['default']>
+    'training/recordings': ExtractProps<(typeof import('../../inertia/pages/training/recordings.tsx'))['default']>
+    'training/review': ExtractProps<(typeof import('../../inertia/pages/training/review.tsx'))['default']>
+    'training/reviews': ExtractProps<(typeof import('../../inertia/pages/training/reviews.tsx'))['default']>
+    'training/rules': ExtractProps<(typeof import('../../inertia/pages/training/rules.tsx'))['default']>
+    'training/show': ExtractProps<(typeof import('../../inertia/pages/training/show.tsx'))['default']>
+    'training/verify': ExtractProps<(typeof import('../../inertia/pages/training/verify.tsx'))['default']>
   }
 }

@@ -4,7 +4,6 @@ type ParamValue = string | number | bigint | boolean
 
 export type ScannedRoutes = {
   ALL: {
-    'home.show': { paramsTuple?: []; params?: {} }
     'sessions.create': { paramsTuple?: []; params?: {} }
     'sessions.store': { paramsTuple?: []; params?: {} }
     'sessions.confirm_destroy': { paramsTuple?: []; params?: {} }
@@ -40,26 +39,149 @@ export type ScannedRoutes = {
     'employee_pages.index': { paramsTuple?: []; params?: {} }
     'employee_pages.create': { paramsTuple?: []; params?: {} }
     'employee_pages.invitations': { paramsTuple?: []; params?: {} }
+    'managed_lists.page': { paramsTuple?: []; params?: {} }
+    'employee_profile_pages.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'employee_pages.pending': { paramsTuple?: []; params?: {} }
     'registrations.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'employees.index': { paramsTuple?: []; params?: {} }
     'employees.store': { paramsTuple?: []; params?: {} }
     'employee_approvals.index': { paramsTuple?: []; params?: {} }
+    'employee_exports.show': { paramsTuple?: []; params?: {} }
+    'employee_exports.store': { paramsTuple?: []; params?: {} }
     'employees.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'employees.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'employee_records.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'employee_records.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'employee_records.own': { paramsTuple?: []; params?: {} }
+    'revealed_numbers.search': { paramsTuple?: []; params?: {} }
+    'revealed_numbers.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'employee_approvals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'employee_approvals.reject': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'employee_approvals.reactivate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'employee_leaves.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'employee_leaves.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'employee_leaves.rehire': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'employee_erasures.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'employee_erasures.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'employment_periods.index': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'employee_notes.index': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'employee_notes.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'employee_notes.destroy': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'noteId': ParamValue} }
+    'employee_photos.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'employee_photos.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'invitations.index': { paramsTuple?: []; params?: {} }
     'invitations.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'invitations.revoke': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'registrations.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'managed_lists.index': { paramsTuple: [ParamValue]; params: {'list': ParamValue} }
+    'managed_lists.store': { paramsTuple: [ParamValue]; params: {'list': ParamValue} }
+    'managed_lists.update': { paramsTuple: [ParamValue,ParamValue]; params: {'list': ParamValue,'id': ParamValue} }
+    'managed_lists.merge': { paramsTuple: [ParamValue,ParamValue]; params: {'list': ParamValue,'id': ParamValue} }
+    'managed_lists.destroy': { paramsTuple: [ParamValue,ParamValue]; params: {'list': ParamValue,'id': ParamValue} }
+    'bulk_actions.store': { paramsTuple?: []; params?: {} }
+    'own_details.show': { paramsTuple?: []; params?: {} }
     'own_details.update': { paramsTuple?: []; params?: {} }
+    'import_pages.index': { paramsTuple?: []; params?: {} }
+    'import_pages.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'imports.index': { paramsTuple?: []; params?: {} }
+    'imports.store': { paramsTuple?: []; params?: {} }
+    'imports.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'imports.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'imports.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'imports.rows': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'imports.refused': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'import_runs.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'import_runs.cancel': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'import_runs.undoable': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'import_runs.undo': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'upload_slots.store': { paramsTuple?: []; params?: {} }
+    'upload_slots.update': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'compliance.page': { paramsTuple?: []; params?: {} }
+    'compliance.export': { paramsTuple?: []; params?: {} }
+    'compliance.index': { paramsTuple?: []; params?: {} }
+    'compliance.summary': { paramsTuple?: []; params?: {} }
+    'compliance.history': { paramsTuple?: []; params?: {} }
+    'own_training.list_page': { paramsTuple?: []; params?: {} }
+    'own_training.module_page': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'attempts.page': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'own_training.index': { paramsTuple?: []; params?: {} }
+    'own_training.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'own_training.certificates': { paramsTuple?: []; params?: {} }
+    'attempts.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'attempts.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'attempts.answer': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'attempts.submit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'attempts.allow': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'evidence.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'evidence.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'evidence.file': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'evidence.accept': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'evidence.reject': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'employee_training.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'module_pages.index': { paramsTuple?: []; params?: {} }
+    'module_pages.preview': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'modules.index': { paramsTuple?: []; params?: {} }
+    'modules.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'modules.store': { paramsTuple?: []; params?: {} }
+    'modules.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'modules.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'modules.affected': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'modules.copy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'modules.archive': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'modules.restore': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'video_uploads.update': { paramsTuple?: []; params?: {} }
+    'module_media.video': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'module_media.captions': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'watching.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'module_media.frame': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'part': ParamValue} }
+    'watching.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'external_content.open': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'external_content.confirm': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'obligation_pages.assignments': { paramsTuple?: []; params?: {} }
+    'obligation_pages.rules': { paramsTuple?: []; params?: {} }
+    'obligation_pages.recordings': { paramsTuple?: []; params?: {} }
+    'assignments.index': { paramsTuple?: []; params?: {} }
+    'assignments.store': { paramsTuple?: []; params?: {} }
+    'assignments.withdraw': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'assignments.people': { paramsTuple?: []; params?: {} }
+    'batches.index': { paramsTuple?: []; params?: {} }
+    'batches.undo': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'rules.index': { paramsTuple?: []; params?: {} }
+    'rules.store': { paramsTuple?: []; params?: {} }
+    'rules.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'rules.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'rules.start': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'rules.stop': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'recordings.index': { paramsTuple?: []; params?: {} }
+    'recordings.store': { paramsTuple?: []; params?: {} }
+    'recordings.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'recordings.attach': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'recordings.sheet': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'recordings.void_completion': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'verifications.form': { paramsTuple?: []; params?: {} }
+    'verifications.page': { paramsTuple: [ParamValue]; params: {'code': ParamValue} }
+    'verifications.show': { paramsTuple: [ParamValue]; params: {'code': ParamValue} }
+    'certificates.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'reviews.list_page': { paramsTuple?: []; params?: {} }
+    'reviews.page': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'reviews.index': { paramsTuple?: []; params?: {} }
+    'reviews.count': { paramsTuple?: []; params?: {} }
+    'reviews.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'completion_import_pages.index': { paramsTuple?: []; params?: {} }
+    'completion_import_pages.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'completion_imports.index': { paramsTuple?: []; params?: {} }
+    'completion_imports.store': { paramsTuple?: []; params?: {} }
+    'completion_imports.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'completion_imports.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'completion_imports.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'completion_imports.rows': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'completion_imports.refused': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'completion_imports.run': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'home.show': { paramsTuple?: []; params?: {} }
+    'stats.show': { paramsTuple?: []; params?: {} }
     'home.missing': { paramsTuple: [...ParamValue[]]; params: {'*': ParamValue[]} }
   }
   GET: {
-    'home.show': { paramsTuple?: []; params?: {} }
     'sessions.create': { paramsTuple?: []; params?: {} }
     'sessions.confirm_destroy': { paramsTuple?: []; params?: {} }
     'password_resets.create': { paramsTuple?: []; params?: {} }
@@ -79,17 +201,83 @@ export type ScannedRoutes = {
     'employee_pages.index': { paramsTuple?: []; params?: {} }
     'employee_pages.create': { paramsTuple?: []; params?: {} }
     'employee_pages.invitations': { paramsTuple?: []; params?: {} }
+    'managed_lists.page': { paramsTuple?: []; params?: {} }
+    'employee_profile_pages.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'employee_pages.pending': { paramsTuple?: []; params?: {} }
     'registrations.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'employees.index': { paramsTuple?: []; params?: {} }
     'employee_approvals.index': { paramsTuple?: []; params?: {} }
+    'employee_exports.show': { paramsTuple?: []; params?: {} }
     'employees.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'employee_records.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'employee_records.own': { paramsTuple?: []; params?: {} }
+    'employee_erasures.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'employment_periods.index': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'employee_notes.index': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'invitations.index': { paramsTuple?: []; params?: {} }
+    'managed_lists.index': { paramsTuple: [ParamValue]; params: {'list': ParamValue} }
+    'own_details.show': { paramsTuple?: []; params?: {} }
+    'import_pages.index': { paramsTuple?: []; params?: {} }
+    'import_pages.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'imports.index': { paramsTuple?: []; params?: {} }
+    'imports.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'imports.rows': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'imports.refused': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'import_runs.undoable': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'compliance.page': { paramsTuple?: []; params?: {} }
+    'compliance.export': { paramsTuple?: []; params?: {} }
+    'compliance.index': { paramsTuple?: []; params?: {} }
+    'compliance.summary': { paramsTuple?: []; params?: {} }
+    'compliance.history': { paramsTuple?: []; params?: {} }
+    'own_training.list_page': { paramsTuple?: []; params?: {} }
+    'own_training.module_page': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'attempts.page': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'own_training.index': { paramsTuple?: []; params?: {} }
+    'own_training.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'own_training.certificates': { paramsTuple?: []; params?: {} }
+    'attempts.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'evidence.file': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'employee_training.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'module_pages.index': { paramsTuple?: []; params?: {} }
+    'module_pages.preview': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'modules.index': { paramsTuple?: []; params?: {} }
+    'modules.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'modules.affected': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'module_media.video': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'module_media.captions': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'watching.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'module_media.frame': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'part': ParamValue} }
+    'obligation_pages.assignments': { paramsTuple?: []; params?: {} }
+    'obligation_pages.rules': { paramsTuple?: []; params?: {} }
+    'obligation_pages.recordings': { paramsTuple?: []; params?: {} }
+    'assignments.index': { paramsTuple?: []; params?: {} }
+    'assignments.people': { paramsTuple?: []; params?: {} }
+    'batches.index': { paramsTuple?: []; params?: {} }
+    'rules.index': { paramsTuple?: []; params?: {} }
+    'rules.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'recordings.index': { paramsTuple?: []; params?: {} }
+    'recordings.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'recordings.sheet': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'verifications.form': { paramsTuple?: []; params?: {} }
+    'verifications.page': { paramsTuple: [ParamValue]; params: {'code': ParamValue} }
+    'verifications.show': { paramsTuple: [ParamValue]; params: {'code': ParamValue} }
+    'certificates.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'reviews.list_page': { paramsTuple?: []; params?: {} }
+    'reviews.page': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'reviews.index': { paramsTuple?: []; params?: {} }
+    'reviews.count': { paramsTuple?: []; params?: {} }
+    'reviews.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'completion_import_pages.index': { paramsTuple?: []; params?: {} }
+    'completion_import_pages.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'completion_imports.index': { paramsTuple?: []; params?: {} }
+    'completion_imports.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'completion_imports.rows': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'completion_imports.refused': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'home.show': { paramsTuple?: []; params?: {} }
+    'stats.show': { paramsTuple?: []; params?: {} }
     'home.missing': { paramsTuple: [...ParamValue[]]; params: {'*': ParamValue[]} }
   }
   HEAD: {
-    'home.show': { paramsTuple?: []; params?: {} }
     'sessions.create': { paramsTuple?: []; params?: {} }
     'sessions.confirm_destroy': { paramsTuple?: []; params?: {} }
     'password_resets.create': { paramsTuple?: []; params?: {} }
@@ -109,13 +297,80 @@ export type ScannedRoutes = {
     'employee_pages.index': { paramsTuple?: []; params?: {} }
     'employee_pages.create': { paramsTuple?: []; params?: {} }
     'employee_pages.invitations': { paramsTuple?: []; params?: {} }
+    'managed_lists.page': { paramsTuple?: []; params?: {} }
+    'employee_profile_pages.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'employee_pages.pending': { paramsTuple?: []; params?: {} }
     'registrations.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'employees.index': { paramsTuple?: []; params?: {} }
     'employee_approvals.index': { paramsTuple?: []; params?: {} }
+    'employee_exports.show': { paramsTuple?: []; params?: {} }
     'employees.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'employee_records.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'employee_records.own': { paramsTuple?: []; params?: {} }
+    'employee_erasures.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'employment_periods.index': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'employee_notes.index': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'invitations.index': { paramsTuple?: []; params?: {} }
+    'managed_lists.index': { paramsTuple: [ParamValue]; params: {'list': ParamValue} }
+    'own_details.show': { paramsTuple?: []; params?: {} }
+    'import_pages.index': { paramsTuple?: []; params?: {} }
+    'import_pages.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'imports.index': { paramsTuple?: []; params?: {} }
+    'imports.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'imports.rows': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'imports.refused': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'import_runs.undoable': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'compliance.page': { paramsTuple?: []; params?: {} }
+    'compliance.export': { paramsTuple?: []; params?: {} }
+    'compliance.index': { paramsTuple?: []; params?: {} }
+    'compliance.summary': { paramsTuple?: []; params?: {} }
+    'compliance.history': { paramsTuple?: []; params?: {} }
+    'own_training.list_page': { paramsTuple?: []; params?: {} }
+    'own_training.module_page': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'attempts.page': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'own_training.index': { paramsTuple?: []; params?: {} }
+    'own_training.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'own_training.certificates': { paramsTuple?: []; params?: {} }
+    'attempts.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'evidence.file': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'employee_training.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'module_pages.index': { paramsTuple?: []; params?: {} }
+    'module_pages.preview': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'modules.index': { paramsTuple?: []; params?: {} }
+    'modules.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'modules.affected': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'module_media.video': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'module_media.captions': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'watching.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'module_media.frame': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'part': ParamValue} }
+    'obligation_pages.assignments': { paramsTuple?: []; params?: {} }
+    'obligation_pages.rules': { paramsTuple?: []; params?: {} }
+    'obligation_pages.recordings': { paramsTuple?: []; params?: {} }
+    'assignments.index': { paramsTuple?: []; params?: {} }
+    'assignments.people': { paramsTuple?: []; params?: {} }
+    'batches.index': { paramsTuple?: []; params?: {} }
+    'rules.index': { paramsTuple?: []; params?: {} }
+    'rules.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'recordings.index': { paramsTuple?: []; params?: {} }
+    'recordings.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'recordings.sheet': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'verifications.form': { paramsTuple?: []; params?: {} }
+    'verifications.page': { paramsTuple: [ParamValue]; params: {'code': ParamValue} }
+    'verifications.show': { paramsTuple: [ParamValue]; params: {'code': ParamValue} }
+    'certificates.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'reviews.list_page': { paramsTuple?: []; params?: {} }
+    'reviews.page': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'reviews.index': { paramsTuple?: []; params?: {} }
+    'reviews.count': { paramsTuple?: []; params?: {} }
+    'reviews.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'completion_import_pages.index': { paramsTuple?: []; params?: {} }
+    'completion_import_pages.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'completion_imports.index': { paramsTuple?: []; params?: {} }
+    'completion_imports.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'completion_imports.rows': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'completion_imports.refused': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'home.show': { paramsTuple?: []; params?: {} }
+    'stats.show': { paramsTuple?: []; params?: {} }
     'home.missing': { paramsTuple: [...ParamValue[]]; params: {'*': ParamValue[]} }
   }
   POST: {
@@ -128,12 +383,51 @@ export type ScannedRoutes = {
     'users.send_reset': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'mails.retry': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'employees.store': { paramsTuple?: []; params?: {} }
+    'employee_exports.store': { paramsTuple?: []; params?: {} }
+    'employee_records.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'revealed_numbers.search': { paramsTuple?: []; params?: {} }
+    'revealed_numbers.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'employee_approvals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'employee_approvals.reject': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'employee_approvals.reactivate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'employee_leaves.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'employee_leaves.rehire': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'employee_erasures.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'employee_notes.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'invitations.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'invitations.revoke': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'registrations.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'managed_lists.store': { paramsTuple: [ParamValue]; params: {'list': ParamValue} }
+    'managed_lists.merge': { paramsTuple: [ParamValue,ParamValue]; params: {'list': ParamValue,'id': ParamValue} }
+    'bulk_actions.store': { paramsTuple?: []; params?: {} }
+    'imports.store': { paramsTuple?: []; params?: {} }
+    'import_runs.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'import_runs.cancel': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'import_runs.undo': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'upload_slots.store': { paramsTuple?: []; params?: {} }
+    'attempts.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'attempts.submit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'attempts.allow': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'evidence.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'evidence.accept': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'evidence.reject': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'modules.store': { paramsTuple?: []; params?: {} }
+    'modules.copy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'modules.archive': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'modules.restore': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'watching.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'external_content.open': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'external_content.confirm': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'assignments.store': { paramsTuple?: []; params?: {} }
+    'assignments.withdraw': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'batches.undo': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'rules.store': { paramsTuple?: []; params?: {} }
+    'rules.start': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'rules.stop': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'recordings.store': { paramsTuple?: []; params?: {} }
+    'recordings.void_completion': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'completion_imports.store': { paramsTuple?: []; params?: {} }
+    'completion_imports.run': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
   }
   PUT: {
     'own_password.update': { paramsTuple?: []; params?: {} }
@@ -141,13 +435,33 @@ export type ScannedRoutes = {
     'profile_photos.update': { paramsTuple?: []; params?: {} }
     'users.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'employees.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'employee_photos.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'managed_lists.update': { paramsTuple: [ParamValue,ParamValue]; params: {'list': ParamValue,'id': ParamValue} }
     'own_details.update': { paramsTuple?: []; params?: {} }
+    'imports.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'upload_slots.update': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'attempts.answer': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'video_uploads.update': { paramsTuple?: []; params?: {} }
+    'recordings.attach': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'completion_imports.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
   }
   DELETE: {
     'profile_photos.destroy': { paramsTuple?: []; params?: {} }
     'profile.cancel_email_change': { paramsTuple?: []; params?: {} }
     'own_sessions.destroy_others': { paramsTuple?: []; params?: {} }
     'own_sessions.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'employee_leaves.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'employee_notes.destroy': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'noteId': ParamValue} }
+    'employee_photos.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'managed_lists.destroy': { paramsTuple: [ParamValue,ParamValue]; params: {'list': ParamValue,'id': ParamValue} }
+    'imports.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'evidence.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'modules.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'rules.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'completion_imports.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+  }
+  PATCH: {
+    'modules.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
   }
 }
 declare module '@adonisjs/core/types/http' {

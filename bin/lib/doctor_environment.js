@@ -42,6 +42,13 @@ function keyChecks(values) {
     )
   }
   if (same) return warning('Keys', 'two of them are the same', 'give each its own value')
+  if (values.MASTER_KEY_NEXT) {
+    return warning(
+      'Keys',
+      'a change of the master key has begun and is not finished',
+      'bin/gangway keys:rotate, then restart the portal'
+    )
+  }
   return ok('Keys', `${KEY_NAMES.join(', ')} are long enough`)
 }
 

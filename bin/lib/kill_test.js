@@ -7,8 +7,11 @@ import { fromRoot, root } from './paths.js'
 import { run } from './processes.js'
 import { inherited, testEnvironment } from './test.js'
 
-/** Kills the server on one database, and resolves to the exit code. */
-async function killOn(database) {
+/** What is killed: the server while people are added, and server and command while they import. */
+const SCRIPTS = ['main.ts', 'import_main.ts']
+
+/** Kills the server while it does what a script has it do, and resolves to the exit code. */
+async function killOn(script, database) {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'gangway-kill-'))
   try {
     const env = {
@@ -18,7 +21,7 @@ async function killOn(database) {
       NODE_ENV: 'production',
       OUTBOX_WORKER: 'true',
     }
-    const main = fromRoot('tests', 'kill', 'main.ts')
+    const main = fromRoot('tests', 'kill', script)
     return await run(process.execPath, ['--import=@poppinss/ts-exec', main], { cwd: root, env })
   } finally {
     await database?.drop()
@@ -27,7 +30,8 @@ async function killOn(database) {
 }
 
 /**
- * Kills the server (-9) during a thousand acknowledged writes and looks for what is missing: on
+ * Kills the server (-9) during a thousand acknowledged writes, and server and command during an
+ * import, and looks for what is missing: on
  * SQLite and on MySQL/MariaDB at the same time, as most of it is waiting for mails whose process
  * died.
  */
@@ -40,12 +44,23 @@ export async function killTest({ sqlite = false, mysql = false } = {}) {
 
   const both = sqlite === mysql
   const runs = []
-  if (both || sqlite) runs.push(killOn())
+  if (both || sqlite) runs.push(killEach(() => undefined))
   if (both || mysql) {
     const { createTestDatabase } = await import('./test_database.js')
-    const database = await createTestDatabase()
-    console.error(`MySQL/MariaDB is ${database.label}`)
-    runs.push(killOn(database))
+    runs.push(
+      killEach(async () => {
+        const database = await createTestDatabase()
+        console.error(`MySQL/MariaDB is ${database.label}`)
+        return database
+      })
+    )
   }
   return Math.max(...(await Promise.all(runs)))
+}
+
+/** One script after the other, each in a database of its own. */
+async function killEach(makeDatabase) {
+  const codes = []
+  for (const script of SCRIPTS) codes.push(await killOn(script, await makeDatabase()))
+  return Math.max(...codes)
 }

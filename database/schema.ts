@@ -8,7 +8,7 @@ import { BaseModel, column } from '@adonisjs/lucid/orm'
 import { DateTime } from 'luxon'
 
 export class AuditEntrySchema extends BaseModel {
-  static $columns = ['action', 'address', 'entityId', 'entityType', 'id', 'mac', 'newValues', 'oldValues', 'performedAt', 'performedBy', 'performedById', 'requestId', 'searchText', 'valuesDigest', 'valuesSalt'] as const
+  static $columns = ['action', 'address', 'entityId', 'entityType', 'id', 'mac', 'newValues', 'oldValues', 'performedAt', 'performedBy', 'performedById', 'performerDigest', 'performerSalt', 'requestId', 'searchText', 'valuesDigest', 'valuesSalt'] as const
   $columns = AuditEntrySchema.$columns
   @column()
   declare action: string
@@ -33,6 +33,10 @@ export class AuditEntrySchema extends BaseModel {
   @column()
   declare performedById: number | null
   @column()
+  declare performerDigest: string | null
+  @column()
+  declare performerSalt: string | null
+  @column()
   declare requestId: string | null
   @column()
   declare searchText: string
@@ -53,13 +57,34 @@ export class AuditHeadSchema extends BaseModel {
   declare mac: string
 }
 
+export class DailyRunSchema extends BaseModel {
+  static $columns = ['claimedBy', 'claimedUntil', 'day', 'finishedAt', 'name', 'result', 'startedAt'] as const
+  $columns = DailyRunSchema.$columns
+  @column()
+  declare claimedBy: string | null
+  @column.dateTime()
+  declare claimedUntil: DateTime | null
+  @column.date()
+  declare day: DateTime
+  @column.dateTime()
+  declare finishedAt: DateTime | null
+  @column({ isPrimary: true })
+  declare name: string
+  @column()
+  declare result: string | null
+  @column.dateTime()
+  declare startedAt: DateTime
+}
+
 export class DataKeySchema extends BaseModel {
-  static $columns = ['createdAt', 'id', 'version', 'wrappedKey'] as const
+  static $columns = ['createdAt', 'id', 'masterKeyId', 'version', 'wrappedKey'] as const
   $columns = DataKeySchema.$columns
   @column.dateTime({ autoCreate: true })
   declare createdAt: DateTime
   @column({ isPrimary: true })
   declare id: number
+  @column()
+  declare masterKeyId: string
   @column()
   declare version: number
   @column()
@@ -85,6 +110,23 @@ export class EmailChangeSchema extends BaseModel {
   declare userId: number
 }
 
+export class EmployeeNoteSchema extends BaseModel {
+  static $columns = ['author', 'authorId', 'body', 'createdAt', 'employeeId', 'id'] as const
+  $columns = EmployeeNoteSchema.$columns
+  @column()
+  declare author: string
+  @column()
+  declare authorId: number | null
+  @column()
+  declare body: string
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare employeeId: number
+  @column({ isPrimary: true })
+  declare id: number
+}
+
 export class EmployeeNumberSequenceSchema extends BaseModel {
   static $columns = ['id', 'nextNumber'] as const
   $columns = EmployeeNumberSequenceSchema.$columns
@@ -95,7 +137,7 @@ export class EmployeeNumberSequenceSchema extends BaseModel {
 }
 
 export class EmployeeSchema extends BaseModel {
-  static $columns = ['approvedAt', 'candidateId', 'createdAt', 'driversLicense', 'education', 'employeeNumber', 'experience', 'hourlyRate', 'id', 'location', 'onboardingStatus', 'permanentAddress', 'presentAddress', 'qualifications', 'registeredAt', 'rejectedAt', 'rejectionReason', 'salary', 'socialSecurityNumber', 'sourceOfHire', 'startDate', 'status', 'updatedAt', 'userId'] as const
+  static $columns = ['approvedAt', 'candidateId', 'createdAt', 'driversLicense', 'education', 'emergencyContactName', 'emergencyContactPhone', 'emergencyContactRelationship', 'employeeNumber', 'endDate', 'erasedAt', 'experience', 'hourlyRate', 'id', 'leaveReason', 'leftAt', 'location', 'managerId', 'onboardingStatus', 'permanentAddress', 'presentAddress', 'qualifications', 'registeredAt', 'rejectedAt', 'rejectionReason', 'salary', 'socialSecurityNumber', 'socialSecurityNumberIndex', 'sourceOfHire', 'startDate', 'status', 'updatedAt', 'userId'] as const
   $columns = EmployeeSchema.$columns
   @column.dateTime()
   declare approvedAt: DateTime | null
@@ -108,7 +150,17 @@ export class EmployeeSchema extends BaseModel {
   @column()
   declare education: string | null
   @column()
+  declare emergencyContactName: string | null
+  @column()
+  declare emergencyContactPhone: string | null
+  @column()
+  declare emergencyContactRelationship: string | null
+  @column()
   declare employeeNumber: string
+  @column.date()
+  declare endDate: DateTime | null
+  @column.dateTime()
+  declare erasedAt: DateTime | null
   @column()
   declare experience: string | null
   @column()
@@ -116,7 +168,13 @@ export class EmployeeSchema extends BaseModel {
   @column({ isPrimary: true })
   declare id: number
   @column()
+  declare leaveReason: string | null
+  @column.dateTime()
+  declare leftAt: DateTime | null
+  @column()
   declare location: string | null
+  @column()
+  declare managerId: number | null
   @column()
   declare onboardingStatus: string
   @column()
@@ -136,6 +194,8 @@ export class EmployeeSchema extends BaseModel {
   @column()
   declare socialSecurityNumber: string | null
   @column()
+  declare socialSecurityNumberIndex: string | null
+  @column()
   declare sourceOfHire: string | null
   @column.date()
   declare startDate: DateTime | null
@@ -145,6 +205,33 @@ export class EmployeeSchema extends BaseModel {
   declare updatedAt: DateTime
   @column()
   declare userId: number
+}
+
+export class EmploymentPeriodSchema extends BaseModel {
+  static $columns = ['createdAt', 'department', 'employeeId', 'endedOn', 'hourlyRate', 'id', 'location', 'position', 'reason', 'salary', 'startedOn'] as const
+  $columns = EmploymentPeriodSchema.$columns
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare department: string | null
+  @column()
+  declare employeeId: number
+  @column.date()
+  declare endedOn: DateTime | null
+  @column()
+  declare hourlyRate: string | null
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare location: string | null
+  @column()
+  declare position: string | null
+  @column()
+  declare reason: string
+  @column()
+  declare salary: string | null
+  @column.date()
+  declare startedOn: DateTime
 }
 
 export class IdempotencyKeySchema extends BaseModel {
@@ -164,6 +251,130 @@ export class IdempotencyKeySchema extends BaseModel {
   declare operation: string
   @column()
   declare userId: number
+}
+
+export class ImportChunkSchema extends BaseModel {
+  static $columns = ['cells', 'importId', 'number', 'rowCount'] as const
+  $columns = ImportChunkSchema.$columns
+  @column()
+  declare cells: string
+  @column({ isPrimary: true })
+  declare importId: number
+  @column()
+  declare number: number
+  @column()
+  declare rowCount: number
+}
+
+export class ImportHeadingSchema extends BaseModel {
+  static $columns = ['field', 'heading', 'updatedAt'] as const
+  $columns = ImportHeadingSchema.$columns
+  @column()
+  declare field: string
+  @column({ isPrimary: true })
+  declare heading: string
+  @column.dateTime({ autoCreate: true, autoUpdate: true })
+  declare updatedAt: DateTime
+}
+
+export class ImportRowSchema extends BaseModel {
+  static $columns = ['basis', 'employeeId', 'importId', 'number', 'outcome', 'remarks', 'replaced', 'undone', 'verdict'] as const
+  $columns = ImportRowSchema.$columns
+  @column()
+  declare basis: string | null
+  @column()
+  declare employeeId: number | null
+  @column({ isPrimary: true })
+  declare importId: number
+  @column()
+  declare number: number
+  @column()
+  declare outcome: string | null
+  @column()
+  declare remarks: string | null
+  @column()
+  declare replaced: string | null
+  @column()
+  declare undone: string | null
+  @column()
+  declare verdict: string
+}
+
+export class ImportSchema extends BaseModel {
+  static $columns = ['cancelRequestedAt', 'claimedBy', 'claimedUntil', 'columns', 'createdAt', 'createdBy', 'createdById', 'createdCount', 'failedAt', 'failure', 'fileDigest', 'fileName', 'finishedAt', 'format', 'headings', 'id', 'keptCount', 'options', 'previewedAt', 'purgedAt', 'refusedCount', 'removedCount', 'restoredCount', 'rowCount', 'skippedCount', 'source', 'startedAt', 'toBeCreated', 'toBeRefused', 'toBeSkipped', 'toBeUnchanged', 'toBeUpdated', 'unchangedCount', 'undoRequestedAt', 'undoneAt', 'updatedCount'] as const
+  $columns = ImportSchema.$columns
+  @column.dateTime()
+  declare cancelRequestedAt: DateTime | null
+  @column()
+  declare claimedBy: string | null
+  @column.dateTime()
+  declare claimedUntil: DateTime | null
+  @column()
+  declare columns: string | null
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare createdBy: string
+  @column()
+  declare createdById: number | null
+  @column()
+  declare createdCount: number
+  @column.dateTime()
+  declare failedAt: DateTime | null
+  @column()
+  declare failure: string | null
+  @column()
+  declare fileDigest: string
+  @column()
+  declare fileName: string
+  @column.dateTime()
+  declare finishedAt: DateTime | null
+  @column()
+  declare format: string
+  @column()
+  declare headings: string
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare keptCount: number
+  @column()
+  declare options: string
+  @column.dateTime()
+  declare previewedAt: DateTime | null
+  @column.dateTime()
+  declare purgedAt: DateTime | null
+  @column()
+  declare refusedCount: number
+  @column()
+  declare removedCount: number
+  @column()
+  declare restoredCount: number
+  @column()
+  declare rowCount: number
+  @column()
+  declare skippedCount: number
+  @column()
+  declare source: string
+  @column.dateTime()
+  declare startedAt: DateTime | null
+  @column()
+  declare toBeCreated: number
+  @column()
+  declare toBeRefused: number
+  @column()
+  declare toBeSkipped: number
+  @column()
+  declare toBeUnchanged: number
+  @column()
+  declare toBeUpdated: number
+  @column()
+  declare unchangedCount: number
+  @column.dateTime()
+  declare undoRequestedAt: DateTime | null
+  @column.dateTime()
+  declare undoneAt: DateTime | null
+  @column()
+  declare updatedCount: number
 }
 
 export class InvitationSchema extends BaseModel {
@@ -191,6 +402,23 @@ export class InvitationSchema extends BaseModel {
   declare personalMessage: string | null
   @column.dateTime()
   declare revokedAt: DateTime | null
+  @column.dateTime({ autoCreate: true, autoUpdate: true })
+  declare updatedAt: DateTime
+}
+
+export class ListEntrySchema extends BaseModel {
+  static $columns = ['createdAt', 'id', 'key', 'list', 'name', 'updatedAt'] as const
+  $columns = ListEntrySchema.$columns
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare key: string
+  @column()
+  declare list: string
+  @column()
+  declare name: string
   @column.dateTime({ autoCreate: true, autoUpdate: true })
   declare updatedAt: DateTime
 }
@@ -309,7 +537,7 @@ export class SessionSchema extends BaseModel {
 }
 
 export class StoredFileSchema extends BaseModel {
-  static $columns = ['createdAt', 'id', 'key', 'mediaType', 'name', 'ownerId', 'purpose', 'sha256', 'size'] as const
+  static $columns = ['createdAt', 'id', 'key', 'mediaType', 'name', 'ownerId', 'purpose', 'seconds', 'sha256', 'size'] as const
   $columns = StoredFileSchema.$columns
   @column.dateTime({ autoCreate: true })
   declare createdAt: DateTime
@@ -326,9 +554,483 @@ export class StoredFileSchema extends BaseModel {
   @column()
   declare purpose: string
   @column()
+  declare seconds: number | null
+  @column()
   declare sha256: string
   @column()
   declare size: bigint | number
+}
+
+export class TrainingAssignmentSchema extends BaseModel {
+  static $columns = ['assignedBy', 'assignedById', 'assignedOn', 'batchId', 'createdAt', 'dueOn', 'employeeId', 'forOnboarding', 'id', 'moduleId', 'open', 'ruleId', 'source', 'withdrawnOn', 'withdrawnReason'] as const
+  $columns = TrainingAssignmentSchema.$columns
+  @column()
+  declare assignedBy: string
+  @column()
+  declare assignedById: number | null
+  @column.date()
+  declare assignedOn: DateTime
+  @column()
+  declare batchId: number | null
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column.date()
+  declare dueOn: DateTime | null
+  @column()
+  declare employeeId: number
+  @column()
+  declare forOnboarding: boolean
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare moduleId: number
+  @column()
+  declare open: number | null
+  @column()
+  declare ruleId: number | null
+  @column()
+  declare source: string
+  @column.date()
+  declare withdrawnOn: DateTime | null
+  @column()
+  declare withdrawnReason: string | null
+}
+
+export class TrainingAttemptSchema extends BaseModel {
+  static $columns = ['abandonedAt', 'answers', 'correctCount', 'employeeId', 'given', 'id', 'moduleId', 'number', 'open', 'passed', 'progressId', 'questionCount', 'savedAt', 'score', 'startedAt', 'submittedAt', 'version'] as const
+  $columns = TrainingAttemptSchema.$columns
+  @column.dateTime()
+  declare abandonedAt: DateTime | null
+  @column()
+  declare answers: string | null
+  @column()
+  declare correctCount: number | null
+  @column()
+  declare employeeId: number
+  @column()
+  declare given: string
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare moduleId: number
+  @column()
+  declare number: number
+  @column()
+  declare open: number | null
+  @column()
+  declare passed: boolean | null
+  @column()
+  declare progressId: number
+  @column()
+  declare questionCount: number
+  @column.dateTime()
+  declare savedAt: DateTime | null
+  @column()
+  declare score: number | null
+  @column.dateTime()
+  declare startedAt: DateTime
+  @column.dateTime()
+  declare submittedAt: DateTime | null
+  @column()
+  declare version: number
+}
+
+export class TrainingBatchSchema extends BaseModel {
+  static $columns = ['assignedCount', 'createdAt', 'createdBy', 'createdById', 'id', 'moduleId', 'ruleId', 'source', 'undoneAt'] as const
+  $columns = TrainingBatchSchema.$columns
+  @column()
+  declare assignedCount: number
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare createdBy: string
+  @column()
+  declare createdById: number | null
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare moduleId: number | null
+  @column()
+  declare ruleId: number | null
+  @column()
+  declare source: string
+  @column.dateTime()
+  declare undoneAt: DateTime | null
+}
+
+export class TrainingCompletionSchema extends BaseModel {
+  static $columns = ['code', 'completedOn', 'createdAt', 'employeeId', 'evidenceId', 'expiresOn', 'id', 'live', 'method', 'moduleId', 'progressId', 'recordedBy', 'recordedById', 'recordingId', 'score', 'version', 'voidReason', 'voidedAt'] as const
+  $columns = TrainingCompletionSchema.$columns
+  @column()
+  declare code: string
+  @column.date()
+  declare completedOn: DateTime
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare employeeId: number
+  @column()
+  declare evidenceId: number | null
+  @column.date()
+  declare expiresOn: DateTime | null
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare live: number | null
+  @column()
+  declare method: string
+  @column()
+  declare moduleId: number
+  @column()
+  declare progressId: number | null
+  @column()
+  declare recordedBy: string
+  @column()
+  declare recordedById: number | null
+  @column()
+  declare recordingId: number | null
+  @column()
+  declare score: number | null
+  @column()
+  declare version: number
+  @column()
+  declare voidReason: string | null
+  @column.dateTime()
+  declare voidedAt: DateTime | null
+}
+
+export class TrainingEvidenceSchema extends BaseModel {
+  static $columns = ['acceptedAt', 'employeeId', 'expiresOn', 'fileId', 'id', 'issuedOn', 'issuer', 'moduleId', 'name', 'pending', 'progressId', 'rejectedAt', 'rejectionReason', 'reviewedBy', 'reviewedById', 'sha256', 'submittedAt', 'withdrawnAt'] as const
+  $columns = TrainingEvidenceSchema.$columns
+  @column.dateTime()
+  declare acceptedAt: DateTime | null
+  @column()
+  declare employeeId: number
+  @column.date()
+  declare expiresOn: DateTime | null
+  @column()
+  declare fileId: number | null
+  @column({ isPrimary: true })
+  declare id: number
+  @column.date()
+  declare issuedOn: DateTime
+  @column()
+  declare issuer: string
+  @column()
+  declare moduleId: number
+  @column()
+  declare name: string
+  @column()
+  declare pending: number | null
+  @column()
+  declare progressId: number | null
+  @column.dateTime()
+  declare rejectedAt: DateTime | null
+  @column()
+  declare rejectionReason: string | null
+  @column()
+  declare reviewedBy: string | null
+  @column()
+  declare reviewedById: number | null
+  @column()
+  declare sha256: string
+  @column.dateTime()
+  declare submittedAt: DateTime
+  @column.dateTime()
+  declare withdrawnAt: DateTime | null
+}
+
+export class TrainingImportRowSchema extends BaseModel {
+  static $columns = ['cells', 'completedOn', 'employeeId', 'expiresOn', 'importId', 'moduleId', 'number', 'outcome', 'reason', 'score', 'trainer', 'verdict', 'version'] as const
+  $columns = TrainingImportRowSchema.$columns
+  @column()
+  declare cells: string | null
+  @column.date()
+  declare completedOn: DateTime | null
+  @column()
+  declare employeeId: number | null
+  @column.date()
+  declare expiresOn: DateTime | null
+  @column({ isPrimary: true })
+  declare importId: number
+  @column()
+  declare moduleId: number | null
+  @column()
+  declare number: number
+  @column()
+  declare outcome: string | null
+  @column()
+  declare reason: string | null
+  @column()
+  declare score: number | null
+  @column()
+  declare trainer: string | null
+  @column()
+  declare verdict: string | null
+  @column()
+  declare version: number | null
+}
+
+export class TrainingImportSchema extends BaseModel {
+  static $columns = ['alreadyCount', 'columns', 'createdAt', 'createdBy', 'createdById', 'createdCount', 'dateOrder', 'fileDigest', 'fileName', 'finishedAt', 'format', 'headings', 'id', 'previewedAt', 'purgedAt', 'questionSamples', 'refusedCount', 'revision', 'rowCount', 'source', 'startedAt', 'toBeAlready', 'toBeCreated', 'toBeRefused'] as const
+  $columns = TrainingImportSchema.$columns
+  @column()
+  declare alreadyCount: number
+  @column()
+  declare columns: string
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare createdBy: string
+  @column()
+  declare createdById: number | null
+  @column()
+  declare createdCount: number
+  @column()
+  declare dateOrder: string | null
+  @column()
+  declare fileDigest: string
+  @column()
+  declare fileName: string
+  @column.dateTime()
+  declare finishedAt: DateTime | null
+  @column()
+  declare format: string
+  @column()
+  declare headings: string
+  @column({ isPrimary: true })
+  declare id: number
+  @column.dateTime()
+  declare previewedAt: DateTime | null
+  @column.dateTime()
+  declare purgedAt: DateTime | null
+  @column()
+  declare questionSamples: string | null
+  @column()
+  declare refusedCount: number
+  @column()
+  declare revision: number
+  @column()
+  declare rowCount: number
+  @column()
+  declare source: string
+  @column.dateTime()
+  declare startedAt: DateTime | null
+  @column()
+  declare toBeAlready: number
+  @column()
+  declare toBeCreated: number
+  @column()
+  declare toBeRefused: number
+}
+
+export class TrainingModuleVersionSchema extends BaseModel {
+  static $columns = ['content', 'createdAt', 'createdBy', 'createdById', 'material', 'moduleId', 'publishedOn', 'retrainBy', 'version'] as const
+  $columns = TrainingModuleVersionSchema.$columns
+  @column()
+  declare content: string
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare createdBy: string
+  @column()
+  declare createdById: number | null
+  @column()
+  declare material: boolean
+  @column({ isPrimary: true })
+  declare moduleId: number
+  @column.date()
+  declare publishedOn: DateTime
+  @column.date()
+  declare retrainBy: DateTime | null
+  @column()
+  declare version: number
+}
+
+export class TrainingModuleSchema extends BaseModel {
+  static $columns = ['archivedAt', 'attemptsAllowed', 'createdAt', 'description', 'dueDays', 'hasTest', 'id', 'isRequired', 'minutes', 'name', 'renewalPeriodMonths', 'requiresCertificateUpload', 'searchText', 'updatedAt', 'version'] as const
+  $columns = TrainingModuleSchema.$columns
+  @column.dateTime()
+  declare archivedAt: DateTime | null
+  @column()
+  declare attemptsAllowed: number | null
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare description: string
+  @column()
+  declare dueDays: number
+  @column()
+  declare hasTest: boolean
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare isRequired: boolean
+  @column()
+  declare minutes: number | null
+  @column()
+  declare name: string
+  @column()
+  declare renewalPeriodMonths: number | null
+  @column()
+  declare requiresCertificateUpload: boolean
+  @column()
+  declare searchText: string
+  @column.dateTime({ autoCreate: true, autoUpdate: true })
+  declare updatedAt: DateTime
+  @column()
+  declare version: number
+}
+
+export class TrainingProgressSchema extends BaseModel {
+  static $columns = ['completedAt', 'contentConfirmedAt', 'contentDoneAt', 'contentOpenedAt', 'employeeId', 'evidenceId', 'furtherAttempts', 'id', 'moduleId', 'open', 'passedAttemptId', 'positionSeconds', 'reportedAt', 'resourceOpenedAt', 'startedAt', 'supersededAt', 'testPassedAt', 'version', 'videoOpenedAt', 'watched', 'watchedSeconds'] as const
+  $columns = TrainingProgressSchema.$columns
+  @column.dateTime()
+  declare completedAt: DateTime | null
+  @column.dateTime()
+  declare contentConfirmedAt: DateTime | null
+  @column.dateTime()
+  declare contentDoneAt: DateTime | null
+  @column.dateTime()
+  declare contentOpenedAt: DateTime | null
+  @column()
+  declare employeeId: number
+  @column()
+  declare evidenceId: number | null
+  @column()
+  declare furtherAttempts: number
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare moduleId: number
+  @column()
+  declare open: number | null
+  @column()
+  declare passedAttemptId: number | null
+  @column()
+  declare positionSeconds: number
+  @column.dateTime()
+  declare reportedAt: DateTime | null
+  @column.dateTime()
+  declare resourceOpenedAt: DateTime | null
+  @column.dateTime()
+  declare startedAt: DateTime
+  @column.dateTime()
+  declare supersededAt: DateTime | null
+  @column.dateTime()
+  declare testPassedAt: DateTime | null
+  @column()
+  declare version: number
+  @column.dateTime()
+  declare videoOpenedAt: DateTime | null
+  @column()
+  declare watched: string | null
+  @column()
+  declare watchedSeconds: number
+}
+
+export class TrainingRecordingSchema extends BaseModel {
+  static $columns = ['createdAt', 'createdBy', 'createdById', 'heldOn', 'id', 'importId', 'moduleId', 'note', 'personCount', 'sheetFileId', 'source', 'trainer'] as const
+  $columns = TrainingRecordingSchema.$columns
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare createdBy: string
+  @column()
+  declare createdById: number | null
+  @column.date()
+  declare heldOn: DateTime
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare importId: number | null
+  @column()
+  declare moduleId: number
+  @column()
+  declare note: string | null
+  @column()
+  declare personCount: number
+  @column()
+  declare sheetFileId: number | null
+  @column()
+  declare source: string
+  @column()
+  declare trainer: string | null
+}
+
+export class TrainingReminderSchema extends BaseModel {
+  static $columns = ['employeeId', 'factOn', 'id', 'kind', 'moduleId', 'recipientId', 'sentOn'] as const
+  $columns = TrainingReminderSchema.$columns
+  @column()
+  declare employeeId: number
+  @column.date()
+  declare factOn: DateTime
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare kind: string
+  @column()
+  declare moduleId: number
+  @column()
+  declare recipientId: number
+  @column.date()
+  declare sentOn: DateTime | null
+}
+
+export class TrainingRuleSchema extends BaseModel {
+  static $columns = ['createdAt', 'createdBy', 'createdById', 'department', 'dueDays', 'dueFrom', 'id', 'liveAt', 'location', 'moduleId', 'position', 'stoppedAt'] as const
+  $columns = TrainingRuleSchema.$columns
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare createdBy: string
+  @column()
+  declare createdById: number | null
+  @column()
+  declare department: string | null
+  @column()
+  declare dueDays: number
+  @column()
+  declare dueFrom: string
+  @column({ isPrimary: true })
+  declare id: number
+  @column.dateTime()
+  declare liveAt: DateTime | null
+  @column()
+  declare location: string | null
+  @column()
+  declare moduleId: number
+  @column()
+  declare position: string | null
+  @column.dateTime()
+  declare stoppedAt: DateTime | null
+}
+
+export class UploadSlotSchema extends BaseModel {
+  static $columns = ['createdAt', 'expiresAt', 'fileId', 'id', 'name', 'objectKey', 'ownerId', 'purpose', 'receivedAt', 'takenAt', 'tokenDigest'] as const
+  $columns = UploadSlotSchema.$columns
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column.dateTime()
+  declare expiresAt: DateTime
+  @column()
+  declare fileId: number | null
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare name: string
+  @column()
+  declare objectKey: string | null
+  @column()
+  declare ownerId: number
+  @column()
+  declare purpose: string
+  @column.dateTime()
+  declare receivedAt: DateTime | null
+  @column.dateTime()
+  declare takenAt: DateTime | null
+  @column()
+  declare tokenDigest: string
 }
 
 export class UserRoleSchema extends BaseModel {

@@ -1,6 +1,5 @@
 import { BaseSchema } from '@adonisjs/lucid/schema'
-import { binaryText, isMysql, moment } from '#database/column_helpers'
-import { createAuditTriggers } from '#audit/services/audit_triggers'
+import { binaryText, moment } from '#database/column_helpers'
 
 export default class extends BaseSchema {
   async up() {
@@ -35,9 +34,9 @@ export default class extends BaseSchema {
       table.index(['performed_at', 'id'], 'audit_entries_time')
     })
 
+    // The triggers that protect the entries are made by 0011, which changes the table last.
     this.defer(async (db) => {
       await db.table('audit_heads').insert({ id: 1, entry_id: 0, mac: '' })
-      await createAuditTriggers(db, isMysql(db))
     })
   }
 

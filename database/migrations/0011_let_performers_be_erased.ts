@@ -1,0 +1,30 @@
+import { BaseSchema } from '@adonisjs/lucid/schema'
+import { binaryText, isMysql } from '#database/column_helpers'
+import { createAuditTriggers } from '#audit/services/audit_triggers'
+
+/**
+ * Who performed an entry, and from which address, stands in the chain as a salted digest from here
+ * on, as the values do: a person's name can then be erased and the chain still verifies. Entries
+ * without a performer digest are chained by the name itself.
+ */
+export default class extends BaseSchema {
+  async up() {
+    this.schema.alterTable('audit_entries', (table) => {
+      binaryText(this.db, table, 'performer_salt', 64).nullable()
+      binaryText(this.db, table, 'performer_digest', 64).nullable()
+    })
+    this.defer(async (db) => {
+      await db.rawQuery('DROP TRIGGER IF EXISTS audit_entries_no_update')
+      await db.rawQuery('DROP TRIGGER IF EXISTS audit_entries_no_delete')
+      await createAuditTriggers(db, isMysql(db))
+    })
+  }
+
+  async down() {
+    this.schema.raw('DROP TRIGGER IF EXISTS audit_entries_no_update')
+    this.schema.raw('DROP TRIGGER IF EXISTS audit_entries_no_delete')
+    this.schema.alterTable('audit_entries', (table) => {
+      table.dropColumns('performer_salt', 'performer_digest')
+    })
+  }
+}

@@ -24,4 +24,6 @@ export default defineConfig({
     limit: '1mb',
     types: ['multipart/form-data'],
   },
+  // A text file is a file too.
+  raw: { types: [] },
 })

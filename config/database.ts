@@ -35,6 +35,8 @@ const dbConfig = defineConfig({
           raw.pragma('journal_mode = WAL')
           raw.pragma('synchronous = FULL')
           raw.pragma('foreign_keys = ON')
+          // What is erased must not stay readable in the file's unused pages.
+          raw.pragma('secure_delete = ON')
           done()
         },
       },

@@ -2,6 +2,30 @@ import env from '#start/env'
 import { dataPath } from '#config/paths'
 import { defineConfig, services } from '@adonisjs/drive'
 
+/**
+ * Where uploads into a bucket are sent, for the pages' security policy: the provider's address, or
+ * the bucket's own at AWS. Null where files are kept in the data folder.
+ */
+export function originOfBucket(
+  disk: string | undefined,
+  endpoint: string | undefined,
+  bucket: string | undefined,
+  region: string | undefined
+): string | null {
+  if (disk !== 's3') return null
+  if (endpoint) return new URL(endpoint).origin
+  // A name with a dot has no certificate as a host, and stands in the path.
+  const host = `s3.${region}.amazonaws.com`
+  return `https://${bucket?.includes('.') ? '' : `${bucket}.`}${host}`
+}
+
+export const bucketOrigin = originOfBucket(
+  env.get('DRIVE_DISK'),
+  env.get('S3_ENDPOINT'),
+  env.get('S3_BUCKET'),
+  env.get('S3_REGION')
+)
+
 const driveConfig = defineConfig({
   default: env.get('DRIVE_DISK') ?? 'fs',
   services: {
@@ -17,6 +41,8 @@ const driveConfig = defineConfig({
       },
       visibility: 'private',
       supportsACL: false,
+      // Otherwise an address signed for an upload would demand the checksum of an empty body.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
     }),
   },
 })

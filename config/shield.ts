@@ -1,8 +1,12 @@
 import app from '@adonisjs/core/services/app'
 import { isHttps } from '#config/app'
+import { bucketOrigin } from '#config/drive'
 import { defineConfig } from '@adonisjs/shield'
 
 const inDev = app.inDev
+
+/** A page that uploads into a bucket sends the file there itself. */
+const buckets = bucketOrigin === null ? [] : [bucketOrigin]
 
 export default defineConfig({
   csp: {
@@ -15,7 +19,9 @@ export default defineConfig({
       // Vite injects <style> without a nonce while developing.
       styleSrc: inDev ? [`'self'`, `'unsafe-inline'`, '@viteDevUrl'] : [`'self'`, '@nonce'],
       styleSrcAttr: inDev ? [`'unsafe-inline'`] : [`'none'`],
-      connectSrc: inDev ? [`'self'`, '@viteHmrUrl', '@viteDevUrl'] : [`'self'`],
+      connectSrc: inDev
+        ? [`'self'`, '@viteHmrUrl', '@viteDevUrl', ...buckets]
+        : [`'self'`, ...buckets],
       imgSrc: [`'self'`, 'data:', 'blob:'],
       fontSrc: [`'self'`, 'data:'],
       objectSrc: [`'none'`],

@@ -1,6 +1,9 @@
 import db from '@adonisjs/lucid/services/db'
+import { systemActor } from '#audit/actor'
 import { auditTriggersStand } from '#audit/services/audit_triggers'
 import { loadDataKeys } from '#access/services/field_cipher'
+import '#start/protected_tables'
+import { retireFormerMasterKeys } from '#access/services/retire_master_keys'
 import { rememberAuditTriggers } from '#access/services/notices'
 
 /**
@@ -13,5 +16,6 @@ export async function checkInstallation(): Promise<void> {
     throw new Error('The database is empty. Run the migrations first: bin/gangway migration:run')
   }
   await loadDataKeys()
+  await retireFormerMasterKeys(systemActor)
   rememberAuditTriggers(await auditTriggersStand(connection))
 }

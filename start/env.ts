@@ -45,6 +45,8 @@ export default await Env.create(new URL('../', import.meta.url), {
   APP_KEY: Env.schema.secret(),
   /** Wraps the data keys that encrypt protected fields. */
   MASTER_KEY: Env.schema.secret(),
+  /** Takes MASTER_KEY's place when keys:rotate is done; there while one is at work. */
+  MASTER_KEY_NEXT: Env.schema.secret.optional(),
   /** Keys the hash chain of the audit log. */
   AUDIT_KEY: Env.schema.secret(),
 

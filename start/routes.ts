@@ -4,6 +4,8 @@ import '#access/routes'
 import '#audit/routes'
 import '#outbox/routes'
 import '#people/routes'
+import '#storage/routes'
+import '#training/routes'
 import '#dashboard/routes'
 
 // After every import has run, since the first matching route answers: an unknown address is told

@@ -8,7 +8,8 @@ const EVERY_MS = 24 * 60 * 60 * 1000
 async function clean() {
   try {
     const removed = await cleanAbandonedFiles()
-    if (removed.uploads + removed.objects > 0) logger.info(removed, 'abandoned files removed')
+    if (removed.uploads + removed.slots + removed.objects > 0)
+      logger.info(removed, 'abandoned files removed')
   } catch (error) {
     logger.error({ err: error }, 'abandoned files not removed')
   }

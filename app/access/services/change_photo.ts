@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import type User from '#access/models/user'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
+import { assertNotErased } from '#access/services/erased_account'
 import { invalidField, notFound } from '#exceptions/refusals'
 import { deleteFile } from '#storage/services/delete_file'
 import { withUpload, type FileRules } from '#storage/services/receive_file'
@@ -67,9 +68,14 @@ export async function removePhoto(user: User, actor: Actor): Promise<void> {
 }
 
 async function replacePhoto(change: Change, userId: number, fileId: number | null) {
-  const user = await change.trx.from('users').where('id', userId).select('photo_file_id').first()
+  const user = await change.trx
+    .from('users')
+    .where('id', userId)
+    .select('photo_file_id', 'email')
+    .first()
   const before = (user?.photo_file_id ?? null) as number | null
   if (!user || (before === null && fileId === null)) throw notFound('There is no photo.')
+  assertNotErased(user)
   await change.trx
     .from('users')
     .where('id', userId)

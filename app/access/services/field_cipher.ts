@@ -1,102 +1,32 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import { DateTime } from 'luxon'
-import db from '@adonisjs/lucid/services/db'
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import env from '#start/env'
-import { dbTime } from '#audit/services/time'
+import { currentVersion, dataKey, liveVersions } from '#access/services/data_keys'
+import { deriveKey, open, seal } from '#access/services/master_key'
+
+export { forgetDataKeys, loadDataKeys } from '#access/services/data_keys'
 
 /** Where a ciphertext belongs; moved to any other place it no longer opens. */
 export interface FieldPlace {
   table: string
   column: string
-  id: number
+  /** The row's id; for a key of several columns, their values joined. */
+  id: number | string
 }
 
 /** A ciphertext that does not open: wrong key, changed bytes, or moved from its row. */
 export class FieldCipherError extends Error {
-  constructor(place: FieldPlace) {
+  constructor(readonly place: FieldPlace) {
     super(`${place.table}.${place.column} of row ${place.id} cannot be decrypted`)
   }
 }
 
-const NONCE = 12
-const TAG = 16
-
-const dataKeys = new Map<number, Buffer>()
-let currentVersion = 0
-
-function seal(key: Buffer, plain: Buffer, context: string): Buffer {
-  const nonce = randomBytes(NONCE)
-  const cipher = createCipheriv('aes-256-gcm', key, nonce)
-  cipher.setAAD(Buffer.from(context))
-  return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
-}
-
-function open(key: Buffer, sealed: Buffer, context: string): Buffer {
-  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE))
-  decipher.setAAD(Buffer.from(context))
-  decipher.setAuthTag(sealed.subarray(sealed.length - TAG))
-  return Buffer.concat([
-    decipher.update(sealed.subarray(NONCE, sealed.length - TAG)),
-    decipher.final(),
-  ])
-}
-
-function masterKey(): Buffer {
-  return Buffer.from(
-    hkdfSync('sha256', env.get('MASTER_KEY').release(), '', 'gangway master key', 32)
-  )
-}
-
-const keyContext = (version: number) => `data_keys:${version}`
 const fieldContext = (place: FieldPlace, version: number) =>
   JSON.stringify([place.table, place.column, place.id, version])
 
 /**
- * Reads the data keys, unwrapping each with the master key, and makes the first one in an empty
- * installation. Called at boot, so that a lost or wrong master key is told before anything is
- * written; calling it again is free.
- * @throws when MASTER_KEY is not the one the data keys were wrapped with.
- */
-export async function loadDataKeys(trx?: TransactionClientContract): Promise<void> {
-  if (currentVersion > 0) return
-  const client = trx ?? db.connection()
-  let rows: { version: number; wrapped_key: string }[] = await client
-    .from('data_keys')
-    .orderBy('version')
-  if (rows.length === 0) {
-    const wrapped = seal(masterKey(), randomBytes(32), keyContext(1)).toString('base64url')
-    await client
-      .knexQuery()
-      .table('data_keys')
-      .insert({ version: 1, wrapped_key: wrapped, created_at: dbTime(DateTime.utc()) })
-      .onConflict('version')
-      .ignore()
-    rows = await client.from('data_keys').orderBy('version')
-  }
-  for (const row of rows) {
-    try {
-      const wrapped = Buffer.from(row.wrapped_key, 'base64url')
-      dataKeys.set(row.version, open(masterKey(), wrapped, keyContext(row.version)))
-      currentVersion = Math.max(currentVersion, row.version)
-    } catch {
-      throw new Error(
-        'MASTER_KEY is not the key this database was encrypted with. Restore the right one; ' +
-          'nothing has been changed.'
-      )
-    }
-  }
-}
-
-/** Forgets the keys read so far; a test that empties the database starts over with it. */
-export function forgetDataKeys(): void {
-  dataKeys.clear()
-  currentVersion = 0
-}
-
-/**
  * Encrypts a protected field with AES-256-GCM under the current data key, authenticated against
- * the table, column and row it is stored in (NIST SP 800-38D).
+ * the table, column and row it is stored in (NIST SP 800-38D). What is stored must be encrypted
+ * within the change that stores it: a key may take another's place between two changes.
  * @returns `<key version>.<base64url of nonce, ciphertext and tag>`, at most 255 characters for a
  * text of 160 bytes.
  */
@@ -105,10 +35,10 @@ export async function encryptField(
   plain: string,
   trx?: TransactionClientContract
 ): Promise<string> {
-  await loadDataKeys(trx)
-  const key = dataKeys.get(currentVersion) as Buffer
-  const sealed = seal(key, Buffer.from(plain, 'utf8'), fieldContext(place, currentVersion))
-  return `${currentVersion}.${sealed.toString('base64url')}`
+  const version = await currentVersion(trx)
+  const key = await keyOf(version, trx)
+  const sealed = seal(key, Buffer.from(plain, 'utf8'), fieldContext(place, version))
+  return `${version}.${sealed.toString('base64url')}`
 }
 
 /**
@@ -119,9 +49,8 @@ export async function decryptField(
   stored: string,
   trx?: TransactionClientContract
 ): Promise<string> {
-  await loadDataKeys(trx)
   const [version = '', sealed = ''] = stored.split('.')
-  const key = dataKeys.get(Number(version))
+  const key = await dataKey(Number(version), trx)
   if (!key) throw new FieldCipherError(place)
   try {
     const bytes = Buffer.from(sealed, 'base64url')
@@ -129,4 +58,61 @@ export async function decryptField(
   } catch {
     throw new FieldCipherError(place)
   }
+}
+
+/**
+ * What an encrypted text is found by: HMAC-SHA-256 under a key derived from the data key (RFC
+ * 2104, RFC 5869). Equal texts of one column have equal indexes; without the key nothing can be
+ * tried against them.
+ * @param of names the column, so that equal texts of two columns differ.
+ * @returns `<key version>.<base64url>`.
+ */
+export async function fieldIndex(
+  of: string,
+  plain: string,
+  trx?: TransactionClientContract
+): Promise<string> {
+  return indexUnder(await currentVersion(trx), of, plain, trx)
+}
+
+/**
+ * The indexes a text may be stored under while one data key takes another's place. Asked within
+ * the change that searches by them: a rotation goes on between two changes.
+ */
+export async function fieldIndexes(
+  of: string,
+  plain: string,
+  trx: TransactionClientContract
+): Promise<string[]> {
+  const indexes: string[] = []
+  for (const version of await liveVersions(trx)) {
+    indexes.push(await indexUnder(version, of, plain, trx))
+  }
+  return indexes
+}
+
+async function indexUnder(
+  version: number,
+  of: string,
+  plain: string,
+  trx?: TransactionClientContract
+): Promise<string> {
+  const key = indexKey(await keyOf(version, trx), of)
+  return `${version}.${createHmac('sha256', key).update(plain).digest('base64url')}`
+}
+
+/** Derived once for each data key: a file brings thousands of numbers. */
+const indexKeys = new WeakMap<KeyObject, Map<string, KeyObject>>()
+
+function indexKey(secret: KeyObject, of: string): KeyObject {
+  const keys = indexKeys.get(secret) ?? new Map<string, KeyObject>()
+  const key = keys.get(of) ?? createSecretKey(deriveKey(secret, `gangway index ${of}`))
+  indexKeys.set(secret, keys.set(of, key))
+  return key
+}
+
+async function keyOf(version: number, trx?: TransactionClientContract): Promise<KeyObject> {
+  const key = await dataKey(version, trx)
+  if (!key) throw new Error(`There is no data key of version ${version}`)
+  return key
 }

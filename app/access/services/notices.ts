@@ -1,6 +1,7 @@
+import env from '#start/env'
 import { isMailConfigured } from '#config/mail'
 
-export type Notice = { kind: 'mail' | 'audit'; message: string; href?: string }
+export type Notice = { kind: 'mail' | 'audit' | 'keys'; message: string; href?: string }
 
 let triggersStand = true
 
@@ -24,6 +25,13 @@ export function noticesFor(): Notice[] {
       kind: 'audit',
       message:
         'The database refused the triggers that protect the audit log. Changes are still detected by audit:verify.',
+    })
+  }
+  if (env.get('MASTER_KEY_NEXT')) {
+    notices.push({
+      kind: 'keys',
+      message:
+        'A change of the master key has begun and may not be finished. Run keys:rotate, and restart the portal.',
     })
   }
   return notices

@@ -2,6 +2,7 @@ import hash from '@adonisjs/core/services/hash'
 import type User from '#access/models/user'
 import type { Change } from '#audit/services/change'
 import { withdrawEmailChanges } from '#access/services/change_email'
+import { assertNotErased } from '#access/services/erased_account'
 import { assertGoodPassword } from '#access/services/passwords'
 import { endSessions } from '#access/services/end_sessions'
 import { conflict } from '#exceptions/refusals'
@@ -34,6 +35,7 @@ export async function storePassword(
   options: { temporary?: boolean; keepSessionId?: string; replaces?: string | null } = {}
 ): Promise<void> {
   const before = await change.trx.from('users').where('id', user.id).firstOrFail()
+  assertNotErased(before as { email: string })
   if (options.replaces !== undefined && options.replaces !== before.password) {
     throw conflict('The password has been changed meanwhile.')
   }

@@ -36,7 +36,7 @@ export function networkOf(address: string): string {
  * @throws Refusal 429 saying when to try again.
  */
 export async function countAttempt(
-  purpose: 'sign-in' | 'reset' | 'password' | 'link' | 'email-change',
+  purpose: 'sign-in' | 'reset' | 'password' | 'link' | 'email-change' | 'certificate',
   email: string | null,
   address: string
 ): Promise<void> {
@@ -58,7 +58,7 @@ export async function countAttempt(
  * share one address and sign in at nine. The rest of it stays, one good account proves nothing.
  */
 export async function forgiveAttempts(
-  purpose: 'sign-in' | 'password' | 'link',
+  purpose: 'sign-in' | 'password' | 'link' | 'certificate',
   email: string | null,
   address: string
 ) {

@@ -1,10 +1,13 @@
 import User from '#access/models/user'
+import PositionChanged from '#access/events/position_changed'
 import type { BuiltInRole } from '#access/permissions'
 import { differences, type Change } from '#audit/services/change'
 import { endSessions } from '#access/services/end_sessions'
 import { requestEmailChange, withdrawEmailChanges } from '#access/services/change_email'
+import { assertNotErased } from '#access/services/erased_account'
 import { searchTextOf, sortNameOf, sortPositionOf } from '#access/services/fold'
 import { assertAnotherAdmin } from '#access/services/last_admin'
+import { spellListedNames } from '#access/services/listed_names'
 import { conflict, forbidden, notFound } from '#exceptions/refusals'
 
 /** What may change of an account. An absent field keeps its value, null clears it. */
@@ -47,12 +50,15 @@ export async function updateUser(
 ): Promise<{ user: User; email: 'unchanged' | 'pending' | 'changed' }> {
   const user = await User.find(userId, { client: change.trx })
   if (!user) throw notFound()
+  assertNotErased(user)
   if (user.role === 'admin' && !updater.isAdmin && updater.id !== user.id) {
     throw forbidden("Only administrators may change an administrator's account.")
   }
+  const { position, department } = input
+  const given = { ...input, ...(await spellListedNames(change, { position, department })) }
   const wanted: Partial<Record<PlainField, string | null>> = {}
   for (const field of Object.keys(COLUMNS) as PlainField[]) {
-    if (input[field] !== undefined) wanted[field] = input[field]
+    if (given[field] !== undefined) wanted[field] = given[field]
   }
   const before: Record<string, unknown> = {}
   for (const field of Object.keys(wanted) as PlainField[]) before[field] = user[field]
@@ -74,6 +80,9 @@ export async function updateUser(
     await change.trx.from('users').where('id', user.id).update(row)
     await change.audit({ action: 'update', entityType: 'user', entityId: user.id, ...changed })
     await user.refresh()
+    if ('position' in changed.newValues || 'department' in changed.newValues) {
+      await PositionChanged.dispatch(change, user.id)
+    }
   }
 
   let email: 'unchanged' | 'pending' | 'changed' = 'unchanged'
@@ -94,6 +103,7 @@ export async function updateUser(
  * invitation is open: its link is known to everyone who may invite.
  */
 export async function changeRole(change: Change, user: User, role: BuiltInRole): Promise<void> {
+  assertNotErased(user)
   if (user.role === role && (role !== 'pending' || user.signInBlockedAt !== null)) return
   if (role === 'admin' && !user.isRegistered) {
     throw conflict('This person has not registered yet, and can become an administrator then.')

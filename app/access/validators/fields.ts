@@ -44,6 +44,22 @@ export const email = () =>
     // Quoted names are legal (RFC 5321), but hardly a mail server takes them.
     .regex(/^[^\s"]+$/)
 
+const existingDay = vine.createRule((value: unknown, _, field) => {
+  if (typeof value !== 'string') return
+  const date = new Date(`${value}T00:00:00Z`)
+  const exists = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
+  if (!exists || value < '1900-01-01') {
+    field.report('The {{ field }} field must be a date', 'date', field)
+  }
+})
+
+/** A day as spec.md gives it, YYYY-MM-DD; a day that does not exist is refused. */
+export const day = () =>
+  vine
+    .string()
+    .regex(/^\d{4}-\d{2}-\d{2}$/)
+    .use(existingDay())
+
 /**
  * Told apart from an absent field: what may be left out of a change, but not cleared. The body
  * parser makes null of an empty text, and an optional field takes null for absent.

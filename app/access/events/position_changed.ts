@@ -1,0 +1,12 @@
+import { BaseEvent } from '@adonisjs/core/events'
+import type { Change } from '#audit/services/change'
+
+/** An account's position or department is another now. Dispatched and awaited inside the change. */
+export default class PositionChanged extends BaseEvent {
+  constructor(
+    readonly change: Change,
+    readonly userId: number
+  ) {
+    super()
+  }
+}

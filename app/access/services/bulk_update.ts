@@ -1,0 +1,70 @@
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import type { StrictValues } from '@adonisjs/lucid/types/querybuilder'
+
+type ColumnValues = Readonly<Record<string, unknown>>
+
+/** SQLite takes 32,766 parameters in a statement; 200 rows of 40 columns stay well below. */
+const ROWS_AT_ONCE = 200
+/** MySQL takes 16 MB in a statement; a text may need six times its length there. */
+const CHARACTERS_AT_ONCE = 1_000_000
+
+const lengthOf = (columns: ColumnValues): number =>
+  Object.values(columns).reduce(
+    (sum: number, value) => sum + (typeof value === 'string' ? value.length : 0),
+    0
+  )
+
+/**
+ * Gives many rows of a table values of their own, by one statement for every 200 of them, or fewer
+ * where their texts are long:
+ * `UPDATE … SET column = CASE id WHEN ? THEN ? … ELSE column END WHERE id IN (…)`.
+ * @param rows the columns to write, by the row's id; a column a row does not name keeps its value.
+ * @param key the column that tells the rows apart, where it is not the id: among those `within`.
+ */
+export async function updateMany(
+  trx: TransactionClientContract,
+  table: string,
+  rows: ReadonlyMap<number, ColumnValues>,
+  { key = 'id', within = {} }: { key?: string; within?: Record<string, number> } = {}
+): Promise<void> {
+  const all = [...rows].filter(([, columns]) => Object.keys(columns).length > 0)
+  let batch: typeof all = []
+  let characters = 0
+  for (const [index, row] of all.entries()) {
+    batch.push(row)
+    characters += lengthOf(row[1])
+    const full = batch.length >= ROWS_AT_ONCE || characters >= CHARACTERS_AT_ONCE
+    if (!full && index < all.length - 1) continue
+    await updateBatch(trx, table, batch, { key, within })
+    batch = []
+    characters = 0
+  }
+}
+
+async function updateBatch(
+  trx: TransactionClientContract,
+  table: string,
+  rows: readonly [number, ColumnValues][],
+  { key, within }: { key: string; within: Record<string, number> }
+): Promise<void> {
+  const columns = [...new Set(rows.flatMap(([, values]) => Object.keys(values)))]
+  const bindings: unknown[] = [table]
+  const assignments = columns.map((column) => {
+    const written = rows.filter(([, values]) => values[column] !== undefined)
+    bindings.push(column, key)
+    for (const [id, values] of written) bindings.push(id, values[column] ?? null)
+    bindings.push(column)
+    return `?? = case ?? ${'when ? then ? '.repeat(written.length)}else ?? end`
+  })
+  const places = rows.map(() => '?').join(', ')
+  const conditions = Object.keys(within).map(() => '?? = ? and ')
+  await trx.rawQuery(
+    `update ?? set ${assignments.join(', ')} where ${conditions.join('')}?? in (${places})`,
+    [
+      ...bindings,
+      ...Object.entries(within).flat(),
+      key,
+      ...rows.map(([id]) => id),
+    ] as StrictValues[]
+  )
+}

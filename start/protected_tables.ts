@@ -1,0 +1,6 @@
+/** Every table with encrypted columns; keys:rotate must know them all. */
+import '#people/services/protected_fields'
+import '#people/import/apply_updates'
+import '#people/import/import_chunks'
+import '#people/services/employment_periods'
+import '#training/history/rows'

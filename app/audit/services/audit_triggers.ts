@@ -1,4 +1,5 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import { ERASED_PERFORMER } from '#audit/services/chain'
 
 /**
  * Error numbers with which MySQL and MariaDB refuse a trigger to an ordinary user: binary logging
@@ -13,16 +14,17 @@ const FROZEN_COLUMNS = [
   'entity_type',
   'entity_id',
   'performed_by_id',
-  'performed_by',
   'performed_at',
-  'address',
   'request_id',
-  'search_text',
   'values_digest',
+  'performer_digest',
   'mac',
 ]
 
-const ERASABLE_COLUMNS = ['old_values', 'new_values', 'values_salt']
+const ERASABLE_COLUMNS = ['old_values', 'new_values', 'values_salt', 'address', 'performer_salt']
+
+/** Who performed it, and the copy for searching, may change in one way alone: both to be erased. */
+const PERFORMER_COLUMNS = ['performed_by', 'search_text']
 
 const REFUSAL = 'audit entries are never changed or deleted'
 
@@ -43,6 +45,12 @@ export async function createAuditTriggers(
   const changed = [
     ...FROZEN_COLUMNS.map((column) => `NOT (${same(column)})`),
     ...ERASABLE_COLUMNS.map((column) => `(NEW.${column} IS NOT NULL AND NOT (${same(column)}))`),
+    ...PERFORMER_COLUMNS.map(
+      (column) =>
+        `(NOT (${same(column)}) AND (NEW.performed_by <> '${ERASED_PERFORMER}' OR NEW.performer_salt IS NOT NULL OR NEW.performer_digest IS NULL))`
+    ),
+    // An entry without a performer digest is chained by the address itself.
+    `(NOT (${same('address')}) AND (NEW.performer_salt IS NOT NULL OR NEW.performer_digest IS NULL))`,
   ].join(' OR ')
 
   const statements = mysql

@@ -1,4 +1,11 @@
-import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import {
+  createHash,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  randomBytes,
+  type KeyObject,
+} from 'node:crypto'
 import env from '#start/env'
 import { fold } from '#access/services/fold'
 
@@ -18,19 +25,25 @@ export interface AuditRow {
   new_values: string | null
   values_salt: string | null
   values_digest: string
+  performer_salt: string | null
+  /** Null in entries from before performers could be erased. */
+  performer_digest: string | null
   mac: string
 }
 
 export type AuditFacts = Omit<
   AuditRow,
-  'mac' | 'search_text' | 'old_values' | 'new_values' | 'values_salt'
+  'mac' | 'search_text' | 'old_values' | 'new_values' | 'values_salt' | 'performer_salt'
 >
 
-let key: Buffer | undefined
+/** What stands in the place of a performer's name once the person's data are erased. */
+export const ERASED_PERFORMER = 'Erased person'
 
-function auditKey(): Buffer {
-  key ??= Buffer.from(
-    hkdfSync('sha256', env.get('AUDIT_KEY').release(), '', 'gangway audit chain', 32)
+let key: KeyObject | undefined
+
+function auditKey(): KeyObject {
+  key ??= createSecretKey(
+    Buffer.from(hkdfSync('sha256', env.get('AUDIT_KEY').release(), '', 'gangway audit chain', 32))
   )
   return key
 }
@@ -48,8 +61,16 @@ export function digestValues(salt: string, oldValues: string | null, newValues: 
     .digest('hex')
 }
 
+/** SHA-256 over who performed an entry and from where, salted for the same reason. */
+export function digestPerformer(salt: string, performedBy: string, address: string | null) {
+  return createHash('sha256')
+    .update(JSON.stringify([salt, performedBy, address]))
+    .digest('hex')
+}
+
 /** HMAC-SHA-256 over an entry and the mac of the one before, as 64 hexadecimal characters. */
 export function chainMac(previousMac: string, row: AuditFacts): string {
+  const { performer_digest: digest } = row
   const facts = [
     previousMac,
     row.id,
@@ -57,11 +78,13 @@ export function chainMac(previousMac: string, row: AuditFacts): string {
     row.entity_type,
     row.entity_id,
     row.performed_by_id,
-    row.performed_by,
+    digest ?? row.performed_by,
     row.performed_at,
-    row.address,
+    digest === null ? row.address : 'digest',
     row.request_id,
     row.values_digest,
+    // Told apart from older entries, so that none can be passed off as one.
+    ...(digest === null ? [] : ['performer digest']),
   ]
   return createHmac('sha256', auditKey()).update(JSON.stringify(facts)).digest('hex')
 }

@@ -5,6 +5,7 @@ import type { Actor } from '#audit/actor'
 import {
   auditSearchText,
   chainMac,
+  digestPerformer,
   digestValues,
   newSalt,
   type AuditRow,
@@ -21,9 +22,14 @@ export interface AuditEntry {
   newValues?: AuditValues
 }
 
+/** A statement's parameters are bounded on SQLite, and its length on MySQL. */
+const ENTRIES_AT_ONCE = 500
+const CHARACTERS_AT_ONCE = 1_000_000
+
 /** One write transaction and what belongs to it: who, when, and its audit entries. */
 export class Change {
   readonly at = DateTime.utc()
+  private readonly last: (() => Promise<void>)[] = []
 
   constructor(
     readonly trx: TransactionClientContract,
@@ -52,36 +58,71 @@ export class Change {
    * @returns the entry's number.
    */
   async audit(entry: AuditEntry): Promise<number> {
+    await this.auditMany([entry])
+    return this.head.entryId
+  }
+
+  /** Writes several entries in their order, by few statements: for changes of many people. */
+  async auditMany(entries: readonly AuditEntry[]): Promise<void> {
+    let rows: AuditRow[] = []
+    let characters = 0
+    for (const [index, entry] of entries.entries()) {
+      const row = this.link(entry)
+      rows.push(row)
+      characters += (row.old_values?.length ?? 0) + (row.new_values?.length ?? 0)
+      const full = rows.length >= ENTRIES_AT_ONCE || characters >= CHARACTERS_AT_ONCE
+      if (!full && index < entries.length - 1) continue
+      await this.trx.insertQuery().table('audit_entries').multiInsert(rows)
+      rows = []
+      characters = 0
+    }
+    const { entryId, mac } = this.head
+    await this.trx.from('audit_heads').where('id', 1).update({ entry_id: entryId, mac })
+  }
+
+  /** An entry as the next link of the chain. */
+  private link(entry: AuditEntry): AuditRow {
     const oldValues = entry.oldValues ? JSON.stringify(entry.oldValues) : null
     const newValues = entry.newValues ? JSON.stringify(entry.newValues) : null
-    const salt = newSalt()
+    const valuesSalt = newSalt()
+    const performerSalt = newSalt()
+    const { id: performerId, label, address, requestId } = this.actor
     const facts = {
       id: this.head.entryId + 1,
       action: entry.action,
       entity_type: entry.entityType,
       entity_id: String(entry.entityId),
-      performed_by_id: this.actor.id,
-      performed_by: this.actor.label,
+      performed_by_id: performerId,
+      performed_by: label,
       performed_at: this.time,
-      address: this.actor.address,
-      request_id: this.actor.requestId,
-      values_digest: digestValues(salt, oldValues, newValues),
+      address,
+      request_id: requestId,
+      values_digest: digestValues(valuesSalt, oldValues, newValues),
+      performer_digest: digestPerformer(performerSalt, label, address),
     }
     const mac = chainMac(this.head.mac, facts)
-    const row: AuditRow = {
+    // Shared by every view made with as(), so that each continues the same chain.
+    this.head.entryId = facts.id
+    this.head.mac = mac
+    return {
       ...facts,
       search_text: auditSearchText(facts),
       old_values: oldValues,
       new_values: newValues,
-      values_salt: salt,
+      values_salt: valuesSalt,
+      performer_salt: performerSalt,
       mac,
     }
-    await this.trx.insertQuery().table('audit_entries').insert(row)
-    await this.trx.from('audit_heads').where('id', 1).update({ entry_id: facts.id, mac: row.mac })
-    // Shared by every view made with as(), so that each continues the same chain.
-    this.head.entryId = facts.id
-    this.head.mac = mac
-    return facts.id
+  }
+
+  /** Runs within the change, at its end: for what must see all that the change has written. */
+  beforeCommit(work: () => Promise<void>): void {
+    this.last.push(work)
+  }
+
+  /** What was put off to the end; it may put off more. */
+  async settle(): Promise<void> {
+    for (let work = this.last.shift(); work; work = this.last.shift()) await work()
   }
 
   /** Runs once the change is stored for good; an error in it cannot undo the change. */
@@ -103,7 +144,10 @@ export async function change<T>(actor: Actor, work: (change: Change) => Promise<
       await trx.from('audit_heads').where('id', 1).update({ id: 1 })
     }
     const head = await trx.from('audit_heads').where('id', 1).forUpdate().firstOrFail()
-    return work(new Change(trx, actor, { entryId: Number(head.entry_id), mac: head.mac }))
+    const running = new Change(trx, actor, { entryId: Number(head.entry_id), mac: head.mac })
+    const result = await work(running)
+    await running.settle()
+    return result
   })
 }
 

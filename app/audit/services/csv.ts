@@ -1,17 +1,28 @@
-/**
- * What a spreadsheet program would run as a formula, at the start of a cell (OWASP, CSV
- * injection). An apostrophe before it keeps it text.
- */
-const FORMULA = /^[\s]*[=+\-@\t\r|]/
+import { stringify } from 'csv-stringify/sync'
 
-function cell(value: string | number | null): string {
-  if (value === null) return ''
-  if (typeof value === 'number') return String(value)
-  const text = FORMULA.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+/**
+ * Formulas that csv-stringify's escape_formulas leaves alone: behind white space, and the pipe of
+ * dynamic data exchange (OWASP, CSV injection).
+ */
+const HIDDEN_FORMULA = /^(?:\s+[=+\-@|]|\|)/
+
+const OPTIONS = {
+  record_delimiter: 'windows',
+  // An apostrophe before what a spreadsheet program would run keeps it text.
+  escape_formulas: true,
+  cast: {
+    string: (value: string) => (HIDDEN_FORMULA.test(value) ? `'${value}` : value),
+  },
+} as const
+
+export type CsvValue = string | number | null
+
+/** Several records as RFC 4180 writes them, harmless in a spreadsheet program. */
+export function csvLines(records: readonly (readonly CsvValue[])[]): string {
+  return stringify(records as CsvValue[][], OPTIONS)
 }
 
-/** One record as RFC 4180 writes it, harmless in a spreadsheet program. */
-export function csvLine(values: readonly (string | number | null)[]): string {
-  return `${values.map(cell).join(',')}\r\n`
+/** One such record. */
+export function csvLine(values: readonly CsvValue[]): string {
+  return csvLines([values])
 }

@@ -1,5 +1,13 @@
 import db from '@adonisjs/lucid/services/db'
-import { auditSearchText, chainMac, digestValues, type AuditRow } from '#audit/services/chain'
+import {
+  auditSearchText,
+  chainMac,
+  digestPerformer,
+  digestValues,
+  ERASED_PERFORMER,
+  type AuditRow,
+} from '#audit/services/chain'
+import { ErasedEntries } from '#audit/services/erased_entries'
 
 export interface ChainVerdict {
   intact: boolean
@@ -7,6 +15,8 @@ export interface ChainVerdict {
   entries: number
   /** Entries whose values were erased; their digest still stands in the chain. */
   erased: number
+  /** Entries whose performer was erased, in the same way. */
+  erasedPerformers: number
   /** The first entry that is not what was written, or null. */
   brokenAt: number | null
   reason: string | null
@@ -43,11 +53,12 @@ export async function verifyChain(
   const last = Number(head.entry_id)
   let mac = ''
   let entries = 0
-  let erased = 0
+  const erasures = new ErasedEntries()
   const broken = (brokenAt: number, reason: string): ChainVerdict => ({
     intact: false,
     entries,
-    erased,
+    erased: erasures.values,
+    erasedPerformers: erasures.performers,
     brokenAt,
     reason,
     checkpoint: null,
@@ -72,12 +83,12 @@ export async function verifyChain(
         if (row.old_values !== null || row.new_values !== null) {
           return broken(expected, 'its values are there without their salt')
         }
-        erased++
       } else if (
         digestValues(row.values_salt, row.old_values, row.new_values) !== row.values_digest
       ) {
         return broken(expected, 'its values were changed')
       }
+      if (!isPerformerWhole(row)) return broken(expected, 'its performer was changed')
       mac = chainMac(mac, { ...row, id: expected })
       if (mac !== row.mac || row.search_text !== auditSearchText(row)) {
         return broken(expected, 'the entry was changed')
@@ -85,6 +96,7 @@ export async function verifyChain(
       if (checkpoint?.entry === expected && checkpoint.mac !== mac) {
         return broken(expected, 'it is not the entry of the checkpoint')
       }
+      erasures.add(row)
       entries = expected
     }
     onProgress?.(entries, last)
@@ -96,6 +108,27 @@ export async function verifyChain(
   if (beyond?.id && Number(beyond.id) > Number(now.entry_id)) {
     return broken(Number(beyond.id), 'the entry lies beyond the head of the chain')
   }
+  const uncovered = erasures.firstUncovered()
+  if (uncovered !== null) {
+    return broken(uncovered, 'it lost its values or its performer, and no erasure says so')
+  }
   const reached = entries > 0 ? `${entries}.${mac}` : null
-  return { intact: true, entries, erased, brokenAt: null, reason: null, checkpoint: reached }
+  return {
+    intact: true,
+    entries,
+    erased: erasures.values,
+    erasedPerformers: erasures.performers,
+    brokenAt: null,
+    reason: null,
+    checkpoint: reached,
+  }
+}
+
+/** An erased performer leaves one fixed text behind, so that nobody else's name can take its place. */
+function isPerformerWhole(row: AuditRow): boolean {
+  const { performer_salt: salt, performer_digest: digest } = row
+  // Older entries are chained by the name itself.
+  if (digest === null) return salt === null
+  if (salt === null) return row.performed_by === ERASED_PERFORMER && row.address === null
+  return digestPerformer(salt, row.performed_by, row.address) === digest
 }

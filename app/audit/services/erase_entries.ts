@@ -1,0 +1,197 @@
+import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import { updateMany } from '#access/services/bulk_update'
+import type { Change } from '#audit/services/change'
+import { auditSearchText, ERASED_PERFORMER, type AuditRow } from '#audit/services/chain'
+
+/** What entries are about: rows of one kind, by their ids. */
+export interface AuditSubject {
+  type: string
+  ids: readonly (number | string)[]
+}
+
+/** Whose entries lose their values, and what they did its performer's name. */
+export interface EntriesToErase {
+  userId: number
+  subjects: readonly AuditSubject[]
+  /** Entries about nobody in particular whose values name the person: what somebody searched for. */
+  entries: readonly number[]
+}
+
+export interface ErasedEntries {
+  /** Entries that lose their values. */
+  values: number
+  /** Entries that lose the name and address of who performed them. */
+  performers: number
+}
+
+/** A statement's parameters are bounded on SQLite, and its length on MySQL. */
+const IDS_AT_ONCE = 500
+const ROWS_AT_ONCE = 1_000
+
+function* inBatches<T>(values: readonly T[]): Generator<T[]> {
+  for (let at = 0; at < values.length; at += IDS_AT_ONCE) yield values.slice(at, at + IDS_AT_ONCE)
+}
+
+/** The entries about the subjects, by few statements along the index. */
+function* entriesAbout(client: QueryClientContract, subjects: readonly AuditSubject[]) {
+  for (const { type, ids } of subjects) {
+    for (const some of inBatches(ids.map(String))) {
+      yield client.from('audit_entries').where('entity_type', type).whereIn('entity_id', some)
+    }
+  }
+}
+
+type Entries = ReturnType<QueryClientContract['from']>
+const withValues = (entries: Entries) => entries.whereNotNull('values_salt')
+/** By somebody who was not signed in, from an address that is likely the person's own. */
+const byVisitors = (entries: Entries) =>
+  entries
+    .whereNull('performed_by_id')
+    .whereNotNull('address')
+    .whereNotNull('performer_digest')
+    .whereNotNull('performer_salt')
+/** Entries from before names could be erased are chained by the name itself, and keep it. */
+const byThem = (client: QueryClientContract, userId: number) =>
+  client
+    .from('audit_entries')
+    .where('performed_by_id', userId)
+    .whereNotNull('performer_digest')
+    .whereNotNull('performer_salt')
+
+async function count(entries: Entries): Promise<number> {
+  const row = await entries.count('* as total').first()
+  return Number(row?.total ?? 0)
+}
+
+/** How many entries an erasure would change now. */
+export async function countEntriesToErase(
+  client: QueryClientContract,
+  { userId, subjects, entries }: EntriesToErase
+): Promise<ErasedEntries> {
+  let values = entries.length
+  let performers = await count(byThem(client, userId))
+  for (const about of entriesAbout(client, subjects)) values += await count(withValues(about))
+  for (const about of entriesAbout(client, subjects)) performers += await count(byVisitors(about))
+  return { values, performers }
+}
+
+/**
+ * Takes the values from the entries about a person, and the name and address from those they
+ * performed, in the change whose last entry says so (see eraseNote): what each entry is, whose and
+ * when stays, and the chain still verifies.
+ */
+export async function eraseEntries(change: Change, what: EntriesToErase): Promise<void> {
+  const { trx } = change
+  const nothing = { old_values: null, new_values: null, values_salt: null }
+  for (const about of entriesAbout(trx, what.subjects)) await withValues(about).update(nothing)
+  for (const some of inBatches(what.entries)) {
+    await trx.from('audit_entries').whereIn('id', some).update(nothing)
+  }
+  await erasePerformers(change, () => byThem(trx, what.userId))
+  for (const { type, ids } of what.subjects) {
+    for (const some of inBatches(ids.map(String))) {
+      await erasePerformers(change, () =>
+        byVisitors(trx.from('audit_entries').where('entity_type', type).whereIn('entity_id', some))
+      )
+    }
+  }
+}
+
+/** Along the log, so that none is looked at twice: whoever ran HR may have acted a hundred thousand times. */
+async function erasePerformers({ trx }: Change, entries: () => Entries): Promise<void> {
+  let last = 0
+  for (;;) {
+    const rows: Pick<AuditRow, 'id' | 'action' | 'entity_type' | 'entity_id'>[] = await entries()
+      .where('id', '>', last)
+      .orderBy('id')
+      .select('id', 'action', 'entity_type', 'entity_id')
+      .limit(ROWS_AT_ONCE)
+    last = Number(rows.at(-1)?.id ?? last)
+    const nobody = { performed_by: ERASED_PERFORMER, address: null, performer_salt: null }
+    const columns = new Map(
+      rows.map((row) => [
+        Number(row.id),
+        { ...nobody, search_text: auditSearchText({ ...row, performed_by: ERASED_PERFORMER }) },
+      ])
+    )
+    await updateMany(trx, 'audit_entries', columns)
+    if (rows.length < ROWS_AT_ONCE) return
+  }
+}
+
+/** The values of entries about some subject, one record after the other. */
+export async function* valuesAbout(
+  client: QueryClientContract,
+  subject: AuditSubject
+): AsyncGenerator<Record<string, unknown>> {
+  let last = 0
+  for (;;) {
+    const rows: Pick<AuditRow, 'id' | 'old_values' | 'new_values'>[] = await client
+      .from('audit_entries')
+      .where('entity_type', subject.type)
+      .whereIn('entity_id', subject.ids.map(String))
+      .where('id', '>', last)
+      .whereNotNull('values_salt')
+      .orderBy('id')
+      .limit(ROWS_AT_ONCE)
+      .select('id', 'old_values', 'new_values')
+    for (const { id, old_values: before, new_values: after } of rows) {
+      last = Number(id)
+      if (before !== null) yield JSON.parse(before)
+      if (after !== null) yield JSON.parse(after)
+    }
+    if (rows.length < ROWS_AT_ONCE) return
+  }
+}
+
+/** Entries about nobody in particular that keep what somebody typed: a search, and why. */
+const TYPED = [
+  { type: 'employee_list', id: 'employee_list', field: 'q' },
+  { type: 'audit_log', id: 'audit_log', field: 'q' },
+  // Who looked for a number that nobody has, or several.
+  { type: 'employee', id: '0', field: 'reason' },
+]
+
+/** Exports and searches in which somebody typed the person's name or address. */
+export async function entriesNaming(
+  client: QueryClientContract,
+  isNamed: (text: string) => boolean
+): Promise<number[]> {
+  const found: number[] = []
+  for (const { type, id: entity, field } of TYPED) {
+    let last = 0
+    for (;;) {
+      const rows: Pick<AuditRow, 'id' | 'new_values'>[] = await client
+        .from('audit_entries')
+        .where({ entity_type: type, entity_id: entity })
+        .where('id', '>', last)
+        .whereNotNull('new_values')
+        .orderBy('id')
+        .limit(ROWS_AT_ONCE)
+        .select('id', 'new_values')
+      for (const { id, new_values: values } of rows) {
+        last = Number(id)
+        const text = (JSON.parse(values ?? '{}') as Record<string, unknown>)[field]
+        if (typeof text === 'string' && isNamed(text)) found.push(last)
+      }
+      if (rows.length < ROWS_AT_ONCE) break
+    }
+  }
+  return found
+}
+
+/** What an entry of an erasure says, by which `audit:verify` knows what it covers. */
+export interface EraseNote {
+  userId: number
+  subjects: Record<string, (number | string)[]>
+  entries: number[]
+}
+
+/** The action and kind of the entries that cover erased ones. */
+export const ERASE_ENTRY = { action: 'erase', entityType: 'employee' } as const
+
+export function eraseNote({ userId, subjects, entries }: EntriesToErase): EraseNote {
+  const named: EraseNote['subjects'] = {}
+  for (const { type, ids } of subjects) named[type] = [...(named[type] ?? []), ...ids]
+  return { userId, subjects: named, entries: [...entries] }
+}

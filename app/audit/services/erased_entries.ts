@@ -1,0 +1,73 @@
+import type { AuditRow } from '#audit/services/chain'
+import { ERASE_ENTRY, type EraseNote } from '#audit/services/erase_entries'
+
+/**
+ * The entries of a log that were erased, matched with the later entries that say so: whoever takes
+ * values away to hide them cannot write such an entry, for they lack the key of the chain.
+ *
+ * An erasure covers what came before it: by its performer, about its subjects, and the single
+ * entries it names. Its own values are never erased.
+ */
+export class ErasedEntries {
+  values = 0
+  performers = 0
+  /** Entries that nothing covers yet, by what would cover them. */
+  readonly #open = new Map<string, Set<number>>()
+  readonly #keys = new Map<number, string>()
+
+  /** Takes the next entry of the log, whose link has been found whole. */
+  add(row: AuditRow): void {
+    const id = Number(row.id)
+    const subject = subjectKey(row.entity_type, row.entity_id)
+    if (row.values_salt === null) {
+      this.values++
+      this.#keys.set(id, subject)
+      this.#wait(subject, id)
+    }
+    if (row.performer_digest !== null && row.performer_salt === null) {
+      this.performers++
+      // Of somebody who was not signed in, the person it is about is what is known.
+      this.#wait(
+        row.performed_by_id === null ? visitorKey(subject) : userKey(row.performed_by_id),
+        id
+      )
+    }
+    const { action, entityType } = ERASE_ENTRY
+    if (row.action === action && row.entity_type === entityType && row.new_values !== null) {
+      this.#cover(JSON.parse(row.new_values) as EraseNote)
+    }
+  }
+
+  /** The first entry that no erasure accounts for, or null. */
+  firstUncovered(): number | null {
+    let first: number | null = null
+    for (const ids of this.#open.values()) {
+      for (const id of ids) if (first === null || id < first) first = id
+    }
+    return first
+  }
+
+  #wait(key: string, id: number): void {
+    const ids = this.#open.get(key) ?? new Set<number>()
+    this.#open.set(key, ids.add(id))
+  }
+
+  #cover({ userId, subjects, entries }: EraseNote): void {
+    this.#open.delete(userKey(userId))
+    for (const [type, ids] of Object.entries(subjects)) {
+      for (const id of ids) {
+        const subject = subjectKey(type, String(id))
+        this.#open.delete(subject)
+        this.#open.delete(visitorKey(subject))
+      }
+    }
+    for (const id of entries) {
+      const key = this.#keys.get(id)
+      if (key) this.#open.get(key)?.delete(id)
+    }
+  }
+}
+
+const userKey = (id: number) => `performer ${id}`
+const visitorKey = (subject: string) => `visitor ${subject}`
+const subjectKey = (type: string, id: string) => `about ${type} ${id}`

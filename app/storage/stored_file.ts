@@ -8,6 +8,8 @@ export interface StoredFile {
   size: number
   sha256: string
   owner_id: number | null
+  /** How long it plays, of what plays. */
+  seconds: number | null
   created_at: string
 }
 

@@ -3,6 +3,7 @@ import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { deleteObject, objectKeys } from '#storage/services/disk_objects'
 import { incomingPath } from '#storage/services/receive_file'
+import { cleanSlots } from '#storage/services/clean_upload_slots'
 import { STORED_FILES_TABLE } from '#storage/stored_file'
 
 /** An upload still under way is younger than this. */
@@ -13,11 +14,15 @@ const BATCH = 500
 
 /**
  * Removes what a killed process left behind: unfinished uploads, and objects whose record was
- * never written or is gone.
+ * never written or is gone; and files that were uploaded and never became part of anything.
  * @returns how many of each were removed.
  */
-export async function cleanAbandonedFiles(): Promise<{ uploads: number; objects: number }> {
-  return { uploads: await cleanUploads(), objects: await cleanObjects() }
+export async function cleanAbandonedFiles() {
+  return {
+    uploads: await cleanUploads(),
+    slots: await cleanSlots(GRACE_HOURS),
+    objects: await cleanObjects(),
+  }
 }
 
 async function cleanUploads(): Promise<number> {

@@ -1,10 +1,10 @@
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import env from '#start/env'
 import drive from '@adonisjs/drive/services/main'
 import { dataPath } from '#config/paths'
+import { LocalFileStream } from '#storage/services/local_file_stream'
 
 /** The bytes from `start` to `end`, both included. */
 export interface ByteRange {
@@ -30,6 +30,24 @@ export async function deleteObject(key: string): Promise<void> {
   await disk().delete(key)
 }
 
+/** Copies an object within the disk. */
+export async function copyObject(from: string, to: string): Promise<void> {
+  await disk().copy(from, to)
+}
+
+/** How many bytes an object has; null where there is none. */
+export async function objectSize(key: string): Promise<number | null> {
+  if (!(await disk().exists(key))) return null
+  const { contentLength } = await disk().getMetaData(key)
+  return contentLength
+}
+
+/** An address that takes one object, of a disk that has addresses of its own; else null. */
+export async function signedUploadUrl(key: string, seconds: number): Promise<string | null> {
+  if (storageDisk.name === 'fs') return null
+  return disk().getSignedUploadUrl(key, { expiresIn: seconds })
+}
+
 /** Keys of the objects in a folder of the disk, page by page. */
 export async function* objectKeys(folder: string): AsyncGenerator<string> {
   let paginationToken: string | undefined
@@ -50,11 +68,12 @@ export function openObject(key: string, range?: ByteRange): Promise<Readable> {
 }
 
 async function openLocal(key: string, range?: ByteRange): Promise<Readable> {
-  const path = dataPath('files', key)
-  await stat(path).catch((error: NodeJS.ErrnoException) => {
+  const file = await open(dataPath('files', key)).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'ENOENT' ? new MissingObject(key) : error
   })
-  return createReadStream(path, range)
+  if (range) return new LocalFileStream(file, range.start, range.end)
+  const { size } = await file.stat()
+  return new LocalFileStream(file, 0, size - 1)
 }
 
 async function openRemote(key: string, range?: ByteRange): Promise<Readable> {

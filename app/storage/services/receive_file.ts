@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
+import { createWriteStream, type WriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { finished } from 'node:stream/promises'
 import type { Readable } from 'node:stream'
@@ -11,6 +11,8 @@ export interface FileRules {
   /** Media types that are accepted, judged by content, never by name or header. */
   accept: readonly string[]
   maxBytes: number
+  /** How the refusal names what is accepted, where the types do not say it well. */
+  acceptedAs?: string
 }
 
 /** A complete upload that waits in the data folder for its place on the disk. */
@@ -42,7 +44,7 @@ export async function receiveFile(stream: Readable, rules: FileRules): Promise<R
     await finished(file)
     return { path, ...facts }
   } catch (error) {
-    file.destroy()
+    await closed(file)
     await rm(path, { force: true })
     throw error
   }
@@ -62,10 +64,17 @@ export async function withUpload<T>(
   }
 }
 
+/** Gives a file up. One that is just being opened would come into being after its removal. */
+export async function closed(file: WriteStream): Promise<void> {
+  file.on('error', () => {})
+  file.destroy()
+  if (!file.closed) await new Promise<void>((resolve) => file.once('close', () => resolve()))
+}
+
 async function writeJudged(
   stream: Readable,
   file: ReturnType<typeof createWriteStream>,
-  { accept, maxBytes }: FileRules
+  { maxBytes, ...wanted }: FileRules
 ): Promise<Omit<ReceivedFile, 'path'>> {
   const hash = createHash('sha256')
   let size = 0
@@ -81,7 +90,7 @@ async function writeJudged(
     if (mediaType === null) {
       head = Buffer.concat([head, bytes])
       if (head.length < HEAD_BYTES) continue
-      mediaType = await judge(head, accept)
+      mediaType = await judge(head, wanted)
       await write(file, head)
     } else {
       await write(file, bytes)
@@ -89,16 +98,19 @@ async function writeJudged(
   }
   if (size === 0) throw invalidField('file', 'The file is empty.', 'required')
   if (mediaType === null) {
-    mediaType = await judge(head, accept)
+    mediaType = await judge(head, wanted)
     await write(file, head)
   }
   return { mediaType, size, sha256: hash.digest('hex') }
 }
 
-async function judge(head: Buffer, accept: readonly string[]): Promise<string> {
+async function judge(
+  head: Buffer,
+  { accept, acceptedAs }: Omit<FileRules, 'maxBytes'>
+): Promise<string> {
   const found = await fileTypeFromBuffer(head).catch(() => undefined)
   if (found && accept.includes(found.mime)) return found.mime
-  throw invalidField('file', `The file must be ${listOf(accept)}.`, 'file.type')
+  throw invalidField('file', `The file must be ${acceptedAs ?? listOf(accept)}.`, 'file.type')
 }
 
 function write(file: ReturnType<typeof createWriteStream>, bytes: Buffer): Promise<void> {

@@ -4,7 +4,7 @@ import { DateTime } from 'luxon'
 import logger from '@adonisjs/core/services/logger'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
-import { deleteObject, putObject } from '#storage/services/disk_objects'
+import { copyObject, deleteObject, openObject, putObject } from '#storage/services/disk_objects'
 import { withUpload, type FileRules, type ReceivedFile } from '#storage/services/receive_file'
 import { STORED_FILES_TABLE, type StoredFile } from '#storage/stored_file'
 
@@ -14,11 +14,18 @@ export interface FileToStore extends FileRules {
   /** The name it is downloaded under. */
   name: string
   ownerId: number | null
+  /**
+   * Looks further into a file whose kind is accepted, and says how long it plays, if it does.
+   * @throws Refusal for what cannot be used.
+   */
+  inspect?: (received: ReceivedFile) => Promise<{ seconds: number | null }>
 }
 
+/** What else belongs to the change that records a file: say, the row that refers to it. */
+export type WithinStoring = (change: Change, stored: StoredFile) => Promise<void>
+
 /**
- * Takes a file in: the stream is judged, put on the disk, and recorded with its audit entry. What
- * else belongs to the same change (say, the row that refers to the file) is done in `within`. If
+ * Takes a file in: the stream is judged, put on the disk, and recorded with its audit entry. If
  * the change fails, nothing of the file stays.
  * @throws Refusal 413 for too many bytes, 422 naming `file` for an empty or unwanted file.
  */
@@ -26,32 +33,74 @@ export async function storeFile(
   stream: Readable,
   file: FileToStore,
   actor: Actor,
-  within?: (change: Change, stored: StoredFile) => Promise<void>
+  within?: WithinStoring
 ): Promise<StoredFile> {
   return withUpload(stream, file, async (received) => {
+    const inspected = await inspect(received, file)
     const key = newKey()
     try {
       await putObject(key, received.path, received.size, received.mediaType)
-      return await change(actor, async (change) => {
-        const stored = await recordFile(change, key, file, received)
-        await within?.(change, stored)
-        return stored
-      })
+      return await record(key, inspected, file, actor, within)
     } catch (error) {
-      await discard(key)
+      await discardObject(key)
       throw error
     }
   })
 }
 
+/**
+ * Takes in what lies in the bucket already. It is copied first and the copy is judged: whoever put
+ * it there may do so again for as long as the signed address holds.
+ * @throws Refusal as `storeFile` does.
+ */
+export async function adoptObject(
+  source: string,
+  file: FileToStore,
+  actor: Actor,
+  within?: WithinStoring
+): Promise<StoredFile> {
+  const key = newKey()
+  try {
+    await copyObject(source, key)
+    return await withUpload(await openObject(key), file, async (received) => {
+      return record(key, await inspect(received, file), file, actor, within)
+    })
+  } catch (error) {
+    await discardObject(key)
+    throw error
+  }
+}
+
+interface InspectedFile extends ReceivedFile {
+  seconds: number | null
+}
+
+async function inspect(received: ReceivedFile, file: FileToStore): Promise<InspectedFile> {
+  const found = await file.inspect?.(received)
+  return { ...received, seconds: found?.seconds ?? null }
+}
+
+const record = (
+  key: string,
+  received: InspectedFile,
+  file: FileToStore,
+  actor: Actor,
+  within?: WithinStoring
+) =>
+  change(actor, async (change) => {
+    const stored = await recordFile(change, key, file, received)
+    await within?.(change, stored)
+    return stored
+  })
+
 /** By day, so that what a killed process left behind is found without listing the whole disk. */
-const newKey = () => `${DateTime.utc().toISODate()}/${randomUUID()}`
+export const newKey = () => `${DateTime.utc().toISODate()}/${randomUUID()}`
 
 async function recordFile(
   change: Change,
   key: string,
   { purpose, name, ownerId }: FileToStore,
-  { mediaType, size, sha256 }: ReceivedFile
+  { mediaType, size, sha256, seconds }: InspectedFile
 ): Promise<StoredFile> {
   const row = {
     key,
@@ -61,6 +110,7 @@ async function recordFile(
     size,
     sha256,
     owner_id: ownerId,
+    seconds,
     created_at: change.time,
   }
   const [id] = await change.trx.insertQuery().table(STORED_FILES_TABLE).insert(row)
@@ -85,7 +135,8 @@ function safeName(name: string): string {
   )
 }
 
-async function discard(key: string) {
+/** Takes away what nothing refers to; failing at it is no failure of what was asked. */
+export async function discardObject(key: string) {
   await deleteObject(key).catch((error) => {
     // Found again by clean_abandoned_files.
     logger.warn({ err: error, key }, 'an unused object stays on the disk')

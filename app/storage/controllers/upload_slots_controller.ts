@@ -1,0 +1,36 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { actorOf } from '#audit/actor'
+import { forbidden, Refusal } from '#exceptions/refusals'
+import { receiveUpload } from '#storage/services/receive_upload'
+import { uploadPurpose } from '#storage/services/upload_purposes'
+import { findFreeSlot, openSlot, receiveIntoSlot } from '#storage/services/upload_slots'
+import { uploadSlotValidator } from '#storage/validators/upload_slot'
+
+/** What an upload is for unless said: spec.md 7 knows one kind. */
+const DEFAULT_PURPOSE = 'training_video'
+
+/** Places to send a file to (spec.md 7): an address is asked for, and takes one PUT. */
+export default class UploadSlotsController {
+  async store(ctx: HttpContext) {
+    const input = await ctx.request.validateUsing(uploadSlotValidator)
+    const purpose = uploadPurpose(input.purpose ?? DEFAULT_PURPOSE)
+    if (!ctx.access.can(purpose.permission)) throw forbidden()
+    const { id } = ctx.auth.getUserOrFail()
+    return { uploadURL: await openSlot(purpose, id, input.name ?? null) }
+  }
+
+  /** Takes the file itself as the body. */
+  async update(ctx: HttpContext) {
+    const slot = await findFreeSlot(String(ctx.params.token), ctx.auth.getUserOrFail().id)
+    const purpose = uploadPurpose(slot.purpose)
+    if (!ctx.access.can(purpose.permission)) throw forbidden()
+    if (ctx.request.is(['multipart/form-data'])) {
+      throw new Refusal(415, 'Send the file itself as the body of the request.')
+    }
+    const stored = await receiveUpload(ctx, purpose.maxBytes, (body) =>
+      receiveIntoSlot(slot, body, actorOf(ctx))
+    )
+    ctx.response.header('ETag', `"${stored.sha256}"`)
+    return { size: stored.size, sha256: stored.sha256 }
+  }
+}

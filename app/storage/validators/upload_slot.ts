@@ -1,0 +1,12 @@
+import vine from '@vinejs/vine'
+import { line, messages } from '#access/validators/fields'
+import { uploadPurposes } from '#storage/services/upload_purposes'
+
+export const uploadSlotValidator = vine.create({
+  purpose: vine
+    .string()
+    .in(() => uploadPurposes())
+    .optional(),
+  name: line(255).minLength(1).optional(),
+})
+uploadSlotValidator.messagesProvider = messages

@@ -12,6 +12,10 @@ export async function showWaiting(user: User) {
       firstName: user.firstName,
       lastName: user.lastName,
       phone: user.phone,
+      emergencyContactName: (employee?.emergency_contact_name ?? null) as string | null,
+      emergencyContactRelationship: (employee?.emergency_contact_relationship ?? null) as
+        string | null,
+      emergencyContactPhone: (employee?.emergency_contact_phone ?? null) as string | null,
       presentAddress: (employee?.present_address ?? null) as string | null,
       permanentAddress: (employee?.permanent_address ?? null) as string | null,
       qualifications: (employee?.qualifications ?? null) as string | null,

@@ -13,3 +13,17 @@ export async function cancelQueuedMails(change: Change, reason: string): Promise
     .update({ state: 'cancelled', last_error: reason })
   return Number(cancelled)
 }
+
+/** Calls off these mails, as far as they still wait; see cancelQueuedMails. */
+export async function cancelMails(
+  change: Change,
+  ids: readonly number[],
+  reason: string
+): Promise<void> {
+  if (ids.length === 0) return
+  await change.trx
+    .from(OUTBOX_TABLE)
+    .whereIn('id', [...ids])
+    .where('state', 'queued')
+    .update({ state: 'cancelled', last_error: reason })
+}

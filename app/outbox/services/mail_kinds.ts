@@ -10,10 +10,17 @@ export type MailBlock =
   | { type: 'text'; text: string }
   /** Somebody's own words, line breaks kept. */
   | { type: 'quote'; text: string }
+  | { type: 'list'; title: string; items: MailItem[] }
   /** The one thing to do. A secret address is masked wherever it is not mailed. */
   | { type: 'action'; label: string; url: string; secret?: boolean }
   /** Small print. */
   | { type: 'note'; text: string }
+
+export interface MailItem {
+  text: string
+  /** Where the item leads; never a secret. */
+  url?: string
+}
 
 export interface MailContent {
   subject: string

@@ -1,5 +1,7 @@
+import type { DateTime } from 'luxon'
 import { dbTime } from '#audit/services/time'
 import type { Change } from '#audit/services/change'
+import { insertRows } from '#audit/services/insert_rows'
 import { OUTBOX_TABLE } from '#outbox/outbox_message'
 import type { MailKindName, MailKinds } from '#outbox/services/mail_kinds'
 import { outboxWorker } from '#outbox/services/outbox_worker'
@@ -14,6 +16,8 @@ export interface MailToPost<K extends MailKindName> {
   recipient: string
   recipientName: string
   payload: MailKinds[K]
+  /** When it may leave at the earliest; at once unless given. */
+  notBefore?: DateTime
 }
 
 /** Writes a mail in the change's own transaction; it leaves after the commit. */
@@ -21,6 +25,50 @@ export async function postMail<K extends MailKindName>(
   change: Change,
   mail: MailToPost<K>
 ): Promise<number> {
+  const [id] = await change.trx.table(OUTBOX_TABLE).insert(rowOf(change, mail))
+  change.afterCommit(() => outboxWorker.wake())
+  return Number(id)
+}
+
+/** A statement's parameters are bounded on SQLite, and its length on MySQL. */
+const MAILS_AT_ONCE = 500
+
+/**
+ * Writes many mails by few statements, within the caller's change.
+ * @returns their ids, in the order of the mails.
+ */
+export async function postMails<K extends MailKindName>(
+  change: Change,
+  mails: readonly MailToPost<K>[]
+): Promise<number[]> {
+  const ids: number[] = []
+  for (let at = 0; at < mails.length; at += MAILS_AT_ONCE) {
+    const rows = mails.slice(at, at + MAILS_AT_ONCE).map((mail) => rowOf(change, mail))
+    // Mails are only posted within changes, and changes take turns: what is above is ours.
+    const last = await change.trx.from(OUTBOX_TABLE).max('id as id').first()
+    await change.trx.insertQuery().table(OUTBOX_TABLE).multiInsert(rows)
+    const posted: { id: number }[] = await change.trx
+      .from(OUTBOX_TABLE)
+      .where('id', '>', last?.id ?? 0)
+      .orderBy('id')
+      .select('id')
+    ids.push(...posted.map(({ id }) => Number(id)))
+  }
+  change.afterCommit(() => outboxWorker.wake())
+  return ids
+}
+
+/** Writes any number of mails by few statements, for who need not know their ids. */
+export async function postToMany<K extends MailKindName>(
+  change: Change,
+  mails: readonly MailToPost<K>[]
+): Promise<void> {
+  const rows = mails.map((mail) => rowOf(change, mail))
+  await insertRows(change.trx, OUTBOX_TABLE, rows)
+  change.afterCommit(() => outboxWorker.wake())
+}
+
+function rowOf<K extends MailKindName>(change: Change, mail: MailToPost<K>) {
   const payload = JSON.stringify(mail.payload)
   if (Buffer.byteLength(payload) > MAX_PAYLOAD_BYTES) {
     throw new RangeError(
@@ -28,14 +76,12 @@ export async function postMail<K extends MailKindName>(
     )
   }
   const at = dbTime(change.at)
-  const [id] = await change.trx.table(OUTBOX_TABLE).insert({
+  return {
     kind: mail.kind,
     recipient: mail.recipient,
     recipient_name: mail.recipientName.slice(0, 210),
     payload,
-    next_attempt_at: at,
+    next_attempt_at: mail.notBefore ? dbTime(mail.notBefore) : at,
     created_at: at,
-  })
-  change.afterCommit(() => outboxWorker.wake())
-  return Number(id)
+  }
 }

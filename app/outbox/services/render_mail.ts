@@ -1,7 +1,12 @@
 import edge from 'edge.js'
 import { appUrl, companyName } from '#config/app'
 import type { OutboxMessage } from '#outbox/outbox_message'
-import { mailKind, type MailBlock, type MailContent } from '#outbox/services/mail_kinds'
+import {
+  mailKind,
+  type MailBlock,
+  type MailContent,
+  type MailItem,
+} from '#outbox/services/mail_kinds'
 
 export interface RenderedMail {
   subject: string
@@ -64,8 +69,14 @@ const withLines = (block: MailBlock) =>
 function plainText(mail: MailContent): string {
   const parts = mail.blocks.map((block) => {
     if (block.type === 'action') return `${block.label}:\n${block.url}`
+    if (block.type === 'list') return plainList(block)
     if (block.type === 'quote') return block.text.replace(/^/gm, '> ')
     return block.text
   })
   return [greeting(mail), ...parts, `-- \n${companyName}\n${appUrl}`].join('\n\n') + '\n'
+}
+
+function plainList({ title, items }: { title: string; items: MailItem[] }): string {
+  const lines = items.map(({ text, url }) => (url ? `- ${text}\n  ${url}` : `- ${text}`))
+  return [title, ...lines].join('\n')
 }

@@ -3,10 +3,10 @@ import type { HttpContext } from '@adonisjs/core/http'
 import type { Infer } from '@vinejs/vine/types'
 import { understood } from '#access/services/understood'
 import { isMailConfigured } from '#config/mail'
-import { listDepartments } from '#people/queries/departments'
 import { listEmployees } from '#people/queries/employee_list'
 import { findEmployeeDetails } from '#people/queries/employee_details'
 import { listInvitations } from '#people/queries/invitation_list'
+import { listNames } from '#people/queries/managed_lists'
 import { listPending } from '#people/queries/pending_list'
 import { profileRights } from '#people/policies/employee_policy'
 import EmployeeDetailsTransformer from '#people/transformers/employee_details_transformer'
@@ -29,11 +29,11 @@ export default class EmployeePagesController {
       employeeListValidator,
       ctx.request.qs()
     )
-    const { q, status, department, sort } = filters
+    const { q, status, department, position, location, sort } = filters
     let reading: ReturnType<typeof listEmployees> | undefined
     const list = () =>
       (reading ??= listEmployees(
-        { q, status, department, sort },
+        { q, status, department, position, location, sort },
         { page, perPage: EMPLOYEES_PER_PAGE }
       ))
     // Read only when asked for: opening one person's dialog leaves the list alone.
@@ -46,9 +46,11 @@ export default class EmployeePagesController {
         q: q ?? '',
         status: status ?? 'all',
         department: department ?? '',
+        position: position ?? '',
+        location: location ?? '',
         sort: sort ?? 'name',
       },
-      departments: () => listDepartments(),
+      names: () => listNames(),
       employee: () => this.chosen(ctx),
     })
   }

@@ -1,32 +1,87 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import db from '@adonisjs/lucid/services/db'
+import { countReveal, TooManyReveals } from '#access/services/reveal_limit'
 import { actorOf } from '#audit/actor'
-import { change } from '#audit/services/change'
-import { companyName } from '#config/app'
-import { findEmployeeDetails } from '#people/queries/employee_details'
-import { recordSections } from '#people/services/record_sections'
+import { forbidden, notFound } from '#exceptions/refusals'
+import { contentDisposition } from '#storage/services/byte_ranges'
+import { assertMayReveal, profileRights } from '#people/policies/employee_policy'
+import { findEmployeeDetails, type EmployeeDetails } from '#people/queries/employee_details'
+import { takeRecord, type RecordOrder } from '#people/services/take_record'
+import { recordValidator } from '#people/validators/record'
 
-/** One person's record as a file to keep or print; who took it is written down. */
+/** One person's record as a file to keep; who took it is written down. */
 export default class EmployeeRecordsController {
   async show(ctx: HttpContext) {
-    const details = await findEmployeeDetails(Number(ctx.params.id), {
+    const details = await findEmployeeDetails(Number(ctx.params.id), { mayViewPay: false })
+    return this.send(ctx, details.row.id, {
+      ...this.forHr(ctx, details),
+      format: 'pdf',
+      secretsReason: null,
+    })
+  }
+
+  /** The record with the whole numbers, or everything that is held about the person. */
+  async store(ctx: HttpContext) {
+    const { format, secretsReason } = await ctx.request.validateUsing(recordValidator)
+    const id = Number(ctx.params.id)
+    if (format === 'zip' && !ctx.access.can('employees:update')) {
+      throw forbidden('You do not have permission to take an archive.', 'format')
+    }
+    const details = await findEmployeeDetails(id, { mayViewPay: false })
+    if (secretsReason) {
+      if (!ctx.access.can('secrets:reveal')) {
+        throw forbidden('You do not have permission to reveal numbers.', 'secretsReason')
+      }
+      assertMayReveal(ctx, details)
+    }
+    return this.send(ctx, id, {
+      ...this.forHr(ctx, details),
+      format,
+      secretsReason: secretsReason ?? null,
+    })
+  }
+
+  /**
+   * One's own archive. The numbers stay out of it: a stolen session must not give them away. So do
+   * HR's notes, which HR hands over itself.
+   */
+  async own(ctx: HttpContext) {
+    const { id: userId } = ctx.auth.getUserOrFail()
+    const row = await db.from('employees').where('user_id', userId).select('id').first()
+    if (!row) throw notFound('You are not on the roster.')
+    return this.send(ctx, row.id, {
+      format: 'zip',
+      mayViewPay: true,
+      secretsReason: null,
+      mayReadNotes: false,
+      withAudit: true,
+      audience: { kind: 'own', userId },
+    })
+  }
+
+  private forHr(ctx: HttpContext, details: EmployeeDetails) {
+    return {
       mayViewPay: ctx.access.can('pay:view'),
-    })
-    const { row } = details
-    await change(actorOf(ctx), (change) =>
-      change.audit({ action: 'export', entityType: 'employee', entityId: row.id })
-    )
-    const html = await ctx.view.render('people/record', {
-      company: companyName,
-      name: `${row.first_name} ${row.last_name}`.trim(),
-      employeeNumber: row.employee_number,
-      sections: recordSections(details),
-      takenAt: new Date().toISOString(),
-    })
-    ctx.response.header('Content-Type', 'text/html; charset=utf-8')
-    ctx.response.header(
-      'Content-Disposition',
-      `attachment; filename="employee-record-${row.employee_number.replace(/[^\w-]/g, '_')}.html"`
-    )
-    return ctx.response.send(html)
+      mayReadNotes: profileRights(ctx, details).keepNotes,
+      withAudit: ctx.access.can('audit:view'),
+      audience: { kind: 'hr' } as const,
+    }
+  }
+
+  private async send(ctx: HttpContext, employeeId: number, order: RecordOrder) {
+    const record = await takeRecord(employeeId, order, actorOf(ctx), () => this.countNumber(ctx))
+    ctx.response.header('Content-Type', record.mediaType)
+    ctx.response.header('Content-Disposition', contentDisposition('attachment', record.fileName))
+    ctx.response.header('Cache-Control', 'no-store')
+    ctx.response.stream(record.body)
+  }
+
+  private async countNumber({ auth, response }: HttpContext) {
+    try {
+      await countReveal(auth.getUserOrFail().id)
+    } catch (error) {
+      if (error instanceof TooManyReveals) response.header('Retry-After', error.retryAfter)
+      throw error
+    }
   }
 }

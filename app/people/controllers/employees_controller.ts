@@ -1,11 +1,13 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#audit/actor'
 import { answerList } from '#access/services/paging'
+import { idempotencyKeyOf } from '#access/validators/idempotency_key'
 import { awaitDelivery } from '#outbox/services/post_mail'
 import { listEmployees } from '#people/queries/employee_list'
 import { findEmployeeDetails, type EmployeeDetails } from '#people/queries/employee_details'
 import { assertMayView, profileRights, updaterOf } from '#people/policies/employee_policy'
 import { addEmployee } from '#people/services/add_employee'
+import { explainTakenEmail } from '#people/services/explain_taken_email'
 import { invitationLink } from '#people/services/invite_employee'
 import { updateEmployee } from '#people/services/update_employee'
 import { forbidden } from '#exceptions/refusals'
@@ -15,7 +17,6 @@ import {
   addEmployeeValidator,
   editEmployeeValidator,
   employeeListValidator,
-  idempotencyKeyValidator,
 } from '#people/validators/employee'
 
 /** The employee database as JSON. */
@@ -36,9 +37,7 @@ export default class EmployeesController {
 
   async store(ctx: HttpContext) {
     const { sendInvite, ...input } = await ctx.request.validateUsing(addEmployeeValidator)
-    const headers = await idempotencyKeyValidator.validate({
-      'idempotency-key': ctx.request.header('idempotency-key'),
-    })
+    const idempotencyKey = await idempotencyKeyOf(ctx)
     if ((input.hourlyRate || input.salary) && !ctx.access.can('pay:view')) {
       throw forbidden(
         'You do not have permission to set pay.',
@@ -48,8 +47,10 @@ export default class EmployeesController {
     const added = await addEmployee(
       { ...input, sendInvite: sendInvite ?? true },
       actorOf(ctx),
-      headers['idempotency-key']
-    )
+      idempotencyKey
+    ).catch(async (error) => {
+      throw ctx.access.can('employees:view') ? await explainTakenEmail(error, input.email) : error
+    })
     const delivery = added.mailId === null ? 'none' : await awaitDelivery(added.mailId)
     const { row } = await findEmployeeDetails(added.employeeId, { mayViewPay: false })
     const link = added.invitation

@@ -3,6 +3,8 @@ import { actorOf } from '#audit/actor'
 import { answerList } from '#access/services/paging'
 import { awaitDelivery } from '#outbox/services/post_mail'
 import { notFound } from '#exceptions/refusals'
+import { assertMayUpdate } from '#people/policies/employee_policy'
+import { findEmployeeDetails } from '#people/queries/employee_details'
 import {
   invitations,
   listInvitations,
@@ -24,7 +26,9 @@ export default class InvitationsController {
 
   /** Sends an employee's invitation again, or makes the first. */
   async store(ctx: HttpContext) {
-    const { id, mailId } = await resendInvitation(Number(ctx.params.id), actorOf(ctx))
+    const details = await findEmployeeDetails(Number(ctx.params.id), { mayViewPay: false })
+    assertMayUpdate(ctx, details)
+    const { id, mailId } = await resendInvitation(details.row.id, actorOf(ctx))
     const delivery = mailId === null ? ('none' as const) : await awaitDelivery(mailId)
     ctx.response.status(201)
     return { ...(await this.answer(ctx, id)), delivery }

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon'
-import type { NewEmployee } from '#people/services/add_employee'
-import { EMPLOYEE, INVITED, MANAGER, PENDING, REJECTION_REASONS } from '#people/demo/cast'
+import type { NewEmployee } from '#people/services/insert_employees'
+import { EMPLOYEE, INVITED, MANAGER, NOTES, PENDING, REJECTION_REASONS } from '#people/demo/cast'
 import { atHome, inOffice, type Dice } from '#people/demo/dice'
 import { bringUpToDate } from '#people/demo/roster'
 
@@ -20,12 +20,18 @@ export interface Career {
   onboardingBegun?: Moment
   onboardingComplete?: Moment
   signedIn?: Moment
+  raised?: Moment
+  noted?: { at: Moment; body: string }
+  leave?: { at: Moment; endDate: string; reason: string }
 }
 
 /** How long ago the company began to use the portal, and took everybody on its roster into it. */
 const PORTAL_DAYS = 400
 /** How many of the roster's last people are shown on their way in. */
 const NEWCOMERS = 13
+/** Which of the others has left, and which has said so. */
+const LEFT = 41
+const LEAVING = 53
 
 export const portalOpened = (now: Moment, dice: Dice): Moment =>
   inOffice(now.minus({ days: PORTAL_DAYS }), 0, dice)
@@ -107,7 +113,31 @@ function planSettled(
     const reason = REJECTION_REASONS[Math.floor(index / 26) % REJECTION_REASONS.length] as string
     return { ...career, rejected: { at: decided, reason } }
   }
-  return { ...career, approved: decided, ...planOnboarding(decided, now, dice) }
+  return {
+    ...career,
+    approved: decided,
+    ...planOnboarding(decided, now, dice),
+    ...planLater(index, decided, now),
+  }
+}
+
+/** A raise, a note of HR's, and of two people the end of it: one has left, one is about to. */
+function planLater(index: number, approved: Moment, now: Moment): Partial<Career> {
+  const later: Partial<Career> = {}
+  if (index % 6 === 4) later.raised = approved.plus({ days: 180, hours: 2 })
+  if (index % 17 === 5) {
+    const body = NOTES[Math.floor(index / 17) % NOTES.length] as string
+    later.noted = { at: approved.plus({ days: 25, hours: 1 }), body }
+  }
+  if (index === LEFT) {
+    const at = now.minus({ days: 18 })
+    later.leave = { at, endDate: at.toISODate(), reason: 'Moved to another city' }
+  }
+  if (index === LEAVING) {
+    const endDate = now.plus({ days: 24 }).toISODate()
+    later.leave = { at: now.minus({ days: 6 }), endDate, reason: 'Goes back to school' }
+  }
+  return later
 }
 
 /** The longer somebody is here, the likelier everything is done. */
@@ -157,8 +187,9 @@ function planNewcomers(people: NewEmployee[], now: Moment, dice: Dice): Career[]
 function withoutFuture(career: Career, now: Moment): Career {
   const kept = { ...career }
   for (const [name, moment] of Object.entries(career)) {
-    const at = name === 'rejected' ? (moment as { at: Moment }).at : (moment as Moment)
-    if (name !== 'person' && at >= now) delete kept[name as 'signedIn']
+    if (name === 'person') continue
+    const at = 'at' in moment ? (moment as { at: Moment }).at : (moment as Moment)
+    if (at >= now) delete kept[name as 'signedIn']
   }
   return kept
 }

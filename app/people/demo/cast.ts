@@ -1,5 +1,5 @@
 import { DEMO_ACCOUNTS, DEMO_INVITED } from '#access/demo_accounts'
-import type { NewEmployee } from '#people/services/add_employee'
+import type { NewEmployee } from '#people/services/insert_employees'
 
 const [adminEmail, managerEmail, employeeEmail, pendingEmail] = DEMO_ACCOUNTS.map(
   ({ email }) => email
@@ -35,8 +35,9 @@ export const EMPLOYEE: NewEmployee = {
   department: 'Care',
   location: 'Brooklyn, NY',
   hourlyRate: '41.50',
-  // Numbers that are never issued.
-  socialSecurityNumber: '000-12-3456',
+  // Withdrawn after a maker of wallets had printed it on every sample card: nobody's.
+  socialSecurityNumber: '078-05-1120',
+  // A number that is never issued.
   driversLicense: 'X000 000 102',
   sourceOfHire: 'Indeed',
   sendInvite: true,
@@ -84,6 +85,17 @@ const STREETS = [
   'Ferry Street',
   'Elm Street',
 ]
+const CONTACTS = ['Sam', 'Robin', 'Jordan', 'Chris', 'Alexis', 'Kim', 'Marion', 'Jamie']
+const RELATIONS = ['Spouse', 'Parent', 'Sibling', 'Partner', 'Friend']
+
+/** What HR notes about people, now and then. */
+export const NOTES = [
+  'Prefers the early shift until the summer.',
+  'Asked for a reference letter; sent on the same day.',
+  'Would like to be considered when a lead position opens.',
+  'Uniform size changed to M. New one ordered.',
+]
+
 const EDUCATION = [
   'High school diploma',
   'Associate degree, Hudson Valley Community College',
@@ -105,6 +117,9 @@ export function ownDetails(person: NewEmployee, number: number) {
   const town = !person.location || person.location === 'Remote' ? 'Yonkers, NY' : person.location
   const address = `${12 + number * 7} ${of(STREETS)}\n${town}`
   return {
+    emergencyContactName: number % 7 === 3 ? null : `${of(CONTACTS)} ${person.lastName}`,
+    emergencyContactRelationship: number % 7 === 3 ? null : of(RELATIONS),
+    emergencyContactPhone: number % 7 === 3 ? null : `(212) 555-01${10 + (number % 90)}`,
     presentAddress: address,
     permanentAddress: number % 3 === 0 ? address : null,
     qualifications: of(QUALIFICATIONS[person.department ?? ''] ?? [null]),

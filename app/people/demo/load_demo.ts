@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon'
+import db from '@adonisjs/lucid/services/db'
 import hash from '@adonisjs/core/services/hash'
 import { DEMO_PASSWORD } from '#access/demo_accounts'
 import { insertAdmin } from '#access/services/create_admin'
@@ -12,8 +13,10 @@ import { cancelQueuedMails } from '#outbox/services/cancel_mails'
 import { planCareers, portalOpened } from '#people/demo/careers'
 import { ADMIN, ADMIN_DETAILS } from '#people/demo/cast'
 import { Dice } from '#people/demo/dice'
+import { importSome } from '#people/demo/import_some'
 import { readRoster } from '#people/demo/roster'
-import { stepsOf, type Cast } from '#people/demo/tell_career'
+import type { NewEmployee } from '#people/services/insert_employees'
+import { stepsOf, type Cast, type DemoTraining } from '#people/demo/tell_career'
 
 export interface DemoReport {
   people: number
@@ -30,24 +33,33 @@ class DryRun extends Error {}
 
 /**
  * Loads the demo company into an empty database: a year of additions, registrations and approvals,
- * told by the services that do them, in the order of their moments, in one transaction. Nothing of
- * it is ever mailed, whatever mail server is set up later.
+ * told by the services that do them, in the order of their moments, in one transaction; then a
+ * small import, done as every import is. Nothing of it is ever mailed, whatever mail server is set
+ * up later.
  * @throws Refusal 409 when anything is in the database already.
  */
 export async function loadDemo(
   actor: Actor,
+  training: DemoTraining,
   options: { dryRun?: boolean; onProgress?: (done: number, all: number) => void } = {}
 ): Promise<DemoReport> {
   await loadDataKeys()
   const passwordHash = await hash.make(DEMO_PASSWORD)
   const now = DateTime.utc()
-  const roster = await readRoster()
+  const { people: roster, others } = await readRoster()
 
   let report: DemoReport | undefined
+  let admin: Actor | undefined
   try {
     await change(actor, async (change) => {
       await assertEmpty(change)
-      const people = await tellHistory(change, { roster, now, passwordHash }, options.onProgress)
+      const told = await tellHistory(
+        change,
+        { roster, now, passwordHash, training },
+        options.onProgress
+      )
+      const { people } = told
+      admin = told.admin
       const mailsCancelled = await cancelQueuedMails(change, DEMO_MAIL_REASON)
       const auditEntries = await change.audit({
         action: 'load_demo',
@@ -60,6 +72,13 @@ export async function loadDemo(
     })
   } catch (error) {
     if (!(error instanceof DryRun)) throw error
+  }
+  if (admin && report && !options.dryRun) {
+    // In changes of its own, as every import.
+    await importSome(others, admin)
+    report.people += others.length
+    const head = await db.from('audit_heads').where('id', 1).firstOrFail()
+    report.auditEntries = Number(head.entry_id)
   }
   return report as DemoReport
 }
@@ -74,24 +93,28 @@ async function assertEmpty(change: Change): Promise<void> {
 }
 
 interface History {
-  roster: Awaited<ReturnType<typeof readRoster>>
+  roster: NewEmployee[]
   now: DateTime<true>
   passwordHash: string
+  training: DemoTraining
 }
 
-/** @returns how many people are on the roster at the end. */
+/** @returns how many people are on the roster at the end, and the administrator. */
 async function tellHistory(
   change: Change,
-  { roster, now, passwordHash }: History,
+  { roster, now, passwordHash, training }: History,
   onProgress?: (done: number, all: number) => void
-): Promise<number> {
+): Promise<{ people: number; admin: Actor }> {
   const dice = new Dice(1)
   const opened = portalOpened(now, dice)
   const cast: Cast = {
     admin: await makeAdmin(change, opened.minus({ hours: 2 }), passwordHash),
     manager: null,
+    heads: new Map(),
     passwordHash,
+    training,
   }
+  await training.open(change.as(cast.admin, opened.minus({ hours: 1 })))
   const careers = planCareers(roster, { opened, now }, dice)
   const steps = careers
     .flatMap((career, index) => stepsOf(career, index))
@@ -101,7 +124,7 @@ async function tellHistory(
     onProgress?.(index + 1, steps.length)
   }
   await recordSignIn(change.as(cast.admin, now.minus({ hours: 1 })), cast.admin.id ?? 0)
-  return careers.length
+  return { people: careers.length, admin: cast.admin }
 }
 
 async function makeAdmin(change: Change, at: DateTime<true>, passwordHash: string): Promise<Actor> {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
 import { DateTime } from 'luxon'
 import app from '@adonisjs/core/services/app'
-import type { NewEmployee } from '#people/services/add_employee'
+import type { NewEmployee } from '#people/services/insert_employees'
 
 const COLUMNS = [
   'firstName',
@@ -23,20 +23,23 @@ type Row = Record<(typeof COLUMNS)[number], string>
 /** All who started lately, and every third of the others: a company that one can look over. */
 const LATELY = 60
 const EVERY = 3
+const IMPORTED = 8
 
-/** The demo's people, in the order they started. */
-export async function readRoster(): Promise<NewEmployee[]> {
+/** The demo's people, in the order they started, and some others for its import. */
+export async function readRoster(): Promise<{ people: NewEmployee[]; others: NewEmployee[] }> {
   const file = await readFile(app.makePath('resources/data/roster.csv'))
   const rows = parse<Row>(file, { columns: true, bom: true })
-  return rows
-    .sort((a, b) => b.startDate.localeCompare(a.startDate))
-    .filter((_, index) => index < LATELY || index % EVERY === 0)
-    .reverse()
-    .map((row) => {
-      const person: NewEmployee = { ...row, sendInvite: true }
-      for (const column of COLUMNS) if (row[column] === '') person[column as 'phone'] = null
-      return person
-    })
+  rows.sort((a, b) => b.startDate.localeCompare(a.startDate))
+  const isTold = (index: number) => index < LATELY || index % EVERY === 0
+  const told = rows.filter((_, index) => isTold(index)).reverse()
+  const rest = rows.filter((_, index) => !isTold(index)).slice(0, IMPORTED)
+  return { people: told.map(personOf), others: rest.map(personOf) }
+}
+
+function personOf(row: Row): NewEmployee {
+  const person: NewEmployee = { ...row, sendInvite: true }
+  for (const column of COLUMNS) if (row[column] === '') person[column as 'phone'] = null
+  return person
 }
 
 /**

@@ -8,6 +8,10 @@ import { ownDetails } from '#people/demo/cast'
 import type { Career } from '#people/demo/careers'
 import { addWithin } from '#people/services/add_employee'
 import { advanceOnboarding } from '#people/services/advance_onboarding'
+import { addNoteWithin } from '#people/services/employee_notes'
+import type { NewEmployee } from '#people/services/insert_employees'
+import { leaveOrAnnounce } from '#people/services/leave_employee'
+import { updateEmployeeColumns, type EmployeeInput } from '#people/services/update_employee'
 import { approveWithin, rejectWithin } from '#people/services/decide_approval'
 import { resendWithin, revokeWithin } from '#people/services/manage_invitation'
 import {
@@ -27,7 +31,24 @@ export interface Step {
 export interface Cast {
   admin: Actor
   manager: Actor | null
+  /** By department, who was approved in it first: the manager of those after. */
+  heads: Map<string, number>
   passwordHash: string
+  training: DemoTraining
+}
+
+/** What another domain tells of the demo company's days; it is handed in, as people know no training. */
+export interface DemoTraining {
+  /** Before anybody comes. */
+  open: (change: Change) => Promise<void>
+  /** A newcomer has done everything they were asked for. */
+  finishOnboarding: (change: Change, employeeId: number) => Promise<void>
+}
+
+/** Six of a hundred more. */
+function raiseOf({ hourlyRate, salary }: NewEmployee): EmployeeInput {
+  if (hourlyRate) return { hourlyRate: (Number(hourlyRate) * 1.06).toFixed(2) }
+  return salary ? { salary: (Number(salary) * 1.06).toFixed(0) } : {}
 }
 
 const byAdmin = (cast: Cast) => cast.admin
@@ -69,7 +90,24 @@ export function stepsOf(career: Career, number: number): Step[] {
     await recordSignIn(change, made.userId)
   })
   step(career.revoked, byHr, (change) => revokeWithin(change, made.invitationId))
-  step(career.approved, byHr, (change) => approveWithin(change, made.employeeId))
+  step(career.approved, byHr, async (change, { heads }) => {
+    await approveWithin(change, made.employeeId)
+    const { department } = person
+    if (!department) return
+    const managerId = heads.get(department)
+    if (managerId) await updateEmployeeColumns(change, made.employeeId, { managerId })
+    else heads.set(department, made.employeeId)
+  })
+  step(career.raised, byHr, (change) =>
+    updateEmployeeColumns(change, made.employeeId, raiseOf(person))
+  )
+  step(career.noted?.at, byHr, async (change) => {
+    await addNoteWithin(change, made.employeeId, career.noted?.body ?? '')
+  })
+  step(career.leave?.at, byHr, async (change) => {
+    const { endDate = '', reason = '' } = career.leave ?? {}
+    await leaveOrAnnounce(change, made.employeeId, { endDate, reason })
+  })
   step(career.promoted, byAdmin, async (change, cast) => {
     const user = await User.findOrFail(made.userId, { client: change.trx })
     await changeRole(change, user, 'manager')
@@ -81,7 +119,8 @@ export function stepsOf(career: Career, number: number): Step[] {
   step(career.onboardingBegun, byThemselves, async (change) => {
     await advanceOnboarding(change, made.employeeId, 'in_progress')
   })
-  step(career.onboardingComplete, byThemselves, async (change) => {
+  step(career.onboardingComplete, byThemselves, async (change, { training }) => {
+    await training.finishOnboarding(change, made.employeeId)
     await advanceOnboarding(change, made.employeeId, 'complete')
   })
   step(career.signedIn, byThemselves, async (change) => {

@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { forbidden, notFound } from '#exceptions/refusals'
+import { ALREADY_ERASED } from '#access/services/erased_account'
+import { conflict, forbidden, notFound } from '#exceptions/refusals'
 import type { EmployeeDetails } from '#people/queries/employee_details'
 import type { ProfileRights } from '#people/transformers/employee_details_transformer'
 import type { EmployeeUpdater } from '#people/services/update_employee'
@@ -12,12 +13,38 @@ export function assertMayView({ access, auth }: HttpContext, details: EmployeeDe
   if (!access.can('employees:view') && details.row.user_id !== auth.user?.id) throw notFound()
 }
 
+/** The numbers of whom one may look at; an administrator's are for administrators. */
+export function assertMayReveal(ctx: HttpContext, details: EmployeeDetails): void {
+  assertMayView(ctx, details)
+  if (details.row.role === 'admin' && ctx.auth.user?.role !== 'admin') {
+    throw forbidden("Only administrators may reveal an administrator's numbers.")
+  }
+}
+
+const NOTHING: ProfileRights = {
+  update: false,
+  decide: false,
+  keepNotes: false,
+  changeEmail: false,
+  erase: false,
+}
+
+/** Of somebody whose data were erased, there is nothing left to change. */
 export function profileRights(ctx: HttpContext, details: EmployeeDetails): ProfileRights {
+  return details.row.erased_at === null ? rightsOf(ctx, details) : NOTHING
+}
+
+function rightsOf(ctx: HttpContext, details: EmployeeDetails): ProfileRights {
   const user = ctx.auth.getUserOrFail()
   const adminsOwn = details.row.role === 'admin' && user.role !== 'admin'
+  const update = ctx.access.can('employees:update') && !adminsOwn
+  const ofOneself = details.row.user_id === user.id
   return {
-    update: ctx.access.can('employees:update') && !adminsOwn,
+    update,
+    decide: update && !ofOneself,
+    keepNotes: update && !ofOneself,
     changeEmail: !adminsOwn && (ctx.access.can('users:manage') || details.row.user_id === user.id),
+    erase: ctx.access.can('employees:delete') && !adminsOwn && !ofOneself,
   }
 }
 
@@ -38,4 +65,35 @@ export function assertNotOneself(ctx: HttpContext, details: EmployeeDetails): vo
   if (details.row.role === 'admin' && user.role !== 'admin') {
     throw forbidden("Only administrators may change an administrator's account.")
   }
+}
+
+/** Nobody erases their own data, and only administrators erase an administrator's. */
+export function assertMayErase(ctx: HttpContext, details: EmployeeDetails): void {
+  const user = ctx.auth.getUserOrFail()
+  if (details.row.user_id === user.id) throw forbidden('You cannot erase your own data.')
+  if (details.row.role === 'admin' && user.role !== 'admin') {
+    throw forbidden("Only administrators may change an administrator's account.")
+  }
+}
+
+/** Who edits people may give them a photo; an administrator's is for administrators. */
+export function assertMayUpdate(ctx: HttpContext, details: EmployeeDetails): void {
+  if (!rightsOf(ctx, details).update) {
+    throw forbidden("Only administrators may change an administrator's account.")
+  }
+  if (details.row.erased_at !== null) throw conflict(ALREADY_ERASED)
+}
+
+/** HR's notes are for HR, and never about the reader. */
+export function assertMayKeepNotes(ctx: HttpContext, details: EmployeeDetails): void {
+  assertMayUpdate(ctx, details)
+  if (!rightsOf(ctx, details).keepNotes) {
+    throw forbidden('Notes about yourself are not for you to see.')
+  }
+}
+
+/** Whose notes somebody may delete. */
+export function noteKeeperOf({ auth }: HttpContext): { id: number; isAdmin: boolean } {
+  const user = auth.getUserOrFail()
+  return { id: user.id, isAdmin: user.role === 'admin' }
 }

@@ -22,6 +22,17 @@ interface StoredDetails extends EmployeeListRow {
   drivers_license: string | null
   hourly_rate: string | null
   salary: string | null
+  emergency_contact_name: string | null
+  emergency_contact_relationship: string | null
+  emergency_contact_phone: string | null
+  end_date: string | null
+  leave_reason: string | null
+  left_at: string | null
+  erased_at: string | null
+  manager_id: number | null
+  manager_first_name: string | null
+  manager_last_name: string | null
+  manager_status: string | null
   role: string
   disabled_at: string | null
   last_sign_in_at: string | null
@@ -45,7 +56,11 @@ export async function findEmployeeDetails(
   viewer: { mayViewPay: boolean }
 ): Promise<EmployeeDetails> {
   const row = (await selectEmployeeRow(
-    db.from('employees').join('users', 'users.id', 'employees.user_id')
+    db
+      .from('employees')
+      .join('users', 'users.id', 'employees.user_id')
+      .leftJoin('employees as manager', 'manager.id', 'employees.manager_id')
+      .leftJoin('users as manager_user', 'manager_user.id', 'manager.user_id')
   )
     .where('employees.id', employeeId)
     .select('employees.present_address', 'employees.permanent_address')
@@ -53,6 +68,11 @@ export async function findEmployeeDetails(
     .select('employees.source_of_hire', 'employees.approved_at', 'employees.rejected_at')
     .select('employees.rejection_reason', 'employees.social_security_number')
     .select('employees.drivers_license', 'employees.hourly_rate', 'employees.salary')
+    .select('employees.emergency_contact_name', 'employees.emergency_contact_relationship')
+    .select('employees.emergency_contact_phone', 'employees.end_date', 'employees.leave_reason')
+    .select('employees.left_at', 'employees.erased_at', 'manager.id as manager_id')
+    .select('manager.status as manager_status', 'manager_user.first_name as manager_first_name')
+    .select('manager_user.last_name as manager_last_name')
     .select('users.role', 'users.disabled_at', 'users.last_sign_in_at')
     .first()) as StoredDetails | null
   if (!row) throw notFound()

@@ -8,7 +8,7 @@ import {
   type Paging,
 } from '#access/services/paging'
 import { selectEmployeeRow, type EmployeeListRow } from '#people/queries/employee_row'
-import { rememberedCount, selectDataVersion } from '#people/queries/remembered_count'
+import { remembered, selectDataVersion } from '#audit/queries/remembered'
 import {
   rosterWalk,
   rowsOf,
@@ -48,8 +48,11 @@ function after(
   else if (value !== null && !sort.nullable) query.where(sort.column, '<=', value)
 }
 
-/** The page's people alone, found within one index where the filters allow it. */
-function findPage(filters: EmployeeFilters, paging: Paging, perPage: number) {
+/**
+ * The page's people alone, found within one index where the filters allow it; one more of them
+ * than asked for, where there is one.
+ */
+export function findPage(filters: EmployeeFilters, paging: Paging, perPage: number) {
   const { sort, descending } = sortOf(filters.sort)
   const direction = descending ? 'desc' : 'asc'
   const query = rosterWalk(filters, sort)
@@ -77,7 +80,7 @@ export async function listEmployees(
     .orderBy(`${sort.table}.id`, direction)) as (EmployeeListRow & { data_version: string })[]
   const rows = found.slice(0, perPage)
   const last = rows.at(-1)
-  const total = await rememberedCount(
+  const total = await remembered(
     JSON.stringify({ ...filters, sort: undefined }),
     async () => {
       const row = await rosterWalk(filters).count('* as total').first()

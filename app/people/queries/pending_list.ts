@@ -1,6 +1,6 @@
 import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#access/services/paging'
 import { selectEmployeeRow, type EmployeeListRow } from '#people/queries/employee_row'
-import { rememberedCount, selectDataVersion } from '#people/queries/remembered_count'
+import { remembered, selectDataVersion } from '#audit/queries/remembered'
 import { rosterWalk, rowsOf } from '#people/queries/roster_walk'
 import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
 
@@ -25,7 +25,7 @@ export async function listPending(
   const rows = (await inTurn(
     selectEmployeeRow(rowsOf(found)).select(selectDataVersion())
   )) as (EmployeeListRow & { data_version: string })[]
-  const total = await rememberedCount(
+  const total = await remembered(
     JSON.stringify(['pending', filters.q]),
     async () => {
       const row = await pending().count('* as total').first()

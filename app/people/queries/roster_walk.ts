@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
-import { likeContaining } from '#access/services/fold'
+import { likeContaining, sortPositionOf } from '#access/services/fold'
 import { isDbTime } from '#audit/services/time'
 import type { EmployeeStatus } from '#people/models/states'
 import type { EmployeeListRow } from '#people/queries/employee_row'
@@ -9,6 +9,8 @@ export interface EmployeeFilters {
   q?: string
   status?: EmployeeStatus
   department?: string
+  position?: string
+  location?: string
   sort?: string
 }
 
@@ -83,10 +85,15 @@ function walk(first: Table, index: string, second: Table | null): DatabaseQueryB
   return db.query().from(db.raw(`${first} ${hint}${other}`) as never)
 }
 
-/** Which index answers the filters: the search text, else the department, else the order's own. */
+/** Which index answers the filters: the search text, else the rarest name, else the order's own. */
 function leading(filters: EmployeeFilters, sort?: Sort): { first: Table; index: string | null } {
   if (filters.q) return { first: 'users', index: 'users_roster_name' }
+  if (filters.position) {
+    // Counted within the index that knows who is on the roster; ordered by the one with the names.
+    return { first: 'users', index: sort ? 'users_position' : 'users_roster_position' }
+  }
   if (filters.department) return { first: 'users', index: 'users_department' }
+  if (filters.location) return { first: 'employees', index: 'employees_location' }
   return sort ? { first: sort.table, index: sort.index } : { first: 'employees', index: null }
 }
 
@@ -96,11 +103,21 @@ function leading(filters: EmployeeFilters, sort?: Sort): { first: Table; index: 
  */
 export function rosterWalk(filters: EmployeeFilters, sort?: Sort): DatabaseQueryBuilderContract {
   const { first, index } = leading(filters, sort)
-  const needsEmployees = filters.status !== undefined || sort?.table === 'employees'
-  const second = first === 'users' && needsEmployees ? 'employees' : null
+  const needed: Record<Table, boolean> = {
+    users: sort?.table === 'users',
+    employees:
+      filters.status !== undefined || Boolean(filters.location) || sort?.table === 'employees',
+  }
+  const other = first === 'users' ? 'employees' : 'users'
+  const second = needed[other] ? other : null
   const query = index === null ? db.from(first) : walk(first, index, second)
   if (first === 'users') query.where('users.on_roster', true)
   if (filters.department) query.where('users.department', filters.department)
+  // The folded copy: alike on every database, and what the index holds.
+  if (filters.position) {
+    query.where('users.sort_position', sortPositionOf(filters.position) ?? '')
+  }
+  if (filters.location) query.where('employees.location', filters.location)
   if (filters.q) {
     query.whereRaw(`users.search_text like ? escape '!'`, [likeContaining(filters.q)])
   }

@@ -1,16 +1,24 @@
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
+import { ALREADY_ERASED } from '#access/services/erased_account'
 import { endSessions } from '#access/services/end_sessions'
 import { conflict, notFound } from '#exceptions/refusals'
 import EmployeeApproved from '#people/events/employee_approved'
+import EmployeeDeparted from '#people/events/employee_departed'
 import { postMail } from '#outbox/services/post_mail'
 import { assertAnotherAdmin } from '#access/services/last_admin'
+import { continueEmployment } from '#people/services/employment_periods'
+import { dropEmployment } from '#people/services/end_employment'
+import { rehireWithin, reopenAccount } from '#people/services/rehire_employee'
 
 interface Subject {
   id: number
   user_id: number
   status: string
   registered_at: string | null
+  left_at: string | null
+  rejected_at: string | null
+  erased_at: string | null
   email: string
   first_name: string
   last_name: string
@@ -23,6 +31,7 @@ async function find(change: Change, employeeId: number): Promise<Subject> {
     .join('users', 'users.id', 'employees.user_id')
     .where('employees.id', employeeId)
     .select('employees.id', 'employees.user_id', 'employees.status', 'employees.registered_at')
+    .select('employees.left_at', 'employees.rejected_at', 'employees.erased_at')
     .select('users.email', 'users.first_name', 'users.last_name', 'users.role')
     .first()
   if (!row) throw notFound()
@@ -77,7 +86,7 @@ export async function approveWithin(change: Change, employeeId: number): Promise
     oldValues: { status: 'pending' },
     newValues: { status: 'active' },
   })
-  await EmployeeApproved.dispatch(change, employeeId)
+  await EmployeeApproved.dispatch(change, [employeeId])
   await postMail(change, {
     kind: 'approved',
     recipient: person.email,
@@ -87,7 +96,8 @@ export async function approveWithin(change: Change, employeeId: number): Promise
 }
 
 /**
- * Rejects a pending employee: inactive, account disabled, invitation revoked, sessions ended.
+ * Rejects a pending employee: inactive, account disabled, invitation revoked, sessions ended. They
+ * never began to work, so that their history does not say they did.
  * @throws Refusal 404, 409 when the person is not pending any more.
  */
 export async function rejectEmployee(
@@ -113,7 +123,9 @@ export async function rejectWithin(
   await change.trx
     .from('users')
     .where('id', person.user_id)
+    .whereNull('disabled_at')
     .update({ disabled_at: change.time, updated_at: change.time })
+  await dropEmployment(change, employeeId)
   await change.trx
     .from('invitations')
     .where('employee_id', employeeId)
@@ -128,21 +140,22 @@ export async function rejectWithin(
     oldValues: { status: 'pending' },
     newValues: { status: 'inactive', reason },
   })
+  await EmployeeDeparted.dispatch(change, employeeId, 'rejected')
 }
 
 /**
- * Brings a rejected or departed person back to pending, with their history (product.md).
+ * Brings a rejected or departed person back to pending, with their history (product.md). A departed
+ * one is rehired as of today.
  * @throws Refusal 404, 409 when the person is not inactive.
  */
 export async function reactivateEmployee(employeeId: number, actor: Actor): Promise<void> {
   await change(actor, async (change) => {
     const person = await find(change, employeeId)
+    if (person.erased_at) throw conflict(ALREADY_ERASED)
+    if (person.left_at) return rehireWithin(change, employeeId, null)
     await leave(change, employeeId, 'inactive', { status: 'pending' })
-    await change.trx.from('users').where('id', person.user_id).update({
-      disabled_at: null,
-      awaiting_approval_at: change.time,
-      updated_at: change.time,
-    })
+    await reopenAccount(change, person.user_id, person.rejected_at)
+    await continueEmployment(change, employeeId)
     await change.audit({
       action: 'reactivate',
       entityType: 'employee',

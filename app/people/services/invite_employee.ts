@@ -1,8 +1,10 @@
+import type { DateTime } from 'luxon'
 import { appUrl } from '#config/app'
 import { dbTime } from '#audit/services/time'
 import type { Change } from '#audit/services/change'
 import { linkToken } from '#access/services/link_tokens'
-import { postMail } from '#outbox/services/post_mail'
+import { updateMany } from '#access/services/bulk_update'
+import { postMail, postMails } from '#outbox/services/post_mail'
 
 /** How long an invitation may be used. */
 export const INVITATION_DAYS = 14
@@ -11,6 +13,8 @@ export interface Invitee {
   employeeId: number
   email: string
   name: string
+  /** When the mail may leave at the earliest; at once unless given. */
+  notBefore?: DateTime
 }
 
 export interface InvitationOptions {
@@ -32,28 +36,94 @@ export async function createInvitation(
   invitee: Invitee,
   options: InvitationOptions
 ): Promise<{ id: number; generation: number; mailId: number | null }> {
-  const [inserted] = await change.trx
+  const [made] = await createInvitations(change, [invitee], options)
+  return made as NonNullable<typeof made>
+}
+
+/** A statement's parameters are bounded on SQLite, and its length on MySQL. */
+const INVITATIONS_AT_ONCE = 500
+
+/** Invitations of many people who have none yet in this change, by few statements. */
+export async function createInvitations(
+  change: Change,
+  invitees: readonly Invitee[],
+  options: InvitationOptions
+): Promise<{ id: number; generation: number; mailId: number | null }[]> {
+  const made: { id: number; generation: number; mailId: number | null }[] = []
+  for (let at = 0; at < invitees.length; at += INVITATIONS_AT_ONCE) {
+    made.push(...(await inviteSome(change, invitees.slice(at, at + INVITATIONS_AT_ONCE), options)))
+  }
+  return made
+}
+
+async function inviteSome(
+  change: Change,
+  invitees: readonly Invitee[],
+  options: InvitationOptions
+) {
+  await change.trx
     .insertQuery()
     .table('invitations')
-    .insert({
-      employee_id: invitee.employeeId,
-      generation: 1,
-      personal_message: options.personalMessage ?? null,
-      created_by_id: change.actor.id,
-      expires_at: dbTime(change.at.plus({ days: INVITATION_DAYS })),
-      created_at: change.time,
-      updated_at: change.time,
-    })
-  const id = Number(inserted)
-  const mailId = options.mail ? await mailInvitation(change, { id, generation: 1 }, invitee) : null
-  await change.audit({
-    action: 'invite',
-    entityType: 'employee',
-    entityId: invitee.employeeId,
-    newValues: { invitationId: id, mailed: options.mail },
-  })
-  return { id, generation: 1, mailId }
+    .multiInsert(
+      invitees.map(({ employeeId }) => ({
+        employee_id: employeeId,
+        generation: 1,
+        personal_message: options.personalMessage ?? null,
+        created_by_id: change.actor.id,
+        expires_at: dbTime(change.at.plus({ days: INVITATION_DAYS })),
+        created_at: change.time,
+        updated_at: change.time,
+      }))
+    )
+  const employeeIds = invitees.map(({ employeeId }) => employeeId)
+  const rows: { id: number; employee_id: number }[] = await change.trx
+    .from('invitations')
+    .whereIn('employee_id', employeeIds)
+    .groupBy('employee_id')
+    .max('id as id')
+    .select('employee_id')
+  const ids = new Map(rows.map((row) => [Number(row.employee_id), Number(row.id)]))
+  const idOf = (employeeId: number) => ids.get(employeeId) as number
+  const mailIds = options.mail
+    ? await postMails(
+        change,
+        invitees.map((invitee) => ({
+          ...mailOf({ id: idOf(invitee.employeeId), generation: 1 }, invitee),
+          notBefore: invitee.notBefore,
+        }))
+      )
+    : []
+  await updateMany(
+    change.trx,
+    'invitations',
+    new Map(
+      mailIds.map((mailId, index) => [
+        idOf(employeeIds[index] as number),
+        { outbox_message_id: mailId },
+      ])
+    )
+  )
+  await change.auditMany(
+    employeeIds.map((employeeId) => ({
+      action: 'invite',
+      entityType: 'employee',
+      entityId: employeeId,
+      newValues: { invitationId: idOf(employeeId), mailed: options.mail },
+    }))
+  )
+  return employeeIds.map((employeeId, index) => ({
+    id: idOf(employeeId),
+    generation: 1,
+    mailId: mailIds[index] ?? null,
+  }))
 }
+
+const mailOf = (invitation: { id: number; generation: number }, invitee: Invitee) => ({
+  kind: 'invitation' as const,
+  recipient: invitee.email,
+  recipientName: invitee.name,
+  payload: { invitationId: invitation.id, generation: invitation.generation },
+})
 
 /** Posts an invitation's mail; the mail of a resend takes the place of the one before. */
 export async function mailInvitation(
@@ -61,12 +131,7 @@ export async function mailInvitation(
   invitation: { id: number; generation: number },
   invitee: Invitee
 ): Promise<number> {
-  const mailId = await postMail(change, {
-    kind: 'invitation',
-    recipient: invitee.email,
-    recipientName: invitee.name,
-    payload: { invitationId: invitation.id, generation: invitation.generation },
-  })
+  const mailId = await postMail(change, mailOf(invitation, invitee))
   await change.trx
     .from('invitations')
     .where('id', invitation.id)

@@ -1,6 +1,7 @@
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { dbTime } from '#audit/services/time'
+import { ALREADY_ERASED } from '#access/services/erased_account'
 import { conflict, notFound } from '#exceptions/refusals'
 import { createInvitation, INVITATION_DAYS, mailInvitation } from '#people/services/invite_employee'
 
@@ -8,6 +9,7 @@ interface Person {
   id: number
   status: string
   registered_at: string | null
+  erased_at: string | null
   email: string
   first_name: string
   last_name: string
@@ -18,7 +20,7 @@ async function findPerson(change: Change, employeeId: number): Promise<Person> {
     .from('employees')
     .join('users', 'users.id', 'employees.user_id')
     .where('employees.id', employeeId)
-    .select('employees.id', 'employees.status', 'employees.registered_at')
+    .select('employees.id', 'employees.status', 'employees.registered_at', 'employees.erased_at')
     .select('users.email', 'users.first_name', 'users.last_name')
     .first()
   if (!person) throw notFound()
@@ -43,6 +45,7 @@ export async function resendWithin(
   employeeId: number
 ): Promise<{ id: number; mailId: number | null }> {
   const person = await findPerson(change, employeeId)
+  if (person.erased_at) throw conflict(ALREADY_ERASED)
   if (person.registered_at) throw conflict('This person has registered already.')
   if (person.status === 'inactive')
     throw conflict('This person is inactive. Reactivate them first.')

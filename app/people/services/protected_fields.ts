@@ -1,5 +1,13 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import { decryptField, encryptField } from '#access/services/field_cipher'
+import {
+  decryptField,
+  encryptField,
+  fieldIndex,
+  fieldIndexes,
+  type FieldPlace,
+} from '#access/services/field_cipher'
+import { registerProtectedTable } from '#access/services/protected_tables'
+import { readSocialSecurityNumber } from '#people/social_security_number'
 
 /** The columns of `employees` that are encrypted at rest, by the API's names. */
 export const PROTECTED_COLUMNS = {
@@ -15,19 +23,78 @@ export const PROTECTED_FIELDS = Object.keys(PROTECTED_COLUMNS) as ProtectedField
 /** Shown to who holds pay:view; the rest of them shows its last four to everyone who may look. */
 export const PAY_FIELDS: readonly ProtectedField[] = ['hourlyRate', 'salary']
 
-const place = (field: ProtectedField, employeeId: number) => ({
+/** Where an exact social security number is found by its keyed hash. */
+export const NUMBER_INDEX = 'social_security_number_index'
+const INDEX_OF = 'employees.social_security_number'
+
+const placeOf = (column: string, employeeId: number): FieldPlace => ({
   table: 'employees',
-  column: PROTECTED_COLUMNS[field],
+  column,
   id: employeeId,
 })
+const place = (field: ProtectedField, employeeId: number) =>
+  placeOf(PROTECTED_COLUMNS[field], employeeId)
 
-export function protect(
-  field: ProtectedField,
+registerProtectedTable({
+  table: 'employees',
+  key: ['id'],
+  columns: Object.values(PROTECTED_COLUMNS),
+  place: (row, column) => placeOf(column, Number(row.id)),
+  derived: async ({ social_security_number: plain }, trx) => ({
+    [NUMBER_INDEX]: await numberIndex(plain ?? null, trx),
+  }),
+})
+
+/** The index of a number; null for none, and for one kept from before numbers were checked. */
+export async function numberIndex(
+  plain: string | null,
+  trx: TransactionClientContract
+): Promise<string | null> {
+  const number = plain === null ? null : readSocialSecurityNumber(plain)
+  return number === null ? null : fieldIndex(INDEX_OF, number, trx)
+}
+
+/** What the index of a number may read while keys are rotated. */
+export const numberIndexes = (number: string, trx: TransactionClientContract) =>
+  fieldIndexes(INDEX_OF, number, trx)
+
+export type ProtectedValues = Partial<Record<ProtectedField, string | null>>
+
+/**
+ * The columns to write for the protected fields of many people, each text bound to its row and the
+ * index of the social security number beside it. A field that is absent stays out; null or empty
+ * clears it.
+ */
+export async function protectMany(
+  rows: readonly { employeeId: number; values: ProtectedValues }[],
+  trx: TransactionClientContract
+): Promise<Map<number, Record<string, string | null>>> {
+  const written = new Map<number, Record<string, string | null>>()
+  for (const { employeeId, values } of rows) {
+    const columns: Record<string, string | null> = {}
+    for (const field of PROTECTED_FIELDS) {
+      const plain = values[field]
+      if (plain === undefined) continue
+      columns[PROTECTED_COLUMNS[field]] = plain
+        ? await encryptField(place(field, employeeId), plain, trx)
+        : null
+      if (field === 'socialSecurityNumber') {
+        columns[NUMBER_INDEX] = await numberIndex(plain || null, trx)
+      }
+    }
+    written.set(employeeId, columns)
+  }
+  return written
+}
+
+/** The columns to write for one person's protected fields; see protectMany. */
+export async function protect(
   employeeId: number,
-  plain: string,
-  trx?: TransactionClientContract
-): Promise<string> {
-  return encryptField(place(field, employeeId), plain, trx)
+  values: ProtectedValues,
+  trx: TransactionClientContract
+): Promise<Record<string, string | null>> {
+  const written = await protectMany([{ employeeId, values }], trx)
+  return written.get(employeeId) ?? {}
 }
 
 /** The plain text of a stored field, or null where there is none. */

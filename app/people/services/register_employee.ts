@@ -7,6 +7,7 @@ import { preparePassword, storePassword } from '#access/services/set_password'
 import { updateUser } from '#access/services/update_user'
 import { conflict, notFound, Refusal } from '#exceptions/refusals'
 import { linkState, type InvitationFacts } from '#people/services/invitation_state'
+import { settleOnboarding } from '#people/services/settle_onboarding'
 import {
   OWN_FIELDS,
   updateEmployeeColumns,
@@ -129,6 +130,8 @@ export async function registerWithin(
   const own: EmployeeInput = {}
   for (const field of OWN_FIELDS) own[field] = input[field]
   await updateEmployeeColumns(change, invitation.employee_id, own)
+  // Who was approved before registering may have been asked for things, and done them.
+  await settleOnboarding(change, [invitation.employee_id])
   await storePassword(change, { id: invitation.user_id }, passwordHash)
 }
 

@@ -1,7 +1,11 @@
 import type { Actor } from '#audit/actor'
 import { change, differences, type Change } from '#audit/services/change'
+import { ALREADY_ERASED } from '#access/services/erased_account'
 import { updateUser, type Updater, type UserInput } from '#access/services/update_user'
-import { forbidden, notFound } from '#exceptions/refusals'
+import { conflict, forbidden, notFound } from '#exceptions/refusals'
+import { assertManager } from '#people/services/assert_manager'
+import { continueEmployment } from '#people/services/employment_periods'
+import { canonicalName } from '#people/services/managed_lists'
 import {
   PAY_FIELDS,
   PROTECTED_COLUMNS,
@@ -9,6 +13,7 @@ import {
   protect,
   unprotect,
   type ProtectedField,
+  type ProtectedValues,
 } from '#people/services/protected_fields'
 
 /** spec.md 2, Edit Employee Profile. An absent field keeps its value, null clears it. */
@@ -16,6 +21,11 @@ export interface EmployeeInput extends UserInput {
   location?: string | null
   startDate?: string | null
   sourceOfHire?: string | null
+  /** Another employee. */
+  managerId?: number | null
+  emergencyContactName?: string | null
+  emergencyContactRelationship?: string | null
+  emergencyContactPhone?: string | null
   presentAddress?: string | null
   permanentAddress?: string | null
   qualifications?: string | null
@@ -31,6 +41,10 @@ const COLUMNS = {
   location: 'location',
   startDate: 'start_date',
   sourceOfHire: 'source_of_hire',
+  managerId: 'manager_id',
+  emergencyContactName: 'emergency_contact_name',
+  emergencyContactRelationship: 'emergency_contact_relationship',
+  emergencyContactPhone: 'emergency_contact_phone',
   presentAddress: 'present_address',
   permanentAddress: 'permanent_address',
   qualifications: 'qualifications',
@@ -43,12 +57,18 @@ const PLAIN_FIELDS = Object.keys(COLUMNS) as PlainField[]
 
 /** What a person may complete about themselves (product.md: while waiting, at registration). */
 export const OWN_FIELDS = [
+  'emergencyContactName',
+  'emergencyContactRelationship',
+  'emergencyContactPhone',
   'presentAddress',
   'permanentAddress',
   'qualifications',
   'education',
   'experience',
 ] as const satisfies readonly PlainField[]
+
+/** Those of the fields that the employment history tells. */
+const EMPLOYMENT_FIELDS = ['location', 'startDate', ...PAY_FIELDS]
 
 export interface EmployeeUpdater extends Updater {
   /** Holds pay:view; who cannot see pay cannot change it either. */
@@ -62,12 +82,14 @@ export async function updateEmployeeColumns(
   input: EmployeeInput
 ): Promise<void> {
   const row = await change.trx.from('employees').where('id', employeeId).firstOrFail()
+  if (row.erased_at) throw conflict(ALREADY_ERASED)
   const before: Record<string, unknown> = {}
   const after: Record<string, unknown> = {}
+  const given = { ...input, location: await canonicalName(change, 'location', input.location) }
   for (const field of PLAIN_FIELDS) {
-    if (input[field] === undefined) continue
+    if (given[field] === undefined) continue
     before[field] = row[COLUMNS[field]]
-    after[field] = input[field]
+    after[field] = given[field]
   }
   for (const field of PROTECTED_FIELDS) {
     if (input[field] === undefined) continue
@@ -76,20 +98,22 @@ export async function updateEmployeeColumns(
   }
   const changed = differences(before, after, PROTECTED_FIELDS)
   if (!changed) return
+  if (typeof changed.newValues.managerId === 'number') {
+    await assertManager(change, employeeId, changed.newValues.managerId)
+  }
 
   const columns: Record<string, unknown> = { updated_at: change.time }
+  const secrets: ProtectedValues = {}
   for (const field of Object.keys(changed.newValues)) {
-    if (field in COLUMNS) {
-      columns[COLUMNS[field as PlainField]] = after[field]
-    } else {
-      const plain = after[field] as string | null
-      columns[PROTECTED_COLUMNS[field as ProtectedField]] = plain
-        ? await protect(field as ProtectedField, employeeId, plain, change.trx)
-        : null
-    }
+    if (field in COLUMNS) columns[COLUMNS[field as PlainField]] = after[field]
+    else secrets[field as ProtectedField] = after[field] as string | null
   }
+  Object.assign(columns, await protect(employeeId, secrets, change.trx))
   await change.trx.from('employees').where('id', employeeId).update(columns)
   await change.audit({ action: 'update', entityType: 'employee', entityId: employeeId, ...changed })
+  if (EMPLOYMENT_FIELDS.some((field) => field in changed.newValues)) {
+    await continueEmployment(change, employeeId)
+  }
 }
 
 /**

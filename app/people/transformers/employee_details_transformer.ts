@@ -8,6 +8,12 @@ import { invitationState } from '#people/services/invitation_state'
 export interface ProfileRights {
   update: boolean
   changeEmail: boolean
+  /** Whether they may let the person leave or come back. */
+  decide: boolean
+  /** Whether they may read and write HR's notes, which nobody sees about themselves. */
+  keepNotes: boolean
+  /** Whether they may erase the person's data once the person has left. */
+  erase: boolean
 }
 
 /** One person's profile for the details and edit dialogs and `GET /api/employees/{id}`. */
@@ -29,6 +35,15 @@ export default class EmployeeDetailsTransformer extends BaseTransformer<Employee
       education: row.education,
       experience: row.experience,
       sourceOfHire: row.source_of_hire,
+      emergencyContactName: row.emergency_contact_name,
+      emergencyContactRelationship: row.emergency_contact_relationship,
+      emergencyContactPhone: row.emergency_contact_phone,
+      managerId: row.manager_id,
+      manager: row.manager_id === null ? null : this.manager(row.manager_id),
+      endDate: row.end_date,
+      leftAt: isoTime(row.left_at),
+      leaveReason: this.may.keepNotes ? row.leave_reason : null,
+      erasedAt: isoTime(row.erased_at),
       registeredAt: isoTime(row.registered_at),
       approvedAt: isoTime(row.approved_at),
       rejectedAt: isoTime(row.rejected_at),
@@ -48,6 +63,15 @@ export default class EmployeeDetailsTransformer extends BaseTransformer<Employee
         hasSignedIn: row.last_sign_in_at !== null,
       },
       may: this.may,
+    }
+  }
+
+  private manager(id: number) {
+    const { row } = this.resource
+    return {
+      id,
+      name: `${row.manager_first_name} ${row.manager_last_name}`.trim(),
+      left: row.manager_status === 'inactive',
     }
   }
 }

@@ -1,28 +1,26 @@
 import vine from '@vinejs/vine'
-import { email, line, lines, messages, newPassword, nullAsEmpty } from '#access/validators/fields'
+import {
+  day,
+  email,
+  line,
+  lines,
+  messages,
+  newPassword,
+  nullAsEmpty,
+} from '#access/validators/fields'
 import { pagingFields } from '#access/services/paging'
 import { EMPLOYEE_STATUSES, INVITATION_STATES } from '#people/models/states'
 import { EMPLOYEE_SORTS } from '#people/queries/employee_list'
+import { driversLicense, socialSecurityNumber } from '#people/validators/numbers'
 
 const optionalLine = (max: number) => line(max).nullable().optional()
 const optionalLines = (max: number) => lines(max).nullable().optional()
 
-/** A day as spec.md gives it, YYYY-MM-DD; a day that does not exist is refused. */
-const day = () =>
-  vine
-    .string()
-    .regex(/^\d{4}-\d{2}-\d{2}$/)
-    .use(existingDay())
-    .nullable()
-    .optional()
-
-const existingDay = vine.createRule((value: unknown, _, field) => {
-  if (typeof value !== 'string') return
-  const date = new Date(`${value}T00:00:00Z`)
-  const exists = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
-  if (!exists || value < '1900-01-01') {
-    field.report('The {{ field }} field must be a date', 'date', field)
-  }
+/** Whom to call when something happens to the person. */
+const emergencyContact = () => ({
+  emergencyContactName: optionalLine(120),
+  emergencyContactRelationship: optionalLine(80),
+  emergencyContactPhone: optionalLine(40),
 })
 
 /** Employment and personal fields that both forms share; text bounds are those of the columns. */
@@ -31,11 +29,11 @@ const details = () => ({
   position: optionalLine(120),
   department: optionalLine(120),
   location: optionalLine(120),
-  startDate: day(),
+  startDate: day().nullable().optional(),
   hourlyRate: optionalLine(40),
   salary: optionalLine(40),
-  socialSecurityNumber: optionalLine(40),
-  driversLicense: optionalLine(40),
+  socialSecurityNumber: socialSecurityNumber().nullable().optional(),
+  driversLicense: driversLicense().nullable().optional(),
   presentAddress: optionalLines(1000),
   permanentAddress: optionalLines(1000),
   qualifications: optionalLines(5000),
@@ -44,11 +42,15 @@ const details = () => ({
   sourceOfHire: optionalLine(120),
 })
 
+/** The largest id of an unsigned column. */
+const MOST_ID = 4_294_967_295
+
 export const addEmployeeValidator = vine.create({
   firstName: line(100).minLength(1),
   lastName: line(100).minLength(1),
   email: email(),
   ...details(),
+  ...emergencyContact(),
   sendInvite: vine.boolean({ strict: true }).optional(),
   personalMessage: optionalLines(2000),
 })
@@ -59,6 +61,13 @@ export const editEmployeeValidator = vine.create({
   lastName: line(100).minLength(1).parse(nullAsEmpty).optional(),
   email: email().parse(nullAsEmpty).optional(),
   ...details(),
+  ...emergencyContact(),
+  managerId: vine
+    .number({ strict: true })
+    .withoutDecimals()
+    .range([1, MOST_ID])
+    .nullable()
+    .optional(),
 })
 editEmployeeValidator.messagesProvider = messages
 
@@ -69,6 +78,7 @@ export const ownDetailsValidator = vine.create({
   qualifications: optionalLines(5000),
   education: optionalLines(5000),
   experience: optionalLines(5000),
+  ...emergencyContact(),
 })
 ownDetailsValidator.messagesProvider = messages
 
@@ -82,28 +92,26 @@ export const registrationValidator = vine.create({
   qualifications: optionalLines(5000),
   education: optionalLines(5000),
   experience: optionalLines(5000),
+  ...emergencyContact(),
 })
 registrationValidator.messagesProvider = messages
 
 export const rejectionValidator = vine.create({ reason: optionalLines(1000) })
 rejectionValidator.messagesProvider = messages
 
-export const idempotencyKeyValidator = vine.create({
-  'idempotency-key': vine
-    .string()
-    .regex(/^[\x21-\x7e]{1,120}$/)
-    .optional(),
-})
-
 const search = () => vine.string().trim().maxLength(200).optional()
 
-export const employeeListValidator = vine.create({
-  ...pagingFields(),
+/** What narrows and orders the list; the export of the list takes the same. */
+export const employeeFilterFields = () => ({
   q: search(),
   status: vine.enum(EMPLOYEE_STATUSES).optional(),
   department: vine.string().maxLength(120).optional(),
+  position: vine.string().maxLength(120).optional(),
+  location: vine.string().maxLength(120).optional(),
   sort: vine.enum(EMPLOYEE_SORTS).optional(),
 })
+
+export const employeeListValidator = vine.create({ ...pagingFields(), ...employeeFilterFields() })
 
 export const pendingListValidator = vine.create({
   page: pagingFields().page,

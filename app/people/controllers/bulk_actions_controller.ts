@@ -1,0 +1,18 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { actorOf } from '#audit/actor'
+import { invalidField } from '#exceptions/refusals'
+import { updaterOf } from '#people/policies/employee_policy'
+import { runBulkAction, type BulkRequest } from '#people/services/run_bulk_action'
+import { bulkActionValidator } from '#people/validators/bulk_action'
+
+/** One action for many people. */
+export default class BulkActionsController {
+  async store(ctx: HttpContext) {
+    const { action, ids, department, dryRun } = await ctx.request.validateUsing(bulkActionValidator)
+    let request: BulkRequest
+    if (action !== 'department') request = { action, ids }
+    else if (department) request = { action, ids, department }
+    else throw invalidField('department', 'Choose a department.', 'required')
+    return { results: await runBulkAction(request, updaterOf(ctx), actorOf(ctx), { dryRun }) }
+  }
+}

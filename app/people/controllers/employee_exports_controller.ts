@@ -1,0 +1,41 @@
+import { Readable } from 'node:stream'
+import type { HttpContext } from '@adonisjs/core/http'
+import { actorOf } from '#audit/actor'
+import { contentDisposition } from '#storage/services/byte_ranges'
+import { exportEmployees, type ExportFormat } from '#people/services/export_employees'
+import type { ExportFilters } from '#people/queries/export_rows'
+import { exportChosenValidator, exportListValidator } from '#people/validators/export'
+
+/** The employee database, or a part of it, as a file. */
+export default class EmployeeExportsController {
+  async show(ctx: HttpContext) {
+    const { format, ...filters } = await exportListValidator.validate(ctx.request.qs())
+    return this.send(ctx, format ?? 'csv', filters)
+  }
+
+  /** For more ids than an address should carry. */
+  async store(ctx: HttpContext) {
+    const { format, ids } = await ctx.request.validateUsing(exportChosenValidator)
+    return this.send(ctx, format ?? 'csv', { ids })
+  }
+
+  private async send(ctx: HttpContext, format: ExportFormat, filters: ExportFilters) {
+    const viewer = { mayViewPay: ctx.access.can('pay:view') }
+    const file = await exportEmployees(format, filters, viewer, actorOf(ctx))
+    ctx.response.header('Content-Type', file.mediaType)
+    ctx.response.header('Content-Disposition', contentDisposition('attachment', file.fileName))
+    ctx.response.header('Cache-Control', 'no-store')
+    // A workbook comes in one piece: what fails before it is there is still told as a failure.
+    const first = await file.chunks.next()
+    if (format === 'xlsx') return ctx.response.send(first.value)
+    // Read on only as the caller takes it, and no further once the caller is gone.
+    const body = Readable.from(following(first.value, file.chunks), { objectMode: false })
+    body.on('error', (error) => ctx.logger.error({ err: error }, 'export broken off'))
+    ctx.response.stream(body)
+  }
+}
+
+async function* following<Chunk>(first: Chunk, rest: AsyncIterable<Chunk>) {
+  yield first
+  yield* rest
+}

@@ -1,0 +1,29 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import User, { profileImageUrl } from '#access/models/user'
+import { changePhoto, PHOTO_RULES, removePhoto } from '#access/services/change_photo'
+import { actorOf } from '#audit/actor'
+import { findEmployeeDetails } from '#people/queries/employee_details'
+import { assertMayUpdate } from '#people/policies/employee_policy'
+import { receiveUpload } from '#storage/services/receive_upload'
+
+/** A person's photo, as HR sets or removes it. */
+export default class EmployeePhotosController {
+  async update(ctx: HttpContext) {
+    const user = await this.pictured(ctx)
+    const fileId = await receiveUpload(ctx, PHOTO_RULES.maxBytes, (body) =>
+      changePhoto(user, body, actorOf(ctx))
+    )
+    return { profileImageUrl: profileImageUrl(user.id, fileId) }
+  }
+
+  async destroy(ctx: HttpContext) {
+    await removePhoto(await this.pictured(ctx), actorOf(ctx))
+    return ctx.response.noContent()
+  }
+
+  private async pictured(ctx: HttpContext): Promise<User> {
+    const details = await findEmployeeDetails(Number(ctx.params.id), { mayViewPay: false })
+    assertMayUpdate(ctx, details)
+    return User.findOrFail(details.row.user_id)
+  }
+}

@@ -1,0 +1,32 @@
+import { DateTime } from 'luxon'
+import type { HttpContext } from '@adonisjs/core/http'
+import { findEmployeeDetails } from '#people/queries/employee_details'
+import { listEmployment } from '#people/queries/employment_list'
+import { noteKeeperOf, profileRights } from '#people/policies/employee_policy'
+import { listNotes } from '#people/services/employee_notes'
+import EmployeeDetailsTransformer from '#people/transformers/employee_details_transformer'
+import EmployeeNoteTransformer from '#people/transformers/employee_note_transformer'
+import EmploymentTransformer from '#people/transformers/employment_transformer'
+
+/** What the page shows at first; the rest is asked for by the lists' own calls. */
+export const PERIODS_SHOWN = 50
+export const NOTES_SHOWN = 20
+
+/** `/employees/:id`: everything about one person in one place. */
+export default class EmployeeProfilePagesController {
+  async show(ctx: HttpContext) {
+    const id = Number(ctx.params.id)
+    const details = await findEmployeeDetails(id, { mayViewPay: ctx.access.can('pay:view') })
+    const rights = profileRights(ctx, details)
+    const employment = await listEmployment(id, details, { perPage: PERIODS_SHOWN })
+    const notes = rights.keepNotes ? await listNotes(id, { perPage: NOTES_SHOWN }) : null
+    return ctx.inertia.render('people/employees/show', {
+      employee: EmployeeDetailsTransformer.transform(details, rights),
+      employment: EmploymentTransformer.transform(employment.rows),
+      employmentTotal: employment.total,
+      notes: notes ? EmployeeNoteTransformer.transform(notes.rows, noteKeeperOf(ctx)) : null,
+      notesTotal: notes?.total ?? 0,
+      today: DateTime.utc().toISODate(),
+    })
+  }
+}

@@ -1,0 +1,19 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { answerList } from '#access/services/paging'
+import { findEmployeeDetails } from '#people/queries/employee_details'
+import { listEmployment } from '#people/queries/employment_list'
+import { assertMayView } from '#people/policies/employee_policy'
+import EmploymentTransformer from '#people/transformers/employment_transformer'
+import { profileListValidator } from '#people/validators/profile'
+
+/** A person's employment history; pay in it for who may see pay. */
+export default class EmploymentPeriodsController {
+  async index(ctx: HttpContext) {
+    const paging = await profileListValidator.validate(ctx.request.qs())
+    const id = Number(ctx.params.id)
+    const details = await findEmployeeDetails(id, { mayViewPay: ctx.access.can('pay:view') })
+    assertMayView(ctx, details)
+    const list = await listEmployment(id, details, paging)
+    return ctx.serialize(EmploymentTransformer.transform(answerList(ctx, list, false)))
+  }
+}

@@ -1,0 +1,99 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import type { Infer } from '@vinejs/vine/types'
+import { answerList } from '#access/services/paging'
+import { understood } from '#access/services/understood'
+import { actorOf } from '#audit/actor'
+import type { ManagedList } from '#people/models/managed_list'
+import { listEntries, type CountedEntry } from '#people/queries/managed_lists'
+import {
+  addEntry,
+  mergeEntry,
+  NameTaken,
+  removeEntry,
+  renameEntry,
+} from '#people/services/edit_list'
+import {
+  listMergeValidator,
+  listNameValidator,
+  listPageValidator,
+  listQueryValidator,
+} from '#people/validators/managed_list'
+
+const ENTRIES_PER_PAGE = 50
+
+const shown = ({ id, name, people }: CountedEntry) => ({ id, name, people })
+
+/** Departments, positions and locations. */
+export default class ManagedListsController {
+  async page(ctx: HttpContext) {
+    const {
+      list = 'department',
+      page,
+      q,
+    } = await understood<Infer<typeof listPageValidator>>(listPageValidator, ctx.request.qs())
+    const entries = await listEntries(list, { q }, { page, perPage: ENTRIES_PER_PAGE })
+    return ctx.inertia.render('people/lists/index', {
+      entries: entries.rows.map(shown),
+      total: entries.total,
+      page: entries.page,
+      perPage: entries.perPage,
+      filters: { list, q: q ?? '' },
+    })
+  }
+
+  async index(ctx: HttpContext) {
+    const { page, perPage, q } = await listQueryValidator.validate(ctx.request.qs())
+    const list = await listEntries(this.list(ctx), { q }, { page, perPage })
+    return answerList(ctx, list, false).map(shown)
+  }
+
+  async store(ctx: HttpContext) {
+    const { name } = await ctx.request.validateUsing(listNameValidator)
+    return this.unlessTaken(ctx, async () => {
+      const added = await addEntry(this.list(ctx), name, actorOf(ctx))
+      ctx.response.status(201)
+      return added
+    })
+  }
+
+  async update(ctx: HttpContext) {
+    const { name } = await ctx.request.validateUsing(listNameValidator)
+    return this.unlessTaken(ctx, () =>
+      renameEntry(this.list(ctx), Number(ctx.params.id), name, this.editor(ctx), actorOf(ctx))
+    )
+  }
+
+  async merge(ctx: HttpContext) {
+    const { into, dryRun } = await ctx.request.validateUsing(listMergeValidator)
+    const id = Number(ctx.params.id)
+    const merged = await mergeEntry(this.list(ctx), id, into, this.editor(ctx), actorOf(ctx), {
+      dryRun,
+    })
+    return { ...shown(merged), changed: merged.changed }
+  }
+
+  async destroy(ctx: HttpContext) {
+    await removeEntry(this.list(ctx), Number(ctx.params.id), actorOf(ctx))
+    return ctx.response.noContent()
+  }
+
+  /** The route lets no other list through. */
+  private list(ctx: HttpContext) {
+    return ctx.params.list as ManagedList
+  }
+
+  private editor(ctx: HttpContext) {
+    return { isAdmin: ctx.auth.getUserOrFail().role === 'admin' }
+  }
+
+  /** Answers with the entry that has the name, so that a merge can be offered. */
+  private async unlessTaken(ctx: HttpContext, work: () => Promise<CountedEntry>) {
+    try {
+      return shown(await work())
+    } catch (error) {
+      if (!(error instanceof NameTaken)) throw error
+      const { message, fieldErrors: errors, existing } = error
+      return ctx.response.status(409).send({ message, errors, existing: shown(existing) })
+    }
+  }
+}

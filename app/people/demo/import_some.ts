@@ -1,0 +1,43 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { stringify } from 'csv-stringify/sync'
+import type { Actor } from '#audit/actor'
+import { newHolder } from '#audit/services/holder'
+import { claimImport, LEASE_SECONDS } from '#people/import/claim_import'
+import { startImport } from '#people/import/control_import'
+import { createImport } from '#people/import/create_import'
+import { SHELL_RIGHTS } from '#people/import/import_rights'
+import { setColumns } from '#people/import/set_columns'
+import { workOn } from '#people/import/work_on_import'
+import type { NewEmployee } from '#people/services/insert_employees'
+
+const FIELDS = [
+  'firstName',
+  'lastName',
+  'email',
+  'phone',
+  'position',
+  'department',
+  'location',
+] as const
+const HEADINGS = ['First name', 'Last name', 'E-mail', 'Phone', 'Job title', 'Team', 'Site']
+
+/** Imports a small file as an administrator would, one of its records refused for its address. */
+export async function importSome(people: readonly NewEmployee[], admin: Actor): Promise<void> {
+  const records = people.map((person) => FIELDS.map((field) => person[field] ?? ''))
+  const wrong = ['Dana', 'Whitfield', 'dana.whitfield(at)harborvale', '', '', '', '']
+  const folder = await mkdtemp(join(tmpdir(), 'gangway-demo-'))
+  try {
+    const path = join(folder, 'new_hires.csv')
+    await writeFile(path, stringify([HEADINGS, ...records, wrong]))
+    const id = await createImport({ path, name: 'new_hires.csv', source: 'browser' }, admin)
+    const rights = { ...SHELL_RIGHTS, userId: admin.id }
+    await setColumns(id, { columns: [...FIELDS], admitAs: 'active' }, rights, admin)
+    const holder = newHolder()
+    await startImport(id, rights, admin, { holder, seconds: LEASE_SECONDS })
+    if (await claimImport(id, holder)) await workOn(id, holder)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}

@@ -1,0 +1,182 @@
+import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import {
+  countRows,
+  registerPersonalData,
+  type ErasedPerson,
+  type ErasureSurvey,
+} from '#access/services/personal_data'
+import type { Change } from '#audit/services/change'
+import { ERASED_PERFORMER } from '#audit/services/chain'
+import { dropEmployment } from '#people/services/end_employment'
+
+/** Nothing of these is needed to show that the firm did what the law asks of it. */
+const ERASED_COLUMNS = [
+  'candidate_id',
+  'manager_id',
+  'hourly_rate',
+  'salary',
+  'social_security_number',
+  'social_security_number_index',
+  'drivers_license',
+  'present_address',
+  'permanent_address',
+  'qualifications',
+  'education',
+  'experience',
+  'source_of_hire',
+  'rejection_reason',
+  'leave_reason',
+  'emergency_contact_name',
+  'emergency_contact_relationship',
+  'emergency_contact_phone',
+] as const
+
+registerPersonalData({
+  tables: {
+    employees: {
+      erased: ERASED_COLUMNS,
+      kept: [
+        'id',
+        'user_id',
+        'employee_number',
+        'status',
+        'onboarding_status',
+        'location',
+        'start_date',
+        'end_date',
+        'registered_at',
+        'approved_at',
+        'rejected_at',
+        'left_at',
+        'erased_at',
+        'created_at',
+        'updated_at',
+      ],
+    },
+    employment_periods: {
+      erased: ['hourly_rate', 'salary'],
+      kept: [
+        'id',
+        'employee_id',
+        'started_on',
+        'ended_on',
+        'position',
+        'department',
+        'location',
+        'reason',
+        'created_at',
+      ],
+    },
+    // About the person; of those they wrote about others, their name goes alone.
+    employee_notes: {
+      erased: ['id', 'employee_id', 'body', 'author', 'author_id', 'created_at'],
+      kept: [],
+    },
+    invitations: {
+      erased: ['personal_message'],
+      kept: [
+        'id',
+        'employee_id',
+        'generation',
+        'created_by_id',
+        'outbox_message_id',
+        'expires_at',
+        'opened_at',
+        'accepted_at',
+        'revoked_at',
+        'created_at',
+        'updated_at',
+      ],
+    },
+    employee_number_sequences: { erased: [], kept: ['id', 'next_number'] },
+    list_entries: {
+      erased: [],
+      kept: ['id', 'list', 'name', 'key', 'created_at', 'updated_at'],
+    },
+  },
+  survey,
+  erase: eraseEmployeeData,
+})
+
+const reportsOf = ({ employeeId }: ErasedPerson, client: QueryClientContract) =>
+  client.from('employees').where('manager_id', employeeId)
+
+async function survey(person: ErasedPerson, client: QueryClientContract): Promise<ErasureSurvey> {
+  const { employeeId, userId } = person
+  const own = (table: string) => client.from(table).where('employee_id', employeeId)
+  return {
+    erased: [
+      {
+        what: 'Addresses, numbers, pay, emergency contact, background and reasons given',
+        count: null,
+      },
+      { what: 'HR notes about the person', count: await countRows(own('employee_notes')) },
+      {
+        what: 'HR notes about others that lose their author’s name',
+        count: await countRows(client.from('employee_notes').where('author_id', userId)),
+      },
+      { what: 'Invitations that lose their message', count: await countRows(own('invitations')) },
+      {
+        what: 'People who report to the person and have no manager then',
+        count: await countRows(reportsOf(person, client)),
+      },
+    ],
+    kept: [
+      { what: `Employee ID ${person.employeeNumber}, status, first and last day`, count: null },
+      {
+        what: 'Periods of employment: position, department and location, without pay',
+        count: await countRows(own('employment_periods')),
+      },
+    ],
+  }
+}
+
+async function eraseEmployeeData(person: ErasedPerson, change: Change): Promise<void> {
+  const { employeeId, userId } = person
+  const { trx, time } = change
+  await releaseReports(person, change)
+  const nothing = Object.fromEntries(ERASED_COLUMNS.map((column) => [column, null]))
+  await trx
+    .from('employees')
+    .where('id', employeeId)
+    .update({ ...nothing, status: 'inactive', updated_at: time })
+  // Who never came was not employed.
+  await dropEmployment(change, employeeId)
+  await trx
+    .from('employment_periods')
+    .where('employee_id', employeeId)
+    .update({ hourly_rate: null, salary: null })
+  await trx.from('employee_notes').where('employee_id', employeeId).delete()
+  await trx.from('employee_notes').where('author_id', userId).update({ author: ERASED_PERFORMER })
+  // A later generation ends every link that was mailed.
+  await trx
+    .from('invitations')
+    .where('employee_id', employeeId)
+    .update({
+      personal_message: null,
+      generation: trx.raw('generation + 1'),
+      updated_at: time,
+    })
+  await trx
+    .from('invitations')
+    .where('employee_id', employeeId)
+    .whereNull('accepted_at')
+    .whereNull('revoked_at')
+    .update({ revoked_at: time })
+}
+
+/** Nobody reports to who has no name; each of them is told in the log. */
+async function releaseReports(person: ErasedPerson, change: Change): Promise<void> {
+  const reports: { id: number }[] = await reportsOf(person, change.trx).orderBy('id').select('id')
+  if (reports.length === 0) return
+  await reportsOf(person, change.trx).update({ manager_id: null, updated_at: change.time })
+  await change.auditMany(
+    reports.map(({ id }) => ({
+      action: 'update',
+      entityType: 'employee',
+      entityId: id,
+      oldValues: { managerId: person.employeeId },
+      newValues: { managerId: null },
+    }))
+  )
+}

@@ -1,0 +1,190 @@
+import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import { registerPersonalData, type ErasedPerson } from '#access/services/personal_data'
+import type { Change } from '#audit/services/change'
+import { ERASED_PERFORMER } from '#audit/services/chain'
+import { deleteWithin } from '#people/import/control_import'
+import {
+  IMPORT_ROWS_TABLE,
+  IMPORTS_TABLE,
+  type ImportOptions,
+  type ImportRow,
+} from '#people/import/import_record'
+import { purgeWithin } from '#people/import/purge_imports'
+import { nameIn, namesOf } from '#people/erasure/names_of'
+
+registerPersonalData({
+  tables: {
+    [IMPORTS_TABLE]: {
+      erased: ['created_by', 'file_name', 'headings', 'options'],
+      kept: [
+        'id',
+        'source',
+        'file_digest',
+        'format',
+        'columns',
+        'row_count',
+        'to_be_created',
+        'to_be_updated',
+        'to_be_unchanged',
+        'to_be_skipped',
+        'to_be_refused',
+        'created_count',
+        'updated_count',
+        'unchanged_count',
+        'skipped_count',
+        'refused_count',
+        'removed_count',
+        'restored_count',
+        'kept_count',
+        'created_by_id',
+        'created_at',
+        'previewed_at',
+        'started_at',
+        'cancel_requested_at',
+        'finished_at',
+        'undo_requested_at',
+        'undone_at',
+        'failed_at',
+        'failure',
+        'purged_at',
+        'claimed_until',
+        'claimed_by',
+      ],
+    },
+    import_chunks: { erased: ['import_id', 'number', 'row_count', 'cells'], kept: [] },
+    [IMPORT_ROWS_TABLE]: {
+      erased: ['remarks', 'basis', 'replaced'],
+      kept: ['import_id', 'number', 'verdict', 'outcome', 'employee_id', 'undone'],
+    },
+    import_headings: { erased: [], kept: ['heading', 'field', 'updated_at'] },
+  },
+  async obstacle(person, client) {
+    const running = await runningImports(client)
+    const imports = await importsWith(person, client)
+    const holding = new Set(imports.map(({ id }) => id))
+    const own = ({ id, options }: StoredImport) => {
+      const { starter, undoer } = JSON.parse(options) as ImportOptions
+      const theirs = [starter, undoer].some((one) => one?.actor.id === person.userId)
+      return holding.has(id) || theirs
+    }
+    return running.some(own)
+      ? 'An import of theirs, or with their data in it, has not ended. Wait for it, or cancel it.'
+      : null
+  },
+  async subjects(person, client) {
+    const named = await namedAfter(person, client)
+    const discarded = await discardedNamedAfter(person, client)
+    return [{ type: 'import', ids: [...named.map(({ id }) => id), ...discarded] }]
+  },
+  async survey(person, client) {
+    const holding = await importsWith(person, client)
+    return {
+      erased: [
+        {
+          what: 'Imports that lose what they hold of their file, and can no longer be undone',
+          count: holding.filter((one) => one.started_at && !one.purged_at).length,
+        },
+        {
+          what: 'Imports not started yet that are discarded',
+          count: holding.filter((one) => !one.started_at).length,
+        },
+      ],
+      kept: [],
+    }
+  },
+  erase,
+})
+
+type StoredImport = Pick<ImportRow, 'id' | 'file_name' | 'options' | 'started_at' | 'purged_at'>
+
+const storedImports = (client: QueryClientContract) =>
+  client
+    .from(IMPORTS_TABLE)
+    .orderBy('id')
+    .select('id', 'file_name', 'options', 'started_at', 'purged_at')
+
+/** Imports with a record of the person. */
+async function importsWith(
+  { employeeId }: ErasedPerson,
+  client: QueryClientContract
+): Promise<StoredImport[]> {
+  const rows: { import_id: number }[] = await client
+    .from(IMPORT_ROWS_TABLE)
+    .where('employee_id', employeeId)
+    .distinct('import_id')
+  if (rows.length === 0) return []
+  const ids = rows.map((row) => row.import_id)
+  return storedImports(client).whereIn('id', ids)
+}
+
+/** Started and neither ended nor failed, their undos too. */
+async function runningImports(client: QueryClientContract): Promise<StoredImport[]> {
+  return storedImports(client)
+    .whereNull('failed_at')
+    .whereNull('purged_at')
+    .whereNotNull('started_at')
+    .where((unfinished) => {
+      unfinished.whereNull('finished_at')
+      unfinished.orWhere((undo) => {
+        undo.whereNotNull('undo_requested_at').whereNull('undone_at')
+      })
+    })
+}
+
+/** Of a failed import, who started or undid it stands in its options until it goes on. */
+async function forgetPerformer({ userId }: ErasedPerson, { trx }: Change): Promise<void> {
+  for (const { id, options } of await storedImports(trx).whereNotNull('failed_at')) {
+    const { starter, undoer, ...others } = JSON.parse(options) as ImportOptions
+    const kept = [starter, undoer].map((one) =>
+      one?.actor.id === userId
+        ? { ...one, actor: { ...one.actor, label: ERASED_PERFORMER, address: null } }
+        : one
+    )
+    const left = JSON.stringify({ ...others, starter: kept[0], undoer: kept[1] })
+    await trx.from(IMPORTS_TABLE).where('id', id).update({ options: left })
+  }
+}
+
+/** Those whose file bears the person's name: of one person's file, it usually does. */
+async function namedAfter(person: ErasedPerson, client: QueryClientContract) {
+  const names = namesOf(person)
+  const bearsName = ({ file_name: name }: StoredImport) => nameIn(name, names) !== null
+  const own: StoredImport[] = await storedImports(client).where('created_by_id', person.userId)
+  return [...(await importsWith(person, client)), ...own].filter(bearsName)
+}
+
+/** Of imports that were never started and discarded, the log alone knows what their file was called. */
+async function discardedNamedAfter(person: ErasedPerson, client: QueryClientContract) {
+  const names = namesOf(person)
+  const rows: { entity_id: string; old_values: string }[] = await client
+    .from('audit_entries')
+    .where({ entity_type: 'import', action: 'delete' })
+    .whereNotNull('old_values')
+    .orderBy('id')
+    .select('entity_id', 'old_values')
+  return rows
+    .filter(({ old_values: values }) => {
+      const { fileName } = JSON.parse(values) as { fileName?: unknown }
+      return typeof fileName === 'string' && nameIn(fileName, names) !== null
+    })
+    .map(({ entity_id: id }) => Number(id))
+}
+
+async function erase(person: ErasedPerson, change: Change): Promise<void> {
+  const { trx } = change
+  for (const { id } of await namedAfter(person, trx)) {
+    await trx.from(IMPORTS_TABLE).where('id', id).update({ file_name: 'erased' })
+  }
+  for (const { id, options, started_at: startedAt, purged_at: purgedAt } of await importsWith(
+    person,
+    trx
+  )) {
+    if (!startedAt) await deleteWithin(change, id)
+    else if (!purgedAt) await purgeWithin(change, id, options)
+  }
+  await forgetPerformer(person, change)
+  await trx
+    .from(IMPORTS_TABLE)
+    .where('created_by_id', person.userId)
+    .update({ created_by: ERASED_PERFORMER })
+}

@@ -1,0 +1,50 @@
+import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import type { ErasedPerson } from '#access/services/personal_data'
+import { valuesAbout } from '#audit/services/erase_entries'
+
+type Ids = Pick<ErasedPerson, 'userId' | 'employeeId'>
+
+export const aboutPerson = ({ userId, employeeId }: Ids) => [
+  { type: 'user', ids: [userId] },
+  { type: 'employee', ids: [employeeId] },
+]
+
+/**
+ * The names and addresses that somebody has and had, as the audit log remembers them. An address
+ * that has become another account's is told apart: what was sent there since is not theirs.
+ */
+export async function knownAs(
+  client: QueryClientContract,
+  person: Ids & { email: string; first_name: string; last_name: string }
+): Promise<Pick<ErasedPerson, 'firstNames' | 'lastNames' | 'emails' | 'othersEmails'>> {
+  const known = {
+    firstName: new Set([person.first_name]),
+    lastName: new Set([person.last_name]),
+    email: new Set([person.email]),
+  }
+  const changes: { new_email: string }[] = await client
+    .from('email_changes')
+    .where('user_id', person.userId)
+    .select('new_email')
+  for (const { new_email: email } of changes) known.email.add(email)
+  for (const subject of aboutPerson(person)) {
+    for await (const values of valuesAbout(client, subject)) {
+      for (const [field, all] of Object.entries(known)) {
+        const value = values[field]
+        if (typeof value === 'string') all.add(value)
+      }
+    }
+  }
+  const others: { email: string }[] = await client
+    .from('users')
+    .whereIn('email', [...known.email])
+    .whereNot('id', person.userId)
+    .select('email')
+  const othersEmails = others.map(({ email }) => email)
+  return {
+    firstNames: [...known.firstName],
+    lastNames: [...known.lastName],
+    emails: [...known.email].filter((email) => !othersEmails.includes(email)),
+    othersEmails,
+  }
+}

@@ -1,0 +1,25 @@
+import { fold } from '#access/services/fold'
+import type { ErasedPerson } from '#access/services/personal_data'
+
+/** Letters of which a word is made that could be anybody's initials. */
+const TOO_SHORT = 3
+
+/** The folded words of their names and the addresses: any of them tells who somebody is. */
+export function namesOf({
+  firstNames,
+  lastNames,
+  emails,
+}: Pick<ErasedPerson, 'firstNames' | 'lastNames' | 'emails'>): ReadonlySet<string> {
+  const words = fold([...firstNames, ...lastNames].join(' ')).split(/[^\p{L}\p{N}]+/u)
+  return new Set([...words.filter((word) => word.length >= TOO_SHORT), ...emails])
+}
+
+/** The first word of a text that names somebody, as it was typed; null where none does. */
+export function nameIn(text: string, names: ReadonlySet<string>): string | null {
+  for (const part of text.split(/\s+/)) {
+    if (names.has(fold(part.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')))) return part
+    const word = part.split(/[^\p{L}\p{N}\p{M}]+/u).find((piece) => names.has(fold(piece)))
+    if (word) return word
+  }
+  return null
+}

@@ -1,0 +1,15 @@
+import { BaseEvent } from '@adonisjs/core/events'
+import type { Change } from '#audit/services/change'
+import type { ManagedList } from '#people/models/managed_list'
+
+/** A position, department or location was renamed, or taken into another. Inside the change. */
+export default class ListedNameChanged extends BaseEvent {
+  constructor(
+    readonly change: Change,
+    readonly list: ManagedList,
+    readonly from: string,
+    readonly to: string
+  ) {
+    super()
+  }
+}

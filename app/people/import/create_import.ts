@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import db from '@adonisjs/lucid/services/db'
+import type { Actor } from '#audit/actor'
+import { change } from '#audit/services/change'
+import { invalidField } from '#exceptions/refusals'
+import { inChunks, packChunk, storeChunk, type PackedChunk } from '#people/import/import_chunks'
+import { DEFAULT_OPTIONS, IMPORTS_TABLE } from '#people/import/import_record'
+import { readTable } from '#people/import/reading/table'
+import type { RawRow } from '#people/import/reading/types'
+import { Writing } from '#people/import/writing'
+
+/** Chunks stored in one change: few enough that nobody waits for it, many enough to be quick. */
+const CHUNKS_AT_ONCE = 8
+
+export interface ImportFile {
+  path: string
+  name: string
+  source: 'browser' | 'command'
+}
+
+/** SHA-256 of a file, by which one that comes again is known. */
+async function digestOf(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
+}
+
+/**
+ * Reads a file into a new import: its records encrypted, piece by piece in bounded memory. Until
+ * all of it is read the import has no records and shows nowhere.
+ * @returns the import's id.
+ * @throws Refusal 422 naming `file` when it is no table of people.
+ */
+export async function createImport(file: ImportFile, actor: Actor): Promise<number> {
+  const table = await readTable(file.path, file.name)
+  const digest = await digestOf(file.path)
+  const id = await change(actor, async ({ trx, time }) => {
+    const [inserted] = await trx
+      .insertQuery()
+      .table(IMPORTS_TABLE)
+      .insert({
+        source: file.source,
+        file_name: file.name,
+        file_digest: digest,
+        format: JSON.stringify(table.format),
+        headings: JSON.stringify(table.headings),
+        options: JSON.stringify(DEFAULT_OPTIONS),
+        row_count: 0,
+        created_by_id: actor.id,
+        created_by: actor.label,
+        created_at: time,
+      })
+    return Number(inserted)
+  })
+  try {
+    const count = await storeRecords(id, table.rows(), actor)
+    if (count === 0) throw invalidField('file', 'The file has no records.', 'file.empty')
+    await change(actor, async (change) => {
+      await change.trx.from(IMPORTS_TABLE).where('id', id).update({ row_count: count })
+      await change.audit({
+        action: 'create',
+        entityType: 'import',
+        entityId: id,
+        newValues: { fileName: file.name, source: file.source, records: count, sha256: digest },
+      })
+    })
+    return id
+  } catch (error) {
+    await db.from(IMPORTS_TABLE).where('id', id).delete()
+    throw error
+  }
+}
+
+async function storeRecords(
+  importId: number,
+  batches: AsyncIterable<RawRow[]>,
+  actor: Actor
+): Promise<number> {
+  let count = 0
+  let waiting: PackedChunk[] = []
+  const writing = new Writing()
+  const store = async () => {
+    const chunks = waiting
+    waiting = []
+    if (chunks.length === 0) return
+    await writing.start(() =>
+      change(actor, async (change) => {
+        for (const chunk of chunks) await storeChunk(change, importId, chunk)
+      })
+    )
+  }
+  try {
+    for await (const chunk of inChunks(batches)) {
+      count += chunk.length
+      waiting.push(packChunk(chunk))
+      if (waiting.length === CHUNKS_AT_ONCE) await store()
+    }
+    await store()
+    await writing.end()
+  } finally {
+    // Whoever takes a failed import away must come after it.
+    await writing.settled()
+  }
+  return count
+}

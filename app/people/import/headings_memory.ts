@@ -1,0 +1,53 @@
+import db from '@adonisjs/lucid/services/db'
+import type { Change } from '#audit/services/change'
+import type { ImportField } from '#people/import/reading/fields'
+import { headingKey, isKnownHeading } from '#people/import/reading/headings'
+
+const TABLE = 'import_headings'
+
+/** What people made of these headings the last time; '' for a column they left out. */
+export async function rememberedHeadings(
+  headings: readonly string[]
+): Promise<Map<string, string>> {
+  const keys = headings.map(headingKey).filter(Boolean)
+  if (keys.length === 0) return new Map()
+  const rows: { heading: string; field: string }[] = await db
+    .from(TABLE)
+    .whereIn('heading', keys)
+    .select('heading', 'field')
+  return new Map(rows.map(({ heading, field }) => [heading, field]))
+}
+
+/**
+ * Remembers which field each heading stands for, for the next file. A heading that became no field
+ * is remembered as left out where it is one we know, and forgotten else: what stands there may be
+ * anything.
+ */
+export async function rememberHeadings(
+  change: Change,
+  headings: readonly string[],
+  columns: readonly (ImportField | null)[]
+): Promise<void> {
+  const keys = new Set<string>()
+  const fields = new Map<string, string>()
+  for (const [index, heading] of headings.entries()) {
+    const key = headingKey(heading)
+    if (!key) continue
+    keys.add(key)
+    const field = columns[index]
+    if (field) fields.set(key, field)
+    else if (isKnownHeading(heading)) fields.set(key, '')
+  }
+  if (keys.size === 0) return
+  await change.trx
+    .from(TABLE)
+    .whereIn('heading', [...keys])
+    .delete()
+  if (fields.size === 0) return
+  await change.trx
+    .insertQuery()
+    .table(TABLE)
+    .multiInsert(
+      [...fields].map(([heading, field]) => ({ heading, field, updated_at: change.time }))
+    )
+}

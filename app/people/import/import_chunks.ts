@@ -1,0 +1,146 @@
+import db from '@adonisjs/lucid/services/db'
+import type { QueryClientContract, TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { decryptField, encryptField, type FieldPlace } from '#access/services/field_cipher'
+import { registerProtectedTable } from '#access/services/protected_tables'
+import type { Change } from '#audit/services/change'
+import type { RawRow } from '#people/import/reading/types'
+
+export const CHUNKS_TABLE = 'import_chunks'
+
+/** Records of one chunk, unless their cells are long. */
+const ROWS_IN_CHUNK = 250
+/** Of their UTF-8; what a chunk becomes in one statement stays far below the 16 MB of MySQL. */
+const BYTES_IN_CHUNK = 500_000
+
+const placeOf = (importId: number, number: number): FieldPlace => ({
+  table: CHUNKS_TABLE,
+  column: `cells/${number}`,
+  id: importId,
+})
+
+registerProtectedTable({
+  table: CHUNKS_TABLE,
+  key: ['import_id', 'number'],
+  columns: ['cells'],
+  // A statement may be as long as the server lets it: 16 MB by default.
+  rowsAtOnce: 2,
+  place: (row) => placeOf(Number(row.import_id), Number(row.number)),
+})
+
+type Fault = 'long' | 'misquoted'
+const FAULTS: readonly Fault[] = ['long', 'misquoted']
+
+/** Cells, how many the record had where it ended early, and what else is wrong with it. */
+type StoredRow = [cells: string[], short?: number | null, faults?: Fault[]]
+
+/** The records of a file in pieces that are stored one by one. */
+export async function* inChunks(batches: AsyncIterable<RawRow[]>): AsyncGenerator<RawRow[]> {
+  let chunk: RawRow[] = []
+  let bytes = 0
+  for await (const batch of batches) {
+    for (const row of batch) {
+      chunk.push(row)
+      bytes += row.cells.reduce((sum, cell) => sum + Buffer.byteLength(cell), 0)
+      if (chunk.length < ROWS_IN_CHUNK && bytes < BYTES_IN_CHUNK) continue
+      yield chunk
+      chunk = []
+      bytes = 0
+    }
+  }
+  if (chunk.length > 0) yield chunk
+}
+
+/** A chunk as it waits to be stored: one text takes far less room than thousands of cells. */
+export function packChunk(rows: readonly RawRow[]) {
+  const stored = rows.map((row): StoredRow => {
+    const { cells, short } = row
+    const faults = FAULTS.filter((fault) => row[fault])
+    if (faults.length > 0) return [cells, short ?? null, faults]
+    return short === undefined ? [cells] : [cells, short]
+  })
+  return { number: rows[0]?.number ?? 1, count: rows.length, text: JSON.stringify(stored) }
+}
+
+export type PackedChunk = ReturnType<typeof packChunk>
+
+/** Stores records encrypted: a file may hold social security numbers and pay. */
+export async function storeChunk(
+  change: Change,
+  importId: number,
+  { number, count, text }: PackedChunk
+) {
+  await change.trx
+    .insertQuery()
+    .table(CHUNKS_TABLE)
+    .insert({
+      import_id: importId,
+      number,
+      row_count: count,
+      cells: await encryptField(placeOf(importId, number), text, change.trx),
+    })
+}
+
+/** The transaction that a query runs in; on SQLite it holds the only connection. */
+export const transactionOf = (client: QueryClientContract) =>
+  client.isTransaction ? (client as TransactionClientContract) : undefined
+
+/** The records of some chunks, named by the number of their first record. */
+export async function readChunks(
+  importId: number,
+  numbers: readonly number[],
+  client: QueryClientContract = db.connection()
+): Promise<RawRow[]> {
+  const chunks: { number: number; cells: string }[] = await client
+    .from(CHUNKS_TABLE)
+    .where('import_id', importId)
+    .whereIn('number', [...numbers])
+    .orderBy('number')
+    .select('number', 'cells')
+  const rows: RawRow[] = []
+  for (const { number, cells } of chunks) {
+    const plain = await decryptField(placeOf(importId, number), cells, transactionOf(client))
+    const stored = JSON.parse(plain) as StoredRow[]
+    for (const [index, [values, short, faults]] of stored.entries()) {
+      const row: RawRow = { number: number + index, cells: values }
+      if (typeof short === 'number') row.short = short
+      for (const fault of faults ?? []) row[fault] = true
+      rows.push(row)
+    }
+  }
+  return rows
+}
+
+/** The number of each chunk's first record, in their order. */
+export async function chunkNumbers(
+  importId: number,
+  client: QueryClientContract = db.connection()
+): Promise<number[]> {
+  const rows: { number: number }[] = await client
+    .from(CHUNKS_TABLE)
+    .where('import_id', importId)
+    .orderBy('number')
+    .select('number')
+  return rows.map(({ number }) => number)
+}
+
+/** All records of an import, chunk by chunk. */
+export async function* everyChunk(importId: number): AsyncGenerator<RawRow[]> {
+  for (const number of await chunkNumbers(importId)) yield await readChunks(importId, [number])
+}
+
+/** The records with these numbers, by their number. */
+export async function readRecords(
+  importId: number,
+  wanted: readonly number[],
+  client: QueryClientContract = db.connection()
+): Promise<Map<number, RawRow>> {
+  const starts = await chunkNumbers(importId, client)
+  const needed = new Set<number>()
+  for (const number of wanted) {
+    const start = starts.findLast((first) => first <= number)
+    if (start !== undefined) needed.add(start)
+  }
+  const set = new Set(wanted)
+  const rows = needed.size > 0 ? await readChunks(importId, [...needed], client) : []
+  return new Map(rows.filter((row) => set.has(row.number)).map((row) => [row.number, row]))
+}

@@ -1,0 +1,52 @@
+import User from '#access/models/user'
+import { accessOf, type Access } from '#access/services/access'
+import type { ImportRecord, ImportRights } from '#people/import/import_record'
+import { FIELD_RULES } from '#people/import/reading/fields'
+
+export function rightsOf(user: User, access: Access): ImportRights {
+  return {
+    userId: user.id,
+    isAdmin: user.role === 'admin',
+    mayCreate: access.can('employees:create'),
+    mayUpdate: access.can('employees:update'),
+    mayDelete: access.can('employees:delete'),
+    mayChangePay: access.can('pay:view'),
+    mayReveal: access.can('secrets:reveal'),
+  }
+}
+
+/** Who has a shell may do everything. */
+export const SHELL_RIGHTS: ImportRights = {
+  userId: null,
+  isAdmin: true,
+  mayCreate: true,
+  mayUpdate: true,
+  mayDelete: true,
+  mayChangePay: true,
+  mayReveal: true,
+}
+
+/**
+ * What somebody may do now, whatever they could when they started: a run takes minutes, and rights
+ * are taken away.
+ * @returns null for an account that is gone, or may no longer sign in.
+ */
+export async function currentRights(rights: ImportRights): Promise<ImportRights | null> {
+  if (rights.userId === null) return rights
+  const user = await User.find(rights.userId)
+  return user?.maySignIn ? rightsOf(user, await accessOf(user)) : null
+}
+
+/** What an import needs and somebody with these rights may not, to end a sentence; or null. */
+export function missingForRun(record: ImportRecord, rights: ImportRights): string | null {
+  const { columns, options, planned } = record
+  if (!rights.mayCreate) return 'add employees'
+  const pay = columns?.some((field) => field && FIELD_RULES.get(field)?.pay)
+  if (pay && !rights.mayChangePay) return 'set pay, which this import does'
+  if (rights.mayUpdate) return null
+  if (options.admitAs === 'active') return 'approve employees, which this import does'
+  return planned.updated > 0 ? 'edit employees, which this import does' : null
+}
+
+export const missingForUndo = (rights: ImportRights): string | null =>
+  rights.mayDelete ? null : 'remove employees'

@@ -1,0 +1,125 @@
+import db from '@adonisjs/lucid/services/db'
+import { decryptField } from '#access/services/field_cipher'
+import type { ListPage } from '#access/services/paging'
+import { replacedPlace } from '#people/import/apply_updates'
+import type { FieldChange } from '#people/import/compare_person'
+import { evaluateBatch, type Evaluated } from '#people/import/evaluate_batch'
+import { readRecords } from '#people/import/import_chunks'
+import { IMPORT_ROWS_TABLE, type ImportRecord, type Verdict } from '#people/import/import_record'
+import { MASK, shown, type ImportViewer } from '#people/import/import_view'
+import { contextOf } from '#people/import/preview_import'
+import { FIELD_RULES, type ImportField } from '#people/import/reading/fields'
+import type { RawRow, Remark } from '#people/import/reading/types'
+
+export interface RowFilters {
+  verdict?: Verdict
+  outcome?: Verdict
+}
+
+interface StoredRow {
+  number: number
+  verdict: Verdict
+  outcome: Verdict | null
+  employee_id: number | null
+  remarks: string | null
+  replaced: string | null
+  undone: 'removed' | 'restored' | 'kept' | null
+}
+
+/** Rows of an import with what the file says, what differs, and what became of them. */
+export async function listImportRows(
+  record: ImportRecord,
+  filters: RowFilters,
+  viewer: ImportViewer,
+  { page, perPage }: { page: number; perPage: number }
+): Promise<ListPage<Awaited<ReturnType<typeof rowView>>>> {
+  const filtered = () => {
+    const query = db.from(IMPORT_ROWS_TABLE).where('import_id', record.id)
+    if (filters.verdict) query.where('verdict', filters.verdict)
+    if (filters.outcome) query.where('outcome', filters.outcome)
+    return query
+  }
+  // While the columns are being settled, what was found before means nothing.
+  const previewed = record.previewed_at !== null
+  const stored: StoredRow[] = previewed
+    ? await filtered()
+        .orderBy('number')
+        .offset((page - 1) * perPage)
+        .limit(perPage)
+        .select('number', 'verdict', 'outcome', 'employee_id', 'remarks', 'replaced', 'undone')
+    : []
+  const count = previewed ? await filtered().count('* as total').first() : null
+  const records = await readRecords(
+    record.id,
+    stored.map(({ number }) => number)
+  )
+  const evaluated = await evaluateBatch([...records.values()], contextOf(record, viewer.rights))
+  const byNumber = new Map(evaluated.map((one) => [one.number, one]))
+  const rows = await Promise.all(
+    stored.map((row) =>
+      rowView(record, row, records.get(row.number), byNumber.get(row.number), viewer)
+    )
+  )
+  return { rows, total: Number(count?.total ?? 0), page, perPage, nextCursor: null }
+}
+
+async function rowView(
+  record: ImportRecord,
+  row: StoredRow,
+  raw: RawRow | undefined,
+  found: Evaluated | undefined,
+  viewer: ImportViewer
+) {
+  const columns = record.columns ?? []
+  const { firstName = '', lastName = '', email = null } = found?.values ?? {}
+  const person = found?.person
+  const known = person ? `${person.firstName} ${person.lastName}` : ''
+  return {
+    number: Number(row.number),
+    verdict: row.verdict,
+    outcome: row.outcome,
+    employeeId: row.employee_id,
+    name: `${firstName} ${lastName}`.trim() || known.trim() || null,
+    email: email ?? person?.email ?? null,
+    values: record.headings.map((heading, index) => ({
+      heading,
+      value: shown(columns[index] ?? null, raw?.cells[index] ?? '', viewer),
+    })),
+    changes: await changesOf(record, row, found, viewer),
+    remarks: JSON.parse(row.remarks ?? '[]') as Remark[],
+    undone: row.undone,
+  }
+}
+
+/** What an update would change, and once it is done, what it changed. */
+async function changesOf(
+  record: ImportRecord,
+  row: StoredRow,
+  found: Evaluated | undefined,
+  viewer: ImportViewer
+) {
+  if (row.outcome === null) {
+    return row.verdict === 'updated' ? (found?.changes ?? []).map((one) => told(one, viewer)) : []
+  }
+  if (row.outcome !== 'updated' || row.replaced === null) return []
+  const place = replacedPlace(record.id, row.number)
+  const replaced = JSON.parse(await decryptField(place, row.replaced)) as Record<
+    string,
+    string | null
+  >
+  return Object.entries(replaced).map(([name, from]) => {
+    const field = name as ImportField
+    return told({ field, from, to: found?.values[field] ?? '' }, viewer)
+  })
+}
+
+function told({ field, from, to }: FieldChange, viewer: ImportViewer) {
+  const rule = FIELD_RULES.get(field)
+  const hide = rule?.pay ? !viewer.maySeePay : rule?.protected
+  return {
+    field,
+    label: rule?.label ?? field,
+    from: hide && from !== null ? MASK : from,
+    to: hide ? MASK : to,
+  }
+}

@@ -1,0 +1,147 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Actor } from '#audit/actor'
+import { change, type Change } from '#audit/services/change'
+import { ClaimLost, renewClaim } from '#people/import/claim_import'
+import {
+  prepareBatch,
+  SeenPeople,
+  type Evaluated,
+  type EvaluationContext,
+} from '#people/import/evaluate_batch'
+import { everyChunk } from '#people/import/import_chunks'
+import {
+  IMPORT_ROWS_TABLE,
+  IMPORTS_TABLE,
+  VERDICTS,
+  type ImportRecord,
+  type ImportRights,
+  type Verdict,
+} from '#people/import/import_record'
+import type { Remark } from '#people/import/reading/types'
+import { Writing } from '#people/import/writing'
+import { oneAhead } from '#people/services/one_ahead'
+
+/** Rows of one statement, which may have ten kilobytes of remarks each. */
+const ROWS_AT_ONCE = 200
+/** Rows of one change: nobody waits long for their turn. */
+const ROWS_IN_CHANGE = 2_000
+
+/** What an import's records are judged by, once its columns are said. */
+export const contextOf = (
+  { columns, headings, options }: ImportRecord,
+  rights: ImportRights
+): EvaluationContext => ({
+  columns: columns ?? headings.map(() => null),
+  formats: { dateOrder: options.dateOrder, decimalMark: options.decimalMark },
+  rights,
+})
+
+export const remarksText = (remarks: readonly Remark[]): string | null =>
+  remarks.length > 0 ? JSON.stringify(remarks) : null
+
+/** Takes an earlier preview back, so that none stands beside other columns. */
+export async function clearPreview(change: Change, importId: number): Promise<void> {
+  await change.trx.from(IMPORT_ROWS_TABLE).where('import_id', importId).delete()
+  await change.trx
+    .from(IMPORTS_TABLE)
+    .where('id', importId)
+    .update({
+      previewed_at: null,
+      ...Object.fromEntries(VERDICTS.map((verdict) => [`to_be_${verdict}`, 0])),
+    })
+}
+
+/**
+ * Judges every record of a file and keeps the verdicts, while others go on working: read without
+ * a transaction, written in pieces.
+ * @throws ClaimLost when the import was taken meanwhile.
+ */
+export async function storePreview(
+  record: ImportRecord,
+  rights: ImportRights,
+  holder: string,
+  actor: Actor
+): Promise<void> {
+  const context = { ...contextOf(record, rights), seen: new SeenPeople() }
+  const counts = new Map<Verdict, number>(VERDICTS.map((verdict) => [verdict, 0]))
+  let waiting: StoredVerdict[] = []
+  const writing = new Writing()
+  const store = () => {
+    const rows = waiting
+    waiting = []
+    return writing.start(() =>
+      change(actor, async (change) => {
+        await renewClaim(change, record.id, holder)
+        await insertRows(change, rows)
+      })
+    )
+  }
+  try {
+    for await (const judge of oneAhead(preparedBatches(record.id, context))) {
+      for (const row of judge()) {
+        counts.set(row.verdict, (counts.get(row.verdict) ?? 0) + 1)
+        waiting.push(storedVerdict(record.id, row))
+      }
+      if (waiting.length >= ROWS_IN_CHANGE) await store()
+    }
+    await store()
+    await writing.end()
+  } finally {
+    await writing.settled()
+  }
+  await finishPreview(record, counts, holder, actor)
+}
+
+async function* preparedBatches(importId: number, context: EvaluationContext) {
+  for await (const rows of oneAhead(everyChunk(importId))) {
+    yield await prepareBatch(rows, context)
+    await nextTurn()
+  }
+}
+
+/** All that is kept of a judged record: what it says itself would fill the memory. */
+const storedVerdict = (importId: number, row: Evaluated) => ({
+  import_id: importId,
+  number: row.number,
+  verdict: row.verdict,
+  employee_id: row.person?.employeeId ?? null,
+  remarks: remarksText(row.remarks),
+  basis: row.basis,
+})
+
+type StoredVerdict = ReturnType<typeof storedVerdict>
+
+async function insertRows(change: Change, rows: StoredVerdict[]): Promise<void> {
+  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+    await change.trx
+      .insertQuery()
+      .table(IMPORT_ROWS_TABLE)
+      .multiInsert(rows.slice(at, at + ROWS_AT_ONCE))
+  }
+}
+
+async function finishPreview(
+  { id, columns }: ImportRecord,
+  counts: ReadonlyMap<Verdict, number>,
+  holder: string,
+  actor: Actor
+): Promise<void> {
+  await change(actor, async (change) => {
+    await renewClaim(change, id, holder)
+    const finished = await change.trx
+      .from(IMPORTS_TABLE)
+      .where('id', id)
+      .where('columns', JSON.stringify(columns))
+      .update({
+        previewed_at: change.time,
+        ...Object.fromEntries([...counts].map(([verdict, count]) => [`to_be_${verdict}`, count])),
+      })
+    if (Number(finished) !== 1) throw new ClaimLost()
+    await change.audit({
+      action: 'preview',
+      entityType: 'import',
+      entityId: id,
+      newValues: Object.fromEntries(counts),
+    })
+  })
+}

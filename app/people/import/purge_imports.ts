@@ -1,0 +1,66 @@
+import { DateTime } from 'luxon'
+import db from '@adonisjs/lucid/services/db'
+import { systemActor } from '#audit/actor'
+import { change, type Change } from '#audit/services/change'
+import { dbTime } from '#audit/services/time'
+import { CHUNKS_TABLE } from '#people/import/import_chunks'
+import { IMPORT_ROWS_TABLE, IMPORTS_TABLE } from '#people/import/import_record'
+
+/** How long an import can be undone, and its rows read, after its end. */
+export const KEPT_DAYS = 30
+/** A file that is still being read is younger than this. */
+const UNFINISHED_HOURS = 24
+const IMPORTS_AT_ONCE = 100
+
+/**
+ * Wipes what imports hold of their files (headings, cells, remarks that quote them, replaced values)
+ * 30 days after their end or failure, or after the upload of one nobody started. Counts and verdicts
+ * stay.
+ * @returns how many imports were wiped.
+ */
+export async function purgeImports(): Promise<number> {
+  const now = DateTime.utc()
+  const old = dbTime(now.minus({ days: KEPT_DAYS }))
+  await db
+    .from(IMPORTS_TABLE)
+    .where('row_count', 0)
+    .where('created_at', '<', dbTime(now.minus({ hours: UNFINISHED_HOURS })))
+    .delete()
+  const rows: { id: number; options: string }[] = await db
+    .from(IMPORTS_TABLE)
+    .whereNull('purged_at')
+    .where((ended) => {
+      ended.where((done) => {
+        done.where('finished_at', '<', old)
+        done.where((undo) => {
+          undo.whereNull('undo_requested_at').orWhereNotNull('undone_at')
+        })
+      })
+      ended.orWhere((left) => void left.whereNull('started_at').where('created_at', '<', old))
+      // A failure that nobody mends must not keep a file for ever.
+      ended.orWhere('failed_at', '<', old)
+    })
+    .orderBy('id')
+    .limit(IMPORTS_AT_ONCE)
+    .select('id', 'options')
+  for (const row of rows) await purgeImport(row.id, row.options)
+  return rows.length
+}
+
+const purgeImport = (id: number, options: string) =>
+  change(systemActor, (change) => purgeWithin(change, id, options))
+
+/** Wipes what one import holds of its file, within the caller's change. */
+export async function purgeWithin(change: Change, id: number, options: string): Promise<void> {
+  await change.trx.from(CHUNKS_TABLE).where('import_id', id).delete()
+  await change.trx
+    .from(IMPORT_ROWS_TABLE)
+    .where('import_id', id)
+    .update({ remarks: null, replaced: null, basis: null })
+  const kept = { ...JSON.parse(options), personalMessage: null, questionSamples: {} }
+  await change.trx
+    .from(IMPORTS_TABLE)
+    .where('id', id)
+    .update({ purged_at: change.time, headings: '[]', options: JSON.stringify(kept) })
+  await change.audit({ action: 'purge', entityType: 'import', entityId: id })
+}

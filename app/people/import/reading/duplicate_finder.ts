@@ -1,0 +1,40 @@
+import type { ReadRecord } from './types.js'
+
+/** Tells which record of a file came first with the same person: by e-mail or by employee ID. */
+export class DuplicateFinder {
+  readonly #emails = new Map<string, number>()
+  readonly #employeeIds = new Map<string, number>()
+
+  /**
+   * Remembers a record.
+   * @returns the earlier record with the same address or employee ID, or null.
+   */
+  add(number: number, values: ReadRecord['values']): Duplicate | null {
+    return (
+      claim(this.#emails, number, 'email', values.email) ??
+      claim(this.#employeeIds, number, 'employeeId', values.employeeId)
+    )
+  }
+}
+
+export interface Duplicate {
+  field: 'email' | 'employeeId'
+  earlier: number
+  message: string
+}
+
+function claim(
+  seen: Map<string, number>,
+  number: number,
+  field: Duplicate['field'],
+  value: string | undefined
+): Duplicate | null {
+  if (!value) return null
+  const earlier = seen.get(value)
+  if (earlier === undefined) {
+    seen.set(value, number)
+    return null
+  }
+  const what = field === 'email' ? 'e-mail address' : 'employee ID'
+  return { field, earlier, message: `Row ${earlier} has the same ${what}: ${value}` }
+}

@@ -1,0 +1,173 @@
+import { errors } from '@vinejs/vine'
+import {
+  readSocialSecurityNumber,
+  socialSecurityNumberProblem,
+} from '#people/social_security_number'
+import { readDate } from './dates.js'
+import { FIELD_RULES, type ImportField, type ImportFieldRule } from './fields.js'
+import { readMoney, type MoneyFault } from './money.js'
+import { recordValidator } from './record_validator.js'
+import type { RawRow, ReadRecord, Remark, ValueFormats } from './types.js'
+
+/** Characters of a cell that a message quotes. */
+const QUOTED = 80
+
+/** What a formula that failed leaves in a workbook, and in the CSV saved from it. */
+export const SPREADSHEET_ERROR = /^#(?:NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|SPILL!|CALC!)$/
+
+const MONEY_FAULTS: Record<MoneyFault, string> = {
+  negative: 'is a negative amount',
+  short: 'is shortened; write the whole amount, as in 52000',
+  large: 'is more than 999,999,999.99',
+  unmarked: 'can be read in two ways; say which sign is the decimal mark',
+  contrary: 'is not written with the decimal mark of this file',
+  unknown: 'is not an amount',
+}
+
+/**
+ * What a record says: its values normalised as they are stored (days ISO, amounts plain, addresses
+ * in lower case), and whether they can be taken. `columns` names the field of each cell.
+ */
+export async function readRecord(
+  row: RawRow,
+  columns: readonly (ImportField | null)[],
+  formats: ValueFormats
+): Promise<ReadRecord> {
+  if (row.cells.every((cell) => cell.trim() === '')) {
+    return { values: {}, remarks: [note(null, 'The row is empty')], verdict: 'skipped' }
+  }
+  const remarks: Remark[] = []
+  for (const message of faultsOf(row)) remarks.push(problem(null, message))
+  if (row.short !== undefined) {
+    const message = `The row ends after ${row.short} of ${columns.length} cells; the others are taken as empty`
+    remarks.push(note(null, message))
+  }
+  const values = cellValues(row.cells, columns, formats, remarks)
+  await validate(values, remarks)
+  const refused = remarks.some((remark) => remark.kind === 'problem')
+  return { values, remarks, verdict: refused ? 'refused' : 'ok' }
+}
+
+/** What is wrong with a record as a whole, whatever its columns are. */
+export function faultsOf({ long, misquoted }: Pick<RawRow, 'long' | 'misquoted'>): string[] {
+  const faults: string[] = []
+  if (long) {
+    // Nothing of it is quoted: shifted cells put a number where nobody expects it.
+    faults.push('The row goes on after the last heading; a quote or a separator is out of place')
+  }
+  if (misquoted) {
+    faults.push(
+      'A quotation mark stands where none may; put its cell in quotation marks, and "" for the one inside'
+    )
+  }
+  return faults
+}
+
+function cellValues(
+  cells: string[],
+  columns: readonly (ImportField | null)[],
+  formats: ValueFormats,
+  remarks: Remark[]
+): ReadRecord['values'] {
+  const values: ReadRecord['values'] = {}
+  for (const [index, field] of columns.entries()) {
+    const rule = field ? FIELD_RULES.get(field) : undefined
+    const cell = cells[index]?.trim()
+    if (!rule || !cell) continue
+    const value = cellValue(rule, cell, formats, remarks)
+    if (value !== null) values[rule.name] = value
+  }
+  return values
+}
+
+/** The cell as it is stored; null where it cannot be read, which is remarked. */
+function cellValue(
+  rule: ImportFieldRule,
+  cell: string,
+  formats: ValueFormats,
+  remarks: Remark[]
+): string | null {
+  const refuse = (message: string) => {
+    remarks.push(problem(rule.name, message))
+    return null
+  }
+  if (SPREADSHEET_ERROR.test(cell)) {
+    return refuse(`${rule.label} is an error of the spreadsheet: ${cell}`)
+  }
+  if (rule.kind === 'date') {
+    const date = readDate(cell, formats.dateOrder)
+    if (typeof date === 'object') return date.day
+    if (date === 'impossible') return refuse(`There is no such date: ${quote(cell)}`)
+    if (date === 'unordered') {
+      return refuse(`Say whether the day or the month comes first: ${quote(cell)}`)
+    }
+    return refuse(`${rule.label} is not a date: ${quote(cell)}`)
+  }
+  if (rule.kind === 'money') {
+    const money = readMoney(cell, formats.decimalMark)
+    if (typeof money === 'string') return refuse(`${rule.label} ${MONEY_FAULTS[money]}`)
+    if (money.rounded) remarks.push(note(rule.name, `${rule.label} is rounded to four decimals`))
+    return money.amount
+  }
+  if (rule.kind === 'ssn') {
+    return readSocialSecurityNumber(cell) ?? refuse(socialSecurityNumberProblem(cell) ?? '')
+  }
+  return cell
+}
+
+interface Fault {
+  field: ImportField
+  rule: string
+  message: string
+}
+
+/** The forms' own rules over what was read; the values become what they make of them. */
+async function validate(values: ReadRecord['values'], remarks: Remark[]): Promise<void> {
+  const [error, accepted] = await recordValidator.tryValidate(values)
+  if (!error) {
+    Object.assign(values, accepted)
+    return
+  }
+  if (!(error instanceof errors.E_VALIDATION_ERROR)) throw error
+  for (const { field, rule, message } of error.messages as Fault[]) {
+    // Named already, by what is wrong with its cell.
+    if (remarks.some((remark) => remark.kind === 'problem' && remark.field === field)) continue
+    remarks.push(
+      problem(field, rule === 'driversLicense' ? message : sentence(field, rule, values[field]))
+    )
+    delete values[field]
+  }
+}
+
+function sentence(field: ImportField, rule: string, value: string | undefined): string {
+  const { label, max, protected: isProtected } = FIELD_RULES.get(field) as ImportFieldRule
+  if (value === undefined) return `${label} is required`
+  if (rule === 'maxLength') return `${label} is longer than ${max} characters (${value.length})`
+  if (rule === 'plain') return `${label} contains characters that are not allowed`
+  if (field === 'email') return `${label} is not an e-mail address: ${quote(value)}`
+  return isProtected
+    ? `${label} cannot be accepted`
+    : `${label} cannot be accepted: ${quote(value)}`
+}
+
+/** Nine digits in any spelling: remarks are kept in the clear, where no such number may stand. */
+export const NUMBER_LIKE = /\d(?:[^\d\p{L}]{0,2}\d){8}/u
+
+/** A cell as a remark quotes it: on one line, not too long, and no number that must not stand there. */
+export const quote = (cell: string): string => {
+  if (NUMBER_LIKE.test(cell)) return '•••'
+  const line = cell.replaceAll(/[\s\u0000-\u001F\u007F-\u009F]+/g, ' ')
+  return line.length > QUOTED ? `${line.slice(0, QUOTED)}…` : line
+}
+
+const problem = (field: ImportField | null, message: string): Remark => ({
+  kind: 'problem',
+  field,
+  message,
+})
+
+const note = (field: ImportField | null, message: string): Remark => ({
+  kind: 'note',
+  field,
+  message,
+})

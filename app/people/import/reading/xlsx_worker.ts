@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs'
+import { parentPort, workerData } from 'node:worker_threads'
+import { read, SSF, type CellObject, type DenseWorkSheet } from '@e965/xlsx'
+import type { WorkbookAnswer, WorkbookOrder } from './workbook_records.js'
+
+/*
+ * Runs in a thread of its own: a workbook is parsed whole, with memory and time that the server
+ * must not lose. It imports no module of ours, for in development no loader of ours reaches here.
+ */
+
+/** Number formats that only fill up with zeros, '00000' and '000-00-0000': the zeros matter. */
+const ZEROS = /^0(?:0|\\?[- .])*0$/
+
+/** [MS-XLS] 2.5.10, BErr. */
+const ERRORS = new Map([
+  [0x00, '#NULL!'],
+  [0x07, '#DIV/0!'],
+  [0x0f, '#VALUE!'],
+  [0x17, '#REF!'],
+  [0x1d, '#NAME?'],
+  [0x24, '#NUM!'],
+  [0x2a, '#N/A'],
+])
+
+const order = workerData as WorkbookOrder
+
+interface Sheet {
+  name: string
+  rows: (CellObject | undefined)[][]
+  date1904: boolean
+}
+
+/** The sheet that was asked for, or else the first one shown that holds anything. */
+function findSheet(): Sheet | null {
+  const data = readFileSync(order.path)
+  const { Workbook: workbook, SheetNames: names } = read(data, { sheets: [], sheetRows: 1 })
+  const date1904 = workbook?.WBProps?.date1904 === true
+  for (const [index, name] of names.entries()) {
+    const hidden = Boolean(workbook?.Sheets?.[index]?.Hidden)
+    if (order.sheet === undefined ? hidden : name !== order.sheet) continue
+    const { Sheets: sheets } = read(data, {
+      dense: true,
+      sheets: index,
+      sheetRows: order.rows,
+      cellFormula: false,
+      cellHTML: false,
+      cellText: false,
+      cellNF: true,
+    })
+    const rows = (sheets[name] as DenseWorkSheet | undefined)?.['!data'] ?? []
+    if (rows.some((cells) => cells?.some((cell) => hasText(cell)))) return { name, rows, date1904 }
+  }
+  return null
+}
+
+function* batches({ name, rows, date1904 }: Sheet): Generator<WorkbookAnswer> {
+  let batch: string[][] = []
+  let characters = 0
+  const last = rows.findLastIndex((cells) => cells?.some((cell) => hasText(cell)))
+  for (let index = 0; index <= last; index += 1) {
+    const record = texts(rows[index] ?? [], date1904)
+    // Thousands of cells may share one long text, which the file holds once.
+    characters += record.reduce((sum, cell) => sum + cell.length, 0)
+    if (characters > order.maxCharacters) {
+      yield 'large'
+      return
+    }
+    batch.push(record)
+    if (batch.length < order.batch) continue
+    yield { sheet: name, records: batch, done: false }
+    batch = []
+  }
+  yield { sheet: name, records: batch, done: true }
+}
+
+function texts(cells: (CellObject | undefined)[], date1904: boolean): string[] {
+  const width = cells.findLastIndex((cell) => hasText(cell)) + 1
+  return Array.from({ length: Math.min(width, order.maxCells) }, (_, index) =>
+    textOf(cells[index], date1904)
+  )
+}
+
+const hasText = (cell: CellObject | undefined): boolean =>
+  cell?.v !== undefined && cell.v !== '' && cell.t !== 'z'
+
+function textOf(cell: CellObject | undefined, date1904: boolean): string {
+  if (!cell || !hasText(cell)) return ''
+  if (cell.t === 'b') return cell.v ? 'TRUE' : 'FALSE'
+  if (cell.t === 'e') return ERRORS.get(Number(cell.v)) ?? '#VALUE!'
+  if (typeof cell.v !== 'number') return String(cell.v)
+  const format = String(cell.z ?? 'General')
+  // Below 1 there is a time of day alone.
+  if (cell.v >= 1 && SSF.is_date(format)) return isoDay(cell.v, date1904)
+  return ZEROS.test(format) ? String(SSF.format(format, cell.v)) : plainNumber(cell.v)
+}
+
+function isoDay(serial: number, date1904: boolean): string {
+  const date = SSF.parse_date_code(serial, { date1904 }) as { y: number; m: number; d: number }
+  const two = (part: number) => String(part).padStart(2, '0')
+  return `${String(date.y).padStart(4, '0')}-${two(date.m)}-${two(date.d)}`
+}
+
+/** As Excel shows it: to 15 digits, without the noise of binary fractions. */
+function plainNumber(value: number): string {
+  const shown = String(Number(value.toPrecision(15)))
+  return shown.includes('e')
+    ? value.toLocaleString('en', { useGrouping: false, maximumFractionDigits: 15 })
+    : shown
+}
+
+const walk = batches(findSheet() ?? { name: '', rows: [], date1904: false })
+// One batch for each call: what has not been asked for stays here.
+parentPort?.on('message', () => parentPort?.postMessage(walk.next().value))

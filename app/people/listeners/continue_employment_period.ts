@@ -1,0 +1,14 @@
+import type PositionChanged from '#access/events/position_changed'
+import { continueEmployment } from '#people/services/employment_periods'
+
+/** A position or department changed by whichever call is part of the employment history. */
+export default class ContinueEmploymentPeriod {
+  async handle({ change, userId }: PositionChanged) {
+    const employee = await change.trx
+      .from('employees')
+      .where('user_id', userId)
+      .select('id')
+      .first()
+    if (employee) await continueEmployment(change, employee.id)
+  }
+}

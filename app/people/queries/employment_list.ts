@@ -1,0 +1,36 @@
+import db from '@adonisjs/lucid/services/db'
+import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#access/services/paging'
+import { payOf, PERIOD_TABLE, type StoredPeriod } from '#people/services/employment_periods'
+
+export interface EmploymentRow extends StoredPeriod {
+  /** Null where the viewer may not see pay. */
+  pay: { hourlyRate: string | null; salary: string | null } | null
+}
+
+/**
+ * A person's employment history, the current period first.
+ * @param viewer.pay the person's pay now, which is that of the open period; null to who may not
+ * see any.
+ */
+export async function listEmployment(
+  employeeId: number,
+  viewer: { pay: EmploymentRow['pay'] },
+  paging: Paging
+): Promise<ListPage<EmploymentRow>> {
+  const perPage = paging.perPage ?? DEFAULT_PER_PAGE
+  const page = paging.page ?? 1
+  const periods = () => db.from(PERIOD_TABLE).where('employee_id', employeeId)
+  const stored: StoredPeriod[] = await periods()
+    .orderBy('started_on', 'desc')
+    .orderBy('id', 'desc')
+    .offset((page - 1) * perPage)
+    .limit(perPage)
+  const count = await periods().count('* as total').first()
+  const rows = await Promise.all(
+    stored.map(async (row) => {
+      if (!viewer.pay) return { ...row, pay: null }
+      return { ...row, pay: row.ended_on === null ? viewer.pay : await payOf(row) }
+    })
+  )
+  return { rows, total: Number(count?.total ?? 0), page, perPage, nextCursor: null }
+}

@@ -1,0 +1,93 @@
+import db from '@adonisjs/lucid/services/db'
+import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
+import { encodeCursor } from '#access/services/paging'
+import { findPage } from '#people/queries/employee_list'
+import { selectEmployeeRow, type EmployeeListRow } from '#people/queries/employee_row'
+import { rosterWalk, rowsOf, sortOf, type EmployeeFilters } from '#people/queries/roster_walk'
+
+/** Somebody as an export reads them. Pay is encrypted, and read only where it is wanted. */
+export interface ExportRow extends EmployeeListRow {
+  source_of_hire: string | null
+  end_date: string | null
+  manager_id: number | null
+  hourly_rate?: string | null
+  salary?: string | null
+  /** The manager's full name. */
+  manager: string | null
+}
+
+export interface ExportFilters extends EmployeeFilters {
+  /** These people alone, by the ids of their rows on the roster. */
+  ids?: number[]
+}
+
+/** So many people are in memory at a time, however long the roster is. */
+export const BATCH = 1_000
+
+/**
+ * The people an export is about, in the list's own order, batch by batch. Each batch starts after
+ * the last person of the one before, so that it costs the same however deep it lies.
+ */
+export async function* exportRows(
+  filters: ExportFilters,
+  { pay }: { pay: boolean }
+): AsyncGenerator<ExportRow[]> {
+  const { sort, descending } = sortOf(filters.sort)
+  const direction = descending ? 'desc' : 'asc'
+  let cursor: string | undefined
+  do {
+    const source = filters.ids ? people(filters.ids) : rowsOf(findPage(filters, { cursor }, BATCH))
+    const found = (await select(source, pay)
+      .orderBy(sort.column, direction)
+      .orderBy(`${sort.table}.id`, direction)) as ExportRow[]
+    const rows = found.slice(0, BATCH)
+    const last = rows.at(-1)
+    if (!last) return
+    cursor = undefined
+    if (found.length > BATCH) {
+      const id = sort.table === 'users' ? last.user_id : last.id
+      cursor = encodeCursor({ value: sort.value(last), id })
+    }
+    await nameManagers(rows)
+    yield rows
+  } while (cursor)
+}
+
+/** How many people an export would hold. */
+export async function countExportRows(filters: ExportFilters): Promise<number> {
+  const query = filters.ids ? db.from('employees').whereIn('id', filters.ids) : rosterWalk(filters)
+  const row = await query.count('* as total').first()
+  return Number(row?.total ?? 0)
+}
+
+const people = (ids: number[]) =>
+  db.from('employees').join('users', 'users.id', 'employees.user_id').whereIn('employees.id', ids)
+
+function select(query: DatabaseQueryBuilderContract, pay: boolean): DatabaseQueryBuilderContract {
+  selectEmployeeRow(query).select(
+    'employees.source_of_hire',
+    'employees.end_date',
+    'employees.manager_id'
+  )
+  if (pay) query.select('employees.hourly_rate', 'employees.salary')
+  return query
+}
+
+/** A few managers have many people: their names are read once a batch. */
+async function nameManagers(rows: ExportRow[]): Promise<void> {
+  const ids = [...new Set(rows.flatMap(({ manager_id: id }) => (id === null ? [] : [id])))]
+  const names = new Map<number, string>()
+  for (let at = 0; at < ids.length; at += 500) {
+    const managers = await people(ids.slice(at, at + 500)).select(
+      'employees.id',
+      'users.first_name',
+      'users.last_name'
+    )
+    for (const { id, first_name: first, last_name: last } of managers) {
+      names.set(id, `${first} ${last}`.trim())
+    }
+  }
+  for (const row of rows) {
+    row.manager = row.manager_id === null ? null : (names.get(row.manager_id) ?? null)
+  }
+}

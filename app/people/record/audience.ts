@@ -1,0 +1,15 @@
+/** Who a copy of a record is for: the person themselves is not told who in HR did something. */
+export type Audience = { kind: 'hr' } | { kind: 'own'; userId: number }
+
+interface Performed {
+  performed_by_id: number | null
+  performed_by: string
+}
+
+/** Whether an entry is the doing of somebody in HR, whom the person is not told. */
+export const isOthersDoing = (row: Performed, audience: Audience) =>
+  audience.kind === 'own' && row.performed_by_id !== audience.userId
+
+/** Who did something, as far as the reader of the copy is told. */
+export const performerFor = (row: Performed, audience: Audience) =>
+  isOthersDoing(row, audience) && row.performed_by_id !== null ? 'HR' : row.performed_by

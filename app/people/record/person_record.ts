@@ -1,0 +1,23 @@
+import type { Actor } from '#audit/actor'
+import { companyName } from '#config/app'
+import type { PersonFile } from '#people/queries/person_file'
+import { recordSections } from '#people/record/record_sections'
+import { writeRecordPdf } from '#people/record/write_record_pdf'
+
+export const fullName = ({ details: { row } }: PersonFile) =>
+  `${row.first_name} ${row.last_name}`.trim()
+
+/** A part of a file's name that says whose it is, in any file system. */
+export const fileStem = ({ details: { row } }: PersonFile) =>
+  row.employee_number.replace(/[^\w-]/g, '_')
+
+/** A person's record as a PDF, to keep or to print. */
+export function personRecord(file: PersonFile, actor: Actor, at: Date): PDFKit.PDFDocument {
+  return writeRecordPdf({
+    company: companyName,
+    name: fullName(file),
+    employeeNumber: file.details.row.employee_number,
+    sections: recordSections(file),
+    taken: { at, by: actor.label },
+  })
+}

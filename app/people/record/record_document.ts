@@ -1,0 +1,15 @@
+/** A person's record as it is set on paper: what is not known is left out. */
+export interface RecordSection {
+  title: string
+  facts?: { label: string; value: string }[]
+  table?: { headings: string[]; rows: string[][] }
+}
+
+export interface RecordDocument {
+  company: string
+  name: string
+  employeeNumber: string
+  sections: RecordSection[]
+  /** When and by whom the copy was taken, for its footer. */
+  taken: { at: Date; by: string }
+}

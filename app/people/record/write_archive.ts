@@ -1,0 +1,90 @@
+import { Readable } from 'node:stream'
+import yazl from 'yazl'
+import logger from '@adonisjs/core/services/logger'
+import type { Actor } from '#audit/actor'
+import { csvLines } from '#audit/services/csv'
+import { findFile } from '#storage/queries/find_file'
+import { openObject } from '#storage/services/disk_objects'
+import type { StoredFile } from '#storage/stored_file'
+import type { PersonFile } from '#people/queries/person_file'
+import { auditLines, noteLines } from '#people/record/archive_entries'
+import type { Audience } from '#people/record/audience'
+import { archiveReadme } from '#people/record/archive_readme'
+import {
+  EMPLOYMENT_COLUMNS,
+  employmentRecords,
+  invitationsJson,
+  recordJson,
+} from '#people/record/archive_record'
+import { fullName, personRecord } from '#people/record/person_record'
+
+export interface ArchiveOrder {
+  file: PersonFile
+  audience: Audience
+  withNotes: boolean
+  withAudit: boolean
+  actor: Actor
+  at: Date
+}
+
+/**
+ * Everything the portal holds about a person, for programs and for people, as one ZIP: what the
+ * law calls the right of access and of portability (GDPR, articles 15 and 20). Each file is made
+ * when its turn comes, so that the whole is never in memory.
+ */
+export async function writeArchive(order: ArchiveOrder): Promise<Readable> {
+  const { file, audience, at } = order
+  const { row } = file.details
+  const photo = row.photo_file_id === null ? null : await findFile(row.photo_file_id)
+  const zip = new yazl.ZipFile()
+  const output = zip.outputStream as Readable
+  const open = new Set<Readable>()
+
+  const text = (name: string, content: string) =>
+    zip.addBuffer(Buffer.from(content), name, { mtime: at })
+  const stream = (name: string, begin: () => Readable | Promise<Readable>) =>
+    zip.addReadStreamLazy(name, { mtime: at }, (done) => {
+      void Promise.resolve()
+        .then(begin)
+        .then((source) => {
+          open.add(source)
+          source.once('error', (error) => output.destroy(error))
+          done(null, source)
+        })
+        .catch((error: Error) => output.destroy(error))
+    })
+
+  text('README.txt', archiveReadme({ ...leftOut(order), photo: photo && photoName(photo) }))
+  stream('record.pdf', () => personRecord(file, order.actor, at) as unknown as Readable)
+  text('record.json', recordJson(file, at))
+  text('employment.csv', csvLines([EMPLOYMENT_COLUMNS, ...employmentRecords(file)]))
+  text('invitations.json', invitationsJson(file))
+  if (order.withNotes) stream('notes.jsonl', () => Readable.from(noteLines(row.id)))
+  if (order.withAudit) {
+    const about = { employeeId: row.id, userId: row.user_id }
+    stream('audit.jsonl', () => Readable.from(auditLines(about, audience)))
+  }
+  if (photo) stream(photoName(photo), () => openObject(photo.key))
+  zip.end()
+
+  output.once('close', () => {
+    for (const source of open) source.destroy()
+  })
+  output.once('error', (error) => logger.error({ err: error }, 'archive broken off'))
+  return output
+}
+
+const photoName = ({ media_type: type }: StoredFile) => `photo.${type.split('/').at(-1) ?? 'bin'}`
+
+function leftOut({ file, audience, withNotes, withAudit, actor, at }: ArchiveOrder) {
+  return {
+    name: fullName(file),
+    takenAt: at,
+    takenBy: actor.label,
+    withoutPay: file.details.pay === null,
+    withoutAudit: !withAudit,
+    withoutNumbers: file.numbers === null,
+    withoutNotes: !withNotes,
+    ofOneself: audience.kind === 'own',
+  }
+}

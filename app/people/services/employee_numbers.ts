@@ -1,0 +1,61 @@
+import type { Change } from '#audit/services/change'
+import { invalidField } from '#exceptions/refusals'
+
+export const NUMBER_TAKEN = 'This employee ID is already in use.'
+
+const format = (number: number) => `E-${String(number).padStart(4, '0')}`
+
+/** Whether a number is one that might be given to somebody. */
+export const isOwnNumber = (number: string): boolean => /^E-\d{4,}$/.test(number)
+
+/**
+ * A number for each of many people (product.md: E-0001 upwards unless imported), skipping those
+ * that an import has taken.
+ * @param given the numbers that people bring along; null for the next free one.
+ * @param kept numbers that others are about to bring along.
+ * @throws Refusal 422 naming `employeeId` when a given number is taken.
+ */
+export async function reserveEmployeeNumbers(
+  change: Change,
+  given: readonly (string | null)[],
+  kept: ReadonlySet<string> = new Set()
+): Promise<string[]> {
+  const brought = given.filter((number) => number !== null)
+  const missing = given.length - brought.length
+  if (brought.length > 0) await assertFree(change, brought)
+  const fresh =
+    missing > 0 ? await nextNumbers(change, missing, new Set([...kept, ...brought])) : []
+  return given.map((number) => number ?? (fresh.shift() as string))
+}
+
+async function assertFree(change: Change, numbers: string[]): Promise<void> {
+  const taken = await takenAmong(change, numbers)
+  if (taken.size > 0 || new Set(numbers).size < numbers.length) {
+    throw invalidField('employeeId', NUMBER_TAKEN, 'unique')
+  }
+}
+
+async function nextNumbers(
+  change: Change,
+  wanted: number,
+  kept: ReadonlySet<string>
+): Promise<string[]> {
+  const sequence = await change.trx.from('employee_number_sequences').where('id', 1).firstOrFail()
+  let next = Number(sequence.next_number)
+  const free: string[] = []
+  while (free.length < wanted) {
+    const candidates = Array.from({ length: wanted - free.length }, () => format(next++))
+    const taken = await takenAmong(change, candidates)
+    free.push(...candidates.filter((number) => !taken.has(number) && !kept.has(number)))
+  }
+  await change.trx.from('employee_number_sequences').where('id', 1).update({ next_number: next })
+  return free
+}
+
+async function takenAmong(change: Change, numbers: string[]): Promise<Set<string>> {
+  const rows: { employee_number: string }[] = await change.trx
+    .from('employees')
+    .whereIn('employee_number', numbers)
+    .select('employee_number')
+  return new Set(rows.map((row) => row.employee_number))
+}

@@ -1,0 +1,257 @@
+import { REDACTED, type AuditEntry, type Change } from '#audit/services/change'
+import { searchTextOf, sortNameOf, sortPositionOf } from '#access/services/fold'
+import { EMAIL_TAKEN } from '#access/services/change_email'
+import { updateMany } from '#access/services/bulk_update'
+import { invalidField } from '#exceptions/refusals'
+import EmployeeApproved from '#people/events/employee_approved'
+import { openPeriods, periodOf } from '#people/services/employment_periods'
+import { allAsListed } from '#people/services/managed_lists'
+import { PROTECTED_COLUMNS, PROTECTED_FIELDS, protectMany } from '#people/services/protected_fields'
+import { reserveEmployeeNumbers } from '#people/services/employee_numbers'
+
+/** spec.md 3, add-employee payload. */
+export interface NewEmployee {
+  firstName: string
+  lastName: string
+  email: string
+  phone?: string | null
+  position?: string | null
+  department?: string | null
+  location?: string | null
+  /** The day of the change unless given; null for none. */
+  startDate?: string | null
+  hourlyRate?: string | null
+  salary?: string | null
+  socialSecurityNumber?: string | null
+  driversLicense?: string | null
+  presentAddress?: string | null
+  permanentAddress?: string | null
+  qualifications?: string | null
+  education?: string | null
+  experience?: string | null
+  sourceOfHire?: string | null
+  emergencyContactName?: string | null
+  emergencyContactRelationship?: string | null
+  emergencyContactPhone?: string | null
+  sendInvite: boolean
+  personalMessage?: string | null
+}
+
+/** A person as an import brings them: what the form knows, and what a firm has kept elsewhere. */
+export interface NewEmployeeRow extends Omit<NewEmployee, 'sendInvite'> {
+  /** The next free E-number unless given. */
+  employeeNumber?: string | null
+  candidateId?: string | null
+  note?: string | null
+  /** Waiting for approval unless told otherwise. */
+  admitAs?: 'pending' | 'active'
+  /** The import that brings them, for the audit log. */
+  importId?: number
+}
+
+/** A statement's parameters are bounded on SQLite, and its length on MySQL. */
+const PEOPLE_AT_ONCE = 250
+
+interface Placed extends NewEmployeeRow {
+  employeeNumber: string
+  userId: number
+  employeeId: number
+}
+
+/**
+ * Writes the accounts, employees, protected fields and audit entries of many people within the
+ * caller's change, by few statements whatever their number.
+ * @param kept employee numbers that nobody is given unless they bring them.
+ * @returns the employees' ids, in the order of the people.
+ * @throws Refusal 422 naming `email` or `employeeId` when one is taken.
+ */
+export async function insertEmployees(
+  change: Change,
+  people: readonly NewEmployeeRow[],
+  kept?: ReadonlySet<string>
+): Promise<number[]> {
+  const ids: number[] = []
+  for (let at = 0; at < people.length; at += PEOPLE_AT_ONCE) {
+    ids.push(...(await insertBatch(change, people.slice(at, at + PEOPLE_AT_ONCE), kept)))
+  }
+  return ids
+}
+
+/** One person; see insertEmployees. */
+export async function insertEmployee(change: Change, person: NewEmployeeRow): Promise<number> {
+  const [id] = await insertEmployees(change, [person])
+  return id as number
+}
+
+async function insertBatch(
+  change: Change,
+  people: readonly NewEmployeeRow[],
+  kept?: ReadonlySet<string>
+): Promise<number[]> {
+  await assertAddressesFree(change, people)
+  const listed = await allAsListed(change, people)
+  const numbers = await reserveEmployeeNumbers(
+    change,
+    people.map((person) => person.employeeNumber ?? null),
+    kept
+  )
+  const day = change.at.toISODate()
+  const placed = listed.map((person, index): Placed => {
+    const { startDate = day } = person
+    const employeeNumber = numbers[index] as string
+    return { ...person, startDate, employeeNumber, userId: 0, employeeId: 0 }
+  })
+  await insertUsers(change, placed)
+  await insertRows(change, placed)
+  await writeProtected(change, placed)
+  await openPeriods(
+    change,
+    placed.map((person) => periodOf(person, person.startDate ?? day, 'hired'))
+  )
+  await writeNotes(change, placed)
+  await change.auditMany(placed.map(entryOf))
+  const admitted = placed.filter(({ admitAs }) => admitAs === 'active')
+  if (admitted.length > 0) {
+    await EmployeeApproved.dispatch(
+      change,
+      admitted.map(({ employeeId }) => employeeId)
+    )
+  }
+  return placed.map(({ employeeId }) => employeeId)
+}
+
+async function assertAddressesFree(change: Change, people: readonly NewEmployeeRow[]) {
+  const emails = people.map(({ email }) => email)
+  const taken = await change.trx.from('users').whereIn('email', emails).select('email').first()
+  if (taken || new Set(emails).size < emails.length) {
+    throw invalidField('email', EMAIL_TAKEN, 'unique')
+  }
+}
+
+async function insertUsers(change: Change, people: Placed[]): Promise<void> {
+  await change.trx
+    .insertQuery()
+    .table('users')
+    .multiInsert(
+      people.map((person) => ({
+        email: person.email,
+        first_name: person.firstName,
+        last_name: person.lastName,
+        phone: person.phone ?? null,
+        position: person.position ?? null,
+        department: person.department ?? null,
+        role: 'pending',
+        awaiting_approval_at: person.admitAs === 'active' ? null : change.time,
+        on_roster: true,
+        search_text: searchTextOf(person),
+        sort_name: sortNameOf(person),
+        sort_position: sortPositionOf(person.position),
+        created_at: change.time,
+        updated_at: change.time,
+      }))
+    )
+  const rows: { id: number; email: string }[] = await change.trx
+    .from('users')
+    .whereIn(
+      'email',
+      people.map(({ email }) => email)
+    )
+    .select('id', 'email')
+  const ids = new Map(rows.map(({ id, email }) => [email, Number(id)]))
+  for (const person of people) person.userId = ids.get(person.email) as number
+}
+
+async function insertRows(change: Change, people: Placed[]): Promise<void> {
+  await change.trx
+    .insertQuery()
+    .table('employees')
+    .multiInsert(
+      people.map((person) => ({
+        user_id: person.userId,
+        employee_number: person.employeeNumber,
+        candidate_id: person.candidateId ?? null,
+        status: person.admitAs ?? 'pending',
+        approved_at: person.admitAs === 'active' ? change.time : null,
+        onboarding_status: 'pending',
+        location: person.location ?? null,
+        start_date: person.startDate ?? null,
+        present_address: person.presentAddress ?? null,
+        permanent_address: person.permanentAddress ?? null,
+        qualifications: person.qualifications ?? null,
+        education: person.education ?? null,
+        experience: person.experience ?? null,
+        source_of_hire: person.sourceOfHire ?? null,
+        emergency_contact_name: person.emergencyContactName ?? null,
+        emergency_contact_relationship: person.emergencyContactRelationship ?? null,
+        emergency_contact_phone: person.emergencyContactPhone ?? null,
+        created_at: change.time,
+        updated_at: change.time,
+      }))
+    )
+  const rows: { id: number; user_id: number }[] = await change.trx
+    .from('employees')
+    .whereIn(
+      'user_id',
+      people.map(({ userId }) => userId)
+    )
+    .select('id', 'user_id')
+  const ids = new Map(rows.map((row) => [Number(row.user_id), Number(row.id)]))
+  for (const person of people) person.employeeId = ids.get(person.userId) as number
+}
+
+/** A ciphertext is bound to its row, so it can only be made once the row has its id. */
+async function writeProtected(change: Change, people: Placed[]): Promise<void> {
+  const rows = people.map((person) => {
+    const given = PROTECTED_FIELDS.filter((field) => person[field])
+    const values = Object.fromEntries(given.map((field) => [field, person[field]]))
+    return { employeeId: person.employeeId, values }
+  })
+  const columns = await protectMany(rows, change.trx)
+  await updateMany(change.trx, 'employees', columns)
+}
+
+async function writeNotes(change: Change, people: Placed[]): Promise<void> {
+  const notes = people.flatMap(({ employeeId, note }) =>
+    note
+      ? {
+          employee_id: employeeId,
+          body: note,
+          author_id: change.actor.id,
+          author: change.actor.label,
+          created_at: change.time,
+        }
+      : []
+  )
+  if (notes.length > 0) await change.trx.insertQuery().table('employee_notes').multiInsert(notes)
+}
+
+/** Fields of a row that are no part of the person, or told under another name. */
+const TOLD_APART = new Set([
+  'sendInvite',
+  'personalMessage',
+  'admitAs',
+  'employeeNumber',
+  'userId',
+  'employeeId',
+])
+
+function entryOf(person: Placed): AuditEntry {
+  const told: Record<string, unknown> = { employeeId: person.employeeNumber }
+  if (person.admitAs === 'active') told.status = 'active'
+  for (const [field, value] of Object.entries(person)) {
+    if (value === null || value === undefined || TOLD_APART.has(field)) continue
+    told[field] = field in PROTECTED_COLUMNS || field === 'note' ? REDACTED : value
+  }
+  return {
+    action: 'create',
+    entityType: 'employee',
+    entityId: person.employeeId,
+    newValues: told,
+  }
+}
+
+/** Whether a database refused a row because another already has its unique value. */
+export function isDuplicate(error: unknown): boolean {
+  const { errno, code } = error as { errno?: number; code?: string }
+  return errno === 1062 || code === 'SQLITE_CONSTRAINT_UNIQUE'
+}

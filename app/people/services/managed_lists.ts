@@ -1,0 +1,137 @@
+import { fold } from '#access/services/fold'
+import type { Change } from '#audit/services/change'
+import { MANAGED_LISTS, type ManagedList } from '#people/models/managed_list'
+
+/** A statement's parameters are bounded on SQLite, and its length on MySQL. */
+const ROWS_AT_ONCE = 500
+
+/** What two spellings of one name have in common, at most 180 characters. */
+export const listKeyOf = (name: string) => fold(name).slice(0, 180)
+
+/** A name as it enters a list: one space between words, none around them. */
+export const tidyName = (name: string) => name.replace(/\s+/g, ' ').trim()
+
+type Given = string | null | undefined
+
+/**
+ * The stored spelling of each name, by the name as given; empty ones have none. Names that no
+ * list holds yet extend it, spelled as they came first, within the caller's change.
+ */
+export async function canonicalNames(
+  change: Change,
+  list: ManagedList,
+  names: readonly Given[]
+): Promise<Map<string, string>> {
+  const wanted = new Map<string, string>()
+  for (const name of new Set(names)) {
+    const tidied = tidyName(name ?? '')
+    if (name && tidied && !wanted.has(listKeyOf(name))) wanted.set(listKeyOf(name), tidied)
+  }
+  if (wanted.size === 0) return new Map()
+  const listed = await findListed(change, list, [...wanted.keys()])
+  const unknown = [...wanted].filter(([key]) => !listed.has(key))
+  await extendList(change, list, unknown)
+  for (const [key, name] of unknown) listed.set(key, name)
+
+  const spelled = new Map<string, string>()
+  for (const name of new Set(names)) {
+    const stored = name && tidyName(name) ? listed.get(listKeyOf(name)) : undefined
+    if (name && stored !== undefined) spelled.set(name, stored)
+  }
+  return spelled
+}
+
+/** One name as the list spells it; an absent one stays absent, an empty one is none. */
+export async function canonicalName(
+  change: Change,
+  list: ManagedList,
+  name: Given
+): Promise<string | null | undefined> {
+  if (name === undefined) return undefined
+  const names = await canonicalNames(change, list, [name])
+  return names.get(name ?? '') ?? null
+}
+
+type Listed = Partial<Record<ManagedList, string | null>>
+
+/** People with what is given of position, department and location as the lists spell it. */
+export async function allAsListed<Input extends Listed>(
+  change: Change,
+  people: readonly Input[]
+): Promise<Input[]> {
+  const spelled = people.map((person) => ({ ...person }))
+  for (const list of MANAGED_LISTS) {
+    const names = await canonicalNames(
+      change,
+      list,
+      people.map((person) => person[list])
+    )
+    for (const person of spelled) {
+      if (person[list] !== undefined) person[list] = names.get(person[list] ?? '') ?? null
+    }
+  }
+  return spelled
+}
+
+/** One person; see allAsListed. */
+export async function asListed<Input extends Listed>(change: Change, input: Input): Promise<Input> {
+  const [listed] = await allAsListed(change, [input])
+  return listed as Input
+}
+
+async function findListed(
+  change: Change,
+  list: ManagedList,
+  keys: readonly string[]
+): Promise<Map<string, string>> {
+  const found = new Map<string, string>()
+  for (let at = 0; at < keys.length; at += ROWS_AT_ONCE) {
+    const rows: { key: string; name: string }[] = await change.trx
+      .from('list_entries')
+      .where('list', list)
+      .whereIn('key', keys.slice(at, at + ROWS_AT_ONCE))
+      .select('key', 'name')
+    for (const { key, name } of rows) found.set(key, name)
+  }
+  return found
+}
+
+/** Adds names that are on no list yet, each with an audit entry of its own. */
+async function extendList(
+  change: Change,
+  list: ManagedList,
+  entries: readonly (readonly [key: string, name: string])[]
+): Promise<void> {
+  for (let at = 0; at < entries.length; at += ROWS_AT_ONCE) {
+    const slice = entries.slice(at, at + ROWS_AT_ONCE)
+    await change.trx
+      .insertQuery()
+      .table('list_entries')
+      .multiInsert(
+        slice.map(([key, name]) => ({
+          list,
+          name,
+          key,
+          created_at: change.time,
+          updated_at: change.time,
+        }))
+      )
+    const added: { id: number; name: string }[] = await change.trx
+      .from('list_entries')
+      .where('list', list)
+      .whereIn(
+        'key',
+        slice.map(([key]) => key)
+      )
+      .orderBy('id')
+      .select('id', 'name')
+    await change.auditMany(
+      added.map(({ id, name }) => ({
+        action: 'create',
+        entityType: 'list_entry',
+        entityId: id,
+        newValues: { list, name },
+      }))
+    )
+  }
+}

@@ -1,0 +1,119 @@
+import logger from '@adonisjs/core/services/logger'
+import type { Actor } from '#audit/actor'
+import { fold } from '#access/services/fold'
+import { Refusal } from '#exceptions/refusals'
+import { findBulkSubjects, spellingOf, type BulkSubject } from '#people/queries/bulk_subjects'
+import { approveEmployee } from '#people/services/decide_approval'
+import { resendInvitation } from '#people/services/manage_invitation'
+import { updateEmployee, type EmployeeUpdater } from '#people/services/update_employee'
+
+export const BULK_ACTIONS = ['invite', 'approve', 'department'] as const
+export type BulkAction = (typeof BULK_ACTIONS)[number]
+
+export type BulkRequest =
+  | { action: 'invite'; ids: readonly number[] }
+  | { action: 'approve'; ids: readonly number[] }
+  | { action: 'department'; ids: readonly number[]; department: string }
+
+/**
+ * done: the person was changed, or would be; skipped: there is nothing to change; refused: this
+ * must not be done to them.
+ */
+export type BulkOutcome = 'done' | 'skipped' | 'refused'
+
+export interface BulkResult {
+  id: number
+  /** Null where nobody has the id. */
+  name: string | null
+  outcome: BulkOutcome
+  message: string
+}
+
+type Verdict = Pick<BulkResult, 'outcome' | 'message'>
+
+const done = (message: string): Verdict => ({ outcome: 'done', message })
+const skipped = (message: string): Verdict => ({ outcome: 'skipped', message })
+const refused = (message: string): Verdict => ({ outcome: 'refused', message })
+
+const ADMINS_ONLY = "Only administrators may change an administrator's account."
+
+/** What would become of one person, by what is stored now. */
+function judge(request: BulkRequest, person: BulkSubject, updater: EmployeeUpdater): Verdict {
+  if (person.erased_at) return skipped('Has been erased.')
+  const adminsOwn = person.role === 'admin' && !updater.isAdmin
+  if (request.action === 'invite') {
+    if (adminsOwn) return refused(ADMINS_ONLY)
+    if (person.registered_at) return skipped('Has registered already.')
+    if (person.status === 'inactive') return skipped('Is inactive. Reactivate them first.')
+    if (person.mail_state === 'queued' || person.mail_state === 'sending') {
+      return skipped('An invitation is on its way already.')
+    }
+    return done(person.invited ? 'Another mail, with the same link.' : 'The first invitation.')
+  }
+  if (request.action === 'approve') {
+    if (person.status === 'active') return skipped('Is active already.')
+    if (person.status === 'inactive') return skipped('Is inactive. Reactivate them first.')
+    if (person.user_id === updater.id) return refused('You cannot decide about yourself.')
+    if (adminsOwn) return refused(ADMINS_ONLY)
+    return done(person.registered_at ? 'Pending → active' : 'Pending → active, not registered yet')
+  }
+  if (adminsOwn && person.user_id !== updater.id) return refused(ADMINS_ONLY)
+  const { department } = request
+  if (person.department !== null && fold(person.department) === fold(department)) {
+    return skipped(`Is in ${person.department} already.`)
+  }
+  return done(`${person.department ?? 'No department'} → ${department}`)
+}
+
+async function perform(
+  request: BulkRequest,
+  id: number,
+  updater: EmployeeUpdater,
+  actor: Actor
+): Promise<void> {
+  if (request.action === 'invite') await resendInvitation(id, actor)
+  else if (request.action === 'approve') await approveEmployee(id, actor)
+  else await updateEmployee(id, { department: request.department }, updater, actor)
+}
+
+/** What went wrong with one person must not hide what became of the others. */
+function verdictOf(error: unknown): Verdict {
+  if (error instanceof Refusal) {
+    return error.status === 409 ? skipped(error.message) : refused(error.message)
+  }
+  logger.error({ err: error }, 'a bulk action failed for one person')
+  return refused('Something went wrong on our side. Nothing was changed for this person.')
+}
+
+/**
+ * Does one thing to many people, each in a change of its own as the single action does it, so that
+ * what was done stays done and the portal is never held up.
+ * @param options.dryRun tells what would become of each, and writes nothing.
+ * @returns what became of each, in the order asked for.
+ */
+export async function runBulkAction(
+  asked: BulkRequest,
+  updater: EmployeeUpdater,
+  actor: Actor,
+  options: { dryRun?: boolean } = {}
+): Promise<BulkResult[]> {
+  const people = await findBulkSubjects(asked.ids, { withMail: asked.action === 'invite' })
+  const request =
+    asked.action === 'department'
+      ? { ...asked, department: await spellingOf('department', asked.department) }
+      : asked
+  const results: BulkResult[] = []
+  for (const id of asked.ids) {
+    const person = people.get(id)
+    let verdict = person ? judge(request, person, updater) : refused('Nobody has this id.')
+    if (verdict.outcome === 'done' && !options.dryRun) {
+      try {
+        await perform(request, id, updater, actor)
+      } catch (error) {
+        verdict = verdictOf(error)
+      }
+    }
+    results.push({ id, name: person?.name ?? null, ...verdict })
+  }
+  return results
+}

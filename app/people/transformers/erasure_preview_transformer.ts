@@ -1,0 +1,19 @@
+import { BaseTransformer } from '@adonisjs/core/transformers'
+import { isoTime } from '#audit/services/time'
+import type { ErasurePreview } from '#people/erasure/erase_employee'
+
+/** What an erasure would take and leave. */
+export default class ErasurePreviewTransformer extends BaseTransformer<ErasurePreview> {
+  toObject() {
+    const { id, employeeNumber, name, refusal, erased, kept, erasedAt } = this.resource
+    return {
+      id,
+      employeeId: employeeNumber,
+      name,
+      erasedAt: isoTime(erasedAt),
+      refusal,
+      erased,
+      kept,
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import vine from '@vinejs/vine'
+import { line, lines, messages } from '#access/validators/fields'
+import { pagingFields } from '#access/services/paging'
+import { VERDICTS } from '#people/import/import_record'
+import { IMPORT_FIELDS, type ImportField } from '#people/import/reading/fields'
+
+const FIELDS = IMPORT_FIELDS.map(({ name }) => name) as [ImportField, ...ImportField[]]
+
+export const uploadValidator = vine.create({ name: line(255).minLength(1).optional() })
+uploadValidator.messagesProvider = messages
+
+export const columnsValidator = vine.create({
+  columns: vine.array(vine.enum(FIELDS).nullable()).minLength(1).maxLength(100),
+  dateOrder: vine.enum(['iso', 'mdy', 'dmy', 'ymd'] as const).optional(),
+  decimalMark: vine.enum(['.', ','] as const).optional(),
+  admitAs: vine.enum(['pending', 'active'] as const).optional(),
+  invite: vine.boolean({ strict: true }).optional(),
+  perMinute: vine.number({ strict: true }).withoutDecimals().min(1).max(600).optional(),
+  personalMessage: lines(2000).nullable().optional(),
+})
+columnsValidator.messagesProvider = messages
+
+export const importListValidator = vine.create({
+  page: pagingFields().page,
+  perPage: pagingFields().perPage,
+})
+
+/** A page of rows is decrypted and compared for who looks at it, so it is shorter than others. */
+export const MAX_ROWS_PER_PAGE = 100
+
+export const importRowsValidator = vine.create({
+  verdict: vine.enum(VERDICTS).optional(),
+  outcome: vine.enum(VERDICTS).optional(),
+  page: pagingFields().page,
+  perPage: vine.number().withoutDecimals().min(1).max(MAX_ROWS_PER_PAGE).optional(),
+})

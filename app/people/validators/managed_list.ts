@@ -1,0 +1,28 @@
+import vine from '@vinejs/vine'
+import { line, messages } from '#access/validators/fields'
+import { pagingFields } from '#access/services/paging'
+import { MANAGED_LISTS } from '#people/models/managed_list'
+
+const { page, perPage } = pagingFields()
+
+export const listQueryValidator = vine.create({
+  page,
+  perPage,
+  q: vine.string().trim().maxLength(200).optional(),
+})
+
+/** The page shows one list at a time. */
+export const listPageValidator = vine.create({
+  page,
+  q: vine.string().trim().maxLength(200).optional(),
+  list: vine.enum(MANAGED_LISTS).optional(),
+})
+
+export const listNameValidator = vine.create({ name: line(120).minLength(1) })
+listNameValidator.messagesProvider = messages
+
+export const listMergeValidator = vine.create({
+  into: vine.number({ strict: true }).withoutDecimals().min(1).max(9_999_999_999),
+  dryRun: vine.boolean({ strict: true }).optional(),
+})
+listMergeValidator.messagesProvider = messages

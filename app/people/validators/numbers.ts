@@ -1,0 +1,28 @@
+import vine from '@vinejs/vine'
+import { line } from '#access/validators/fields'
+import {
+  readSocialSecurityNumber,
+  socialSecurityNumberProblem,
+} from '#people/social_security_number'
+
+/** Kept as 123-45-6789 however it is spelled; empty for people who have none. */
+const readNumber = vine.createRule((value: unknown, _, field) => {
+  if (typeof value !== 'string' || value === '') return
+  const problem = socialSecurityNumberProblem(value)
+  if (problem) field.report(problem, 'socialSecurityNumber', field)
+  else field.mutate(readSocialSecurityNumber(value), field)
+})
+
+/** Letters of any script, digits, and what authorities print between them. */
+const licenseSigns = vine.createRule((value: unknown, _, field) => {
+  if (typeof value !== 'string' || /^[\p{L}\p{M}\p{N} .*/-]*$/u.test(value)) return
+  field.report(
+    "A driver's license number has letters, digits, blanks and . * / - alone",
+    'driversLicense',
+    field
+  )
+})
+
+export const socialSecurityNumber = () => line(40).use(readNumber())
+
+export const driversLicense = () => line(40).use(licenseSigns())

@@ -1,0 +1,27 @@
+import vine from '@vinejs/vine'
+import { day, line, lines, messages } from '#access/validators/fields'
+import { pagingFields } from '#access/services/paging'
+
+export const leaveValidator = vine.create({
+  endDate: day(),
+  reason: lines(1000).minLength(1),
+})
+leaveValidator.messagesProvider = messages
+
+export const rehireValidator = vine.create({ startDate: day() })
+rehireValidator.messagesProvider = messages
+
+export const noteValidator = vine.create({ body: lines(5000).minLength(1) })
+noteValidator.messagesProvider = messages
+
+export const erasureValidator = vine.create({
+  reason: lines(500).minLength(1),
+  confirmation: line(40),
+})
+erasureValidator.messagesProvider = messages
+
+/** Lists about one person: they have pages only. */
+export const profileListValidator = vine.create({
+  page: pagingFields().page,
+  perPage: pagingFields().perPage,
+})

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+
+export type FontWeight = 'regular' | 'bold'
+
+/** Which of the packages is asked first for a character, and what its files are called. */
+const FAMILIES = [
+  { family: 'noto-sans', subsets: ['latin', 'latin-ext', 'cyrillic', 'greek'] },
+  { family: 'noto-sans', subsets: ['vietnamese', 'cyrillic-ext', 'greek-ext', 'devanagari'] },
+  { family: 'noto-sans-arabic', subsets: ['arabic'] },
+  { family: 'noto-sans-hebrew', subsets: ['hebrew'] },
+  // Everything of the package: Han and kana lie in a hundred small files.
+  { family: 'noto-sans-sc', subsets: null },
+] as const
+
+const WEIGHTS: Record<FontWeight, number> = { regular: 400, bold: 700 }
+
+interface Range {
+  first: number
+  last: number
+}
+
+interface Subset {
+  family: string
+  name: string
+  ranges: Range[]
+}
+
+const { resolve } = createRequire(import.meta.url)
+
+/** A file of a font package; its style sheet is what the package lets be found. */
+function packageFile(family: string, path: string): string {
+  return resolve(`@fontsource/${family}/index.css`).replace(/index\.css$/, path)
+}
+
+function rangesOf(text: string): Range[] {
+  return text.split(',').map((range) => {
+    const [first = '', last = first] = range.trim().slice(2).split('-')
+    return { first: Number.parseInt(first, 16), last: Number.parseInt(last, 16) }
+  })
+}
+
+let catalogue: Subset[] | undefined
+
+/** The packages say themselves which characters each of their files holds. */
+function allSubsets(): Subset[] {
+  catalogue ??= FAMILIES.flatMap(({ family, subsets }) => {
+    const ranges = JSON.parse(readFileSync(packageFile(family, 'unicode.json'), 'utf8')) as Record<
+      string,
+      string
+    >
+    const names = subsets ?? Object.keys(ranges).filter((name) => name.startsWith('['))
+    return names.flatMap((name) => {
+      const text = ranges[name]
+      return text ? [{ family, name, ranges: rangesOf(text) }] : []
+    })
+  })
+  return catalogue
+}
+
+const candidates = new Map<number, Subset[]>()
+
+function subsetsWith(codePoint: number): Subset[] {
+  let found = candidates.get(codePoint)
+  if (!found) {
+    found = allSubsets().filter(({ ranges }) =>
+      ranges.some(({ first, last }) => first <= codePoint && codePoint <= last)
+    )
+    if (candidates.size > 10_000) candidates.clear()
+    candidates.set(codePoint, found)
+  }
+  return found
+}
+
+/** The font files that may draw a character, best first; none for what no package has. */
+export function fontsFor(codePoint: number, weight: FontWeight): string[] {
+  return subsetsWith(codePoint).map(({ family, name }) => {
+    const subset = name.replace(/[[\]]/g, '')
+    return packageFile(family, `files/${family}-${subset}-${WEIGHTS[weight]}-normal.woff`)
+  })
+}

@@ -1,0 +1,126 @@
+import { addDays, type Day, type MaterialVersion, type Standing } from '#training/standing'
+
+/**
+ * Which reminder a person's standing with a module calls for on a day. Pure, and one answer a day:
+ * the latest moment that has come, so that after missed days the most urgent alone is told.
+ */
+
+/** Days before something is due. */
+const BEFORE_DUE = [30, 7, 1]
+/** Nothing is told of what holds for more days, unless a change of its module ends it. */
+export const EXPIRY_TOLD_DAYS = 60
+/** Days before what was done holds no longer. */
+const BEFORE_EXPIRY = [EXPIRY_TOLD_DAYS, 30, 7]
+/** Days after either; from the last one on, as often again. */
+const AFTER = [1, 7, 30]
+
+/**
+ * assigned: asked for anew. optional: offered, need not be done. due, overdue: to be done by, and
+ * to have been done by. expiry, expired: what was done holds until. retrain: the module has
+ * changed, and is to be done again by.
+ */
+export const REMINDERS = [
+  'assigned',
+  'optional',
+  'due',
+  'overdue',
+  'expiry',
+  'retrain',
+  'expired',
+] as const
+export type ReminderName = (typeof REMINDERS)[number]
+
+export interface Reminder {
+  /** Its name, and how many days before or after: `due_7`. One is told once. */
+  kind: string
+  /** The day it is about. */
+  factOn: Day
+  /** Whether the manager is told too. */
+  late: boolean
+}
+
+/** The name of a reminder's kind: what there is to say. */
+export const nameOf = (kind: string) => kind.split('_')[0] as ReminderName
+
+/** @param material the module's material versions. */
+export function reminderOn(
+  day: Day,
+  standing: Standing,
+  material: readonly MaterialVersion[]
+): Reminder | null {
+  const { state, assignedOn } = standing
+  if (assignedOn === null || state === 'not_assigned') return null
+  if (state === 'assigned') return untilDue(day, standing.dueOn, assignedOn)
+  if (state === 'overdue') return since(day, 'overdue', standing.dueOn as Day, assignedOn)
+  if (state === 'expired') return lapsed(day, standing, assignedOn)
+  return untilExpiry(day, standing, material)
+}
+
+/** What was assigned after a moment had passed was told of by its assignment. */
+function untilDue(day: Day, dueOn: Day | null, assignedOn: Day): Reminder {
+  if (dueOn === null) return { kind: 'optional', factOn: assignedOn, late: false }
+  const days = lastMoment(BEFORE_DUE, day, dueOn, assignedOn)
+  return { kind: days === null ? 'assigned' : `due_${days}`, factOn: dueOn, late: false }
+}
+
+function untilExpiry(
+  day: Day,
+  { completion, validUntil }: Standing,
+  material: readonly MaterialVersion[]
+): Reminder | null {
+  if (validUntil === null || completion === null) return null
+  const about = { factOn: validUntil, late: false }
+  const asked = validUntil === completion.expiresOn ? null : askedAgainOn(day, material, validUntil)
+  if (asked === null) {
+    const days = lastMoment(BEFORE_EXPIRY, day, validUntil, completion.completedOn)
+    return days === null ? null : { kind: `expiry_${days}`, ...about }
+  }
+  const days = lastMoment(BEFORE_EXPIRY, day, validUntil, asked)
+  return { kind: days === null ? 'retrain' : `retrain_${days}`, ...about }
+}
+
+/** The day on which a version came that ends earlier completions on a day. */
+function askedAgainOn(day: Day, material: readonly MaterialVersion[], retrainBy: Day): Day | null {
+  const days = material
+    .filter((version) => version.retrainBy === retrainBy && version.publishedOn <= day)
+    .map(({ publishedOn }) => publishedOn)
+    .toSorted()
+  return days[0] ?? null
+}
+
+/** Done once and no longer valid; asked for again since it lapsed, its new due date counts. */
+function lapsed(day: Day, { validUntil, firstDueOn }: Standing, assignedOn: Day): Reminder {
+  const until = validUntil as Day
+  // What need not be done is said once, to who had done it.
+  if (firstDueOn === null) return { kind: 'expired_1', factOn: until, late: false }
+  if (assignedOn > until) return since(day, 'overdue', firstDueOn, assignedOn)
+  return since(day, 'expired', until, assignedOn)
+}
+
+function since(day: Day, name: 'overdue' | 'expired', factOn: Day, assignedOn: Day): Reminder {
+  const elapsed = daysBetween(factOn, day)
+  const last = AFTER[AFTER.length - 1] as number
+  const reached =
+    elapsed >= last
+      ? elapsed - (elapsed % last)
+      : (AFTER.findLast((days) => days <= elapsed) ?? (AFTER[0] as number))
+  // Assigned after its due date: whatever would have been said before, this is the first word.
+  const days = addDays(factOn, reached) > assignedOn ? reached : AFTER[0]
+  return { kind: `${name}_${days}`, factOn, late: true }
+}
+
+/**
+ * How many days before `factOn` the last moment was that came after `from` and not after `day`;
+ * null where there was none.
+ */
+function lastMoment(moments: readonly number[], day: Day, factOn: Day, from: Day): number | null {
+  const come = (days: number) => {
+    const moment = addDays(factOn, -days)
+    return moment > from && moment <= day
+  }
+  return moments.findLast(come) ?? null
+}
+
+const MS_OF_DAY = 24 * 60 * 60 * 1000
+
+const daysBetween = (from: Day, to: Day) => (Date.parse(to) - Date.parse(from)) / MS_OF_DAY

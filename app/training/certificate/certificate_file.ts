@@ -1,0 +1,34 @@
+import { buffer } from 'node:stream/consumers'
+import type { Readable } from 'node:stream'
+import { appUrl, companyName } from '#config/app'
+import { fromDbTime } from '#audit/services/time'
+import type { Paper } from '#printing/tagged_pages'
+import { dayInWords, methodInWords } from '#training/certificate/certificate_words'
+import { writeCertificatePdf } from '#training/certificate/write_certificate_pdf'
+import type { Certificate } from '#training/queries/find_certificate'
+
+export const verificationAddress = (code: string) => `${appUrl}/verify/${code}`
+
+/** A completion's certificate as a PDF, made anew each time from the row that never changes. */
+export async function certificateFile(certificate: Certificate, paper: Paper): Promise<Buffer> {
+  const { code, firstName, lastName, completedOn, expiresOn, score, version } = certificate
+  const pdf = writeCertificatePdf(
+    {
+      company: companyName,
+      name: `${firstName} ${lastName}`.trim(),
+      module: certificate.moduleName,
+      facts: [
+        { label: 'Completed on', value: dayInWords(completedOn) },
+        { label: 'Valid until', value: expiresOn ? dayInWords(expiresOn) : 'Does not expire' },
+        ...(score === null ? [] : [{ label: 'Score', value: `${score}%` }]),
+        { label: 'Version', value: String(version) },
+        { label: 'How', value: methodInWords(certificate) },
+      ],
+      code,
+      address: verificationAddress(code),
+      at: fromDbTime(certificate.createdAt).toJSDate(),
+    },
+    paper
+  )
+  return buffer(pdf as unknown as Readable)
+}

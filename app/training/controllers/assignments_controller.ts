@@ -1,0 +1,46 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { idempotencyKeyOf } from '#access/validators/idempotency_key'
+import { answerList } from '#access/services/paging'
+import { actorOf } from '#audit/actor'
+import { listAssignments } from '#training/queries/obligation_lists'
+import { searchLearners } from '#training/queries/people'
+import { assignByHand, previewByHand } from '#training/services/assign_by_hand'
+import { withdrawAssignment } from '#training/services/withdraw_assignments'
+import {
+  assignmentListValidator,
+  assignmentValidator,
+  peopleSearchValidator,
+  reasonValidator,
+} from '#training/validators/obligations'
+
+/** Modules assigned to people by hand. */
+export default class AssignmentsController {
+  async index(ctx: HttpContext) {
+    const { page, perPage, cursor, ...filters } = await assignmentListValidator.validate(
+      ctx.request.qs()
+    )
+    const list = await listAssignments(filters, { page, perPage, cursor })
+    return answerList(ctx, list, cursor !== undefined)
+  }
+
+  async store(ctx: HttpContext) {
+    const { dryRun, ...input } = await ctx.request.validateUsing(assignmentValidator)
+    const key = await idempotencyKeyOf(ctx)
+    if (dryRun) return { dryRun: true, ...(await previewByHand(input)) }
+    const assigned = await assignByHand(input, actorOf(ctx), key)
+    ctx.response.status(201)
+    return { dryRun: false, ...assigned }
+  }
+
+  async withdraw(ctx: HttpContext) {
+    const { reason } = await ctx.request.validateUsing(reasonValidator)
+    await withdrawAssignment(Number(ctx.params.id), reason, actorOf(ctx))
+    return ctx.response.noContent()
+  }
+
+  /** Whom one may assign to, by name or address. */
+  async people(ctx: HttpContext) {
+    const { q } = await peopleSearchValidator.validate(ctx.request.qs())
+    return searchLearners(q ?? '')
+  }
+}

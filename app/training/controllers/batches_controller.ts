@@ -1,0 +1,18 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { answerList } from '#access/services/paging'
+import { actorOf } from '#audit/actor'
+import { listBatches } from '#training/queries/obligation_lists'
+import { undoBatch } from '#training/services/undo_batch'
+import { pagedListValidator } from '#training/validators/obligations'
+
+/** What was assigned at once. */
+export default class BatchesController {
+  async index(ctx: HttpContext) {
+    const paging = await pagedListValidator.validate(ctx.request.qs())
+    return answerList(ctx, await listBatches(paging), paging.cursor !== undefined)
+  }
+
+  async undo(ctx: HttpContext) {
+    return { withdrawn: await undoBatch(Number(ctx.params.id), actorOf(ctx)) }
+  }
+}

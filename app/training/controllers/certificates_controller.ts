@@ -1,0 +1,29 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { conflict, notFound } from '#exceptions/refusals'
+import { contentDisposition } from '#storage/services/byte_ranges'
+import { certificateFile } from '#training/certificate/certificate_file'
+import { findCertificate } from '#training/queries/find_certificate'
+import { certificateValidator } from '#training/validators/certificate'
+
+/** The certificate of a completion as a PDF, for its owner and for who reviews. */
+export default class CertificatesController {
+  async show(ctx: HttpContext) {
+    const { paper, disposition } = await certificateValidator.validate(ctx.request.qs())
+    const certificate = await findCertificate(Number(ctx.params.id))
+    const isOwn = certificate?.userId === ctx.auth.getUserOrFail().id
+    // That somebody else has completed something is not for everybody to know.
+    if (!certificate || !(isOwn || ctx.access.can('training:review'))) throw notFound()
+    if (certificate.void) {
+      throw conflict('This completion was declared void, so there is no certificate of it.')
+    }
+    const bytes = await certificateFile(certificate, paper ?? 'a4')
+    const name = `certificate-${certificate.code}.pdf`
+    ctx.response.header('Content-Type', 'application/pdf')
+    ctx.response.header(
+      'Content-Disposition',
+      contentDisposition(disposition ?? 'attachment', name)
+    )
+    ctx.response.header('Cache-Control', 'private, no-store')
+    return ctx.response.send(bytes)
+  }
+}

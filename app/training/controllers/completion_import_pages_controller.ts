@@ -1,0 +1,30 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import type { Infer } from '@vinejs/vine/types'
+import { understood } from '#access/services/understood'
+import { HISTORY_FIELDS } from '#training/history/fields'
+import { findImport } from '#training/history/record'
+import { importView, listImports } from '#training/history/view'
+import { pagedListValidator } from '#training/validators/obligations'
+
+const IMPORTS_PER_PAGE = 25
+
+/** The pages of the import of past completions. */
+export default class CompletionImportPagesController {
+  async index({ request, inertia }: HttpContext) {
+    const asked = await understood<Infer<typeof pagedListValidator>>(
+      pagedListValidator,
+      request.qs()
+    )
+    const paging = { page: asked.page ?? 1, perPage: IMPORTS_PER_PAGE }
+    const { rows, total } = await listImports(paging)
+    return inertia.render('training/imports', { imports: rows, total, ...paging })
+  }
+
+  async show(ctx: HttpContext) {
+    const record = await findImport(Number(ctx.params.id))
+    return ctx.inertia.render('training/import', {
+      import: await importView(record, ctx.auth.getUserOrFail()),
+      fields: [...HISTORY_FIELDS],
+    })
+  }
+}

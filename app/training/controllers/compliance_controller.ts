@@ -1,0 +1,84 @@
+import { Readable } from 'node:stream'
+import type { HttpContext } from '@adonisjs/core/http'
+import type { Infer } from '@vinejs/vine/types'
+import { actorOf } from '#audit/actor'
+import { answerList } from '#access/services/paging'
+import { understood } from '#access/services/understood'
+import { contentDisposition } from '#storage/services/byte_ranges'
+import { complianceHistory } from '#training/queries/compliance_history'
+import { complianceMatrix } from '#training/queries/compliance_matrix'
+import { complianceNames } from '#training/queries/compliance_names'
+import { complianceSummary } from '#training/queries/compliance_summary'
+import { exportCompliance, today } from '#training/services/export_compliance'
+import {
+  complianceExportValidator,
+  complianceHistoryValidator,
+  complianceListValidator,
+  complianceSummaryValidator,
+} from '#training/validators/compliance'
+
+/** As many as a screen shows well beside 40 modules. */
+const PEOPLE_PER_PAGE = 50
+
+/** Who stands how with which module, on any day. */
+export default class ComplianceController {
+  async index(ctx: HttpContext) {
+    const query = await complianceListValidator.validate(ctx.request.qs())
+    const { day, page, perPage, cursor, ...filters } = query
+    const list = await complianceMatrix(day ?? today(), filters, { page, perPage, cursor })
+    return answerList(ctx, list, cursor !== undefined)
+  }
+
+  async page(ctx: HttpContext) {
+    const query = await understood<Infer<typeof complianceListValidator>>(
+      complianceListValidator,
+      ctx.request.qs()
+    )
+    const { page, q, department, location, moduleId, state, within } = query
+    const day = query.day ?? today()
+    const filters = { q, department, location, moduleId, state, within }
+    const matrix = await complianceMatrix(day, filters, { page, perPage: PEOPLE_PER_PAGE })
+    return ctx.inertia.render('training/compliance', {
+      people: matrix.rows,
+      modules: matrix.modules,
+      choices: matrix.choices,
+      cells: matrix.cells,
+      total: matrix.total,
+      page: matrix.page,
+      perPage: matrix.perPage,
+      names: await complianceNames(),
+      today: today(),
+      filters: {
+        day,
+        q: q ?? '',
+        department: department ?? '',
+        location: location ?? '',
+        moduleId: moduleId?.toString() ?? '',
+        state: state ?? '',
+        within: within?.toString() ?? '',
+      },
+    })
+  }
+
+  async summary({ request }: HttpContext) {
+    const { day, ...filters } = await complianceSummaryValidator.validate(request.qs())
+    return complianceSummary(day ?? today(), filters)
+  }
+
+  async history({ request }: HttpContext) {
+    const { day, employeeId, moduleId } = await complianceHistoryValidator.validate(request.qs())
+    return complianceHistory(day ?? today(), employeeId, moduleId)
+  }
+
+  async export(ctx: HttpContext) {
+    const { day, ...filters } = await complianceExportValidator.validate(ctx.request.qs())
+    const file = await exportCompliance('csv', day ?? today(), filters, actorOf(ctx))
+    ctx.response.header('Content-Type', file.mediaType)
+    ctx.response.header('Content-Disposition', contentDisposition('attachment', file.fileName))
+    ctx.response.header('Cache-Control', 'no-store')
+    // Read on only as the caller takes it, and no further once the caller is gone.
+    const body = Readable.from(file.chunks, { objectMode: false })
+    body.on('error', (error) => ctx.logger.error({ err: error }, 'report broken off'))
+    ctx.response.stream(body)
+  }
+}

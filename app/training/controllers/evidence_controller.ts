@@ -1,0 +1,72 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { actorOf } from '#audit/actor'
+import { notFound, Refusal } from '#exceptions/refusals'
+import { findFile } from '#storage/queries/find_file'
+import { receiveUpload } from '#storage/services/receive_upload'
+import { sendFile } from '#storage/services/send_file'
+import { theLearner } from '#training/policies/learner_policy'
+import { findEvidence, ownEvidence } from '#training/queries/find_evidence'
+import { acceptEvidence, rejectEvidence } from '#training/services/review_evidence'
+import { EVIDENCE_RULES, sendEvidence, withdrawEvidence } from '#training/services/send_evidence'
+import {
+  evidenceFileValidator,
+  evidenceValidator,
+  rejectionValidator,
+} from '#training/validators/learner'
+
+/** Certificates from elsewhere: sent in, taken back, looked at and decided about. */
+export default class EvidenceController {
+  /** Takes the file itself as the body, and what is told of it in the address. */
+  async store(ctx: HttpContext) {
+    const claim = await evidenceValidator.validate(ctx.request.qs())
+    if (ctx.request.is(['multipart/form-data'])) {
+      throw new Refusal(415, 'Send the file itself as the body of the request.')
+    }
+    const learner = await theLearner(ctx)
+    const id = await receiveUpload(ctx, EVIDENCE_RULES.maxBytes, (body) =>
+      sendEvidence(
+        learner,
+        Number(ctx.params.id),
+        {
+          ...claim,
+          expiresOn: claim.expiresOn ?? null,
+          fileName: claim.fileName ?? 'certificate',
+        },
+        body,
+        actorOf(ctx)
+      )
+    )
+    ctx.response.status(201)
+    return ownEvidence(id)
+  }
+
+  async destroy(ctx: HttpContext) {
+    const learner = await theLearner(ctx)
+    await withdrawEvidence(Number(ctx.params.id), learner.id, actorOf(ctx))
+    return ctx.response.noContent()
+  }
+
+  /** The file, for its owner and for who reviews. */
+  async file(ctx: HttpContext) {
+    const { disposition } = await evidenceFileValidator.validate(ctx.request.qs())
+    const evidence = await findEvidence(Number(ctx.params.id))
+    const isOwn = evidence.userId === ctx.auth.getUserOrFail().id
+    if (!isOwn && !ctx.access.can('training:review')) throw notFound()
+    const file = evidence.fileId === null ? null : await findFile(evidence.fileId)
+    if (!file) throw notFound('There is no file.')
+    return sendFile(ctx, file, { disposition: disposition ?? 'attachment' })
+  }
+
+  async accept(ctx: HttpContext) {
+    const id = Number(ctx.params.id)
+    await acceptEvidence(id, actorOf(ctx))
+    return ownEvidence(id)
+  }
+
+  async reject(ctx: HttpContext) {
+    const { reason } = await ctx.request.validateUsing(rejectionValidator)
+    const id = Number(ctx.params.id)
+    await rejectEvidence(id, reason, actorOf(ctx))
+    return ownEvidence(id)
+  }
+}

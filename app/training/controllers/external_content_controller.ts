@@ -1,0 +1,19 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { actorOf } from '#audit/actor'
+import { theLearner } from '#training/policies/learner_policy'
+import { confirmExternal, openExternal } from '#training/services/external_content'
+import { openingValidator } from '#training/validators/video'
+
+/** A module's content that is elsewhere: opened, and then confirmed by the learner. */
+export default class ExternalContentController {
+  async open(ctx: HttpContext) {
+    const { part } = await ctx.request.validateUsing(openingValidator)
+    const { id: learnerId } = await theLearner(ctx)
+    return openExternal(learnerId, Number(ctx.params.id), part ?? null, actorOf(ctx))
+  }
+
+  async confirm(ctx: HttpContext) {
+    const { id: learnerId } = await theLearner(ctx)
+    return confirmExternal(learnerId, Number(ctx.params.id), actorOf(ctx))
+  }
+}

@@ -1,0 +1,44 @@
+import { DateTime } from 'luxon'
+import type { HttpContext } from '@adonisjs/core/http'
+import type { Infer } from '@vinejs/vine/types'
+import { understood } from '#access/services/understood'
+import { findModule } from '#training/queries/find_module'
+import { listModules } from '#training/queries/module_list'
+import ModuleTransformer from '#training/transformers/module_transformer'
+import { moduleListValidator } from '#training/validators/module'
+
+const PAGE_SIZE = 24
+
+/** Module Settings. */
+export default class ModulePagesController {
+  async index(ctx: HttpContext) {
+    // spec.md 2 tells who may not, and leads them away, instead of the usual page for it.
+    if (!ctx.access.can('modules:manage')) {
+      ctx.response.status(403)
+      return ctx.inertia.render('training/access_denied', {})
+    }
+    const {
+      page,
+      q,
+      archived = 'false',
+    } = await understood<Infer<typeof moduleListValidator>>(moduleListValidator, ctx.request.qs())
+    const view = archived === 'true' ? 'true' : 'false'
+    const list = await listModules({ q, archived: view }, { page, perPage: PAGE_SIZE })
+    return ctx.inertia.render('training/module_settings', {
+      modules: list.rows.map((row) => new ModuleTransformer(row).toObject()),
+      total: list.total,
+      page: list.page,
+      perPage: list.perPage,
+      filters: { q: q ?? '', archived: view },
+      today: DateTime.utc().toISODate(),
+    })
+  }
+
+  /** A module as its learners see it; nothing done there is recorded. */
+  async preview(ctx: HttpContext) {
+    const module = await findModule(Number(ctx.params.id))
+    return ctx.inertia.render('training/module_preview', {
+      module: new ModuleTransformer(module).forManager(),
+    })
+  }
+}

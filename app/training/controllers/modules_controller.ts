@@ -1,0 +1,94 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { actorOf } from '#audit/actor'
+import { answerList } from '#access/services/paging'
+import { idempotencyKeyOf } from '#access/validators/idempotency_key'
+import { forbidden } from '#exceptions/refusals'
+import { affectedPeople } from '#training/queries/affected_people'
+import { fileNames, findModule } from '#training/queries/find_module'
+import { listModules } from '#training/queries/module_list'
+import { copyModule } from '#training/services/copy_module'
+import { archiveModule, deleteModule, restoreModule } from '#training/services/retire_module'
+import { createModule, updateModule } from '#training/services/save_module'
+import ModuleTransformer from '#training/transformers/module_transformer'
+import {
+  affectedValidator,
+  editModuleValidator,
+  moduleListValidator,
+  newModuleValidator,
+} from '#training/validators/module'
+
+const idOf = (ctx: HttpContext) => Number(ctx.params.id)
+
+/** Training modules as JSON. */
+export default class ModulesController {
+  async index(ctx: HttpContext) {
+    const { page, perPage, cursor, ...filters } = await moduleListValidator.validate(
+      ctx.request.qs()
+    )
+    const manages = ctx.access.can('modules:manage')
+    if (!manages && filters.archived && filters.archived !== 'false') {
+      throw forbidden('Only administrators see archived modules.', 'archived')
+    }
+    const list = await listModules(filters, { page, perPage, cursor })
+    return answerList(ctx, list, cursor !== undefined).map((row) => {
+      const module = new ModuleTransformer(row)
+      return manages ? module.forManager() : module.toObject()
+    })
+  }
+
+  async show(ctx: HttpContext) {
+    const row = await findModule(idOf(ctx))
+    const module = new ModuleTransformer(row)
+    if (!ctx.access.can('modules:manage')) return module.toObject()
+    const names = await fileNames(row.content)
+    const nameOf = (id: number | null) => (id === null ? null : (names.get(id) ?? null))
+    return {
+      ...module.forManager(),
+      videoName: nameOf(row.content.videoFileId),
+      captionsName: nameOf(row.content.captionsFileId),
+    }
+  }
+
+  async store(ctx: HttpContext) {
+    const input = await ctx.request.validateUsing(newModuleValidator)
+    const id = await createModule(input, actorOf(ctx), await idempotencyKeyOf(ctx))
+    ctx.response.status(201)
+    return new ModuleTransformer(await findModule(id)).forManager()
+  }
+
+  async update(ctx: HttpContext) {
+    const edit = await ctx.request.validateUsing(editModuleValidator)
+    await updateModule(idOf(ctx), edit, actorOf(ctx))
+    return new ModuleTransformer(await findModule(idOf(ctx))).forManager()
+  }
+
+  /** 204 when it is gone; 200 and the module when it was archived instead. */
+  async destroy(ctx: HttpContext) {
+    const outcome = await deleteModule(idOf(ctx), actorOf(ctx))
+    if (outcome === 'deleted') return ctx.response.noContent()
+    return new ModuleTransformer(await findModule(idOf(ctx))).forManager()
+  }
+
+  /** Whom a material change would ask to train again. */
+  async affected(ctx: HttpContext) {
+    const { page, perPage } = await affectedValidator.validate(ctx.request.qs())
+    const { id } = await findModule(idOf(ctx))
+    return affectedPeople(id, { page, perPage })
+  }
+
+  async copy(ctx: HttpContext) {
+    const id = await copyModule(idOf(ctx), actorOf(ctx), await idempotencyKeyOf(ctx))
+    ctx.response.status(201)
+    return new ModuleTransformer(await findModule(id)).forManager()
+  }
+
+  async archive(ctx: HttpContext) {
+    await archiveModule(idOf(ctx), actorOf(ctx))
+    return new ModuleTransformer(await findModule(idOf(ctx))).forManager()
+  }
+
+  async restore(ctx: HttpContext) {
+    await restoreModule(idOf(ctx), actorOf(ctx))
+    return new ModuleTransformer(await findModule(idOf(ctx))).forManager()
+  }
+}

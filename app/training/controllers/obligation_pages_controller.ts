@@ -1,0 +1,35 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import type { Infer } from '@vinejs/vine/types'
+import { understood } from '#access/services/understood'
+import { listBatches } from '#training/queries/obligation_lists'
+import { listRecordings } from '#training/queries/recording_list'
+import { listRules } from '#training/queries/rule_list'
+import { pagedListValidator } from '#training/validators/obligations'
+
+const PAGE_SIZE = 25
+
+const pagingOf = async ({ request }: HttpContext) => {
+  const { page } = await understood<Infer<typeof pagedListValidator>>(
+    pagedListValidator,
+    request.qs()
+  )
+  return { page, perPage: PAGE_SIZE }
+}
+
+/** The tabs of Training for who may assign it. */
+export default class ObligationPagesController {
+  async assignments(ctx: HttpContext) {
+    const { rows: batches, total, page, perPage } = await listBatches(await pagingOf(ctx))
+    return ctx.inertia.render('training/assignments', { batches, total, page, perPage })
+  }
+
+  async rules(ctx: HttpContext) {
+    const { rows: rules, total, page, perPage } = await listRules(await pagingOf(ctx))
+    return ctx.inertia.render('training/rules', { rules, total, page, perPage })
+  }
+
+  async recordings(ctx: HttpContext) {
+    const { rows: recordings, total, page, perPage } = await listRecordings(await pagingOf(ctx))
+    return ctx.inertia.render('training/recordings', { recordings, total, page, perPage })
+  }
+}

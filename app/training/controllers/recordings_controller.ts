@@ -1,0 +1,67 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { answerList } from '#access/services/paging'
+import { idempotencyKeyOf } from '#access/validators/idempotency_key'
+import { actorOf } from '#audit/actor'
+import { notFound } from '#exceptions/refusals'
+import { findFile } from '#storage/queries/find_file'
+import { receiveUpload } from '#storage/services/receive_upload'
+import { sendFile } from '#storage/services/send_file'
+import { findRecording, listRecordings, sheetOf } from '#training/queries/recording_list'
+import {
+  attachSheet,
+  previewRecording,
+  recordTraining,
+  SHEET_RULES,
+  voidCompletion,
+} from '#training/services/record_training'
+import {
+  pagedListValidator,
+  recordingValidator,
+  sheetValidator,
+  voidValidator,
+} from '#training/validators/obligations'
+
+/** Training that happened elsewhere, recorded by HR. */
+export default class RecordingsController {
+  async index(ctx: HttpContext) {
+    const paging = await pagedListValidator.validate(ctx.request.qs())
+    return answerList(ctx, await listRecordings(paging), false)
+  }
+
+  async show(ctx: HttpContext) {
+    return findRecording(Number(ctx.params.id))
+  }
+
+  async store(ctx: HttpContext) {
+    const { dryRun, ...input } = await ctx.request.validateUsing(recordingValidator)
+    const key = await idempotencyKeyOf(ctx)
+    if (dryRun) return { dryRun: true, ...(await previewRecording(input)) }
+    const recorded = await recordTraining(input, actorOf(ctx), key)
+    ctx.response.status(201)
+    return { dryRun: false, ...recorded }
+  }
+
+  /** Takes the scan itself as the body. */
+  async attach(ctx: HttpContext) {
+    const { name } = await sheetValidator.validate({ name: ctx.request.qs().name })
+    const id = Number(ctx.params.id)
+    await receiveUpload(ctx, SHEET_RULES.maxBytes, (body) =>
+      attachSheet(id, name ?? `sign-in sheet ${id}`, body, actorOf(ctx))
+    )
+    return ctx.response.noContent()
+  }
+
+  async sheet(ctx: HttpContext) {
+    const fileId = await sheetOf(Number(ctx.params.id))
+    const file = fileId === null ? null : await findFile(fileId)
+    if (!file) throw notFound('There is no sign-in sheet.')
+    return sendFile(ctx, file)
+  }
+
+  /** Declares a completion void, whichever way it came to be. */
+  async voidCompletion(ctx: HttpContext) {
+    const { reason } = await ctx.request.validateUsing(voidValidator)
+    await voidCompletion(Number(ctx.params.id), reason, actorOf(ctx))
+    return ctx.response.noContent()
+  }
+}

@@ -1,0 +1,53 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import type { Infer } from '@vinejs/vine/types'
+import { answerList } from '#access/services/paging'
+import { understood } from '#access/services/understood'
+import { countPendingReviews, findReview, listPendingReviews } from '#training/queries/review_queue'
+import { reviewListValidator } from '#training/validators/certificate'
+
+const ROWS_PER_PAGE = 25
+
+/** Certificates from elsewhere that await review, and each beside its claim. */
+export default class ReviewsController {
+  async index(ctx: HttpContext) {
+    const paging = await reviewListValidator.validate(ctx.request.qs())
+    return answerList(ctx, await listPendingReviews(ctx.auth.getUserOrFail().id, paging), false)
+  }
+
+  /** How many there are, for the tab that leads there. */
+  async count() {
+    return { pending: await countPendingReviews() }
+  }
+
+  async show(ctx: HttpContext) {
+    return this.find(ctx)
+  }
+
+  async listPage(ctx: HttpContext) {
+    const { page } = await understood<Infer<typeof reviewListValidator>>(
+      reviewListValidator,
+      ctx.request.qs()
+    )
+    const list = await listPendingReviews(ctx.auth.getUserOrFail().id, {
+      page,
+      perPage: ROWS_PER_PAGE,
+    })
+    return ctx.inertia.render('training/reviews', {
+      reviews: list.rows,
+      total: list.total,
+      page: list.page,
+      perPage: list.perPage,
+    })
+  }
+
+  async page(ctx: HttpContext) {
+    return ctx.inertia.render('training/review', { review: await this.find(ctx) })
+  }
+
+  private find(ctx: HttpContext) {
+    return findReview(Number(ctx.params.id), {
+      id: ctx.auth.getUserOrFail().id,
+      names: ctx.access.can('employees:view'),
+    })
+  }
+}

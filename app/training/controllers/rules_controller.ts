@@ -1,0 +1,61 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { idempotencyKeyOf } from '#access/validators/idempotency_key'
+import { answerList } from '#access/services/paging'
+import { actorOf } from '#audit/actor'
+import { findRule, listRules } from '#training/queries/rule_list'
+import type { RuleTerms } from '#training/rules'
+import { createRule, discardRule, previewRule, startRule, stopRule } from '#training/services/rules'
+import {
+  pagedListValidator,
+  ruleValidator,
+  stopRuleValidator,
+} from '#training/validators/obligations'
+
+/** Rules: who must do which module by when, whoever they will be. */
+export default class RulesController {
+  async index(ctx: HttpContext) {
+    const paging = await pagedListValidator.validate(ctx.request.qs())
+    return answerList(ctx, await listRules(paging), false)
+  }
+
+  async store(ctx: HttpContext) {
+    const { dryRun, ...input } = await ctx.request.validateUsing(ruleValidator)
+    const terms: RuleTerms = {
+      ...input,
+      department: input.department ?? null,
+      position: input.position ?? null,
+      location: input.location ?? null,
+    }
+    const key = await idempotencyKeyOf(ctx)
+    const preview = await previewRule(terms)
+    if (dryRun) return { dryRun: true, rule: null, preview }
+    const id = await createRule(terms, actorOf(ctx), key)
+    ctx.response.status(201)
+    return { dryRun: false, rule: await findRule(id), preview }
+  }
+
+  /** A rule, and what switching it on would do today. */
+  async show(ctx: HttpContext) {
+    const rule = await findRule(Number(ctx.params.id))
+    return { rule, preview: rule.state === 'draft' ? await previewRule(rule) : null }
+  }
+
+  async start(ctx: HttpContext) {
+    const id = Number(ctx.params.id)
+    const started = await startRule(id, actorOf(ctx))
+    return { rule: await findRule(id), ...started }
+  }
+
+  async stop(ctx: HttpContext) {
+    const { withdrawUnbegun } = await ctx.request.validateUsing(stopRuleValidator)
+    const id = Number(ctx.params.id)
+    const options = { withdrawUnbegun: withdrawUnbegun ?? false }
+    const withdrawn = await stopRule(id, options, actorOf(ctx))
+    return { rule: await findRule(id), withdrawn }
+  }
+
+  async destroy(ctx: HttpContext) {
+    await discardRule(Number(ctx.params.id), actorOf(ctx))
+    return ctx.response.noContent()
+  }
+}

@@ -1,0 +1,64 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { companyName } from '#config/app'
+import { countAttempt, forgiveAttempts } from '#access/services/sign_in_limits'
+import { notFound, Refusal } from '#exceptions/refusals'
+import { verifyCertificate } from '#training/certificate/verify_certificate'
+
+export const UNKNOWN_CODE = 'No certificate with this code'
+
+/** Whether a certificate is genuine, told to anybody who has its code. */
+export default class VerificationsController {
+  async show(ctx: HttpContext) {
+    keepOutOfIndexes(ctx)
+    return this.find(ctx)
+  }
+
+  /** The form to type a code into. */
+  async form(ctx: HttpContext) {
+    keepOutOfIndexes(ctx)
+    return ctx.inertia.render('training/verify', page({}))
+  }
+
+  async page(ctx: HttpContext) {
+    keepOutOfIndexes(ctx)
+    const code = String(ctx.params.code).slice(0, 60)
+    try {
+      const certificate = await this.find(ctx)
+      return await ctx.inertia.render('training/verify', page({ code, certificate }))
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      ctx.response.status(error.status)
+      return ctx.inertia.render('training/verify', page({ code, problem: error.message }))
+    }
+  }
+
+  /**
+   * Counted by address, so that nobody tries codes; who has a genuine one may check as many.
+   * @throws Refusal 404, the same for every code that is none; 429.
+   */
+  private async find(ctx: HttpContext) {
+    const address = ctx.request.ip()
+    await countAttempt('certificate', null, address)
+    const certificate = await verifyCertificate(String(ctx.params.code))
+    if (!certificate) throw notFound(UNKNOWN_CODE)
+    await forgiveAttempts('certificate', null, address)
+    return certificate
+  }
+}
+
+type Shown = {
+  code?: string
+  certificate?: Awaited<ReturnType<typeof verifyCertificate>>
+  problem?: string
+}
+
+const page = ({ code, certificate, problem }: Shown) => ({
+  company: companyName,
+  code: code ?? null,
+  certificate: certificate ?? null,
+  problem: problem ?? null,
+})
+
+const keepOutOfIndexes = ({ response }: HttpContext) => {
+  response.header('X-Robots-Tag', 'noindex, nofollow')
+}

@@ -1,0 +1,14 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { actorOf } from '#audit/actor'
+import { confirmUpload } from '#storage/services/upload_slots'
+import { videoUploadValidator } from '#training/validators/video'
+
+/** What became of an uploaded video, or of its captions (spec.md 7). */
+export default class VideoUploadsController {
+  async update(ctx: HttpContext) {
+    const { videoURL } = await ctx.request.validateUsing(videoUploadValidator)
+    const { id } = ctx.auth.getUserOrFail()
+    const { path, name, seconds } = await confirmUpload(videoURL, 'videoURL', id, actorOf(ctx))
+    return { objectPath: path, name, seconds }
+  }
+}

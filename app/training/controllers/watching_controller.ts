@@ -1,0 +1,37 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { actorOf } from '#audit/actor'
+import { learnerIdOf, theLearner } from '#training/policies/learner_policy'
+import { shownModule } from '#training/policies/shown_module'
+import { findOpenWay } from '#training/queries/own_watching'
+import { ownVideoSeconds, reportWatching, watchingOf } from '#training/services/report_watching'
+import { watchValidator } from '#training/validators/video'
+import { neededSeconds } from '#training/watching'
+
+/** How much of a module's own video somebody has watched. */
+export default class WatchingController {
+  /** What a player starts from; begins nothing. */
+  async show(ctx: HttpContext) {
+    const { version, content } = await shownModule(ctx)
+    const learnerId = await learnerIdOf(ctx)
+    const way = learnerId === null ? null : await findOpenWay(learnerId, Number(ctx.params.id))
+    if (way) return watchingOf(way)
+    const seconds = ownVideoSeconds(content)
+    return {
+      version,
+      seconds,
+      watched: [],
+      watchedSeconds: 0,
+      neededSeconds: neededSeconds(seconds),
+      positionSeconds: 0,
+      videoDone: false,
+      contentDone: false,
+      completed: false,
+    }
+  }
+
+  async store(ctx: HttpContext) {
+    const report = await ctx.request.validateUsing(watchValidator)
+    const { id: learnerId } = await theLearner(ctx)
+    return reportWatching(learnerId, Number(ctx.params.id), report, actorOf(ctx))
+  }
+}

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import type { Actor } from '#audit/actor'
+import { change } from '#audit/services/change'
+import { refusedFile } from '#people/import/reading/limits'
+import { readTable } from '#people/import/reading/table'
+import type { RawRow, TableReader } from '#people/import/reading/types'
+import { columnsProblem, guessColumns } from '#training/history/fields'
+import { IMPORTS } from '#training/history/record'
+import { storeRows } from '#training/history/rows'
+import { setColumns } from '#training/history/set_columns'
+
+export const MAX_FILE_BYTES = 10 * 1024 * 1024
+export const MAX_ROWS = 20_000
+
+export interface HistoryFile {
+  path: string
+  name: string
+  source: 'browser' | 'command'
+}
+
+/** SHA-256 of a file, by which one that comes again is known. */
+async function digestOf(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
+}
+
+/** The rows that hold anything. */
+async function rowsOf(table: TableReader): Promise<RawRow[]> {
+  const rows: RawRow[] = []
+  for await (const batch of table.rows()) {
+    for (const row of batch) if (row.cells.some((cell) => cell.trim() !== '')) rows.push(row)
+    if (rows.length > MAX_ROWS) {
+      throw refusedFile(
+        `The file has more than ${MAX_ROWS.toLocaleString('en')} rows; send it in several parts`
+      )
+    }
+  }
+  if (rows.length === 0) throw refusedFile('The file has headings, but no rows below them')
+  return rows
+}
+
+/**
+ * Reads a file into a new import, all of it or nothing. Where the headings tell every column that
+ * is needed, the rows are judged at once; else the columns are to be settled.
+ * @returns the import's id.
+ * @throws Refusal 422 naming `file` when it is no table.
+ */
+export async function createImport(file: HistoryFile, actor: Actor): Promise<number> {
+  const table = await readTable(file.path, file.name)
+  const rows = await rowsOf(table)
+  const digest = await digestOf(file.path)
+  const columns = guessColumns(table.headings)
+  const id = await change(actor, async (change) => {
+    const [inserted] = await change.trx
+      .insertQuery()
+      .table(IMPORTS)
+      .insert({
+        source: file.source,
+        file_name: file.name,
+        file_digest: digest,
+        format: JSON.stringify(table.format),
+        headings: JSON.stringify(table.headings),
+        columns: JSON.stringify(columns),
+        row_count: rows.length,
+        created_by_id: actor.id,
+        created_by: actor.label,
+        created_at: change.time,
+      })
+    const importId = Number(inserted)
+    await storeRows(change, importId, rows)
+    await change.audit({
+      action: 'create',
+      entityType: 'training_import',
+      entityId: importId,
+      newValues: { fileName: file.name, source: file.source, rows: rows.length, sha256: digest },
+    })
+    return importId
+  })
+  if (!columnsProblem(columns)) await setColumns(id, { columns }, actor)
+  return id
+}

@@ -1,0 +1,95 @@
+import { HEADING_NAMES } from '#people/import/reading/heading_names'
+import { headingKey } from '#people/import/reading/headings'
+
+const names = (text: string): string[] => text.split(',').map((name) => name.trim())
+
+/** What a column of a file of past completions can be, and how firms head it. */
+const FIELDS = [
+  { name: 'email', label: 'E-mail', headings: HEADING_NAMES.email },
+  { name: 'employeeId', label: 'Employee ID', headings: HEADING_NAMES.employeeId },
+  {
+    name: 'module',
+    label: 'Module',
+    headings: names(`Module name, Training, Training name, Training module, Training title, Course,
+      Course name, Course title, Class, Subject, Topic, Certification, Schulung, Unterweisung, Kurs,
+      Modul, Curso, Módulo, Capacitación, Formation, Cours`),
+  },
+  {
+    name: 'completedOn',
+    label: 'Completed on',
+    headings: names(`Completed, Completion date, Date completed, Date of completion, Date, Day,
+      Training date, Course date, Held on, Finished on, Passed on, Attended on, Done on, Issued on,
+      Issue date, Abgeschlossen am, Absolviert am, Datum, Schulungsdatum, Fecha, Fecha de
+      finalización, Completado el, Date de fin, Date de formation, Terminé le`),
+  },
+  {
+    name: 'expiresOn',
+    label: 'Expires on',
+    headings: names(`Expires, Expiry, Expiry date, Expiration, Expiration date, Valid until, Valid
+      to, Valid through, Renewal date, Renew by, Gültig bis, Ablaufdatum, Läuft ab am, Vence, Vence
+      el, Fecha de vencimiento, Válido hasta, Expire le, Date d'expiration, Valable jusqu'au`),
+  },
+  {
+    name: 'trainer',
+    label: 'Trainer',
+    headings: names(`Trainer name, Instructor, Instructor name, Teacher, Facilitator, Taught by,
+      Given by, Trained by, Dozent, Ausbilder, Formador, Instructora, Formateur`),
+  },
+  {
+    name: 'score',
+    label: 'Score (%)',
+    headings: names(`Score, Result, Grade, Mark, Marks, Percent, Percentage, Test score, Ergebnis,
+      Punkte, Puntuación, Nota, Résultat`),
+  },
+] as const
+
+export type HistoryField = (typeof FIELDS)[number]['name']
+
+export const HISTORY_FIELDS: readonly { name: HistoryField; label: string }[] = FIELDS.map(
+  ({ name, label }) => ({ name, label })
+)
+
+/** What columns become, each field at most once. */
+export type HistoryColumns = (HistoryField | null)[]
+
+const KNOWN = new Map<string, HistoryField>()
+for (const { name, label, headings } of FIELDS) {
+  for (const heading of [name, label, ...headings]) {
+    const key = headingKey(heading)
+    if (!KNOWN.has(key)) KNOWN.set(key, name)
+  }
+}
+
+/** Also without what stands in brackets: 'Completed on [MM/DD/YYYY]'. */
+function fieldOf(heading: string): HistoryField | null {
+  const bare = heading.replaceAll(/\([^)]*\)|\[[^\]]*\]/g, '')
+  return KNOWN.get(headingKey(heading)) ?? KNOWN.get(headingKey(bare)) ?? null
+}
+
+/** The field of each column by its heading, null where none is known; the first column takes it. */
+export function guessColumns(headings: readonly string[]): HistoryColumns {
+  const taken = new Set<HistoryField>()
+  return headings.map((heading) => {
+    const field = fieldOf(heading)
+    if (!field || taken.has(field)) return null
+    taken.add(field)
+    return field
+  })
+}
+
+/** What is wrong with the columns, and with which; null where a file can be read by them. */
+export function columnsProblem(columns: HistoryColumns): { at?: number; message: string } | null {
+  for (const [at, field] of columns.entries()) {
+    if (field === null || columns.indexOf(field) === at) continue
+    const label = HISTORY_FIELDS.find(({ name }) => name === field)?.label ?? field
+    return { at, message: `${label} is chosen for two columns.` }
+  }
+  if (!columns.includes('email') && !columns.includes('employeeId')) {
+    return { message: 'Say which column holds the e-mail addresses or the employee IDs.' }
+  }
+  if (!columns.includes('module')) return { message: 'Say which column holds the modules.' }
+  if (!columns.includes('completedOn')) {
+    return { message: 'Say which column holds the days of completion.' }
+  }
+  return null
+}

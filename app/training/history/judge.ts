@@ -1,0 +1,177 @@
+import db from '@adonisjs/lucid/services/db'
+import { quote } from '#people/import/reading/record'
+import type { HistoryColumns } from '#training/history/fields'
+import {
+  completionKey,
+  completionsOf,
+  knownModules,
+  knownPeople,
+  moduleKey,
+  versionOn,
+  type KnownModule,
+  type KnownModules,
+  type KnownPeople,
+} from '#training/history/known'
+import { readRow, type DateOrder, type NamedPerson, type ReadRow } from '#training/history/read_row'
+import type { Verdict } from '#training/history/record'
+import type { StoredRow } from '#training/history/rows'
+import type { Day } from '#training/standing'
+
+/** What would become of a row, as it is stored beside it. */
+export interface Judged {
+  verdict: Verdict
+  reason: string | null
+  employee_id: number | null
+  module_id: number | null
+  version: number | null
+  completed_on: Day | null
+  expires_on: Day | null
+  score: number | null
+  trainer: string | null
+}
+
+const NOTHING: Omit<Judged, 'verdict' | 'reason'> = {
+  employee_id: null,
+  module_id: null,
+  version: null,
+  completed_on: null,
+  expires_on: null,
+  score: null,
+  trainer: null,
+}
+
+const refused = (problems: readonly string[], known: Partial<Judged> = {}): Judged => ({
+  ...NOTHING,
+  ...known,
+  verdict: 'refused',
+  reason: problems.join('. '),
+})
+
+interface Identified {
+  number: number
+  values: ReadRow
+  employeeId: number
+  module: KnownModule
+}
+
+/** Judges the rows of one file, batch by batch: what came before decides what is there already. */
+export class HistoryJudge {
+  /** The row each completion came from first. */
+  readonly #seen = new Map<string, number>()
+
+  private constructor(
+    private readonly columns: HistoryColumns,
+    private readonly order: DateOrder | null,
+    private readonly today: Day,
+    private readonly modules: KnownModules
+  ) {}
+
+  static async of(columns: HistoryColumns, order: DateOrder | null, today: Day) {
+    return new HistoryJudge(columns, order, today, await knownModules(db.connection()))
+  }
+
+  async judge(rows: readonly StoredRow[]): Promise<Map<number, Judged>> {
+    const judged = new Map<number, Judged>()
+    const read = new Map<number, ReturnType<typeof readRow>>()
+    for (const { number, file } of rows) {
+      if (file) read.set(number, readRow(file, this.columns, this.order))
+      else judged.set(number, refused(['Was about somebody whose personal data are erased']))
+    }
+    const named = [...read.values()].map((row) => ('values' in row ? row.values : row.person))
+    const people = await knownPeople(
+      db.connection(),
+      named.flatMap(({ email }) => email ?? []),
+      named.flatMap(({ employeeId }) => employeeId ?? [])
+    )
+    const identified: Identified[] = []
+    for (const [number, row] of read) {
+      const found = this.#identify(row, people)
+      if ('problems' in found) judged.set(number, refused(found.problems, found.known))
+      else identified.push({ number, ...found })
+    }
+    const done = await completionsOf(
+      db.connection(),
+      identified.map(({ employeeId }) => employeeId),
+      identified.map(({ module }) => module.id)
+    )
+    for (const one of identified) judged.set(one.number, this.#verdict(one, done))
+    return judged
+  }
+
+  #identify(
+    row: ReturnType<typeof readRow>,
+    people: KnownPeople
+  ): Omit<Identified, 'number'> | { problems: string[]; known: Partial<Judged> } {
+    const person = personOf('values' in row ? row.values : row.person, people)
+    // Whose row it is stays known, so that an erasure finds it.
+    const known = 'id' in person ? { employee_id: person.id } : {}
+    if ('problems' in row) return { problems: row.problems, known }
+    const { values } = row
+    const module = moduleOf(values, this.modules)
+    const problems: string[] = []
+    if ('problem' in person) problems.push(person.problem)
+    if ('problem' in module) problems.push(module.problem)
+    if (values.completedOn > this.today) {
+      problems.push(`Completed on ${values.completedOn}, which is in the future`)
+    }
+    if (problems.length === 0 && 'id' in person && 'found' in module) {
+      return { values, employeeId: person.id, module: module.found }
+    }
+    return { problems, known }
+  }
+
+  #verdict({ number, values, employeeId, module }: Identified, done: ReadonlySet<string>): Judged {
+    const facts = {
+      employee_id: employeeId,
+      module_id: module.id,
+      version: versionOn(module, values.completedOn),
+      completed_on: values.completedOn,
+      expires_on: values.expiresOn,
+      score: values.score,
+      trainer: values.trainer,
+    }
+    const key = completionKey(employeeId, module.id, values.completedOn)
+    if (done.has(key)) {
+      return { ...facts, verdict: 'already', reason: 'Has a completion of that day' }
+    }
+    const earlier = this.#seen.get(key)
+    if (earlier !== undefined) {
+      return { ...facts, verdict: 'already', reason: `Row ${earlier} says the same` }
+    }
+    this.#seen.set(key, number)
+    return { ...facts, verdict: 'created', reason: null }
+  }
+}
+
+function personOf(
+  { email, employeeId }: NamedPerson,
+  { byEmail, byNumber }: KnownPeople
+): { id: number } | { problem: string } {
+  const [ofEmail, ofNumber] = [
+    email === null ? undefined : byEmail.get(email),
+    employeeId === null ? undefined : byNumber.get(employeeId),
+  ]
+  if (ofEmail !== undefined && ofNumber !== undefined && ofEmail !== ofNumber) {
+    return {
+      problem: `${quote(email ?? '')} and ${quote(employeeId ?? '')} are two different people`,
+    }
+  }
+  // An address may have changed since; an employee ID does not.
+  const id = ofNumber ?? ofEmail
+  if (id !== undefined && (employeeId === null || ofNumber !== undefined)) return { id }
+  const unknown = employeeId ?? email ?? ''
+  const what = employeeId === null ? 'e-mail address' : 'employee ID'
+  return { problem: `Nobody on the roster has the ${what} ${quote(unknown)}` }
+}
+
+function moduleOf(
+  { module: name }: ReadRow,
+  modules: KnownModules
+): { found: KnownModule } | { problem: string } {
+  const all = modules.get(moduleKey(name)) ?? []
+  const current = all.filter(({ isArchived }) => !isArchived)
+  const [found, ...others] = current.length > 0 ? current : all
+  if (!found) return { problem: `There is no module ${quote(name)}` }
+  if (others.length > 0) return { problem: `Several modules are called ${quote(name)}` }
+  return { found }
+}

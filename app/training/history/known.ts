@@ -1,0 +1,112 @@
+import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import { fold } from '#access/services/fold'
+import type { Day } from '#training/standing'
+
+/** Values of one statement. */
+const AT_ONCE = 500
+
+export interface KnownModule {
+  id: number
+  name: string
+  isArchived: boolean
+  /** When each version was published, newest first. */
+  versions: { version: number; publishedOn: Day }[]
+}
+
+/** Modules by their folded names; several may bear one. */
+export type KnownModules = ReadonlyMap<string, readonly KnownModule[]>
+
+export const moduleKey = (name: string) => fold(name).slice(0, 450)
+
+/** All modules, archived ones too: what was done before remains done. */
+export async function knownModules(client: QueryClientContract): Promise<KnownModules> {
+  const versions = new Map<number, KnownModule['versions']>()
+  const published = await client
+    .from('training_module_versions')
+    .orderBy('version', 'desc')
+    .select('module_id', 'version', 'published_on')
+  for (const row of published) {
+    const of = versions.get(Number(row.module_id)) ?? []
+    of.push({ version: Number(row.version), publishedOn: row.published_on })
+    versions.set(Number(row.module_id), of)
+  }
+  const byName = new Map<string, KnownModule[]>()
+  const rows = await client
+    .from('training_modules')
+    .orderBy('id')
+    .select('id', 'name', 'search_text', 'archived_at')
+  for (const row of rows) {
+    const id = Number(row.id)
+    const module: KnownModule = {
+      id,
+      name: row.name,
+      isArchived: row.archived_at !== null,
+      versions: versions.get(id) ?? [],
+    }
+    byName.set(row.search_text, [...(byName.get(row.search_text) ?? []), module])
+  }
+  return byName
+}
+
+/** The version published on a day; the first one for days before there was any. */
+export const versionOn = ({ versions }: KnownModule, day: Day): number =>
+  versions.find(({ publishedOn }) => publishedOn <= day)?.version ?? 1
+
+/** Whom addresses (in lower case) and employee IDs name; leavers too, nobody who was erased. */
+export interface KnownPeople {
+  byEmail: ReadonlyMap<string, number>
+  byNumber: ReadonlyMap<string, number>
+}
+
+export async function knownPeople(
+  client: QueryClientContract,
+  emails: readonly string[],
+  numbers: readonly string[]
+): Promise<KnownPeople> {
+  const byEmail = new Map<string, number>()
+  const byNumber = new Map<string, number>()
+  const people = () =>
+    client
+      .query()
+      .from('employees')
+      .join('users', 'users.id', 'employees.user_id')
+      .whereNull('employees.erased_at')
+      .select('employees.id', 'employees.employee_number', 'users.email')
+  const emailsOnce = [...new Set(emails)]
+  for (let at = 0; at < emailsOnce.length; at += AT_ONCE) {
+    const rows = await people().whereIn('users.email', emailsOnce.slice(at, at + AT_ONCE))
+    for (const row of rows) byEmail.set(row.email, Number(row.id))
+  }
+  const numbersOnce = [...new Set(numbers)]
+  for (let at = 0; at < numbersOnce.length; at += AT_ONCE) {
+    const some = numbersOnce.slice(at, at + AT_ONCE)
+    const rows = await people().whereIn('employees.employee_number', some)
+    for (const row of rows) byNumber.set(row.employee_number, Number(row.id))
+  }
+  return { byEmail, byNumber }
+}
+
+export const completionKey = (employeeId: number, moduleId: number, day: Day) =>
+  `${employeeId}.${moduleId}.${day}`
+
+/** Who of these has completed which module on which day, by completionKey. */
+export async function completionsOf(
+  client: QueryClientContract,
+  employeeIds: readonly number[],
+  moduleIds: readonly number[]
+): Promise<Set<string>> {
+  const done = new Set<string>()
+  const people = [...new Set(employeeIds)]
+  for (let at = 0; at < people.length; at += AT_ONCE) {
+    const rows = await client
+      .from('training_completions')
+      .whereIn('employee_id', people.slice(at, at + AT_ONCE))
+      .whereIn('module_id', [...new Set(moduleIds)])
+      .where('live', 1)
+      .select('employee_id', 'module_id', 'completed_on')
+    for (const row of rows) {
+      done.add(completionKey(Number(row.employee_id), Number(row.module_id), row.completed_on))
+    }
+  }
+  return done
+}

@@ -1,0 +1,74 @@
+import { updateMany } from '#access/services/bulk_update'
+import type { Change } from '#audit/services/change'
+import type { RowToDo } from '#training/history/run_import'
+
+const RECORDINGS = 'training_recordings'
+
+interface StoredRecording {
+  id: number
+  module_id: number
+  held_on: string
+  trainer: string | null
+  person_count: number
+}
+
+const keyOf = (row: { module_id: number; trainer: string | null }, day: string) =>
+  JSON.stringify([Number(row.module_id), day, row.trainer])
+
+/**
+ * The recording each row belongs to, by its number: one for each module, day and trainer of the
+ * import, made when its first row comes.
+ */
+export async function recordingsFor(
+  change: Change,
+  importId: number,
+  rows: readonly RowToDo[]
+): Promise<Map<number, number>> {
+  const wanted = new Map<string, RowToDo[]>()
+  for (const row of rows) {
+    const key = keyOf(row, row.completed_on)
+    wanted.set(key, [...(wanted.get(key) ?? []), row])
+  }
+  const known = await stored(change, importId, rows)
+  const missing = [...wanted].filter(([key]) => !known.has(key)).map(([, [row]]) => row as RowToDo)
+  if (missing.length > 0) {
+    await change.trx
+      .insertQuery()
+      .table(RECORDINGS)
+      .multiInsert(
+        missing.map((row) => ({
+          module_id: row.module_id,
+          held_on: row.completed_on,
+          trainer: row.trainer,
+          source: 'import',
+          import_id: importId,
+          person_count: 0,
+          created_by_id: change.actor.id,
+          created_by: change.actor.label,
+          created_at: change.time,
+        }))
+      )
+  }
+  const all = missing.length > 0 ? await stored(change, importId, rows) : known
+  const counts = new Map<number, { person_count: number }>()
+  const byNumber = new Map<number, number>()
+  for (const [key, some] of wanted) {
+    const recording = all.get(key)
+    if (!recording) throw new Error(`No recording for ${key}`)
+    const id = Number(recording.id)
+    counts.set(id, { person_count: Number(recording.person_count) + some.length })
+    for (const { number } of some) byNumber.set(number, id)
+  }
+  await updateMany(change.trx, RECORDINGS, counts)
+  return byNumber
+}
+
+async function stored({ trx }: Change, importId: number, rows: readonly RowToDo[]) {
+  const found: StoredRecording[] = await trx
+    .from(RECORDINGS)
+    .where('import_id', importId)
+    .whereIn('module_id', [...new Set(rows.map((row) => Number(row.module_id)))])
+    .whereIn('held_on', [...new Set(rows.map((row) => row.completed_on))])
+    .select('id', 'module_id', 'held_on', 'trainer', 'person_count')
+  return new Map(found.map((row) => [keyOf(row, row.held_on), row]))
+}

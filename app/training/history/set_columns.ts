@@ -1,0 +1,134 @@
+import { DateTime } from 'luxon'
+import { updateMany } from '#access/services/bulk_update'
+import type { Actor } from '#audit/actor'
+import { change, type Change } from '#audit/services/change'
+import { conflict, invalidField } from '#exceptions/refusals'
+import { FormatEvidence } from '#people/import/reading/format_evidence'
+import { columnsProblem, type HistoryColumns } from '#training/history/fields'
+import { HistoryJudge } from '#training/history/judge'
+import { DATE_ORDERS, type DateOrder } from '#training/history/read_row'
+import { findImport, IMPORTS, ROWS, VERDICTS, type HistoryImport } from '#training/history/record'
+import { everyRow } from '#training/history/rows'
+
+export interface ColumnsInput {
+  columns: HistoryColumns
+  dateOrder?: DateOrder
+}
+
+/**
+ * Says which field each column is, then judges every row of the file. The order of day and month is
+ * found by all dates together; where they leave it open it is asked for, and there is no preview
+ * until it is given.
+ * @throws Refusal 404, 409 once it was started, 422 naming the column.
+ */
+export async function setColumns(id: number, input: ColumnsInput, actor: Actor): Promise<void> {
+  const { columns } = input
+  const record = await findImport(id)
+  assertOpen(record)
+  if (columns.length !== record.headings.length) {
+    throw invalidField('columns', `The file has ${record.headings.length} columns.`, 'columns')
+  }
+  const problem = columnsProblem(columns)
+  if (problem) {
+    const field = problem.at === undefined ? 'columns' : `columns.${problem.at}`
+    throw invalidField(field, problem.message, 'columns')
+  }
+  const { order, samples } = await dateOrderOf(id, input)
+  const revision = await change(actor, async (change) => {
+    const current = await findImport(id, change.trx)
+    assertOpen(current)
+    await change.trx
+      .from(IMPORTS)
+      .where('id', id)
+      .update({
+        columns: JSON.stringify(columns),
+        date_order: order,
+        question_samples: samples ? JSON.stringify(samples) : null,
+        revision: current.revision + 1,
+        previewed_at: null,
+        to_be_created: 0,
+        to_be_already: 0,
+        to_be_refused: 0,
+      })
+    await change.audit({
+      action: 'update',
+      entityType: 'training_import',
+      entityId: id,
+      newValues: { columns: byHeading(record, columns), dateOrder: order },
+    })
+    return current.revision + 1
+  })
+  if (!samples) await preview(id, revision, { columns, order }, actor)
+}
+
+const byHeading = ({ headings }: HistoryImport, columns: HistoryColumns) =>
+  Object.fromEntries(
+    columns.flatMap((field, index) => (field ? [[headings[index] ?? '', field]] : []))
+  )
+
+function assertOpen({ state, purgedAt }: HistoryImport): void {
+  if (purgedAt) throw conflict('The rows of this import have been deleted.')
+  if (state === 'columns' || state === 'preview') return
+  throw conflict('This import was started; its columns can no longer be changed.')
+}
+
+/** How the file writes its days, and some of them where that is to be asked. */
+async function dateOrderOf(
+  id: number,
+  { columns, dateOrder }: ColumnsInput
+): Promise<{ order: DateOrder | null; samples: string[] | null }> {
+  if (dateOrder) return { order: dateOrder, samples: null }
+  const evidence = new FormatEvidence()
+  for await (const rows of everyRow(id)) {
+    for (const { file } of rows) {
+      for (const [index, field] of columns.entries()) {
+        if (field !== 'completedOn' && field !== 'expiresOn') continue
+        evidence.add('startDate', file?.cells[index] ?? '')
+      }
+    }
+  }
+  const found = evidence.result().dateOrder
+  if (found === 'ambiguous' || found === 'mixed') {
+    return { order: null, samples: evidence.samples('startDate') }
+  }
+  return { order: DATE_ORDERS.find((order) => order === found) ?? null, samples: null }
+}
+
+/** Judges all rows, a batch in one change; columns that are changed meanwhile end it. */
+async function preview(
+  id: number,
+  revision: number,
+  { columns, order }: { columns: HistoryColumns; order: DateOrder | null },
+  actor: Actor
+): Promise<void> {
+  const judge = await HistoryJudge.of(columns, order, DateTime.utc().toISODate())
+  const counts = { created: 0, already: 0, refused: 0 }
+  for await (const rows of everyRow(id)) {
+    const judged = await judge.judge(rows)
+    for (const { verdict } of judged.values()) counts[verdict] += 1
+    await change(actor, async (change) => {
+      await assertCurrent(change, id, revision)
+      const columnsByNumber = new Map([...judged].map(([number, row]) => [number, { ...row }]))
+      await updateMany(change.trx, ROWS, columnsByNumber, {
+        key: 'number',
+        within: { import_id: id },
+      })
+    })
+  }
+  await change(actor, async (change) => {
+    await assertCurrent(change, id, revision)
+    const planned = Object.fromEntries(
+      VERDICTS.map((verdict) => [`to_be_${verdict}`, counts[verdict]])
+    )
+    await change.trx
+      .from(IMPORTS)
+      .where('id', id)
+      .update({ ...planned, previewed_at: change.time })
+  })
+}
+
+async function assertCurrent({ trx }: Change, id: number, revision: number): Promise<void> {
+  const current = await findImport(id, trx)
+  if (current.revision === revision && current.startedAt === null) return
+  throw conflict('The columns of this import were changed meanwhile.')
+}

@@ -1,0 +1,208 @@
+import db from '@adonisjs/lucid/services/db'
+import type { ListPage } from '#access/services/paging'
+import { isoTime } from '#audit/services/time'
+import { NUMBER_LIKE } from '#people/import/reading/record'
+import { cellsByField } from '#training/history/read_row'
+import { guessColumns, HISTORY_FIELDS } from '#training/history/fields'
+import {
+  IMPORTS,
+  isTheirs,
+  readImport,
+  ROWS,
+  type HistoryImport,
+  type Verdict,
+} from '#training/history/record'
+import { openCells, ROWS_AT_ONCE } from '#training/history/rows'
+import { earlier } from '#training/services/complete_module'
+import { expiryOf, type Day } from '#training/standing'
+
+const SAMPLES = 3
+const SAMPLE_LENGTH = 100
+const MASK = '•••'
+
+/** An import as its list shows it. */
+export function importSummary(record: HistoryImport) {
+  const { planned, done, state } = record
+  const settled = done.created + done.already + done.refused
+  return {
+    id: record.id,
+    fileName: record.fileName,
+    source: record.source,
+    state,
+    rowCount: record.rowCount,
+    planned,
+    done,
+    // Only what is to be created is work.
+    progress: {
+      done: state === 'done' ? planned.created : Math.min(settled, planned.created),
+      all: planned.created,
+    },
+    createdBy: record.createdBy,
+    createdAt: isoTime(record.createdAt),
+    startedAt: isoTime(record.startedAt),
+    finishedAt: isoTime(record.finishedAt),
+    purgedAt: isoTime(record.purgedAt),
+  }
+}
+
+/** An import in full; the file's cells only for who may see its rows. */
+export async function importView(record: HistoryImport, viewer: { id: number; role: string }) {
+  const mine = isTheirs(record, viewer)
+  const guesses = guessColumns(record.headings)
+  const samples = mine && !record.startedAt ? await samplesOf(record) : []
+  return {
+    ...importSummary(record),
+    format: record.format,
+    columns: record.headings.map((heading, index) => ({
+      index,
+      heading,
+      field: record.columns[index] ?? null,
+      guess: guesses[index] ?? null,
+      samples: samples[index] ?? [],
+    })),
+    dateOrder: record.dateOrder,
+    questions: record.questionSamples ? ['dateOrder' as const] : [],
+    questionSamples: mine && record.questionSamples ? { dateOrder: record.questionSamples } : {},
+    mine,
+    earlier: await earlierOf(record),
+  }
+}
+
+/** The first different values of each column, from the file's first rows. */
+async function samplesOf(record: HistoryImport): Promise<string[][]> {
+  const rows: { number: number; cells: string | null }[] = await db
+    .from(ROWS)
+    .where('import_id', record.id)
+    .orderBy('number')
+    .limit(ROWS_AT_ONCE)
+    .select('number', 'cells')
+  const opened = await Promise.all(rows.map((row) => openCells(record.id, row)))
+  return record.headings.map((_, index) => {
+    const values = new Set<string>()
+    for (const { file } of opened) {
+      const value = file?.cells[index]?.trim()
+      // A column nobody has named may hold what must not be shown.
+      if (value) values.add(NUMBER_LIKE.test(value) ? MASK : value.slice(0, SAMPLE_LENGTH))
+      if (values.size === SAMPLES) break
+    }
+    return [...values]
+  })
+}
+
+/** The last time that the same file was imported. */
+async function earlierOf({ id, fileDigest }: HistoryImport) {
+  const row = await db
+    .from(IMPORTS)
+    .where('file_digest', fileDigest)
+    .where('id', '<', id)
+    .whereNotNull('started_at')
+    .orderBy('id', 'desc')
+    .select('id', 'created_at')
+    .first()
+  return row ? { id: Number(row.id), createdAt: isoTime(row.created_at as string) } : null
+}
+
+export interface PageOf {
+  page: number
+  perPage: number
+}
+
+/** Imports, newest first. */
+export async function listImports({ page, perPage }: PageOf) {
+  const rows = await db
+    .from(IMPORTS)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .offset((page - 1) * perPage)
+    .limit(perPage)
+  const counted = await db.from(IMPORTS).count('* as total').first()
+  return {
+    rows: rows.map((row) => importSummary(readImport(row))),
+    total: Number(counted?.total ?? 0),
+    page,
+    perPage,
+    nextCursor: null,
+  }
+}
+
+export interface RowFilters {
+  verdict?: Verdict
+  outcome?: Verdict
+}
+
+export interface RowView {
+  number: number
+  verdict: Verdict
+  outcome: Verdict | null
+  reason: string | null
+  employeeId: number | null
+  name: string | null
+  moduleId: number | null
+  module: string | null
+  completedOn: Day | null
+  /** The earlier of what the file says and the module's own period. */
+  expiresOn: Day | null
+  score: number | null
+  trainer: string | null
+  /** The cells of the columns that are read, as they stand in the file. */
+  values: { label: string; value: string }[]
+}
+
+/** A page of an import's rows; none while the columns are being settled. */
+export async function listRows(
+  record: HistoryImport,
+  filters: RowFilters,
+  { page, perPage }: PageOf
+): Promise<ListPage<RowView>> {
+  const empty = { rows: [], total: 0, page, perPage, nextCursor: null }
+  if (record.state === 'columns') return empty
+  const filtered = () => {
+    const query = db.from(ROWS).where(`${ROWS}.import_id`, record.id)
+    if (filters.verdict) query.where('verdict', filters.verdict)
+    if (filters.outcome) query.where('outcome', filters.outcome)
+    return query
+  }
+  const rows = await filtered()
+    .leftJoin('employees', 'employees.id', `${ROWS}.employee_id`)
+    .leftJoin('users', 'users.id', 'employees.user_id')
+    .leftJoin('training_modules', 'training_modules.id', `${ROWS}.module_id`)
+    .orderBy(`${ROWS}.number`)
+    .offset((page - 1) * perPage)
+    .limit(perPage)
+    .select(`${ROWS}.*`, 'users.first_name', 'users.last_name', 'training_modules.name as module')
+    .select('training_modules.renewal_period_months')
+  const counted = await filtered().count('* as total').first()
+  return {
+    ...empty,
+    rows: await Promise.all(rows.map((row) => rowView(record, row))),
+    total: Number(counted?.total ?? 0),
+  }
+}
+
+async function rowView(
+  record: HistoryImport,
+  row: Record<string, string | number | null>
+): Promise<RowView> {
+  const { number, file } = await openCells(record.id, row as { number: number; cells: string })
+  const cells = cellsByField(file?.cells ?? [], record.columns)
+  const completedOn = row.completed_on as Day | null
+  const renewal = row.renewal_period_months as number | null
+  return {
+    number,
+    verdict: row.verdict as Verdict,
+    outcome: row.outcome as Verdict | null,
+    reason: row.reason as string | null,
+    employeeId: row.employee_id as number | null,
+    name: row.first_name === null ? null : `${row.first_name} ${row.last_name}`.trim(),
+    moduleId: row.module_id as number | null,
+    module: row.module as string | null,
+    completedOn,
+    expiresOn: completedOn && earlier(expiryOf(completedOn, renewal), row.expires_on as Day | null),
+    score: row.score as number | null,
+    trainer: row.trainer as string | null,
+    values: HISTORY_FIELDS.flatMap(({ name, label }) => {
+      const value = cells[name]
+      return value ? [{ label, value: value.slice(0, 200) }] : []
+    }),
+  }
+}

@@ -1,0 +1,11 @@
+import type EmployeeApproved from '#people/events/employee_approved'
+import { settleOnboarding } from '#people/services/settle_onboarding'
+import { askNewcomersWithin } from '#training/services/apply_rules'
+
+/** Gives newcomers what they must learn; a rehired person may have done all of it before. */
+export default class AssignAtApproval {
+  async handle({ change, employeeIds }: EmployeeApproved) {
+    const assigned = await askNewcomersWithin(change, employeeIds)
+    if (assigned > 0) await settleOnboarding(change, employeeIds)
+  }
+}

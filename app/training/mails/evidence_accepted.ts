@@ -1,0 +1,36 @@
+import { appUrl } from '#config/app'
+import { registerMailKind } from '#outbox/services/mail_kinds'
+import { reviewedEvidence } from '#training/mails/reviewed_evidence'
+
+declare module '#outbox/services/mail_kinds' {
+  interface MailKinds {
+    evidence_accepted: { evidenceId: number }
+  }
+}
+
+registerMailKind('evidence_accepted', {
+  async render({ evidenceId }) {
+    const evidence = await reviewedEvidence(evidenceId)
+    if (!evidence) return null
+    const { name, issuer, module_name: module, completion_id: completed } = evidence
+    return {
+      subject: `Your certificate for ${module} is accepted`,
+      preview: completed ? `You have completed ${module}.` : 'Look what is left to do.',
+      greetingName: evidence.first_name,
+      blocks: [
+        { type: 'text', text: `Your certificate "${name}" of ${issuer} has been accepted.` },
+        {
+          type: 'text',
+          text: completed
+            ? `You have completed ${module}. Your certificate of completion is in the portal.`
+            : `It counts for ${module}. The portal shows what else there is to do.`,
+        },
+        {
+          type: 'action',
+          label: 'Open the training',
+          url: `${appUrl}/training/${evidence.module_id}`,
+        },
+      ],
+    }
+  },
+})

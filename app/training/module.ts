@@ -1,0 +1,85 @@
+import type { Question } from '#training/content'
+
+/** Whether completions of earlier versions stay valid, or are to be done again. */
+export const CHANGES = ['minor', 'material'] as const
+export type ModuleChange = (typeof CHANGES)[number]
+
+/** A module's settings and list columns as they are stored. */
+export interface ModuleRow {
+  id: number
+  name: string
+  description: string
+  is_required: boolean | number
+  due_days: number
+  renewal_period_months: number | null
+  has_test: boolean | number
+  requires_certificate_upload: boolean | number
+  minutes: number | null
+  attempts_allowed: number | null
+  version: number
+  archived_at: string | null
+  created_at: string
+  updated_at: string
+}
+
+/** A question as it is sent: what may be left out has a usual value. */
+export interface QuestionInput {
+  id?: string
+  kind?: Question['kind']
+  question: string
+  options?: string[]
+  correctAnswer?: number
+  correctAnswers?: number[]
+  explanation?: string | null
+}
+
+/** Everything of a module that an administrator decides (spec.md 3). */
+export interface ModuleFields {
+  name: string
+  description: string
+  isRequired: boolean
+  dueDays: number
+  renewalPeriodMonths: number | null
+  minutes: number | null
+  attemptsAllowed: number | null
+  hasTest: boolean
+  passMark: number
+  shuffleQuestions: boolean
+  testQuestions: QuestionInput[]
+  requiresCertificateUpload: boolean
+  videoUrl: string | null
+  videoPath: string | null
+  captionsPath: string | null
+  externalUrl: string | null
+}
+
+/** What a module has unless somebody decides otherwise (product.md, Training). */
+export const DEFAULTS = {
+  isRequired: false,
+  dueDays: 30,
+  renewalPeriodMonths: null,
+  minutes: null,
+  attemptsAllowed: null,
+  hasTest: false,
+  passMark: 80,
+  shuffleQuestions: false,
+  testQuestions: [],
+  requiresCertificateUpload: false,
+  videoUrl: null,
+  videoPath: null,
+  captionsPath: null,
+  externalUrl: null,
+} satisfies Partial<ModuleFields>
+
+export type NewModule = Pick<ModuleFields, 'name' | 'description'> & Partial<ModuleFields>
+
+const PATH = /^\/objects\/(\d{1,10})$/
+
+/** The address by which a module names a stored file. */
+export const objectPath = (fileId: number | null) => (fileId === null ? null : `/objects/${fileId}`)
+
+/** The file an address names; null where it is nobody's address. */
+export function fileIdOf(path: string): number | null {
+  const [, id] = PATH.exec(path) ?? []
+  return id ? Number(id) : null
+}

@@ -1,0 +1,99 @@
+import { DateTime } from 'luxon'
+import db from '@adonisjs/lucid/services/db'
+import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
+import type { Paging } from '#access/services/paging'
+
+export interface AffectedPerson {
+  employeeId: number
+  firstName: string
+  lastName: string
+  department: string | null
+  position: string | null
+  /** Whether they hold a completion that would end; otherwise they are under way. */
+  completed: boolean
+}
+
+export interface Affected {
+  /** Who holds a completion today, which a material change would let end. */
+  completed: number
+  /** Who is under way, and would begin anew. */
+  inProgress: number
+  people: AffectedPerson[]
+  page: number
+  perPage: number
+  total: number
+}
+
+const AT_ONCE = 25
+
+/** Whom a material change of a module would ask to train again, active people only. */
+export async function affectedPeople(moduleId: number, paging: Paging): Promise<Affected> {
+  const page = paging.page ?? 1
+  const perPage = paging.perPage ?? AT_ONCE
+  const today = DateTime.utc().toISODate()
+  const ended = await db
+    .from('training_module_versions')
+    .where({ module_id: moduleId, material: true })
+    .where('retrain_by', '<', today)
+    .max('version as version')
+    .first()
+  const oldest = Number(ended?.version ?? 0)
+
+  const holding = (query: DatabaseQueryBuilderContract) =>
+    query
+      .from('training_completions')
+      .where({ module_id: moduleId, live: 1 })
+      .where('completed_on', '<=', today)
+      .where('version', '>=', oldest)
+      .where((valid) => void valid.whereNull('expires_on').orWhere('expires_on', '>=', today))
+      .select('employee_id')
+  const underWay = (query: DatabaseQueryBuilderContract) =>
+    query.from('training_progress').where({ module_id: moduleId, open: 1 }).select('employee_id')
+  const active = () => db.from('employees').where('employees.status', 'active')
+  const affected = () =>
+    active().where((either) => {
+      either.whereIn('employees.id', holding(db.query()))
+      either.orWhereIn('employees.id', underWay(db.query()))
+    })
+  const countOf = async (query: DatabaseQueryBuilderContract) => {
+    const row = await query.count('* as total').first()
+    return Number(row?.total ?? 0)
+  }
+
+  const completed = await countOf(active().whereIn('employees.id', holding(db.query())))
+  const inProgress = await countOf(active().whereIn('employees.id', underWay(db.query())))
+  const total = await countOf(affected())
+  const rows = await affected()
+    .join('users', 'users.id', 'employees.user_id')
+    .orderBy('users.sort_name')
+    .orderBy('employees.id')
+    .offset((page - 1) * perPage)
+    .limit(perPage)
+    .select(
+      'employees.id',
+      'users.first_name',
+      'users.last_name',
+      'users.department',
+      'users.position'
+    )
+  const held = (await holding(db.query()).whereIn(
+    'employee_id',
+    rows.map(({ id }) => id)
+  )) as { employee_id: number }[]
+  const holders = new Set(held.map((row) => Number(row.employee_id)))
+  return {
+    completed,
+    inProgress,
+    people: rows.map((row) => ({
+      employeeId: Number(row.id),
+      firstName: row.first_name,
+      lastName: row.last_name,
+      department: row.department,
+      position: row.position,
+      completed: holders.has(Number(row.id)),
+    })),
+    page,
+    perPage,
+    total,
+  }
+}

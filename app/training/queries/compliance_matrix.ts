@@ -1,0 +1,303 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import db from '@adonisjs/lucid/services/db'
+import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
+import {
+  DEFAULT_PER_PAGE,
+  decodeCursor,
+  encodeCursor,
+  invalidCursor,
+  type ListPage,
+  type Paging,
+} from '#access/services/paging'
+import { remembered, selectDataVersion } from '#audit/queries/remembered'
+import { employedOn, type PeopleFilters } from '#training/queries/compliance_people'
+import { StandingSql, type Sql } from '#training/queries/standing_sql'
+import {
+  loadMaterialVersions,
+  loadStandings,
+  type MaterialVersions,
+  type Standings,
+} from '#training/queries/standings'
+import { addDays, type Day, type Standing, type StandingState } from '#training/standing'
+
+export interface ComplianceFilters extends PeopleFilters {
+  moduleId?: number
+  /** People with a module in this state. */
+  state?: StandingState
+  /** With the state expiring: what ends within so many days. */
+  within?: number
+}
+
+/** Modules beside each other; of more, one is to be chosen. */
+export const MOST_COLUMNS = 100
+
+export type ComplianceColumn = {
+  id: number
+  name: string
+  archived: boolean
+}
+
+export type CompliancePerson = {
+  id: number
+  userId: number
+  firstName: string
+  lastName: string
+  employeeId: string
+  department: string | null
+  position: string | null
+  location: string | null
+}
+
+/** How somebody stands with a module; modules they have nothing to do with are left out. */
+export type ComplianceCell = {
+  moduleId: number
+  state: StandingState
+  assigned: boolean
+  dueOn: Day | null
+  completedOn: Day | null
+  validUntil: Day | null
+}
+
+export type ComplianceRow = CompliancePerson & {
+  standings: ComplianceCell[]
+}
+
+export interface ComplianceMatrix extends ListPage<ComplianceRow> {
+  modules: ComplianceColumn[]
+  /** All modules that may be asked about. */
+  choices: ComplianceColumn[]
+  /** With a state: how many cells are in it, of all the people counted. */
+  cells: number | null
+}
+
+interface PersonRow {
+  id: number
+  user_id: number
+  first_name: string
+  last_name: string
+  employee_number: string
+  department: string | null
+  position: string | null
+  location: string | null
+  sort_name: string
+  data_version: string
+}
+
+/** Modules to choose from. */
+const MOST_MODULES = 1_000
+
+/**
+ * The modules, by name, and whether they are columns on a day: those there were, made by then or
+ * done by then, and not archived. An archived one asks nothing of anybody, and is shown when it is
+ * named.
+ */
+export async function complianceModules(
+  day: Day
+): Promise<(ComplianceColumn & { there: boolean })[]> {
+  const next = addDays(day, 1)
+  const rows = await db
+    .from('training_modules')
+    .orderBy('search_text')
+    .orderBy('id')
+    .limit(MOST_MODULES)
+    .select('id', 'name', 'archived_at')
+    .select(
+      db.raw(
+        `case when created_at < ? or exists (select 1 from training_completions as done
+           where done.module_id = training_modules.id and done.completed_on <= ?)
+         then 1 else 0 end as there`,
+        [next, day]
+      )
+    )
+  return rows.map((row) => ({
+    id: Number(row.id),
+    name: row.name,
+    archived: row.archived_at !== null && String(row.archived_at) < next,
+    there: Number(row.there) === 1,
+  }))
+}
+
+function columnsOf(
+  modules: readonly (ComplianceColumn & { there: boolean })[],
+  moduleId: number | undefined,
+  most: number
+): ComplianceColumn[] {
+  const shown = modules.filter(({ id, archived, there }) =>
+    moduleId === undefined ? there && !archived : id === moduleId
+  )
+  return shown.slice(0, most).map(({ id, name, archived }) => ({ id, name, archived }))
+}
+
+/** The people of the matrix, those alone that have a cell in the state asked for. */
+function found(
+  day: Day,
+  filters: ComplianceFilters,
+  cells: (Sql & { module: string }) | null
+): DatabaseQueryBuilderContract {
+  const query = employedOn(day, filters)
+  if (cells) query.whereRaw(`exists (select 1 ${cells.sql})`, cells.bindings)
+  return query
+}
+
+function cellsOf(
+  day: Day,
+  { state, within }: ComplianceFilters,
+  columns: readonly ComplianceColumn[],
+  material: MaterialVersions
+) {
+  if (!state) return null
+  const ids = columns.map(({ id }) => id)
+  return new StandingSql(day, material).cells(state, 'periods.employee_id', ids, within)
+}
+
+/** A page of people, one more of them than asked for where there is one. */
+async function readPeople(query: DatabaseQueryBuilderContract, paging: Paging, perPage: number) {
+  query
+    .orderBy('users.sort_name')
+    .orderBy('users.id')
+    .limit(perPage + 1)
+  if (paging.cursor) {
+    const { value, id } = decodeCursor(paging.cursor)
+    if (typeof value !== 'string') throw invalidCursor()
+    query.where('users.sort_name', '>=', value).where((beyond) => {
+      beyond.where('users.sort_name', '>', value).orWhere('users.id', '>', id)
+    })
+  } else query.offset(((paging.page ?? 1) - 1) * perPage)
+  return (await query
+    .select('employees.id', 'employees.user_id', 'employees.employee_number', 'users.first_name')
+    .select('users.last_name', 'users.sort_name', selectDataVersion())
+    .select('periods.department', 'periods.position', 'periods.location')) as PersonRow[]
+}
+
+const personOf = (row: PersonRow): CompliancePerson => ({
+  id: Number(row.id),
+  userId: Number(row.user_id),
+  firstName: row.first_name,
+  lastName: row.last_name,
+  employeeId: row.employee_number,
+  department: row.department,
+  position: row.position,
+  location: row.location,
+})
+
+export function cellOf(moduleId: number, standing: Standing): ComplianceCell {
+  return {
+    moduleId,
+    state: standing.state,
+    assigned: standing.assigned,
+    dueOn: standing.dueOn,
+    completedOn: standing.completion?.completedOn ?? null,
+    validUntil: standing.validUntil,
+  }
+}
+
+function rowOf(
+  row: PersonRow,
+  columns: readonly ComplianceColumn[],
+  standings: Standings
+): ComplianceRow {
+  const person = personOf(row)
+  const known = new Set(standings.modulesOf(person.id))
+  const cells = columns.filter(({ id }) => known.has(id))
+  return { ...person, standings: cells.map(({ id }) => cellOf(id, standings.of(person.id, id))) }
+}
+
+/**
+ * A page of the compliance matrix: people as employed on a day, by name, with how they stood then
+ * with each module. Six statements at most, whatever the filters.
+ * @param mostColumns of more modules, the first by name.
+ */
+export async function complianceMatrix(
+  day: Day,
+  filters: ComplianceFilters,
+  paging: Paging,
+  mostColumns = MOST_COLUMNS
+): Promise<ComplianceMatrix> {
+  const perPage = paging.perPage ?? DEFAULT_PER_PAGE
+  const all = await complianceModules(day)
+  const modules = columnsOf(all, filters.moduleId, mostColumns)
+  const material = await loadMaterialVersions()
+  const cells = cellsOf(day, filters, modules, material)
+  const rows = await readPeople(found(day, filters, cells), paging, perPage)
+  const { people: total, cells: inState } = await countFound(
+    day,
+    filters,
+    modules,
+    cells,
+    rows[0]?.data_version
+  )
+  const shown = rows.slice(0, perPage)
+  const standings = await loadStandings(
+    day,
+    shown.map(({ id }) => Number(id)),
+    // Named one by one, 40 modules of 50 people would be 2,000 ranges of the index instead of 50.
+    filters.moduleId === undefined ? undefined : [filters.moduleId],
+    db.connection(),
+    material
+  )
+  const last = shown.at(-1)
+  return {
+    modules,
+    choices: all.map(({ id, name, archived }) => ({ id, name, archived })),
+    cells: inState,
+    rows: shown.map((row) => rowOf(row, modules, standings)),
+    total,
+    page: paging.page ?? 1,
+    perPage,
+    nextCursor:
+      rows.length > perPage && last
+        ? encodeCursor({ value: last.sort_name, id: Number(last.user_id) })
+        : null,
+  }
+}
+
+/** How many people there are, and how many cells in the state. */
+function countFound(
+  day: Day,
+  filters: ComplianceFilters,
+  columns: readonly ComplianceColumn[],
+  cells: (Sql & { module: string }) | null,
+  version?: string
+): Promise<{ people: number; cells: number | null }> {
+  return remembered(
+    JSON.stringify(['compliance', day, filters, columns.length]),
+    async () => {
+      if (!cells) {
+        const row = await employedOn(day, filters).count('* as people').first()
+        return { people: Number(row?.people ?? 0), cells: null }
+      }
+      const counted = employedOn(day, filters).select(
+        db.raw(`(select count(distinct ${cells.module}) ${cells.sql}) as cells`, cells.bindings)
+      )
+      const row = await db
+        .from(counted.as('counted'))
+        .where('cells', '>', 0)
+        .count('* as people')
+        .sum('cells as cells')
+        .first()
+      return { people: Number(row?.people ?? 0), cells: Number(row?.cells ?? 0) }
+    },
+    version
+  )
+}
+
+/** So many people are in memory at a time, however many there are. */
+const BATCH = 500
+
+/**
+ * The whole matrix, every module of it, batch by batch, each going on after the last person of the
+ * one before.
+ */
+export async function* walkCompliance(
+  day: Day,
+  filters: ComplianceFilters
+): AsyncGenerator<{ rows: ComplianceRow[]; modules: ComplianceColumn[] }> {
+  let cursor: string | undefined
+  do {
+    const page = await complianceMatrix(day, filters, { cursor, perPage: BATCH }, MOST_MODULES)
+    yield page
+    // SQLite answers at once: a long report would leave no request its turn.
+    await nextTurn()
+    cursor = page.nextCursor ?? undefined
+  } while (cursor)
+}

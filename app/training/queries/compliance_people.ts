@@ -1,0 +1,63 @@
+import db from '@adonisjs/lucid/services/db'
+import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
+import { likeContaining } from '#access/services/fold'
+import type { Day } from '#training/standing'
+
+/** Whose compliance is asked about; an absent or empty field is whatever it is. */
+export interface PeopleFilters {
+  q?: string
+  department?: string
+  location?: string
+}
+
+const onMysql = () => db.connection().dialect.name === 'mysql'
+
+const indexed = (table: string, index: string) =>
+  `${table} ${onMysql() ? `force index (${index})` : `indexed by ${index}`}`
+
+/**
+ * Lets through who was employed on a day: the people whose period of employment covers it. Not who
+ * still waits for approval, for they have not begun; of somebody who was rehired and waits again,
+ * the employment before counts. A leave that is announced ends the days to come.
+ */
+export function onlyEmployed(query: DatabaseQueryBuilderContract, day: Day) {
+  return query
+    .where('periods.started_on', '<=', day)
+    .where((ends) => void ends.whereNull('periods.ended_on').orWhere('periods.ended_on', '>=', day))
+    .where((leaves) => {
+      leaves.whereNotNull('periods.ended_on').orWhereNull('employees.end_date')
+      leaves.orWhere('employees.end_date', '>=', day)
+    })
+    .where((began) => {
+      began.whereNot('employees.status', 'pending')
+      began.orWhere((before) => {
+        before.whereNotNull('employees.approved_at')
+        before.whereColumn('periods.started_on', '<', 'employees.start_date')
+      })
+    })
+}
+
+/**
+ * Whom the company employed on a day, and where they worked then. Walked by name, or from the
+ * department's own index; joins `users`, `employees` and `periods`.
+ */
+export function employedOn(
+  day: Day,
+  { q, department, location }: PeopleFilters
+): DatabaseQueryBuilderContract {
+  const join = onMysql() ? 'straight_join' : 'cross join'
+  const walk = department
+    ? `${indexed('employment_periods as periods', 'employment_periods_department')}
+       ${join} employees on employees.id = periods.employee_id
+       ${join} users on users.id = employees.user_id`
+    : `${indexed('users', 'users_roster_name')}
+       ${join} employees on employees.user_id = users.id
+       ${join} ${indexed('employment_periods as periods', 'employment_periods_employee')}
+         on periods.employee_id = employees.id`
+  const query = onlyEmployed(db.query().from(db.raw(walk) as never), day)
+  query.where('users.on_roster', true)
+  if (department) query.where('periods.department', department)
+  if (location) query.where('periods.location', location)
+  if (q) query.whereRaw(`users.search_text like ? escape '!'`, [likeContaining(q)])
+  return query
+}

@@ -1,0 +1,143 @@
+import db from '@adonisjs/lucid/services/db'
+import { notFound } from '#exceptions/refusals'
+import { allOwnModules, type OwnModule } from '#training/queries/own_modules'
+import { allowedAttempts } from '#training/services/attempts'
+
+/** A module somebody has to do with, as the details dialog shows it. */
+export type EmployeeModule = Pick<
+  OwnModule,
+  'id' | 'name' | 'state' | 'standing' | 'overdue' | 'dueOn' | 'completedOn' | 'validUntil'
+> & {
+  archived: boolean
+  /** The latest completion, whose certificate may be taken. */
+  completionId: number | null
+  /** The uploaded certificate it stands on. */
+  evidenceId: number | null
+  /** The way through it whose attempts are used up: further ones may be given. */
+  stuckProgressId: number | null
+}
+
+export type EmployeeTraining = {
+  employeeId: number
+  /** Of what is assigned: how much holds today. */
+  required: { done: number; all: number }
+  /** Of what was asked for at approval: how much was ever done. */
+  onboarding: { done: number; all: number }
+  modules: EmployeeModule[]
+}
+
+/**
+ * One person's training: what is asked of them and what they did.
+ * @throws Refusal 404.
+ */
+export async function findEmployeeTraining(
+  employeeId: number
+): Promise<EmployeeTraining & { userId: number }> {
+  const employee = await db.from('employees').where('id', employeeId).select('user_id').first()
+  if (!employee) throw notFound()
+  const all = await allOwnModules(employeeId)
+  const own = all.filter(
+    (one) => one.standing !== 'not_assigned' || one.completedOn !== null || one.way !== 'none'
+  )
+  const certificates = await certificatesOf(employeeId)
+  const stuck = await stuckWays(employeeId)
+  const asked = await askedOf(employeeId)
+  const assigned = own.filter(({ id }) => asked.has(id))
+  return {
+    userId: Number(employee.user_id),
+    employeeId,
+    required: {
+      done: assigned.filter(({ standing }) => ['completed', 'expiring'].includes(standing)).length,
+      all: assigned.length,
+    },
+    onboarding: await onboardingOf(employeeId),
+    modules: own.map((one) => ({
+      id: one.id,
+      name: one.name,
+      state: one.state,
+      standing: one.standing,
+      overdue: one.overdue,
+      dueOn: one.dueOn,
+      completedOn: one.completedOn,
+      validUntil: one.validUntil,
+      archived: one.archived,
+      completionId: certificates.get(one.id)?.completionId ?? null,
+      evidenceId: certificates.get(one.id)?.evidenceId ?? null,
+      stuckProgressId: stuck.get(one.id) ?? null,
+    })),
+  }
+}
+
+/** The latest completion of each module, and the file of the uploaded certificate behind it. */
+async function certificatesOf(
+  employeeId: number
+): Promise<Map<number, { completionId: number; evidenceId: number | null }>> {
+  const rows = await db
+    .from('training_completions')
+    .leftJoin('training_evidence', 'training_evidence.id', 'training_completions.evidence_id')
+    .where({ 'training_completions.employee_id': employeeId, 'training_completions.live': 1 })
+    .orderBy('training_completions.completed_on')
+    .orderBy('training_completions.id')
+    .select('training_completions.id', 'training_completions.module_id')
+    .select('training_completions.evidence_id', 'training_evidence.file_id')
+  return new Map(
+    rows.map((row) => [
+      Number(row.module_id),
+      {
+        completionId: Number(row.id),
+        evidenceId: row.file_id ? Number(row.evidence_id) : null,
+      },
+    ])
+  )
+}
+
+/** The modules somebody is asked for now; what they did besides is counted nowhere. */
+async function askedOf(employeeId: number): Promise<Set<number>> {
+  const rows: { module_id: number }[] = await db
+    .from('training_assignments')
+    .where({ employee_id: employeeId, open: 1 })
+    .select('module_id')
+  return new Set(rows.map((row) => Number(row.module_id)))
+}
+
+async function stuckWays(employeeId: number): Promise<Map<number, number>> {
+  const rows = await db
+    .from('training_progress')
+    .join('training_modules', 'training_modules.id', 'training_progress.module_id')
+    .join('training_attempts', 'training_attempts.progress_id', 'training_progress.id')
+    .where({ 'training_progress.employee_id': employeeId, 'training_progress.open': 1 })
+    .whereNull('training_progress.test_passed_at')
+    .whereNull('training_modules.archived_at')
+    .whereNotNull('training_modules.attempts_allowed')
+    .whereNotNull('training_attempts.submitted_at')
+    .groupBy('training_progress.id', 'training_progress.module_id')
+    .groupBy('training_modules.attempts_allowed', 'training_progress.further_attempts')
+    .select('training_progress.id', 'training_progress.module_id')
+    .select('training_modules.attempts_allowed', 'training_progress.further_attempts')
+    .count('* as graded')
+  return new Map(
+    rows
+      .filter((row) => {
+        const allowed = allowedAttempts(row.attempts_allowed, row.further_attempts)
+        return allowed !== null && Number(row.graded) >= allowed
+      })
+      .map((row) => [Number(row.module_id), Number(row.id)])
+  )
+}
+
+async function onboardingOf(employeeId: number): Promise<EmployeeTraining['onboarding']> {
+  const rows: { module_id: number; done: number | null }[] = await db
+    .from('training_assignments')
+    .leftJoin('training_completions', (join) => {
+      join
+        .on('training_completions.employee_id', 'training_assignments.employee_id')
+        .andOn('training_completions.module_id', 'training_assignments.module_id')
+        .andOnVal('training_completions.live', 1)
+    })
+    .where({ 'training_assignments.employee_id': employeeId, 'training_assignments.open': 1 })
+    .where('training_assignments.for_onboarding', true)
+    .groupBy('training_assignments.module_id')
+    .select('training_assignments.module_id')
+    .count('training_completions.id as done')
+  return { done: rows.filter(({ done }) => Number(done) > 0).length, all: rows.length }
+}

@@ -1,0 +1,101 @@
+import { DateTime } from 'luxon'
+import db from '@adonisjs/lucid/services/db'
+import { loadMaterialVersions } from '#training/queries/standings'
+import { readContent } from '#training/content'
+import { validUntil, type Day } from '#training/standing'
+
+/** A completion with what its certificate tells. */
+export interface Certificate {
+  id: number
+  userId: number
+  code: string
+  firstName: string
+  lastName: string
+  erased: boolean
+  moduleId: number
+  /** As the module was called in the version that was completed. */
+  moduleName: string
+  version: number
+  completedOn: Day
+  expiresOn: Day | null
+  method: 'portal' | 'recorded' | 'imported'
+  score: number | null
+  /** Of training in a classroom. */
+  heldOn: Day | null
+  trainer: string | null
+  /** Of training done elsewhere: who certified it. */
+  issuer: string | null
+  void: boolean
+  createdAt: string
+}
+
+const certificates = () =>
+  db
+    .from('training_completions as c')
+    .join('employees as e', 'e.id', 'c.employee_id')
+    .join('users as u', 'u.id', 'e.user_id')
+    .join('training_modules as m', 'm.id', 'c.module_id')
+    .leftJoin('training_module_versions as v', (join) => {
+      join.on('v.module_id', 'c.module_id').andOn('v.version', 'c.version')
+    })
+    .leftJoin('training_recordings as r', 'r.id', 'c.recording_id')
+    .leftJoin('training_evidence as x', 'x.id', 'c.evidence_id')
+    .select('c.id', 'e.user_id', 'c.code', 'u.first_name', 'u.last_name', 'e.erased_at')
+    .select('c.module_id', 'm.name as module_name', 'v.content', 'c.version')
+    .select('c.completed_on', 'c.expires_on', 'c.method', 'c.score', 'r.held_on', 'r.trainer')
+    .select('x.issuer', 'c.live', 'c.created_at')
+
+/** The certificate of a completion; null where there is none. */
+export async function findCertificate(id: number): Promise<Certificate | null> {
+  const row = await certificates().where('c.id', id).first()
+  return row && certificateOf(row)
+}
+
+/** The certificate with this code, spelled as it is stored. */
+export async function findCertificateByCode(code: string): Promise<Certificate | null> {
+  const row = await certificates().where('c.code', code).first()
+  return row && certificateOf(row)
+}
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a row as the drivers give it
+function certificateOf(row: any): Certificate {
+  return {
+    id: Number(row.id),
+    userId: Number(row.user_id),
+    code: row.code,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    erased: row.erased_at !== null,
+    moduleId: Number(row.module_id),
+    moduleName: row.content ? readContent(row.content).name : row.module_name,
+    version: Number(row.version),
+    completedOn: row.completed_on,
+    expiresOn: row.expires_on,
+    method: row.method,
+    score: row.score === null ? null : Number(row.score),
+    heldOn: row.held_on,
+    trainer: row.trainer,
+    issuer: row.issuer,
+    void: row.live === null,
+    createdAt: row.created_at,
+  }
+}
+
+export const CERTIFICATE_STATES = ['current', 'retraining_due', 'expired', 'void'] as const
+export type CertificateState = (typeof CERTIFICATE_STATES)[number]
+
+/**
+ * What a certificate is worth today, and the last day it holds. `retraining_due`: the training has
+ * changed since, and must be repeated by then.
+ */
+export async function standingOfCertificate(
+  certificate: Certificate
+): Promise<{ state: CertificateState; validUntil: Day | null }> {
+  if (certificate.void) return { state: 'void', validUntil: null }
+  const today = DateTime.utc().toISODate()
+  const versions = await loadMaterialVersions(db.connection(), [certificate.moduleId])
+  const until = validUntil(certificate, versions.get(certificate.moduleId) ?? [], today)
+  if (until !== null && until < today) return { state: 'expired', validUntil: until }
+  const state = until === certificate.expiresOn ? 'current' : 'retraining_due'
+  return { state, validUntil: until }
+}

@@ -1,0 +1,19 @@
+import db from '@adonisjs/lucid/services/db'
+import { notFound } from '#exceptions/refusals'
+import { evidence, type OwnEvidence } from '#training/queries/own_history'
+
+/** @throws Refusal 404. */
+export async function findEvidence(id: number): Promise<{ userId: number; fileId: number | null }> {
+  const row = await db
+    .from('training_evidence')
+    .join('employees', 'employees.id', 'training_evidence.employee_id')
+    .where('training_evidence.id', id)
+    .select('employees.user_id', 'training_evidence.file_id')
+    .first()
+  if (!row) throw notFound()
+  return { userId: Number(row.user_id), fileId: row.file_id === null ? null : Number(row.file_id) }
+}
+
+export async function ownEvidence(id: number): Promise<OwnEvidence> {
+  return evidence(await db.from('training_evidence').where('id', id).firstOrFail())
+}

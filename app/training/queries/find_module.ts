@@ -1,0 +1,63 @@
+import db from '@adonisjs/lucid/services/db'
+import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
+import { notFound } from '#exceptions/refusals'
+import { readContent, type ModuleContent } from '#training/content'
+import type { ModuleRow } from '#training/module'
+
+/** A module with the content of its newest version. */
+export interface ModuleWithContent extends ModuleRow {
+  content: ModuleContent
+}
+
+/** A module as it comes from the database, its content not read yet. */
+export interface ListedModule extends ModuleRow {
+  search_text: string
+  content: string
+}
+
+/** Modules, each with its newest version's content. */
+export function modulesWithContent(
+  client: QueryClientContract = db.connection()
+): DatabaseQueryBuilderContract<ListedModule> {
+  return client
+    .query()
+    .from('training_modules')
+    .join('training_module_versions', (join) => {
+      join
+        .on('training_module_versions.module_id', 'training_modules.id')
+        .andOn('training_module_versions.version', 'training_modules.version')
+    })
+    .select('training_modules.*', 'training_module_versions.content')
+}
+
+export const withContent = ({ content, ...row }: ListedModule): ModuleWithContent => ({
+  ...row,
+  content: readContent(content),
+})
+
+/**
+ * One module, archived or not.
+ * @throws Refusal 404 where there is none.
+ */
+export async function findModule(
+  id: number,
+  client: QueryClientContract = db.connection()
+): Promise<ModuleWithContent> {
+  const row: ListedModule | null = await modulesWithContent(client)
+    .where('training_modules.id', id)
+    .first()
+  if (!row) throw notFound()
+  return withContent(row)
+}
+
+/** The names of the files a module shows, by their ids. */
+export async function fileNames(content: ModuleContent): Promise<Map<number, string>> {
+  const ids = [content.videoFileId, content.captionsFileId].filter((id) => id !== null)
+  if (ids.length === 0) return new Map()
+  const rows: { id: number; name: string }[] = await db
+    .from('stored_files')
+    .whereIn('id', ids)
+    .select('id', 'name')
+  return new Map(rows.map(({ id, name }) => [Number(id), name]))
+}

@@ -1,0 +1,81 @@
+import db from '@adonisjs/lucid/services/db'
+import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
+import { likeContaining } from '#access/services/fold'
+import {
+  DEFAULT_PER_PAGE,
+  decodeCursor,
+  encodeCursor,
+  invalidCursor,
+  type ListPage,
+  type Paging,
+} from '#access/services/paging'
+import {
+  modulesWithContent,
+  withContent,
+  type ListedModule,
+  type ModuleWithContent,
+} from '#training/queries/find_module'
+
+export const MODULE_SORTS = ['name', '-name', 'createdAt', '-createdAt'] as const
+export type ModuleSort = (typeof MODULE_SORTS)[number]
+
+export interface ModuleFilters {
+  q?: string
+  sort?: ModuleSort
+  /** 'true': only archived ones; 'all': these too. Without it they are left out. */
+  archived?: 'true' | 'false' | 'all'
+}
+
+function filtered<Row>(query: DatabaseQueryBuilderContract<Row>, { q, archived }: ModuleFilters) {
+  if (archived === 'true') query.whereNotNull('training_modules.archived_at')
+  else if (archived !== 'all') query.whereNull('training_modules.archived_at')
+  if (q) {
+    query.whereRaw(`training_modules.search_text like ? escape '!'`, [likeContaining(q)])
+  }
+  return query
+}
+
+/** A page of the training modules, by name unless asked otherwise. */
+export async function listModules(
+  filters: ModuleFilters,
+  paging: Paging
+): Promise<ListPage<ModuleWithContent>> {
+  const perPage = paging.perPage ?? DEFAULT_PER_PAGE
+  const sort = filters.sort ?? 'name'
+  const descending = sort.startsWith('-')
+  const direction = descending ? 'desc' : 'asc'
+  const key = sort.endsWith('name') ? ('search_text' as const) : ('created_at' as const)
+  const column = `training_modules.${key}`
+
+  const query = filtered(modulesWithContent(), filters)
+    .orderBy(column, direction)
+    .orderBy('training_modules.id', direction)
+    .limit(perPage + 1)
+  if (paging.cursor) {
+    const { value, id } = decodeCursor(paging.cursor)
+    if (typeof value !== 'string') throw invalidCursor()
+    const beyond = descending ? '<' : '>'
+    query.where((where) => {
+      where.where(column, beyond, value)
+      where.orWhere(
+        (same) => void same.where(column, value).where('training_modules.id', beyond, id)
+      )
+    })
+  } else {
+    query.offset(((paging.page ?? 1) - 1) * perPage)
+  }
+  const found: ListedModule[] = await query
+  const count = await filtered(db.from('training_modules'), filters).count('* as total').first()
+  const rows = found.slice(0, perPage)
+  const last = rows.at(-1)
+  return {
+    rows: rows.map(withContent),
+    total: Number(count?.total ?? 0),
+    page: paging.page ?? 1,
+    perPage,
+    nextCursor:
+      found.length > perPage && last
+        ? encodeCursor({ value: last[key], id: Number(last.id) })
+        : null,
+  }
+}

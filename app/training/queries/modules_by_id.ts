@@ -1,0 +1,39 @@
+import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import { invalidField } from '#exceptions/refusals'
+
+/** Of a module, what assigning and recording it needs. */
+export interface AssignableModule {
+  id: number
+  name: string
+  dueDays: number
+  renewalPeriodMonths: number | null
+  version: number
+}
+
+/**
+ * Modules that may be assigned, in the order asked for.
+ * @throws Refusal 422 naming `field` for one that is not there or archived.
+ */
+export async function assignableModules(
+  client: QueryClientContract,
+  ids: readonly number[],
+  field: string
+): Promise<AssignableModule[]> {
+  const rows = await client
+    .from('training_modules')
+    .whereIn('id', [...ids])
+    .select('id', 'name', 'due_days', 'renewal_period_months', 'version', 'archived_at')
+  const found = new Map(rows.map((row) => [Number(row.id), row]))
+  return ids.map((id) => {
+    const row = found.get(id)
+    if (!row) throw invalidField(field, 'There is no such module.', 'exists')
+    if (row.archived_at) throw invalidField(field, `${row.name} is archived.`, 'archived')
+    return {
+      id,
+      name: row.name,
+      dueDays: Number(row.due_days),
+      renewalPeriodMonths: row.renewal_period_months,
+      version: Number(row.version),
+    }
+  })
+}

@@ -1,0 +1,53 @@
+import db from '@adonisjs/lucid/services/db'
+import { fold } from '#access/services/fold'
+import { invalidField } from '#exceptions/refusals'
+
+/** Values of one statement. */
+const AT_ONCE = 500
+
+/**
+ * The modules that a shell names by id or by name, without regard to case or accents.
+ * @throws Refusal 422 naming `module`.
+ */
+export async function modulesNamed(names: readonly string[]): Promise<number[]> {
+  const ids: number[] = []
+  for (const name of names) {
+    const query = db.from('training_modules').whereNull('archived_at').limit(2).select('id')
+    if (/^\d{1,9}$/.test(name)) query.where('id', Number(name))
+    else query.where('search_text', fold(name).slice(0, 450))
+    const rows: { id: number }[] = await query
+    const [row] = rows
+    if (!row) throw invalidField('module', `There is no module ${name}.`, 'exists')
+    if (rows.length > 1) {
+      throw invalidField('module', `Several modules are called ${name}: use an id.`, 'unique')
+    }
+    ids.push(Number(row.id))
+  }
+  return [...new Set(ids)]
+}
+
+/** The people that a shell names by address or by employee ID, and who is nobody. */
+export async function employeesNamed(
+  names: readonly string[]
+): Promise<{ ids: number[]; unknown: string[] }> {
+  const found = new Map<string, number>()
+  for (let at = 0; at < names.length; at += AT_ONCE) {
+    const some = names.slice(at, at + AT_ONCE)
+    const addresses = some.map((name) => name.toLowerCase())
+    const rows = await db
+      .from('employees')
+      .join('users', 'users.id', 'employees.user_id')
+      .whereIn('users.email', addresses)
+      .orWhereIn('employees.employee_number', some)
+      .select('employees.id', 'employees.employee_number', 'users.email')
+    for (const row of rows) {
+      found.set(row.email, Number(row.id))
+      found.set(row.employee_number, Number(row.id))
+    }
+  }
+  const idOf = (name: string) => found.get(name) ?? found.get(name.toLowerCase())
+  return {
+    ids: [...new Set(names.flatMap((name) => idOf(name) ?? []))],
+    unknown: names.filter((name) => idOf(name) === undefined),
+  }
+}

@@ -1,0 +1,46 @@
+import db from '@adonisjs/lucid/services/db'
+import { readContent } from '#training/content'
+import type { OpenProgress, ProgressRow } from '#training/services/learner_progress'
+
+interface WatchingRow extends ProgressRow {
+  content: string
+}
+
+/**
+ * The way through a module that a learner can go on with as it is, by one statement: every report
+ * of watching reads it. Null where there is none, and where opening it has something to say: the
+ * module is archived, a material version has come, or the person has left.
+ */
+export async function findOpenWay(
+  employeeId: number,
+  moduleId: number
+): Promise<OpenProgress | null> {
+  const row = (await db
+    .from('training_progress')
+    .join('training_module_versions', (join) => {
+      join
+        .on('training_module_versions.module_id', 'training_progress.module_id')
+        .andOn('training_module_versions.version', 'training_progress.version')
+    })
+    .join('training_modules', 'training_modules.id', 'training_progress.module_id')
+    .join('employees', 'employees.id', 'training_progress.employee_id')
+    .where({
+      'training_progress.employee_id': employeeId,
+      'training_progress.module_id': moduleId,
+      'training_progress.open': 1,
+      'employees.status': 'active',
+    })
+    .whereNull('training_modules.archived_at')
+    .whereNotExists((newer) => {
+      newer
+        .from('training_module_versions as newer')
+        .whereColumn('newer.module_id', 'training_progress.module_id')
+        .whereColumn('newer.version', '>', 'training_progress.version')
+        .where('newer.material', true)
+    })
+    .select('training_progress.*', 'training_module_versions.content')
+    .first()) as WatchingRow | null
+  if (!row) return null
+  const { content, ...progress } = row
+  return { progress, content: readContent(content) }
+}

@@ -1,0 +1,107 @@
+import db from '@adonisjs/lucid/services/db'
+import { fromDbTime } from '#audit/services/time'
+import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#access/services/paging'
+import { notFound } from '#exceptions/refusals'
+import type { Day } from '#training/standing'
+
+export interface RecordingView {
+  id: number
+  moduleId: number
+  module: string
+  heldOn: Day
+  trainer: string | null
+  note: string | null
+  source: 'classroom' | 'import'
+  people: number
+  hasSheet: boolean
+  createdBy: string
+  createdAt: string
+}
+
+/** Recordings, newest first; `id` for one of them. An import's are listed as that import. */
+export async function listRecordings(
+  paging: Paging,
+  id?: number
+): Promise<ListPage<RecordingView>> {
+  const perPage = paging.perPage ?? DEFAULT_PER_PAGE
+  const page = paging.page ?? 1
+  const filtered = () => {
+    const query = db.from('training_recordings')
+    return id === undefined
+      ? query.whereNull('training_recordings.import_id')
+      : query.where('training_recordings.id', id)
+  }
+  const rows = await filtered()
+    .join('training_modules', 'training_modules.id', 'training_recordings.module_id')
+    .orderBy('training_recordings.created_at', 'desc')
+    .orderBy('training_recordings.id', 'desc')
+    .offset((page - 1) * perPage)
+    .limit(perPage)
+    .select('training_recordings.*', 'training_modules.name as module')
+  const counted = await filtered().count('* as total').first()
+  return {
+    rows: rows.map((row) => ({
+      id: Number(row.id),
+      moduleId: Number(row.module_id),
+      module: row.module,
+      heldOn: row.held_on,
+      trainer: row.trainer,
+      note: row.note,
+      source: row.source,
+      people: Number(row.person_count),
+      hasSheet: row.sheet_file_id !== null,
+      createdBy: row.created_by,
+      createdAt: fromDbTime(row.created_at).toISO() as string,
+    })),
+    total: Number(counted?.total ?? 0),
+    page,
+    perPage,
+    nextCursor: null,
+  }
+}
+
+export interface RecordedCompletion {
+  completionId: number
+  employeeId: number
+  name: string
+  expiresOn: Day | null
+  voidReason: string | null
+  isVoid: boolean
+}
+
+/** A recording and whose training it tells of. @throws Refusal 404 */
+export async function findRecording(
+  id: number
+): Promise<RecordingView & { completions: RecordedCompletion[] }> {
+  const { rows } = await listRecordings({ perPage: 1 }, id)
+  const [recording] = rows
+  if (!recording) throw notFound()
+  const completions = await db
+    .from('training_completions as c')
+    .join('employees', 'employees.id', 'c.employee_id')
+    .join('users', 'users.id', 'employees.user_id')
+    .where('c.module_id', recording.moduleId)
+    .where('c.completed_on', recording.heldOn)
+    .where('c.recording_id', id)
+    .orderBy('users.sort_name')
+    .orderBy('c.id')
+    .select('c.id', 'c.employee_id', 'c.expires_on', 'c.live', 'c.void_reason')
+    .select('users.first_name', 'users.last_name')
+  return {
+    ...recording,
+    completions: completions.map((row) => ({
+      completionId: Number(row.id),
+      employeeId: Number(row.employee_id),
+      name: `${row.first_name} ${row.last_name}`.trim(),
+      expiresOn: row.expires_on,
+      isVoid: row.live === null,
+      voidReason: row.void_reason,
+    })),
+  }
+}
+
+/** The file of a recording's sign-in sheet; null for none. */
+export async function sheetOf(id: number): Promise<number | null> {
+  const row = await db.from('training_recordings').where('id', id).select('sheet_file_id').first()
+  return row?.sheet_file_id ?? null
+}

@@ -1,0 +1,176 @@
+import { addDays, RENEWAL_OPENS_DAYS } from '#training/standing'
+import type { Day, StandingState } from '#training/standing'
+import type { MaterialVersions } from '#training/queries/standings'
+
+/**
+ * What #training/standing answers for one person and module, as SQL conditions, for questions about
+ * more rows than should leave the database: who is in a state, how many are. Each is one probe of a
+ * covering index. A test compares them with standingOn over made-up histories.
+ */
+
+/** A piece of SQL with its values. */
+export interface Sql {
+  sql: string
+  bindings: (string | number)[]
+}
+
+export const joined = (pieces: readonly Sql[], by = ' and '): Sql => ({
+  sql: pieces.map(({ sql }) => sql).join(by),
+  bindings: pieces.flatMap(({ bindings }) => bindings),
+})
+
+export const not = ({ sql, bindings }: Sql): Sql => ({ sql: `not (${sql})`, bindings })
+
+/** Conditions about the standing of a person with a module, both named by columns, on one day. */
+export class StandingSql {
+  constructor(
+    readonly day: Day,
+    private material: MaterialVersions
+  ) {}
+
+  /** Asked for on that day; `alias` is the assignments table's. */
+  asked(alias: string): Sql {
+    return {
+      sql: `${alias}.assigned_on <= ? and (${alias}.withdrawn_on is null or ${alias}.withdrawn_on > ?)`,
+      bindings: [this.day, this.day],
+    }
+  }
+
+  /** Done by then, whether or not it still holds. */
+  done(person: string, module: string): Sql {
+    return this.completion(person, module, [])
+  }
+
+  /** Something done by then holds until a later day at least. */
+  holds(person: string, module: string, until: Day = this.day): Sql {
+    return this.completion(person, module, [this.lasts('held', until)])
+  }
+
+  /** Of a row of the completions: it holds until a day at least. */
+  lasts(alias: string, until: Day): Sql {
+    const unexpired = {
+      sql: `(${alias}.expires_on is null or ${alias}.expires_on >= ?)`,
+      bindings: [until],
+    }
+    const floors = this.floors(until)
+    if (floors.size === 0) return unexpired
+    const cases = [...floors].map(([id, version]) => `when ${id} then ${version}`)
+    const floor = `case ${alias}.module_id ${cases.join(' ')} else 0 end`
+    return joined([unexpired, { sql: `${alias}.version >= ${floor}`, bindings: [] }])
+  }
+
+  /** By module, the version below which nothing holds until that day. */
+  floors(until: Day): Map<number, number> {
+    const floors = new Map<number, number>()
+    for (const [moduleId, versions] of this.material) {
+      const lapsed = versions.filter(
+        ({ publishedOn, retrainBy }) => publishedOn <= this.day && retrainBy < until
+      )
+      if (lapsed.length > 0) {
+        floors.set(Number(moduleId), Math.max(...lapsed.map(({ version }) => Number(version))))
+      }
+    }
+    return floors
+  }
+
+  /**
+   * The cells of one person in a state: what follows `select ...`, a row for each, or for a module
+   * done more than once several.
+   * @param person the column that names the person.
+   * @param modules the modules looked at.
+   * @param within of expiring ones, those that end within so many days.
+   */
+  cells(
+    state: StandingState,
+    person: string,
+    modules: readonly number[],
+    within = RENEWAL_OPENS_DAYS
+  ): Sql & { module: string } {
+    const ids = modules.length === 0 ? 'null' : modules.map(Number).join(', ')
+    if (state === 'completed' || state === 'expiring') {
+      const which =
+        state === 'completed'
+          ? this.lasts('done', addDays(this.day, RENEWAL_OPENS_DAYS + 1))
+          : this.ending('done', within)
+      return {
+        module: 'done.module_id',
+        sql: `from training_completions as done
+          where done.employee_id = ${person} and done.module_id in (${ids}) and done.live = 1
+          and done.completed_on <= ? and ${which.sql}`,
+        bindings: [this.day, ...which.bindings],
+      }
+    }
+    if (state === 'not_assigned') {
+      const asked = this.asked('asked')
+      const held = this.holds(person, 'shown.id')
+      return {
+        module: 'shown.id',
+        sql: `from training_modules as shown where shown.id in (${ids})
+          and not exists (select 1 from training_assignments as asked
+            where asked.employee_id = ${person} and asked.module_id = shown.id and ${asked.sql})
+          and not (${held.sql})`,
+        bindings: [...asked.bindings, ...held.bindings],
+      }
+    }
+    const which = joined([this.asked('asked'), this.open(state)])
+    return {
+      module: 'asked.module_id',
+      sql: `from training_assignments as asked
+        where asked.employee_id = ${person} and asked.module_id in (${ids}) and ${which.sql}`,
+      bindings: which.bindings,
+    }
+  }
+
+  /** Of a row of the completions: it holds, and nothing else holds for more than some days. */
+  ending(alias: string, within: number): Sql {
+    const later = addDays(this.day, within + 1)
+    const renewed = this.holds(`${alias}.employee_id`, `${alias}.module_id`, later)
+    return joined([this.lasts(alias, this.day), not(renewed)])
+  }
+
+  /** Of what is asked for and does not hold: which of the three. */
+  private open(state: 'assigned' | 'overdue' | 'expired'): Sql {
+    const [person, module] = ['asked.employee_id', 'asked.module_id']
+    const done = this.done(person, module)
+    const overdue = { sql: 'asked.due_on < ?', bindings: [this.day] }
+    if (state === 'overdue') return joined([overdue, not(done)])
+    const inTime = { sql: '(asked.due_on is null or asked.due_on >= ?)', bindings: [this.day] }
+    const held = this.holds(person, module)
+    // It had lapsed when it was asked for again: the new due date counts.
+    const anew = joined([inTime, not(this.heldWhenAsked(person, module))])
+    if (state === 'expired') return joined([done, not(held), not(anew)])
+    const fresh = joined([not(done), inTime])
+    const again = joined([done, not(held), anew])
+    return {
+      sql: `((${fresh.sql}) or (${again.sql}))`,
+      bindings: [...fresh.bindings, ...again.bindings],
+    }
+  }
+
+  /** Something done by that day held until the assignment's own day at least. */
+  private heldWhenAsked(person: string, module: string): Sql {
+    const pieces: Sql[] = [
+      { sql: '(held.expires_on is null or held.expires_on >= asked.assigned_on)', bindings: [] },
+    ]
+    if (this.material.size > 0) {
+      pieces.push({
+        sql: `not exists (select 1 from training_module_versions as later
+          where later.module_id = held.module_id and later.version > held.version
+          and later.material = ? and later.published_on <= ?
+          and later.retrain_by < asked.assigned_on)`,
+        bindings: [1, this.day],
+      })
+    }
+    return this.completion(person, module, pieces)
+  }
+
+  private completion(person: string, module: string, further: readonly Sql[]): Sql {
+    const conditions = joined(further)
+    return {
+      sql: `exists (select 1 from training_completions as held
+        where held.employee_id = ${person} and held.module_id = ${module} and held.live = 1
+        and held.completed_on <= ?${further.length > 0 ? ` and ${conditions.sql}` : ''})`,
+      bindings: [this.day, ...conditions.bindings],
+    }
+  }
+}

@@ -1,0 +1,7 @@
+import '#training/routes/compliance'
+import '#training/routes/learner'
+import '#training/routes/modules'
+import '#training/routes/video'
+import '#training/routes/obligations'
+import '#training/routes/proof'
+import '#training/routes/history'

@@ -1,0 +1,42 @@
+import router from '@adonisjs/core/services/router'
+import { rowId } from '#access/row_id'
+import { EXTERNAL_PARTS } from '#training/services/external_content'
+import { middleware } from '#start/kernel'
+import { controllers } from '#generated/controllers'
+
+const { training } = controllers
+const can = (...permissions: Parameters<typeof middleware.can>) => [
+  middleware.signedIn(),
+  middleware.can(...permissions),
+]
+
+router
+  .put('/api/training/video-upload', [training.VideoUploads, 'update'])
+  .use(can('modules:manage'))
+
+// Seen by whoever may see the module: the policy decides.
+router
+  .group(() => {
+    router.get('/video', [training.ModuleMedia, 'video'])
+    router.get('/captions', [training.ModuleMedia, 'captions'])
+    router.get('/watch', [training.Watching, 'show'])
+  })
+  .prefix('/api/training/modules/:id')
+  .where('id', rowId)
+  .use(middleware.signedIn())
+router
+  .get('/training/:id/frame/:part', [training.ModuleMedia, 'frame'])
+  .where('id', rowId)
+  .where('part', new RegExp(`^(${EXTERNAL_PARTS.join('|')})$`))
+  .use(middleware.signedIn())
+
+// What a learner has done of it.
+router
+  .group(() => {
+    router.post('/watch', [training.Watching, 'store'])
+    router.post('/openings', [training.ExternalContent, 'open'])
+    router.post('/confirmations', [training.ExternalContent, 'confirm'])
+  })
+  .prefix('/api/training/modules/:id')
+  .where('id', rowId)
+  .use(can('training:view'))

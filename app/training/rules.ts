@@ -1,0 +1,57 @@
+import { fold } from '#access/services/fold'
+import { addDays, type Day } from '#training/standing'
+
+/** What the days until a rule's due date are counted from. */
+export const DUE_FROM = ['assignment', 'start', 'approval'] as const
+export type DueFrom = (typeof DUE_FROM)[number]
+
+/** Who must do which module by when, and what is counted from. */
+export interface RuleTerms {
+  moduleId: number
+  /** Null: whatever it is. */
+  department: string | null
+  position: string | null
+  location: string | null
+  dueDays: number
+  dueFrom: DueFrom
+}
+
+interface Placed {
+  department: string | null
+  position: string | null
+  location: string | null
+}
+
+interface Dated {
+  startDate: Day | null
+  approvedOn: Day | null
+}
+
+const PLACES = ['department', 'position', 'location'] as const
+
+/** Whether a rule is about a person; spellings that only differ in case or accents are one. */
+export function isMatched(rule: Placed, person: Placed): boolean {
+  return PLACES.every((place) => {
+    const wanted = rule[place]
+    return wanted === null || fold(wanted) === fold(person[place] ?? '')
+  })
+}
+
+/**
+ * When a person assigned by a rule today must be done: never before today, so that nobody is
+ * overdue from the first moment. Who has no start date or approval counts from today.
+ */
+export function ruleDueOn(
+  rule: Pick<RuleTerms, 'dueDays' | 'dueFrom'>,
+  person: Dated,
+  today: Day
+): Day {
+  const from =
+    rule.dueFrom === 'start'
+      ? person.startDate
+      : rule.dueFrom === 'approval'
+        ? person.approvedOn
+        : today
+  const due = addDays(from ?? today, rule.dueDays)
+  return due < today ? today : due
+}

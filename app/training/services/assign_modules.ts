@@ -1,0 +1,129 @@
+import type { Change } from '#audit/services/change'
+import type { Day } from '#training/standing'
+
+export type AssignmentSource = 'required' | 'rule' | 'manual'
+
+export interface NewAssignment {
+  employeeId: number
+  moduleId: number
+  /** Null: may be done, need not be. */
+  dueOn: Day | null
+  source: AssignmentSource
+  ruleId?: number | null
+  batchId?: number | null
+  /** Part of what must be done before onboarding is complete. */
+  forOnboarding?: boolean
+}
+
+const AT_ONCE = 250
+
+/** The day of a change, in UTC. */
+export const dayOf = (change: Change): Day => change.at.toISODate()
+
+const pairOf = (employeeId: number, moduleId: number) => `${employeeId}.${moduleId}`
+
+/**
+ * Assigns modules within the caller's change, by few statements whatever their number. Who has an
+ * open assignment of a module keeps it as it is: of one module a person has one at a time.
+ * @returns the assignments that were written, with their ids' number only: how many.
+ */
+export async function assignWithin(
+  change: Change,
+  assignments: readonly NewAssignment[]
+): Promise<number> {
+  let written = 0
+  for (let at = 0; at < assignments.length; at += AT_ONCE) {
+    written += await assignBatch(change, assignments.slice(at, at + AT_ONCE))
+  }
+  return written
+}
+
+async function assignBatch(change: Change, batch: readonly NewAssignment[]): Promise<number> {
+  const held: { employee_id: number; module_id: number }[] = await change.trx
+    .from('training_assignments')
+    .whereIn('employee_id', [...new Set(batch.map(({ employeeId }) => employeeId))])
+    .whereIn('module_id', [...new Set(batch.map(({ moduleId }) => moduleId))])
+    .where('open', 1)
+    .select('employee_id', 'module_id')
+  const taken = new Set(held.map((row) => pairOf(Number(row.employee_id), Number(row.module_id))))
+  const fresh = batch.filter(({ employeeId, moduleId }) => {
+    const pair = pairOf(employeeId, moduleId)
+    if (taken.has(pair)) return false
+    taken.add(pair)
+    return true
+  })
+  if (fresh.length === 0) return 0
+  const today = dayOf(change)
+  await change.trx
+    .insertQuery()
+    .table('training_assignments')
+    .multiInsert(
+      fresh.map((one) => ({
+        employee_id: one.employeeId,
+        module_id: one.moduleId,
+        source: one.source,
+        rule_id: one.ruleId ?? null,
+        batch_id: one.batchId ?? null,
+        assigned_on: today,
+        due_on: one.dueOn,
+        for_onboarding: one.forOnboarding ?? false,
+        open: 1,
+        assigned_by_id: change.actor.id,
+        assigned_by: change.actor.label,
+        created_at: change.time,
+      }))
+    )
+  await change.auditMany(
+    fresh.map((one) => ({
+      action: 'assign',
+      entityType: 'training_assignment',
+      entityId: pairOf(one.employeeId, one.moduleId),
+      newValues: {
+        employeeId: one.employeeId,
+        moduleId: one.moduleId,
+        dueOn: one.dueOn,
+        source: one.source,
+        ...(one.ruleId ? { ruleId: one.ruleId } : {}),
+        ...(one.batchId ? { batchId: one.batchId } : {}),
+      },
+    }))
+  )
+  return fresh.length
+}
+
+/**
+ * Ends open assignments within the caller's change; what was done stays done.
+ * @param ids of assignments; those not open any more are left alone.
+ */
+export async function withdrawWithin(
+  change: Change,
+  ids: readonly number[],
+  reason: string
+): Promise<number> {
+  let withdrawn = 0
+  for (let at = 0; at < ids.length; at += AT_ONCE) {
+    const rows: { id: number; employee_id: number; module_id: number }[] = await change.trx
+      .from('training_assignments')
+      .whereIn('id', ids.slice(at, at + AT_ONCE))
+      .where('open', 1)
+      .select('id', 'employee_id', 'module_id')
+    if (rows.length === 0) continue
+    await change.trx
+      .from('training_assignments')
+      .whereIn(
+        'id',
+        rows.map(({ id }) => id)
+      )
+      .update({ open: null, withdrawn_on: dayOf(change), withdrawn_reason: reason })
+    await change.auditMany(
+      rows.map((row) => ({
+        action: 'withdraw',
+        entityType: 'training_assignment',
+        entityId: pairOf(Number(row.employee_id), Number(row.module_id)),
+        newValues: { employeeId: row.employee_id, moduleId: row.module_id, reason },
+      }))
+    )
+    withdrawn += rows.length
+  }
+  return withdrawn
+}

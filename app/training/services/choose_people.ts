@@ -1,0 +1,50 @@
+import { fold } from '#access/services/fold'
+import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import { invalidField } from '#exceptions/refusals'
+import { activeLearners, learnersById, type Learner } from '#training/queries/people'
+
+/** Named one by one, or a department's active people. */
+export interface Chosen {
+  employeeIds?: readonly number[]
+  department?: string
+}
+
+/** So many people at once; more are for a rule. */
+export const MOST_PEOPLE = 5_000
+
+export interface ChosenPeople {
+  people: Learner[]
+  /** Ids that are nobody's. */
+  unknown: number[]
+}
+
+/**
+ * The people somebody means.
+ * @throws Refusal 422 naming `employeeIds` or `department`.
+ */
+export async function choosePeople(
+  client: QueryClientContract,
+  { employeeIds, department }: Chosen
+): Promise<ChosenPeople> {
+  if ((employeeIds === undefined) === (department === undefined)) {
+    throw invalidField('employeeIds', 'Say whom: people, or a department.', 'required')
+  }
+  if (employeeIds) {
+    const people = await learnersById(client, employeeIds)
+    const known = new Set(people.map(({ id }) => id))
+    return { people, unknown: employeeIds.filter((id) => !known.has(id)) }
+  }
+  const wanted = fold(department as string)
+  const people: Learner[] = []
+  for await (const some of activeLearners(client)) {
+    people.push(...some.filter((person) => fold(person.department ?? '') === wanted))
+  }
+  if (people.length > MOST_PEOPLE) {
+    throw invalidField(
+      'department',
+      `This department has ${people.length} people. Use a rule for more than ${MOST_PEOPLE}.`,
+      'max'
+    )
+  }
+  return { people, unknown: [] }
+}

@@ -1,0 +1,170 @@
+import { randomInt } from 'node:crypto'
+import type { Change } from '#audit/services/change'
+import { settleOnboarding } from '#people/services/settle_onboarding'
+import { loadStandings } from '#training/queries/standings'
+import { expiryOf, type Day } from '#training/standing'
+
+export interface NewCompletion {
+  employeeId: number
+  moduleId: number
+  version: number
+  completedOn: Day
+  /** The module's renewal period on the day it is written; null or 0 for none. */
+  renewalPeriodMonths: number | null
+  method: 'portal' | 'recorded' | 'imported'
+  /** The earlier of this and the module's own period holds: an uploaded certificate's expiry. */
+  expiresOn?: Day | null
+  score?: number | null
+  progressId?: number | null
+  evidenceId?: number | null
+  recordingId?: number | null
+}
+
+const AT_ONCE = 200
+
+/** Crockford's base 32: no I, L, O or U to be misread from paper. */
+const CODE_SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** 60 random bits as `XXXX-XXXX-XXXX`, printed on a certificate. */
+export function newCertificateCode(): string {
+  const sign = () => CODE_SIGNS[randomInt(CODE_SIGNS.length)]
+  const group = () => Array.from({ length: 4 }, sign).join('')
+  return [group(), group(), group()].join('-')
+}
+
+/** The earlier of two days that each may be none. */
+export const earlier = (a: Day | null, b: Day | null) =>
+  a === null || (b !== null && b < a) ? b : a
+
+/**
+ * Writes completions within the caller's change: the immutable rows, the way through the module
+ * closed, the audit entries, and onboarding moved on. The same person, module, day and version
+ * twice is one completion: what is there already is left alone, and the way is closed all the same.
+ * @returns how many were written.
+ */
+export async function completeWithin(
+  change: Change,
+  completions: readonly NewCompletion[]
+): Promise<number> {
+  let written = 0
+  for (let at = 0; at < completions.length; at += AT_ONCE) {
+    written += await completeBatch(change, completions.slice(at, at + AT_ONCE))
+  }
+  return written
+}
+
+const keyOf = (employeeId: number, moduleId: number, day: Day, version: number) =>
+  [employeeId, moduleId, day, version].join('.')
+
+async function completeBatch(change: Change, batch: readonly NewCompletion[]): Promise<number> {
+  const employeeIds = [...new Set(batch.map(({ employeeId }) => employeeId))]
+  const moduleIds = [...new Set(batch.map(({ moduleId }) => moduleId))]
+  const there: { employee_id: number; module_id: number; completed_on: Day; version: number }[] =
+    await change.trx
+      .from('training_completions')
+      .whereIn('employee_id', employeeIds)
+      .whereIn('module_id', moduleIds)
+      .whereIn('completed_on', [...new Set(batch.map(({ completedOn }) => completedOn))])
+      .where('live', 1)
+      .select('employee_id', 'module_id', 'completed_on', 'version')
+  const taken = new Set(
+    there.map((row) =>
+      keyOf(Number(row.employee_id), Number(row.module_id), row.completed_on, Number(row.version))
+    )
+  )
+  const fresh = batch.filter((one) => {
+    const key = keyOf(one.employeeId, one.moduleId, one.completedOn, one.version)
+    if (taken.has(key)) return false
+    taken.add(key)
+    return true
+  })
+  if (fresh.length > 0) await insertCompletions(change, fresh)
+  await closeWays(change, batch)
+  await settleOnboarding(change, employeeIds)
+  return fresh.length
+}
+
+async function insertCompletions(change: Change, fresh: readonly NewCompletion[]): Promise<void> {
+  const rows = fresh.map((one) => ({
+    employee_id: one.employeeId,
+    module_id: one.moduleId,
+    version: one.version,
+    completed_on: one.completedOn,
+    expires_on: earlier(expiryOf(one.completedOn, one.renewalPeriodMonths), one.expiresOn ?? null),
+    method: one.method,
+    score: one.score ?? null,
+    progress_id: one.progressId ?? null,
+    evidence_id: one.evidenceId ?? null,
+    recording_id: one.recordingId ?? null,
+    code: newCertificateCode(),
+    recorded_by_id: change.actor.id,
+    recorded_by: change.actor.label,
+    created_at: change.time,
+    live: 1,
+  }))
+  await change.trx.insertQuery().table('training_completions').multiInsert(rows)
+  await change.auditMany(
+    rows.map((row) => ({
+      action: 'complete',
+      entityType: 'training_completion',
+      entityId: `${row.employee_id}.${row.module_id}`,
+      newValues: {
+        employeeId: row.employee_id,
+        moduleId: row.module_id,
+        version: row.version,
+        completedOn: row.completed_on,
+        expiresOn: row.expires_on,
+        method: row.method,
+      },
+    }))
+  )
+}
+
+interface OpenWay {
+  id: number
+  employee_id: number
+  module_id: number
+  started_at: string
+}
+
+/**
+ * Ends the ways that completions have led through: the way they were made on, one begun by the day
+ * they are of, and one that nothing is left to do on since what holds is not up for renewal. Past
+ * training that has lapsed, recorded later, leaves the renewal somebody is on as it is.
+ */
+async function closeWays(change: Change, completions: readonly NewCompletion[]): Promise<void> {
+  const employeeIds = [...new Set(completions.map(({ employeeId }) => employeeId))]
+  const moduleIds = [...new Set(completions.map(({ moduleId }) => moduleId))]
+  const open: OpenWay[] = await change.trx
+    .from('training_progress')
+    .whereIn('employee_id', employeeIds)
+    .whereIn('module_id', moduleIds)
+    .where('open', 1)
+    .select('id', 'employee_id', 'module_id', 'started_at')
+  if (open.length === 0) return
+  const standings = await loadStandings(change.at.toISODate(), employeeIds, moduleIds, change.trx)
+  const isOver = (way: OpenWay, { progressId, completedOn }: NewCompletion) =>
+    progressId === Number(way.id) ||
+    completedOn >= way.started_at.slice(0, 10) ||
+    standings.of(Number(way.employee_id), Number(way.module_id)).state === 'completed'
+  const ids = open
+    .filter((way) =>
+      completions.some(
+        (one) =>
+          one.employeeId === Number(way.employee_id) &&
+          one.moduleId === Number(way.module_id) &&
+          isOver(way, one)
+      )
+    )
+    .map(({ id }) => Number(id))
+  if (ids.length === 0) return
+  await change.trx
+    .from('training_progress')
+    .whereIn('id', ids)
+    .update({ open: null, completed_at: change.time })
+  await change.trx
+    .from('training_attempts')
+    .whereIn('progress_id', ids)
+    .where('open', 1)
+    .update({ open: null, abandoned_at: change.time })
+}

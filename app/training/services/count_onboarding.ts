@@ -1,0 +1,79 @@
+import type { Change } from '#audit/services/change'
+import type { OnboardingItems } from '#people/services/settle_onboarding'
+import { loadStandings } from '#training/queries/standings'
+import { dayOf } from '#training/services/assign_modules'
+import type { Day } from '#training/standing'
+
+interface Asked {
+  employee_id: number
+  module_id: number
+  assigned_on: Day
+}
+
+/**
+ * Of the modules people were given at approval: how many there are, were begun and are done. What
+ * was withdrawn or archived since is not asked for any more; what was done before and still holds
+ * is done, and so is what was done since, even if it has lapsed.
+ */
+export async function countOnboarding(
+  change: Change,
+  employeeIds: readonly number[]
+): Promise<Map<number, OnboardingItems>> {
+  const counts = new Map<number, OnboardingItems>()
+  const asked: Asked[] = await change.trx
+    .from('training_assignments')
+    .join('training_modules', 'training_modules.id', 'training_assignments.module_id')
+    .whereIn('training_assignments.employee_id', [...employeeIds])
+    .where('training_assignments.for_onboarding', true)
+    .where('training_assignments.open', 1)
+    .whereNull('training_modules.archived_at')
+    .select('training_assignments.employee_id', 'training_assignments.module_id')
+    .select('training_assignments.assigned_on')
+  if (asked.length === 0) return counts
+  const people = [...new Set(asked.map((one) => Number(one.employee_id)))]
+  const modules = [...new Set(asked.map((one) => Number(one.module_id)))]
+  const standings = await loadStandings(dayOf(change), people, modules, change.trx)
+  const begun = await begunSince(change, people, modules)
+
+  for (const { employee_id: employeeId, module_id: moduleId, assigned_on: assignedOn } of asked) {
+    const id = Number(employeeId)
+    const items = counts.get(id) ?? { asked: 0, begun: 0, done: 0 }
+    counts.set(id, items)
+    const { state, completion } = standings.of(id, Number(moduleId))
+    const done =
+      state === 'completed' ||
+      state === 'expiring' ||
+      (completion !== null && completion.completedOn >= assignedOn)
+    const startedOn = begun.get(`${id}.${moduleId}`)
+    items.asked++
+    if (done) items.done++
+    if (done || (startedOn !== undefined && startedOn >= assignedOn)) items.begun++
+  }
+  return counts
+}
+
+/** The day each person last began each module, by `employee.module`. */
+async function begunSince(
+  change: Change,
+  employeeIds: readonly number[],
+  moduleIds: readonly number[]
+): Promise<Map<string, Day>> {
+  const rows: {
+    employee_id: number
+    module_id: number
+    started_at: string
+    open: number | null
+  }[] = await change.trx
+    .from('training_progress')
+    .whereIn('employee_id', [...employeeIds])
+    .whereIn('module_id', [...moduleIds])
+    .select('employee_id', 'module_id', 'started_at', 'open')
+  const begun = new Map<string, Day>()
+  for (const row of rows) {
+    const pair = `${row.employee_id}.${row.module_id}`
+    // Who is still under way in it has begun it, whenever that was.
+    const day = row.open === null ? row.started_at.slice(0, 10) : dayOf(change)
+    if (day > (begun.get(pair) ?? '')) begun.set(pair, day)
+  }
+  return begun
+}

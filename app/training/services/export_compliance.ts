@@ -1,0 +1,155 @@
+import { DateTime } from 'luxon'
+import type { Actor } from '#audit/actor'
+import { change } from '#audit/services/change'
+import { csvLine, csvLines, type CsvValue } from '#audit/services/csv'
+import {
+  walkCompliance,
+  type ComplianceCell,
+  type ComplianceColumn,
+  type ComplianceFilters,
+  type ComplianceRow,
+} from '#training/queries/compliance_matrix'
+import type { Day } from '#training/standing'
+
+export const COMPLIANCE_FORMATS = ['csv', 'json'] as const
+export type ComplianceFormat = (typeof COMPLIANCE_FORMATS)[number]
+
+/** Spreadsheet programs take a file without it for their own old encoding. */
+const BYTE_ORDER_MARK = '\uFEFF'
+
+const HEADINGS = [
+  'Day',
+  'Employee ID',
+  'First name',
+  'Last name',
+  'Department',
+  'Position',
+  'Location',
+  'Module',
+  'State',
+  'Due on',
+  'Completed on',
+  'Valid until',
+]
+
+export interface ComplianceExport {
+  fileName: string
+  mediaType: string
+  /** The file, piece by piece. */
+  chunks: AsyncGenerator<string>
+  /** How many lines, and of how many people, the pieces given out so far hold. */
+  readonly written: { lines: number; people: number }
+}
+
+export const today = (): Day => DateTime.utc().toISODate()
+
+/**
+ * Begins a report on how people stood on a day: a line for each person and module they have to do
+ * with, or that is in the state asked for. Who takes what is written down before the first person
+ * leaves, so that a report cut off half-way is known of too.
+ */
+export async function exportCompliance(
+  format: ComplianceFormat,
+  day: Day,
+  filters: ComplianceFilters,
+  actor: Actor
+): Promise<ComplianceExport> {
+  await change(actor, (change) =>
+    change.audit({
+      action: 'export',
+      entityType: 'compliance_report',
+      entityId: 'compliance_report',
+      newValues: { format, day, ...filters },
+    })
+  )
+  const written = { lines: 0, people: 0 }
+  const records = recordsOf(day, filters, written)
+  return {
+    fileName: `compliance-${day}.${format}`,
+    mediaType: format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8',
+    chunks: format === 'csv' ? asCsv(day, records) : asJson(day, records),
+    written,
+  }
+}
+
+interface Entry {
+  person: ComplianceRow
+  module: ComplianceColumn
+  cell: ComplianceCell
+}
+
+/** The lines of a batch of people at a time. */
+async function* recordsOf(
+  day: Day,
+  filters: ComplianceFilters,
+  written: { lines: number; people: number }
+): AsyncGenerator<Entry[]> {
+  for await (const { rows, modules } of walkCompliance(day, filters)) {
+    const entries: Entry[] = []
+    for (const person of rows) {
+      const of = entries.length
+      const cells = new Map(person.standings.map((cell) => [cell.moduleId, cell]))
+      for (const module of modules) {
+        const cell = cells.get(module.id) ?? emptyCell(module.id)
+        if (isAskedFor(cell, filters, day)) entries.push({ person, module, cell })
+      }
+      if (entries.length > of) written.people++
+    }
+    written.lines += entries.length
+    yield entries
+  }
+}
+
+const emptyCell = (moduleId: number): ComplianceCell => ({
+  moduleId,
+  state: 'not_assigned',
+  assigned: false,
+  dueOn: null,
+  completedOn: null,
+  validUntil: null,
+})
+
+function isAskedFor(cell: ComplianceCell, { state, within }: ComplianceFilters, day: Day) {
+  if (!state) return cell.state !== 'not_assigned'
+  if (cell.state !== state) return false
+  if (state !== 'expiring' || within === undefined || cell.validUntil === null) return true
+  const last = DateTime.fromISO(day, { zone: 'utc' }).plus({ days: within }).toISODate() as string
+  return cell.validUntil <= last
+}
+
+async function* asCsv(day: Day, batches: AsyncGenerator<Entry[]>) {
+  yield BYTE_ORDER_MARK + csvLine(HEADINGS)
+  for await (const entries of batches) {
+    if (entries.length > 0) yield csvLines(entries.map((entry) => lineOf(day, entry)))
+  }
+}
+
+const lineOf = (day: Day, { person, module, cell }: Entry): CsvValue[] => [
+  day,
+  person.employeeId,
+  person.firstName,
+  person.lastName,
+  person.department,
+  person.position,
+  person.location,
+  module.name,
+  cell.state.replace(/_/g, ' '),
+  cell.dueOn,
+  cell.completedOn,
+  cell.validUntil,
+]
+
+/** One JSON array, an element a line. */
+async function* asJson(day: Day, batches: AsyncGenerator<Entry[]>) {
+  let before = '['
+  for await (const entries of batches) {
+    let text = ''
+    for (const { person, module, cell } of entries) {
+      const line = { day, ...person, standings: undefined, module: module.name, ...cell }
+      text += `${before}\n${JSON.stringify(line)}`
+      before = ','
+    }
+    if (text) yield text
+  }
+  yield before === '[' ? '[]\n' : '\n]\n'
+}

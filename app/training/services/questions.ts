@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import { invalidField } from '#exceptions/refusals'
+import type { Question, QuestionKind } from '#training/content'
+import type { QuestionInput } from '#training/module'
+
+export const MAX_QUESTIONS = 200
+export const MAX_OPTIONS = 10
+const TRUE_FALSE = ['True', 'False']
+
+export const noQuestions = () =>
+  invalidField('testQuestions', 'Add at least one question, or turn Has Test off.', 'minLength')
+
+/**
+ * The questions of a module's test; none without one, whatever was sent (spec.md 5).
+ * @throws Refusal 422 for a test without questions, and for a question that cannot be put.
+ */
+export function testOf(module: { hasTest?: boolean; testQuestions?: QuestionInput[] }): Question[] {
+  if (!module.hasTest) return []
+  if (!module.testQuestions || module.testQuestions.length === 0) throw noQuestions()
+  return questionsFrom(module.testQuestions)
+}
+
+/**
+ * Makes what an author sent into questions that can be put to people and graded: empty options
+ * leave, what is correct is told by its place among those that stay.
+ * @throws Refusal 422 naming the question and its field.
+ */
+export function questionsFrom(inputs: readonly QuestionInput[]): Question[] {
+  const ids = new Set<string>()
+  return inputs.map((input, index) => {
+    const question = questionFrom(input, `testQuestions.${index}`, `Question ${index + 1}`)
+    // Copied with its id: it is another question all the same.
+    if (ids.has(question.id)) question.id = randomUUID()
+    ids.add(question.id)
+    return question
+  })
+}
+
+function questionFrom(input: QuestionInput, place: string, name: string): Question {
+  const kind = input.kind ?? 'single'
+  const refuse = (field: string, what: string, rule: string) =>
+    invalidField(`${place}.${field}`, `${name}: ${what}`, rule)
+  const given = kind === 'true_false' ? TRUE_FALSE : (input.options ?? [])
+  const places = given.flatMap((option, index) => (option.trim() === '' ? [] : [index]))
+  const options = given.map((option) => option.trim()).filter((option) => option !== '')
+  if (options.length < 2) throw refuse('options', 'give at least two options.', 'minLength')
+  if (new Set(options).size < options.length) {
+    throw refuse('options', 'two options are alike.', 'distinct')
+  }
+
+  const { field, chosen } = chosenIn(input, kind)
+  if (chosen.some((index) => index < 0 || index >= given.length)) {
+    throw refuse(field, 'the correct answer is none of its options.', 'range')
+  }
+  const correct = [...new Set(chosen)].sort((a, b) => a - b).map((index) => places.indexOf(index))
+  if (correct.includes(-1)) throw refuse(field, 'the correct answer is an empty option.', 'range')
+  if (correct.length === 0) throw refuse(field, 'say which answer is correct.', 'required')
+  if (kind !== 'several' && correct.length > 1) {
+    throw refuse(field, 'only one answer can be correct.', 'maxLength')
+  }
+  return {
+    id: input.id ?? randomUUID(),
+    kind,
+    question: input.question,
+    options,
+    correct,
+    explanation: input.explanation || null,
+  }
+}
+
+/** spec.md's correctAnswer, or the list that questions with several need; absent, the first. */
+function chosenIn(input: QuestionInput, kind: QuestionKind) {
+  const one = input.correctAnswer === undefined ? undefined : [input.correctAnswer]
+  const many = input.correctAnswers
+  if (kind === 'several') {
+    return { field: 'correctAnswers', chosen: many ?? one ?? [] }
+  }
+  return one
+    ? { field: 'correctAnswer', chosen: one }
+    : { field: 'correctAnswers', chosen: many ?? [0] }
+}

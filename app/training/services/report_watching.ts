@@ -1,0 +1,152 @@
+import { DateTime } from 'luxon'
+import db from '@adonisjs/lucid/services/db'
+import type { Actor } from '#audit/actor'
+import { change } from '#audit/services/change'
+import { dbTime, fromDbTime } from '#audit/services/time'
+import { conflict, invalidField, tooMany } from '#exceptions/refusals'
+import type { ModuleContent } from '#training/content'
+import { findOpenWay } from '#training/queries/own_watching'
+import {
+  openProgressWithin,
+  type OpenProgress,
+  type ProgressRow,
+} from '#training/services/learner_progress'
+import { isVideoWatched, settleContentWithin } from '#training/services/settle_content'
+import {
+  believedSeconds,
+  creditRanges,
+  neededSeconds,
+  readRanges,
+  secondsOf,
+  type PlayedRange,
+} from '#training/watching'
+
+/** What a player says: what it has played, and where it is. */
+export interface WatchReport {
+  ranges: PlayedRange[]
+  position: number
+}
+
+/** How much of a video somebody has watched, as the server counts it. */
+export interface Watching {
+  version: number
+  seconds: number
+  watched: PlayedRange[]
+  watchedSeconds: number
+  neededSeconds: number
+  positionSeconds: number
+  /** The video alone; the content may hold more. */
+  videoDone: boolean
+  contentDone: boolean
+  /** Whether the whole module is completed by this. */
+  completed: boolean
+}
+
+/** One write a second is enough for anybody's players. */
+const MIN_SECONDS_BETWEEN = 1
+const TRIES = 3
+
+const TOO_SOON = 'Watching is reported at most once a second.'
+
+/**
+ * Counts what a player says it has played. Mere watching is no business data: it is one statement
+ * outside `change()`, without an audit entry and without the writers' lock, and overtakes nobody
+ * since it only replaces what it has read. Beginning a module and finishing its content are.
+ * @throws Refusal as `openProgressWithin` does; 409 for a module without an own video; 422 naming
+ * `position`; 429 for reports that come faster than once a second.
+ */
+export async function reportWatching(
+  employeeId: number,
+  moduleId: number,
+  report: WatchReport,
+  actor: Actor
+): Promise<Watching> {
+  for (let attempt = 1; attempt <= TRIES; attempt++) {
+    const { progress, content } =
+      (await findOpenWay(employeeId, moduleId)) ??
+      (await begin(employeeId, moduleId, report, actor))
+    const seconds = checked(content, report)
+    const counted = count(progress, report, seconds)
+    if (!(await replace(progress, counted))) continue
+    const now = { ...progress, ...counted }
+    const due = progress.content_done_at === null && isVideoWatched(content, now.watched)
+    const outcome = due
+      ? await change(actor, (change) => settleContentWithin(change, Number(progress.id), content))
+      : { contentDone: progress.content_done_at !== null, completed: false }
+    return { ...watchingOf({ progress: now, content }), ...outcome }
+  }
+  throw tooMany(TOO_SOON)
+}
+
+/** What is refused begins nothing. */
+const begin = (employeeId: number, moduleId: number, report: WatchReport, actor: Actor) =>
+  change(actor, async (change) => {
+    const way = await openProgressWithin(change, employeeId, moduleId)
+    checked(way.content, report)
+    return way
+  })
+
+function checked(content: ModuleContent, { position }: WatchReport): number {
+  const seconds = ownVideoSeconds(content)
+  // A player rounds: a second behind the end is the end.
+  if (position <= seconds + 1) return seconds
+  throw invalidField('position', 'The position is behind the end of the video.', 'range')
+}
+
+/** How far a learner is with a module's own video. */
+export function watchingOf({ progress, content }: OpenProgress): Watching {
+  const seconds = ownVideoSeconds(content)
+  const watched = readRanges(progress.watched)
+  return {
+    version: Number(progress.version),
+    seconds,
+    watched,
+    watchedSeconds: secondsOf(watched),
+    neededSeconds: neededSeconds(seconds),
+    positionSeconds: Number(progress.position_seconds),
+    videoDone: isVideoWatched(content, progress.watched),
+    contentDone: progress.content_done_at !== null,
+    completed: false,
+  }
+}
+
+export function ownVideoSeconds(content: ModuleContent): number {
+  if (content.videoFileId === null || content.videoSeconds === null) {
+    throw conflict('This module has no video of its own.')
+  }
+  return content.videoSeconds
+}
+
+type Counted = Pick<ProgressRow, 'watched' | 'watched_seconds' | 'position_seconds' | 'reported_at'>
+
+function count(progress: ProgressRow, { ranges, position }: WatchReport, seconds: number): Counted {
+  const now = DateTime.utc()
+  const since = (moment: string) => now.diff(fromDbTime(moment), 'seconds').seconds
+  const sinceReport = since(progress.reported_at ?? progress.started_at)
+  if (progress.reported_at && sinceReport >= 0 && sinceReport < MIN_SECONDS_BETWEEN) {
+    throw tooMany(TOO_SOON)
+  }
+  const before = readRanges(progress.watched)
+  const believed = believedSeconds(sinceReport, since(progress.started_at), secondsOf(before))
+  const watched = creditRanges(before, ranges, seconds, believed)
+  return {
+    watched: JSON.stringify(watched),
+    watched_seconds: Math.floor(secondsOf(watched)),
+    position_seconds: Math.floor(Math.min(position, seconds)),
+    reported_at: dbTime(now),
+  }
+}
+
+/** Writes unless another report came in between; then its sum would be lost. */
+async function replace(progress: ProgressRow, counted: Counted): Promise<boolean> {
+  const rows = await db
+    .from('training_progress')
+    .where({
+      id: progress.id,
+      open: 1,
+      reported_at: progress.reported_at,
+      watched: progress.watched,
+    })
+    .update({ ...counted })
+  return Number(rows) === 1
+}

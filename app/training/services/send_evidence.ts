@@ -1,0 +1,143 @@
+import type { IncomingMessage } from 'node:http'
+import type { Actor } from '#audit/actor'
+import { change, type Change } from '#audit/services/change'
+import { conflict, invalidField, notFound } from '#exceptions/refusals'
+import { deleteFile } from '#storage/services/delete_file'
+import type { FileRules } from '#storage/services/receive_file'
+import { storeFile } from '#storage/services/store_file'
+import type { StoredFile } from '#storage/stored_file'
+import { partsOf } from '#training/content'
+import { dayOf } from '#training/services/assign_modules'
+import { openProgressWithin } from '#training/services/learner_progress'
+import type { Day } from '#training/standing'
+
+/** product.md, Training: judged by content, at most 10 MB. */
+export const EVIDENCE_RULES: FileRules = {
+  accept: ['application/pdf', 'image/png', 'image/jpeg'],
+  maxBytes: 10 * 1024 * 1024,
+}
+
+/** What somebody claims about the certificate they send in. */
+export interface EvidenceClaim {
+  name: string
+  issuer: string
+  issuedOn: Day
+  expiresOn: Day | null
+  fileName: string
+}
+
+/**
+ * Takes in a certificate for a module; it counts once a reviewer has accepted it.
+ * @throws Refusal 404, 403, 409 for a module that asks for none or has one, 413 or 422 naming
+ * what is wrong with the file or the claim.
+ */
+export async function sendEvidence(
+  learner: { id: number; userId: number },
+  moduleId: number,
+  claim: EvidenceClaim,
+  body: IncomingMessage,
+  actor: Actor
+): Promise<number> {
+  // Refused before ten megabytes are read for nothing; decided again within the change.
+  await change(actor, (change) => assertWanted(change, learner.id, moduleId, claim))
+  let id = 0
+  await storeFile(
+    body,
+    {
+      ...EVIDENCE_RULES,
+      purpose: 'training_evidence',
+      name: claim.fileName,
+      ownerId: learner.userId,
+    },
+    actor,
+    async (change, file) => {
+      id = await insertEvidence(change, learner.id, moduleId, claim, file)
+    }
+  )
+  return id
+}
+
+async function assertWanted(
+  change: Change,
+  employeeId: number,
+  moduleId: number,
+  { issuedOn, expiresOn }: EvidenceClaim
+) {
+  const today = dayOf(change)
+  if (issuedOn > today) {
+    throw invalidField('issuedOn', 'The issue date lies in the future.', 'beforeOrEqual')
+  }
+  if (expiresOn !== null && expiresOn < issuedOn) {
+    throw invalidField('expiresOn', 'The expiry date lies before the issue date.', 'afterOrEqual')
+  }
+  if (expiresOn !== null && expiresOn < today) {
+    throw invalidField('expiresOn', 'This certificate has expired.', 'afterOrEqual')
+  }
+  const { progress, content } = await openProgressWithin(change, employeeId, moduleId)
+  if (!partsOf(content).certificate) throw conflict('This module asks for no certificate.')
+  if (progress.evidence_id) throw conflict('Your certificate has been accepted already.')
+  const pending = await change.trx
+    .from('training_evidence')
+    .where({ employee_id: employeeId, module_id: moduleId, pending: 1 })
+    .select('id')
+    .first()
+  if (pending) throw conflict('A certificate of yours awaits review already.')
+  return progress
+}
+
+async function insertEvidence(
+  change: Change,
+  employeeId: number,
+  moduleId: number,
+  claim: EvidenceClaim,
+  file: StoredFile
+): Promise<number> {
+  const progress = await assertWanted(change, employeeId, moduleId, claim)
+  const { name, issuer, issuedOn, expiresOn } = claim
+  const [inserted] = await change.trx.insertQuery().table('training_evidence').insert({
+    employee_id: employeeId,
+    module_id: moduleId,
+    progress_id: progress.id,
+    name,
+    issuer,
+    issued_on: issuedOn,
+    expires_on: expiresOn,
+    file_id: file.id,
+    sha256: file.sha256,
+    pending: 1,
+    submitted_at: change.time,
+  })
+  await change.audit({
+    action: 'submit',
+    entityType: 'training_evidence',
+    entityId: Number(inserted),
+    newValues: { employeeId, moduleId, name, issuer, issuedOn, expiresOn, fileId: file.id },
+  })
+  return Number(inserted)
+}
+
+/**
+ * Takes one's certificate back while nobody has decided about it; its file goes.
+ * @throws Refusal 404, 409 for one that was decided about or taken back.
+ */
+export async function withdrawEvidence(id: number, employeeId: number, actor: Actor) {
+  await change(actor, async (change) => {
+    const row = await change.trx
+      .from('training_evidence')
+      .where({ id, employee_id: employeeId })
+      .first()
+    if (!row) throw notFound()
+    const withdrawn = await change.trx
+      .from('training_evidence')
+      .where({ id, pending: 1 })
+      .update({ pending: null, withdrawn_at: change.time, file_id: null })
+    if (Number(withdrawn) !== 1) throw conflict('This certificate does not await review any more.')
+    await change.audit({
+      action: 'withdraw',
+      entityType: 'training_evidence',
+      entityId: id,
+      newValues: { employeeId, moduleId: row.module_id },
+    })
+    if (row.file_id) await deleteFile(change, Number(row.file_id))
+  })
+}

@@ -1,0 +1,281 @@
+import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import { countRows, registerPersonalData, type ErasedPerson } from '#access/services/personal_data'
+import type { Change } from '#audit/services/change'
+import { ERASED_PERFORMER } from '#audit/services/chain'
+import { deleteFile } from '#storage/services/delete_file'
+
+/** What stands in place of a certificate's name and issuer. */
+const ERASED_CLAIM = 'Erased'
+
+/** Where somebody's name stands beside their id, for what they did. */
+const NAMES = [
+  ['training_module_versions', 'created_by'],
+  ['training_rules', 'created_by'],
+  ['training_batches', 'created_by'],
+  ['training_assignments', 'assigned_by'],
+  ['training_evidence', 'reviewed_by'],
+  ['training_recordings', 'created_by'],
+  ['training_completions', 'recorded_by'],
+] as const
+
+// What was learned, when and how it was shown is what the law wants kept: it stays, pseudonymous.
+registerPersonalData({
+  tables: {
+    training_modules: {
+      erased: [],
+      kept: [
+        'id',
+        'name',
+        'description',
+        'search_text',
+        'is_required',
+        'due_days',
+        'renewal_period_months',
+        'has_test',
+        'requires_certificate_upload',
+        'minutes',
+        'attempts_allowed',
+        'version',
+        'archived_at',
+        'created_at',
+        'updated_at',
+      ],
+    },
+    training_module_versions: {
+      erased: ['created_by'],
+      kept: [
+        'module_id',
+        'version',
+        'content',
+        'material',
+        'retrain_by',
+        'published_on',
+        'created_by_id',
+        'created_at',
+      ],
+    },
+    training_rules: {
+      erased: ['created_by'],
+      kept: [
+        'id',
+        'module_id',
+        'department',
+        'position',
+        'location',
+        'due_days',
+        'due_from',
+        'live_at',
+        'stopped_at',
+        'created_by_id',
+        'created_at',
+      ],
+    },
+    training_batches: {
+      erased: ['created_by'],
+      kept: [
+        'id',
+        'source',
+        'module_id',
+        'rule_id',
+        'assigned_count',
+        'created_by_id',
+        'created_at',
+        'undone_at',
+      ],
+    },
+    training_assignments: {
+      erased: ['assigned_by'],
+      kept: [
+        'id',
+        'employee_id',
+        'module_id',
+        'source',
+        'rule_id',
+        'batch_id',
+        'assigned_on',
+        'due_on',
+        'for_onboarding',
+        'withdrawn_on',
+        'withdrawn_reason',
+        'open',
+        'assigned_by_id',
+        'created_at',
+      ],
+    },
+    training_progress: {
+      erased: ['watched', 'position_seconds'],
+      kept: [
+        'id',
+        'employee_id',
+        'module_id',
+        'version',
+        'open',
+        'started_at',
+        'video_opened_at',
+        'resource_opened_at',
+        'content_opened_at',
+        'content_confirmed_at',
+        'content_done_at',
+        'watched_seconds',
+        'reported_at',
+        'test_passed_at',
+        'passed_attempt_id',
+        'further_attempts',
+        'evidence_id',
+        'completed_at',
+        'superseded_at',
+      ],
+    },
+    training_attempts: {
+      erased: [],
+      kept: [
+        'id',
+        'progress_id',
+        'employee_id',
+        'module_id',
+        'version',
+        'number',
+        'open',
+        'given',
+        'answers',
+        'started_at',
+        'saved_at',
+        'submitted_at',
+        'abandoned_at',
+        'correct_count',
+        'question_count',
+        'score',
+        'passed',
+      ],
+    },
+    // A certificate bears a name, and what was typed about it may: that it was accepted stays.
+    training_evidence: {
+      erased: ['name', 'issuer', 'file_id', 'rejection_reason', 'reviewed_by'],
+      kept: [
+        'id',
+        'employee_id',
+        'module_id',
+        'progress_id',
+        'issued_on',
+        'expires_on',
+        'sha256',
+        'pending',
+        'submitted_at',
+        'withdrawn_at',
+        'accepted_at',
+        'rejected_at',
+        'reviewed_by_id',
+      ],
+    },
+    // A sign-in sheet is the signed evidence of everybody on it.
+    training_recordings: {
+      erased: ['created_by'],
+      kept: [
+        'id',
+        'module_id',
+        'held_on',
+        'trainer',
+        'note',
+        'sheet_file_id',
+        'source',
+        'import_id',
+        'person_count',
+        'created_by_id',
+        'created_at',
+      ],
+    },
+    training_completions: {
+      erased: ['recorded_by'],
+      kept: [
+        'id',
+        'employee_id',
+        'module_id',
+        'version',
+        'completed_on',
+        'expires_on',
+        'method',
+        'score',
+        'progress_id',
+        'evidence_id',
+        'recording_id',
+        'code',
+        'recorded_by_id',
+        'created_at',
+        'voided_at',
+        'void_reason',
+        'live',
+      ],
+    },
+    training_reminders: {
+      erased: ['id', 'recipient_id', 'employee_id', 'module_id', 'kind', 'fact_on', 'sent_on'],
+      kept: [],
+    },
+  },
+  async subjects(person, client) {
+    const sent: { id: number }[] = await client
+      .from('training_evidence')
+      .where('employee_id', person.employeeId)
+      .select('id')
+    return [
+      { type: 'file', ids: await certificatesOf(person, client) },
+      // They repeat what was claimed, and why it was rejected.
+      { type: 'training_evidence', ids: sent.map(({ id }) => Number(id)) },
+    ]
+  },
+  async survey(person, client) {
+    const own = (table: string) => client.from(table).where('employee_id', person.employeeId)
+    const certificates = await certificatesOf(person, client)
+    return {
+      erased: [{ what: 'Uploaded certificates', count: certificates.length }],
+      kept: [
+        { what: 'Completions of training', count: await countRows(own('training_completions')) },
+        { what: 'Assignments of training', count: await countRows(own('training_assignments')) },
+        { what: 'Tests taken', count: await countRows(own('training_attempts')) },
+      ],
+    }
+  },
+  erase,
+})
+
+async function certificatesOf(
+  { employeeId }: ErasedPerson,
+  client: QueryClientContract
+): Promise<number[]> {
+  const rows: { file_id: number }[] = await client
+    .from('training_evidence')
+    .where('employee_id', employeeId)
+    .whereNotNull('file_id')
+    .select('file_id')
+  return rows.map((row) => Number(row.file_id))
+}
+
+async function erase(person: ErasedPerson, change: Change): Promise<void> {
+  const { employeeId, userId } = person
+  const { trx } = change
+  const files = await certificatesOf(person, trx)
+  await trx
+    .from('training_evidence')
+    .where('employee_id', employeeId)
+    .update({ name: ERASED_CLAIM, issuer: ERASED_CLAIM, file_id: null, rejection_reason: null })
+  // Without its file nobody can decide about it any more.
+  await trx
+    .from('training_evidence')
+    .where({ employee_id: employeeId, pending: 1 })
+    .update({ pending: null, withdrawn_at: change.time })
+  for (const file of files) await deleteFile(change, file)
+  await trx
+    .from('training_progress')
+    .where('employee_id', employeeId)
+    .update({ watched: null, position_seconds: 0 })
+  await trx
+    .from('training_reminders')
+    .where('employee_id', employeeId)
+    .orWhere('recipient_id', userId)
+    .delete()
+  for (const [table, column] of NAMES) {
+    await trx
+      .from(table)
+      .where(`${column}_id`, userId)
+      .update({ [column]: ERASED_PERFORMER })
+  }
+}

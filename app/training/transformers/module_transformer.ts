@@ -1,0 +1,54 @@
+import { BaseTransformer } from '@adonisjs/core/transformers'
+import { isoTime } from '#audit/services/time'
+import type { Question } from '#training/content'
+import { objectPath } from '#training/module'
+import type { ModuleWithContent } from '#training/queries/find_module'
+
+const questionAsWritten = ({ id, kind, question, options, correct, explanation }: Question) => ({
+  id,
+  kind,
+  question,
+  options,
+  correctAnswer: correct[0] ?? 0,
+  correctAnswers: correct,
+  explanation,
+})
+
+/** A module as everybody who may see modules sees it; the questions are for its managers alone. */
+export default class ModuleTransformer extends BaseTransformer<ModuleWithContent> {
+  toObject() {
+    const { content, ...row } = this.resource
+    return {
+      id: row.id,
+      name: row.name,
+      description: row.description,
+      isRequired: Boolean(row.is_required),
+      dueDays: row.due_days,
+      renewalPeriodMonths: row.renewal_period_months,
+      minutes: row.minutes,
+      attemptsAllowed: row.attempts_allowed,
+      hasTest: Boolean(row.has_test),
+      questionCount: content.questions.length,
+      passMark: content.passMark,
+      shuffleQuestions: content.shuffleQuestions,
+      requiresCertificateUpload: Boolean(row.requires_certificate_upload),
+      videoUrl: content.videoUrl,
+      videoPath: objectPath(content.videoFileId),
+      videoSeconds: content.videoSeconds,
+      captionsPath: objectPath(content.captionsFileId),
+      externalUrl: content.externalUrl,
+      version: row.version,
+      archivedAt: isoTime(row.archived_at),
+      createdAt: isoTime(row.created_at),
+      updatedAt: isoTime(row.updated_at),
+    }
+  }
+
+  /** With what is correct: for who may manage modules, and nobody else before grading. */
+  forManager() {
+    return {
+      ...this.toObject(),
+      testQuestions: this.resource.content.questions.map(questionAsWritten),
+    }
+  }
+}

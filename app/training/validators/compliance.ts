@@ -1,0 +1,45 @@
+import vine from '@vinejs/vine'
+import { pagingFields } from '#access/services/paging'
+import { day, messages } from '#access/validators/fields'
+import { RENEWAL_OPENS_DAYS, STANDINGS } from '#training/standing'
+
+const id = () => vine.number().withoutDecimals().range([1, 4_294_967_295])
+
+/** Up to 2999: days after it are looked at too, and beyond 9999 days no longer compare as text. */
+const dayAsked = () => day().regex(/^[12]/)
+
+/** Whom and what the matrix is about; its page, its export and its percentages take the same. */
+export const complianceFilterFields = () => ({
+  day: dayAsked().optional(),
+  q: vine.string().trim().maxLength(200).optional(),
+  department: vine.string().maxLength(120).optional(),
+  location: vine.string().maxLength(120).optional(),
+  moduleId: id().optional(),
+  state: vine.enum(STANDINGS).optional(),
+  within: vine.number().withoutDecimals().range([0, RENEWAL_OPENS_DAYS]).optional(),
+})
+
+export const complianceListValidator = vine.create({
+  ...pagingFields(),
+  ...complianceFilterFields(),
+})
+complianceListValidator.messagesProvider = messages
+
+export const complianceExportValidator = vine.create(complianceFilterFields())
+complianceExportValidator.messagesProvider = messages
+
+export const complianceSummaryValidator = vine.create({
+  day: complianceFilterFields().day,
+  q: complianceFilterFields().q,
+  department: complianceFilterFields().department,
+  location: complianceFilterFields().location,
+  moduleId: complianceFilterFields().moduleId,
+})
+complianceSummaryValidator.messagesProvider = messages
+
+export const complianceHistoryValidator = vine.create({
+  day: dayAsked().optional(),
+  employeeId: id(),
+  moduleId: id(),
+})
+complianceHistoryValidator.messagesProvider = messages

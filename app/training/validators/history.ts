@@ -1,0 +1,25 @@
+import vine from '@vinejs/vine'
+import { pagingFields } from '#access/services/paging'
+import { messages } from '#access/validators/fields'
+import { HISTORY_FIELDS, type HistoryField } from '#training/history/fields'
+import { DATE_ORDERS } from '#training/history/read_row'
+import { VERDICTS } from '#training/history/record'
+
+const FIELDS = HISTORY_FIELDS.map(({ name }) => name) as [HistoryField, ...HistoryField[]]
+
+export const historyColumnsValidator = vine.create({
+  columns: vine.array(vine.enum(FIELDS).nullable()).minLength(1).maxLength(100),
+  dateOrder: vine.enum(DATE_ORDERS).optional(),
+})
+historyColumnsValidator.messagesProvider = messages
+
+/** A page of rows is decrypted for who looks at it, so it is shorter than others. */
+export const MAX_ROWS_PER_PAGE = 100
+
+export const historyRowsValidator = vine.create({
+  verdict: vine.enum(VERDICTS).optional(),
+  outcome: vine.enum(VERDICTS).optional(),
+  page: pagingFields().page,
+  perPage: vine.number().withoutDecimals().min(1).max(MAX_ROWS_PER_PAGE).optional(),
+})
+historyRowsValidator.messagesProvider = messages

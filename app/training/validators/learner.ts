@@ -1,0 +1,63 @@
+import vine from '@vinejs/vine'
+import { day, line, lines, messages } from '#access/validators/fields'
+import { pagingFields } from '#access/services/paging'
+import { LEARNER_GROUPS } from '#training/learner_state'
+import { MAX_OPTIONS, MAX_QUESTIONS } from '#training/services/questions'
+
+export const ownListValidator = vine.create({
+  q: line(200).optional(),
+  group: vine.enum(LEARNER_GROUPS).optional(),
+  page: pagingFields().page,
+  perPage: pagingFields().perPage,
+})
+
+export const ownCertificatesValidator = vine.create({
+  page: pagingFields().page,
+  perPage: pagingFields().perPage,
+})
+
+const answers = () =>
+  vine
+    .array(
+      vine.object({
+        questionId: line(60).minLength(1),
+        chosen: vine
+          .array(
+            vine
+              .number({ strict: true })
+              .withoutDecimals()
+              .min(0)
+              .max(MAX_OPTIONS - 1)
+          )
+          .maxLength(MAX_OPTIONS),
+      })
+    )
+    .maxLength(MAX_QUESTIONS)
+
+export const answersValidator = vine.create({ answers: answers() })
+answersValidator.messagesProvider = messages
+
+export const submissionValidator = vine.create({ answers: answers().optional() })
+submissionValidator.messagesProvider = messages
+
+export const furtherAttemptsValidator = vine.create({
+  attempts: vine.number({ strict: true }).withoutDecimals().min(1).max(10),
+})
+furtherAttemptsValidator.messagesProvider = messages
+
+/** What is told of a certificate beside its file, which is the body of the call. */
+export const evidenceValidator = vine.create({
+  name: line(200).minLength(1),
+  issuer: line(200).minLength(1),
+  issuedOn: day(),
+  expiresOn: day().nullable().optional(),
+  fileName: line(255).minLength(1).optional(),
+})
+evidenceValidator.messagesProvider = messages
+
+export const rejectionValidator = vine.create({ reason: lines(1000).minLength(1) })
+rejectionValidator.messagesProvider = messages
+
+export const evidenceFileValidator = vine.create({
+  disposition: vine.enum(['inline', 'attachment'] as const).optional(),
+})

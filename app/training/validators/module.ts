@@ -1,0 +1,114 @@
+import vine, { SimpleMessagesProvider } from '@vinejs/vine'
+import { pagingFields } from '#access/services/paging'
+import { day, line, lines, nullAsEmpty } from '#access/validators/fields'
+import { QUESTION_KINDS } from '#training/content'
+import { CHANGES } from '#training/module'
+import { MODULE_SORTS } from '#training/queries/module_list'
+import { MAX_OPTIONS, MAX_QUESTIONS } from '#training/services/questions'
+
+/** An address a browser can open: of the web, and without a name and password in it. */
+const webAddressRule = vine.createRule((value: unknown, _, field) => {
+  if (typeof value !== 'string') return
+  const url = URL.canParse(value) ? new URL(value) : null
+  const ofTheWeb = url && ['http:', 'https:'].includes(url.protocol) && url.hostname !== ''
+  if (!ofTheWeb || url.username || url.password) {
+    field.report('Enter a valid URL that begins with http:// or https://', 'url', field)
+  }
+})
+
+const emptyAsNull = (value: unknown) =>
+  typeof value === 'string' && value.trim() === '' ? null : value
+
+const webAddress = () => line(2048).use(webAddressRule()).parse(emptyAsNull).nullable().optional()
+const path = () => line(200).parse(emptyAsNull).nullable().optional()
+const flag = () => vine.boolean({ strict: true }).optional()
+const count = (min: number, max: number) =>
+  vine.number({ strict: true }).withoutDecimals().range([min, max])
+
+const question = () =>
+  vine.object({
+    id: vine
+      .string()
+      .regex(/^[A-Za-z0-9_-]{1,40}$/)
+      .optional(),
+    kind: vine.enum(QUESTION_KINDS).optional(),
+    question: lines(1000).minLength(1).parse(nullAsEmpty),
+    options: vine.array(line(500).parse(nullAsEmpty)).maxLength(MAX_OPTIONS).optional(),
+    correctAnswer: count(0, MAX_OPTIONS - 1).optional(),
+    correctAnswers: vine
+      .array(count(0, MAX_OPTIONS - 1))
+      .maxLength(MAX_OPTIONS)
+      .optional(),
+    explanation: lines(2000).nullable().optional(),
+  })
+
+const name = () => line(200).minLength(1).parse(nullAsEmpty)
+const description = () => lines(20_000).minLength(1).parse(nullAsEmpty)
+
+/** What a module's settings and content may be, whether sent or read from a file. */
+const settings = () => ({
+  isRequired: flag(),
+  dueDays: count(0, 3650).optional(),
+  renewalPeriodMonths: count(0, 600).parse(emptyAsNull).nullable().optional(),
+  minutes: count(1, 100_000).parse(emptyAsNull).nullable().optional(),
+  attemptsAllowed: count(1, 100).parse(emptyAsNull).nullable().optional(),
+  hasTest: flag(),
+  passMark: count(1, 100).optional(),
+  shuffleQuestions: flag(),
+  testQuestions: vine.array(question()).maxLength(MAX_QUESTIONS).optional(),
+  requiresCertificateUpload: flag(),
+  videoUrl: webAddress(),
+  videoPath: path(),
+  captionsPath: path(),
+  externalUrl: webAddress(),
+})
+
+/** spec.md 5's messages. */
+const moduleMessages = new SimpleMessagesProvider(
+  {
+    'name.required': 'Module name is required',
+    'name.minLength': 'Module name is required',
+    'description.required': 'Description is required',
+    'description.minLength': 'Description is required',
+    'required': 'The {{ field }} field is required',
+    'string': 'The {{ field }} field must be text',
+    'maxLength': 'The {{ field }} field must not be longer than {{ max }} characters',
+    'array.maxLength': 'The {{ field }} field must not have more than {{ max }} entries',
+    'object': 'The body must be a JSON object',
+  },
+  {}
+)
+
+export const newModuleValidator = vine.create({
+  name: name(),
+  description: description(),
+  ...settings(),
+})
+newModuleValidator.messagesProvider = moduleMessages
+
+export const editModuleValidator = vine.create({
+  name: name().optional(),
+  description: description().optional(),
+  ...settings(),
+  change: vine.enum(CHANGES).optional(),
+  retrainBy: day().optional(),
+  // What the module said when it was read: a save that would undo somebody else's is refused.
+  updatedAt: vine
+    .string()
+    .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
+    .optional(),
+})
+editModuleValidator.messagesProvider = moduleMessages
+
+const search = () => vine.string().trim().maxLength(200).optional()
+
+export const moduleListValidator = vine.create({
+  ...pagingFields(),
+  q: search(),
+  sort: vine.enum(MODULE_SORTS).optional(),
+  archived: vine.enum(['true', 'false', 'all'] as const).optional(),
+})
+
+const { page, perPage } = pagingFields()
+
+export const affectedValidator = vine.create({ page, perPage })

@@ -34,10 +34,18 @@ export default defineConfig({
     () => import('#start/kernel'),
     () => import('#start/routes'),
     () => import('#start/events'),
+    () => import('#start/lists'),
+    () => import('#start/onboarding'),
+    () => import('#start/personal_data'),
     () => import('#start/mails'),
     () => import('#start/view'),
     () => import('#start/outbox'),
     () => import('#start/storage'),
+    () => import('#start/uploads'),
+    () => import('#start/keys'),
+    () => import('#start/imports'),
+    () => import('#start/leaves'),
+    () => import('#start/notifications'),
   ],
 
   tests: {

@@ -17,7 +17,7 @@ export type CurrentUser = {
 }
 
 export type AdminNotice = {
-  kind: 'mail' | 'audit'
+  kind: 'mail' | 'audit' | 'keys'
   message: string
   href?: string
 }
@@ -63,6 +63,13 @@ export type EmployeeRow = {
   user: { profileImageUrl: string | null }
 }
 
+export type ManagedList = 'department' | 'position' | 'location'
+
+/** The names a list offers, at most 500 of each. */
+export type ListNames = Record<ManagedList, string[]>
+
+export type ListEntry = { id: number; name: string; people: number }
+
 export type PendingEmployee = {
   id: number
   firstName: string
@@ -84,6 +91,17 @@ export type EmployeeDetails = EmployeeRow & {
   education: string | null
   experience: string | null
   sourceOfHire: string | null
+  emergencyContactName: string | null
+  emergencyContactRelationship: string | null
+  emergencyContactPhone: string | null
+  managerId: number | null
+  manager: { id: number; name: string; left: boolean } | null
+  /** The last day, announced or past; past once leftAt is there. */
+  endDate: string | null
+  leftAt: string | null
+  /** Null to who may not edit the person. */
+  leaveReason: string | null
+  erasedAt: string | null
   approvedAt: string | null
   rejectedAt: string | null
   rejectionReason: string | null
@@ -94,7 +112,47 @@ export type EmployeeDetails = EmployeeRow & {
   driversLicenseLast4: string | null
   invitation: { id: number; state: InvitationState; expiresAt: string | null } | null
   account: { disabled: boolean; hasSignedIn: boolean }
-  may: { update: boolean; changeEmail: boolean }
+  may: {
+    update: boolean
+    changeEmail: boolean
+    decide: boolean
+    keepNotes: boolean
+    erase: boolean
+  }
+}
+
+/** What is erased or kept; the count is null where nothing is counted. */
+export type ErasureItem = { what: string; count: number | null }
+
+export type ErasurePreview = {
+  id: number
+  employeeId: string
+  name: string
+  erasedAt: string | null
+  /** Why it cannot be done now. */
+  refusal: string | null
+  erased: ErasureItem[]
+  kept: ErasureItem[]
+}
+
+export type EmploymentPeriod = {
+  id: number
+  startedOn: string
+  endedOn: string | null
+  position: string | null
+  department: string | null
+  location: string | null
+  /** Null unless the viewer holds pay:view. */
+  pay: { hourlyRate: string | null; salary: string | null } | null
+  reason: 'hired' | 'changed' | 'rehired'
+}
+
+export type EmployeeNote = {
+  id: number
+  body: string
+  author: string
+  createdAt: string
+  mayDelete: boolean
 }
 
 export type InvitationState =
@@ -130,6 +188,105 @@ export type MailRow = {
   nextAttemptAt: string | null
 }
 
+export type ImportState =
+  | 'columns'
+  | 'preview'
+  | 'running'
+  | 'cancelling'
+  | 'cancelled'
+  | 'done'
+  | 'failed'
+  | 'undoing'
+  | 'undone'
+
+export type ImportVerdict = 'created' | 'updated' | 'unchanged' | 'skipped' | 'refused'
+export type ImportCounts = Record<ImportVerdict, number>
+
+/** A field of a person that a column of a file can become. */
+export type ImportFieldOption = { name: string; label: string }
+
+export type ImportColumn = {
+  index: number
+  heading: string
+  field: string | null
+  guess: string | null
+  /** at most 3; protected ones are masked */
+  samples: string[]
+}
+
+/** An import as its history shows it. */
+export type ImportSummary = {
+  id: number
+  fileName: string
+  source: string
+  createdAt: string
+  createdBy: string
+  state: ImportState
+  rowCount: number
+  planned: ImportCounts
+  done: ImportCounts
+  progress: { done: number; all: number }
+  startedAt: string | null
+  finishedAt: string | null
+}
+
+export type ImportQuestion = 'dateOrder' | 'decimalMark'
+
+export type ImportOptions = {
+  dateOrder: string | null
+  decimalMark: string | null
+  admitAs: 'pending' | 'active'
+  invite: boolean
+  perMinute: number
+  personalMessage: string | null
+}
+
+export type ImportView = ImportSummary & {
+  format: { kind: string; encoding?: string; delimiter?: string; sheet?: string }
+  columns: ImportColumn[]
+  /** What the file leaves open and nobody has answered yet. */
+  questions: ImportQuestion[]
+  questionSamples: { dateOrder?: string[]; decimalMark?: string[] }
+  options: ImportOptions
+  undone: { removed: number; restored: number; kept: number } | null
+  failure: string | null
+  /** Its rows can be read, and it can be steered. */
+  mine: boolean
+  /** It can be started, or go on. */
+  mayRun: boolean
+  mayUndo: boolean
+  /** The same file, imported before. */
+  earlier: { id: number; createdAt: string } | null
+}
+
+export type ImportRemark = { kind: 'problem' | 'note'; field: string | null; message: string }
+
+export type ImportRow = {
+  number: number
+  verdict: ImportVerdict
+  outcome: ImportVerdict | null
+  employeeId: number | null
+  name: string | null
+  email: string | null
+  values: { heading: string; value: string }[]
+  changes: { field: string; label: string; from: string | null; to: string | null }[]
+  remarks: ImportRemark[]
+  undone: 'removed' | 'restored' | 'kept' | null
+}
+
+export type ImportUndoPreview = {
+  removable: number
+  /** those of the removable whom somebody has changed since */
+  changedSince: number
+  restorable: number
+  /** the first 100 */
+  kept: { employeeId: number; name: string; reason: string }[]
+  keptTotal: number
+  /** so many of all were looked at */
+  examined: number
+  all: number
+}
+
 /** The state of a link that came by mail. */
 export type LinkState = 'usable' | 'expired' | 'used' | 'revoked' | 'invalid'
 
@@ -138,4 +295,49 @@ declare module '@inertiajs/core' {
     sharedPageProps: SharedProps
     flashDataType: { toast?: ToastMessage }
   }
+}
+
+export type QuestionKind = 'single' | 'several' | 'true_false'
+
+/** A question with what is correct: for who manages modules alone. */
+export type ModuleQuestion = {
+  id: string
+  kind: QuestionKind
+  question: string
+  options: string[]
+  correctAnswer: number
+  correctAnswers: number[]
+  explanation: string | null
+}
+
+export type TrainingModule = {
+  id: number
+  name: string
+  description: string
+  isRequired: boolean
+  dueDays: number
+  renewalPeriodMonths: number | null
+  minutes: number | null
+  attemptsAllowed: number | null
+  hasTest: boolean
+  questionCount: number
+  passMark: number
+  shuffleQuestions: boolean
+  requiresCertificateUpload: boolean
+  videoUrl: string | null
+  videoPath: string | null
+  videoSeconds: number | null
+  captionsPath: string | null
+  externalUrl: string | null
+  version: number
+  archivedAt: string | null
+  createdAt: string
+  updatedAt: string
+}
+
+/** A module as its editor is given it. */
+export type ManagedModule = TrainingModule & {
+  testQuestions: ModuleQuestion[]
+  videoName?: string | null
+  captionsName?: string | null
 }

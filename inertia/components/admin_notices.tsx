@@ -5,6 +5,7 @@ import type { AdminNotice } from '~/types'
 const linkLabels: Record<AdminNotice['kind'], string> = {
   mail: 'See the mails',
   audit: 'See more',
+  keys: 'See more',
 }
 
 export function AdminNotices({ notices }: { notices: AdminNotice[] }) {

@@ -18,6 +18,8 @@ interface ConfirmDialogProps {
   onOpenChange?: (open: boolean) => void
   title: string
   description: ReactNode
+  /** What takes more than a sentence, below the description. */
+  children?: ReactNode
   confirmLabel: string
   busyLabel?: string
   cancelLabel?: string
@@ -32,6 +34,7 @@ export function ConfirmDialog({
   onOpenChange,
   title,
   description,
+  children,
   confirmLabel,
   busyLabel,
   cancelLabel = 'Cancel',
@@ -68,6 +71,7 @@ export function ConfirmDialog({
           <AlertDialogTitle>{title}</AlertDialogTitle>
           <AlertDialogDescription>{description}</AlertDialogDescription>
         </AlertDialogHeader>
+        {children}
         <AlertDialogFooter>
           <AlertDialogCancel asChild>
             <Button variant="outline">{cancelLabel}</Button>

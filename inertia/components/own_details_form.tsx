@@ -1,3 +1,4 @@
+import { EmergencyFields, emergencyValues } from '~/components/emergency_fields'
 import { FormField } from '~/components/form_field'
 import { Button } from '~/components/ui/button'
 import { reasonOr, useApiForm } from '~/hooks/use_api_form'
@@ -6,6 +7,9 @@ import { api } from '~/lib/api'
 
 export type OwnDetails = {
   phone: string | null
+  emergencyContactName: string | null
+  emergencyContactRelationship: string | null
+  emergencyContactPhone: string | null
   presentAddress: string | null
   permanentAddress: string | null
   qualifications: string | null
@@ -22,17 +26,25 @@ const areas = [
 ] as const
 
 /** What a person may say about themselves before anybody approved them. */
-export function OwnDetailsForm({ details }: { details: OwnDetails }) {
+interface OwnDetailsFormProps {
+  details: OwnDetails
+  /** Left out where another form beside it has the phone. */
+  withPhone?: boolean
+}
+
+export function OwnDetailsForm({ details, withPhone = true }: OwnDetailsFormProps) {
   const { form, onSubmit, submitting } = useApiForm({
     defaultValues: {
       phone: details.phone ?? '',
+      ...emergencyValues(details),
       presentAddress: details.presentAddress ?? '',
       permanentAddress: details.permanentAddress ?? '',
       qualifications: details.qualifications ?? '',
       education: details.education ?? '',
       experience: details.experience ?? '',
     },
-    submit: (values) => api.put('/api/profile/details', values),
+    submit: ({ phone, ...values }) =>
+      api.put('/api/profile/details', withPhone ? { phone, ...values } : values),
     onSuccess: (_, values) => {
       form.reset(values)
       toast({ title: 'Success', description: 'Your details were saved.' })
@@ -45,14 +57,17 @@ export function OwnDetailsForm({ details }: { details: OwnDetails }) {
 
   return (
     <form noValidate className="grid gap-5" onSubmit={onSubmit}>
-      <FormField
-        form={form}
-        name="phone"
-        label="Phone"
-        type="tel"
-        autoComplete="tel"
-        className="sm:max-w-xs"
-      />
+      {withPhone && (
+        <FormField
+          form={form}
+          name="phone"
+          label="Phone"
+          type="tel"
+          autoComplete="tel"
+          className="sm:max-w-xs"
+        />
+      )}
+      <EmergencyFields form={form} />
       <div className="grid gap-5 sm:grid-cols-2">
         {areas.map(({ name, label }) => (
           <FormField key={name} form={form} name={name} label={label} multiline />

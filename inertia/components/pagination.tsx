@@ -64,8 +64,16 @@ export function Pagination({
   hrefFor,
   label = 'Pagination',
 }: PaginationProps) {
+  // What is empty says so where the list would be; a search is still told how many it found.
+  if (total === 0) {
+    return (
+      <p className="sr-only" role="status">
+        No results
+      </p>
+    )
+  }
   const last = Math.max(1, Math.ceil(total / perPage))
-  const from = total === 0 ? 0 : (page - 1) * perPage + 1
+  const from = (page - 1) * perPage + 1
   const to = Math.min(page * perPage, total)
   const count = new Intl.NumberFormat('en-US').format
 

@@ -1,4 +1,11 @@
-import { LayoutDashboard, UserRoundCheck, Users, type LucideIcon } from 'lucide-react'
+import {
+  GraduationCap,
+  LayoutDashboard,
+  Settings2,
+  UserRoundCheck,
+  Users,
+  type LucideIcon,
+} from 'lucide-react'
 
 export interface NavigationItem {
   label: string
@@ -17,6 +24,13 @@ const items: NavigationItem[] = [
     href: '/pending-approvals',
     icon: UserRoundCheck,
     permission: 'employees:update',
+  },
+  { label: 'Training', href: '/training', icon: GraduationCap, permission: 'training:view' },
+  {
+    label: 'Module Settings',
+    href: '/module-settings',
+    icon: Settings2,
+    permission: 'modules:manage',
   },
 ]
 

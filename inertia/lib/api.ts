@@ -60,6 +60,8 @@ export function goToSignIn() {
 interface ApiInit {
   headers?: Record<string, string>
   signal?: AbortSignal
+  /** Arrives although the page is left meanwhile; the body is at most 64 KB then. */
+  keepalive?: boolean
 }
 
 function parse(text: string): unknown {
@@ -88,6 +90,7 @@ async function request<T>(method: string, url: string, body?: unknown, init: Api
     body: payload,
     credentials: 'same-origin',
     signal: init.signal,
+    keepalive: init.keepalive,
   })
   const text = await response.text()
 

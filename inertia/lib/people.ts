@@ -32,3 +32,6 @@ export function initials(person: Named): string {
 export function orDash(value: string | null | undefined): string {
   return value?.trim() ? value : '—'
 }
+
+/** What stands in the place of an address once somebody's data are erased. */
+export const isErasedEmail = (email: string) => /^erased-\d+@invalid$/.test(email)

@@ -1,4 +1,5 @@
-import { useEffect, useState, type SyntheticEvent } from 'react'
+import { lazy, Suspense, useEffect, useState, type SyntheticEvent } from 'react'
+import { Controller } from 'react-hook-form'
 import { flushSync } from 'react-dom'
 import { Button } from '~/components/ui/button'
 import { DialogDescription, DialogFooter, DialogHeader, DialogTitle } from '~/components/ui/dialog'
@@ -16,7 +17,6 @@ import {
   editValues,
   tabOf,
   type EditTab,
-  type EmployeeFieldName,
   type EmployeeFormValues,
 } from './employee_form'
 import { SecretField } from './secret_field'
@@ -28,7 +28,10 @@ interface EditEmployeeProps {
   onSaved: () => void
 }
 
-const payFields: EmployeeFieldName[] = ['hourlyRate', 'salary']
+/** Only who edits somebody searches for a manager. */
+const ManagerField = lazy(() => import('./manager_field'))
+
+const payFields: string[] = ['hourlyRate', 'salary']
 const allFields = editTabNames.flatMap((tab) => [...editTabs[tab].fields])
 
 export function EditEmployee({ employee, onDirty, onCancel, onSaved }: EditEmployeeProps) {
@@ -100,6 +103,26 @@ export function EditEmployee({ employee, onDirty, onCancel, onSaved }: EditEmplo
             <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
               {editTabs[name].fields.map((field) => {
                 if (payFields.includes(field) && !employee.pay) return null
+                if (field === 'managerId') {
+                  return (
+                    <Controller
+                      key={field}
+                      control={form.control}
+                      name={field}
+                      render={({ field: { ref, onChange }, fieldState: { error } }) => (
+                        <Suspense fallback={<LoadingField label="Manager" />}>
+                          <ManagerField
+                            inputRef={ref}
+                            employeeId={employee.id}
+                            manager={employee.manager}
+                            error={error?.message}
+                            onChange={(id) => onChange(id?.toString() ?? null)}
+                          />
+                        </Suspense>
+                      )}
+                    />
+                  )
+                }
                 if (field === 'socialSecurityNumber' || field === 'driversLicense') {
                   return (
                     <SecretField
@@ -107,6 +130,7 @@ export function EditEmployee({ employee, onDirty, onCancel, onSaved }: EditEmplo
                       form={form}
                       name={field}
                       last4={employee[`${field}Last4`]}
+                      employeeId={employee.id}
                     />
                   )
                 }
@@ -142,4 +166,13 @@ function emailHint(employee: EmployeeDetails): string {
   return employee.may.changeEmail
     ? 'A change takes effect once the new address confirms it.'
     : 'Only the person, or whoever manages user accounts, can change it.'
+}
+
+function LoadingField({ label }: { label: string }) {
+  return (
+    <div className="grid content-start gap-1.5 text-sm">
+      <span className="font-medium">{label}</span>
+      <span className="text-muted-foreground">Loading...</span>
+    </div>
+  )
 }

@@ -1,5 +1,8 @@
+import { isErasedEmail } from '~/lib/people'
+
 /** An address that must wrap does so before its @, if that is enough. */
 export function EmailText({ email }: { email: string }) {
+  if (isErasedEmail(email)) return <>—</>
   const at = email.lastIndexOf('@')
 
   return (

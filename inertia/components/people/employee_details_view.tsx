@@ -1,8 +1,14 @@
-import { Pencil, RotateCcw } from 'lucide-react'
+import { Link, usePage } from '@inertiajs/react'
+import { Pencil, RotateCcw, UserRound } from 'lucide-react'
 import { ConfirmDialog } from '~/components/confirm_dialog'
 import { OnboardingBadge } from '~/components/onboarding_badge'
 import { PersonAvatar } from '~/components/person_avatar'
 import { StatusBadge } from '~/components/status_badge'
+import { AssignButton } from '~/components/training/obligations/assign_button'
+import {
+  TrainingProgress,
+  useMaySeeTraining,
+} from '~/components/training/employee/training_progress'
 import { Button } from '~/components/ui/button'
 import { DialogDescription, DialogHeader, DialogTitle } from '~/components/ui/dialog'
 import { formatLongDate } from '~/lib/dates'
@@ -11,6 +17,8 @@ import type { EmployeeDetails } from '~/types'
 import { EmployeeRecordFacts } from './employee_record_facts'
 import { Fact, Facts } from './facts'
 import { reactivateEmployee } from './invitation_actions'
+import { ErasedNote } from './profile/erased_note'
+import { LeaveNote } from './profile/leave_note'
 import { RegistrationSection } from './registration_section'
 
 interface EmployeeDetailsViewProps {
@@ -23,6 +31,9 @@ const orNone = (value: string | null) => (value?.trim() ? value : 'N/A')
 
 export function EmployeeDetailsView({ employee, onEdit, onChanged }: EmployeeDetailsViewProps) {
   const { may, status } = employee
+  const { permissions } = usePage().props
+  const mayAssign = status === 'active' && permissions.includes('training:assign')
+  const maySeeTraining = useMaySeeTraining(employee)
 
   return (
     <>
@@ -56,37 +67,59 @@ export function EmployeeDetailsView({ employee, onEdit, onChanged }: EmployeeDet
               Employee ID: <bdi>{employee.employeeId}</bdi>
             </span>
           </div>
+          <Link
+            href={`/employees/${employee.id}`}
+            className="inline-flex min-h-6 w-fit items-center gap-1.5 rounded-sm text-sm font-medium text-primary underline underline-offset-4 hover:text-primary-hover"
+          >
+            <UserRound aria-hidden className="size-4" />
+            Open profile
+          </Link>
         </div>
       </div>
 
-      <Facts title="Personal Information">
-        <Fact label="Email">{employee.email}</Fact>
-        <Fact label="Phone">{orNone(employee.phone)}</Fact>
-        <Fact label="Start Date">
-          {employee.startDate ? formatLongDate(employee.startDate) : 'N/A'}
-        </Fact>
-        <Fact label="Department">{orNone(employee.department)}</Fact>
-        <Fact label="Candidate ID">{orNone(employee.candidateId)}</Fact>
-        <Fact label="Status">
-          <span className="capitalize">{status}</span>
-        </Fact>
-        <Fact label="Onboarding">
-          <OnboardingBadge status={employee.onboardingStatus} />
-        </Fact>
-      </Facts>
+      <ErasedNote employee={employee} />
+      <LeaveNote employee={employee} />
+      {!employee.erasedAt && (
+        <>
+          <Facts title="Personal Information">
+            <Fact label="Email">{employee.email}</Fact>
+            <Fact label="Phone">{orNone(employee.phone)}</Fact>
+            <Fact label="Start Date">
+              {employee.startDate ? formatLongDate(employee.startDate) : 'N/A'}
+            </Fact>
+            <Fact label="Department">{orNone(employee.department)}</Fact>
+            <Fact label="Candidate ID">{orNone(employee.candidateId)}</Fact>
+            <Fact label="Status">
+              <span className="capitalize">{status}</span>
+            </Fact>
+            <Fact label="Onboarding">
+              <OnboardingBadge status={employee.onboardingStatus} />
+            </Fact>
+          </Facts>
 
-      <RegistrationSection employee={employee} onChanged={onChanged} />
-      <EmployeeRecordFacts employee={employee} />
+          {maySeeTraining && <TrainingProgress key={employee.id} employee={employee} />}
+          <RegistrationSection employee={employee} onChanged={onChanged} />
+          <EmployeeRecordFacts employee={employee} />
+        </>
+      )}
 
-      {may.update && (
+      {(may.update || mayAssign) && (
         <section className="grid gap-3">
           <h3 className="text-sm font-semibold">Quick Actions</h3>
           <div className="flex flex-wrap gap-2">
-            <Button variant="outline" onClick={onEdit}>
-              <Pencil aria-hidden />
-              Edit Profile
-            </Button>
-            {status === 'inactive' && (
+            {may.update && (
+              <Button variant="outline" onClick={onEdit}>
+                <Pencil aria-hidden />
+                Edit Profile
+              </Button>
+            )}
+            {mayAssign && (
+              <AssignButton
+                people={[{ id: employee.id, name: fullName(employee) }]}
+                onAssigned={onChanged}
+              />
+            )}
+            {may.update && status === 'inactive' && !employee.leftAt && (
               <ConfirmDialog
                 trigger={
                   <Button variant="outline">

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { FormField } from '~/components/form_field'
+import type { ManagedList } from '~/types'
+import { NameField } from './lists/name_field'
 import { employeeRules, type EmployeeFieldName, type EmployeeFormValues } from './employee_form'
 
 /** A form with everybody's fields, perhaps with more of its own. */
@@ -20,6 +22,9 @@ const labels: Record<EmployeeFieldName, string> = {
   hourlyRate: 'Hourly Rate',
   salary: 'Salary',
   sourceOfHire: 'Source of Hire',
+  emergencyContactName: 'Emergency Contact',
+  emergencyContactRelationship: 'Relationship',
+  emergencyContactPhone: 'Emergency Phone',
   presentAddress: 'Present Address',
   permanentAddress: 'Permanent Address',
   qualifications: 'Qualifications',
@@ -32,8 +37,12 @@ export const fieldLabel = (name: EmployeeFieldName) => labels[name]
 const types: Partial<Record<EmployeeFieldName, string>> = {
   email: 'email',
   phone: 'tel',
+  emergencyContactPhone: 'tel',
   startDate: 'date',
 }
+
+const { firstName, lastName, email } = employeeRules
+const requiredRules = { firstName, lastName, email }
 
 const multiline: EmployeeFieldName[] = [
   'presentAddress',
@@ -42,6 +51,10 @@ const multiline: EmployeeFieldName[] = [
   'education',
   'experience',
 ]
+
+/** What is chosen from a list that grows with what people type. */
+const isListed = (name: EmployeeFieldName): name is ManagedList =>
+  name === 'position' || name === 'department' || name === 'location'
 
 interface EmployeeFieldProps {
   form: EmployeeForm
@@ -56,7 +69,13 @@ interface EmployeeFieldProps {
  * of whoever sits at the desk, so autofill is off throughout.
  */
 export function EmployeeField({ form, name, ...rest }: EmployeeFieldProps) {
-  const rule = name in employeeRules ? employeeRules[name as keyof typeof employeeRules] : null
+  if (isListed(name)) {
+    const { className } = rest
+    return (
+      <NameField form={form} name={name} list={name} label={labels[name]} className={className} />
+    )
+  }
+  const rule = name in requiredRules ? requiredRules[name as keyof typeof requiredRules] : null
 
   return (
     <FormField

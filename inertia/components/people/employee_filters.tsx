@@ -3,43 +3,60 @@ import { useId, useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { NativeSelect } from '~/components/ui/native-select'
 import { useIsMobile } from '~/hooks/use_is_mobile'
+import type { ListNames } from '~/types'
 import { SearchBox } from './search_box'
 
 export type EmployeeFilterValues = {
   q: string
   status: string
   department: string
+  position: string
+  location: string
   sort: string
 }
 
 interface EmployeeFiltersProps {
   filters: EmployeeFilterValues
-  departments: string[]
+  names: ListNames
   onSearch: (q: string) => void
   onChange: (changes: Partial<EmployeeFilterValues>) => void
+  holdBack: (text: string) => boolean
 }
 
 const statuses = ['active', 'pending', 'inactive']
 
+const lists = [
+  { list: 'department', label: 'Department', all: 'All Departments' },
+  { list: 'position', label: 'Position', all: 'All Positions' },
+  { list: 'location', label: 'Location', all: 'All Locations' },
+] as const
+
+/** How many filters are set, the search apart. */
+export function filtersSet(filters: EmployeeFilterValues): number {
+  return Number(filters.status !== 'all') + lists.filter(({ list }) => filters[list] !== '').length
+}
+
 export function EmployeeFilters({
   filters,
-  departments,
+  names,
   onSearch,
   onChange,
+  holdBack,
 }: EmployeeFiltersProps) {
   const isMobile = useIsMobile()
-  const set = [filters.status !== 'all', filters.department !== ''].filter(Boolean).length
+  const set = filtersSet(filters)
   const [shown, setShown] = useState(set > 0)
   const id = useId()
 
   return (
-    <div role="search" className="flex flex-col gap-3 lg:flex-row">
-      <div className="flex gap-2 lg:min-w-0 lg:flex-1">
+    <div role="search" className="flex flex-col gap-3 xl:flex-row">
+      <div className="flex gap-2 xl:min-w-0 xl:flex-1">
         <SearchBox
           value={filters.q}
           label="Search employees"
           placeholder={isMobile ? 'Search...' : 'Search employees...'}
           onSearch={onSearch}
+          holdBack={holdBack}
         />
         {isMobile && (
           <Button
@@ -55,7 +72,7 @@ export function EmployeeFilters({
         )}
       </div>
       <div id={id} hidden={isMobile && !shown} className="flex gap-2 max-md:flex-col">
-        <div className="md:w-40">
+        <div className="md:w-32">
           <NativeSelect
             aria-label="Status"
             value={filters.status}
@@ -67,19 +84,26 @@ export function EmployeeFilters({
             ))}
           </NativeSelect>
         </div>
-        <div className="md:w-48">
-          <NativeSelect
-            aria-label="Department"
-            value={filters.department}
-            onChange={(event) => onChange({ department: event.target.value })}
-          >
-            <option value="">All Departments</option>
-            {departments.map((department) => (
-              <option key={department}>{department}</option>
-            ))}
-          </NativeSelect>
-        </div>
+        {lists.map(({ list, label, all }) => (
+          <div key={list} className="md:min-w-0 md:flex-1 xl:w-40 xl:flex-none">
+            <NativeSelect
+              aria-label={label}
+              value={filters[list]}
+              onChange={(event) => onChange({ [list]: event.target.value })}
+            >
+              <option value="">{all}</option>
+              {offered(names[list], filters[list]).map((name) => (
+                <option key={name}>{name}</option>
+              ))}
+            </NativeSelect>
+          </div>
+        ))}
       </div>
     </div>
   )
+}
+
+/** What is filtered by stays in sight, though no list holds it any more. */
+function offered(names: string[], chosen: string): string[] {
+  return chosen === '' || names.includes(chosen) ? names : [chosen, ...names]
 }

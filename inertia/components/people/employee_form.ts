@@ -1,4 +1,5 @@
 import { emailRules } from '~/lib/rules'
+import { socialSecurityNumberProblem } from '~/lib/social_security_number'
 import type { EmployeeDetails } from '~/types'
 
 /** A secret is never prefilled: '' leaves it as it is, null takes it out, a text replaces it. */
@@ -18,14 +19,20 @@ export interface EmployeeFormValues {
   hourlyRate: string
   salary: string
   sourceOfHire: string
+  emergencyContactName: string
+  emergencyContactRelationship: string
+  emergencyContactPhone: string
   presentAddress: string
   permanentAddress: string
   qualifications: string
   education: string
   experience: string
+  /** The manager's id; chosen, not typed. */
+  managerId: string | null
 }
 
-export type EmployeeFieldName = keyof EmployeeFormValues
+type FormName = keyof EmployeeFormValues
+export type EmployeeFieldName = Exclude<FormName, 'managerId'>
 
 export const emptyEmployee: EmployeeFormValues = {
   firstName: '',
@@ -41,17 +48,31 @@ export const emptyEmployee: EmployeeFormValues = {
   hourlyRate: '',
   salary: '',
   sourceOfHire: '',
+  emergencyContactName: '',
+  emergencyContactRelationship: '',
+  emergencyContactPhone: '',
   presentAddress: '',
   permanentAddress: '',
   qualifications: '',
   education: '',
   experience: '',
+  managerId: null,
 }
 
 export const editTabs = {
   personal: {
     label: 'Personal',
-    fields: ['firstName', 'lastName', 'email', 'phone', 'socialSecurityNumber', 'driversLicense'],
+    fields: [
+      'firstName',
+      'lastName',
+      'email',
+      'phone',
+      'socialSecurityNumber',
+      'driversLicense',
+      'emergencyContactName',
+      'emergencyContactRelationship',
+      'emergencyContactPhone',
+    ],
   },
   employment: {
     label: 'Employment',
@@ -63,11 +84,12 @@ export const editTabs = {
       'hourlyRate',
       'salary',
       'sourceOfHire',
+      'managerId',
     ],
   },
   address: { label: 'Address', fields: ['presentAddress', 'permanentAddress'] },
   additional: { label: 'Additional', fields: ['qualifications', 'education', 'experience'] },
-} as const satisfies Record<string, { label: string; fields: readonly EmployeeFieldName[] }>
+} as const satisfies Record<string, { label: string; fields: readonly FormName[] }>
 
 export type EditTab = keyof typeof editTabs
 
@@ -81,8 +103,9 @@ export function tabOf(field: string): EditTab {
 }
 
 export function editValues(employee: EmployeeDetails): EmployeeFormValues {
-  const values = { ...emptyEmployee }
-  for (const name of Object.keys(values) as EmployeeFieldName[]) {
+  const values = { ...emptyEmployee, managerId: employee.managerId?.toString() ?? null }
+  for (const name of Object.keys(values) as FormName[]) {
+    if (name === 'managerId') continue
     if (name === 'socialSecurityNumber' || name === 'driversLicense') continue
     if (name === 'hourlyRate' || name === 'salary') values[name] = employee.pay?.[name] ?? ''
     else values[name] = employee[name] ?? ''
@@ -93,19 +116,39 @@ export function editValues(employee: EmployeeDetails): EmployeeFormValues {
 /** Only what was changed is sent: an absent field keeps its value on the server. */
 export function changedValues(
   values: EmployeeFormValues,
-  dirty: Partial<Record<EmployeeFieldName, unknown>>
-): Partial<EmployeeFormValues> {
-  const names = (Object.keys(values) as EmployeeFieldName[]).filter((name) => dirty[name])
-  return Object.fromEntries(names.map((name) => [name, values[name]]))
+  dirty: Partial<Record<FormName, unknown>>
+): Record<string, string | number | null> {
+  const names = (Object.keys(values) as FormName[]).filter((name) => dirty[name])
+  return Object.fromEntries(
+    names.map((name) => {
+      const value = values[name]
+      return [name, name === 'managerId' && value ? Number(value) : value]
+    })
+  )
 }
 
 function rule(message: string, passes: (text: string) => boolean) {
   return { message, validate: (value: SecretValue) => passes(value?.trim() ?? '') || message }
 }
 
-/** The three rules of every form about a person; the rest is optional text. */
+/** Empty is right: not everybody has one, and in a change it keeps what is on record. */
+function numberRule(problem: (text: string) => string | null) {
+  return {
+    validate: (value: SecretValue) => !value?.trim() || (problem(value.trim()) ?? true),
+  }
+}
+
+/** As the server judges them. */
+const licenseProblem = (text: string) =>
+  /^[\p{L}\p{M}\p{N} .*/-]{1,40}$/u.test(text)
+    ? null
+    : "A driver's license number has up to 40 letters, digits, blanks and . * / -"
+
+/** The rules of every form about a person; the rest is optional text. */
 export const employeeRules = {
   firstName: rule('First name is required', Boolean),
   lastName: rule('Last name is required', Boolean),
   email: rule('Invalid email address', (text) => emailRules.pattern.value.test(text)),
+  socialSecurityNumber: numberRule(socialSecurityNumberProblem),
+  driversLicense: numberRule(licenseProblem),
 }

@@ -2,6 +2,8 @@ import { router } from '@inertiajs/react'
 import { Table, TableBody, TableHead, TableHeader, TableRow } from '~/components/ui/table'
 import { useIsMobile } from '~/hooks/use_is_mobile'
 import type { EmployeeRow as Employee } from '~/types'
+import { SelectPage } from './bulk/select_box'
+import type { Selection } from './bulk/use_selection'
 import { EmployeeCard, EmployeeTableRow } from './employee_row'
 import type { RowHandlers } from './row_actions'
 import { SortableHead, type SortProps } from './sortable_head'
@@ -11,6 +13,8 @@ interface EmployeeListProps extends Partial<RowHandlers>, Partial<SortProps> {
   /** what a screen reader calls the table */
   caption: string
   mayEdit: boolean
+  /** where people can be chosen for a bulk action */
+  selection?: Selection
 }
 
 const columns = [
@@ -28,22 +32,26 @@ export function EmployeeList({
   employees,
   caption,
   mayEdit,
+  selection,
   sort,
   onSort,
   onView = (employee) => router.visit(address(employee)),
   onEdit = (employee) => router.visit(`${address(employee)}&edit=1`),
 }: EmployeeListProps) {
-  const handlers = { onView, onEdit: mayEdit ? onEdit : undefined }
+  const handlers = { onView, onEdit: mayEdit ? onEdit : undefined, selection }
 
   if (useIsMobile()) {
     return (
-      <ul aria-label={caption} className="grid gap-3">
-        {employees.map((employee) => (
-          <li key={employee.id}>
-            <EmployeeCard employee={employee} {...handlers} />
-          </li>
-        ))}
-      </ul>
+      <>
+        {selection && <SelectPage employees={employees} selection={selection} withLabel />}
+        <ul aria-label={caption} className="grid gap-3">
+          {employees.map((employee) => (
+            <li key={employee.id}>
+              <EmployeeCard employee={employee} {...handlers} />
+            </li>
+          ))}
+        </ul>
+      </>
     )
   }
 
@@ -52,6 +60,11 @@ export function EmployeeList({
       <caption className="sr-only">{caption}</caption>
       <TableHeader>
         <TableRow>
+          {selection && (
+            <TableHead className="w-0 pr-0">
+              <SelectPage employees={employees} selection={selection} />
+            </TableHead>
+          )}
           {columns.map(({ title, key }) =>
             key && onSort ? (
               <SortableHead key={title} name={key} sort={sort ?? ''} onSort={onSort}>

@@ -1,17 +1,24 @@
+import type { ReactNode } from 'react'
 import type { EmployeeDetails } from '~/types'
 import { Fact, Facts } from './facts'
-
-const masked = (last4: string | null) => last4 && `•••-••-${last4}`
-const hidden = (last4: string | null) => last4 && `•••• ${last4}`
+import { RevealedNumber, type RevealedField } from './revealed_number'
 
 interface Line {
   label: string
-  value: string | null | undefined
+  value: ReactNode
   wide?: boolean
 }
 
 /** The rest of the record; an empty field is left out, and so is a section with nothing in it. */
 export function EmployeeRecordFacts({ employee }: { employee: EmployeeDetails }) {
+  const numberOf = (field: RevealedField) => {
+    const lastFour = employee[`${field}Last4`]
+    return (
+      lastFour !== null && (
+        <RevealedNumber employeeId={employee.id} field={field} lastFour={lastFour} />
+      )
+    )
+  }
   const sections: { title: string; lines: Line[] }[] = [
     {
       title: 'Employment',
@@ -20,8 +27,8 @@ export function EmployeeRecordFacts({ employee }: { employee: EmployeeDetails })
         { label: 'Source of Hire', value: employee.sourceOfHire },
         { label: 'Hourly Rate', value: employee.pay?.hourlyRate },
         { label: 'Salary', value: employee.pay?.salary },
-        { label: 'Social Security Number', value: masked(employee.socialSecurityNumberLast4) },
-        { label: "Driver's License", value: hidden(employee.driversLicenseLast4) },
+        { label: 'Social Security Number', value: numberOf('socialSecurityNumber') },
+        { label: "Driver's License", value: numberOf('driversLicense') },
       ],
     },
     {
@@ -42,7 +49,7 @@ export function EmployeeRecordFacts({ employee }: { employee: EmployeeDetails })
   ]
 
   return sections.map(({ title, lines }) => {
-    const filled = lines.filter((line) => line.value?.trim())
+    const filled = lines.filter(({ value }) => (typeof value === 'string' ? value.trim() : value))
     if (filled.length === 0) return null
 
     return (

@@ -6,6 +6,8 @@ import { TableCell, TableRow } from '~/components/ui/table'
 import { formatShortDate } from '~/lib/dates'
 import { fullName, orDash } from '~/lib/people'
 import type { EmployeeRow as Employee } from '~/types'
+import { SelectOne } from './bulk/select_box'
+import type { Selection } from './bulk/use_selection'
 import { EmailText } from './email_text'
 import { RowActions, type RowHandlers } from './row_actions'
 
@@ -76,12 +78,18 @@ function Badges({ employee }: { employee: Employee }) {
 
 interface EmployeeProps extends RowHandlers {
   employee: Employee
+  selection?: Selection
 }
 
-export function EmployeeTableRow({ employee, ...handlers }: EmployeeProps) {
+export function EmployeeTableRow({ employee, selection, ...handlers }: EmployeeProps) {
   return (
-    <TableRow>
-      <TableCell className="w-1/3 min-w-60">
+    <TableRow data-state={selection?.has(employee.id) ? 'selected' : undefined}>
+      {selection && (
+        <TableCell className="w-0 pr-0">
+          <SelectOne employee={employee} selection={selection} />
+        </TableCell>
+      )}
+      <TableCell className="w-1/3 min-w-52">
         <PersonCell person={employee} />
       </TableCell>
       <TableCell className="min-w-28">
@@ -103,10 +111,17 @@ export function EmployeeTableRow({ employee, ...handlers }: EmployeeProps) {
   )
 }
 
-export function EmployeeCard({ employee, ...handlers }: EmployeeProps) {
+export function EmployeeCard({ employee, selection, ...handlers }: EmployeeProps) {
   return (
     <div className="flex flex-col gap-3 rounded-lg border bg-card p-4">
-      <PersonCell person={employee} />
+      <div className="flex items-start justify-between gap-3">
+        <PersonCell person={employee} />
+        {selection && (
+          <div className="-m-2 p-2">
+            <SelectOne employee={employee} selection={selection} />
+          </div>
+        )}
+      </div>
       <div className="flex items-start justify-between gap-3">
         <PositionCell employee={employee} />
         <Badges employee={employee} />

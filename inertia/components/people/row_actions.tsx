@@ -1,6 +1,6 @@
 import { Download, Eye, Pencil } from 'lucide-react'
 import { Button } from '~/components/ui/button'
-import { fullName } from '~/lib/people'
+import { fullName, isErasedEmail } from '~/lib/people'
 import type { EmployeeRow } from '~/types'
 
 export interface RowHandlers {
@@ -35,7 +35,7 @@ export function RowActions({ employee, look, onView, onEdit }: RowActionsProps) 
         <Eye aria-hidden />
         {words && 'View'}
       </Button>
-      {onEdit && (
+      {onEdit && !isErasedEmail(employee.email) && (
         <Button
           variant={variant}
           size={size}

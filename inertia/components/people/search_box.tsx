@@ -8,9 +8,11 @@ interface SearchBoxProps {
   label: string
   placeholder: string
   onSearch: (text: string) => void
+  /** Whether a text must stay on the page: nothing is searched for instead. */
+  holdBack?: (text: string) => boolean
 }
 
-export function SearchBox({ value, label, placeholder, onSearch }: SearchBoxProps) {
+export function SearchBox({ value, label, placeholder, onSearch, holdBack }: SearchBoxProps) {
   const [text, setText] = useState(value)
   const [known, setKnown] = useState(value)
   const [typed, setTyped] = useState<string[]>([])
@@ -37,9 +39,11 @@ export function SearchBox({ value, label, placeholder, onSearch }: SearchBoxProp
         maxLength={200}
         className="pl-9"
         onChange={(event) => {
+          const wanted = event.target.value.trim()
+          const sent = holdBack?.(wanted) ? '' : wanted
           setText(event.target.value)
-          setTyped((before) => [...before, event.target.value.trim()])
-          onSearch(event.target.value.trim())
+          setTyped((before) => [...before, sent])
+          onSearch(sent)
         }}
       />
     </div>

@@ -17,6 +17,10 @@ export const dialogClasses = [
   'data-[state=closed]:animate-out data-[state=closed]:fade-out-0 data-[state=closed]:zoom-out-95 data-[state=open]:animate-in data-[state=open]:fade-in-0 data-[state=open]:zoom-in-95',
 ].join(' ')
 
+function isOpenCombobox(target: EventTarget | null): boolean {
+  return target instanceof Element && target.matches('[role=combobox][aria-expanded=true]')
+}
+
 export function DialogContent({
   className,
   children,
@@ -32,6 +36,11 @@ export function DialogContent({
         className={cn(dialogClasses, className)}
         {...props}
         {...focus}
+        onEscapeKeyDown={(event) => {
+          // Escape first closes the suggestions of a field.
+          if (isOpenCombobox(event.target)) event.preventDefault()
+          props.onEscapeKeyDown?.(event)
+        }}
       >
         {children}
         <DialogPrimitive.Close className="absolute top-4 right-4 grid size-8 cursor-pointer place-content-center rounded-md text-muted-foreground hover:bg-accent hover:text-accent-foreground">

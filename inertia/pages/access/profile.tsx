@@ -1,9 +1,11 @@
 import { router } from '@inertiajs/react'
 import { ChangePasswordForm } from '~/components/access/change_password_form'
+import { OwnDetailsCard } from '~/components/access/own_details_card'
 import { ProfileDetails, type Profile as ProfileData } from '~/components/access/profile_details'
 import { ProfilePhoto } from '~/components/access/profile_photo'
 import { SessionList, type SessionRow } from '~/components/access/session_list'
 import { PageHeader } from '~/components/page_header'
+import { OwnCertificates } from '~/components/training/learner/own_certificates'
 import { Card, CardDescription, CardHeader, CardTitle } from '~/components/ui/card'
 import { toast } from '~/hooks/use_toast'
 import AppShell from '~/layouts/app_shell'
@@ -52,6 +54,8 @@ export default function Profile({ profile, sessions }: Props) {
               ))}
             </dl>
           </Card>
+          <OwnDetailsCard />
+          <OwnCertificates />
           <Card>
             <CardHeader>
               <CardTitle>Sessions</CardTitle>

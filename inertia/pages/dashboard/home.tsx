@@ -1,6 +1,7 @@
 import { Link, usePage } from '@inertiajs/react'
 import { Plus, UserRound, Users } from 'lucide-react'
 import { DashboardApprovals } from '~/components/dashboard_approvals'
+import { DashboardStats } from '~/components/dashboard_stats'
 import { EmptyState } from '~/components/empty_state'
 import { PageHeader } from '~/components/page_header'
 import { EmployeeList } from '~/components/people/employee_list'
@@ -122,6 +123,7 @@ export default function Home(props: Props) {
         mobileSubtitle="What's happening with your team"
         actions={permissions.includes('employees:create') && <AddEmployee />}
       />
+      {mayViewEmployees && <DashboardStats mayReview={permissions.includes('training:review')} />}
       <div
         className={cn(
           'grid grid-cols-1 items-start gap-6',

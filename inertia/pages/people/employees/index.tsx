@@ -4,11 +4,20 @@ import { useEffect } from 'react'
 import { EmptyState } from '~/components/empty_state'
 import { PageHeader } from '~/components/page_header'
 import { Pagination } from '~/components/pagination'
+import { BulkBar } from '~/components/people/bulk/bulk_bar'
+import { useSelection } from '~/components/people/bulk/use_selection'
 import { EmployeeDialog } from '~/components/people/employee_dialog'
-import { EmployeeFilters, type EmployeeFilterValues } from '~/components/people/employee_filters'
+import {
+  EmployeeFilters,
+  filtersSet,
+  type EmployeeFilterValues,
+} from '~/components/people/employee_filters'
 import { EmployeeList } from '~/components/people/employee_list'
+import { ExportMenu } from '~/components/people/export_menu'
 import { rememberEmployeesAddress } from '~/components/people/list_address'
 import { ListPanel } from '~/components/people/list_panel'
+import { NumberSearch } from '~/components/people/number_search'
+import { useHeldNumber } from '~/components/people/use_held_number'
 import { PeopleTabs } from '~/components/people/people_tabs'
 import { useExistingPage } from '~/components/people/use_existing_page'
 import { useEmployeeDialog } from '~/components/people/use_employee_dialog'
@@ -16,7 +25,7 @@ import { useListQuery } from '~/components/people/use_list_query'
 import { Button } from '~/components/ui/button'
 import { Card, CardTitle } from '~/components/ui/card'
 import AppShell from '~/layouts/app_shell'
-import type { EmployeeDetails, EmployeeRow } from '~/types'
+import type { EmployeeDetails, EmployeeRow, ListNames } from '~/types'
 
 type Props = {
   employees: EmployeeRow[]
@@ -24,23 +33,26 @@ type Props = {
   page: number
   perPage: number
   filters: EmployeeFilterValues
-  departments: string[]
+  /** what the filters offer */
+  names: ListNames
   employee?: EmployeeDetails | null
 }
 
-const listProps = ['employees', 'total', 'page', 'perPage', 'filters', 'departments']
+const listProps = ['employees', 'total', 'page', 'perPage', 'filters', 'names']
 const defaults = { status: 'all', sort: 'name' }
 
 export default function Employees(props: Props) {
-  const { employees, total, page, perPage, filters, departments, employee } = props
+  const { employees, total, page, perPage, filters, names, employee } = props
   const {
     url,
     props: { permissions },
   } = usePage()
   const query = useListQuery({ path: '/employees', filters, defaults, only: listProps })
   const dialog = useEmployeeDialog(employee)
+  const number = useHeldNumber()
+  const selection = useSelection(JSON.stringify({ ...filters, sort: null }))
   useExistingPage({ page, perPage, total, hrefFor: query.hrefFor })
-  const filtered = filters.q !== '' || filters.status !== 'all' || filters.department !== ''
+  const filtered = filters.q !== '' || filtersSet(filters) > 0
 
   useEffect(() => rememberEmployeesAddress(url), [url])
 
@@ -52,14 +64,17 @@ export default function Employees(props: Props) {
         mobileTitle="Employees"
         mobileSubtitle="Everybody on the roster."
         actions={
-          permissions.includes('employees:create') && (
-            <Button asChild>
-              <Link href="/employees/add">
-                <Plus aria-hidden />
-                Add Employee
-              </Link>
-            </Button>
-          )
+          <>
+            <ExportMenu filters={filters} defaults={defaults} total={total} />
+            {permissions.includes('employees:create') && (
+              <Button asChild>
+                <Link href="/employees/add">
+                  <Plus aria-hidden />
+                  Add Employee
+                </Link>
+              </Button>
+            )}
+          </>
         }
       />
       <PeopleTabs current="employees" />
@@ -67,16 +82,19 @@ export default function Employees(props: Props) {
         <CardTitle>Employee Management</CardTitle>
         <EmployeeFilters
           filters={filters}
-          departments={departments}
+          names={names}
           onSearch={query.search}
           onChange={query.change}
+          holdBack={number.holdBack}
         />
+        <NumberSearch typed={number.typed} onView={(id) => dialog.open(id, 'view')} />
         <ListPanel loading={query.loading} loadingText="Loading employees...">
           {employees.length > 0 ? (
             <EmployeeList
               employees={employees}
               caption="Employees"
               mayEdit={permissions.includes('employees:update')}
+              selection={selection}
               sort={filters.sort}
               onSort={(sort) => query.change({ sort })}
               onView={({ id }) => dialog.open(id, 'view')}
@@ -103,6 +121,13 @@ export default function Employees(props: Props) {
           total={total}
           hrefFor={query.hrefFor}
           label="Pages of employees"
+        />
+        <BulkBar
+          selection={selection}
+          total={total}
+          filters={filters}
+          defaults={defaults}
+          only={listProps}
         />
       </Card>
       <EmployeeDialog dialog={dialog} listProps={listProps} />

@@ -1,0 +1,71 @@
+import { useId, type ReactNode } from 'react'
+import { cn } from '~/lib/utils'
+
+interface Choice {
+  value: string
+  label: string
+  hint?: ReactNode
+}
+
+interface ChoiceCardsProps {
+  legend: string
+  /** why it is asked */
+  description?: ReactNode
+  choices: Choice[]
+  value: string | null
+  error?: string
+  onChange: (value: string) => void
+}
+
+/** One of a few, each said in full: radio buttons with room for a sentence. */
+export function ChoiceCards(props: ChoiceCardsProps) {
+  const { legend, description, choices, value, error, onChange } = props
+  const id = useId()
+
+  return (
+    <fieldset
+      className="grid gap-3"
+      aria-describedby={[description && `${id}-why`, error && `${id}-error`]
+        .filter(Boolean)
+        .join(' ')}
+    >
+      <legend className="contents text-sm font-semibold">{legend}</legend>
+      {description && (
+        <p id={`${id}-why`} className="text-sm text-muted-foreground">
+          {description}
+        </p>
+      )}
+      <div className="grid gap-3 md:grid-cols-2">
+        {choices.map((choice) => (
+          <label
+            key={choice.value}
+            className={cn(
+              'flex cursor-pointer items-start gap-3 rounded-lg border border-input p-4 transition-colors hover:bg-accent/50',
+              'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring',
+              choice.value === value && 'border-primary bg-primary-soft/50',
+              error && 'border-destructive'
+            )}
+          >
+            <input
+              type="radio"
+              name={id}
+              value={choice.value}
+              checked={choice.value === value}
+              onChange={() => onChange(choice.value)}
+              className="mt-0.5 size-4 shrink-0 accent-primary outline-none"
+            />
+            <span className="grid min-w-0 gap-1 text-sm">
+              <span className="font-medium">{choice.label}</span>
+              {choice.hint && <span className="text-muted-foreground">{choice.hint}</span>}
+            </span>
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p id={`${id}-error`} role="alert" className="text-sm font-medium text-destructive">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { Link, usePage } from '@inertiajs/react'
+import { cn } from '~/lib/utils'
+
+export interface PageTab {
+  name: string
+  label: string
+  href: string
+  /** Shown to everybody who sees the place unless given. */
+  permission?: string
+  extra?: ReactNode
+}
+
+interface PageTabsProps {
+  label: string
+  tabs: readonly PageTab[]
+  current: string
+}
+
+/** On a narrow screen the row scrolls: where one is must not be out of sight. */
+function bringIntoView(link: HTMLElement | null) {
+  const row = link?.parentElement
+  if (!link || !row) return
+  row.scrollLeft = link.offsetLeft - row.offsetLeft - (row.clientWidth - link.offsetWidth) / 2
+}
+
+/** The pages of one place, for who may open more than one: links, since each has an address. */
+export function PageTabs({ label, tabs, current }: PageTabsProps) {
+  const { permissions } = usePage().props
+  const shown = tabs.filter(({ permission }) => !permission || permissions.includes(permission))
+  if (shown.length < 2) return null
+
+  return (
+    <nav aria-label={label} className="flex overflow-x-auto border-b sm:gap-1">
+      {shown.map(({ name, label: text, href, extra }) => (
+        <Link
+          key={name}
+          ref={name === current ? bringIntoView : undefined}
+          href={href}
+          aria-current={name === current ? 'page' : undefined}
+          className={cn(
+            'inline-flex min-h-10 shrink-0 items-center border-b-2 border-transparent px-3 text-sm font-medium text-muted-foreground hover:text-foreground focus-visible:-outline-offset-2 sm:px-4',
+            name === current && 'border-primary text-foreground'
+          )}
+        >
+          {text}
+          {extra}
+        </Link>
+      ))}
+    </nav>
+  )
+}

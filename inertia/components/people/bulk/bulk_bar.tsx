@@ -1,0 +1,179 @@
+import { router, usePage } from '@inertiajs/react'
+import { Building2, Download, GraduationCap, Mail, UserRoundCheck, X } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { Button } from '~/components/ui/button'
+import { toast } from '~/hooks/use_toast'
+import { api, isUnauthorized } from '~/lib/api'
+import type { EmployeeRow } from '~/types'
+import { addressOf, type Query } from '../list_address'
+import { exportSelection } from './export_selection'
+import type { BulkAction } from './types'
+import { MOST_SELECTED, type Selection } from './use_selection'
+
+const BulkDialog = lazy(() => import('./bulk_dialog'))
+const AssignDialog = lazy(() => import('~/components/training/obligations/assign_dialog'))
+
+interface BulkBarProps {
+  selection: Selection
+  /** how many the list's filters let through, and those filters */
+  total: number
+  filters: Query
+  defaults: Query
+  /** the props that a change makes stale */
+  only: string[]
+}
+
+const actions = [
+  { action: 'invite', label: 'Invite', icon: Mail },
+  { action: 'approve', label: 'Approve', icon: UserRoundCheck },
+  { action: 'department', label: 'Set department', icon: Building2 },
+] as const satisfies { action: BulkAction; label: string; icon: unknown }[]
+
+const count = new Intl.NumberFormat('en-US').format
+
+function failed(error: unknown, description: string) {
+  console.error(error)
+  if (!isUnauthorized(error)) toast({ variant: 'destructive', title: 'Error', description })
+}
+
+/** What can be done with the people who are chosen; there as long as somebody is. */
+export function BulkBar({ selection, total, filters, defaults, only }: BulkBarProps) {
+  const { permissions } = usePage().props
+  const [doing, setDoing] = useState<{ action: BulkAction; ids: number[] } | null>(null)
+  const [assigning, setAssigning] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const ids = [...selection.ids]
+  const reach = Math.min(total, MOST_SELECTED)
+
+  // The bar must not lie over what the keyboard comes to.
+  const shown = ids.length > 0
+  useEffect(() => {
+    if (!shown) return
+    const { style } = document.documentElement
+    style.scrollPaddingBottom = '10rem'
+    return () => {
+      style.scrollPaddingBottom = ''
+    }
+  }, [shown])
+
+  async function selectAll() {
+    setBusy(true)
+    try {
+      const address = addressOf('/api/employees', { ...filters, perPage: MOST_SELECTED }, defaults)
+      const people = await api.get<EmployeeRow[]>(address)
+      selection.replace(people.map(({ id }) => id))
+      if (total > MOST_SELECTED) {
+        toast({
+          description: `The first ${MOST_SELECTED} of ${count(total)} are selected: more are not changed at once.`,
+        })
+      }
+    } catch (error) {
+      failed(error, 'The people could not be selected.')
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  async function download() {
+    setBusy(true)
+    try {
+      await exportSelection(ids)
+    } catch (error) {
+      failed(error, 'The file could not be made.')
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  function closed(left: readonly number[], changed: boolean) {
+    setDoing(null)
+    if (!changed) return
+    selection.replace(left)
+    router.reload({ only })
+  }
+
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {ids.length > 0 && `${count(ids.length)} selected`}
+      </p>
+      {shown && (
+        <div
+          role="region"
+          aria-label="Selected people"
+          aria-busy={busy}
+          className="sticky bottom-3 z-30 flex flex-wrap items-center gap-2 rounded-xl border bg-popover p-2.5 pl-4 text-popover-foreground shadow-lg"
+        >
+          <span className="text-sm font-semibold tabular-nums">{count(ids.length)} selected</span>
+          {ids.length < reach && (
+            <Button variant="link" size="sm" aria-disabled={busy} onClick={selectAll}>
+              Select all {count(total)} results
+            </Button>
+          )}
+          <Button
+            variant="ghost"
+            size="icon-sm"
+            aria-label="Clear selection"
+            title="Clear selection"
+            className="max-md:ml-auto md:order-last"
+            onClick={selection.clear}
+          >
+            <X aria-hidden />
+          </Button>
+          <div className="flex flex-wrap gap-2 max-md:w-full md:ml-auto">
+            {permissions.includes('employees:update') &&
+              actions.map(({ action, label, icon: Icon }) => (
+                <Button
+                  key={action}
+                  variant="outline"
+                  size="sm"
+                  className="whitespace-nowrap max-md:flex-1 max-md:px-2"
+                  onClick={() => setDoing({ action, ids })}
+                >
+                  <Icon aria-hidden />
+                  {label}
+                </Button>
+              ))}
+            {permissions.includes('training:assign') && (
+              <Button
+                variant="outline"
+                size="sm"
+                className="whitespace-nowrap max-md:flex-1 max-md:px-2"
+                onClick={() => setAssigning(true)}
+              >
+                <GraduationCap aria-hidden />
+                Assign training
+              </Button>
+            )}
+            <Button
+              variant="outline"
+              size="sm"
+              className="max-md:flex-1"
+              aria-disabled={busy}
+              onClick={download}
+            >
+              <Download aria-hidden />
+              Export
+            </Button>
+          </div>
+        </div>
+      )}
+      {assigning && (
+        <Suspense fallback={null}>
+          <AssignDialog
+            people={ids.map((id) => ({ id, name: `No. ${id}` }))}
+            onClose={(assigned) => {
+              setAssigning(false)
+              if (assigned) selection.clear()
+            }}
+          />
+        </Suspense>
+      )}
+      {doing && (
+        <Suspense fallback={null}>
+          <BulkDialog {...doing} onClose={closed} />
+        </Suspense>
+      )}
+    </>
+  )
+}

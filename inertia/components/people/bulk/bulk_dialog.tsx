@@ -1,0 +1,174 @@
+import { useEffect, useRef } from 'react'
+import { useForm } from 'react-hook-form'
+import { Notice } from '~/components/notice'
+import { Button } from '~/components/ui/button'
+import {
+  Dialog,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from '~/components/ui/dialog'
+import { Progress } from '~/components/ui/progress'
+import { NameField } from '../lists/name_field'
+import { peopleCount } from '../lists/people_count'
+import { BulkResults } from './bulk_results'
+import { bulkWords, type BulkAction } from './types'
+import { useBulkRun } from './use_bulk_run'
+
+interface BulkDialogProps {
+  action: BulkAction
+  ids: readonly number[]
+  /** told who is left: refused, or not reached before it stopped */
+  onClose: (left: readonly number[], changed: boolean) => void
+}
+
+/** Tells what would become of each person, does it, and tells what became of them. */
+export default function BulkDialog({ action, ids, onClose }: BulkDialogProps) {
+  const bulk = useBulkRun(action, ids)
+  const { phase, results, tried, todo, failure, preview } = bulk
+  const words = bulkWords[action]
+  const begun = useRef(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  useEffect(() => {
+    if (begun.current || action === 'department') return
+    begun.current = true
+    void preview()
+  })
+
+  // The button that was pressed has gone: what follows is read from its beginning.
+  useEffect(() => {
+    if (phase === 'preview' || phase === 'finished') heading.current?.focus()
+  }, [phase])
+
+  function close() {
+    if (phase === 'running') return bulk.stop()
+    const done = new Set(
+      results.filter(({ id, outcome }) => outcome === 'done' && tried.has(id)).map(({ id }) => id)
+    )
+    const left =
+      tried.size > 0
+        ? results
+            .filter(({ id, outcome }) => outcome !== 'skipped' && !done.has(id))
+            .map(({ id }) => id)
+        : ids
+    onClose(left, tried.size > 0)
+  }
+
+  return (
+    <Dialog open onOpenChange={(open) => !open && close()}>
+      <DialogContent className="max-w-xl">
+        <DialogHeader>
+          <DialogTitle ref={heading} tabIndex={-1} data-focus-quiet>
+            {words.title}
+          </DialogTitle>
+          <DialogDescription>{describe()}</DialogDescription>
+        </DialogHeader>
+        {failure && (
+          <Notice role="alert" variant="danger">
+            {failure}
+          </Notice>
+        )}
+        {phase === 'choose' && <ChooseDepartment onChosen={bulk.preview} onCancel={close} />}
+        {phase === 'loading' && <p role="status">Looking at each of them...</p>}
+        {phase === 'running' && (
+          <Progress
+            aria-label={words.running}
+            value={(100 * tried.size) / Math.max(1, tried.size + todo.length)}
+          />
+        )}
+        {results.length > 0 && phase !== 'loading' && phase !== 'choose' && (
+          <BulkResults
+            label="Each person"
+            results={results}
+            tried={tried}
+            finished={phase === 'finished'}
+          />
+        )}
+        {phase !== 'choose' && <DialogFooter>{buttons()}</DialogFooter>}
+      </DialogContent>
+    </Dialog>
+  )
+
+  function describe() {
+    const count = (outcome: string) =>
+      results.filter((result) => result.outcome === outcome && !isLeft(result.id)).length
+    const others = [
+      count('skipped') > 0 && `${count('skipped')} skipped`,
+      count('refused') > 0 && `${count('refused')} refused`,
+    ].filter(Boolean)
+    const rest = others.length > 0 ? `, ${others.join(', ')}` : ''
+    if (phase === 'running')
+      return `${words.running}... ${tried.size} of ${tried.size + todo.length}`
+    if (phase === 'finished') {
+      const undone = todo.length > 0 ? `, ${todo.length} not done` : ''
+      return `${peopleCount(count('done'))} ${words.done}${rest}${undone}.`
+    }
+    if (phase === 'preview' && results.length > 0) {
+      return `${peopleCount(todo.length)} will be ${words.done}${rest}. Nothing is changed yet.`
+    }
+    return `${peopleCount(ids.length)} selected.`
+  }
+
+  function isLeft(id: number) {
+    return phase === 'finished' && todo.some((result) => result.id === id)
+  }
+
+  function buttons() {
+    if (phase === 'running') {
+      return (
+        <Button variant="outline" onClick={bulk.stop}>
+          Stop
+        </Button>
+      )
+    }
+    const again = phase === 'finished'
+    return (
+      <>
+        <Button variant="outline" onClick={close}>
+          {again ? 'Close' : 'Cancel'}
+        </Button>
+        {phase === 'preview' && results.length === 0 && (
+          <Button onClick={() => bulk.preview()}>Try again</Button>
+        )}
+        {todo.length > 0 && phase !== 'loading' && (
+          <Button onClick={bulk.run}>
+            {again ? 'Go on with' : words.confirm} {peopleCount(todo.length)}
+          </Button>
+        )}
+      </>
+    )
+  }
+}
+
+interface ChooseDepartmentProps {
+  onChosen: (department: string) => void
+  onCancel: () => void
+}
+
+function ChooseDepartment({ onChosen, onCancel }: ChooseDepartmentProps) {
+  const form = useForm({ defaultValues: { department: '' } })
+  return (
+    <form
+      noValidate
+      className="grid gap-5"
+      onSubmit={form.handleSubmit(({ department }) => onChosen(department.trim()))}
+    >
+      <NameField
+        form={form}
+        name="department"
+        list="department"
+        label="Department"
+        required="Choose a department"
+      />
+      <DialogFooter>
+        <Button variant="outline" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit">Preview</Button>
+      </DialogFooter>
+    </form>
+  )
+}

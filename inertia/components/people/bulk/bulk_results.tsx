@@ -1,0 +1,54 @@
+import { Badge, type BadgeVariant } from '~/components/ui/badge'
+import type { BulkResult } from './types'
+
+interface BulkResultsProps {
+  label: string
+  results: BulkResult[]
+  /** those for whom it was really tried; the others' outcome is only expected */
+  tried: ReadonlySet<number>
+  finished: boolean
+}
+
+/** Where the eye is wanted comes first. */
+const order = ['refused', 'skipped', 'done']
+
+/** Each person and what becomes of them; scrolled by the keyboard, too. */
+export function BulkResults({ label, results, tried, finished }: BulkResultsProps) {
+  const sorted = results.toSorted((a, b) => order.indexOf(a.outcome) - order.indexOf(b.outcome))
+  return (
+    <div
+      role="region"
+      aria-label={label}
+      tabIndex={0}
+      className="max-h-[40vh] overflow-y-auto overscroll-contain rounded-lg border"
+    >
+      <ul className="divide-y">
+        {sorted.map((result) => {
+          const [word, variant] = wordOf(result, tried.has(result.id), finished)
+          return (
+            <li key={result.id} className="flex items-start gap-3 px-4 py-2.5">
+              <div className="min-w-0 flex-1 text-sm">
+                <div className="font-medium wrap-anywhere">
+                  <bdi>{result.name ?? `No. ${result.id}`}</bdi>
+                </div>
+                <div className="text-muted-foreground wrap-anywhere">{result.message}</div>
+              </div>
+              <Badge variant={variant}>{word}</Badge>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
+
+function wordOf(
+  { outcome }: BulkResult,
+  tried: boolean,
+  finished: boolean
+): [string, BadgeVariant] {
+  if (outcome === 'refused') return ['Refused', 'danger']
+  if (outcome === 'skipped') return ['Skipped', 'neutral']
+  if (tried) return ['Done', 'success']
+  return finished ? ['Not done', 'warning'] : ['Will be done', 'info']
+}

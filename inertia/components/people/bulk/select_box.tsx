@@ -1,0 +1,53 @@
+import { useId } from 'react'
+import { Checkbox } from '~/components/ui/checkbox'
+import { fullName } from '~/lib/people'
+import type { EmployeeRow } from '~/types'
+import type { Selection } from './use_selection'
+
+interface SelectPageProps {
+  employees: EmployeeRow[]
+  selection: Selection
+  /** on a card there is room for words */
+  withLabel?: boolean
+}
+
+/** Everybody on the page at once; neither set nor empty while some of them are chosen. */
+export function SelectPage({ employees, selection, withLabel = false }: SelectPageProps) {
+  const id = useId()
+  const ids = employees.map((employee) => employee.id)
+  const chosen = ids.filter((one) => selection.has(one)).length
+  const label = 'Select all on this page'
+
+  const box = (
+    <Checkbox
+      id={id}
+      aria-label={withLabel ? undefined : label}
+      checked={chosen === ids.length ? true : chosen > 0 ? 'indeterminate' : false}
+      onCheckedChange={(checked) => selection.set(ids, checked === true)}
+    />
+  )
+  if (!withLabel) return box
+  return (
+    <div className="flex min-h-9 items-center gap-2.5 px-1">
+      {box}
+      <label htmlFor={id} className="cursor-pointer text-sm font-medium">
+        {label}
+      </label>
+    </div>
+  )
+}
+
+interface SelectOneProps {
+  employee: EmployeeRow
+  selection: Selection
+}
+
+export function SelectOne({ employee, selection }: SelectOneProps) {
+  return (
+    <Checkbox
+      aria-label={`Select ${fullName(employee)}`}
+      checked={selection.has(employee.id)}
+      onCheckedChange={(checked) => selection.set([employee.id], checked === true)}
+    />
+  )
+}

@@ -1,0 +1,82 @@
+import { useRef, useState } from 'react'
+import { reasonOr } from '~/hooks/use_api_form'
+import { api } from '~/lib/api'
+import type { BulkAction, BulkResult } from './types'
+
+/** So many people a call: progress moves, and stopping waits for a moment only. */
+const AT_ONCE = 20
+
+export interface BulkRequest {
+  action: BulkAction
+  ids: readonly number[]
+  department?: string
+}
+
+const call = async (request: BulkRequest, dryRun: boolean) => {
+  const answer = await api.post<{ results: BulkResult[] }>('/api/employees/bulk', {
+    ...request,
+    dryRun,
+  })
+  return answer.results
+}
+
+export type BulkPhase = 'choose' | 'loading' | 'preview' | 'running' | 'finished'
+
+/** A bulk action from its preview to what became of each person. */
+export function useBulkRun(action: BulkAction, ids: readonly number[]) {
+  const [phase, setPhase] = useState<BulkPhase>(action === 'department' ? 'choose' : 'loading')
+  const [request, setRequest] = useState<BulkRequest>({ action, ids })
+  /** what would become of each, and then what became of those tried */
+  const [results, setResults] = useState<BulkResult[]>([])
+  const [tried, setTried] = useState<ReadonlySet<number>>(new Set())
+  const [failure, setFailure] = useState<string | null>(null)
+  const stopping = useRef(false)
+
+  async function preview(department?: string) {
+    const next = { action, ids, department }
+    setRequest(next)
+    setFailure(null)
+    setPhase('loading')
+    try {
+      setResults(await call(next, true))
+      setPhase('preview')
+    } catch (error) {
+      setFailure(reasonOr(error, 'The preview could not be made. Nothing was changed.'))
+      setPhase(action === 'department' ? 'choose' : 'preview')
+    }
+  }
+
+  const todo = results.filter(({ id, outcome }) => outcome === 'done' && !tried.has(id))
+
+  async function run() {
+    stopping.current = false
+    setFailure(null)
+    setPhase('running')
+    const left = todo.map(({ id }) => id)
+    try {
+      for (let at = 0; at < left.length && !stopping.current; at += AT_ONCE) {
+        const some = left.slice(at, at + AT_ONCE)
+        const answered = await call({ ...request, ids: some }, false)
+        const done = new Map(answered.map((result) => [result.id, result]))
+        setResults((before) => before.map((result) => done.get(result.id) ?? result))
+        setTried((before) => new Set([...before, ...some]))
+      }
+    } catch (error) {
+      setFailure(reasonOr(error, 'The server could not be reached.'))
+    }
+    setPhase('finished')
+  }
+
+  return {
+    phase,
+    results,
+    tried,
+    todo,
+    failure,
+    preview,
+    run,
+    stop: () => {
+      stopping.current = true
+    },
+  }
+}

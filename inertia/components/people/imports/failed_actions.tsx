@@ -1,0 +1,45 @@
+import { RotateCw, Square } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Button } from '~/components/ui/button'
+import type { ImportView } from '~/types'
+import { act } from './import_actions'
+import { undoFailed } from './result_words'
+
+interface FailedActionsProps {
+  view: ImportView
+  onView: (view: ImportView) => void
+}
+
+/** What failed goes on where it stopped, or is left at what was done, which can then be undone. */
+export function FailedActions({ view, onView }: FailedActionsProps) {
+  const [busy, setBusy] = useState(false)
+  const inFlight = useRef(false)
+  const isUndo = undoFailed(view)
+
+  async function run(action: Parameters<typeof act>[1]) {
+    if (inFlight.current) return
+    inFlight.current = true
+    setBusy(true)
+    // What went wrong has been told by then.
+    await act(view.id, action, onView).catch(() => undefined)
+    inFlight.current = false
+    setBusy(false)
+  }
+
+  return (
+    <>
+      {(isUndo || view.mayRun) && (
+        <Button aria-disabled={busy} onClick={() => run(isUndo ? 'undo' : 'start')}>
+          <RotateCw aria-hidden />
+          Try again
+        </Button>
+      )}
+      {!isUndo && (
+        <Button variant="outline" aria-disabled={busy} onClick={() => run('cancel')}>
+          <Square aria-hidden />
+          Leave it at that
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { Link } from '@inertiajs/react'
+import { ArrowLeft } from 'lucide-react'
+import { Notice } from '~/components/notice'
+import { PageHeader } from '~/components/page_header'
+import { PeopleTabs } from '~/components/people/people_tabs'
+import { Button } from '~/components/ui/button'
+import { formatDateTime } from '~/lib/dates'
+import type { ImportView } from '~/types'
+import { counted, formatInWords, isOver } from './words'
+
+/** Which file this is, from when and by whom, and whether it has been here before. */
+export function ImportHeader({ view }: { view: ImportView }) {
+  const { fileName, rowCount, format, createdAt, createdBy, earlier, state } = view
+
+  return (
+    <>
+      <PageHeader
+        title={fileName}
+        subtitle={`${counted(rowCount, 'row')} · ${formatInWords(format)} · ${formatDateTime(createdAt)} by ${createdBy}`}
+        actions={
+          <Button variant="outline" asChild>
+            <Link href="/employees/import">
+              <ArrowLeft aria-hidden />
+              All imports
+            </Link>
+          </Button>
+        }
+      />
+      <PeopleTabs current="import" />
+      {earlier && !isOver(state) && (
+        <Notice className="mt-6">
+          This very file was imported before, on {formatDateTime(earlier.createdAt)}.{' '}
+          <Link href={`/employees/imports/${earlier.id}`} className="underline underline-offset-4">
+            See what became of it
+          </Link>
+        </Notice>
+      )}
+    </>
+  )
+}

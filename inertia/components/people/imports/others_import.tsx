@@ -1,0 +1,28 @@
+import { Card, CardDescription, CardHeader, CardTitle } from '~/components/ui/card'
+import type { ImportView } from '~/types'
+import { ImportStateBadge } from './import_state_badge'
+import { count, counted, inWords } from './words'
+
+/** Somebody else's import: how it stands, without its rows and without anything to press. */
+export function OthersImport({ view }: { view: ImportView }) {
+  const { state, planned, done, progress, createdBy } = view
+  const reached = `${count(progress.done)} of ${counted(progress.all, 'row')}`
+  const words = state === 'preview' ? inWords(planned, 'planned') : inWords(done, 'done')
+
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle className="flex flex-wrap items-center gap-3 text-lg">
+          Somebody else's import <ImportStateBadge state={state} />
+        </CardTitle>
+        <CardDescription>
+          <bdi>{createdBy}</bdi> made it. Only they and administrators see its rows and can do
+          anything with it.
+        </CardDescription>
+      </CardHeader>
+      <p className="text-sm">
+        {state === 'columns' ? 'It waits for its columns.' : `${reached}: ${words}.`}
+      </p>
+    </Card>
+  )
+}

@@ -1,0 +1,22 @@
+import { Download } from 'lucide-react'
+import { Button } from '~/components/ui/button'
+import type { ImportView } from '~/types'
+
+interface RefusedDownloadProps {
+  view: ImportView
+  refused: number
+}
+
+/** The refused rows as a file of the same columns, with the reason, to correct and import again. */
+export function RefusedDownload({ view, refused }: RefusedDownloadProps) {
+  if (refused === 0) return null
+
+  return (
+    <Button variant="outline" asChild>
+      <a href={`/api/imports/${view.id}/refused`} download>
+        <Download aria-hidden />
+        Download refused rows
+      </a>
+    </Button>
+  )
+}

@@ -1,0 +1,79 @@
+import type { BadgeVariant } from '~/components/ui/badge'
+import type { ImportCounts, ImportState, ImportVerdict } from '~/types'
+
+export const VERDICTS: ImportVerdict[] = ['created', 'updated', 'unchanged', 'skipped', 'refused']
+
+export const count = (value: number) => value.toLocaleString('en-US')
+
+/** '1 person', '2,500 people' */
+export function counted(value: number, one: string, many = `${one}s`): string {
+  return `${count(value)} ${value === 1 ? one : many}`
+}
+
+export const people = (value: number) => counted(value, 'person', 'people')
+
+interface Look {
+  label: string
+  variant: BadgeVariant
+}
+
+const states: Record<ImportState, Look> = {
+  columns: { label: 'Columns open', variant: 'warning' },
+  preview: { label: 'Ready to import', variant: 'info' },
+  running: { label: 'Importing', variant: 'info' },
+  cancelling: { label: 'Cancelling', variant: 'warning' },
+  cancelled: { label: 'Cancelled', variant: 'neutral' },
+  done: { label: 'Imported', variant: 'success' },
+  failed: { label: 'Failed', variant: 'danger' },
+  undoing: { label: 'Undoing', variant: 'warning' },
+  undone: { label: 'Undone', variant: 'neutral' },
+}
+
+export const stateLook = (state: ImportState) => states[state]
+
+const verdicts: Record<ImportVerdict, { planned: string; done: string; variant: BadgeVariant }> = {
+  created: { planned: 'To be created', done: 'Created', variant: 'success' },
+  updated: { planned: 'To be updated', done: 'Updated', variant: 'info' },
+  unchanged: { planned: 'Unchanged', done: 'Unchanged', variant: 'neutral' },
+  skipped: { planned: 'Skipped', done: 'Skipped', variant: 'neutral' },
+  refused: { planned: 'Refused', done: 'Refused', variant: 'danger' },
+}
+
+export type Tense = 'planned' | 'done'
+
+export function verdictLook(verdict: ImportVerdict, tense: Tense): Look {
+  return { label: verdicts[verdict][tense], variant: verdicts[verdict].variant }
+}
+
+/** Whether somebody works on it right now, so that it changes by itself. */
+export function isMoving(state: ImportState): boolean {
+  return state === 'running' || state === 'cancelling' || state === 'undoing'
+}
+
+export function isOver(state: ImportState): boolean {
+  return state === 'done' || state === 'cancelled' || state === 'failed' || state === 'undone'
+}
+
+export const sum = (counts: ImportCounts) =>
+  VERDICTS.reduce((total, verdict) => total + counts[verdict], 0)
+
+/** '54 created, 2 updated, 6 refused'; what did not happen is left out. */
+export function inWords(counts: ImportCounts, tense: Tense): string {
+  const parts = VERDICTS.filter((verdict) => counts[verdict] > 0).map(
+    (verdict) => `${count(counts[verdict])} ${verdictLook(verdict, tense).label.toLowerCase()}`
+  )
+  return parts.join(', ') || 'nothing'
+}
+
+/** 'CSV, separated by semicolons' */
+export function formatInWords(format: {
+  kind: string
+  delimiter?: string
+  encoding?: string
+  sheet?: string
+}): string {
+  if (format.kind === 'xlsx') return format.sheet ? `Excel, sheet “${format.sheet}”` : 'Excel'
+  const separators: Record<string, string> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs' }
+  const separator = separators[format.delimiter ?? '']
+  return separator ? `CSV, separated by ${separator}` : 'CSV'
+}

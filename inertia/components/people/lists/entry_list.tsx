@@ -1,0 +1,118 @@
+import { Link } from '@inertiajs/react'
+import { Merge, Pencil, Trash2 } from 'lucide-react'
+import { Button } from '~/components/ui/button'
+import {
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableHeader,
+  TableRow,
+} from '~/components/ui/table'
+import { useIsMobile } from '~/hooks/use_is_mobile'
+import type { ListEntry, ManagedList } from '~/types'
+import { addressOf } from '../list_address'
+import { peopleCount } from './people_count'
+
+interface EntryListProps {
+  list: ManagedList
+  caption: string
+  entries: ListEntry[]
+  /** whether the people behind a number can be opened */
+  mayView: boolean
+  onRename: (entry: ListEntry) => void
+  onMerge: (entry: ListEntry) => void
+  onDelete: (entry: ListEntry) => void
+}
+
+/** The names of one list, on a narrow screen as cards. */
+export function EntryList({ caption, entries, ...rest }: EntryListProps) {
+  if (useIsMobile()) {
+    return (
+      <ul aria-label={caption} className="grid gap-3">
+        {entries.map((entry) => (
+          <li key={entry.id} className="flex items-center gap-3 rounded-lg border p-3 pl-4">
+            <div className="min-w-0 flex-1">
+              <div className="font-medium wrap-anywhere">
+                <bdi>{entry.name}</bdi>
+              </div>
+              <People entry={entry} {...rest} />
+            </div>
+            <Actions entry={entry} {...rest} />
+          </li>
+        ))}
+      </ul>
+    )
+  }
+
+  return (
+    <Table>
+      <caption className="sr-only">{caption}</caption>
+      <TableHeader>
+        <TableRow>
+          <TableHead>Name</TableHead>
+          <TableHead>People</TableHead>
+          <TableHead className="text-right">Actions</TableHead>
+        </TableRow>
+      </TableHeader>
+      <TableBody>
+        {entries.map((entry) => (
+          <TableRow key={entry.id}>
+            <TableCell className="font-medium wrap-anywhere">
+              <bdi>{entry.name}</bdi>
+            </TableCell>
+            <TableCell className="whitespace-nowrap">
+              <People entry={entry} {...rest} />
+            </TableCell>
+            <TableCell>
+              <Actions entry={entry} {...rest} />
+            </TableCell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  )
+}
+
+type RowProps = Omit<EntryListProps, 'caption' | 'entries'> & { entry: ListEntry }
+
+function People({ list, entry, mayView }: RowProps) {
+  if (entry.people === 0) return <span className="text-sm text-muted-foreground">Nobody</span>
+  if (!mayView) return <span className="text-sm">{peopleCount(entry.people)}</span>
+  return (
+    <Link
+      href={addressOf('/employees', { [list]: entry.name })}
+      className="text-sm text-primary underline underline-offset-4"
+    >
+      {peopleCount(entry.people)}
+      <span className="sr-only">
+        {' '}
+        with the {list} {entry.name}
+      </span>
+    </Link>
+  )
+}
+
+function Actions({ entry, onRename, onMerge, onDelete }: RowProps) {
+  const actions = [
+    { label: 'Rename', icon: Pencil, run: onRename },
+    { label: 'Merge', icon: Merge, run: onMerge },
+    ...(entry.people === 0 ? [{ label: 'Delete', icon: Trash2, run: onDelete }] : []),
+  ]
+  return (
+    <div className="flex shrink-0 justify-end">
+      {actions.map(({ label, icon: Icon, run }) => (
+        <Button
+          key={label}
+          variant="ghost"
+          size="icon-sm"
+          aria-label={`${label} ${entry.name}`}
+          title={label}
+          onClick={() => run(entry)}
+        >
+          <Icon aria-hidden />
+        </Button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,126 @@
+import { useState } from 'react'
+import { Notice } from '~/components/notice'
+import { Button } from '~/components/ui/button'
+import {
+  Dialog,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from '~/components/ui/dialog'
+import { reasonOr, useApiForm } from '~/hooks/use_api_form'
+import { toast } from '~/hooks/use_toast'
+import { api } from '~/lib/api'
+import type { ListEntry, ManagedList } from '~/types'
+import { addressOf } from '../list_address'
+import { NameField } from './name_field'
+import { peopleCount } from './people_count'
+
+interface MergeDialogProps {
+  list: ManagedList
+  from: ListEntry
+  /** the other name, where it is known already */
+  into: ListEntry | null
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onMerged: () => void
+}
+
+/** Takes one name into another, after telling how many people that changes. */
+export function MergeDialog({ open, onOpenChange, ...rest }: MergeDialogProps) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange}>
+      <DialogContent>
+        <DialogHeader>
+          <DialogTitle>Merge {rest.list}</DialogTitle>
+          <DialogDescription>
+            <bdi>{rest.from.name}</bdi> leaves the list, and everybody who has it gets the other
+            name.
+          </DialogDescription>
+        </DialogHeader>
+        <MergeForm onClose={() => onOpenChange(false)} {...rest} />
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+interface Preview {
+  into: ListEntry
+  changed: number
+}
+
+type MergeFormProps = Omit<MergeDialogProps, 'open' | 'onOpenChange'> & { onClose: () => void }
+
+function MergeForm({ list, from, into, onClose, onMerged }: MergeFormProps) {
+  const [preview, setPreview] = useState<Preview | null>(null)
+  const address = `/api/lists/${list}/${from.id}/merge`
+  const { form, onSubmit, submitting } = useApiForm<{ name: string }, Preview | null>({
+    defaultValues: { name: into?.name ?? '' },
+    submit: async ({ name }) => {
+      if (preview && preview.into.name === name.trim()) {
+        await api.post(address, { into: preview.into.id })
+        return null
+      }
+      const other = await findEntry(list, name.trim())
+      if (!other) {
+        form.setError('name', { message: 'Choose a name from the list' }, { shouldFocus: true })
+        throw new NotListed()
+      }
+      const { changed } = await api.post<{ changed: number }>(address, {
+        into: other.id,
+        dryRun: true,
+      })
+      return { into: other, changed }
+    },
+    onSuccess: (next) => {
+      setPreview(next)
+      if (next) return
+      toast({ title: 'Success', description: 'The two names are one.' })
+      onClose()
+      onMerged()
+    },
+    failure: (error) =>
+      error instanceof NotListed
+        ? null
+        : { title: 'Error', description: reasonOr(error, 'The names could not be merged.') },
+    fieldFor: () => 'name',
+  })
+  const isPreviewed = preview !== null && preview.into.name === form.watch('name').trim()
+
+  return (
+    <form noValidate className="grid gap-5" onSubmit={onSubmit}>
+      <NameField form={form} name="name" list={list} label="Into" required="Choose a name" />
+      {isPreviewed && (
+        <Notice role="status" variant="warning">
+          {preview.changed === 0
+            ? 'Nobody has it: no one is changed.'
+            : `${peopleCount(preview.changed)} will be changed.`}{' '}
+          They cannot be told apart again.
+        </Notice>
+      )}
+      <DialogFooter>
+        <Button variant="outline" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          type="submit"
+          variant={isPreviewed ? 'destructive' : 'default'}
+          aria-disabled={submitting}
+        >
+          {isPreviewed ? 'Merge' : 'Preview'}
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}
+
+class NotListed extends Error {}
+
+/** The entry of exactly this name; the search finds it among those that contain it. */
+async function findEntry(list: ManagedList, name: string): Promise<ListEntry | null> {
+  const found = await api.get<ListEntry[]>(
+    addressOf(`/api/lists/${list}`, { q: name, perPage: 500 })
+  )
+  return found.find((entry) => entry.name === name) ?? null
+}

@@ -1,0 +1,111 @@
+import { useCombobox } from 'downshift'
+import { ChevronDown } from 'lucide-react'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { Input } from '~/components/ui/input'
+import { cn } from '~/lib/utils'
+import type { NameBoxProps } from './name_field'
+import { useNameSuggestions } from './use_name_suggestions'
+
+/** A text field that offers the names of a list as one types; any other text is taken as well. */
+export default function NameBox({
+  id,
+  list,
+  listLabel,
+  value,
+  onChange,
+  onBlur,
+  inputRef,
+  takeFocus,
+  ...described
+}: NameBoxProps) {
+  const [open, setOpen] = useState(false)
+  // What was chosen before is no search: opened, the whole list is offered.
+  const [typed, setTyped] = useState('')
+  const input = useRef<HTMLInputElement | null>(null)
+  const entries = useNameSuggestions(list, typed, open)
+  const names = entries?.map(({ name }) => name) ?? []
+  const { isOpen, highlightedIndex, ...box } = useCombobox<string>({
+    items: names,
+    inputId: id,
+    inputValue: value,
+    selectedItem: null,
+    itemToString: (name) => name ?? '',
+    onIsOpenChange: ({ isOpen: opened }) => {
+      setOpen(opened)
+      if (!opened) setTyped('')
+    },
+    onSelectedItemChange: ({ selectedItem }) => {
+      if (selectedItem) onChange(selectedItem)
+    },
+    // Leaving the field keeps what was typed, whatever is highlighted.
+    stateReducer: (_, { type, changes }) =>
+      type === useCombobox.stateChangeTypes.InputBlur
+        ? { ...changes, selectedItem: null, inputValue: value }
+        : changes,
+  })
+
+  // The plain field that stood here until this was loaded may have been in use.
+  useLayoutEffect(() => {
+    if (takeFocus) input.current?.focus()
+  }, [takeFocus])
+
+  const note =
+    entries === null
+      ? 'Loading...'
+      : names.length === 0 && typed.trim() !== ''
+        ? 'Not on the list yet: it is added when you save.'
+        : names.length === 0
+          ? 'The list is empty: type the first name.'
+          : null
+
+  return (
+    <div className="relative">
+      <Input
+        {...described}
+        {...box.getInputProps({
+          'ref': (element: HTMLInputElement | null) => {
+            input.current = element
+            inputRef(element)
+          },
+          'aria-labelledby': undefined,
+          'onBlur': onBlur,
+          'onChange': (event) => {
+            setTyped(event.currentTarget.value)
+            onChange(event.currentTarget.value)
+          },
+        })}
+        autoComplete="off"
+        maxLength={120}
+        className="pr-9"
+      />
+      <button
+        {...box.getToggleButtonProps({ 'aria-label': `Show ${listLabel}` })}
+        type="button"
+        className="absolute top-1 right-1 grid size-8 cursor-pointer place-content-center rounded-sm text-muted-foreground hover:text-foreground"
+      >
+        <ChevronDown aria-hidden className={cn('size-4', isOpen && 'rotate-180')} />
+      </button>
+      <div
+        hidden={!isOpen}
+        className="absolute inset-x-0 top-full z-20 mt-1 max-h-60 overflow-y-auto overscroll-contain rounded-md border bg-popover p-1 text-popover-foreground shadow-lg"
+      >
+        <ul {...box.getMenuProps({ 'aria-label': listLabel, 'aria-labelledby': undefined })}>
+          {isOpen &&
+            names.map((name, index) => (
+              <li
+                key={name}
+                {...box.getItemProps({ item: name, index })}
+                className={cn(
+                  'cursor-pointer rounded-sm px-3 py-2 text-sm wrap-anywhere max-md:py-2.5',
+                  index === highlightedIndex && 'bg-accent text-accent-foreground'
+                )}
+              >
+                <bdi>{name}</bdi>
+              </li>
+            ))}
+        </ul>
+        {isOpen && note && <p className="px-3 py-2 text-sm text-muted-foreground">{note}</p>}
+      </div>
+    </div>
+  )
+}

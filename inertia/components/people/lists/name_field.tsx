@@ -1,0 +1,111 @@
+import { lazy, Suspense, useRef } from 'react'
+import {
+  useController,
+  type Control,
+  type FieldPath,
+  type FieldValues,
+  type UseFormReturn,
+} from 'react-hook-form'
+import { FormField, type ControlProps } from '~/components/form_field'
+import { Input } from '~/components/ui/input'
+import type { ManagedList } from '~/types'
+
+export interface NameBoxProps extends ControlProps {
+  list: ManagedList
+  listLabel: string
+  value: string
+  onChange: (value: string) => void
+  onBlur: () => void
+  inputRef: (element: HTMLInputElement | null) => void
+  /** whether the plain field it replaces had the focus */
+  takeFocus: boolean
+}
+
+// Comes once a form is open: the page itself does without.
+const NameBox = lazy(() => import('./name_box'))
+
+export const listLabels: Record<ManagedList, string> = {
+  department: 'Departments',
+  position: 'Positions',
+  location: 'Locations',
+}
+
+interface NameFieldProps<T extends FieldValues> {
+  form: UseFormReturn<T>
+  name: FieldPath<T>
+  list: ManagedList
+  label: string
+  hint?: string
+  required?: string
+  className?: string
+}
+
+/** A field of a form that offers the names of a list; a plain one until that is loaded. */
+export function NameField<T extends FieldValues>({ list, required, ...field }: NameFieldProps<T>) {
+  return (
+    <FormField {...field} required={required} autoComplete="off">
+      {(control) => (
+        <NameControl
+          {...control}
+          control={field.form.control as unknown as Control}
+          name={field.name}
+          list={list}
+          required={required}
+        />
+      )}
+    </FormField>
+  )
+}
+
+interface NameControlProps extends ControlProps {
+  control: Control
+  name: string
+  list: ManagedList
+  required?: string
+}
+
+function NameControl({ control, name, list, required, ...described }: NameControlProps) {
+  const { field } = useController({ control, name, rules: { required } })
+  const focused = useRef(false)
+  const text = (field.value as string | null) ?? ''
+
+  return (
+    <Suspense
+      fallback={
+        <Input
+          {...described}
+          ref={field.ref}
+          name={name}
+          value={text}
+          autoComplete="off"
+          onChange={field.onChange}
+          onFocus={() => {
+            focused.current = true
+          }}
+          onBlur={() => {
+            focused.current = false
+            field.onBlur()
+          }}
+        />
+      }
+    >
+      <Loaded
+        {...described}
+        list={list}
+        listLabel={listLabels[list]}
+        value={text}
+        onChange={field.onChange}
+        onBlur={field.onBlur}
+        inputRef={field.ref}
+        wasFocused={focused}
+      />
+    </Suspense>
+  )
+}
+
+type LoadedProps = Omit<NameBoxProps, 'takeFocus'> & { wasFocused: { current: boolean } }
+
+/** Asks whether the plain field had the focus only once it has gone. */
+function Loaded({ wasFocused, ...props }: LoadedProps) {
+  return <NameBox {...props} takeFocus={wasFocused.current} />
+}

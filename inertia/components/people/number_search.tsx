@@ -1,0 +1,57 @@
+import { usePage } from '@inertiajs/react'
+import { ScanSearch } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '~/components/ui/button'
+import {
+  Dialog,
+  DialogContent,
+  DialogDescription,
+  DialogHeader,
+  DialogTitle,
+} from '~/components/ui/dialog'
+import { NumberSearchForm } from './number_search_form'
+
+interface NumberSearchProps {
+  /** digits held back from the search box; empty when there are none */
+  typed: string
+  onView: (employeeId: number) => void
+}
+
+/** The way to a person by their social security number, for who may reveal one. */
+export function NumberSearch({ typed, onView }: NumberSearchProps) {
+  const { permissions } = usePage().props
+  const [open, setOpen] = useState(false)
+  const may = permissions.includes('secrets:reveal')
+
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+      <p role="status" className={typed ? 'text-muted-foreground' : 'sr-only'}>
+        {typed && 'Digits are not searched for here, so that no number gets into an address.'}
+      </p>
+      {may && (
+        <Button variant={typed ? 'outline' : 'ghost'} size="sm" onClick={() => setOpen(true)}>
+          <ScanSearch aria-hidden />
+          Find by social security number
+        </Button>
+      )}
+      <Dialog open={open} onOpenChange={setOpen}>
+        <DialogContent>
+          <DialogHeader>
+            <DialogTitle>Find by social security number</DialogTitle>
+            <DialogDescription>
+              Finds who has exactly this number. That you looked, and why, is written into the audit
+              log.
+            </DialogDescription>
+          </DialogHeader>
+          <NumberSearchForm
+            typed={typed}
+            onView={(id) => {
+              setOpen(false)
+              onView(id)
+            }}
+          />
+        </DialogContent>
+      </Dialog>
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { FormField } from '~/components/form_field'
+import { Button } from '~/components/ui/button'
+import { DialogFooter } from '~/components/ui/dialog'
+import { reasonOr, useApiForm } from '~/hooks/use_api_form'
+import { api } from '~/lib/api'
+import { fullName } from '~/lib/people'
+import { readSocialSecurityNumber, socialSecurityNumberProblem } from '~/lib/social_security_number'
+import type { EmployeeRow } from '~/types'
+import { revealReason } from './reveal_reason'
+import { SocialSecurityInput } from './social_security_input'
+
+interface NumberSearchFormProps {
+  typed: string
+  onView: (employeeId: number) => void
+}
+
+const rules = {
+  required: 'A social security number is required',
+  validate: (text: string) => socialSecurityNumberProblem(text) ?? true,
+}
+
+/** Inside the dialog, so that nothing of a search outlives it. */
+export function NumberSearchForm({ typed, onView }: NumberSearchFormProps) {
+  const [found, setFound] = useState<EmployeeRow[] | null>(null)
+  const { form, onSubmit, submitting } = useApiForm<
+    { socialSecurityNumber: string; reason: string },
+    EmployeeRow[]
+  >({
+    defaultValues: { socialSecurityNumber: readSocialSecurityNumber(typed) ?? '', reason: '' },
+    submit: (values) => api.post<EmployeeRow[]>('/api/employees/number-search', values),
+    onSuccess: setFound,
+    failure: (error) => ({
+      title: 'Not searched',
+      description: reasonOr(error, 'The search failed. Please try again.'),
+    }),
+  })
+  const number = form.register('socialSecurityNumber', {
+    ...rules,
+    onChange: () => setFound(null),
+  })
+
+  return (
+    <form noValidate className="grid gap-5" onSubmit={onSubmit}>
+      <FormField
+        form={form}
+        name="socialSecurityNumber"
+        label="Social Security Number"
+        required={rules.required}
+      >
+        {(control) => <SocialSecurityInput {...control} {...number} aria-required />}
+      </FormField>
+      <FormField
+        form={form}
+        name="reason"
+        label="Reason"
+        hint="For instance the letter that names the number."
+        required={revealReason.required}
+        rules={revealReason.rules}
+        maxLength={500}
+        autoComplete="off"
+      />
+      <div role="status" className="grid gap-2 text-sm empty:hidden">
+        {found?.length === 0 && <p>Nobody on the roster has this number.</p>}
+        {found !== null && found.length > 0 && (
+          <ul className="grid gap-2">
+            {found.map((employee) => (
+              <li key={employee.id} className="flex items-center justify-between gap-3">
+                <span className="min-w-0 wrap-anywhere">
+                  <bdi className="font-medium">{fullName(employee)}</bdi>{' '}
+                  <span className="text-muted-foreground">
+                    <bdi>{employee.employeeId}</bdi>, {employee.status}
+                  </span>
+                </span>
+                <Button
+                  variant="outline"
+                  size="sm"
+                  aria-label={`View ${fullName(employee)}`}
+                  onClick={() => onView(employee.id)}
+                >
+                  View
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <DialogFooter>
+        <Button type="submit" aria-disabled={submitting}>
+          {submitting ? 'Searching...' : 'Find'}
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}

@@ -1,0 +1,166 @@
+import { useEffect, useState } from 'react'
+import { FormField } from '~/components/form_field'
+import { Notice } from '~/components/notice'
+import { Button } from '~/components/ui/button'
+import {
+  Dialog,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from '~/components/ui/dialog'
+import { reasonOr, useApiForm } from '~/hooks/use_api_form'
+import { toast } from '~/hooks/use_toast'
+import { api } from '~/lib/api'
+import { fullName } from '~/lib/people'
+import type { EmployeeDetails, ErasureItem, ErasurePreview } from '~/types'
+
+interface EraseDialogProps {
+  employee: EmployeeDetails
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onChanged: () => void
+}
+
+export function EraseDialog({ open, onOpenChange, ...rest }: EraseDialogProps) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange}>
+      <DialogContent>
+        <DialogHeader>
+          <DialogTitle>Erase personal data</DialogTitle>
+          <DialogDescription>
+            What the portal holds of <bdi>{fullName(rest.employee)}</bdi> goes for good. What shows
+            that the company did as the law asks is kept under the employee ID.
+          </DialogDescription>
+        </DialogHeader>
+        <Erasure {...rest} onDone={() => onOpenChange(false)} />
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+type ErasureProps = Pick<EraseDialogProps, 'employee' | 'onChanged'> & { onDone: () => void }
+
+/** Inside the dialog, so that each opening looks anew. */
+function Erasure(props: ErasureProps) {
+  const { employee, onDone } = props
+  const [preview, setPreview] = useState<ErasurePreview | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const address = `/api/employees/${employee.id}/erasure`
+
+  useEffect(() => {
+    let wanted = true
+    api
+      .get<ErasurePreview>(address)
+      .then((answer) => wanted && setPreview(answer))
+      .catch((error) => wanted && setFailure(reasonOr(error, 'Failed to look at the data.')))
+    return () => {
+      wanted = false
+    }
+  }, [address])
+
+  if (!preview && !failure) {
+    return (
+      <p role="status" className="text-sm text-muted-foreground">
+        Looking at what there is...
+      </p>
+    )
+  }
+  const refusal = failure ?? preview?.refusal
+
+  return (
+    <div className="grid gap-5">
+      {preview && (
+        <div className="grid gap-4">
+          <Items title="Erased" items={preview.erased} />
+          <Items title="Kept" items={preview.kept} />
+        </div>
+      )}
+      {refusal ? (
+        <>
+          <Notice role="alert" variant="warning">
+            {refusal}
+          </Notice>
+          <DialogFooter>
+            <Button variant="outline" onClick={onDone}>
+              Close
+            </Button>
+          </DialogFooter>
+        </>
+      ) : (
+        <EraseForm {...props} address={address} />
+      )}
+    </div>
+  )
+}
+
+function Items({ title, items }: { title: string; items: ErasureItem[] }) {
+  return (
+    <section className="grid gap-2">
+      <h3 className="text-sm font-semibold">{title}</h3>
+      <ul className="grid gap-1 text-sm">
+        {items.map(({ what, count }) => (
+          <li key={what} className="flex items-baseline justify-between gap-4">
+            <span className="min-w-0 wrap-anywhere">{what}</span>
+            {count !== null && <span className="font-medium tabular-nums">{count}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function EraseForm({ employee, address, onChanged, onDone }: ErasureProps & { address: string }) {
+  const number = employee.employeeId
+  const { form, onSubmit, submitting } = useApiForm({
+    defaultValues: { reason: '', confirmation: '' },
+    submit: (values) => api.post(address, values),
+    onSuccess: () => {
+      toast({ title: 'Success', description: 'The personal data are erased.' })
+      onDone()
+      onChanged()
+    },
+    failure: (error) => ({
+      title: 'Error',
+      description: reasonOr(error, 'Failed to erase the data. Nothing was changed.'),
+    }),
+  })
+
+  return (
+    <form noValidate className="grid gap-5" onSubmit={onSubmit}>
+      <FormField
+        form={form}
+        name="reason"
+        label="Reason"
+        hint="Why, or on what grounds. It is kept in the audit log: leave the name out."
+        required="A reason is required"
+        rules={{ validate: (value) => Boolean(value.trim()) || 'A reason is required' }}
+        maxLength={500}
+        multiline
+      />
+      <FormField
+        form={form}
+        name="confirmation"
+        label={`Type ${number} to confirm`}
+        required="The employee ID is required"
+        rules={{
+          validate: (value) =>
+            value.trim() === number || 'This is not the employee ID of this person.',
+        }}
+        autoComplete="off"
+        spellCheck={false}
+        className="sm:max-w-xs"
+      />
+      <p className="text-sm">This cannot be undone.</p>
+      <DialogFooter>
+        <Button variant="outline" onClick={onDone}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="destructive" aria-disabled={submitting}>
+          {submitting ? 'Erasing...' : 'Erase Data'}
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}

@@ -1,0 +1,23 @@
+import { Eraser } from 'lucide-react'
+import { formatLongDate } from '~/lib/dates'
+import type { EmployeeDetails } from '~/types'
+
+/** That somebody's personal data are gone, and what is left; nothing for the others. */
+export function ErasedNote({ employee }: { employee: EmployeeDetails }) {
+  const { erasedAt } = employee
+  if (!erasedAt) return null
+
+  return (
+    <div className="flex gap-3 rounded-lg border bg-muted p-4">
+      <Eraser aria-hidden className="mt-0.5 size-5 shrink-0" />
+      <div className="grid min-w-0 gap-1">
+        <p className="font-semibold">
+          Personal data erased on <time dateTime={erasedAt}>{formatLongDate(erasedAt)}</time>
+        </p>
+        <p className="text-sm">
+          Employee ID and employment history are kept as evidence. Nothing here can be changed.
+        </p>
+      </div>
+    </div>
+  )
+}

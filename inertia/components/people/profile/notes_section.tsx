@@ -1,0 +1,167 @@
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { ConfirmDialog } from '~/components/confirm_dialog'
+import { FormField } from '~/components/form_field'
+import { Button } from '~/components/ui/button'
+import { reasonOr, useApiForm } from '~/hooks/use_api_form'
+import { toast } from '~/hooks/use_toast'
+import { api } from '~/lib/api'
+import { formatDateTime } from '~/lib/dates'
+import type { EmployeeNote } from '~/types'
+import { NothingYet, ProfileSection } from './profile_section'
+
+interface NotesSectionProps {
+  employeeId: number
+  /** the newest page of them */
+  notes: EmployeeNote[]
+  total: number
+}
+
+const PER_PAGE = 20
+
+/** What HR keeps about a person for itself, newest first. */
+export function NotesSection({ employeeId, notes, total }: NotesSectionProps) {
+  const [shown, setShown] = useState(notes)
+  const [count, setCount] = useState(total)
+  const [loading, setLoading] = useState(false)
+  const address = `/api/employees/${employeeId}/notes`
+
+  async function more() {
+    setLoading(true)
+    try {
+      const page = Math.floor(shown.length / PER_PAGE) + 1
+      const older = await api.get<EmployeeNote[]>(`${address}?page=${page}&perPage=${PER_PAGE}`)
+      // A note added or deleted meanwhile has moved the pages.
+      const known = new Set(shown.map(({ id }) => id))
+      const next = [...shown, ...older.filter(({ id }) => !known.has(id))]
+      setShown(next)
+      if (older.length < PER_PAGE) setCount(next.length)
+    } catch (error) {
+      fail(error, 'Failed to load older notes.')
+    } finally {
+      setLoading(false)
+    }
+  }
+
+  async function remove(note: EmployeeNote) {
+    try {
+      await api.delete(`${address}/${note.id}`)
+      setShown((before) => before.filter(({ id }) => id !== note.id))
+      setCount((before) => before - 1)
+      toast({ description: 'Note deleted.' })
+    } catch (error) {
+      fail(error, 'Failed to delete the note.')
+      throw error
+    }
+  }
+
+  return (
+    <ProfileSection title="HR Notes">
+      <NoteForm
+        address={address}
+        onAdded={(note) => {
+          setShown((before) => [note, ...before])
+          setCount((before) => before + 1)
+        }}
+      />
+      {shown.length === 0 ? (
+        <NothingYet>No notes yet.</NothingYet>
+      ) : (
+        <ol className="grid gap-4" aria-label="Notes, the newest first">
+          {shown.map((note) => (
+            <li key={note.id} className="grid gap-1 border-t pt-4">
+              <div className="flex items-start justify-between gap-3">
+                <p className="min-w-0 text-sm text-muted-foreground wrap-anywhere">
+                  <bdi className="font-medium text-foreground">{note.author}</bdi>
+                  {', '}
+                  <time dateTime={note.createdAt}>{formatDateTime(note.createdAt)}</time>
+                </p>
+                {note.mayDelete && <DeleteNote note={note} onDelete={() => remove(note)} />}
+              </div>
+              <p dir="auto" className="wrap-anywhere whitespace-pre-wrap [unicode-bidi:plaintext]">
+                {note.body}
+              </p>
+            </li>
+          ))}
+        </ol>
+      )}
+      {count > shown.length && (
+        <Button
+          variant="outline"
+          size="sm"
+          className="w-fit"
+          aria-disabled={loading}
+          onClick={more}
+        >
+          {loading ? 'Loading...' : 'Show older notes'}
+        </Button>
+      )}
+    </ProfileSection>
+  )
+}
+
+function fail(error: unknown, description: string) {
+  toast({ title: 'Error', description: reasonOr(error, description), variant: 'destructive' })
+}
+
+function DeleteNote({ note, onDelete }: { note: EmployeeNote; onDelete: () => Promise<void> }) {
+  return (
+    <ConfirmDialog
+      trigger={
+        <Button
+          variant="ghost"
+          size="icon-sm"
+          aria-label={`Delete the note of ${formatDateTime(note.createdAt)}`}
+          title="Delete"
+        >
+          <Trash2 aria-hidden />
+        </Button>
+      }
+      title="Delete this note?"
+      description="It is gone for everybody. That there was one stays in the audit log, its text does not."
+      confirmLabel="Delete Note"
+      busyLabel="Deleting..."
+      destructive
+      onConfirm={onDelete}
+    />
+  )
+}
+
+interface NoteFormProps {
+  address: string
+  onAdded: (note: EmployeeNote) => void
+}
+
+function NoteForm({ address, onAdded }: NoteFormProps) {
+  const { form, onSubmit, submitting } = useApiForm({
+    defaultValues: { body: '' },
+    submit: ({ body }) => api.post<EmployeeNote>(address, { body }),
+    onSuccess: (note) => {
+      form.reset({ body: '' })
+      onAdded(note)
+      toast({ title: 'Success', description: 'Note added.' })
+    },
+    failure: (error) => ({
+      title: 'Error',
+      description: reasonOr(error, 'Failed to add the note. Please try again.'),
+    }),
+  })
+
+  return (
+    <form noValidate className="grid gap-3" onSubmit={onSubmit}>
+      <FormField
+        form={form}
+        name="body"
+        label="New note"
+        hint="For HR only: the employee never sees it."
+        required="Write something first"
+        markRequired={false}
+        rules={{ validate: (value) => Boolean(value.trim()) || 'Write something first' }}
+        multiline
+      />
+      <Button type="submit" variant="outline" className="w-fit" aria-disabled={submitting}>
+        {submitting ? 'Adding...' : 'Add Note'}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,142 @@
+import { ChevronDown, Download, DoorOpen, Eraser, Pencil, RotateCcw, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { ConfirmDialog } from '~/components/confirm_dialog'
+import { reactivateEmployee } from '~/components/people/invitation_actions'
+import { AssignButton } from '~/components/training/obligations/assign_button'
+import { Button } from '~/components/ui/button'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '~/components/ui/dropdown-menu'
+import { formatLongDate } from '~/lib/dates'
+import { fullName } from '~/lib/people'
+import type { EmployeeDetails } from '~/types'
+import { EraseDialog } from './erase_dialog'
+import { LeaveDialog } from './leave_dialog'
+import { RehireDialog } from './rehire_dialog'
+import { withdrawLeave } from './withdraw_leave'
+
+interface ProfileActionsProps {
+  employee: EmployeeDetails
+  /** YYYY-MM-DD, as the server counts days */
+  today: string
+  onEdit: () => void
+  onChanged: () => void
+}
+
+type Asking = 'leave' | 'withdraw' | 'rehire' | 'reactivate' | 'erase'
+
+/**
+ * What can be done with a person: the usual as buttons, the rest in one menu. A further action is
+ * one more item of the menu, and its dialog beside the others.
+ */
+export function ProfileActions({ employee, today, onEdit, onChanged }: ProfileActionsProps) {
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const { may, status, endDate, leftAt } = employee
+  const announced = endDate !== null && leftAt === null
+  const dialog = (which: Asking) => ({
+    open: asking === which,
+    onOpenChange: (open: boolean) => setAsking(open ? which : null),
+  })
+  const leaving = { employee, today, onChanged }
+
+  return (
+    <div className="flex flex-wrap gap-2">
+      {may.update && (
+        <Button onClick={onEdit}>
+          <Pencil aria-hidden />
+          Edit Profile
+        </Button>
+      )}
+      {status === 'active' && (
+        <AssignButton
+          people={[{ id: employee.id, name: fullName(employee) }]}
+          onAssigned={onChanged}
+        />
+      )}
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <Button variant="outline">
+            Actions
+            <ChevronDown aria-hidden />
+          </Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent align="end">
+          <DropdownMenuItem asChild>
+            <a href={`/api/employees/${employee.id}/record`} download>
+              <Download aria-hidden />
+              Download record
+            </a>
+          </DropdownMenuItem>
+          {may.decide && status === 'active' && !announced && (
+            <DropdownMenuItem onSelect={() => setAsking('leave')}>
+              <DoorOpen aria-hidden />
+              Leave…
+            </DropdownMenuItem>
+          )}
+          {may.decide && announced && (
+            <DropdownMenuItem onSelect={() => setAsking('withdraw')}>
+              <Undo2 aria-hidden />
+              Withdraw leave…
+            </DropdownMenuItem>
+          )}
+          {may.decide && status === 'inactive' && leftAt && (
+            <DropdownMenuItem onSelect={() => setAsking('rehire')}>
+              <RotateCcw aria-hidden />
+              Rehire…
+            </DropdownMenuItem>
+          )}
+          {may.decide && status === 'inactive' && !leftAt && (
+            <DropdownMenuItem onSelect={() => setAsking('reactivate')}>
+              <RotateCcw aria-hidden />
+              Reactivate…
+            </DropdownMenuItem>
+          )}
+          {may.erase && (
+            <DropdownMenuItem onSelect={() => setAsking('erase')}>
+              <Eraser aria-hidden />
+              Erase personal data…
+            </DropdownMenuItem>
+          )}
+        </DropdownMenuContent>
+      </DropdownMenu>
+
+      <LeaveDialog {...leaving} {...dialog('leave')} />
+      <RehireDialog {...leaving} {...dialog('rehire')} />
+      <EraseDialog employee={employee} onChanged={onChanged} {...dialog('erase')} />
+      <ConfirmDialog
+        {...dialog('withdraw')}
+        title="Withdraw the leave?"
+        description={
+          <>
+            <bdi>{fullName(employee)}</bdi> stays beyond {formatLongDate(endDate)}.
+          </>
+        }
+        confirmLabel="Withdraw Leave"
+        busyLabel="Withdrawing..."
+        onConfirm={async () => {
+          await withdrawLeave(employee.id)
+          onChanged()
+        }}
+      />
+      <ConfirmDialog
+        {...dialog('reactivate')}
+        title="Reactivate this employee?"
+        description={
+          <>
+            <bdi>{fullName(employee)}</bdi> returns to Pending Approvals with the history kept, and
+            can be approved again.
+          </>
+        }
+        confirmLabel="Reactivate"
+        busyLabel="Reactivating..."
+        onConfirm={async () => {
+          await reactivateEmployee(employee.id)
+          onChanged()
+        }}
+      />
+    </div>
+  )
+}

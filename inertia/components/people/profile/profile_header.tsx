@@ -1,0 +1,105 @@
+import { Link } from '@inertiajs/react'
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { OnboardingBadge } from '~/components/onboarding_badge'
+import { lastEmployeesAddress } from '~/components/people/list_address'
+import { PersonAvatar } from '~/components/person_avatar'
+import { StatusBadge } from '~/components/status_badge'
+import { Badge } from '~/components/ui/badge'
+import { formatLongDate } from '~/lib/dates'
+import { fullName } from '~/lib/people'
+import type { EmployeeDetails } from '~/types'
+
+interface ProfileHeaderProps {
+  employee: EmployeeDetails
+  actions: ReactNode
+}
+
+/** Who it is at a glance, and what can be done. */
+export function ProfileHeader({ employee, actions }: ProfileHeaderProps) {
+  const work = [employee.position, employee.department, employee.location].filter(Boolean)
+
+  return (
+    <header className="mb-6 grid gap-4 md:mb-8">
+      <Link
+        href={lastEmployeesAddress()}
+        className="inline-flex min-h-6 w-fit items-center gap-1.5 rounded-sm text-sm font-medium text-muted-foreground hover:text-foreground"
+      >
+        <ArrowLeft aria-hidden className="size-4" />
+        Back to Employees
+      </Link>
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
+        <div className="flex min-w-0 flex-1 basis-80 items-start gap-4">
+          <PersonAvatar
+            firstName={employee.firstName}
+            lastName={employee.lastName}
+            email={employee.email}
+            imageUrl={employee.user.profileImageUrl}
+            size="xl"
+            className="max-sm:size-16 max-sm:[&_span]:text-xl"
+          />
+          <div className="grid min-w-0 gap-2">
+            <h1 className="text-2xl leading-tight font-bold wrap-anywhere md:text-3xl">
+              <bdi>{fullName(employee)}</bdi>
+            </h1>
+            {work.length > 0 && (
+              <p className="text-muted-foreground wrap-anywhere">
+                {work.map((part, index) => (
+                  <span key={part}>
+                    {index > 0 && ' · '}
+                    <bdi>{part}</bdi>
+                  </span>
+                ))}
+              </p>
+            )}
+            <div className="flex flex-wrap items-center gap-2">
+              <StatusBadge status={employee.status} />
+              <OnboardingBadge status={employee.onboardingStatus} />
+              <Badge variant="outline">
+                <span className="sr-only">Employee ID </span>
+                <bdi>{employee.employeeId}</bdi>
+              </Badge>
+            </div>
+            <Days employee={employee} />
+          </div>
+        </div>
+        {actions}
+      </div>
+    </header>
+  )
+}
+
+function Days({ employee }: { employee: EmployeeDetails }) {
+  const { startDate, endDate, leftAt, manager } = employee
+  const facts = [
+    startDate && <>Started {formatLongDate(startDate)}</>,
+    endDate && leftAt && <>Left {formatLongDate(endDate)}</>,
+    manager && <ManagerLink manager={manager} />,
+  ].filter(Boolean)
+  if (facts.length === 0) return null
+
+  return (
+    <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted-foreground">
+      {facts.map((fact, index) => (
+        <li key={index} className="wrap-anywhere">
+          {fact}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function ManagerLink({ manager }: { manager: NonNullable<EmployeeDetails['manager']> }) {
+  return (
+    <>
+      Reports to{' '}
+      <Link
+        href={`/employees/${manager.id}`}
+        className="rounded-sm font-medium text-primary underline underline-offset-4 hover:text-primary-hover"
+      >
+        <bdi>{manager.name || 'Unnamed'}</bdi>
+      </Link>
+      {manager.left && ' (has left)'}
+    </>
+  )
+}

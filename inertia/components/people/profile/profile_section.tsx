@@ -1,0 +1,30 @@
+import { useId, type ReactNode } from 'react'
+import { Card, CardTitle } from '~/components/ui/card'
+
+interface ProfileSectionProps {
+  title: string
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** One part of a profile, a landmark of its own for who cannot see the page. */
+export function ProfileSection({ title, actions, children }: ProfileSectionProps) {
+  const id = useId()
+
+  return (
+    <section aria-labelledby={id}>
+      <Card>
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <CardTitle id={id}>{title}</CardTitle>
+          {actions}
+        </div>
+        {children}
+      </Card>
+    </section>
+  )
+}
+
+/** What a section says that has nothing to show. */
+export function NothingYet({ children }: { children: ReactNode }) {
+  return <p className="text-sm text-muted-foreground">{children}</p>
+}

@@ -1,0 +1,86 @@
+import { FormField } from '~/components/form_field'
+import { Button } from '~/components/ui/button'
+import {
+  Dialog,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from '~/components/ui/dialog'
+import { reasonOr, useApiForm } from '~/hooks/use_api_form'
+import { toast } from '~/hooks/use_toast'
+import { api } from '~/lib/api'
+import { formatLongDate } from '~/lib/dates'
+import { fullName } from '~/lib/people'
+import type { EmployeeDetails } from '~/types'
+
+interface RehireDialogProps {
+  employee: EmployeeDetails
+  /** YYYY-MM-DD, as the server counts days */
+  today: string
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onChanged: () => void
+}
+
+export function RehireDialog({ open, onOpenChange, ...rest }: RehireDialogProps) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange}>
+      <DialogContent>
+        <DialogHeader>
+          <DialogTitle>Rehire</DialogTitle>
+          <DialogDescription>
+            <bdi>{fullName(rest.employee)}</bdi> returns to Pending Approvals with the history kept.
+            Once approved, the account works again.
+          </DialogDescription>
+        </DialogHeader>
+        <RehireForm {...rest} onDone={() => onOpenChange(false)} />
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+type RehireFormProps = Pick<RehireDialogProps, 'employee' | 'today' | 'onChanged'> & {
+  onDone: () => void
+}
+
+function RehireForm({ employee, today, onChanged, onDone }: RehireFormProps) {
+  const { form, onSubmit, submitting } = useApiForm({
+    defaultValues: { startDate: today },
+    submit: (values) => api.post(`/api/employees/${employee.id}/rehire`, values),
+    onSuccess: () => {
+      toast({ title: 'Success', description: 'Employee rehired. Approval is pending again.' })
+      onDone()
+      onChanged()
+    },
+    failure: (error) => ({
+      title: 'Error',
+      description: reasonOr(error, 'Failed to rehire the employee. Please try again.'),
+    }),
+  })
+
+  return (
+    <form noValidate className="grid gap-5" onSubmit={onSubmit}>
+      <FormField
+        form={form}
+        name="startDate"
+        label="Start date"
+        type="date"
+        hint={
+          employee.endDate && `After the last day of work, ${formatLongDate(employee.endDate)}.`
+        }
+        required="The start date is required"
+        className="sm:max-w-xs"
+      />
+      <DialogFooter>
+        <Button variant="outline" onClick={onDone}>
+          Cancel
+        </Button>
+        <Button type="submit" aria-disabled={submitting}>
+          {submitting ? 'Saving...' : 'Rehire'}
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}

@@ -1,0 +1,132 @@
+import { usePage } from '@inertiajs/react'
+import { Copy, Eye, EyeOff } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Button } from '~/components/ui/button'
+import { toast } from '~/hooks/use_toast'
+import { cn } from '~/lib/utils'
+import { RevealDialog } from './reveal_dialog'
+import { useShownFor } from './use_shown_for'
+
+export type RevealedField = 'socialSecurityNumber' | 'driversLicense'
+
+interface RevealedNumberProps {
+  employeeId: number
+  field: RevealedField
+  /** the end of what is on record: empty when too short to show any of it, null for nothing */
+  lastFour: string | null
+  className?: string
+}
+
+const SHOWN_SECONDS = 60
+
+const nouns = {
+  socialSecurityNumber: 'social security number',
+  driversLicense: "driver's license number",
+}
+const masks = { socialSecurityNumber: '•••-••-', driversLicense: '•••• ' }
+
+/**
+ * A protected number: its end for everyone who may look, the whole of it for a minute to who may
+ * reveal it and says why. It is never part of the page's props, so no history keeps it.
+ */
+export function RevealedNumber({ employeeId, field, lastFour, className }: RevealedNumberProps) {
+  const { permissions } = usePage().props
+  const [asking, setAsking] = useState(false)
+  const shown = useShownFor(SHOWN_SECONDS)
+  const reveal = useRef<HTMLButtonElement>(null)
+  const hide = useRef<HTMLButtonElement>(null)
+  const number = useRef<HTMLElement>(null)
+  if (lastFour === null) return null
+  const { value } = shown
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(value ?? '')
+    } catch {
+      // No clipboard without https: what is selected can be copied by a key press.
+      if (number.current) getSelection()?.selectAllChildren(number.current)
+      toast({ description: 'Press Ctrl+C to copy the selected number.' })
+      return
+    }
+    toast({
+      title: 'Copied!',
+      description: 'The number stays in the clipboard until you copy something else.',
+    })
+  }
+
+  return (
+    <div className={cn('flex flex-wrap items-center gap-x-3 gap-y-1.5', className)}>
+      {value === null ? (
+        <>
+          <span dir="ltr" className="tabular-nums">
+            {masks[field]}
+            {lastFour || '••••'}
+          </span>
+          {permissions.includes('secrets:reveal') && (
+            <Button
+              ref={reveal}
+              variant="outline"
+              size="sm"
+              aria-label={`Reveal the ${nouns[field]}`}
+              onClick={() => setAsking(true)}
+            >
+              <Eye aria-hidden />
+              Reveal
+            </Button>
+          )}
+        </>
+      ) : (
+        <>
+          <strong ref={number} dir="ltr" className="font-mono font-semibold wrap-anywhere">
+            {value}
+          </strong>
+          <span className="flex gap-2">
+            <Button
+              variant="outline"
+              size="sm"
+              aria-label={`Copy the ${nouns[field]}`}
+              onClick={copy}
+            >
+              <Copy aria-hidden />
+              Copy
+            </Button>
+            <Button
+              ref={hide}
+              variant="outline"
+              size="sm"
+              aria-label={`Hide the ${nouns[field]}`}
+              onClick={() => {
+                shown.hide()
+                requestAnimationFrame(() => reveal.current?.focus())
+              }}
+            >
+              <EyeOff aria-hidden />
+              Hide
+            </Button>
+          </span>
+          <span className="text-xs text-muted-foreground tabular-nums">
+            Hides in {shown.secondsLeft} s
+          </span>
+        </>
+      )}
+      <span role="status" className="sr-only">
+        {value === null ? '' : `Shown for ${SHOWN_SECONDS} seconds`}
+      </span>
+      <RevealDialog
+        employeeId={employeeId}
+        field={field}
+        noun={nouns[field]}
+        open={asking}
+        onOpenChange={setAsking}
+        onRevealed={(revealed) => {
+          shown.show(revealed)
+          setAsking(false)
+        }}
+        onClosed={(event) => {
+          event.preventDefault()
+          ;(hide.current ?? reveal.current)?.focus()
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,122 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import Cropper, { type Area } from 'react-easy-crop'
+import { Button } from '~/components/ui/button'
+import {
+  Dialog,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from '~/components/ui/dialog'
+import { Label } from '~/components/ui/label'
+import { toast } from '~/hooks/use_toast'
+import { cspNonce } from '~/lib/csp_nonce'
+import { cropPicture } from './crop_picture'
+
+interface PhotoCropperProps {
+  file: File
+  onCancel: () => void
+  /** The dialog waits for it; when it throws, the dialog stays. */
+  onCropped: (picture: Blob) => Promise<void>
+}
+
+const MAX_ZOOM = 4
+const KEYBOARD_STEP = 6
+
+/** Chooses the square of a picture that becomes a photo. */
+export default function PhotoCropper({ file, onCancel, onCropped }: PhotoCropperProps) {
+  const zoomId = useId()
+  const [address, setAddress] = useState<string>()
+  const [crop, setCrop] = useState({ x: 0, y: 0 })
+  const [zoom, setZoom] = useState(1)
+  const [area, setArea] = useState<Area | null>(null)
+  const [busy, setBusy] = useState(false)
+  const inFlight = useRef(false)
+
+  useEffect(() => {
+    const created = URL.createObjectURL(file)
+    setAddress(created)
+    return () => URL.revokeObjectURL(created)
+  }, [file])
+
+  function unreadable() {
+    toast({
+      title: 'Error',
+      description: 'The picture is damaged or of a kind that is not accepted.',
+      variant: 'destructive',
+    })
+    onCancel()
+  }
+
+  async function save() {
+    if (!area || inFlight.current) return
+    inFlight.current = true
+    setBusy(true)
+    try {
+      await onCropped(await cropPicture(file, area))
+    } catch (error) {
+      // Whoever sends the picture has told the person; the dialog stays for another try.
+      console.error(error)
+    } finally {
+      inFlight.current = false
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog open onOpenChange={(open) => !open && onCancel()}>
+      <DialogContent>
+        <DialogHeader>
+          <DialogTitle>Crop Photo</DialogTitle>
+          <DialogDescription>
+            Drag the picture, or move it with the arrow keys, until the square shows what it should.
+          </DialogDescription>
+        </DialogHeader>
+        <div className="relative h-64 overflow-hidden rounded-lg bg-black sm:h-80">
+          {address && (
+            <Cropper
+              image={address}
+              crop={crop}
+              zoom={zoom}
+              maxZoom={MAX_ZOOM}
+              aspect={1}
+              keyboardStep={KEYBOARD_STEP}
+              nonce={cspNonce}
+              onCropChange={setCrop}
+              onZoomChange={setZoom}
+              onCropAreaChange={(_, pixels) => setArea(pixels)}
+              mediaProps={{ alt: '', onError: unreadable }}
+              cropperProps={{
+                'role': 'application',
+                'aria-label': 'Part of the picture that is kept; arrow keys move it',
+              }}
+            />
+          )}
+        </div>
+        <div className="grid gap-1.5">
+          <Label htmlFor={zoomId}>Zoom</Label>
+          <input
+            id={zoomId}
+            type="range"
+            min={1}
+            max={MAX_ZOOM}
+            step={0.1}
+            value={zoom}
+            aria-valuetext={`${Math.round(zoom * 100)} percent`}
+            onChange={(event) => setZoom(Number(event.target.value))}
+            className="h-6 w-full cursor-pointer accent-primary"
+          />
+        </div>
+        <DialogFooter>
+          <Button variant="outline" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button aria-disabled={busy || !area} onClick={save}>
+            {busy ? 'Saving...' : 'Save Photo'}
+          </Button>
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  )
+}

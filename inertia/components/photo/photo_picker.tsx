@@ -1,0 +1,122 @@
+import { Camera, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useRef, useState, type ChangeEvent } from 'react'
+import { ConfirmDialog } from '~/components/confirm_dialog'
+import { PersonAvatar } from '~/components/person_avatar'
+import { Button } from '~/components/ui/button'
+import { toast } from '~/hooks/use_toast'
+import { reasonOr } from '~/hooks/use_api_form'
+import { api } from '~/lib/api'
+
+/** Only who chooses a picture needs it. */
+const PhotoCropper = lazy(() => import('./photo_cropper'))
+
+/** What the browser opens to crop; what it sends is small. */
+const MAX_BYTES = 25 * 1024 * 1024
+
+interface PhotoPickerProps {
+  person: { firstName: string; lastName: string; email: string }
+  imageUrl: string | null
+  /** Where the picture is put, and taken from. */
+  address: string
+  /** Whether it is the viewer's own photo. */
+  own?: boolean
+  onChanged: () => void
+}
+
+/** A person's photo, to be chosen, cropped and removed. */
+export function PhotoPicker({ person, imageUrl, address, own, onChanged }: PhotoPickerProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [busy, setBusy] = useState(false)
+  const [file, setFile] = useState<File | null>(null)
+
+  async function change(work: () => Promise<unknown>, done: string, failed: string) {
+    setBusy(true)
+    try {
+      await work()
+      toast({ title: 'Success', description: done })
+      onChanged()
+    } catch (error) {
+      toast({ title: 'Error', description: reasonOr(error, failed), variant: 'destructive' })
+      throw error
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  function choose(event: ChangeEvent<HTMLInputElement>) {
+    const chosen = event.target.files?.[0]
+    // The same file chosen again must count as a change.
+    event.target.value = ''
+    if (!chosen) return
+    if (chosen.size > MAX_BYTES) {
+      toast({
+        title: 'Error',
+        description: 'The photo is larger than 25 MB. Choose a smaller one.',
+        variant: 'destructive',
+      })
+      return
+    }
+    setFile(chosen)
+  }
+
+  return (
+    <div className="flex flex-wrap items-center gap-5">
+      <PersonAvatar {...person} imageUrl={imageUrl} size="xl" />
+      <div className="grid gap-2">
+        <div className="flex flex-wrap gap-2">
+          <input
+            ref={input}
+            type="file"
+            accept="image/png,image/jpeg,image/webp"
+            aria-label="Photo file"
+            tabIndex={-1}
+            className="sr-only"
+            onChange={choose}
+          />
+          <Button variant="outline" disabled={busy} onClick={() => input.current?.click()}>
+            <Camera aria-hidden />
+            {busy ? 'Saving...' : imageUrl ? 'Change Photo' : 'Upload Photo'}
+          </Button>
+          {imageUrl && (
+            <ConfirmDialog
+              trigger={
+                <Button variant="ghost" disabled={busy}>
+                  <Trash2 aria-hidden />
+                  Remove
+                </Button>
+              }
+              title={own ? 'Remove your photo?' : 'Remove the photo?'}
+              description="The initials are shown in its place."
+              confirmLabel="Remove Photo"
+              destructive
+              onConfirm={() =>
+                change(
+                  () => api.delete(address),
+                  'Photo removed.',
+                  'Failed to remove the photo. Please try again.'
+                )
+              }
+            />
+          )}
+        </div>
+        <p className="text-xs text-muted-foreground">PNG, JPEG or WebP.</p>
+      </div>
+      {file && (
+        <Suspense>
+          <PhotoCropper
+            file={file}
+            onCancel={() => setFile(null)}
+            onCropped={async (picture) => {
+              await change(
+                () => api.put(address, picture),
+                'Photo updated.',
+                'Failed to upload the photo. Please try again.'
+              )
+              setFile(null)
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { FileUp } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useDropzone } from 'react-dropzone'
+import { Notice } from '~/components/notice'
+import { Button } from '~/components/ui/button'
+import { cn } from '~/lib/utils'
+import { ACCEPTED } from './file_problem'
+import { UploadProgress } from './upload_progress'
+import { useUploadFile, type UploadPlace } from './use_upload_file'
+
+interface DropZoneProps extends UploadPlace {
+  /** said on a phone, where nothing is dropped */
+  prompt: string
+}
+
+/** Takes a spreadsheet by drop, by click, by keyboard or from a phone's files, and sends it. */
+export function DropZone({ prompt, ...place }: DropZoneProps) {
+  const { sending, problem, send, refuse, cancel } = useUploadFile(place)
+  const choose = useRef<HTMLButtonElement>(null)
+  const wasSending = useRef(false)
+  const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
+    multiple: false,
+    // The button is what the keyboard reaches; two stops for one thing would be one too many.
+    noKeyboard: true,
+    disabled: sending !== null,
+    onDropAccepted: ([file]) => file && void send(file),
+    onDropRejected: ([first]) =>
+      refuse(first?.file.name ?? '', 'Only one file at a time can be imported.'),
+  })
+
+  // Cancelling, and a refusal, bring the button back: the focus belongs there again.
+  useEffect(() => {
+    if (wasSending.current && !sending) choose.current?.focus()
+    wasSending.current = sending !== null
+  }, [sending])
+
+  if (sending) return <UploadProgress {...sending} onCancel={cancel} />
+
+  return (
+    <div>
+      <div
+        {...getRootProps({ role: undefined })}
+        className={cn(
+          'flex cursor-pointer flex-col items-center gap-4 rounded-xl border-2 border-dashed border-input px-4 py-8 text-center transition-colors md:py-12',
+          'hover:border-primary hover:bg-primary-soft/40',
+          isDragActive && 'border-primary bg-primary-soft/60'
+        )}
+      >
+        <span className="grid size-12 place-content-center rounded-full bg-primary-soft text-primary-soft-foreground">
+          <FileUp aria-hidden className="size-6" />
+        </span>
+        <div className="grid gap-1">
+          <p className="font-semibold">
+            {isDragActive ? (
+              'Drop it here'
+            ) : (
+              <>
+                <span className="max-md:hidden">Drop the file here</span>
+                <span className="md:hidden">{prompt}</span>
+              </>
+            )}
+          </p>
+          <p id="import-file-hint" className="text-sm text-muted-foreground">
+            CSV up to {place.megabytes} MB, or Excel (.xlsx) up to 5 MB
+          </p>
+        </div>
+        <Button
+          ref={choose}
+          aria-describedby="import-file-hint"
+          onClick={(event) => {
+            event.stopPropagation()
+            open()
+          }}
+        >
+          Choose a file
+        </Button>
+        <input
+          {...getInputProps({
+            'accept': ACCEPTED,
+            'aria-label': 'File to import',
+            // Its own style would leave a gap, and a second stop for a screen reader.
+            'style': { display: 'none' },
+          })}
+        />
+      </div>
+      <div role="alert">
+        {problem && (
+          <Notice variant="danger" className="mt-3">
+            {problem.name && <bdi className="font-semibold">{problem.name}: </bdi>}
+            {problem.text}
+          </Notice>
+        )}
+      </div>
+    </div>
+  )
+}

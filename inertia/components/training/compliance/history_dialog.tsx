@@ -1,0 +1,97 @@
+import { useEffect, useState } from 'react'
+import { Button } from '~/components/ui/button'
+import {
+  Dialog,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from '~/components/ui/dialog'
+import { Skeleton } from '~/components/ui/skeleton'
+import { Badge } from '~/components/ui/badge'
+import { api } from '~/lib/api'
+import { formatLongDate } from '~/lib/dates'
+import { fullName } from '~/lib/people'
+import { AssignButton } from '~/components/training/obligations/assign_button'
+import { HistoryLists } from './history_lists'
+import { dayText, states } from './states'
+import type { Cell, ComplianceHistory } from './types'
+
+interface HistoryDialogProps {
+  cell: Cell
+  day: string
+  onClose: () => void
+  onAssigned: () => void
+}
+
+/** All that happened between one person and one module: who, when, and the proof. */
+export default function HistoryDialog({ cell, day, onClose, onAssigned }: HistoryDialogProps) {
+  const { person, module, standing } = cell
+  const [history, setHistory] = useState<ComplianceHistory | null>(null)
+  const [failed, setFailed] = useState(false)
+  const [attempt, setAttempt] = useState(0)
+  const address = `/api/training/compliance/history?employeeId=${person.id}&moduleId=${module.id}&day=${day}`
+
+  useEffect(() => {
+    const asking = new AbortController()
+    api
+      .get<ComplianceHistory>(address, { signal: asking.signal })
+      .then(setHistory)
+      .catch(() => {
+        if (!asking.signal.aborted) setFailed(true)
+      })
+    return () => asking.abort()
+  }, [address, attempt])
+
+  const { label, icon: Icon, variant } = states[standing.state]
+
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent className="max-w-2xl">
+        <DialogHeader>
+          <DialogTitle>
+            <bdi>{fullName(person)}</bdi>: <bdi>{module.name}</bdi>
+          </DialogTitle>
+          <DialogDescription>As of {formatLongDate(day)}, and all that happened.</DialogDescription>
+        </DialogHeader>
+        <p className="flex flex-wrap items-center gap-2 text-sm">
+          <Badge variant={variant}>
+            <Icon aria-hidden />
+            {label}
+          </Badge>
+          {dayText(standing)}
+        </p>
+        {failed && (
+          <p role="alert" className="flex flex-wrap items-center gap-3 text-sm">
+            The history could not be read.
+            <Button
+              variant="outline"
+              size="sm"
+              onClick={() => {
+                setFailed(false)
+                setAttempt(attempt + 1)
+              }}
+            >
+              Try again
+            </Button>
+          </p>
+        )}
+        {!failed && !history && <Skeleton className="h-40 w-full" />}
+        {history && <HistoryLists history={history} />}
+        <DialogFooter>
+          {!standing.assigned && !module.archived && (
+            <AssignButton
+              people={[{ id: person.id, name: fullName(person) }]}
+              moduleId={module.id}
+              onAssigned={onAssigned}
+            />
+          )}
+          <Button variant="outline" onClick={onClose}>
+            Close
+          </Button>
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  )
+}

@@ -1,0 +1,174 @@
+import type { ReactNode } from 'react'
+import { certificateAddress } from '~/lib/certificates'
+import { formatDateTime, formatShortDate } from '~/lib/dates'
+import type { ComplianceHistory } from './types'
+
+const methods = {
+  portal: 'Done in the portal',
+  recorded: 'Recorded',
+  imported: 'Imported',
+}
+const sources: Record<string, string> = {
+  required: 'because everybody must do it',
+  rule: 'by a rule',
+  manual: 'by hand',
+}
+const attemptStates = {
+  open: 'under way',
+  passed: 'passed',
+  failed: 'failed',
+  broken_off: 'broken off, not graded',
+}
+const evidenceStates = {
+  pending: 'awaits review',
+  accepted: 'accepted',
+  rejected: 'rejected',
+  withdrawn: 'taken back',
+}
+
+/** `due_30`, `overdue_7`, `expired`: the kinds of reminders in words. */
+const kindText = (kind: string) => kind.replace(/_(\d+)$/, ', $1 days').replace(/_/g, ' ')
+
+/** What happened, kind by kind, the latest first; only kinds of which something happened. */
+export function HistoryLists({ history }: { history: ComplianceHistory }) {
+  const { assignments, completions, attempts, evidence, reminders } = history
+  const empty = [assignments, completions, attempts, evidence, reminders].every(
+    (list) => list.length === 0
+  )
+  if (empty) return <p className="text-sm text-muted-foreground">Nothing has happened yet.</p>
+
+  return (
+    <div className="grid gap-5">
+      <HistoryList title="Completions" count={completions.length}>
+        {completions.map((one) => (
+          <li key={one.id}>
+            <Completion completion={one} />
+          </li>
+        ))}
+      </HistoryList>
+      <HistoryList title="Assignments" count={assignments.length}>
+        {assignments.map((one) => (
+          <li key={one.id}>
+            <p>
+              Assigned on {formatShortDate(one.assignedOn)} by <bdi>{one.assignedBy}</bdi>
+              {one.source in sources && `, ${sources[one.source]}`};{' '}
+              {one.dueOn ? `due ${formatShortDate(one.dueOn)}` : 'without a due date'}
+            </p>
+            {one.withdrawnOn && (
+              <p className="text-muted-foreground">
+                Withdrawn on {formatShortDate(one.withdrawnOn)}: {one.withdrawnReason}
+              </p>
+            )}
+          </li>
+        ))}
+      </HistoryList>
+      <HistoryList title="Certificates sent in" count={evidence.length}>
+        {evidence.map((one) => (
+          <li key={one.id}>
+            <p>
+              <bdi>{one.name}</bdi>, <bdi>{one.issuer}</bdi>, issued {formatShortDate(one.issuedOn)}
+              : {evidenceStates[one.state]}
+              {one.reviewedBy && (
+                <>
+                  {' '}
+                  by <bdi>{one.reviewedBy}</bdi>
+                </>
+              )}
+            </p>
+            {one.rejectionReason && (
+              <p className="text-muted-foreground">Reason: {one.rejectionReason}</p>
+            )}
+            {one.hasFile && <EvidenceLink id={one.id} />}
+          </li>
+        ))}
+      </HistoryList>
+      <HistoryList title="Tests" count={attempts.length}>
+        {attempts.map((one) => (
+          <li key={one.id}>
+            Attempt {one.number} of {formatDateTime(one.startedAt)}: {attemptStates[one.state]}
+            {one.score !== null && `, ${one.score}%`}
+          </li>
+        ))}
+      </HistoryList>
+      <HistoryList title="Reminders" count={reminders.length}>
+        {reminders.map((one) => (
+          <li key={`${one.kind}${one.factOn}${one.toManager}`}>
+            {formatShortDate(one.sentOn)}: {kindText(one.kind)} ({formatShortDate(one.factOn)}), to{' '}
+            {one.toManager ? 'their manager' : 'them'}
+          </li>
+        ))}
+      </HistoryList>
+    </div>
+  )
+}
+
+interface HistoryListProps {
+  title: string
+  count: number
+  children: ReactNode
+}
+
+function HistoryList({ title, count, children }: HistoryListProps) {
+  if (count === 0) return null
+  return (
+    <section>
+      <h3 className="mb-2 text-sm font-semibold">{title}</h3>
+      <ul className="grid gap-3 text-sm wrap-anywhere">{children}</ul>
+    </section>
+  )
+}
+
+function Completion({ completion }: { completion: ComplianceHistory['completions'][number] }) {
+  const { recording, voidedAt } = completion
+  return (
+    <>
+      <p className={voidedAt ? 'line-through' : undefined}>
+        {methods[completion.method]} on {formatShortDate(completion.completedOn)}, version{' '}
+        {completion.version}
+        {completion.score !== null && `, ${completion.score}%`};{' '}
+        {completion.expiresOn ? `holds until ${formatShortDate(completion.expiresOn)}` : 'holds'}
+      </p>
+      {voidedAt && (
+        <p className="font-medium text-danger">
+          Void since {formatDateTime(voidedAt)}: {completion.voidReason}
+        </p>
+      )}
+      <p className="text-muted-foreground">
+        Written down by <bdi>{completion.recordedBy}</bdi>
+        {recording?.trainer && (
+          <>
+            , trainer <bdi>{recording.trainer}</bdi>
+          </>
+        )}
+      </p>
+      <p className="flex flex-wrap gap-x-4">
+        {!voidedAt && <ProofLink href={certificateAddress(completion.id)}>Certificate</ProofLink>}
+        {completion.evidenceId !== null && <EvidenceLink id={completion.evidenceId} />}
+        {recording?.hasSheet && (
+          <ProofLink href={`/api/training/recordings/${recording.id}/sheet`}>
+            Sign-in sheet
+          </ProofLink>
+        )}
+      </p>
+    </>
+  )
+}
+
+const EvidenceLink = ({ id }: { id: number }) => (
+  <ProofLink href={`/api/training/evidence/${id}/file?disposition=inline`}>
+    Certificate that was sent in
+  </ProofLink>
+)
+
+function ProofLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noreferrer"
+      className="font-medium text-primary underline underline-offset-4"
+    >
+      {children}
+    </a>
+  )
+}

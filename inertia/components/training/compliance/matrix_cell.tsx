@@ -1,0 +1,40 @@
+import { badgeVariants } from '~/components/ui/badge'
+import { cn } from '~/lib/utils'
+import { fullName } from '~/lib/people'
+import { dayText, states } from './states'
+import type { Cell } from './types'
+
+interface MatrixCellProps {
+  cell: Cell
+  onOpen: (cell: Cell) => void
+  /** -1 where arrow keys lead to it, one cell of the matrix excepted */
+  tabIndex?: number
+}
+
+/** How one person stands with one module; it opens their history. */
+export function MatrixCell({ cell, onOpen, tabIndex }: MatrixCellProps) {
+  const { label, icon: Icon, variant } = states[cell.standing.state]
+  const quiet = cell.standing.state === 'not_assigned'
+
+  return (
+    <button
+      type="button"
+      tabIndex={tabIndex}
+      className={cn(
+        badgeVariants({ variant: quiet ? 'neutral' : variant }),
+        'min-h-11 w-full cursor-pointer flex-col items-start gap-0 rounded-md px-2 py-1 text-left hover:outline-2 hover:outline-ring',
+        quiet && 'bg-transparent font-normal'
+      )}
+      onClick={() => onOpen(cell)}
+    >
+      <span className="sr-only">
+        {fullName(cell.person)}, {cell.module.name}:{' '}
+      </span>
+      <span className="inline-flex items-center gap-1">
+        <Icon aria-hidden />
+        {label}
+      </span>{' '}
+      <span className="font-normal">{dayText(cell.standing)}</span>
+    </button>
+  )
+}

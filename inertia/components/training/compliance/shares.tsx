@@ -1,0 +1,74 @@
+import { Link } from '@inertiajs/react'
+import { Button } from '~/components/ui/button'
+import { Skeleton } from '~/components/ui/skeleton'
+import type { ComplianceSummary, Share } from './types'
+
+interface SharesProps {
+  summary: ComplianceSummary | null
+  failed: boolean
+  onRetry: () => void
+  /** Where a department's people are. */
+  hrefFor: (department: string) => string
+}
+
+/** How compliant the company and each department is, each leading to its people. */
+export function Shares({ summary, failed, onRetry, hrefFor }: SharesProps) {
+  if (failed) {
+    return (
+      <p role="alert" className="flex flex-wrap items-center gap-3 text-sm">
+        The percentages could not be read.
+        <Button variant="outline" size="sm" onClick={onRetry}>
+          Try again
+        </Button>
+      </p>
+    )
+  }
+  if (!summary) return <Skeleton className="h-16 w-full" />
+
+  return (
+    <dl aria-label="Current training" className="flex flex-wrap gap-x-8 gap-y-3">
+      <ShareFigure label="All shown" share={summary.total} large />
+      {summary.departments.map(({ department, ...share }) => (
+        <ShareFigure
+          key={department ?? ''}
+          label={department ?? 'No department'}
+          share={share}
+          href={department === null ? undefined : hrefFor(department)}
+        />
+      ))}
+    </dl>
+  )
+}
+
+interface ShareFigureProps {
+  label: string
+  share: Share
+  href?: string
+  large?: boolean
+}
+
+function ShareFigure({ label, share, href, large }: ShareFigureProps) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm wrap-anywhere text-muted-foreground">
+        {href ? (
+          <Link href={href} preserveState className="underline underline-offset-4">
+            <bdi>{label}</bdi>
+          </Link>
+        ) : (
+          <bdi>{label}</bdi>
+        )}
+      </dt>
+      <dd>
+        <span className={large ? 'text-2xl font-semibold' : 'text-lg font-semibold'}>
+          {share.percent === null ? '—' : `${share.percent}%`}
+        </span>
+        <span className="block text-xs text-muted-foreground">
+          {share.due === 0
+            ? 'nothing has fallen due'
+            : `${share.current.toLocaleString('en-US')} of ${share.due.toLocaleString('en-US')} current`}
+        </span>
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import {
+  AlarmClock,
+  CircleCheck,
+  CircleDashed,
+  Clock,
+  Hourglass,
+  TriangleAlert,
+} from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import type { BadgeVariant } from '~/components/ui/badge'
+import { formatShortDate } from '~/lib/dates'
+import type { ComplianceCell, ComplianceRow, StandingState } from './types'
+
+interface StateWords {
+  label: string
+  /** What the legend says of it. */
+  meaning: string
+  icon: LucideIcon
+  variant: BadgeVariant
+}
+
+/** Each state has its colour, its sign and its word: none is told by colour alone. */
+export const states: Record<StandingState, StateWords> = {
+  overdue: {
+    label: 'Overdue',
+    meaning: 'was due and was never done',
+    icon: TriangleAlert,
+    variant: 'danger',
+  },
+  expired: {
+    label: 'Expired',
+    meaning: 'was done and holds no longer',
+    icon: AlarmClock,
+    variant: 'danger',
+  },
+  expiring: {
+    label: 'Expiring',
+    meaning: 'holds for 60 days at most',
+    icon: Hourglass,
+    variant: 'warning',
+  },
+  assigned: { label: 'Assigned', meaning: 'to be done', icon: Clock, variant: 'info' },
+  completed: {
+    label: 'Completed',
+    meaning: 'done and holds',
+    icon: CircleCheck,
+    variant: 'success',
+  },
+  not_assigned: {
+    label: 'Not assigned',
+    meaning: 'nothing is asked',
+    icon: CircleDashed,
+    variant: 'neutral',
+  },
+}
+
+export const stateNames = Object.keys(states) as StandingState[]
+
+const nothing = (moduleId: number): ComplianceCell => ({
+  moduleId,
+  state: 'not_assigned',
+  assigned: false,
+  dueOn: null,
+  completedOn: null,
+  validUntil: null,
+})
+
+/** How somebody stands with a module; what is not told of is not assigned. */
+export const standingOf = (person: ComplianceRow, moduleId: number): ComplianceCell =>
+  person.standings.find((cell) => cell.moduleId === moduleId) ?? nothing(moduleId)
+
+/** The day that matters in a state, in a few words. */
+export function dayText({ state, dueOn, validUntil }: ComplianceCell): string | null {
+  if (state === 'assigned' || state === 'overdue') return dueOn && `due ${formatShortDate(dueOn)}`
+  if (state === 'expired') return validUntil && `until ${formatShortDate(validUntil)}`
+  if (state === 'not_assigned') return null
+  return validUntil ? `until ${formatShortDate(validUntil)}` : 'for good'
+}

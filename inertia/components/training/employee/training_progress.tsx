@@ -1,0 +1,180 @@
+import { Link, usePage } from '@inertiajs/react'
+import { ConfirmDialog } from '~/components/confirm_dialog'
+import { CertificateLinks } from '~/components/training/proof/certificate_links'
+import { Badge } from '~/components/ui/badge'
+import { Button } from '~/components/ui/button'
+import { reasonOr } from '~/hooks/use_api_form'
+import { toast } from '~/hooks/use_toast'
+import { useRemote } from '~/hooks/use_remote'
+import { api } from '~/lib/api'
+import type { OwnModule } from '../learner/types'
+import { dayWords, stateBadges } from '../learner/words'
+
+type EmployeeModule = Pick<
+  OwnModule,
+  | 'id'
+  | 'name'
+  | 'state'
+  | 'standing'
+  | 'overdue'
+  | 'dueOn'
+  | 'completedOn'
+  | 'validUntil'
+  | 'archived'
+> & { completionId: number | null; evidenceId: number | null; stuckProgressId: number | null }
+
+type EmployeeTraining = {
+  required: { done: number; all: number }
+  onboarding: { done: number; all: number }
+  modules: EmployeeModule[]
+}
+
+interface TrainingProgressProps {
+  employee: { id: number; userId: number }
+  /** Above it, the part it belongs to has a heading already. */
+  heading?: boolean
+}
+
+/** Whether somebody is shown another person's training at all: the server decides the same. */
+export function useMaySeeTraining(employee: { userId: number }): boolean {
+  const { permissions, user } = usePage().props
+  return (
+    employee.userId === user?.id ||
+    permissions.includes('training:assign') ||
+    permissions.includes('training:review')
+  )
+}
+
+/** spec.md 2, Employee Details dialog: what is asked of a person, what they did, what lapses. */
+export function TrainingProgress({ employee, heading = true }: TrainingProgressProps) {
+  const { data, failed, reload } = useRemote<EmployeeTraining>(
+    `/api/training/employees/${employee.id}`,
+    // What was just assigned in the dialog around it shows.
+    employee
+  )
+
+  return (
+    <section className="grid gap-3" aria-busy={!data && !failed}>
+      {heading && <h3 className="text-sm font-semibold">Training Progress</h3>}
+      {data ? (
+        <>
+          <p className="text-sm text-muted-foreground">{summaryOf(data)}</p>
+          {data.modules.length > 0 && (
+            <ul className="grid gap-3">
+              {data.modules.map((module) => (
+                <Entry key={module.id} module={module} employee={employee} onChanged={reload} />
+              ))}
+            </ul>
+          )}
+        </>
+      ) : failed ? (
+        <div className="flex flex-wrap items-center gap-3 text-sm">
+          <span role="alert">The training could not be loaded.</span>
+          <Button variant="outline" size="sm" onClick={reload}>
+            Try again
+          </Button>
+        </div>
+      ) : (
+        <p role="status" className="text-sm text-muted-foreground">
+          Loading...
+        </p>
+      )}
+    </section>
+  )
+}
+
+function summaryOf({ required, onboarding, modules }: EmployeeTraining): string {
+  if (modules.length === 0) return 'No training is assigned.'
+  const parts = [
+    required.all > 0 && `${required.done} of ${required.all} done`,
+    onboarding.all > 0 && `onboarding ${onboarding.done} of ${onboarding.all}`,
+  ].filter(Boolean)
+  return parts.join(', ') || 'Nothing is asked at the moment.'
+}
+
+interface EntryProps {
+  module: EmployeeModule
+  employee: { id: number; userId: number }
+  onChanged: () => void
+}
+
+function Entry({ module, employee, onChanged }: EntryProps) {
+  const { permissions, user } = usePage().props
+  const isOwn = employee.userId === user?.id
+  const day = dayWords(module)
+  const state = module.overdue
+    ? ({ label: 'Overdue', variant: 'danger' } as const)
+    : stateBadges[module.state]
+  const renews = isOwn && !module.archived && ['expiring', 'expired'].includes(module.standing)
+  const mayRead = isOwn || permissions.includes('training:review')
+
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-lg border px-4 py-3">
+      <div className="grid min-w-0 gap-1 text-sm">
+        <p className="font-medium wrap-anywhere">
+          <bdi>{module.name}</bdi>
+        </p>
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-muted-foreground">
+          <Badge variant={state.variant}>{state.label}</Badge>
+          {day}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {mayRead && <CertificateLinks {...module} moduleName={module.name} />}
+        {renews && (
+          <Button asChild variant="outline" size="sm">
+            <Link href={`/training/${module.id}`}>
+              Renew
+              <span className="sr-only"> {module.name}</span>
+            </Link>
+          </Button>
+        )}
+        {module.stuckProgressId !== null && !isOwn && permissions.includes('training:assign') && (
+          <FurtherAttempt progressId={module.stuckProgressId} module={module} onDone={onChanged} />
+        )}
+      </div>
+    </li>
+  )
+}
+
+interface FurtherAttemptProps {
+  progressId: number
+  module: EmployeeModule
+  onDone: () => void
+}
+
+function FurtherAttempt({ progressId, module, onDone }: FurtherAttemptProps) {
+  async function allow() {
+    try {
+      await api.post(`/api/training/progress/${progressId}/further-attempts`, { attempts: 1 })
+      toast({ title: 'Success', description: 'One more attempt is allowed.' })
+    } catch (error) {
+      toast({
+        title: 'Error',
+        description: reasonOr(error, 'Failed to allow another attempt. Please try again.'),
+        variant: 'destructive',
+      })
+    }
+    onDone()
+  }
+
+  return (
+    <ConfirmDialog
+      trigger={
+        <Button variant="outline" size="sm">
+          Allow Attempt
+          <span className="sr-only"> at {module.name}</span>
+        </Button>
+      }
+      title="Allow one more attempt?"
+      description={
+        <>
+          All attempts at the test of <bdi>{module.name}</bdi> are used up.
+        </>
+      }
+      confirmLabel="Allow Attempt"
+      busyLabel="Allowing..."
+      onConfirm={allow}
+    />
+  )
+}

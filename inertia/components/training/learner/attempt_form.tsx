@@ -1,0 +1,126 @@
+import { router } from '@inertiajs/react'
+import { useRef, useState } from 'react'
+import { ConfirmDialog } from '~/components/confirm_dialog'
+import { Notice } from '~/components/notice'
+import { Button } from '~/components/ui/button'
+import { reasonOr } from '~/hooks/use_api_form'
+import { toast } from '~/hooks/use_toast'
+import { api, ApiError, isUnauthorized } from '~/lib/api'
+import { BackToTraining } from './back_to_training'
+import { QuestionFields } from './question_fields'
+import type { GivenQuestion, OwnAttempt } from './types'
+import { sent, useDraftAnswers, type SaveState } from './use_draft_answers'
+
+interface AttemptFormProps {
+  attempt: OwnAttempt
+  questions: GivenQuestion[]
+}
+
+const saveWords: Record<SaveState, string> = {
+  saved: 'Your answers are saved.',
+  saving: 'Saving...',
+  failed: 'Not saved yet. Trying again...',
+}
+
+/** An open attempt: answers are kept as one goes, and graded by the server when submitted. */
+export function AttemptForm({ attempt, questions }: AttemptFormProps) {
+  const draft = useDraftAnswers(attempt.id, attempt.answers ?? {})
+  const [asking, setAsking] = useState(false)
+  const [submitting, setSubmitting] = useState(false)
+  const [over, setOver] = useState<string | null>(null)
+  const inFlight = useRef(false)
+  const answered = questions.filter(({ id }) => (draft.answers[id] ?? []).length > 0).length
+  const missing = questions.length - answered
+  const ended = over ?? draft.over
+
+  async function submit() {
+    if (inFlight.current) return
+    inFlight.current = true
+    setSubmitting(true)
+    try {
+      await draft.settle()
+      await api.post(`/api/training/attempts/${attempt.id}/submission`, {
+        answers: sent(Object.entries(draft.answers)),
+      })
+      draft.finish()
+      router.reload({
+        only: ['attempt'],
+        onFinish: () => window.scrollTo({ top: 0 }),
+      })
+    } catch (error) {
+      setSubmitting(false)
+      if (isUnauthorized(error)) return
+      console.error(error)
+      if (error instanceof ApiError && error.status === 409) {
+        draft.finish()
+        setOver(reasonOr(error, 'This attempt is over.'))
+        return
+      }
+      draft.resume()
+      toast({
+        title: 'Error',
+        description: reasonOr(
+          error,
+          'Failed to submit the test. Your answers are kept. Please try again.'
+        ),
+        variant: 'destructive',
+      })
+    } finally {
+      inFlight.current = false
+    }
+  }
+
+  if (ended) {
+    return (
+      <div className="grid justify-items-start gap-4">
+        <Notice role="alert" variant="warning">
+          {ended}
+        </Notice>
+        <BackToTraining href={`/training/${attempt.moduleId}`}>Back to the module</BackToTraining>
+      </div>
+    )
+  }
+
+  return (
+    <form
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (missing > 0) setAsking(true)
+        else void submit()
+      }}
+    >
+      {questions.map((question, index) => (
+        <QuestionFields
+          key={question.id}
+          question={question}
+          number={index + 1}
+          of={questions.length}
+          chosen={draft.answers[question.id] ?? []}
+          onChoose={(chosen) => draft.choose(question.id, chosen)}
+        />
+      ))}
+      <div className="sticky bottom-0 -mx-4 flex flex-wrap items-center justify-between gap-3 border-t bg-background px-4 py-3 md:mx-0 md:px-0">
+        <div className="text-sm text-muted-foreground">
+          <p>
+            {answered} of {questions.length} answered
+          </p>
+          <p role="status">{saveWords[draft.state]}</p>
+        </div>
+        <Button type="submit" aria-disabled={submitting} className="max-sm:w-full">
+          {submitting ? 'Submitting...' : 'Submit Test'}
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={missing === 1 ? '1 question is unanswered' : `${missing} questions are unanswered`}
+        description="An unanswered question counts as wrong. You can go back and answer it."
+        confirmLabel="Submit Anyway"
+        cancelLabel="Go Back"
+        busyLabel="Submitting..."
+        onConfirm={submit}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,25 @@
+export function attemptsWords(left: number | null): string {
+  if (left === null) return 'You may try as often as you need.'
+  if (left === 0) return 'You have no attempts left.'
+  return left === 1 ? 'You have 1 attempt left.' : `You have ${left} attempts left.`
+}
+
+export const methodWords = {
+  portal: 'Completed here',
+  recorded: 'Recorded by HR',
+  imported: 'Taken over from earlier records',
+}
+
+export const attemptStates = {
+  open: { label: 'Under way', variant: 'info' },
+  passed: { label: 'Passed', variant: 'success' },
+  failed: { label: 'Not passed', variant: 'danger' },
+  broken_off: { label: 'Not graded', variant: 'neutral' },
+} as const
+
+export const evidenceStates = {
+  pending: { label: 'Awaiting review', variant: 'warning' },
+  accepted: { label: 'Accepted', variant: 'success' },
+  rejected: { label: 'Rejected', variant: 'danger' },
+  withdrawn: { label: 'Withdrawn', variant: 'neutral' },
+} as const

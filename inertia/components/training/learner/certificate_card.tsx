@@ -1,0 +1,111 @@
+import { router } from '@inertiajs/react'
+import { CircleCheck } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { ConfirmDialog } from '~/components/confirm_dialog'
+import { Notice } from '~/components/notice'
+import { Button } from '~/components/ui/button'
+import { Card, CardDescription, CardHeader, CardTitle } from '~/components/ui/card'
+import { reasonOr } from '~/hooks/use_api_form'
+import { toast } from '~/hooks/use_toast'
+import { api } from '~/lib/api'
+import { formatShortDate } from '~/lib/dates'
+import type { OwnEvidence, OwnModuleDetails } from './types'
+
+const UploadCertificate = lazy(() => import('./upload_certificate'))
+
+interface CertificateCardProps {
+  module: OwnModuleDetails
+  /** YYYY-MM-DD, as the server counts days */
+  today: string
+}
+
+const reload = () => router.reload({ only: ['module'] })
+
+export function CertificateCard({ module, today }: CertificateCardProps) {
+  const [uploading, setUploading] = useState(false)
+  const [latest] = module.history.evidence
+  const pending = latest?.state === 'pending' ? latest : null
+  const rejected = latest?.state === 'rejected' ? latest : null
+  const accepted = module.parts.certificate?.accepted ?? false
+
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>Certificate Upload</CardTitle>
+        <CardDescription>
+          Upload the certificate you were given elsewhere. It counts once a reviewer has accepted
+          it.
+        </CardDescription>
+      </CardHeader>
+      {accepted && (
+        <p className="flex items-center gap-2 text-sm font-semibold text-success">
+          <CircleCheck aria-hidden className="size-4" />
+          Your certificate is accepted.
+        </p>
+      )}
+      {module.open && rejected && (
+        <Notice variant="danger">
+          <p>
+            <bdi className="font-semibold">{rejected.name}</bdi> was rejected:{' '}
+            <bdi>{rejected.rejectionReason}</bdi>
+          </p>
+          <p className="mt-1">You can upload another one.</p>
+        </Notice>
+      )}
+      {pending && <Pending evidence={pending} />}
+      {module.open && !pending && !accepted && (
+        <Button className="w-fit max-sm:w-full" onClick={() => setUploading(true)}>
+          Upload Certificate
+        </Button>
+      )}
+      {uploading && (
+        <Suspense fallback={null}>
+          <UploadCertificate
+            moduleId={module.id}
+            today={today}
+            onClose={() => setUploading(false)}
+            onUploaded={reload}
+          />
+        </Suspense>
+      )}
+    </Card>
+  )
+}
+
+function Pending({ evidence }: { evidence: OwnEvidence }) {
+  async function withdraw() {
+    try {
+      await api.delete(`/api/training/evidence/${evidence.id}`)
+      toast({ description: 'The certificate is withdrawn.' })
+    } catch (error) {
+      toast({
+        title: 'Error',
+        description: reasonOr(error, 'Failed to withdraw the certificate. Please try again.'),
+        variant: 'destructive',
+      })
+    }
+    reload()
+  }
+
+  return (
+    <div className="grid gap-3">
+      <Notice variant="warning">
+        <bdi className="font-semibold">{evidence.name}</bdi> of{' '}
+        {formatShortDate(evidence.submittedAt)} awaits review.
+      </Notice>
+      <ConfirmDialog
+        trigger={
+          <Button variant="outline" className="w-fit max-sm:w-full">
+            Withdraw
+          </Button>
+        }
+        title="Withdraw this certificate?"
+        description="It will not be reviewed, and its file is deleted. You can upload another one."
+        confirmLabel="Withdraw Certificate"
+        busyLabel="Withdrawing..."
+        destructive
+        onConfirm={withdraw}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,127 @@
+import { CircleCheck, CircleDashed } from 'lucide-react'
+import { cva } from 'class-variance-authority'
+import { formatLongDate } from '~/lib/dates'
+import type { OwnModuleDetails } from './types'
+
+const looks = cva('grid gap-2 rounded-xl px-5 py-4 wrap-anywhere', {
+  variants: {
+    variant: {
+      info: 'bg-info-soft text-info',
+      success: 'bg-success-soft text-success',
+      warning: 'bg-warning-soft text-warning',
+      danger: 'bg-danger-soft text-danger',
+      neutral: 'bg-neutral-soft text-neutral',
+    },
+  },
+})
+
+type Variant = NonNullable<NonNullable<Parameters<typeof looks>[0]>['variant']>
+
+/** The true state of a module (product.md, Training), and what is still to be done. */
+export function ModuleBanner({ module }: { module: OwnModuleDetails }) {
+  const { title, text, variant } = words(module)
+  const parts = partsLeft(module)
+
+  return (
+    <section aria-label="Your state" className={looks({ variant })}>
+      <p className="text-base font-semibold">{title}</p>
+      <p className="text-sm font-medium">{text}</p>
+      {parts.length > 0 && module.open && (
+        <ul className="mt-1 grid gap-1.5 text-sm">
+          {parts.map(({ label, done }) => {
+            const Icon = done ? CircleCheck : CircleDashed
+            return (
+              <li key={label} className="flex items-center gap-2">
+                <Icon aria-hidden className="size-4 shrink-0" />
+                <span>
+                  {label}
+                  <span className="sr-only">{done ? ': done' : ': to do'}</span>
+                </span>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function words(module: OwnModuleDetails): { title: string; text: string; variant: Variant } {
+  if (module.archived) {
+    return {
+      title: 'Module Archived',
+      text: 'It can no longer be taken. What you have completed stays.',
+      variant: 'neutral',
+    }
+  }
+  const renewing = module.way !== 'none'
+  const late = module.overdue ? `This was due on ${formatLongDate(module.dueOn)}. ` : ''
+  const due = !module.overdue && module.dueOn ? `Due on ${formatLongDate(module.dueOn)}. ` : ''
+  const open: Variant = module.overdue ? 'danger' : 'info'
+  switch (module.state) {
+    case 'completed':
+      return {
+        title: 'Module Completed',
+        text: `Completed on ${formatLongDate(module.completedOn)}. ${
+          module.validUntil
+            ? `Valid until ${formatLongDate(module.validUntil)}.`
+            : 'It does not expire.'
+        }`,
+        variant: 'success',
+      }
+    case 'expiring':
+      return {
+        title: renewing ? 'Expiring, Renewal In Progress' : 'Expiring',
+        text: `Your completion holds until ${formatLongDate(module.validUntil)}. ${
+          renewing ? 'Finish the renewal by then.' : 'Renew it by then.'
+        }`,
+        variant: 'warning',
+      }
+    case 'expired':
+      return {
+        title: renewing ? 'Expired, Renewal In Progress' : 'Expired',
+        text: `Your completion expired on ${formatLongDate(module.validUntil)}.`,
+        variant: 'danger',
+      }
+    case 'awaiting_review':
+      return {
+        title: module.overdue ? 'Awaiting Review, Overdue' : 'Awaiting Review',
+        text: `${late}Your certificate is being reviewed. Everything else is done.`,
+        variant: 'warning',
+      }
+    case 'in_progress':
+      return {
+        title: module.overdue ? 'Module In Progress, Overdue' : 'Module In Progress',
+        text: `${late}${due}Still to do:`,
+        variant: open,
+      }
+    case 'not_started':
+      return {
+        title: module.overdue ? 'Not Started, Overdue' : 'Not Started',
+        text:
+          module.closed === 'not_on_roster'
+            ? 'You are not on the roster, so this is not asked of you.'
+            : `${late}${due}To do:`,
+        variant: module.overdue ? 'danger' : 'neutral',
+      }
+  }
+}
+
+function partsLeft({ parts, videoUrl, externalUrl }: OwnModuleDetails) {
+  const external = videoUrl
+    ? 'Watch the video and confirm'
+    : externalUrl
+      ? 'Open the resource and confirm'
+      : 'Read the overview and confirm'
+  return [
+    parts.video && { label: 'Watch the video', done: parts.video.done },
+    parts.external && { label: external, done: parts.external.done },
+    parts.test && { label: 'Pass the test', done: parts.test.passed },
+    parts.certificate && {
+      label: parts.certificate.pendingId
+        ? 'Certificate uploaded, awaiting review'
+        : 'Upload your certificate',
+      done: parts.certificate.accepted,
+    },
+  ].filter((part) => part !== null)
+}

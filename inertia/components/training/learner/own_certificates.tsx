@@ -1,0 +1,86 @@
+import { Link, usePage } from '@inertiajs/react'
+import { useState } from 'react'
+import { CertificateLinks } from '~/components/training/proof/certificate_links'
+import { Button } from '~/components/ui/button'
+import { Card, CardDescription, CardHeader, CardTitle } from '~/components/ui/card'
+import { useRemote } from '~/hooks/use_remote'
+import { formatShortDate } from '~/lib/dates'
+import { methodWords } from './attempt_words'
+import type { OwnCertificate } from './types'
+
+const SHOWN = 5
+const ALL = 500
+
+/** What somebody has completed, whatever has become of the modules since. */
+export function OwnCertificates() {
+  const [perPage, setPerPage] = useState(SHOWN + 1)
+  const { data, failed, reload } = useRemote<OwnCertificate[]>(
+    `/api/training/certificates?perPage=${perPage}`
+  )
+  const mayOpen = usePage().props.permissions.includes('training:view')
+  const shown = perPage === ALL ? data : data?.slice(0, SHOWN)
+
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>Certificates</CardTitle>
+        <CardDescription>What you have completed, and until when it holds.</CardDescription>
+      </CardHeader>
+      {shown ? (
+        shown.length > 0 ? (
+          <ul className="grid gap-3">
+            {shown.map((one) => (
+              <li
+                key={one.id}
+                className="flex flex-wrap items-start justify-between gap-3 border-t pt-3 text-sm"
+              >
+                <div className="grid min-w-0 gap-0.5">
+                  {mayOpen ? (
+                    <Link
+                      href={`/training/${one.moduleId}`}
+                      className="inline-flex min-h-6 items-center font-medium text-primary underline underline-offset-4 wrap-anywhere"
+                    >
+                      <bdi>{one.moduleName}</bdi>
+                    </Link>
+                  ) : (
+                    <p className="font-medium wrap-anywhere">
+                      <bdi>{one.moduleName}</bdi>
+                    </p>
+                  )}
+                  <p className="text-muted-foreground">
+                    {methodWords[one.method]} {formatShortDate(one.completedOn)}
+                    {one.expiresOn && `, expires ${formatShortDate(one.expiresOn)}`}
+                  </p>
+                  <p className="text-muted-foreground">
+                    Code <span className="font-mono text-xs">{one.code}</span>
+                  </p>
+                </div>
+                <div className="flex flex-wrap gap-2">
+                  <CertificateLinks {...one} completionId={one.id} />
+                </div>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p className="text-sm text-muted-foreground">You have completed nothing yet.</p>
+        )
+      ) : failed ? (
+        <div className="flex flex-wrap items-center gap-3 text-sm">
+          <span role="alert">Your certificates could not be loaded.</span>
+          <Button variant="outline" size="sm" onClick={reload}>
+            Try again
+          </Button>
+        </div>
+      ) : (
+        <p role="status" className="text-sm text-muted-foreground">
+          Loading...
+        </p>
+      )}
+      {perPage !== ALL && data && data.length > SHOWN && (
+        <Button variant="outline" size="sm" className="w-fit" onClick={() => setPerPage(ALL)}>
+          Show all
+        </Button>
+      )}
+    </Card>
+  )
+}

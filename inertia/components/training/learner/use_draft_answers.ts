@@ -1,0 +1,103 @@
+import { useEffect, useRef, useState } from 'react'
+import { reasonOr } from '~/hooks/use_api_form'
+import { api, ApiError, isUnauthorized } from '~/lib/api'
+
+export type Answers = Record<string, number[]>
+
+export type SaveState = 'saved' | 'saving' | 'failed'
+
+const PAUSE_MS = 400
+const RETRY_MS = 3000
+
+/**
+ * Keeps answers on the server as one goes: one call at a time, in order, and again until it works.
+ * What the server will not take any more, because the attempt is over, is told.
+ */
+export function useDraftAnswers(attemptId: number, initial: Answers) {
+  const [answers, setAnswers] = useState(initial)
+  const [state, setState] = useState<SaveState>('saved')
+  const [over, setOver] = useState<string | null>(null)
+  const unsaved = useRef(new Map<string, number[]>())
+  const running = useRef<Promise<void> | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const closed = useRef(false)
+
+  function save(): Promise<void> {
+    clearTimeout(timer.current)
+    running.current ??= send().finally(() => {
+      running.current = null
+    })
+    return running.current
+  }
+
+  async function send() {
+    while (unsaved.current.size > 0 && !closed.current) {
+      const batch = new Map(unsaved.current)
+      setState('saving')
+      try {
+        await api.put(`/api/training/attempts/${attemptId}/answers`, { answers: sent(batch) })
+      } catch (error) {
+        if (isUnauthorized(error)) return
+        if (error instanceof ApiError && error.status < 500 && error.status !== 429) {
+          closed.current = true
+          setOver(reasonOr(error, 'This attempt is over.'))
+          return
+        }
+        setState('failed')
+        timer.current = setTimeout(() => void save(), RETRY_MS)
+        return
+      }
+      // What was changed while it was sent is sent next.
+      for (const [id, chosen] of batch) {
+        if (unsaved.current.get(id) === chosen) unsaved.current.delete(id)
+      }
+    }
+    setState('saved')
+  }
+
+  const latest = useRef(save)
+  useEffect(() => {
+    latest.current = save
+  })
+
+  // Leaving the page, by a link or into the pocket, does not wait for a pause.
+  useEffect(() => {
+    const hide = () => {
+      if (document.visibilityState === 'hidden') void latest.current()
+    }
+    document.addEventListener('visibilitychange', hide)
+    return () => {
+      document.removeEventListener('visibilitychange', hide)
+      void latest.current()
+    }
+  }, [])
+
+  return {
+    answers,
+    state,
+    over,
+    choose(questionId: string, chosen: number[]) {
+      setAnswers((before) => ({ ...before, [questionId]: chosen }))
+      unsaved.current.set(questionId, chosen)
+      setState('saving')
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => void save(), PAUSE_MS)
+    },
+    /** Stops saving: the submission carries every answer itself. */
+    async settle() {
+      clearTimeout(timer.current)
+      await running.current
+      clearTimeout(timer.current)
+    },
+    /** Goes on saving after a submission that failed. */
+    resume: () => void save(),
+    /** Told that nothing more is to be saved. */
+    finish() {
+      closed.current = true
+      unsaved.current.clear()
+    },
+  }
+}
+
+export const sent = (answers: Iterable<[string, number[]]>) =>
+  [...answers].map(([questionId, chosen]) => ({ questionId, chosen }))

@@ -1,0 +1,31 @@
+import { Badge } from '~/components/ui/badge'
+import type { TrainingModule } from '~/types'
+
+type Badged = Pick<
+  TrainingModule,
+  'isRequired' | 'hasTest' | 'requiresCertificateUpload' | 'renewalPeriodMonths'
+>
+
+export const monthsText = (months: number) => (months === 1 ? '1 month' : `${months} months`)
+
+interface ModuleBadgesProps {
+  module: Badged
+  /** A module's own page words the certificate otherwise, and tells of the renewal in a sentence. */
+  onOwnPage?: boolean
+}
+
+/** What a module asks for, at a glance. */
+export function ModuleBadges({ module, onOwnPage = false }: ModuleBadgesProps) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      {module.isRequired && <Badge variant="danger">Required</Badge>}
+      {module.hasTest && <Badge variant="info">Has Test</Badge>}
+      {module.requiresCertificateUpload && (
+        <Badge variant="warning">{onOwnPage ? 'Certificate Required' : 'Certificate Upload'}</Badge>
+      )}
+      {!onOwnPage && module.renewalPeriodMonths !== null && (
+        <Badge variant="neutral">Renew every {monthsText(module.renewalPeriodMonths)}</Badge>
+      )}
+    </div>
+  )
+}

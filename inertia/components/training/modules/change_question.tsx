@@ -1,0 +1,164 @@
+import { useEffect, useState } from 'react'
+import { ChoiceCards } from '~/components/choice_cards'
+import { FormField } from '~/components/form_field'
+import { Notice } from '~/components/notice'
+import { Button } from '~/components/ui/button'
+import { reasonOr } from '~/hooks/use_api_form'
+import { api } from '~/lib/api'
+import type { ModuleForm } from './module_values'
+
+interface AffectedPerson {
+  employeeId: number
+  firstName: string
+  lastName: string
+  department: string | null
+  position: string | null
+  completed: boolean
+}
+
+interface Affected {
+  completed: number
+  inProgress: number
+  total: number
+  people: AffectedPerson[]
+}
+
+interface ChangeQuestionProps {
+  form: ModuleForm
+  moduleId: number
+  today: string
+}
+
+/** Asks what a change of the content means for who has completed the module. */
+export function ChangeQuestion({ form, moduleId, today }: ChangeQuestionProps) {
+  const change = form.watch('change')
+
+  return (
+    <div className="grid gap-5">
+      <ChoiceCards
+        legend="Is this a minor or a material change?"
+        description="What learners see has changed, so this becomes a new version of the module."
+        value={change}
+        onChange={(value) => form.setValue('change', value as 'minor' | 'material')}
+        choices={[
+          {
+            value: 'minor',
+            label: 'Minor change',
+            hint: 'Completions stay valid. A spelling mistake, a better picture.',
+          },
+          {
+            value: 'material',
+            label: 'Material change',
+            hint: 'People train again by a date. A new rule, another procedure.',
+          },
+        ]}
+      />
+      {change === 'material' && (
+        <>
+          <FormField
+            form={form}
+            name="retrainBy"
+            label="Retrain by"
+            hint="The last day on which earlier completions are valid."
+            type="date"
+            min={today}
+            required="Say by when people must have trained again."
+            rules={{
+              validate: (value) =>
+                String(value) >= today || 'People can only train again from today on.',
+            }}
+          />
+          <AffectedPeople moduleId={moduleId} />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Who would train again, by name; more of them on request. */
+function AffectedPeople({ moduleId }: { moduleId: number }) {
+  const [affected, setAffected] = useState<Affected | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [pages, setPages] = useState(1)
+
+  useEffect(() => {
+    let current = true
+    api
+      .get<Affected>(`/api/training/modules/${moduleId}/affected?page=${pages}`)
+      .then((answer) => {
+        if (!current) return
+        setFailure(null)
+        setAffected((before) =>
+          pages === 1 || !before
+            ? answer
+            : { ...answer, people: [...before.people, ...answer.people] }
+        )
+      })
+      .catch((error: unknown) => {
+        if (current) setFailure(reasonOr(error, 'Whom it affects could not be loaded.'))
+      })
+    return () => {
+      current = false
+    }
+  }, [moduleId, pages])
+
+  if (failure) {
+    return (
+      <Notice role="alert" variant="danger">
+        {failure}
+      </Notice>
+    )
+  }
+  if (!affected) {
+    return (
+      <p role="status" className="text-sm text-muted-foreground">
+        Looking whom it affects...
+      </p>
+    )
+  }
+  if (affected.total === 0) {
+    return <Notice>Nobody has completed this module or is taking it now.</Notice>
+  }
+  return (
+    <section aria-label="Whom it affects" className="grid gap-3">
+      <p role="status" className="text-sm font-medium">
+        {summaryOf(affected)}
+      </p>
+      <ul
+        className="grid max-h-60 gap-2 overflow-y-auto rounded-lg border p-3 text-sm"
+        tabIndex={0}
+      >
+        {affected.people.map((person) => (
+          <li key={person.employeeId} className="flex flex-wrap justify-between gap-x-4">
+            <bdi className="min-w-0 wrap-anywhere">
+              {`${person.firstName} ${person.lastName}`.trim()}
+            </bdi>
+            <span className="text-muted-foreground wrap-anywhere">
+              {person.completed ? person.department : 'In progress'}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {affected.people.length < affected.total && (
+        <Button
+          variant="outline"
+          size="sm"
+          className="justify-self-start"
+          onClick={() => setPages((page) => page + 1)}
+        >
+          Show more of {affected.total}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+const people = (count: number) => (count === 1 ? '1 person' : `${count} people`)
+
+function summaryOf({ completed, inProgress }: Affected): string {
+  const parts = [
+    completed > 0 && `${people(completed)} completed it and must train again`,
+    inProgress > 0 && `${people(inProgress)} taking it now must begin anew`,
+  ].filter(Boolean)
+  return `${parts.join('; ')}.`
+}

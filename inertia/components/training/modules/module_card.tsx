@@ -1,0 +1,94 @@
+import { router } from '@inertiajs/react'
+import { Archive, ArchiveRestore, Copy, Ellipsis, Eye, Pencil, Trash2 } from 'lucide-react'
+import { ModuleBadges } from '~/components/training/module_badges'
+import { Badge } from '~/components/ui/badge'
+import { Button } from '~/components/ui/button'
+import { Card, CardDescription, CardFooter, CardTitle } from '~/components/ui/card'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '~/components/ui/dropdown-menu'
+import type { TrainingModule } from '~/types'
+
+interface ModuleCardProps {
+  module: TrainingModule
+  onEdit: () => void
+  onDelete: () => void
+  onDuplicate: () => void
+  onArchive: () => void
+  onRestore: () => void
+}
+
+export function ModuleCard({ module, ...actions }: ModuleCardProps) {
+  const { name } = module
+  const archived = module.archivedAt !== null
+
+  return (
+    <Card>
+      <div className="grid gap-2">
+        <CardTitle className="wrap-anywhere">
+          <bdi>{name}</bdi>
+        </CardTitle>
+        <CardDescription className="line-clamp-3 wrap-anywhere whitespace-pre-line">
+          <bdi>{module.description}</bdi>
+        </CardDescription>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {archived && <Badge variant="outline">Archived</Badge>}
+        <ModuleBadges module={module} />
+      </div>
+      <CardFooter>
+        {archived ? (
+          <Button size="sm" variant="outline" onClick={actions.onRestore}>
+            <ArchiveRestore aria-hidden />
+            Restore
+            <span className="sr-only">{name}</span>
+          </Button>
+        ) : (
+          <Button size="sm" variant="outline" onClick={actions.onEdit}>
+            <Pencil aria-hidden />
+            Edit
+            <span className="sr-only">{name}</span>
+          </Button>
+        )}
+        <Button size="sm" variant="outline" onClick={actions.onDelete}>
+          <Trash2 aria-hidden />
+          Delete
+          <span className="sr-only">{name}</span>
+        </Button>
+        <DropdownMenu>
+          <DropdownMenuTrigger asChild>
+            <Button
+              size="icon-sm"
+              variant="ghost"
+              className="ml-auto"
+              aria-label={`More for ${name}`}
+            >
+              <Ellipsis aria-hidden />
+            </Button>
+          </DropdownMenuTrigger>
+          <DropdownMenuContent align="end">
+            <DropdownMenuItem
+              onSelect={() => router.visit(`/module-settings/${module.id}/preview`)}
+            >
+              <Eye aria-hidden />
+              Preview as a learner
+            </DropdownMenuItem>
+            <DropdownMenuItem onSelect={actions.onDuplicate}>
+              <Copy aria-hidden />
+              Duplicate
+            </DropdownMenuItem>
+            {!archived && (
+              <DropdownMenuItem onSelect={actions.onArchive}>
+                <Archive aria-hidden />
+                Archive
+              </DropdownMenuItem>
+            )}
+          </DropdownMenuContent>
+        </DropdownMenu>
+      </CardFooter>
+    </Card>
+  )
+}

@@ -1,0 +1,131 @@
+import { lazy, Suspense, useEffect, useRef, useState, type RefObject } from 'react'
+import { ConfirmDialog } from '~/components/confirm_dialog'
+import { Notice } from '~/components/notice'
+import {
+  Dialog,
+  DialogContent,
+  DialogDescription,
+  DialogHeader,
+  DialogTitle,
+} from '~/components/ui/dialog'
+import { reasonOr } from '~/hooks/use_api_form'
+import { api } from '~/lib/api'
+import type { ManagedModule } from '~/types'
+
+// Sorting and forms are a good part of the script, and most visits open no dialog.
+const ModuleForm = lazy(() => import('./module_form'))
+
+interface ModuleDialogProps {
+  /** the module to change; null to create one */
+  moduleId: number | null
+  today: string
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onSaved: () => void
+}
+
+export function ModuleDialog({ moduleId, today, open, onOpenChange, onSaved }: ModuleDialogProps) {
+  const isChanged = useRef(() => false)
+  const [discarding, setDiscarding] = useState(false)
+
+  /** Asks first when something was typed: a test of twenty questions is not written again. */
+  function leave() {
+    if (isChanged.current()) setDiscarding(true)
+    else onOpenChange(false)
+  }
+
+  return (
+    <Dialog open={open} onOpenChange={(next) => (next ? onOpenChange(true) : leave())}>
+      <DialogContent
+        className="max-w-2xl"
+        // A click beside it must not lose what was typed.
+        onInteractOutside={(event) => event.preventDefault()}
+        onEscapeKeyDown={(event) => {
+          // Escape first lets go of a question that is being moved.
+          if (isBeingMoved(event.target)) event.preventDefault()
+        }}
+      >
+        <DialogHeader>
+          <DialogTitle>
+            {moduleId === null ? 'Create Training Module' : 'Edit Training Module'}
+          </DialogTitle>
+          <DialogDescription>
+            {moduleId === null
+              ? 'What employees learn, and how it is proved.'
+              : 'What learners see becomes a new version; what they have done stays.'}
+          </DialogDescription>
+        </DialogHeader>
+        <ModuleFormLoader
+          moduleId={moduleId}
+          today={today}
+          isChanged={isChanged}
+          onCancel={leave}
+          onSaved={() => {
+            onOpenChange(false)
+            onSaved()
+          }}
+        />
+        <ConfirmDialog
+          open={discarding}
+          onOpenChange={setDiscarding}
+          title="Discard changes"
+          description="What you have typed is not saved yet."
+          confirmLabel="Discard"
+          cancelLabel="Keep editing"
+          destructive
+          onConfirm={() => onOpenChange(false)}
+        />
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+const isBeingMoved = (target: EventTarget | null) =>
+  target instanceof Element && target.matches('[aria-roledescription=sortable][aria-pressed=true]')
+
+interface LoaderProps {
+  moduleId: number | null
+  today: string
+  isChanged: RefObject<() => boolean>
+  onCancel: () => void
+  onSaved: () => void
+}
+
+/** Inside the dialog, so that each opening reads the module anew. */
+function ModuleFormLoader({ moduleId, ...rest }: LoaderProps) {
+  const [module, setModule] = useState<ManagedModule | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  useEffect(() => {
+    if (moduleId === null) return
+    const aborter = new AbortController()
+    api
+      .get<ManagedModule>(`/api/training/modules/${moduleId}`, { signal: aborter.signal })
+      .then(setModule)
+      .catch((error: unknown) => {
+        if (!aborter.signal.aborted) {
+          setFailure(reasonOr(error, 'The module could not be loaded. Please try again.'))
+        }
+      })
+    return () => aborter.abort()
+  }, [moduleId])
+
+  if (failure) {
+    return (
+      <Notice role="alert" variant="danger">
+        {failure}
+      </Notice>
+    )
+  }
+  const loading = (
+    <p role="status" className="py-8 text-center text-sm text-muted-foreground">
+      Loading module...
+    </p>
+  )
+  if (moduleId !== null && !module) return loading
+  return (
+    <Suspense fallback={loading}>
+      <ModuleForm module={module} {...rest} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,138 @@
+import { Check, X } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { QuestionFields } from '~/components/training/learner/question_fields'
+import { Badge } from '~/components/ui/badge'
+import { Button } from '~/components/ui/button'
+import { cn } from '~/lib/utils'
+import type { ManagedModule, ModuleQuestion } from '~/types'
+
+type Answers = Record<string, number[]>
+
+/** A module's test to try out: graded here and now, and forgotten when the page is left. */
+export function TestTryout({ module }: { module: ManagedModule }) {
+  const { testQuestions, passMark, attemptsAllowed } = module
+  const [questions, setQuestions] = useState<ModuleQuestion[] | null>(null)
+  const [answers, setAnswers] = useState<Answers>({})
+  const [graded, setGraded] = useState(false)
+  const heading = useRef<HTMLParagraphElement>(null)
+
+  function start() {
+    setAnswers({})
+    setGraded(false)
+    setQuestions(module.shuffleQuestions ? shuffled(testQuestions) : testQuestions)
+  }
+
+  if (!questions) {
+    return (
+      <div className="grid justify-items-start gap-4">
+        <p className="text-sm text-muted-foreground">
+          {testQuestions.length === 1 ? '1 question' : `${testQuestions.length} questions`}, pass
+          mark {passMark} percent,{' '}
+          {attemptsAllowed === null
+            ? 'as many attempts as it takes'
+            : `${attemptsAllowed} attempts`}
+          .
+        </p>
+        <Button onClick={start}>Start Test</Button>
+      </div>
+    )
+  }
+
+  const right = questions.filter((question) => isRight(question, answers[question.id])).length
+  const score = Math.floor((100 * right) / questions.length)
+
+  return (
+    <form
+      className="grid gap-6"
+      onSubmit={(event) => {
+        event.preventDefault()
+        setGraded(true)
+        heading.current?.focus()
+      }}
+    >
+      <p
+        ref={heading}
+        tabIndex={-1}
+        role="status"
+        className={cn('font-medium', !graded && 'sr-only')}
+      >
+        {graded &&
+          `${score} percent: ${right} of ${questions.length} right. ${score >= passMark ? 'Passed' : 'Not passed'}.`}
+      </p>
+      <ol className="grid gap-6">
+        {questions.map((question, index) => (
+          <li key={question.id}>
+            {graded ? (
+              <GradedQuestion
+                question={question}
+                number={index + 1}
+                chosen={answers[question.id] ?? []}
+              />
+            ) : (
+              <QuestionFields
+                question={question}
+                number={index + 1}
+                of={questions.length}
+                chosen={answers[question.id] ?? []}
+                onChoose={(chosen) => setAnswers({ ...answers, [question.id]: chosen })}
+              />
+            )}
+          </li>
+        ))}
+      </ol>
+      <div className="flex flex-wrap gap-2">
+        {graded ? (
+          <Button onClick={start}>Try again</Button>
+        ) : (
+          <Button type="submit">Show the result</Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+interface GradedQuestionProps {
+  question: ModuleQuestion
+  number: number
+  chosen: number[]
+}
+
+/** What was chosen, what is correct, and why. */
+function GradedQuestion({ question, number, chosen }: GradedQuestionProps) {
+  const right = isRight(question, chosen)
+  const Icon = right ? Check : X
+
+  return (
+    <section className="grid gap-3 rounded-xl border p-5">
+      <p className="font-semibold wrap-anywhere whitespace-pre-line">
+        {number}. <bdi>{question.question}</bdi>
+      </p>
+      <ul className="grid gap-1.5 text-sm">
+        {question.options.map((option, place) => (
+          <li key={place} className="flex flex-wrap items-center gap-x-3">
+            <bdi className="min-w-0 wrap-anywhere">{option}</bdi>
+            {question.correctAnswers.includes(place) && <Badge variant="success">Correct</Badge>}
+            {chosen.includes(place) && <Badge variant="outline">Chosen</Badge>}
+          </li>
+        ))}
+      </ul>
+      <p className={cn('flex items-start gap-2 text-sm', right ? 'text-success' : 'text-danger')}>
+        <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
+        <span className="wrap-anywhere whitespace-pre-line">
+          {right ? 'Right.' : 'Wrong.'} {question.explanation}
+        </span>
+      </p>
+    </section>
+  )
+}
+
+function isRight({ correctAnswers }: ModuleQuestion, chosen: number[] = []): boolean {
+  return (
+    chosen.length === correctAnswers.length && chosen.every((one) => correctAnswers.includes(one))
+  )
+}
+
+function shuffled<Item>(items: readonly Item[]): Item[] {
+  const order = items.map((item) => ({ item, place: Math.random() }))
+  return order.sort((a, b) => a.place - b.place).map(({ item }) => item)
+}

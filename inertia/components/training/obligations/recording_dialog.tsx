@@ -1,0 +1,157 @@
+import { Download } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { FormField } from '~/components/form_field'
+import { Badge } from '~/components/ui/badge'
+import { Button } from '~/components/ui/button'
+import {
+  Dialog,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from '~/components/ui/dialog'
+import { reasonOr } from '~/hooks/use_api_form'
+import { toast } from '~/hooks/use_toast'
+import { api } from '~/lib/api'
+import { formatLongDate } from '~/lib/dates'
+import type { RecordingDetails } from './types'
+
+type Recorded = RecordingDetails['completions'][number]
+
+/** Whose training a recording tells of; a mistaken one can be declared void. */
+export default function RecordingDialog({ id, onClose }: { id: number; onClose: () => void }) {
+  const [recording, setRecording] = useState<RecordingDetails | null>(null)
+  const [failed, setFailed] = useState(false)
+  const [voiding, setVoiding] = useState<Recorded | null>(null)
+  const [turn, setTurn] = useState(0)
+
+  useEffect(() => {
+    const controller = new AbortController()
+    api
+      .get<RecordingDetails>(`/api/training/recordings/${id}`, { signal: controller.signal })
+      .then(setRecording)
+      .catch(() => {
+        if (!controller.signal.aborted) setFailed(true)
+      })
+    return () => controller.abort()
+  }, [id, turn])
+
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent className="max-w-xl">
+        <DialogHeader>
+          <DialogTitle>Recorded training</DialogTitle>
+          <DialogDescription role="status">
+            {failed
+              ? 'The recording could not be loaded.'
+              : recording
+                ? `${recording.module}, held on ${formatLongDate(recording.heldOn)}${recording.trainer ? ` by ${recording.trainer}` : ''}`
+                : 'Loading...'}
+          </DialogDescription>
+        </DialogHeader>
+        {recording?.note && <p className="text-sm whitespace-pre-wrap">{recording.note}</p>}
+        {voiding ? (
+          <VoidForm
+            completion={voiding}
+            onCancel={() => setVoiding(null)}
+            onDone={() => {
+              setVoiding(null)
+              setTurn((before) => before + 1)
+            }}
+          />
+        ) : (
+          recording && (
+            <ul
+              aria-label="People"
+              tabIndex={0}
+              className="max-h-[50vh] divide-y overflow-y-auto rounded-lg border"
+            >
+              {recording.completions.map((one) => (
+                <li key={one.completionId} className="flex items-center gap-3 px-4 py-2 text-sm">
+                  <div className="min-w-0 flex-1 wrap-anywhere">
+                    <bdi className="font-medium">{one.name}</bdi>
+                    {one.voidReason && (
+                      <div className="text-muted-foreground">{one.voidReason}</div>
+                    )}
+                  </div>
+                  {one.isVoid ? (
+                    <Badge variant="neutral">Void</Badge>
+                  ) : (
+                    <Button
+                      variant="outline"
+                      size="sm"
+                      aria-label={`Void the completion of ${one.name}`}
+                      onClick={() => setVoiding(one)}
+                    >
+                      Void…
+                    </Button>
+                  )}
+                </li>
+              ))}
+            </ul>
+          )
+        )}
+        {!voiding && (
+          <DialogFooter>
+            {recording?.hasSheet && (
+              <Button asChild variant="outline">
+                <a href={`/api/training/recordings/${id}/sheet`} download>
+                  <Download aria-hidden />
+                  Sign-in sheet
+                </a>
+              </Button>
+            )}
+            <Button variant="outline" onClick={onClose}>
+              Close
+            </Button>
+          </DialogFooter>
+        )}
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+interface VoidFormProps {
+  completion: Recorded
+  onCancel: () => void
+  onDone: () => void
+}
+
+function VoidForm({ completion, onCancel, onDone }: VoidFormProps) {
+  const form = useForm({ defaultValues: { reason: '' } })
+  const submit = form.handleSubmit(async ({ reason }) => {
+    try {
+      await api.post(`/api/training/completions/${completion.completionId}/void`, { reason })
+      toast({ title: 'Success', description: 'The completion is void.' })
+      onDone()
+    } catch (error) {
+      form.setError('reason', { message: reasonOr(error, 'It could not be declared void.') })
+    }
+  })
+  return (
+    <form noValidate className="grid gap-5" onSubmit={submit}>
+      <p className="text-sm">
+        The completion of <bdi className="font-medium">{completion.name}</bdi> stays in the record
+        and counts no more.
+      </p>
+      <FormField
+        form={form}
+        name="reason"
+        label="Reason"
+        required="A reason is required"
+        rules={{ validate: (value) => Boolean(value.trim()) || 'A reason is required' }}
+        autoFocus
+      />
+      <DialogFooter>
+        <Button variant="outline" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="destructive" aria-disabled={form.formState.isSubmitting}>
+          Declare Void
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}

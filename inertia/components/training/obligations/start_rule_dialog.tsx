@@ -1,0 +1,89 @@
+import { useEffect, useState } from 'react'
+import { Notice } from '~/components/notice'
+import { Button } from '~/components/ui/button'
+import {
+  Dialog,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from '~/components/ui/dialog'
+import { reasonOr } from '~/hooks/use_api_form'
+import { toast } from '~/hooks/use_toast'
+import { api } from '~/lib/api'
+import { PreviewFacts } from './rule_dialog'
+import { peopleText, type RulePreview, type RuleRow } from './types'
+
+interface StartRuleDialogProps {
+  rule: RuleRow
+  onClose: (changed: boolean) => void
+}
+
+/** What switching a draft on would do today, before it is done. */
+export default function StartRuleDialog({ rule, onClose }: StartRuleDialogProps) {
+  const [preview, setPreview] = useState<RulePreview | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  useEffect(() => {
+    const controller = new AbortController()
+    api
+      .get<{ preview: RulePreview | null }>(`/api/training/rules/${rule.id}`, {
+        signal: controller.signal,
+      })
+      .then((answer) => setPreview(answer.preview))
+      .catch(() => {
+        if (!controller.signal.aborted) setFailure('The preview could not be made.')
+      })
+    return () => controller.abort()
+  }, [rule.id])
+
+  async function start() {
+    if (busy) return
+    setBusy(true)
+    try {
+      const { assigned } = await api.post<{ assigned: number }>(
+        `/api/training/rules/${rule.id}/live`,
+        {}
+      )
+      toast({
+        title: 'Success',
+        description: `The rule is live. ${peopleText(assigned)} assigned.`,
+      })
+      onClose(true)
+    } catch (error) {
+      setFailure(reasonOr(error, 'The rule could not be switched on.'))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose(false)}>
+      <DialogContent className="max-w-xl">
+        <DialogHeader>
+          <DialogTitle>Switch the rule on?</DialogTitle>
+          <DialogDescription>
+            <bdi>{rule.module}</bdi>: this is what it would do today.
+          </DialogDescription>
+        </DialogHeader>
+        {failure && (
+          <Notice role="alert" variant="danger">
+            {failure}
+          </Notice>
+        )}
+        {preview ? <PreviewFacts preview={preview} /> : !failure && <p role="status">Loading...</p>}
+        <DialogFooter>
+          <Button variant="outline" onClick={() => onClose(false)}>
+            Cancel
+          </Button>
+          {preview && (
+            <Button aria-disabled={busy} onClick={start}>
+              Switch On
+            </Button>
+          )}
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  )
+}

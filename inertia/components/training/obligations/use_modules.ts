@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react'
+import { api } from '~/lib/api'
+
+export type ModuleChoice = { id: number; name: string; isRequired: boolean }
+
+/** The modules that can be assigned, by name; null until they are there. */
+export function useModules() {
+  const [modules, setModules] = useState<ModuleChoice[] | null>(null)
+  const [failed, setFailed] = useState(false)
+
+  useEffect(() => {
+    const controller = new AbortController()
+    api
+      .get<ModuleChoice[]>('/api/training/modules?perPage=500&sort=name', {
+        signal: controller.signal,
+      })
+      .then(setModules)
+      .catch(() => {
+        if (!controller.signal.aborted) setFailed(true)
+      })
+    return () => controller.abort()
+  }, [])
+
+  return { modules, failed }
+}

@@ -1,0 +1,83 @@
+import { usePage } from '@inertiajs/react'
+import { useId } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { Field } from '~/components/field'
+import { FormField } from '~/components/form_field'
+import { NameField } from '~/components/people/lists/name_field'
+import { NativeSelect } from '~/components/ui/native-select'
+import type { ManagedList } from '~/types'
+import { PersonPicker } from './person_picker'
+import { peopleText, type ChosenPerson } from './types'
+
+export type Whom = 'people' | 'department'
+
+interface WhomFieldsProps {
+  /** Fixed where the dialog was opened for them. */
+  given?: readonly ChosenPerson[]
+  whom: Whom
+  onWhom: (whom: Whom) => void
+  chosen: ChosenPerson[]
+  onChosen: (people: ChosenPerson[]) => void
+  form: UseFormReturn<{ department: string }>
+}
+
+/** Who is meant: people one by one, or a department. */
+export function WhomFields({ given, whom, onWhom, chosen, onChosen, form }: WhomFieldsProps) {
+  const id = useId()
+  if (given) {
+    const [first] = given
+    return (
+      <p className="text-sm">
+        For{' '}
+        {given.length === 1 && first ? (
+          <bdi className="font-medium">{first.name}</bdi>
+        ) : (
+          <span className="font-medium">{peopleText(given.length)}</span>
+        )}
+      </p>
+    )
+  }
+  return (
+    <>
+      <Field id={id} label="For whom">
+        {(control) => (
+          <NativeSelect
+            {...control}
+            value={whom}
+            onChange={(event) => onWhom(event.currentTarget.value as Whom)}
+          >
+            <option value="people">People, one by one</option>
+            <option value="department">A department</option>
+          </NativeSelect>
+        )}
+      </Field>
+      {whom === 'people' ? (
+        <PersonPicker chosen={chosen} onChange={onChosen} />
+      ) : (
+        <PlaceField form={form} name="department" label="Department" />
+      )}
+    </>
+  )
+}
+
+interface PlaceFieldProps<T extends Record<ManagedList, string> | { department: string }> {
+  form: UseFormReturn<T>
+  name: ManagedList & keyof T
+  label: string
+  hint?: string
+}
+
+/** The name of a place, offered from its list to who may read that. */
+export function PlaceField<T extends Record<ManagedList, string> | { department: string }>({
+  form,
+  name,
+  label,
+  hint,
+}: PlaceFieldProps<T>) {
+  const { permissions } = usePage().props
+  const mayList = ['employees:view', 'employees:create', 'employees:update'].some((permission) =>
+    permissions.includes(permission)
+  )
+  const field = { form: form as never, name: name as never, label, hint }
+  return mayList ? <NameField {...field} list={name} /> : <FormField {...field} />
+}

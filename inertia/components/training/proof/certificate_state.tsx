@@ -1,0 +1,68 @@
+import { CircleCheck, CircleSlash, Clock, RefreshCw, type LucideIcon } from 'lucide-react'
+import { Notice } from '~/components/notice'
+import { formatLongDate } from '~/lib/dates'
+
+export type CheckedCertificate = {
+  code: string
+  state: 'current' | 'retraining_due' | 'expired' | 'void'
+  company: string
+  module: string
+  person: string
+  completedOn: string
+  expiresOn: string | null
+  validUntil: string | null
+}
+
+interface Verdict {
+  variant: 'success' | 'warning' | 'danger'
+  icon: LucideIcon
+  title: string
+  text: string
+}
+
+function verdictOf({ state, validUntil }: CheckedCertificate): Verdict {
+  switch (state) {
+    case 'current':
+      return {
+        variant: 'success',
+        icon: CircleCheck,
+        title: 'Genuine and current',
+        text: validUntil ? `It holds until ${formatLongDate(validUntil)}.` : 'It does not expire.',
+      }
+    case 'retraining_due':
+      return {
+        variant: 'warning',
+        icon: RefreshCw,
+        title: 'Genuine, retraining due',
+        text: `The training has changed since. This certificate holds until ${formatLongDate(validUntil)}.`,
+      }
+    case 'expired':
+      return {
+        variant: 'warning',
+        icon: Clock,
+        title: 'Genuine, but expired',
+        text: `It held until ${formatLongDate(validUntil)}.`,
+      }
+    case 'void':
+      return {
+        variant: 'danger',
+        icon: CircleSlash,
+        title: 'Declared void',
+        text: 'It was issued here, and was taken back since. It proves nothing.',
+      }
+  }
+}
+
+/** What a certificate is worth, in words, a sign and a colour. */
+export function CertificateState({ certificate }: { certificate: CheckedCertificate }) {
+  const { variant, icon: Icon, title, text } = verdictOf(certificate)
+  return (
+    <Notice variant={variant}>
+      <p className="flex items-center gap-2 text-base font-semibold">
+        <Icon aria-hidden className="size-5 shrink-0" />
+        {title}
+      </p>
+      <p className="mt-1 font-normal">{text}</p>
+    </Notice>
+  )
+}

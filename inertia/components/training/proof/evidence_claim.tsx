@@ -1,0 +1,21 @@
+import { Fact } from '~/components/people/facts'
+import { formatDateTime, formatLongDate } from '~/lib/dates'
+import { fullName } from '~/lib/people'
+import type { Review } from './types'
+
+/** What its sender says about a certificate. */
+export function EvidenceClaim({ review }: { review: Review }) {
+  return (
+    <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+      <Fact label="Person">{fullName(review)}</Fact>
+      <Fact label="Training">{review.moduleName}</Fact>
+      <Fact label="Certificate">{review.name}</Fact>
+      <Fact label="Issuer">{review.issuer}</Fact>
+      <Fact label="Issued on">{formatLongDate(review.issuedOn)}</Fact>
+      <Fact label="Expires on">
+        {review.expiresOn ? formatLongDate(review.expiresOn) : 'Does not expire'}
+      </Fact>
+      <Fact label="Sent">{formatDateTime(review.submittedAt)}</Fact>
+    </dl>
+  )
+}

@@ -1,0 +1,54 @@
+import { Download, ExternalLink } from 'lucide-react'
+import { Notice } from '~/components/notice'
+import { Card, CardTitle } from '~/components/ui/card'
+import type { Review } from './types'
+
+const link =
+  'inline-flex min-h-6 items-center gap-1.5 font-medium text-primary underline underline-offset-4'
+
+/**
+ * The file as it was sent: a picture, or a PDF in the browser's own viewer. The frame is not
+ * sandboxed, since browsers show no PDF in one; what a file is was judged by its content.
+ */
+export function EvidenceFile({ review }: { review: Review }) {
+  const { id, file } = review
+  if (!file) {
+    return (
+      <Card>
+        <CardTitle>The file</CardTitle>
+        <Notice variant="warning">There is no file any more.</Notice>
+      </Card>
+    )
+  }
+  const address = `/api/training/evidence/${id}/file`
+  const shown = `${address}?disposition=inline`
+  return (
+    <Card>
+      <CardTitle>The file</CardTitle>
+      <p className="flex flex-wrap items-center gap-x-5 gap-y-2 text-sm">
+        <bdi className="wrap-anywhere">{file.name}</bdi>
+        <a href={shown} target="_blank" rel="noreferrer" className={link}>
+          <ExternalLink aria-hidden className="size-4" />
+          Open in a new tab
+        </a>
+        <a href={address} className={link}>
+          <Download aria-hidden className="size-4" />
+          Download
+        </a>
+      </p>
+      {file.mediaType === 'application/pdf' ? (
+        <iframe
+          src={shown}
+          title="The certificate that was sent in"
+          className="h-[70vh] min-h-80 w-full rounded-lg border bg-muted"
+        />
+      ) : (
+        <img
+          src={shown}
+          alt="The certificate that was sent in"
+          className="mx-auto max-h-[70vh] max-w-full rounded-lg border object-contain"
+        />
+      )}
+    </Card>
+  )
+}

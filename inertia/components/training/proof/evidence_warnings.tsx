@@ -1,0 +1,78 @@
+import { TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Notice } from '~/components/notice'
+import { formatLongDate, formatShortDate } from '~/lib/dates'
+import type { Review, SameFile } from './types'
+
+const became = {
+  pending: 'awaits review',
+  accepted: 'was accepted',
+  rejected: 'was rejected',
+  withdrawn: 'was taken back',
+}
+
+/** What a reviewer must not overlook. */
+export function EvidenceWarnings({ review: { warnings, ...review } }: { review: Review }) {
+  const others = warnings.sameFile.filter(({ samePerson }) => !samePerson)
+  const own = warnings.sameFile.filter(({ samePerson }) => samePerson)
+  return (
+    <>
+      {others.length > 0 && (
+        <Warning variant="danger" title="Somebody else sent the same file">
+          <Senders files={others} />
+        </Warning>
+      )}
+      {own.length > 0 && (
+        <Warning variant="warning" title="The same person sent this file before">
+          <Senders files={own} />
+        </Warning>
+      )}
+      {warnings.expired && (
+        <Warning variant="warning" title={`It expired on ${formatLongDate(review.expiresOn)}`}>
+          <p>Accepted, it would count as expired training.</p>
+        </Warning>
+      )}
+      {warnings.future && (
+        <Warning variant="danger" title={`It is dated ${formatLongDate(review.issuedOn)}`}>
+          <p>That day is still to come, so it cannot be accepted.</p>
+        </Warning>
+      )}
+    </>
+  )
+}
+
+interface WarningProps {
+  variant: 'warning' | 'danger'
+  title: string
+  children: ReactNode
+}
+
+function Warning({ variant, title, children }: WarningProps) {
+  return (
+    <Notice variant={variant}>
+      <p className="flex items-center gap-2 font-semibold">
+        <TriangleAlert aria-hidden className="size-4 shrink-0" />
+        {title}
+      </p>
+      <div className="mt-1 font-normal">{children}</div>
+    </Notice>
+  )
+}
+
+function Senders({ files }: { files: SameFile[] }) {
+  return (
+    <ul className="grid gap-1">
+      {files.map((file) => (
+        <li key={file.evidenceId}>
+          {!file.samePerson && (
+            <>
+              <bdi>{file.person ?? 'Another person'}</bdi>,{' '}
+            </>
+          )}
+          for <bdi>{file.moduleName}</bdi> on {formatShortDate(file.submittedAt)}: it{' '}
+          {became[file.state]}
+        </li>
+      ))}
+    </ul>
+  )
+}

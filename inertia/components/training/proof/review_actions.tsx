@@ -1,0 +1,96 @@
+import { router } from '@inertiajs/react'
+import { Check, X } from 'lucide-react'
+import { useState } from 'react'
+import { Notice } from '~/components/notice'
+import { Button } from '~/components/ui/button'
+import { toast } from '~/hooks/use_toast'
+import { api, ApiError, isUnauthorized } from '~/lib/api'
+import { RejectEvidence } from './reject_evidence'
+import type { Review } from './types'
+
+/** Accept or reject, or what was decided. */
+export function ReviewActions({ review }: { review: Review }) {
+  const [accepting, setAccepting] = useState(false)
+  const [rejecting, setRejecting] = useState(false)
+
+  if (review.state !== 'pending') return <Verdict review={review} />
+  if (review.own) {
+    return <Notice>This is your own certificate. Somebody else reviews it.</Notice>
+  }
+
+  /** On to the next one that waits, so that a queue is worked through without going back. */
+  function decided(description: string) {
+    toast({ description })
+    const next = review.nextId ?? review.previousId
+    router.visit(next === null ? '/training/reviews' : `/training/reviews/${next}`)
+  }
+
+  /** Somebody else was faster: say what the server says and show how things are now. */
+  function failed(error: unknown, description: string) {
+    if (isUnauthorized(error)) return
+    const told = error instanceof ApiError && error.status < 500 ? error.reason : null
+    toast({ description: told ?? description, variant: 'destructive' })
+    if (error instanceof ApiError && error.status === 409) {
+      setRejecting(false)
+      router.reload({ only: ['review'] })
+    }
+  }
+
+  async function accept() {
+    if (accepting) return
+    setAccepting(true)
+    try {
+      await api.post(`/api/training/evidence/${review.id}/acceptance`)
+      decided('Certificate accepted')
+    } catch (error) {
+      failed(error, 'Failed to accept the certificate. Please try again.')
+    } finally {
+      setAccepting(false)
+    }
+  }
+
+  return (
+    <div className="flex flex-wrap gap-2 border-t pt-5">
+      <Button className="flex-1" aria-disabled={accepting} onClick={() => void accept()}>
+        <Check aria-hidden />
+        {accepting ? 'Accepting...' : 'Accept'}
+      </Button>
+      <Button
+        variant="outline"
+        className="flex-1"
+        aria-disabled={accepting}
+        onClick={() => setRejecting(true)}
+      >
+        <X aria-hidden />
+        Reject
+      </Button>
+      <RejectEvidence
+        review={review}
+        open={rejecting}
+        onOpenChange={setRejecting}
+        onRejected={() => {
+          setRejecting(false)
+          decided('Certificate rejected')
+        }}
+        onFailed={failed}
+      />
+    </div>
+  )
+}
+
+function Verdict({ review }: { review: Review }) {
+  const { state, reviewedBy, rejectionReason } = review
+  if (state === 'withdrawn') return <Notice>Its owner took this certificate back.</Notice>
+  return (
+    <Notice variant={state === 'accepted' ? 'success' : 'danger'}>
+      <p>
+        <bdi>{reviewedBy}</bdi> {state === 'accepted' ? 'accepted' : 'rejected'} this certificate.
+      </p>
+      {rejectionReason && (
+        <p dir="auto" className="mt-1 font-normal whitespace-pre-line">
+          {rejectionReason}
+        </p>
+      )}
+    </Notice>
+  )
+}

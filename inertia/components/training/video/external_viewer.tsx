@@ -1,0 +1,60 @@
+import { ArrowLeft, ExternalLink } from 'lucide-react'
+import { Dialog as DialogPrimitive } from 'radix-ui'
+import { Button } from '~/components/ui/button'
+import { useReturnFocus } from '~/hooks/use_return_focus'
+
+interface ExternalViewerProps {
+  module: { id: number; name: string; version: number }
+  /** The module's external training URL. */
+  url: string
+  open: boolean
+  onClose: () => void
+}
+
+/** A page elsewhere in the whole window (spec.md 2, External Resource). */
+export function ExternalViewer({ module, url, open, onClose }: ExternalViewerProps) {
+  const focus = useReturnFocus({})
+  // A browser loads nothing unencrypted into an encrypted page.
+  const framed = location.protocol === 'http:' || url.startsWith('https:')
+
+  return (
+    <DialogPrimitive.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <DialogPrimitive.Portal>
+        <DialogPrimitive.Content
+          aria-describedby={undefined}
+          className="fixed inset-0 z-50 flex flex-col bg-background focus-visible:outline-none"
+          {...focus}
+        >
+          <header className="flex flex-wrap items-center gap-2 border-b px-3 py-2 sm:px-4">
+            <Button variant="ghost" size="sm" onClick={onClose}>
+              <ArrowLeft aria-hidden />
+              Back to Training
+            </Button>
+            <DialogPrimitive.Title className="min-w-0 flex-1 truncate text-sm font-semibold">
+              <bdi>{module.name}</bdi>
+            </DialogPrimitive.Title>
+            <Button asChild variant="outline" size="sm">
+              <a href={url} target="_blank" rel="noopener noreferrer">
+                <ExternalLink aria-hidden />
+                Open in New Tab
+              </a>
+            </Button>
+          </header>
+          <p className="border-b px-4 py-1.5 text-xs text-muted-foreground">
+            {framed
+              ? 'Does the page stay empty? Some sites do not let themselves be shown here: open it in a new tab.'
+              : 'This page is not encrypted and cannot be shown here: open it in a new tab.'}
+          </p>
+          {framed && (
+            <iframe
+              src={`/training/${module.id}/frame/resource?version=${module.version}`}
+              title={`External training: ${module.name}`}
+              allow="fullscreen"
+              className="min-h-0 w-full flex-1 border-0 bg-white"
+            />
+          )}
+        </DialogPrimitive.Content>
+      </DialogPrimitive.Portal>
+    </DialogPrimitive.Root>
+  )
+}

@@ -1,0 +1,127 @@
+import { CircleCheck, MonitorPlay } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '~/components/ui/button'
+import { Card, CardHeader, CardTitle } from '~/components/ui/card'
+import { ExternalVideo } from './external_video'
+import { ExternalViewer } from './external_viewer'
+import { ModuleVideo } from './module_video'
+import { useExternalContent, type ExternalOutcome } from './use_external_content'
+
+interface ModuleContentProps {
+  module: {
+    id: number
+    name: string
+    /** The version that is shown: the one the learner is on their way through. */
+    version: number
+    videoUrl: string | null
+    externalUrl: string | null
+  }
+  /** The own video; null where there is none. */
+  video: { hasCaptions: boolean } | null
+  /** What is elsewhere, or the description alone; null where there is neither. */
+  external: { opened: boolean; done: boolean } | null
+  /** Whether what is done here counts: false for a preview, and for what is completed or closed. */
+  counts: boolean
+  /** The content, or the whole module, is done: the page is to be asked anew. */
+  onProgress: () => void
+}
+
+/** Everything a module has to watch and to open, each in its card, and the confirmation of it. */
+export function ModuleContent({ module, video, external, counts, onProgress }: ModuleContentProps) {
+  const { videoUrl, externalUrl } = module
+  const [viewing, setViewing] = useState(false)
+  const [outcome, setOutcome] = useState<ExternalOutcome | null>(null)
+  const changed = (next: ExternalOutcome) => {
+    setOutcome(next)
+    if (next.confirmed) onProgress()
+  }
+  const { busy, opened: tellOpened, confirm } = useExternalContent(module.id, counts, changed)
+  const elsewhere = externalUrl !== null || (videoUrl !== null && !video)
+  const isOpened = !elsewhere || (outcome?.opened ?? external?.opened ?? false)
+  const isConfirmed = outcome?.confirmed ?? external?.done ?? false
+
+  return (
+    <>
+      {video && (
+        <Card>
+          <CardHeader>
+            <CardTitle>Training Video</CardTitle>
+          </CardHeader>
+          <ModuleVideo
+            key={`${module.id}.${module.version}`}
+            module={module}
+            hasCaptions={video.hasCaptions}
+            counts={counts}
+            onDone={onProgress}
+          />
+        </Card>
+      )}
+      {!video && videoUrl !== null && (
+        <Card>
+          <CardHeader>
+            <CardTitle>Training Video</CardTitle>
+          </CardHeader>
+          <ExternalVideo module={module} url={videoUrl} counts={counts} onChange={changed} />
+        </Card>
+      )}
+      {externalUrl !== null && (
+        <Card>
+          <CardHeader>
+            <CardTitle>External Resource</CardTitle>
+            <p className="text-sm wrap-anywhere text-muted-foreground">
+              This part of the training is at {new URL(externalUrl).hostname}.
+            </p>
+          </CardHeader>
+          <Button
+            className="w-fit max-sm:w-full"
+            onClick={() => {
+              setViewing(true)
+              void tellOpened('resource')
+            }}
+          >
+            <MonitorPlay aria-hidden />
+            Open External Training
+          </Button>
+          <ExternalViewer
+            module={module}
+            url={externalUrl}
+            open={viewing}
+            onClose={() => setViewing(false)}
+          />
+        </Card>
+      )}
+      {external && (counts || isConfirmed) && (
+        <Card>
+          <CardHeader>
+            <CardTitle>Confirmation</CardTitle>
+            <p className="text-sm text-muted-foreground">
+              {elsewhere
+                ? 'What you do elsewhere cannot be seen here: confirm it when you have completed it.'
+                : 'Read the module overview, then confirm it.'}
+            </p>
+          </CardHeader>
+          {isConfirmed ? (
+            <p className="flex items-center gap-2 text-sm font-semibold text-success">
+              <CircleCheck aria-hidden className="size-4" />
+              You have confirmed that you completed this.
+            </p>
+          ) : (
+            <div className="grid gap-2">
+              <Button
+                className="w-fit max-sm:w-full"
+                disabled={!isOpened}
+                aria-disabled={busy}
+                onClick={() => void confirm()}
+              >
+                I have completed this
+              </Button>
+              {!isOpened && (
+                <p className="text-sm text-muted-foreground">Open the training first.</p>
+              )}
+            </div>
+          )}
+        </Card>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,163 @@
+import { LoaderCircle } from 'lucide-react'
+import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { Notice } from '~/components/notice'
+import { Button } from '~/components/ui/button'
+import { cn } from '~/lib/utils'
+import { spokenTime } from './clock_time'
+import { PlayerControls, SKIP_SECONDS } from './player_controls'
+import { usePlayer } from './use_player'
+import { useWatchReports, type Watching } from './use_watch_reports'
+
+interface ModuleVideoProps {
+  /** The module, in the version that is shown. */
+  module: { id: number; name: string; version: number }
+  hasCaptions: boolean
+  /** False for a preview, and for what is completed or closed: nothing is told then. */
+  counts: boolean
+  /** Enough has been watched; `completed` when this completed the whole module. */
+  onDone?: (completed: boolean) => void
+}
+
+/** So close to the beginning or the end nobody wants to go on. */
+const NO_RESUME_SECONDS = 2
+
+const nothing = () => {}
+
+/** Our own player of a module's own video, which goes on where it was left and tells what is watched. */
+export function ModuleVideo({ module, hasCaptions, counts, onDone = nothing }: ModuleVideoProps) {
+  const video = useRef<HTMLVideoElement>(null)
+  const frame = useRef<HTMLDivElement>(null)
+  const resumed = useRef(false)
+  const player = usePlayer(video, frame)
+  const { id: moduleId, version, name } = module
+  const reports = useWatchReports({ moduleId, version, video, counts, onDone })
+  const { watching, report } = reports
+  const { playing, duration, failed, waiting } = player.state
+  const address = `/api/training/modules/${moduleId}`
+
+  useEffect(() => {
+    const at = watching?.positionSeconds ?? 0
+    const element = video.current
+    if (!watching || duration === 0 || resumed.current || !element) return
+    resumed.current = true
+    const untouched = element.currentTime === 0 && element.paused
+    const between = at >= NO_RESUME_SECONDS && at <= duration - NO_RESUME_SECONDS
+    if (counts && untouched && between) {
+      element.currentTime = at
+    }
+  }, [watching, duration, counts])
+
+  useEffect(() => {
+    // The first play begins the module; each pause is told at once.
+    if (playing || video.current?.played.length) void report()
+  }, [playing, report])
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    if (event.altKey || event.ctrlKey || event.metaKey) return
+    const target = event.target as HTMLElement
+    const slides = target.matches('input, select')
+    const keys: Record<string, () => void> = {
+      c: player.toggleCaptions,
+      f: player.toggleFullscreen,
+      m: player.toggleMuted,
+      k: player.toggle,
+    }
+    if (!target.matches('button, input, select')) keys[' '] = player.toggle
+    if (!slides) {
+      keys.ArrowLeft = () => player.skip(-SKIP_SECONDS)
+      keys.ArrowRight = () => player.skip(SKIP_SECONDS)
+      keys.ArrowUp = () => player.setVolume(player.state.volume + 0.1)
+      keys.ArrowDown = () => player.setVolume(player.state.volume - 0.1)
+    }
+    const act = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key]
+    if (!act || (target.matches('select') && event.key.length === 1)) return
+    event.preventDefault()
+    act()
+  }
+
+  return (
+    <div className="grid gap-3">
+      <div
+        ref={frame}
+        role="group"
+        aria-label={`Video: ${name}`}
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        className={cn(
+          'flex flex-col overflow-hidden rounded-xl bg-black focus-visible:outline-2 focus-visible:outline-offset-2 focus-visible:outline-ring',
+          player.state.fullscreen && 'rounded-none'
+        )}
+      >
+        <div className="relative min-h-0 flex-1">
+          <video
+            ref={video}
+            src={`${address}/video?version=${version}`}
+            preload="metadata"
+            playsInline
+            tabIndex={-1}
+            aria-label={name}
+            onClick={player.toggle}
+            className={cn('aspect-video w-full bg-black', player.state.fullscreen && 'h-full')}
+          >
+            {hasCaptions && (
+              <track
+                kind="captions"
+                srcLang="en"
+                label="Captions"
+                src={`${address}/captions?version=${version}`}
+              />
+            )}
+          </video>
+          {waiting && !failed && (
+            <LoaderCircle
+              aria-hidden
+              className="pointer-events-none absolute inset-0 m-auto size-10 text-white motion-safe:animate-spin"
+            />
+          )}
+          {failed && (
+            <div
+              role="alert"
+              className="absolute inset-0 grid place-content-center justify-items-center gap-3 bg-black/80 p-4 text-center text-sm text-white"
+            >
+              <p>
+                The video could not be played. Check the connection; if it stays so, this browser
+                may not know its format.
+              </p>
+              <Button variant="secondary" size="sm" onClick={player.reload}>
+                Try Again
+              </Button>
+            </div>
+          )}
+        </div>
+        <PlayerControls
+          player={player}
+          watched={watching?.watched ?? []}
+          hasCaptions={hasCaptions}
+        />
+      </div>
+      {counts && watching && (
+        <p role="status" className="text-sm text-muted-foreground">
+          {wordsFor(watching)}
+        </p>
+      )}
+      {reports.offline && (
+        <Notice variant="warning" role="status">
+          The portal cannot be reached. Go on watching: what you watch is told when it can be.
+        </Notice>
+      )}
+      {reports.stopped && (
+        <Notice variant="warning" role="alert">
+          {reports.stopped}
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+/** Not read out each ten seconds: in whole minutes until the last one. */
+function wordsFor({ videoDone, neededSeconds, watchedSeconds }: Watching): string {
+  if (videoDone) return 'You have watched enough of this video.'
+  const left = Math.max(1, Math.ceil(neededSeconds - watchedSeconds))
+  const rounded = left > 60 ? Math.ceil(left / 60) * 60 : left
+  return `Still to be watched: ${spokenTime(rounded)}.`
+}

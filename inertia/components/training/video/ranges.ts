@@ -1,0 +1,36 @@
+/** From and to, in seconds. */
+export type PlayedRange = [from: number, to: number]
+
+/** What the server has rounded off is no piece that is missing. */
+const TOO_SMALL = 0.25
+
+/** The server takes no more in one report. */
+const MOST = 100
+
+/** What a video element has played since it was loaded; jumps are no play. */
+export function playedBy({ played }: HTMLMediaElement): PlayedRange[] {
+  return Array.from({ length: played.length }, (_, index) => [
+    played.start(index),
+    played.end(index),
+  ])
+}
+
+/** The pieces of some ranges that others do not cover. */
+export function missingFrom(
+  ranges: readonly PlayedRange[],
+  known: readonly PlayedRange[],
+  end: number
+): PlayedRange[] {
+  const missing: PlayedRange[] = []
+  for (const [from, until] of ranges) {
+    let at = from
+    const to = Math.min(until, end)
+    for (const [start, stop] of known) {
+      if (stop <= at || start >= to) continue
+      if (start > at) missing.push([at, start])
+      at = stop
+    }
+    if (at < to) missing.push([at, to])
+  }
+  return missing.filter(([from, to]) => to - from >= TOO_SMALL).slice(0, MOST)
+}

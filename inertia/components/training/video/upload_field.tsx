@@ -1,0 +1,111 @@
+import { FileVideo, Upload } from 'lucide-react'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useDropzone } from 'react-dropzone'
+import { Notice } from '~/components/notice'
+import { UploadProgress } from '~/components/spreadsheets/upload_progress'
+import { Button } from '~/components/ui/button'
+import { toast } from '~/hooks/use_toast'
+import { cn } from '~/lib/utils'
+import { clockTime } from './clock_time'
+import type { UploadedFile, UploadKind } from './upload_kinds'
+import { useUpload } from './use_upload'
+
+export interface UploadFieldProps {
+  value: UploadedFile | null
+  onChange: (value: UploadedFile | null) => void
+  /** Told while a file is on its way, so that nobody saves without it. */
+  onBusy?: (busy: boolean) => void
+}
+
+interface Props extends UploadFieldProps {
+  kind: UploadKind
+  label: string
+  /** Of the button. */
+  action: string
+  uploaded: string
+  children?: ReactNode
+}
+
+/** One uploaded file of a form: sent at once, replaced, removed. */
+export function UploadField({
+  kind,
+  label,
+  action,
+  uploaded,
+  value,
+  onChange,
+  onBusy,
+  children,
+}: Props) {
+  const labelId = useId()
+  const choose = useRef<HTMLButtonElement>(null)
+  const wasSending = useRef(false)
+  const { sending, problem, send, cancel } = useUpload(kind, (file) => {
+    onChange(file)
+    toast({ title: 'Success', description: uploaded })
+  })
+  const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
+    multiple: false,
+    noClick: true,
+    noKeyboard: true,
+    disabled: sending !== null,
+    onDrop: ([file]) => file && void send(file),
+  })
+  const busy = sending !== null
+
+  useEffect(() => {
+    onBusy?.(busy)
+    if (wasSending.current && !busy) choose.current?.focus()
+    wasSending.current = busy
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- told of changes only
+  }, [busy])
+
+  return (
+    <div role="group" aria-labelledby={labelId} className="grid min-w-0 gap-1.5">
+      <span id={labelId} className="text-sm leading-none font-medium">
+        {label}
+      </span>
+      {sending ? (
+        <UploadProgress {...sending} onCancel={cancel} />
+      ) : (
+        <div
+          {...getRootProps({ role: undefined })}
+          className={cn(
+            'flex flex-wrap items-center gap-3 rounded-lg border border-dashed border-input p-3',
+            isDragActive && 'border-primary bg-primary-soft/60'
+          )}
+        >
+          <input {...getInputProps({ 'accept': kind.accept, 'aria-label': `${label} file` })} />
+          {value && (
+            <p className="flex min-w-0 flex-1 items-center gap-2 text-sm">
+              <FileVideo aria-hidden className="size-5 shrink-0 text-primary" />
+              <span className="min-w-0 wrap-anywhere">
+                <bdi>{value.name}</bdi>
+                {value.seconds !== null && (
+                  <span className="text-muted-foreground"> ({clockTime(value.seconds)})</span>
+                )}
+              </span>
+            </p>
+          )}
+          <Button ref={choose} variant="outline" size="sm" onClick={open}>
+            <Upload aria-hidden />
+            {value ? 'Replace' : action}
+            {value && <span className="sr-only"> {label}</span>}
+          </Button>
+          {value && (
+            <Button variant="ghost" size="sm" onClick={() => onChange(null)}>
+              Remove
+              <span className="sr-only"> {label}</span>
+            </Button>
+          )}
+        </div>
+      )}
+      {problem && (
+        <Notice variant="danger" role="alert">
+          {problem}
+        </Notice>
+      )}
+      {children && <p className="text-xs text-muted-foreground">{children}</p>}
+    </div>
+  )
+}

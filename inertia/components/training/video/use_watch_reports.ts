@@ -1,0 +1,162 @@
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
+import { api, ApiError } from '~/lib/api'
+import { missingFrom, playedBy, type PlayedRange } from './ranges'
+
+/** As `GET` and `POST /api/training/modules/{id}/watch` answer. */
+export interface Watching {
+  version: number
+  seconds: number
+  watched: PlayedRange[]
+  watchedSeconds: number
+  neededSeconds: number
+  positionSeconds: number
+  videoDone: boolean
+  contentDone: boolean
+  completed: boolean
+}
+
+interface WatchReports {
+  watching: Watching | null
+  /** Why nothing counts any more, in the server's words. */
+  stopped: string | null
+  /** The server cannot be reached; what is played meanwhile is told later. */
+  offline: boolean
+  report: (leaving?: boolean) => Promise<void>
+}
+
+const EVERY_MS = 10_000
+/** The server takes one a second. */
+const LEAST_MS = 1_200
+const AGAIN_MS = 1_500
+
+interface Options {
+  moduleId: number
+  version: number
+  video: RefObject<HTMLVideoElement | null>
+  /** Whether watching counts at all. */
+  counts: boolean
+  onDone: (completed: boolean) => void
+}
+
+/**
+ * Tells the server what is played, and what it counts of it. What was not counted yet is told again
+ * each time, so that a lost report or an hour offline costs nothing.
+ */
+export function useWatchReports(options: Options): WatchReports {
+  const { moduleId, version, video, counts } = options
+  const [watching, setWatching] = useState<Watching | null>(null)
+  const [stopped, setStopped] = useState<string | null>(null)
+  const [offline, setOffline] = useState(false)
+  const latest = useRef<Watching | null>(null)
+  const over = useRef(!counts)
+  const begun = useRef(false)
+  const inFlight = useRef(false)
+  const told = useRef({ position: -1, at: -Infinity })
+  const onDone = useRef(options.onDone)
+  useEffect(() => {
+    onDone.current = options.onDone
+  })
+  const address = `/api/training/modules/${moduleId}/watch`
+
+  const accept = useCallback((answer: Watching) => {
+    const done = answer.videoDone && latest.current?.videoDone === false
+    latest.current = answer
+    setWatching(answer)
+    if (answer.completed) over.current = true
+    if (done || answer.completed) onDone.current(answer.completed)
+  }, [])
+
+  useEffect(() => {
+    const controller = new AbortController()
+    over.current = !counts
+    api
+      .get<Watching>(`${address}?version=${version}`, { signal: controller.signal })
+      .then((answer) => {
+        accept(answer)
+        // It was begun before: the first report can wait until there is something to tell.
+        if (answer.watchedSeconds === 0 && answer.positionSeconds === 0) return
+        begun.current = true
+        told.current.position = answer.positionSeconds
+      })
+      .catch((error) => {
+        // Without it the video plays all the same; the first report answers it too.
+        if (!controller.signal.aborted) console.warn(error)
+      })
+    return () => controller.abort()
+  }, [address, version, counts, accept])
+
+  const report = useCallback(
+    async (leaving = false) => {
+      const element = video.current
+      if (!element || over.current || (inFlight.current && !leaving)) return
+      const played = playedBy(element)
+      if (played.length === 0 && element.paused) return
+      const known = latest.current?.watched ?? []
+      const end = latest.current?.seconds ?? element.duration
+      const ranges = missingFrom(played, known, end)
+      const position = Math.min(element.currentTime, end)
+      const moved = Math.abs(position - told.current.position) >= 1
+      if (begun.current && ranges.length === 0 && !moved) return
+      if (performance.now() - told.current.at < LEAST_MS) return
+      told.current.at = performance.now()
+      inFlight.current = true
+      try {
+        const answer = await api.post<Watching>(
+          address,
+          { ranges, position },
+          { keepalive: leaving }
+        )
+        begun.current = true
+        told.current.position = position
+        setOffline(false)
+        accept(answer)
+        if (answer.version !== version) {
+          over.current = true
+          setStopped('This module has changed. Load the page again to go on.')
+        }
+      } catch (error) {
+        const status = error instanceof ApiError ? error.status : 0
+        setOffline(status === 0)
+        // Too soon, or our fault: the next report tells it again.
+        if (status < 400 || status === 429 || status >= 500) return
+        over.current = true
+        if (status !== 401) {
+          setStopped((error as ApiError).reason ?? 'Watching does not count any more.')
+        }
+      } finally {
+        inFlight.current = false
+      }
+    },
+    [address, version, video, accept]
+  )
+
+  useEffect(() => {
+    if (!counts) return
+    const regularly = setInterval(() => void report(), EVERY_MS)
+    const hidden = () => {
+      if (document.visibilityState === 'hidden') void report(true)
+    }
+    const leaving = () => void report(true)
+    const online = () => void report()
+    document.addEventListener('visibilitychange', hidden)
+    window.addEventListener('pagehide', leaving)
+    window.addEventListener('online', online)
+    return () => {
+      clearInterval(regularly)
+      document.removeEventListener('visibilitychange', hidden)
+      window.removeEventListener('pagehide', leaving)
+      window.removeEventListener('online', online)
+    }
+  }, [counts, report])
+
+  // What was told within the same second is told once more; the end of a video above all.
+  const reportTwice = useCallback(
+    async (leaving = false) => {
+      await report(leaving)
+      if (!leaving) setTimeout(() => void report(), AGAIN_MS)
+    },
+    [report]
+  )
+
+  return { watching, stopped, offline, report: reportTwice }
+}

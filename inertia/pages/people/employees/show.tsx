@@ -1,0 +1,130 @@
+import { Head, router } from '@inertiajs/react'
+import { useState } from 'react'
+import { EmployeeDialog } from '~/components/people/employee_dialog'
+import { EmploymentHistory } from '~/components/people/profile/employment_history'
+import { ErasedNote } from '~/components/people/profile/erased_note'
+import { LeaveNote } from '~/components/people/profile/leave_note'
+import { NotesSection } from '~/components/people/profile/notes_section'
+import {
+  BackgroundSection,
+  EmergencySection,
+  PersonalSection,
+} from '~/components/people/profile/personal_section'
+import { ProfileActions } from '~/components/people/profile/profile_actions'
+import { ProfileHeader } from '~/components/people/profile/profile_header'
+import { ProfileSection } from '~/components/people/profile/profile_section'
+import { RegistrationSection } from '~/components/people/registration_section'
+import {
+  TrainingProgress,
+  useMaySeeTraining,
+} from '~/components/training/employee/training_progress'
+import { PhotoPicker } from '~/components/photo/photo_picker'
+import { Card } from '~/components/ui/card'
+import AppShell from '~/layouts/app_shell'
+import { fullName } from '~/lib/people'
+import type { EmployeeDetails, EmployeeNote, EmploymentPeriod } from '~/types'
+
+type Props = {
+  employee: EmployeeDetails
+  employment: EmploymentPeriod[]
+  employmentTotal: number
+  notes: EmployeeNote[] | null
+  notesTotal: number
+  today: string
+}
+
+const columns = 'grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]'
+const changing = ['employee', 'employment', 'employmentTotal']
+
+export default function Employee(props: Props) {
+  const { employee, employment, employmentTotal, notes, notesTotal, today } = props
+  const [editing, setEditing] = useState(false)
+  const erased = employee.erasedAt !== null
+  const maySeeTraining = useMaySeeTraining(employee)
+  const reload = () => router.reload({ only: changing })
+
+  return (
+    <>
+      <Head title={fullName(employee)} />
+      <ProfileHeader
+        employee={employee}
+        actions={
+          <ProfileActions
+            employee={employee}
+            today={today}
+            onEdit={() => setEditing(true)}
+            onChanged={reload}
+          />
+        }
+      />
+      <div className="grid grid-cols-1 gap-6">
+        <ErasedNote employee={employee} />
+        <LeaveNote employee={employee} />
+        {!erased && (
+          <div className={columns}>
+            <PersonalSection employee={employee} />
+            <div className="grid grid-cols-1 gap-6">
+              {employee.may.update && (
+                <ProfileSection title="Photo">
+                  <PhotoPicker
+                    person={employee}
+                    imageUrl={employee.user.profileImageUrl}
+                    address={`/api/employees/${employee.id}/photo`}
+                    onChanged={reload}
+                  />
+                </ProfileSection>
+              )}
+              <EmergencySection employee={employee} />
+            </div>
+          </div>
+        )}
+        {maySeeTraining && (
+          <ProfileSection title="Training Progress">
+            <TrainingProgress key={employee.id} employee={employee} heading={false} />
+          </ProfileSection>
+        )}
+        <EmploymentHistory
+          periods={employment}
+          total={employmentTotal}
+          showsPay={employee.pay !== null}
+          works={employee.status !== 'inactive'}
+        />
+        {!erased && (
+          <div className={columns}>
+            {notes && (
+              <NotesSection
+                key={employee.id}
+                employeeId={employee.id}
+                notes={notes}
+                total={notesTotal}
+              />
+            )}
+            <div className="grid grid-cols-1 gap-6">
+              <Card>
+                <RegistrationSection employee={employee} onChanged={reload} />
+              </Card>
+              <BackgroundSection employee={employee} />
+            </div>
+          </div>
+        )}
+      </div>
+      <EmployeeDialog
+        dialog={{
+          id: editing ? employee.id : null,
+          mode: 'edit',
+          employee,
+          state: 'ready',
+          open: () => setEditing(true),
+          close: (then) => {
+            setEditing(false)
+            then?.()
+          },
+          retry: reload,
+        }}
+        listProps={changing}
+      />
+    </>
+  )
+}
+
+Employee.layout = AppShell

@@ -1,0 +1,26 @@
+import { router } from '@inertiajs/react'
+import { useEffect } from 'react'
+import { PageHeader } from '~/components/page_header'
+import { toast } from '~/hooks/use_toast'
+import EitherLayout from '~/layouts/either_layout'
+
+const REDIRECT_DELAY = 500
+
+/** Module Settings to whom they are not for (spec.md 2). */
+export default function AccessDenied() {
+  useEffect(() => {
+    toast({
+      variant: 'destructive',
+      title: 'Access Denied',
+      description: 'Only administrators can access module settings.',
+    })
+    const timer = setTimeout(() => router.visit('/', { replace: true }), REDIRECT_DELAY)
+    return () => clearTimeout(timer)
+  }, [])
+
+  return (
+    <PageHeader title="Access Denied" subtitle="Only administrators can access module settings." />
+  )
+}
+
+AccessDenied.layout = EitherLayout

@@ -1,0 +1,46 @@
+import { Head } from '@inertiajs/react'
+import { Notice } from '~/components/notice'
+import { AttemptForm } from '~/components/training/learner/attempt_form'
+import { AttemptResult } from '~/components/training/learner/attempt_result'
+import { attemptsWords } from '~/components/training/learner/attempt_words'
+import { BackToTraining } from '~/components/training/learner/back_to_training'
+import type { OwnAttempt } from '~/components/training/learner/types'
+import AppShell from '~/layouts/app_shell'
+
+export default function Attempt({ attempt }: { attempt: OwnAttempt }) {
+  const graded = attempt.state === 'passed' || attempt.state === 'failed'
+
+  return (
+    <>
+      <Head title={`Test: ${attempt.moduleName}`} />
+      <div className="max-w-3xl">
+        <header className="mb-6 grid gap-3">
+          <BackToTraining href={`/training/${attempt.moduleId}`}>
+            Back to <bdi>{attempt.moduleName}</bdi>
+          </BackToTraining>
+          <h1 className="text-2xl leading-tight font-bold wrap-anywhere md:text-3xl">
+            Test: <bdi>{attempt.moduleName}</bdi>
+          </h1>
+          {attempt.state === 'open' && (
+            <p className="text-muted-foreground">
+              {attempt.questionCount} {attempt.questionCount === 1 ? 'question' : 'questions'}. To
+              pass, answer {attempt.passMark}% correctly. {attemptsWords(attempt.attemptsLeft)} You
+              can leave and go on later.
+            </p>
+          )}
+        </header>
+        {attempt.questions ? (
+          <AttemptForm key={attempt.id} attempt={attempt} questions={attempt.questions} />
+        ) : graded ? (
+          <AttemptResult attempt={attempt} />
+        ) : (
+          <Notice variant="warning">
+            This attempt was closed without being graded. It does not count.
+          </Notice>
+        )}
+      </div>
+    </>
+  )
+}
+
+Attempt.layout = AppShell

@@ -1,0 +1,179 @@
+import { Link, router } from '@inertiajs/react'
+import { Download, Grid3x3 } from 'lucide-react'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { EmptyState } from '~/components/empty_state'
+import { Notice } from '~/components/notice'
+import { PageHeader } from '~/components/page_header'
+import { Pagination } from '~/components/pagination'
+import { addressOf } from '~/components/people/list_address'
+import { ListPanel } from '~/components/people/list_panel'
+import { useExistingPage } from '~/components/people/use_existing_page'
+import { useListQuery } from '~/components/people/use_list_query'
+import { ComplianceFilters } from '~/components/training/compliance/compliance_filters'
+import { Legend } from '~/components/training/compliance/legend'
+import { MatrixCards } from '~/components/training/compliance/matrix_cards'
+import { MatrixTable } from '~/components/training/compliance/matrix_table'
+import { Shares } from '~/components/training/compliance/shares'
+import type {
+  Cell,
+  ComplianceColumn,
+  ComplianceFilterValues,
+  ComplianceRow,
+} from '~/components/training/compliance/types'
+import { useSummary } from '~/components/training/compliance/use_summary'
+import { TrainingTabs } from '~/components/training/training_tabs'
+import { Button } from '~/components/ui/button'
+import { Card, CardTitle } from '~/components/ui/card'
+import { useIsMobile } from '~/hooks/use_is_mobile'
+import AppShell from '~/layouts/app_shell'
+import { formatLongDate } from '~/lib/dates'
+
+const HistoryDialog = lazy(() => import('~/components/training/compliance/history_dialog'))
+
+type Props = {
+  people: ComplianceRow[]
+  modules: ComplianceColumn[]
+  /** what the filter offers */
+  choices: ComplianceColumn[]
+  /** with a state: how many cells are in it */
+  cells: number | null
+  total: number
+  page: number
+  perPage: number
+  names: { department: string[]; location: string[] }
+  today: string
+  filters: ComplianceFilterValues
+}
+
+const path = '/training/compliance'
+const listProps = ['people', 'modules', 'choices', 'cells', 'total', 'page', 'perPage', 'filters']
+
+const plural = (count: number, one: string, many: string) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+
+/** Who stands how with which module, on any day. */
+export default function Compliance(props: Props) {
+  const { people, modules, choices, cells, total, page, perPage, names, today, filters } = props
+  const query = useListQuery({ path, filters, defaults: { day: today }, only: listProps })
+  useExistingPage({ page, perPage, total, hrefFor: query.hrefFor })
+  const { summary, failed, retry } = useSummary(filters)
+  const [open, setOpen] = useState<Cell | null>(null)
+  const isMobile = useIsMobile()
+  const shares = useMemo(
+    () => new Map(summary?.modules.map((share) => [share.moduleId, share])),
+    [summary]
+  )
+  const shown = people.length > 0 && modules.length > 0
+  const columns = choices.filter(({ archived }) => !archived).length
+
+  return (
+    <>
+      <PageHeader
+        title="Compliance"
+        subtitle="Who stands how with which module, on any day."
+        actions={
+          <Button variant="outline" asChild>
+            <a href={addressOf('/api/training/compliance.csv', { ...filters })} download>
+              <Download aria-hidden />
+              Export CSV
+            </a>
+          </Button>
+        }
+      />
+      <TrainingTabs current="compliance" />
+      <Card className="mt-6">
+        <CardTitle className="sr-only">Compliance matrix</CardTitle>
+        <ComplianceFilters
+          filters={filters}
+          today={today}
+          names={names}
+          choices={choices}
+          onSearch={query.search}
+          onChange={query.change}
+        />
+        {filters.day > today && (
+          <Notice>
+            {formatLongDate(filters.day)} is to come: this is how it will be if nothing happens
+            until then.
+          </Notice>
+        )}
+        <Shares
+          summary={summary}
+          failed={failed}
+          onRetry={retry}
+          hrefFor={(department) =>
+            addressOf(path, { ...filters, department, page: null }, { day: today })
+          }
+        />
+        {cells !== null && (
+          <p role="status" className="text-sm font-medium">
+            {plural(cells, 'module', 'modules')} in this state, of{' '}
+            {plural(total, 'person', 'people')}
+          </p>
+        )}
+        {filters.moduleId === '' && columns > modules.length && modules.length >= 100 && (
+          <Notice>The first {modules.length} modules are shown; choose one to see another.</Notice>
+        )}
+        <ListPanel loading={query.loading} loadingText="Loading compliance...">
+          {shown ? (
+            isMobile ? (
+              <MatrixCards people={people} modules={modules} onOpen={setOpen} />
+            ) : (
+              <MatrixTable people={people} modules={modules} shares={shares} onOpen={setOpen} />
+            )
+          ) : (
+            <Nothing noModules={modules.length === 0} filters={filters} />
+          )}
+        </ListPanel>
+        {shown && <Legend />}
+        <Pagination
+          page={page}
+          perPage={perPage}
+          total={total}
+          hrefFor={query.hrefFor}
+          label="Pages of people"
+        />
+      </Card>
+      {open && (
+        <Suspense fallback={null}>
+          <HistoryDialog
+            cell={open}
+            day={filters.day}
+            onClose={() => setOpen(null)}
+            onAssigned={() => {
+              setOpen(null)
+              retry()
+              router.reload({ only: listProps })
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Nothing({ noModules, filters }: { noModules: boolean; filters: ComplianceFilterValues }) {
+  const filtered = Object.entries(filters).some(([name, value]) => name !== 'day' && value !== '')
+  return (
+    <EmptyState
+      icon={Grid3x3}
+      title={noModules && !filtered ? 'No training modules on this day' : 'Nobody found'}
+      description={
+        filtered
+          ? 'Try another search, or take out a filter.'
+          : noModules
+            ? 'Modules appear here once they have been added.'
+            : 'Nobody was employed on this day.'
+      }
+      action={
+        filtered && (
+          <Button asChild variant="outline">
+            <Link href={addressOf(path, { day: filters.day })}>Clear filters</Link>
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+Compliance.layout = AppShell

@@ -1,0 +1,111 @@
+import { Link } from '@inertiajs/react'
+import { ArrowLeft } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Notice } from '~/components/notice'
+import { PageHeader } from '~/components/page_header'
+import { formatInWords } from '~/components/people/imports/words'
+import { ImportSteps } from '~/components/spreadsheets/import_steps'
+import { ColumnsStep } from '~/components/training/history/columns_step'
+import { RunStep } from '~/components/training/history/run_step'
+import { PAGE, standingOf, type HistoryView } from '~/components/training/history/types'
+import { TrainingTabs } from '~/components/training/training_tabs'
+import { Button } from '~/components/ui/button'
+import { Card, CardTitle } from '~/components/ui/card'
+import AppShell from '~/layouts/app_shell'
+import { formatDateTime } from '~/lib/dates'
+import type { ImportFieldOption } from '~/types'
+
+type Props = {
+  import: HistoryView
+  fields: ImportFieldOption[]
+}
+
+export default function ShowTrainingImport({ import: given, fields }: Props) {
+  return <Import key={given.id} given={given} fields={fields} />
+}
+
+const STEP_OF = { columns: 0, preview: 1, running: 2, done: 2 }
+
+function Import({ given, fields }: { given: HistoryView; fields: ImportFieldOption[] }) {
+  const [known, setKnown] = useState(given)
+  const [view, setView] = useState(given)
+  const [changing, setChanging] = useState(false)
+  // A visit, such as to the next page of rows, brings newer news than the last call.
+  if (given !== known) {
+    setKnown(given)
+    setView(given)
+  }
+  const stage = changing ? 'columns' : view.state
+  const section = useFocusOnStage(stage)
+  const { earlier } = view
+
+  return (
+    <>
+      <PageHeader
+        title={view.fileName}
+        subtitle={`${view.rowCount.toLocaleString('en-US')} rows · ${formatInWords(view.format)} · ${formatDateTime(view.createdAt)} by ${view.createdBy}`}
+        actions={
+          <Button variant="outline" asChild>
+            <Link href={PAGE}>
+              <ArrowLeft aria-hidden />
+              All imports
+            </Link>
+          </Button>
+        }
+      />
+      <TrainingTabs current="recordings" />
+      {earlier && view.state !== 'done' && (
+        <Notice className="mt-6">
+          This very file was imported before, on {formatDateTime(earlier.createdAt)}.{' '}
+          <Link href={`${PAGE}/${earlier.id}`} className="underline underline-offset-4">
+            See what became of it
+          </Link>
+        </Notice>
+      )}
+      {view.mine && <ImportSteps current={STEP_OF[stage]} finished={view.state === 'done'} />}
+      <section
+        ref={section}
+        tabIndex={-1}
+        data-focus-quiet
+        aria-label={view.mine ? `Import: ${stage}` : "Somebody else's import"}
+        className={view.mine ? 'scroll-mt-20' : 'mt-6'}
+      >
+        {!view.mine ? (
+          <Card>
+            <CardTitle>Somebody else's import</CardTitle>
+            <p className="text-sm">
+              {standingOf(view)}. Only who made it and administrators see its rows.
+            </p>
+          </Card>
+        ) : stage === 'columns' ? (
+          <ColumnsStep
+            view={view}
+            fields={fields}
+            onView={(next) => {
+              setChanging(false)
+              setView(next)
+            }}
+          />
+        ) : (
+          <RunStep view={view} onView={setView} onChangeColumns={() => setChanging(true)} />
+        )}
+      </section>
+    </>
+  )
+}
+
+/** The button that led on is gone: the next step takes the focus, and is read out. */
+function useFocusOnStage(stage: HistoryView['state']) {
+  const section = useRef<HTMLElement>(null)
+  const shown = useRef(stage)
+
+  useEffect(() => {
+    if (shown.current === stage) return
+    shown.current = stage
+    section.current?.focus({ preventScroll: true })
+  }, [stage])
+
+  return section
+}
+
+ShowTrainingImport.layout = AppShell

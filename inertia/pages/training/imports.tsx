@@ -1,0 +1,75 @@
+import { FileSpreadsheet } from 'lucide-react'
+import { EmptyState } from '~/components/empty_state'
+import { PageHeader } from '~/components/page_header'
+import { Pagination } from '~/components/pagination'
+import { addressOf } from '~/components/people/list_address'
+import { useExistingPage } from '~/components/people/use_existing_page'
+import { DropZone } from '~/components/spreadsheets/drop_zone'
+import { HistoryList } from '~/components/training/history/history_list'
+import { API, PAGE, type HistorySummary } from '~/components/training/history/types'
+import { TrainingTabs } from '~/components/training/training_tabs'
+import { Card, CardDescription, CardHeader, CardTitle } from '~/components/ui/card'
+import AppShell from '~/layouts/app_shell'
+
+type Props = {
+  imports: HistorySummary[]
+  total: number
+  page: number
+  perPage: number
+}
+
+const hrefFor = (page: number) => addressOf(PAGE, { page }, { page: 1 })
+
+/** Completions from before the portal, from a spreadsheet. */
+export default function TrainingImports({ imports, total, page, perPage }: Props) {
+  useExistingPage({ page, perPage, total, hrefFor })
+
+  return (
+    <>
+      <PageHeader
+        title="Import past completions"
+        subtitle="Bring what people have completed before into the portal, from a spreadsheet."
+      />
+      <TrainingTabs current="recordings" />
+      <Card className="mt-6">
+        <CardHeader className="max-w-prose">
+          <CardTitle>A new import</CardTitle>
+          <CardDescription>
+            Each row names a person by e-mail address or employee ID, a module, and the day it was
+            completed; it may add when that expires, the trainer and a score. You see what would
+            become of each row before anything is written.
+          </CardDescription>
+        </CardHeader>
+        <DropZone
+          api={API}
+          megabytes={10}
+          pageOf={(id) => `${PAGE}/${id}`}
+          prompt="Choose the file with the completions"
+        />
+      </Card>
+      <Card className="mt-6">
+        <CardTitle>Earlier imports</CardTitle>
+        {imports.length > 0 ? (
+          <HistoryList imports={imports} />
+        ) : (
+          <EmptyState
+            icon={FileSpreadsheet}
+            title="No imports yet"
+            description="What you import is listed here, with what became of it."
+          />
+        )}
+        {total > perPage && (
+          <Pagination
+            page={page}
+            perPage={perPage}
+            total={total}
+            hrefFor={hrefFor}
+            label="Pages of imports"
+          />
+        )}
+      </Card>
+    </>
+  )
+}
+
+TrainingImports.layout = AppShell

@@ -1,0 +1,142 @@
+import { Link } from '@inertiajs/react'
+import { GraduationCap } from 'lucide-react'
+import { EmptyState } from '~/components/empty_state'
+import { Notice } from '~/components/notice'
+import { PageHeader } from '~/components/page_header'
+import { Pagination } from '~/components/pagination'
+import { ListPanel } from '~/components/people/list_panel'
+import { SearchBox } from '~/components/people/search_box'
+import { useExistingPage } from '~/components/people/use_existing_page'
+import { useListQuery } from '~/components/people/use_list_query'
+import { ModuleCard } from '~/components/training/learner/module_card'
+import type { LearnerGroup, OwnModule } from '~/components/training/learner/types'
+import { TrainingTabs } from '~/components/training/training_tabs'
+import { groups, groupWords } from '~/components/training/learner/words'
+import { Button } from '~/components/ui/button'
+import { NativeSelect } from '~/components/ui/native-select'
+import AppShell from '~/layouts/app_shell'
+
+type Props = {
+  modules: OwnModule[]
+  counts: Record<LearnerGroup, number>
+  /** without any filter */
+  all: number
+  total: number
+  page: number
+  perPage: number
+  filters: { q: string; group: string }
+  onRoster: boolean
+}
+
+const listProps = ['modules', 'counts', 'all', 'total', 'page', 'perPage', 'filters']
+const defaults = { group: 'all' }
+
+export default function Training(props: Props) {
+  const { modules, counts, all, total, page, perPage, filters, onRoster } = props
+  const query = useListQuery({ path: '/training', filters, defaults, only: listProps })
+  useExistingPage({ page, perPage, total, hrefFor: query.hrefFor })
+  const found = groups.reduce((sum, group) => sum + counts[group], 0)
+
+  return (
+    <>
+      <PageHeader
+        title="Training Modules"
+        subtitle="What is due, what you have done, and until when it holds."
+        mobileSubtitle="What is due, and what you have done."
+      />
+      <div className="mb-6 empty:mb-0">
+        <TrainingTabs current="modules" />
+      </div>
+      {!onRoster && all > 0 && (
+        <Notice className="mb-6">
+          You are not on the roster, so no training is asked of you. You can look at the modules.
+        </Notice>
+      )}
+      {all > 0 && (
+        <div role="search" className="mb-6 flex gap-2 max-sm:flex-col">
+          <SearchBox
+            value={filters.q}
+            label="Search modules"
+            placeholder="Search modules..."
+            onSearch={query.search}
+          />
+          <div className="sm:w-56">
+            <NativeSelect
+              aria-label="State"
+              value={filters.group}
+              onChange={(event) => query.change({ group: event.target.value })}
+            >
+              <option value="all">All ({found})</option>
+              {groups.map((group) => (
+                <option key={group} value={group}>
+                  {groupWords[group].filter} ({counts[group]})
+                </option>
+              ))}
+            </NativeSelect>
+          </div>
+        </div>
+      )}
+      <ListPanel loading={query.loading} loadingText="Loading modules...">
+        {modules.length > 0 ? (
+          <div className="grid gap-8">
+            {groups.map((group) => (
+              <ModuleGroup
+                key={group}
+                group={group}
+                modules={modules.filter((module) => module.group === group)}
+              />
+            ))}
+          </div>
+        ) : all === 0 ? (
+          <EmptyState
+            icon={GraduationCap}
+            title="No training modules"
+            description="There is nothing to learn yet. What is assigned to you will show here."
+          />
+        ) : (
+          <EmptyState
+            icon={GraduationCap}
+            title="No modules found"
+            description="Try another search, or another state."
+            action={
+              <Button asChild variant="outline">
+                <Link href="/training">Clear filters</Link>
+              </Button>
+            }
+          />
+        )}
+      </ListPanel>
+      {total > perPage && (
+        <div className="mt-8">
+          <Pagination
+            page={page}
+            perPage={perPage}
+            total={total}
+            hrefFor={query.hrefFor}
+            label="Pages of modules"
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+function ModuleGroup({ group, modules }: { group: LearnerGroup; modules: OwnModule[] }) {
+  if (modules.length === 0) return null
+  return (
+    <section aria-labelledby={`group-${group}`} className="grid gap-4">
+      <h2 id={`group-${group}`} className="text-lg font-semibold">
+        {groupWords[group].title}
+      </h2>
+      <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+        {modules.map((module) => (
+          <li key={module.id}>
+            <ModuleCard module={module} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+Training.layout = AppShell

@@ -1,0 +1,204 @@
+import { Link, router } from '@inertiajs/react'
+import { GraduationCap, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { ConfirmDialog } from '~/components/confirm_dialog'
+import { EmptyState } from '~/components/empty_state'
+import { PageHeader } from '~/components/page_header'
+import { Pagination } from '~/components/pagination'
+import { ListPanel } from '~/components/people/list_panel'
+import { SearchBox } from '~/components/people/search_box'
+import { useExistingPage } from '~/components/people/use_existing_page'
+import { useIdempotencyKey } from '~/components/people/use_idempotency_key'
+import { useListQuery } from '~/components/people/use_list_query'
+import { moduleActions } from '~/components/training/modules/module_actions'
+import { ModuleCard } from '~/components/training/modules/module_card'
+import { ModuleDialog } from '~/components/training/modules/module_dialog'
+import { Button, buttonVariants } from '~/components/ui/button'
+import AppShell from '~/layouts/app_shell'
+import type { TrainingModule } from '~/types'
+
+type Props = {
+  modules: TrainingModule[]
+  total: number
+  page: number
+  perPage: number
+  filters: { q: string; archived: 'true' | 'false' }
+  today: string
+}
+
+type Doing = { what: 'create' } | { what: 'edit' | 'delete' | 'archive'; module: TrainingModule }
+
+const listProps = ['modules', 'total', 'page', 'perPage', 'filters', 'today']
+const views = [
+  { archived: 'false', label: 'Modules', href: '/module-settings' },
+  { archived: 'true', label: 'Archive', href: '/module-settings?archived=true' },
+]
+
+export default function ModuleSettings({ modules, total, page, perPage, filters, today }: Props) {
+  const query = useListQuery({
+    path: '/module-settings',
+    filters,
+    defaults: { archived: 'false' },
+    only: listProps,
+  })
+  useExistingPage({ page, perPage, total, hrefFor: query.hrefFor })
+  const [doing, setDoing] = useState<Doing | null>(null)
+  // While a dialog fades out, it goes on showing what it showed.
+  const [open, setOpen] = useState(false)
+  const key = useIdempotencyKey()
+  const begin = (next: Doing) => {
+    setDoing(next)
+    setOpen(true)
+  }
+  const reload = () => router.reload({ only: listProps })
+  const afterwards = (work: Promise<void>) => work.finally(reload)
+  const create = (
+    <Button onClick={() => begin({ what: 'create' })}>
+      <Plus aria-hidden />
+      Create Training Module
+    </Button>
+  )
+
+  async function duplicate(module: TrainingModule) {
+    await afterwards(moduleActions.duplicate(module, key.current()))
+    key.renew()
+  }
+
+  return (
+    <>
+      <PageHeader
+        title="Module Settings"
+        subtitle="Create and manage training modules for employee compliance"
+        mobileSubtitle="Create and manage training modules"
+        actions={create}
+      />
+      <div className="flex flex-col gap-3 md:flex-row">
+        <nav aria-label="Modules in use and in the archive" className="flex flex-wrap gap-2">
+          {views.map(({ archived, label, href }) => (
+            <Link
+              key={archived}
+              href={href}
+              aria-current={archived === filters.archived ? 'page' : undefined}
+              className={buttonVariants({
+                variant: archived === filters.archived ? 'default' : 'outline',
+              })}
+            >
+              {label}
+            </Link>
+          ))}
+        </nav>
+        <div role="search" className="flex min-w-0 flex-1">
+          <SearchBox
+            key={filters.archived}
+            value={filters.q}
+            label="Search training modules"
+            placeholder="Search modules..."
+            onSearch={query.search}
+          />
+        </div>
+      </div>
+      <div className="mt-6 grid gap-6">
+        <ListPanel loading={query.loading} loadingText="Loading training modules...">
+          {modules.length > 0 ? (
+            <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+              {modules.map((module) => (
+                <li key={module.id} className="grid min-w-0">
+                  <ModuleCard
+                    module={module}
+                    onEdit={() => begin({ what: 'edit', module })}
+                    onDelete={() => begin({ what: 'delete', module })}
+                    onArchive={() => begin({ what: 'archive', module })}
+                    onDuplicate={() => void duplicate(module).catch(() => {})}
+                    onRestore={() => void afterwards(moduleActions.restore(module)).catch(() => {})}
+                  />
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <NoModules filters={filters} action={create} />
+          )}
+        </ListPanel>
+        <Pagination
+          page={page}
+          perPage={perPage}
+          total={total}
+          hrefFor={query.hrefFor}
+          label="Pages of modules"
+        />
+      </div>
+      {(doing?.what === 'create' || doing?.what === 'edit') && (
+        <ModuleDialog
+          moduleId={doing.what === 'edit' ? doing.module.id : null}
+          today={today}
+          open={open}
+          onOpenChange={setOpen}
+          onSaved={reload}
+        />
+      )}
+      {doing?.what === 'delete' && (
+        <ConfirmDialog
+          open={open}
+          onOpenChange={setOpen}
+          title="Delete training module"
+          description={
+            <>
+              <bdi>{doing.module.name}</bdi> is deleted with its test and its files. A module that
+              people have had to do with is archived instead.
+            </>
+          }
+          confirmLabel="Delete"
+          busyLabel="Deleting..."
+          destructive
+          onConfirm={() => afterwards(moduleActions.remove(doing.module))}
+        />
+      )}
+      {doing?.what === 'archive' && (
+        <ConfirmDialog
+          open={open}
+          onOpenChange={setOpen}
+          title="Archive training module"
+          description={
+            <>
+              What is assigned of <bdi>{doing.module.name}</bdi> is withdrawn, and open test
+              attempts are closed. Completions and certificates stay, and it can be restored.
+            </>
+          }
+          confirmLabel="Archive"
+          busyLabel="Archiving..."
+          onConfirm={() => afterwards(moduleActions.archive(doing.module))}
+        />
+      )}
+    </>
+  )
+}
+
+function NoModules({ filters, action }: { filters: Props['filters']; action: React.ReactNode }) {
+  if (filters.q) {
+    return (
+      <EmptyState
+        icon={GraduationCap}
+        title="No training modules found"
+        description="Try another search."
+      />
+    )
+  }
+  if (filters.archived === 'true') {
+    return (
+      <EmptyState
+        icon={GraduationCap}
+        title="The archive is empty"
+        description="Modules that are no longer trained come here."
+      />
+    )
+  }
+  return (
+    <EmptyState
+      icon={GraduationCap}
+      title="No training modules"
+      description="Create your first training module to get started."
+      action={action}
+    />
+  )
+}
+
+ModuleSettings.layout = AppShell

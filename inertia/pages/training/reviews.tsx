@@ -1,0 +1,88 @@
+import { Link } from '@inertiajs/react'
+import { FileCheck2 } from 'lucide-react'
+import { EmptyState } from '~/components/empty_state'
+import { PageHeader } from '~/components/page_header'
+import { Pagination } from '~/components/pagination'
+import { addressOf } from '~/components/people/list_address'
+import { useExistingPage } from '~/components/people/use_existing_page'
+import type { PendingReview } from '~/components/training/proof/types'
+import { TrainingTabs } from '~/components/training/training_tabs'
+import { Badge } from '~/components/ui/badge'
+import { Card } from '~/components/ui/card'
+import AppShell from '~/layouts/app_shell'
+import { formatShortDate } from '~/lib/dates'
+import { fullName } from '~/lib/people'
+
+type Props = { reviews: PendingReview[]; total: number; page: number; perPage: number }
+
+const hrefFor = (page: number) => addressOf('/training/reviews', { page }, { page: 1 })
+
+export default function Reviews({ reviews, total, page, perPage }: Props) {
+  useExistingPage({ page, perPage, total, hrefFor })
+
+  return (
+    <>
+      <PageHeader
+        title="Reviews"
+        subtitle="Certificates that people sent in. They count once somebody has accepted them."
+        mobileSubtitle="Certificates that people sent in."
+      />
+      <div className="grid gap-6">
+        <TrainingTabs current="reviews" />
+        {total === 0 ? (
+          <Card>
+            <EmptyState
+              icon={FileCheck2}
+              title="Nothing to review"
+              description="Every certificate that was sent in has been decided about."
+            />
+          </Card>
+        ) : (
+          <ul aria-label="Certificates that await review, oldest first" className="grid gap-3">
+            {reviews.map((review) => (
+              <li key={review.id}>
+                <PendingCard review={review} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {total > 0 && (
+          <Pagination
+            page={page}
+            perPage={perPage}
+            total={total}
+            hrefFor={hrefFor}
+            label="Pages of certificates"
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+function PendingCard({ review }: { review: PendingReview }) {
+  return (
+    <Card className="flex-row flex-wrap items-center justify-between gap-x-6 gap-y-2 p-4 md:p-5">
+      <div className="min-w-0">
+        <Link
+          href={`/training/reviews/${review.id}`}
+          className="inline-flex min-h-6 items-center font-semibold text-primary underline underline-offset-4 wrap-anywhere"
+        >
+          <bdi>{review.name}</bdi>
+        </Link>
+        <p className="text-sm wrap-anywhere">
+          <bdi>{fullName(review)}</bdi>, for <bdi>{review.moduleName}</bdi>
+        </p>
+        <p className="text-sm text-muted-foreground wrap-anywhere">
+          Issued by <bdi>{review.issuer}</bdi>
+        </p>
+      </div>
+      <div className="flex items-center gap-3 text-sm text-muted-foreground">
+        {review.own && <Badge variant="neutral">Yours</Badge>}
+        Sent {formatShortDate(review.submittedAt)}
+      </div>
+    </Card>
+  )
+}
+
+Reviews.layout = AppShell

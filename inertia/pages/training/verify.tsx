@@ -1,0 +1,92 @@
+import { router } from '@inertiajs/react'
+import { useForm } from 'react-hook-form'
+import { FormField } from '~/components/form_field'
+import { Notice } from '~/components/notice'
+import { Fact } from '~/components/people/facts'
+import {
+  CertificateState,
+  type CheckedCertificate,
+} from '~/components/training/proof/certificate_state'
+import { Button } from '~/components/ui/button'
+import EitherLayout from '~/layouts/either_layout'
+import { GuestCard } from '~/layouts/guest_card'
+import { formatLongDate } from '~/lib/dates'
+
+type Props = {
+  company: string
+  code: string | null
+  certificate: CheckedCertificate | null
+  problem: string | null
+}
+
+/** Spaces and dashes say nothing; what remains is one part of an address. */
+const bare = (typed: string) => typed.replace(/[^\p{L}\p{N}]/gu, '')
+
+export default function Verify({ company, code, certificate, problem }: Props) {
+  return (
+    <GuestCard
+      title="Check a certificate"
+      subtitle={`Whether a certificate of ${company} is genuine, and still holds.`}
+    >
+      <div className="grid gap-6">
+        {certificate && <Checked certificate={certificate} />}
+        {problem && (
+          <Notice variant="danger" role="alert">
+            {problem}
+          </Notice>
+        )}
+        <CodeForm key={code} code={certificate ? '' : (code ?? '')} again={code !== null} />
+      </div>
+    </GuestCard>
+  )
+}
+
+function Checked({ certificate }: { certificate: CheckedCertificate }) {
+  const { module, person, company, completedOn, expiresOn, code } = certificate
+  return (
+    <div role="status" className="grid gap-5">
+      <CertificateState certificate={certificate} />
+      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+        <Fact label="Training" wide>
+          {module}
+        </Fact>
+        <Fact label="Initials">{person}</Fact>
+        <Fact label="Issued by">{company}</Fact>
+        <Fact label="Completed on">{formatLongDate(completedOn)}</Fact>
+        <Fact label="Expires on">{expiresOn ? formatLongDate(expiresOn) : 'Does not expire'}</Fact>
+        <Fact label="Code">
+          <span className="font-mono text-sm">{code}</span>
+        </Fact>
+      </dl>
+    </div>
+  )
+}
+
+function CodeForm({ code, again }: { code: string; again: boolean }) {
+  const form = useForm({ defaultValues: { code } })
+  const check = form.handleSubmit(({ code: typed }) => {
+    router.visit(`/verify/${encodeURIComponent(bare(typed))}`)
+  })
+  return (
+    <form noValidate className="grid gap-4" onSubmit={(event) => void check(event)}>
+      <FormField
+        form={form}
+        name="code"
+        label={again ? 'Another code' : 'Certificate code'}
+        hint="Twelve letters and digits, as printed on the certificate."
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={60}
+        required="Enter the code that is printed on the certificate"
+        rules={{
+          validate: (typed) =>
+            bare(typed) !== '' || 'Enter the code that is printed on the certificate',
+        }}
+        markRequired={false}
+      />
+      <Button type="submit">Check Certificate</Button>
+    </form>
+  )
+}
+
+Verify.layout = EitherLayout

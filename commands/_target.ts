@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto'
 /** Where a command writes what it exports. */
 export interface Target {
   /** @returns false when nobody reads on, as behind `| head`. */
-  write(text: string): Promise<boolean>
+  write(piece: string | Uint8Array): Promise<boolean>
   finish(): Promise<void>
   discard(): Promise<void>
 }
@@ -25,9 +25,9 @@ function standardOutput(): Target {
   let closed = false
   process.stdout.on('error', () => (closed = true))
   return {
-    async write(text) {
+    async write(piece) {
       if (closed) return false
-      if (!process.stdout.write(text)) {
+      if (!process.stdout.write(piece)) {
         await Promise.race([once(process.stdout, 'drain'), once(process.stdout, 'close')]).catch(
           () => (closed = true)
         )
@@ -52,8 +52,8 @@ async function file(path: string, { replace }: { replace: boolean }): Promise<Ta
   const partial = `${path}.${randomBytes(4).toString('hex')}.part`
   const handle = await open(partial, 'wx', 0o600)
   return {
-    async write(text) {
-      await handle.writeFile(text)
+    async write(piece) {
+      await handle.writeFile(piece)
       return true
     },
     async finish() {

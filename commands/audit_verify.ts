@@ -51,8 +51,10 @@ export default class AuditVerify extends BaseCommand {
   }
 
   private reportIntact(verdict: ChainVerdict) {
-    const erased = verdict.erased > 0 ? `, the values of ${verdict.erased} erased` : ''
-    report(this, verdict, `The audit log is intact: ${verdict.entries} entries${erased}.`)
+    const { entries, erased, erasedPerformers } = verdict
+    const values = erased > 0 ? `, the values of ${erased} erased` : ''
+    const names = erasedPerformers > 0 ? `, the performer of ${erasedPerformers} erased` : ''
+    report(this, verdict, `The audit log is intact: ${entries} entries${values}${names}.`)
     if (!this.json && verdict.checkpoint) this.logger.info(`Checkpoint: ${verdict.checkpoint}`)
   }
 

@@ -7,7 +7,7 @@ export default class DemoLoad extends BaseCommand {
   static override commandName = 'demo:load'
   static override description = 'Load the demo company into an empty database'
   static override help = [
-    'About 120 people with their invitations, approvals and audit log, and the accounts that the demo announces. All of it or nothing; refused (exit code 1) unless the database is empty. None of its mails is ever sent: the outbox lists them as cancelled.',
+    'About 120 people with their invitations, approvals, training and audit log, and the accounts that the demo announces, all of them or nobody, and then a small import by its administrator. Refused (exit code 1) unless the database is empty. None of its mails is ever sent: the outbox lists them as cancelled.',
     '',
     '```',
     '{{ binaryName }} demo:load',
@@ -25,9 +25,11 @@ export default class DemoLoad extends BaseCommand {
 
   override async run() {
     const { loadDemo } = await import('#people/demo/load_demo')
+    const { finishOnboardingTraining, openTraining } = await import('#training/demo/demo_training')
+    const training = { open: openTraining, finishOnboarding: finishOnboardingTraining }
     const progress = progressOf(this, 'Events told:')
     try {
-      const result = await loadDemo(commandActor('demo:load'), {
+      const result = await loadDemo(commandActor('demo:load'), training, {
         dryRun: isDryRun(this),
         onProgress: (done, all) => progress.show(done, all),
       })

@@ -1,0 +1,126 @@
+import { stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { commandActor } from '#audit/actor'
+import { conflict } from '#exceptions/refusals'
+import { progressOf } from '#commands/_reporting'
+import type EmployeesImport from '#commands/employees_import'
+import { chooseColumns } from '#people/import/choose_columns'
+import { newHolder } from '#audit/services/holder'
+import { claimImport, LEASE_SECONDS } from '#people/import/claim_import'
+import { deleteImport, requestUndo, startImport } from '#people/import/control_import'
+import { createImport } from '#people/import/create_import'
+import { findImport } from '#people/import/find_import'
+import { stateOf, type ImportRecord } from '#people/import/import_record'
+import { SHELL_RIGHTS } from '#people/import/import_rights'
+import { setColumns } from '#people/import/set_columns'
+import { workOn } from '#people/import/work_on_import'
+
+const FLAGS = {
+  dateOrder:
+    'The dates of this file can be read in two ways. Say how with --date-order mdy or dmy.',
+  decimalMark:
+    'The amounts of this file can be read in two ways. Say how with --decimal-mark . or ,',
+}
+
+/** An import that a command does by itself, in its own process. */
+export class ImportRun {
+  readonly #actor = commandActor('employees:import')
+  readonly #holder = newHolder()
+  readonly progress
+  #stopped = false
+
+  constructor(private readonly command: EmployeesImport) {
+    this.progress = progressOf(command, 'People:')
+  }
+
+  /** Reads a file up to its preview. */
+  async prepare(path: string): Promise<{ record: ImportRecord } | { problem: string }> {
+    const facts = await stat(path).catch((error: Error) => error)
+    if (facts instanceof Error) return { problem: `${path} cannot be read: ${facts.message}.` }
+    if (!facts.isFile()) return { problem: `${path} is no file.` }
+    const name = basename(path).slice(0, 255)
+    const id = await createImport({ path, name, source: 'command' }, this.#actor)
+    try {
+      const { columns: given = [], dateOrder, decimalMark } = this.command
+      const { headings } = await findImport(id)
+      const pairs = given.flatMap((pair) => pair.split(',')).filter((pair) => pair.trim())
+      const chosen = await chooseColumns(headings, pairs)
+      if ('problem' in chosen) return await this.#refuse(id, chosen.problem)
+      await setColumns(
+        id,
+        {
+          ...chosen,
+          dateOrder: dateOrder as 'mdy' | undefined,
+          decimalMark: decimalMark as '.' | undefined,
+          admitAs: this.command.active ? 'active' : 'pending',
+          invite: this.command.invite ?? false,
+          perMinute: this.command.perMinute,
+        },
+        SHELL_RIGHTS,
+        this.#actor
+      )
+      const record = await findImport(id)
+      const [question] = record.options.questions
+      return question ? await this.#refuse(id, FLAGS[question]) : { record }
+    } catch (error) {
+      await this.forget(id)
+      throw error
+    }
+  }
+
+  async start(id: number): Promise<ImportRecord> {
+    const claim = { holder: this.#holder, seconds: LEASE_SECONDS }
+    await startImport(id, SHELL_RIGHTS, this.#actor, claim)
+    return this.#work(id)
+  }
+
+  /** @throws Refusal 404, 409 when it is done, or another process has it. */
+  async resume(id: number): Promise<ImportRecord> {
+    const state = stateOf(await findImport(id))
+    if (state === 'failed' || state === 'preview') return this.start(id)
+    if (state !== 'running' && state !== 'cancelling') {
+      throw conflict('There is nothing to go on with: this import is not running.')
+    }
+    await this.#claim(id)
+    return this.#work(id)
+  }
+
+  async undo(id: number): Promise<ImportRecord> {
+    if (stateOf(await findImport(id)) === 'undoing') await this.#claim(id)
+    else {
+      const claim = { holder: this.#holder, seconds: LEASE_SECONDS }
+      await requestUndo(id, SHELL_RIGHTS, this.#actor, claim)
+    }
+    return this.#work(id)
+  }
+
+  /** Leaves nothing of an import that was only looked at. */
+  forget(id: number): Promise<void> {
+    return deleteImport(id, this.#actor)
+  }
+
+  async #claim(id: number): Promise<void> {
+    if (await claimImport(id, this.#holder)) return
+    throw conflict('Another process works on this import.')
+  }
+
+  async #work(id: number): Promise<ImportRecord> {
+    const stop = () => {
+      this.#stopped = true
+    }
+    process.once('SIGINT', stop)
+    this.command.app.terminating(stop)
+    await workOn(id, this.#holder, {
+      stopping: () => this.#stopped,
+      onProgress: (done, all) => this.progress.show(done, all),
+    })
+    process.off('SIGINT', stop)
+    this.progress.end()
+    return findImport(id)
+  }
+
+  async #refuse(id: number, problem: string): Promise<{ problem: string }> {
+    await this.forget(id)
+    return { problem }
+  }
+}

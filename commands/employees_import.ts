@@ -1,0 +1,186 @@
+import { args, BaseCommand, flags } from '@adonisjs/core/ace'
+import type { CommandOptions } from '@adonisjs/core/types/ace'
+import { isDryRun, report, reportRefusal, reportUsage } from '#commands/_reporting'
+import type { ImportRecord } from '#people/import/import_record'
+
+export default class EmployeesImport extends BaseCommand {
+  static override commandName = 'employees:import'
+  static override description = 'Import people from a CSV or Excel file'
+  static override help = [
+    'Adds who is new, and updates who has the same employee ID or e-mail address; empty cells change nothing. Columns are known by their headings; what is not known is left out. Interrupted, it goes on with --resume, or by itself where a server runs.',
+    '',
+    'A dry run reads the whole file and tells what would become of each record; nothing of it is kept.',
+    '',
+    'Exit codes: 0 done, 1 when records were refused (the others are imported all the same) or it failed, 2 wrong flags, or a question of the file is open.',
+    '',
+    '```',
+    '{{ binaryName }} employees:import roster.csv --dry-run',
+    '{{ binaryName }} employees:import roster.csv --active',
+    '{{ binaryName }} employees:import roster.xlsx --invite --per-minute 30 --refused refused.csv',
+    "{{ binaryName }} employees:import roster.csv --columns 'Job=position,Remarks=' --date-order dmy",
+    '{{ binaryName }} employees:import --resume 12',
+    '{{ binaryName }} employees:import --undo 12 --json',
+    '```',
+  ]
+  static override options: CommandOptions = { startApp: true }
+
+  @args.string({ description: 'The file', required: false })
+  declare file?: string
+
+  @flags.array({ description: 'Heading=field, separated by commas; Heading= leaves a column out' })
+  declare columns?: string[]
+
+  @flags.string({ description: 'How dates are written: mdy, dmy, ymd or iso' })
+  declare dateOrder?: string
+
+  @flags.string({ description: 'The decimal mark of amounts: . or ,' })
+  declare decimalMark?: string
+
+  @flags.boolean({ description: 'Admit them without approval' })
+  declare active?: boolean
+
+  @flags.boolean({ description: 'Mail an invitation to everybody added' })
+  declare invite?: boolean
+
+  @flags.number({ description: 'At most so many invitations in a minute' })
+  declare perMinute?: number
+
+  @flags.string({ description: 'Go on with this import' })
+  declare resume?: string
+
+  @flags.string({ description: 'Undo this import' })
+  declare undo?: string
+
+  @flags.string({ description: 'Write the refused records to this file' })
+  declare refused?: string
+
+  @flags.boolean({ description: 'Tell what would be done, import nothing' })
+  declare dryRun?: boolean
+
+  @flags.boolean({ description: 'Print one JSON object' })
+  declare json?: boolean
+
+  override async run() {
+    const wrong = this.wrongFlags()
+    if (wrong) return reportUsage(this, wrong)
+    const { ImportRun } = await import('#commands/_import_run')
+    const run = new ImportRun(this)
+    try {
+      if (this.undo !== undefined) await this.tellUndone(await run.undo(Number(this.undo)))
+      else if (this.resume !== undefined) await this.tell(await run.resume(Number(this.resume)))
+      else await this.importFile(run)
+    } catch (error) {
+      run.progress.end()
+      reportRefusal(this, error)
+    }
+  }
+
+  private wrongFlags(): string | null {
+    const given = [this.file, this.resume, this.undo].filter((one) => one !== undefined)
+    if (given.length !== 1) return 'Give one of a file, --resume and --undo.'
+    for (const id of [this.resume, this.undo]) {
+      if (id !== undefined && !/^\d{1,9}$/.test(id)) return 'An import is named by its number.'
+    }
+    if (this.dateOrder && !['mdy', 'dmy', 'ymd', 'iso'].includes(this.dateOrder)) {
+      return '--date-order is mdy, dmy, ymd or iso.'
+    }
+    if (this.decimalMark && !['.', ','].includes(this.decimalMark)) {
+      return '--decimal-mark is . or ,'
+    }
+    const { perMinute } = this
+    if (
+      perMinute !== undefined &&
+      !(Number.isInteger(perMinute) && perMinute >= 1 && perMinute <= 600)
+    ) {
+      return '--per-minute is a number from 1 to 600.'
+    }
+    if (perMinute !== undefined && !this.invite) return '--per-minute goes with --invite.'
+    return null
+  }
+
+  private async importFile(run: InstanceType<typeof import('#commands/_import_run').ImportRun>) {
+    const prepared = await run.prepare(this.file as string)
+    if ('problem' in prepared) return reportUsage(this, prepared.problem)
+    const { record } = prepared
+    if (isDryRun(this)) {
+      await this.tell(record)
+      return run.forget(record.id)
+    }
+    await this.tell(await run.start(record.id))
+  }
+
+  private async tell(record: ImportRecord) {
+    const { rowResults } = await import('#people/import/row_results')
+    const { stateOf } = await import('#people/import/import_record')
+    if (this.refused) await this.writeRefused(record)
+    const dryRun = isDryRun(this)
+    const counts = dryRun ? record.planned : record.done
+    const state = stateOf(record)
+    const failed = state === 'failed' || state === 'running'
+    this.exitCode = counts.refused > 0 || failed ? 1 : 0
+    const rows = await rowResults(record.id)
+    if (!this.json) {
+      for (const { number, problems, notes } of rows) {
+        const said = [...problems, ...notes].join('. ')
+        if (said) this.logger.log(`Row ${number}: ${said}`)
+      }
+    }
+    const result = {
+      id: dryRun ? null : record.id,
+      state: dryRun ? 'preview' : state,
+      dryRun,
+      ...counts,
+      failure: record.failure,
+      rows,
+    }
+    report(this, result, this.sentence(record, counts, failed))
+  }
+
+  private sentence(record: ImportRecord, counts: ImportRecord['done'], failed: boolean): string {
+    if (failed) {
+      return `${record.failure ?? 'Interrupted.'} Go on with: employees:import --resume ${record.id}`
+    }
+    const { created, updated, unchanged, skipped, refused } = counts
+    const left = [
+      ...(skipped > 0 ? [`${skipped} empty`] : []),
+      ...(refused > 0 ? [`${refused} refused`] : []),
+    ].join(', ')
+    if (created + updated === 0 && unchanged > 0) {
+      const who = unchanged === 1 ? 'the one person is' : `all ${unchanged} people are`
+      return `Nothing to do: ${who} as the file says.${left ? ` (${left})` : ''}`
+    }
+    const would = isDryRun(this) ? 'would be ' : ''
+    const others = [`${updated} updated`, `${unchanged} unchanged`, ...(left ? [left] : [])]
+    return `${created} ${would}added, ${others.join(', ')}.`
+  }
+
+  private async writeRefused(record: ImportRecord) {
+    const { refusedRowsCsv } = await import('#people/import/refused_rows')
+    const { openTarget } = await import('#commands/_target')
+    const target = await openTarget(this.refused, { replace: true })
+    if (!target) return
+    for await (const text of refusedRowsCsv(record)) await target.write(text)
+    await target.finish()
+  }
+
+  private async tellUndone(record: ImportRecord) {
+    const { stateOf } = await import('#people/import/import_record')
+    const { rowResults } = await import('#people/import/row_results')
+    const state = stateOf(record)
+    if (state !== 'undone') this.exitCode = 1
+    const [removed, restored, kept] = [
+      record.removed_count,
+      record.restored_count,
+      record.kept_count,
+    ].map(Number)
+    const result = { id: record.id, state, removed, restored, kept, failure: record.failure }
+    const rows = await rowResults(record.id)
+    report(
+      this,
+      { ...result, rows },
+      state === 'undone'
+        ? `Undone: ${removed} removed, ${restored} put back, ${kept} kept.`
+        : `${record.failure ?? 'Interrupted.'} Go on with: employees:import --undo ${record.id}`
+    )
+  }
+}

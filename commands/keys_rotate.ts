@@ -1,0 +1,166 @@
+import { BaseCommand, flags } from '@adonisjs/core/ace'
+import type { CommandOptions } from '@adonisjs/core/types/ace'
+import { commandActor } from '#audit/actor'
+import type { KeyFile } from '#access/services/key_file'
+import { isDryRun, progressOf, report, reportRefusal, reportUsage } from '#commands/_reporting'
+
+export default class KeysRotate extends BaseCommand {
+  static override commandName = 'keys:rotate'
+  static override description = 'Encrypt all protected fields anew under a new master key'
+  static override help = [
+    'Makes a new MASTER_KEY, keeps it as MASTER_KEY_NEXT in the environment file while it works, and puts it in the place of the old one at the end. The portal may serve meanwhile; restart it afterwards, which makes the old key worthless. Killed at any moment, run it again: it goes on where it was. Run again after it has finished and before a restart, it makes the old key worthless at once.',
+    '',
+    'Where MASTER_KEY does not come from the environment file, set MASTER_KEY_NEXT beside it yourself, or give --new-key-file; at the end you are told to set MASTER_KEY to it.',
+    '',
+    'Exit codes: 0 done, 1 refused or failed, 2 wrong flags.',
+    '',
+    '```',
+    '{{ binaryName }} keys:rotate',
+    '{{ binaryName }} keys:rotate --dry-run',
+    '{{ binaryName }} keys:rotate --new-key-file /run/secrets/master_key_2027 --json',
+    '```',
+  ]
+  static override options: CommandOptions = { startApp: true }
+
+  @flags.string({ description: 'File with the new master key, of 32 characters or more' })
+  declare newKeyFile?: string
+
+  @flags.boolean({ description: 'Count what there is to do, change nothing' })
+  declare dryRun?: boolean
+
+  @flags.boolean({ description: 'Print one JSON object' })
+  declare json?: boolean
+
+  override async run() {
+    await import('#start/protected_tables')
+    const { holdRotationLock } = await import('#access/services/rotation_lock')
+    try {
+      const release = await holdRotationLock()
+      try {
+        await this.rotate()
+      } finally {
+        await release()
+      }
+    } catch (error) {
+      await this.fail(error)
+    }
+  }
+
+  private async rotate() {
+    const { newKey, isUsableKey, KeyFile } = await import('#access/services/key_file')
+    const { default: env } = await import('#start/env')
+    const { forgetDataKeys, loadDataKeys } = await import('#access/services/data_keys')
+    forgetDataKeys()
+    await loadDataKeys()
+
+    const file = await KeyFile.find()
+    const pending =
+      (await file?.read('MASTER_KEY_NEXT')) || env.get('MASTER_KEY_NEXT')?.release() || undefined
+    const given = await this.givenKey()
+    if (given === null) return
+    if (given && pending && given !== pending) {
+      return reportUsage(
+        this,
+        'A rotation to another key has begun. Run keys:rotate without --new-key-file to finish it.'
+      )
+    }
+    if (isDryRun(this)) return this.count(file, Boolean(pending))
+    if (!pending && !given && (await this.retired())) return
+
+    const secret = pending ?? given ?? (file ? newKey() : undefined)
+    if (!secret || !isUsableKey(secret)) return this.reportNoKey(secret)
+    if (secret === env.get('MASTER_KEY').release()) {
+      return reportUsage(
+        this,
+        'The next key is the present MASTER_KEY. Remove MASTER_KEY_NEXT, or give another key; nothing has been changed.'
+      )
+    }
+    // On disk before anything is encrypted with it.
+    if (file && !pending) await file.write({ MASTER_KEY_NEXT: secret })
+    await this.turn(secret, file, Boolean(pending))
+  }
+
+  private async turn(secret: string, file: KeyFile | null, resumed: boolean) {
+    const { MasterKey } = await import('#access/services/master_key')
+    const { rotateKeys } = await import('#access/services/rotate_keys')
+    const progress = progressOf(this, 'Rows encrypted:')
+    try {
+      const done = await rotateKeys(
+        new MasterKey(secret),
+        commandActor('keys:rotate'),
+        (rows, all) => progress.show(rows, all)
+      )
+      await file?.write({ MASTER_KEY: secret, MASTER_KEY_NEXT: null })
+      progress.end()
+      const todo = file
+        ? `MASTER_KEY in ${file.path} is the new one. Restart the portal; then the old key opens nothing. Keep a copy of the file.`
+        : 'Now set MASTER_KEY to the new key, remove MASTER_KEY_NEXT, and restart the portal; then the old key opens nothing.'
+      const result = { ...done, resumed, switched: file !== null, dryRun: false }
+      report(this, result, `${done.values} values encrypted under the new key. ${todo}`)
+    } finally {
+      progress.end()
+    }
+  }
+
+  /** The key of --new-key-file; undefined without it, null when there is none in it. */
+  private async givenKey(): Promise<string | null | undefined> {
+    if (this.newKeyFile === undefined) return undefined
+    const { readFile } = await import('node:fs/promises')
+    const { isUsableKey } = await import('#access/services/key_file')
+    const text = await readFile(this.newKeyFile, 'utf8').catch(() => null)
+    if (text !== null && isUsableKey(text.trim())) return text.trim()
+    reportUsage(
+      this,
+      text === null
+        ? `${this.newKeyFile} cannot be read.`
+        : `${this.newKeyFile} must hold 32 to 200 letters, digits and - _ . / : @ + = alone.`
+    )
+    return null
+  }
+
+  private async retired(): Promise<boolean> {
+    const { retireFormerMasterKeys } = await import('#access/services/retire_master_keys')
+    const retired = await retireFormerMasterKeys(commandActor('keys:rotate'))
+    if (retired) {
+      report(
+        this,
+        { retired, dryRun: false },
+        'The last rotation is finished: the former key opens nothing any more. Restart what still runs with it. To rotate again, run this once more.'
+      )
+    }
+    return retired
+  }
+
+  private async count(file: KeyFile | null, pending: boolean) {
+    const { countRowsToDo } = await import('#access/services/rotate_keys')
+    const { liveVersions } = await import('#access/services/data_keys')
+    const versions = await liveVersions()
+    const rows = await countRowsToDo(Math.max(...versions) + (pending ? 0 : 1))
+    const where = file ? `MASTER_KEY would be replaced in ${file.path}.` : ''
+    report(
+      this,
+      { rows, resumed: pending, switched: file !== null, dryRun: true },
+      `${rows} rows would be encrypted anew. ${where}`.trim()
+    )
+  }
+
+  private reportNoKey(secret: string | undefined) {
+    this.exitCode = 1
+    const message = secret
+      ? 'MASTER_KEY_NEXT must be 32 to 200 letters, digits and - _ . / : @ + = alone.'
+      : 'MASTER_KEY does not come from an environment file that can be written here. Set MASTER_KEY_NEXT beside it, to a new key like the output of `openssl rand -hex 32`, and run keys:rotate again; nothing has been changed.'
+    if (this.json) process.stdout.write(`${JSON.stringify({ error: { message } })}\n`)
+    else this.logger.error(message)
+  }
+
+  private async fail(error: unknown) {
+    const { WRONG_MASTER_KEY } = await import('#access/services/data_keys')
+    if (!(error instanceof Error) || error.message !== WRONG_MASTER_KEY) {
+      return reportRefusal(this, error)
+    }
+    this.exitCode = 1
+    const { message } = error
+    if (this.json) process.stdout.write(`${JSON.stringify({ error: { message } })}\n`)
+    else this.logger.error(message)
+  }
+}

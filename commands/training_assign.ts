@@ -1,0 +1,116 @@
+import { BaseCommand, flags } from '@adonisjs/core/ace'
+import type { CommandOptions } from '@adonisjs/core/types/ace'
+import { commandActor } from '#audit/actor'
+import { isDryRun, report, reportRefusal, reportUsage } from '#commands/_reporting'
+import type { AssignedByHand, HandAssignment } from '#training/services/assign_by_hand'
+
+const TOLD = {
+  assigned: 'assigned',
+  already: 'left alone',
+  holds: 'left alone',
+  refused: 'refused',
+}
+
+/** An id arrives as a number. */
+const listed = (given: readonly (string | number)[] | undefined) =>
+  (given ?? [])
+    .flatMap((entry) => String(entry).split(','))
+    .map((entry) => entry.trim())
+    .filter(Boolean)
+
+export default class TrainingAssign extends BaseCommand {
+  static override commandName = 'training:assign'
+  static override description = 'Assign training modules to people'
+  static override help = [
+    'Assigns as one batch. Who has a module open, or has completed it and need not do it again yet, is left alone. Without --due each module is due in as many days as it says.',
+    '',
+    'Exit codes: 0 done, 1 when somebody is not on the roster or not active (the others are assigned all the same), 2 wrong flags.',
+    '',
+    '```',
+    '{{ binaryName }} training:assign --module "Fire safety" --department Care --dry-run',
+    '{{ binaryName }} training:assign --module 3,7 --employee ana@firm.example,E0042 --due 2027-01-31',
+    '{{ binaryName }} training:assign --module 3 --employee E0042 --due none --json',
+    '```',
+  ]
+  static override options: CommandOptions = { startApp: true }
+
+  @flags.array({ description: 'Modules, by id or name, separated by commas' })
+  declare module?: string[]
+
+  @flags.array({ description: 'People, by e-mail address or employee ID, separated by commas' })
+  declare employee?: string[]
+
+  @flags.string({ description: 'The active people of this department' })
+  declare department?: string
+
+  @flags.string({ description: 'The day it is due, YYYY-MM-DD, or "none"' })
+  declare due?: string
+
+  @flags.boolean({ description: 'Also whom a completed module holds for' })
+  declare includeCompleted?: boolean
+
+  @flags.boolean({ description: 'Tell what would be done, change nothing' })
+  declare dryRun?: boolean
+
+  @flags.boolean({ description: 'Print one JSON object' })
+  declare json?: boolean
+
+  override async run() {
+    const modules = listed(this.module)
+    const people = listed(this.employee)
+    if (modules.length === 0) return reportUsage(this, 'Give at least one --module.')
+    if ((people.length === 0) === (this.department === undefined)) {
+      return reportUsage(this, 'Give one of --employee and --department.')
+    }
+    const dueOn = await this.dueOn()
+    if (dueOn === false) return reportUsage(this, '--due is a day, YYYY-MM-DD, or "none".')
+    try {
+      await this.assign(modules, people, dueOn)
+    } catch (error) {
+      reportRefusal(this, error)
+    }
+  }
+
+  /** @returns undefined where none was given, false for what is no day. */
+  private async dueOn(): Promise<string | null | undefined | false> {
+    if (this.due === undefined) return undefined
+    if (this.due === 'none') return null
+    const { dayValidator } = await import('#training/validators/obligations')
+    const [wrong, valid] = await dayValidator.tryValidate({ day: this.due })
+    return wrong ? false : valid.day
+  }
+
+  private async assign(modules: string[], people: string[], dueOn: string | null | undefined) {
+    const { assignByHand, previewByHand } = await import('#training/services/assign_by_hand')
+    const { employeesNamed, modulesNamed } = await import('#training/queries/named_in_shell')
+    const moduleIds = await modulesNamed(modules)
+    const named = await employeesNamed(people)
+    const input: HandAssignment = {
+      moduleIds,
+      ...(this.department === undefined
+        ? { employeeIds: named.ids }
+        : { department: this.department }),
+      ...(dueOn === undefined ? {} : { dueOn }),
+      includeCompleted: this.includeCompleted ?? false,
+    }
+    const assigned = isDryRun(this)
+      ? await previewByHand(input)
+      : await assignByHand(input, commandActor('training:assign'))
+    this.tell(assigned, named.unknown)
+  }
+
+  private tell(assigned: AssignedByHand, unknown: string[]) {
+    const { counts, results } = assigned
+    if (counts.refused > 0 || unknown.length > 0) this.exitCode = 1
+    if (!this.json) {
+      for (const { name, module, outcome, message } of results) {
+        this.logger.log(`${name}, ${module}: ${TOLD[outcome]}. ${message}`)
+      }
+      for (const name of unknown) this.logger.log(`${name}: not on the roster`)
+    }
+    const dryRun = isDryRun(this)
+    const others = results.length - counts.assigned + unknown.length
+    const sentence = `${counts.assigned} ${counts.assigned === 1 ? 'assignment' : 'assignments'} ${dryRun ? 'would be ' : ''}made for ${counts.people} ${counts.people === 1 ? 'person' : 'people'}, ${others} not.`
+    report(this, { dryRun, ...assigned, unknown }, sentence)
+  }
+}

@@ -1,0 +1,132 @@
+import { args, BaseCommand, flags } from '@adonisjs/core/ace'
+import type { CommandOptions } from '@adonisjs/core/types/ace'
+import { commandActor } from '#audit/actor'
+import { isDryRun, progressOf, report, reportRefusal, reportUsage } from '#commands/_reporting'
+import type { HistoryImport } from '#training/history/record'
+
+export default class TrainingImport extends BaseCommand {
+  static override commandName = 'training:import'
+  static override description = 'Import past completions of training from a CSV or Excel file'
+  static override help = [
+    'Each row names a person by e-mail address or employee ID, a module by name, and the day it was completed; it may say when that expires, the trainer and a score. Columns are known by their headings. What is there already is left alone, so the same file can be imported again: interrupted, it goes on where it stood.',
+    '',
+    'Exit codes: 0 done, 1 when rows were refused (the others are imported all the same) or it failed, 2 wrong flags, or a question of the file is open.',
+    '',
+    '```',
+    '{{ binaryName }} training:import history.csv --dry-run',
+    '{{ binaryName }} training:import history.xlsx --refused refused.csv',
+    '{{ binaryName }} training:import history.csv --date-order dmy --json',
+    '```',
+  ]
+  static override options: CommandOptions = { startApp: true }
+
+  @args.string({ description: 'The file' })
+  declare file: string
+
+  @flags.string({ description: 'How dates are written where they can be read twice: mdy or dmy' })
+  declare dateOrder?: string
+
+  @flags.string({ description: 'Write the refused rows to this file' })
+  declare refused?: string
+
+  @flags.boolean({ description: 'Tell what would be done, change nothing' })
+  declare dryRun?: boolean
+
+  @flags.boolean({ description: 'Print one JSON object' })
+  declare json?: boolean
+
+  override async run() {
+    if (this.dateOrder !== undefined && !['mdy', 'dmy'].includes(this.dateOrder)) {
+      return reportUsage(this, '--date-order is mdy or dmy.')
+    }
+    const { stat } = await import('node:fs/promises')
+    const facts = await stat(this.file).catch((error: Error) => error)
+    if (facts instanceof Error) {
+      return reportUsage(this, `${this.file} cannot be read: ${facts.message}.`)
+    }
+    if (!facts.isFile()) return reportUsage(this, `${this.file} is no file.`)
+    try {
+      await this.importFile(facts.size)
+    } catch (error) {
+      reportRefusal(this, error)
+    }
+  }
+
+  private async importFile(size: number) {
+    const { basename } = await import('node:path')
+    const { createImport, MAX_FILE_BYTES } = await import('#training/history/create_import')
+    const { discardImport } = await import('#training/history/purge')
+    const { findImport } = await import('#training/history/record')
+    const { runImport } = await import('#training/history/run_import')
+    const { tooLarge } = await import('#storage/services/receive_file')
+    if (size > MAX_FILE_BYTES) throw tooLarge(MAX_FILE_BYTES)
+    const actor = commandActor('training:import')
+    const name = basename(this.file).slice(0, 255)
+    const id = await createImport({ path: this.file, name, source: 'command' }, actor)
+    const discard = () => discardImport(id, actor)
+    let record: HistoryImport
+    try {
+      record = await this.settled(await findImport(id))
+    } catch (error) {
+      await discard()
+      throw error
+    }
+    if (record.state === 'columns') {
+      await discard()
+      return reportUsage(
+        this,
+        'The dates of this file can be read in two ways. Say how with --date-order mdy or dmy.'
+      )
+    }
+    if (isDryRun(this)) {
+      await this.tell(record)
+      return discard()
+    }
+    const progress = progressOf(this, 'Completions:')
+    const done = await runImport(id, actor, ({ done: { created }, planned }) => {
+      progress.show(created, planned.created)
+      return false
+    })
+    progress.end()
+    await this.tell(done)
+  }
+
+  /** With the order of dates that was given. @throws Refusal 422 for a column that is missing */
+  private async settled(record: HistoryImport): Promise<HistoryImport> {
+    if (record.state === 'preview' && this.dateOrder === undefined) return record
+    if (record.questionSamples && this.dateOrder === undefined) return record
+    const { setColumns } = await import('#training/history/set_columns')
+    const { findImport } = await import('#training/history/record')
+    const given = this.dateOrder === undefined ? {} : { dateOrder: this.dateOrder as 'mdy' | 'dmy' }
+    const actor = commandActor('training:import')
+    await setColumns(record.id, { columns: record.columns, ...given }, actor)
+    return findImport(record.id)
+  }
+
+  private async tell(record: HistoryImport) {
+    const { refusedReasons, refusedRowsCsv } = await import('#training/history/refused')
+    if (this.refused) {
+      const { openTarget } = await import('#commands/_target')
+      const target = await openTarget(this.refused, { replace: true })
+      for await (const text of refusedRowsCsv(record)) await target?.write(text)
+      await target?.finish()
+    }
+    const dryRun = isDryRun(this)
+    const counts = dryRun ? record.planned : record.done
+    if (counts.refused > 0) this.exitCode = 1
+    const refused = await refusedReasons(record)
+    if (!this.json) {
+      for (const { number, reason } of refused) this.logger.log(`Row ${number}: ${reason}`)
+    }
+    const { created, already } = counts
+    const sentence =
+      created === 0 && counts.refused === 0
+        ? `Nothing to do: all ${already} completions are there already.`
+        : `${created} ${created === 1 ? 'completion' : 'completions'} ${dryRun ? 'would be ' : ''}added, ${already} there already, ${counts.refused} refused.`
+    report(
+      this,
+      { id: dryRun ? null : record.id, dryRun, ...counts, refusedRows: refused },
+      sentence
+    )
+  }
+}

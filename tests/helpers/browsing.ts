@@ -16,6 +16,13 @@ const COLOURS: RunOptions = {
   runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
 }
 
+/** A file as a person picks it, made up by a test. */
+export interface FilePayload {
+  name: string
+  mimeType: string
+  buffer: Buffer
+}
+
 export const DESKTOP = { width: 1280, height: 800 }
 export const PHONE = { width: 375, height: 740 }
 
@@ -97,9 +104,13 @@ export class Browsing {
     await this.page.locator('h1').first().waitFor()
   }
 
-  /** A text field by its name, without the star of a required one. */
+  /** A text field by its name, without the star of a required one; one that offers names, too. */
   field(name: string): Locator {
-    return this.page.getByRole('textbox', { name, exact: true })
+    return this.page
+      .getByRole('textbox', { name, exact: true })
+      .or(
+        this.page.locator('input[role=combobox]').and(this.page.getByLabel(name, { exact: true }))
+      )
   }
 
   /** Signs in as people do: on the page, with the keyboard's Enter. */
@@ -146,6 +157,19 @@ export class Browsing {
       seen.push(focused)
     }
     throw new Error(`${name} is not reached by ${key}: ${seen.join(' | ')}`)
+  }
+
+  /** Lets go of a file above something, as from a folder of the desktop. */
+  async drop(target: Locator, { name, mimeType, buffer }: FilePayload): Promise<void> {
+    const file = JSON.stringify({ name, mimeType, base64: buffer.toString('base64') })
+    const dataTransfer = await this.page.evaluateHandle(`(() => {
+      const { name, mimeType, base64 } = ${file}
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([bytes], name, { type: mimeType }))
+      return transfer
+    })()`)
+    await target.dispatchEvent('drop', { dataTransfer })
   }
 
   /** What axe finds wrong with the page as it is shown now, in words. */

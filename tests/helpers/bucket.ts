@@ -11,6 +11,8 @@ import { storageDisk } from '#storage/services/disk_objects'
 export class Bucket {
   readonly objects = new Map<string, { body: Buffer; type: string | undefined }>()
   readonly ranges: (string | undefined)[] = []
+  /** The bucket's own address, as a page that uploads sees it. */
+  origin = ''
   #server: Server
   #restore: () => void = () => {}
 
@@ -18,6 +20,13 @@ export class Bucket {
     this.#server = createServer(async (request, response) => {
       const { pathname } = new URL(request.url ?? '/', 'http://bucket')
       const key = decodeURIComponent(pathname.replace(/^\/files\//, ''))
+      const source = request.headers['x-amz-copy-source']
+      if (request.method === 'PUT' && typeof source === 'string') {
+        const original = this.objects.get(decodeURIComponent(source.replace(/^\/?files\//, '')))
+        if (!original) return response.writeHead(404).end()
+        this.objects.set(key, original)
+        return response.end('<CopyObjectResult><ETag>"x"</ETag></CopyObjectResult>')
+      }
       if (request.method === 'PUT') {
         const declared = Number(request.headers['x-amz-decoded-content-length'])
         const body = decodeChunks(await buffer(request), Number.isNaN(declared) ? null : declared)
@@ -30,6 +39,14 @@ export class Bucket {
       }
       const object = this.objects.get(key)
       if (!object) return response.writeHead(404).end()
+      if (request.method === 'HEAD') {
+        const headers = {
+          'content-length': object.body.length,
+          'etag': '"x"',
+          'last-modified': new Date(0).toUTCString(),
+        }
+        return response.writeHead(200, headers).end()
+      }
       const { range } = request.headers
       this.ranges.push(range)
       const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(range ?? '') ?? []
@@ -44,15 +61,17 @@ export class Bucket {
     bucket.#server.listen(0, '127.0.0.1')
     await once(bucket.#server, 'listening')
     const { port } = bucket.#server.address() as AddressInfo
+    bucket.origin = `http://127.0.0.1:${port}`
     const disk = new Disk(
       new S3Driver({
         bucket: 'files',
         region: 'eu-north-1',
-        endpoint: `http://127.0.0.1:${port}`,
+        endpoint: bucket.origin,
         forcePathStyle: true,
         credentials: { accessKeyId: 'key', secretAccessKey: 'secret' },
         visibility: 'private',
         supportsACL: false,
+        requestChecksumCalculation: 'WHEN_REQUIRED',
       })
     )
     const use = drive.use

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { DateTime } from 'luxon'
 import hash from '@adonisjs/core/services/hash'
 import db from '@adonisjs/lucid/services/db'
-import { searchTextOf, sortNameOf, sortPositionOf } from '#access/services/fold'
+import { fold, searchTextOf, sortNameOf, sortPositionOf } from '#access/services/fold'
 import type { BuiltInRole, Permission } from '#access/permissions'
 import { dbTime } from '#audit/services/time'
+import { protect, type ProtectedValues } from '#people/services/protected_fields'
+import type { ManagedList } from '#people/models/managed_list'
 import type { EmployeeStatus, OnboardingStatus } from '#people/models/states'
 
 /** The password of everybody made here. */
@@ -112,6 +114,17 @@ export const given = {
   disabled: (options: PersonOptions = {}) =>
     person({ disabled: true, status: 'inactive', ...options }),
 
+  /** Writes protected fields of somebody on the roster, encrypted as the portal does. */
+  async numbers(
+    employeeId: number,
+    values: ProtectedValues = { socialSecurityNumber: '123-45-6789', driversLicense: 'D1234567' }
+  ): Promise<void> {
+    await db.transaction(async (trx) => {
+      const columns = await protect(employeeId, values, trx)
+      await trx.from('employees').where('id', employeeId).update(columns)
+    })
+  },
+
   /** An open invitation of somebody on the roster; see `#access/services/link_tokens`. */
   async invitation(to: Person, columns: Record<string, unknown> = {}): Promise<number> {
     const [id] = await db.table('invitations').insert({
@@ -123,6 +136,15 @@ export const given = {
       ...columns,
     })
     return Number(id)
+  },
+
+  /** Names on a list, in their order. */
+  async listed(list: ManagedList, ...names: string[]): Promise<void> {
+    const at = now()
+    for (const name of names) {
+      const row = { list, name, key: fold(name), created_at: at, updated_at: at }
+      await db.table('list_entries').insert(row)
+    }
   },
 
   async override(of: Person, permission: Permission, effect: 'grant' | 'deny'): Promise<void> {

@@ -1,12 +1,12 @@
 import db from '@adonisjs/lucid/services/db'
 import { outboxWorker } from '#outbox/services/outbox_worker'
-import { forgetCounts } from '#people/queries/remembered_count'
+import { forgetRemembered } from '#audit/queries/remembered'
 import { resetDatabase } from '#tests/helpers/database'
 
 /** An empty portal, as each test begins. */
 export async function emptyPortal(): Promise<void> {
   await resetDatabase()
-  forgetCounts()
+  forgetRemembered()
 }
 
 /** An empty portal that delivers its mails, as a running server does. */

@@ -5,12 +5,16 @@ import router from '@adonisjs/core/services/router'
 import db from '@adonisjs/lucid/services/db'
 import User from '#access/models/user'
 import { changePhoto } from '#access/services/change_photo'
+import { fold } from '#access/services/fold'
 import { linkToken } from '#access/services/link_tokens'
 import { sessionRowId } from '#access/services/session_store'
 import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { dbTime } from '#audit/services/time'
 import { postMail } from '#outbox/services/post_mail'
+import { IMPORT_REQUESTS } from '#tests/helpers/import_requests'
+import { PROFILE_REQUESTS } from '#tests/helpers/profile_requests'
+import { TRAINING_REQUESTS } from '#tests/helpers/training_requests'
 import { given, PASSWORD, type Person } from '#tests/helpers/people'
 
 /** Who calls, and whether the row in the address is theirs. */
@@ -27,14 +31,14 @@ export interface RouteRequest {
   headers?: Record<string, string>
 }
 
-type Builder = (scene: Scene) => RouteRequest | Promise<RouteRequest>
+export type Builder = (scene: Scene) => RouteRequest | Promise<RouteRequest>
 
-const inHours = (hours: number) => dbTime(DateTime.utc().plus({ hours }))
+export const inHours = (hours: number) => dbTime(DateTime.utc().plus({ hours }))
 let counter = 0
 const unique = () => `${Date.now().toString(36)}${++counter}`
 
 /** The row the call is about: one's own, or that of somebody made for it. */
-const subject = async (scene: Scene, other: () => Promise<Person>) =>
+export const subject = async (scene: Scene, other: () => Promise<Person>) =>
   scene.own && scene.me ? scene.me : other()
 
 async function emailChange(userId: number): Promise<number> {
@@ -60,6 +64,14 @@ const emailChangeToken = async () =>
 
 const invitationToken = async () =>
   linkToken('invitation', await given.invitation(await given.invited()), 1)
+
+async function listEntry(list: string): Promise<number> {
+  const name = `Name ${unique()}`
+  const at = inHours(0)
+  const row = { list, name, key: fold(name), created_at: at, updated_at: at }
+  const [id] = await db.table('list_entries').insert(row)
+  return Number(id)
+}
 
 async function sessionOf(userId: number): Promise<string> {
   const id = sessionRowId(unique())
@@ -90,6 +102,9 @@ async function failedMail(): Promise<number> {
 }
 
 const OWN_DETAILS = {
+  emergencyContactName: 'Nils Okafor',
+  emergencyContactRelationship: 'Brother',
+  emergencyContactPhone: '+46 70 765 43 21',
   phone: '+46 70 123 45 67',
   presentAddress: '1 Harbour Street\nGothenburg',
   permanentAddress: '2 Hill Road',
@@ -113,7 +128,7 @@ const EMPLOYEE_FIELDS = {
 
 const newPassword = 'walnut-ferry-lantern-nine'
 
-const picture = async () =>
+export const picture = async () =>
   new Uint8Array(
     await sharp({ create: { width: 4, height: 4, channels: 3, background: 'teal' } })
       .png()
@@ -121,7 +136,7 @@ const picture = async () =>
   )
 
 /** Gives a person a photo, as uploading one does. */
-async function photographed(person: Person): Promise<Person> {
+export async function photographed(person: Person): Promise<Person> {
   const user = await User.findOrFail(person.id)
   await changePhoto(user, Readable.from([await picture()]), systemActor)
   return person
@@ -220,6 +235,31 @@ export const ROUTE_REQUESTS: Record<string, Builder> = {
   }),
 
   'GET /employees': () => ({ url: '/employees' }),
+  'GET /employees/lists': () => ({ url: '/employees/lists' }),
+  'GET /api/lists/:list': () => ({ url: '/api/lists/location' }),
+  'POST /api/lists/:list': () => ({
+    url: '/api/lists/position',
+    body: { name: `Pilot ${unique()}` },
+  }),
+  'PUT /api/lists/:list/:id': async () => ({
+    url: `/api/lists/department/${await listEntry('department')}`,
+    body: { name: `Deck ${unique()}` },
+  }),
+  'POST /api/lists/:list/:id/merge': async () => ({
+    url: `/api/lists/department/${await listEntry('department')}/merge`,
+    body: { into: await listEntry('department') },
+  }),
+  'DELETE /api/lists/:list/:id': async () => ({
+    url: `/api/lists/department/${await listEntry('department')}`,
+  }),
+  'POST /api/employees/bulk': async () => ({
+    url: '/api/employees/bulk',
+    body: {
+      action: 'department',
+      ids: [(await given.employee()).employeeId],
+      department: 'Quay',
+    },
+  }),
   'GET /employees/add': () => ({ url: '/employees/add' }),
   'GET /employees/invitations': () => ({ url: '/employees/invitations' }),
   'GET /pending-approvals': () => ({ url: '/pending-approvals' }),
@@ -230,6 +270,11 @@ export const ROUTE_REQUESTS: Record<string, Builder> = {
     body: { ...EMPLOYEE_FIELDS, email: `mira-${unique()}@example.com`, sendInvite: false },
   }),
   'GET /api/employees/pending': () => ({ url: '/api/employees/pending' }),
+  'GET /api/employees/export': () => ({ url: '/api/employees/export' }),
+  'POST /api/employees/export': async () => ({
+    url: '/api/employees/export',
+    body: { ids: [(await given.employee()).employeeId], format: 'xlsx' },
+  }),
   'GET /api/employees/:id': async (scene) => ({
     url: `/api/employees/${(await subject(scene, given.employee)).employeeId}`,
   }),
@@ -240,6 +285,23 @@ export const ROUTE_REQUESTS: Record<string, Builder> = {
   'GET /api/employees/:id/record': async (scene) => ({
     url: `/api/employees/${(await subject(scene, given.employee)).employeeId}/record`,
   }),
+  'POST /api/employees/number-search': () => ({
+    url: '/api/employees/number-search',
+    body: { socialSecurityNumber: '123-45-6789', reason: 'A letter names nobody else' },
+  }),
+  'POST /api/employees/:id/reveal': async (scene) => {
+    const { employeeId } = await subject(scene, given.employee)
+    if (employeeId) await given.numbers(employeeId)
+    return {
+      url: `/api/employees/${employeeId}/reveal`,
+      body: { field: 'socialSecurityNumber', reason: 'Form W-2' },
+    }
+  },
+  'POST /api/employees/:id/record': async (scene) => ({
+    url: `/api/employees/${(await subject(scene, given.employee)).employeeId}/record`,
+    body: { format: 'pdf' },
+  }),
+  'GET /api/profile/archive': () => ({ url: '/api/profile/archive' }),
   'POST /api/employees/:id/approve': async (scene) => ({
     url: `/api/employees/${(await subject(scene, given.waiting)).employeeId}/approve`,
     body: {},
@@ -265,6 +327,9 @@ export const ROUTE_REQUESTS: Record<string, Builder> = {
     url: `/api/invitations/${await invitationToken()}/registration`,
     body: { ...OWN_DETAILS, firstName: 'Mira', lastName: 'Okafor', password: newPassword },
   }),
+  ...IMPORT_REQUESTS,
+  ...PROFILE_REQUESTS,
+  ...TRAINING_REQUESTS,
 }
 
 /** Every route of the application as `METHOD /pattern`, straight from the router. */

@@ -91,6 +91,36 @@ export class KilledPortal {
     }
   }
 
+  /** Uploads a roster, takes its columns as they are guessed, and starts. @returns its id. */
+  async startImport(file: string): Promise<number> {
+    const uploaded = await this.#call('POST', '/api/imports?name=roster.csv', file, 'text/csv')
+    const { id, columns } = uploaded as { id: number; columns: { guess: string | null }[] }
+    const body = JSON.stringify({ columns: columns.map(({ guess }) => guess) })
+    await this.#call('PUT', `/api/imports/${id}/columns`, body)
+    await this.#call('POST', `/api/imports/${id}/start`, '{}')
+    return id
+  }
+
+  async undoImport(id: number): Promise<void> {
+    await this.#call('POST', `/api/imports/${id}/undo`, '{}')
+  }
+
+  async #call(method: string, path: string, body: string, type = 'application/json') {
+    const response = await fetch(`${this.url}${path}`, {
+      method,
+      headers: { 'content-type': type, 'cookie': this.#cookie },
+      body,
+    })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
+    return JSON.parse(text) as unknown
+  }
+
+  /** A command that is not waited for. */
+  spawnCommand(args: string[]): ChildProcess {
+    return this.#spawn(['bin/console.ts', ...args], 'ignore')
+  }
+
   #spawn(args: string[], stdio: 'pipe' | 'ignore'): ChildProcess {
     return spawn(process.execPath, ['--import=@poppinss/ts-exec', ...args], {
       cwd: ROOT,

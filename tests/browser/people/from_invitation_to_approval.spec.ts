@@ -58,7 +58,7 @@ test.group('From a fresh invitation to an approved employee', (group) => {
     await newcomer.toast('saved')
 
     // HR finds the registration and approves it.
-    await hr.page.getByRole('link', { name: 'Pending Approvals' }).click()
+    await hr.page.getByRole('navigation').getByRole('link', { name: 'Pending Approvals' }).click()
     await hr.page.getByRole('button', { name: 'Approve Ida Berg' }).click()
     await hr.toast('Employee approved successfully')
     await hr.page.getByText('All employee registrations have been processed.').waitFor()

@@ -1,11 +1,14 @@
 import { test } from '@japa/runner'
 import type { TestContext } from '@japa/runner/core'
+import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { linkToken } from '#access/services/link_tokens'
 import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browsing'
 import { signedIn } from '#tests/helpers/caller'
+import { begin, CLAIM, sendFile } from '#tests/helpers/learning'
 import { given, type Person } from '#tests/helpers/people'
 import { emptyPortal } from '#tests/helpers/portal'
+import { createModule, questions } from '#tests/helpers/training'
 
 const LONG = 'Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh'
 
@@ -17,8 +20,10 @@ interface Cast {
   mustChange: Person
   invitation: number
   mail: number
+  module: number
   reset: number
   emailChange: number
+  attempt: number
 }
 
 /** A portal with the kinds of people that break a layout. */
@@ -47,9 +52,28 @@ async function cast(): Promise<Cast> {
     presentAddress: `Quay 3\n${LONG}`,
     experience: 'Ten years. '.repeat(60),
   })
+  await caller.put(`/api/employees/${edited.employeeId}`, {
+    location: LONG,
+    managerId: employee.employeeId,
+    emergencyContactName: LONG,
+  })
+  await caller.post(`/api/employees/${edited.employeeId}/notes`, { body: `As typed\n${LONG}` })
+  const endDate = DateTime.utc().plus({ days: 30 }).toISODate()
+  await caller.post(`/api/employees/${edited.employeeId}/leave`, { endDate, reason: LONG })
   await caller.put(`/api/users/${employee.id}`, { email: 'tom.new@example.com' })
   await caller.post(`/api/users/${employee.id}/send-reset`)
   await db.from('outbox_messages').update({ state: 'failed', last_error: `550 no such ${LONG}` })
+  const module = await createModule({
+    name: `${LONG} ${LONG}`,
+    description: `As typed\n${LONG}`,
+    isRequired: true,
+    renewalPeriodMonths: 12,
+    requiresCertificateUpload: true,
+    testQuestions: [{ question: LONG, options: [LONG, 'שלום'] }, ...questions()],
+  })
+  const learner = await signedIn(employee)
+  await sendFile(learner, module.id, { ...CLAIM, name: LONG, issuer: LONG })
+  const { body: attempt } = await begin(learner, module.id)
   const idOf = async (table: string) => Number((await db.from(table).firstOrFail()).id)
   return {
     admin,
@@ -59,8 +83,10 @@ async function cast(): Promise<Cast> {
     mustChange,
     invitation,
     mail: await idOf('outbox_messages'),
+    module: module.id,
     reset: await idOf('password_resets'),
     emailChange: await idOf('email_changes'),
+    attempt: attempt.id,
   }
 }
 
@@ -85,6 +111,11 @@ const AS_TOLD_TO: Record<string, Address> = { 'change-password': () => '/change-
 const AS_EMPLOYEE: Record<string, Address> = {
   'home-employee': () => '/',
   'profile': () => '/profile',
+  'training': () => '/training',
+  'training-none': () => '/training?q=nothing-is-called-so',
+  'training-module': ({ module }) => `/training/${module}`,
+  'training-attempt': ({ attempt }) => `/training/attempts/${attempt}`,
+  'training-missing': () => '/training/999999',
   'forbidden': () => '/employees',
 }
 
@@ -94,8 +125,14 @@ const AS_ADMIN: Record<string, Address> = {
   'employees': () => '/employees',
   'employees-none': () => '/employees?q=nobody-is-called-so',
   'add-employee': () => '/employees/add',
+  'employee-profile': ({ edited }) => `/employees/${edited.employeeId}`,
+  'employee-profile-empty': ({ waiting }) => `/employees/${waiting.employeeId}`,
   'invitations': () => '/employees/invitations',
+  'lists': () => '/employees/lists',
   'pending-approvals': () => '/pending-approvals',
+  'module-settings': () => '/module-settings',
+  'module-settings-none': () => '/module-settings?archived=true',
+  'module-preview': ({ module }) => `/module-settings/${module}/preview`,
   'mails': () => '/user-management/mails',
   'mail': ({ mail }) => `/user-management/mails/${mail}`,
 }
@@ -160,6 +197,24 @@ test.group('Every page, wide and narrow, light and dark', (group) => {
       .click()
     await browsing.page.getByRole('dialog').waitFor()
     await look(context, 'reject', browsing)
+  })
+
+  test('the editor of a module', async (context) => {
+    const browsing = await Browsing.of(people.admin, context)
+    const { page } = browsing
+    await browsing.open('/module-settings')
+    await page.getByRole('button', { name: /^Edit/ }).click()
+    await page.getByRole('button', { name: /^Question 1/ }).click()
+    await page.getByRole('button', { name: 'Add Question' }).click()
+    await page.getByRole('button', { name: 'Update Module' }).click()
+    await page.getByText('The question is required').waitFor()
+    await look(context, 'module-editor', browsing)
+    await page.setViewportSize(PHONE)
+    const wider = `(() => {
+      const { scrollWidth, clientWidth } = document.querySelector('[role=dialog]')
+      return scrollWidth - clientWidth
+    })()`
+    context.assert.equal(await page.evaluate<number>(wider), 0)
   })
 
   test('the menu of a phone', async (context) => {

@@ -7,39 +7,8 @@ import { signedIn, type Answer, type Caller } from '#tests/helpers/caller'
 import { given, type Person } from '#tests/helpers/people'
 import { portrait } from '#tests/helpers/portrait'
 import { emptyPortal } from '#tests/helpers/portal'
+import { NO_IDS, NO_TOKENS } from '#tests/helpers/malformed_values'
 import { allRoutes, requestFor } from '#tests/helpers/route_requests'
-
-const NO_IDS = [
-  '0',
-  '999999999',
-  '4294967296',
-  '99999999999999999999',
-  '9'.repeat(400),
-  '-1',
-  '1.5',
-  '1e3',
-  '0x1',
-  'abc',
-  'null',
-  '%00',
-  '1%00',
-  '1%27--',
-  '%D9%A1',
-  '%E0%A4%A',
-  '..%2F1',
-]
-
-const NO_TOKENS = [
-  'x',
-  'A'.repeat(38),
-  'A'.repeat(6000),
-  '%00',
-  '..%2F..%2Fetc%2Fpasswd',
-  '%F0%9F%91%A9%E2%80%8D%F0%9F%9A%80',
-  '%E0%A4%A',
-  `${'A'.repeat(37)}%00`,
-  '1',
-]
 
 /** Pages that tell in words what became of a link, so that their status is a page's. */
 const TELLS_OF_LINKS = new Set(['GET /reset-password/:token', 'GET /confirm-email/:token'])
@@ -57,6 +26,16 @@ const NO_CURSORS = [
 const NO_SORTS = ['evil', 'name;drop', '--name', 'id', '1', 'NAME']
 const TOO_LONG = ['x'.repeat(201)]
 const NO_DATES = ['yesterday', '2026-13-01', '0', '%00']
+
+const COMPLIANCE = {
+  day: NO_DATES,
+  q: TOO_LONG,
+  department: ['x'.repeat(121)],
+  location: ['x'.repeat(121)],
+  moduleId: ['abc', '-1', '1.5'],
+  state: ['evil', 'OVERDUE'],
+  within: ['-1', '61', '1.5', 'abc'],
+}
 
 /** What each list is asked by, and what it does not take; a list without a line here fails. */
 const LISTS: Record<string, Record<string, string[]>> = {
@@ -84,25 +63,97 @@ const LISTS: Record<string, Record<string, string[]>> = {
     q: TOO_LONG,
     status: ['evil', 'Active', 'all'],
     department: ['x'.repeat(121)],
+    position: ['x'.repeat(121)],
+    location: ['x'.repeat(121)],
+  },
+  'GET /api/employees/export': {
+    sort: NO_SORTS,
+    q: TOO_LONG,
+    status: ['evil', 'Active', 'all'],
+    department: ['x'.repeat(121)],
+    format: ['evil', 'CSV'],
   },
   'GET /api/employees/pending': { q: TOO_LONG },
   'GET /api/invitations': { q: TOO_LONG, state: ['evil', 'SENT'] },
+  'GET /api/imports': {},
+  'GET /api/training/assignments': {
+    cursor: NO_CURSORS,
+    state: ['evil', 'OPEN'],
+    employeeId: ['abc', '-1', '1.5'],
+    moduleId: ['abc', '-1', '1.5'],
+    batchId: ['abc', '-1', '1.5'],
+    ruleId: ['abc', '-1', '1.5'],
+  },
+  'GET /api/training/batches': { cursor: NO_CURSORS },
+  'GET /api/training/rules': {},
+  'GET /api/training/recordings': {},
+  'GET /api/training/completion-imports': {},
+  'GET /api/training/evidence': {},
+  'GET /api/training/modules': {
+    cursor: NO_CURSORS,
+    sort: NO_SORTS,
+    q: TOO_LONG,
+    archived: ['evil', 'TRUE', '1'],
+  },
+  'GET /api/training/own': { q: TOO_LONG, group: ['evil', 'DUE'] },
+  'GET /api/training/certificates': {},
+  'GET /api/training/compliance': { ...COMPLIANCE, cursor: NO_CURSORS },
+  'GET /api/training/compliance.csv': COMPLIANCE,
+  'GET /api/training/compliance/summary': {
+    day: NO_DATES,
+    q: TOO_LONG,
+    department: ['x'.repeat(121)],
+    location: ['x'.repeat(121)],
+    moduleId: ['abc', '-1', '1.5'],
+  },
+  'GET /api/training/compliance/history': {
+    day: NO_DATES,
+    employeeId: ['abc', '-1', '1.5'],
+    moduleId: ['abc', '-1', '1.5'],
+  },
 }
+
+const PAGING = {
+  page: [...NO_PAGE_NUMBERS, '100001'],
+  perPage: [...NO_PAGE_NUMBERS, '501'],
+}
+
+/** Answers everything its filters let through, so that nobody asks it for a page. */
+const WHOLE = new Set([
+  'GET /api/employees/export',
+  'GET /api/training/compliance.csv',
+  'GET /api/training/compliance/summary',
+  'GET /api/training/compliance/history',
+])
 
 /** Pages read their address forgivingly: it is typed, kept and shared. */
 const PAGES = [
   '/employees',
   '/employees/invitations',
+  '/employees/lists',
   '/pending-approvals',
+  '/training/assignments',
+  '/training/rules',
+  '/training/recordings',
+  '/training/imports',
   '/user-management/mails',
+  '/module-settings',
+  '/training',
+  '/training/compliance',
 ]
 
 /** Calls that answer one thing and are not asked for a part of it. */
 const NO_LISTS = [
+  'GET /api/training/evidence/pending',
   'GET /api/login',
   'GET /api/logout',
   'GET /api/auth/user',
   'GET /api/auth/permissions',
+  'GET /api/profile/archive',
+  'GET /api/profile/details',
+  'GET /api/dashboard/stats',
+  // Offers a few people while somebody types.
+  'GET /api/training/people',
 ]
 
 const withParameter = (name: string) => () =>
@@ -192,11 +243,7 @@ test.group('Malformed addresses', (group) => {
     .with(Object.entries(LISTS).map(([route, fields]) => ({ route, fields })))
     .run(async ({ assert }, { route, fields }) => {
       const path = route.slice('GET '.length)
-      const questions = {
-        page: [...NO_PAGE_NUMBERS, '100001'],
-        perPage: [...NO_PAGE_NUMBERS, '501'],
-        ...fields,
-      }
+      const questions = { ...(WHOLE.has(route) ? {} : PAGING), ...fields }
       for (const [field, values] of Object.entries(questions)) {
         for (const value of values) {
           const answer = await caller.get(`${path}?${field}=${value}`)
@@ -236,6 +283,12 @@ test.group('Malformed addresses', (group) => {
         'employee=-1',
         'employee[]=1',
         'department[a]=1',
+        'position[a]=1',
+        'list=evil',
+        'archived=evil',
+        'day=2026-02-30',
+        'moduleId=evil',
+        'within=61',
       ]
       for (const query of odd) {
         const answer = await caller.page(`${page}?${query}`)

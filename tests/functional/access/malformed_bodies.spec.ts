@@ -15,12 +15,16 @@ const FURTHER_FIELDS: Record<string, string[]> = {
   'PUT /api/employees/:id': ['email', 'hourlyRate', 'salary'],
   'PUT /api/users/:id': ['email', 'role'],
   'PUT /api/profile': ['email'],
+  'PUT /api/imports/:id/columns': ['dateOrder', 'decimalMark', 'admitAs'],
 }
 
 /** What is compared with a stored password is not stored, so whatever it holds is only wrong. */
 const COMPARED = new Set(['POST /api/login password', 'POST /api/login email'])
 const isCompared = (route: string, field: string) =>
   COMPARED.has(`${route} ${field}`) || field === 'currentPassword'
+
+/** Numbers, of which 42 is a right one. */
+const COUNTS = new Set(['POST /api/training/rules dueDays'])
 
 const LONG = 'x'.repeat(200_000)
 const WRONG_TYPES = [42, ['x'], {}, { $ne: null }, 1e308]
@@ -50,12 +54,23 @@ const NOT_A_CALL: [name: string, call: Call, statuses: number[]][] = [
   ['an unknown packing', { raw: '{}', headers: { 'content-encoding': 'zip' } }, [415]],
 ]
 
-/** Takes a picture instead of JSON; what it refuses is the photo's own test. */
-const TAKES_A_FILE = 'PUT /api/profile/photo'
+/** Take a file instead of JSON; what they refuse is their own tests'. */
+const TAKE_A_FILE = new Set([
+  'PUT /api/profile/photo',
+  'PUT /api/employees/:id/photo',
+  'POST /api/imports',
+  'PUT /api/objects/upload/:token',
+  'PUT /api/training/recordings/:id/sheet',
+  'POST /api/training/completion-imports',
+  'POST /api/training/modules/:id/evidence',
+])
+
+/** Concern what is the caller's own. */
+const OWN = [/\/profile\//, /\/training\/attempts\//, /^DELETE \/api\/training\/evidence\//]
 
 const WRITING = () =>
   allRoutes()
-    .filter((route) => !route.startsWith('GET ') && route !== TAKES_A_FILE)
+    .filter((route) => !route.startsWith('GET ') && !TAKE_A_FILE.has(route))
     .map((route) => ({ route }))
 
 /** An administrator who is on the roster may make every call there is. */
@@ -87,7 +102,7 @@ test.group('Malformed bodies', (group) => {
   async function prepare(route: string) {
     const { url, method, ...request } = await requestFor(route, {
       me,
-      own: route.includes('/profile/'),
+      own: OWN.some((pattern) => pattern.test(route)),
     })
     const call = async (change: Call) => {
       // The limits on attempts are somebody else's test.
@@ -119,6 +134,7 @@ test.group('Malformed bodies', (group) => {
           ? []
           : [...CONTROL_CHARACTERS, ...LONE_SURROGATES]
         for (const value of [...WRONG_TYPES, LONG, ...unreadable]) {
+          if (value === 42 && COUNTS.has(`${route} ${field}`)) continue
           // Long enough for a password, so that only its characters are at fault.
           const wrong = field === 'password' && value !== LONG && typeof value === 'string'
           const sent = wrong ? `walnut-ferry-lantern${value}` : value
@@ -126,7 +142,8 @@ test.group('Malformed bodies', (group) => {
           const told = `${route}, ${field} = ${JSON.stringify(sent).slice(0, 40)}`
           assertRefused(assert, answer, told, [422])
           assert.include(
-            answer.errors.map((error) => error.field),
+            // Of a list, the place within it is named too: ids.0.
+            answer.errors.map((error) => error.field.split('.')[0]),
             field,
             told
           )
@@ -202,6 +219,7 @@ test.group('Malformed bodies', (group) => {
     .with(WRITING)
     .run(async ({ assert }, { route }) => {
       const { call, valid } = await prepare(route)
+      const admins = await db.from('users').where('role', 'admin')
       const inherited = { role: 'admin', polluted: 'yes' }
       const fields = Object.entries({ constructor: { prototype: inherited }, ...valid }).map(
         ([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`
@@ -210,6 +228,6 @@ test.group('Malformed bodies', (group) => {
       const answer = await call({ raw })
       assert.isBelow(answer.status, 500)
       assert.notProperty({}, 'polluted')
-      assert.lengthOf(await db.from('users').where('role', 'admin'), 1)
+      assert.lengthOf(await db.from('users').where('role', 'admin'), admins.length)
     })
 })

@@ -2,8 +2,9 @@ import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
 import { createAuditTriggers } from '#audit/services/audit_triggers'
-import { digestValues, type AuditRow } from '#audit/services/chain'
+import { auditSearchText, digestValues, type AuditRow } from '#audit/services/chain'
 import { change } from '#audit/services/change'
+import { ERASE_ENTRY, type EraseNote } from '#audit/services/erase_entries'
 import { readCheckpoint, verifyChain } from '#audit/services/verify_chain'
 import { isMysql } from '#database/column_helpers'
 import { emptyPortal } from '#tests/helpers/portal'
@@ -165,12 +166,54 @@ test.group('Audit chain', (group) => {
     assert.equal((await verifyChain()).brokenAt, ENTRIES + 1)
   })
 
-  test('erasing a person’s values leaves it whole', async ({ assert }) => {
-    await entry(3).update({ old_values: null, new_values: null, values_salt: null })
-    const verdict = await verifyChain()
-    assert.isTrue(verdict.intact)
-    assert.equal(verdict.erased, 1)
+  const NO_VALUES = { old_values: null, new_values: null, values_salt: null }
+  const NO_PERFORMER = { performed_by: 'Erased person', address: null, performer_salt: null }
+  const noteOf = (note: Partial<EraseNote>) =>
+    change(systemActor, (change) =>
+      change.audit({
+        ...ERASE_ENTRY,
+        entityId: 3,
+        newValues: { userId: 9, subjects: {}, entries: [], ...note },
+      })
+    )
+
+  test('values taken away are missed, until an erasure says so', async ({ assert }) => {
+    await entry(3).update(NO_VALUES)
+    assert.containSubset(await verifyChain(), { intact: false, brokenAt: 3 })
+    await noteOf({ userId: 7, subjects: { user: [3], employee: [33] }, entries: [4] })
+    assert.equal((await verifyChain()).brokenAt, 3)
+    await noteOf({ subjects: { employee: [3] } })
+    assert.containSubset(await verifyChain(), { intact: true, erased: 1, erasedPerformers: 0 })
     await entry(3).update({ new_values: '{"firstName":"Eve"}' })
+    assert.equal((await verifyChain()).brokenAt, 3)
+  })
+
+  test('an erasure accounts for what came before it alone', async ({ assert }) => {
+    await noteOf({ userId: 7, subjects: { employee: [1] }, entries: [2] })
+    await writeEntries()
+    await entry(1).update(NO_VALUES)
+    await entry(2).update(NO_VALUES)
+    assert.isTrue((await verifyChain()).intact)
+    await entry(ENTRIES + 2).update(NO_VALUES)
+    assert.equal((await verifyChain()).brokenAt, ENTRIES + 2)
+  })
+
+  test('a performer taken away is missed, until theirs is the erasure', async ({ assert }) => {
+    const row = await rowOf(3)
+    const searched = auditSearchText({ ...row, performed_by: NO_PERFORMER.performed_by })
+    await entry(3).update({ ...NO_PERFORMER, search_text: searched })
+    assert.equal((await verifyChain()).brokenAt, 3)
+    await noteOf({ userId: 8, subjects: { employee: [3] }, entries: [3] })
+    assert.equal((await verifyChain()).brokenAt, 3)
+    await noteOf({ userId: person.id })
+    assert.containSubset(await verifyChain(), { intact: true, erased: 0, erasedPerformers: 1 })
+  })
+
+  test('what an erasure said cannot be taken away', async ({ assert }) => {
+    await entry(3).update(NO_VALUES)
+    const id = await noteOf({ subjects: { employee: [3] } })
+    assert.isTrue((await verifyChain()).intact)
+    await entry(id).update(NO_VALUES)
     assert.equal((await verifyChain()).brokenAt, 3)
   })
 

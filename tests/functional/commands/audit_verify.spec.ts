@@ -56,7 +56,7 @@ test.group('audit:verify', (group) => {
     'a changed performer': {
       statement: `UPDATE audit_entries SET performed_by = 'Somebody' WHERE id = 3`,
       brokenAt: 3,
-      reason: /entry was changed/,
+      reason: /performer was changed/,
     },
     'changed values': {
       statement: `UPDATE audit_entries SET new_values = '{}' WHERE id = 2`,

@@ -11,7 +11,9 @@ import { deliverDueMails } from '#outbox/services/deliver_mails'
 import type { DemoReport } from '#people/demo/load_demo'
 import { listEmployees } from '#people/queries/employee_list'
 import { listInvitations } from '#people/queries/invitation_list'
-import { forgetCounts } from '#people/queries/remembered_count'
+import { listNames } from '#people/queries/managed_lists'
+import { loadStandings } from '#training/queries/standings'
+import { forgetRemembered } from '#audit/queries/remembered'
 import { jsonOf, runCommand, type CommandRun } from '#tests/helpers/command'
 import { resetDatabase } from '#tests/helpers/database'
 import { mailServer } from '#tests/helpers/mail_server'
@@ -25,7 +27,7 @@ test.group('demo:load', (group) => {
   // Loaded once: the tests of this group only look at it.
   group.setup(async () => {
     await resetDatabase()
-    forgetCounts()
+    forgetRemembered()
     run = await runCommand(DemoLoad, ['--json'])
     return () => resetDatabase()
   })
@@ -81,10 +83,63 @@ test.group('demo:load', (group) => {
     assert.isAbove(count('active', 'complete'), 60)
     assert.isAbove(count('pending', 'not_started'), 2)
     assert.isAbove(count('pending', 'pending'), 2)
-    assert.equal((await listEmployees({ status: 'inactive' }, {})).total, 5)
+    assert.equal((await listEmployees({ status: 'inactive' }, {})).total, 6)
     for (const state of ['not_mailed', 'opened', 'accepted', 'expired', 'revoked'] as const) {
       assert.isAbove((await listInvitations({ state }, {})).total, 0, state)
     }
+  })
+
+  test('tells of managers, raises, notes, leaves and whom to call', async ({ assert }) => {
+    const employees = () => db.from('employees').count('* as total')
+    const total = async (query: ReturnType<typeof employees>) => Number((await query.first()).total)
+    assert.isAbove(await total(employees().whereNotNull('manager_id')), 60)
+    assert.isAbove(await total(employees().whereNotNull('emergency_contact_phone')), 60)
+    assert.equal(await total(employees().whereNotNull('left_at')), 1)
+    const leaving = employees().where('status', 'active').whereNotNull('end_date')
+    assert.equal(await total(leaving), 1)
+    const periods = db.from('employment_periods').count('* as total')
+    assert.isAbove(await total(periods.clone().where('reason', 'changed')), 8)
+    const open = periods.clone().whereNull('ended_on')
+    assert.equal(
+      await total(open),
+      (await countOf('employees')) - (await listEmployees({ status: 'inactive' }, {})).total
+    )
+    assert.isAbove(await countOf('employee_notes'), 3)
+  })
+
+  test('has modules, and people who stand differently with them', async ({ assert }) => {
+    const modules = await db.from('training_modules').select('id')
+    assert.lengthOf(modules, 4)
+    const active = await db.from('employees').where('status', 'active').select('id')
+    const standings = await loadStandings(
+      DateTime.utc().toISODate(),
+      active.map(({ id }) => Number(id))
+    )
+    const states = new Set(
+      active.flatMap((employee) =>
+        modules.map((module) => standings.of(Number(employee.id), Number(module.id)).state)
+      )
+    )
+    for (const state of ['assigned', 'overdue', 'completed']) assert.include([...states], state)
+  })
+
+  test('has a finished import to look at', async ({ assert }) => {
+    const rows = await db.from('imports')
+    assert.lengthOf(rows, 1)
+    assert.containSubset(rows[0], { created_count: 8, refused_count: 1, row_count: 9 })
+    assert.isNotNull(rows[0].finished_at)
+  })
+
+  test('fills the lists with the names in use', async ({ assert }) => {
+    const { department, position, location } = await listNames()
+    assert.include(department, 'Kitchen')
+    assert.include(position, 'Line Cook')
+    assert.include(location, 'Newark, NJ')
+    const used = await db.from('users').whereNotNull('department').distinct('department')
+    assert.sameMembers(
+      department,
+      used.map((row) => row.department)
+    )
   })
 
   test('mails nobody, and says so where mails are listed', async ({ assert }) => {

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Agent, get, request, type IncomingMessage } from 'node:http'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { test } from '@japa/runner'
 import { startServerProcess } from '#tests/helpers/server_process'
 
@@ -15,8 +15,9 @@ async function halfSent(port: number) {
     headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
     agent: new Agent({ keepAlive: true }),
   })
-  sending.write(body.slice(0, 10))
-  await once(sending, 'socket')
+  const [socket] = (await once(sending, 'socket')) as [Socket]
+  if (socket.connecting) await once(socket, 'connect')
+  await new Promise((resolve) => sending.write(body.slice(0, 10), resolve))
   const lost = new Promise<Error>((resolve) => sending.once('error', resolve))
   return {
     lost,
@@ -29,6 +30,19 @@ async function halfSent(port: number) {
       return response
     },
   }
+}
+
+/**
+ * Asks by a connection of its own. Once that is answered, the server has begun with what was sent
+ * before: a connection from earlier might be answered before a new one is taken.
+ */
+async function askAnew(port: number): Promise<void> {
+  const [response] = (await once(
+    get({ port, path: '/health/live', agent: false }),
+    'response'
+  )) as [IncomingMessage]
+  response.resume()
+  await once(response, 'end')
 }
 
 /** Whether anybody listens there. */
@@ -69,8 +83,7 @@ test.group('Operations | stopping the server', () => {
       early.resume()
       await once(early, 'end')
       const flying = await halfSent(server.port)
-      // The server has begun with it once it answers another one sent later.
-      await fetch(`${server.url}/health/live`)
+      await askAnew(server.port)
 
       server.kill(signal)
       assert.isTrue(await poll(() => refuses(server.port)), 'still listens')
@@ -87,7 +100,7 @@ test.group('Operations | stopping the server', () => {
     const server = await startServerProcess()
     cleanup(() => server.dispose())
     const flying = await halfSent(server.port)
-    await fetch(`${server.url}/health/live`)
+    await askAnew(server.port)
 
     server.kill('SIGTERM')
     assert.isTrue(await poll(() => refuses(server.port)), 'still listens')

@@ -164,6 +164,48 @@ test.group('Approving, rejecting and reactivating', (group) => {
     ])
   })
 
+  test('who is rejected never worked: their employment goes, and comes back', async ({
+    assert,
+  }) => {
+    const periods = async () =>
+      (await db.from('employment_periods').orderBy('started_on')).map(
+        ({ started_on: from, ended_on: to, reason, position }) => [from, to, reason, position]
+      )
+    const id = person.employeeId
+    const path = `/api/employees/${id}`
+    await caller.put(path, { startDate: '2026-03-02', position: 'Cook' })
+    const hired = ['2026-03-02', null, 'hired', 'Cook']
+    assert.deepEqual(await periods(), [hired])
+    await decide('reject')
+    assert.deepEqual(await periods(), [])
+    // What is corrected meanwhile begins nothing.
+    await caller.put(path, { position: 'Baker' })
+    assert.deepEqual(await periods(), [])
+    await decide('reactivate')
+    await decide('approve')
+    hired[3] = 'Baker'
+    assert.deepEqual(await periods(), [hired])
+
+    // One who worked here before and is turned down at the second time keeps the first.
+    await caller.post(`${path}/leave`, { endDate: '2026-06-30', reason: 'Moved' })
+    await caller.post(`${path}/rehire`, { startDate: '2026-09-01' })
+    const first = ['2026-03-02', '2026-06-30', 'hired', 'Baker']
+    assert.deepEqual(await periods(), [first, ['2026-09-01', null, 'rehired', 'Baker']])
+    await decide('reject')
+    assert.deepEqual(await periods(), [first])
+    await decide('reactivate')
+    await decide('approve')
+    assert.deepEqual(await periods(), [first, ['2026-09-01', null, 'rehired', 'Baker']])
+  })
+
+  test('an account closed at a moment nobody noted stays closed', async ({ assert }) => {
+    const gone = await given.disabled()
+    const answer = await decide('reactivate', gone)
+    assert.equal(answer.status, 200, answer.text)
+    assert.equal((await employeeRow(gone.employeeId)).status, 'pending')
+    assert.isNotNull((await userRow(gone.id)).disabled_at)
+  })
+
   test('nobody decides about themselves, nor a manager about an administrator', async ({
     assert,
   }) => {

@@ -73,11 +73,11 @@ test.group('The details of an employee', (group) => {
     const may = async (viewer: Person, of = person) => (await show(viewer, of)).body.may
     const manager = await given.manager()
     const adminOnRoster = await given.person({ role: 'admin' })
-    assert.deepEqual(await may(admin), { update: true, changeEmail: true })
-    assert.deepEqual(await may(manager), { update: true, changeEmail: false })
-    assert.deepEqual(await may(person), { update: false, changeEmail: true })
-    assert.deepEqual(await may(manager, adminOnRoster), { update: false, changeEmail: false })
-    assert.deepEqual(await may(admin, adminOnRoster), { update: true, changeEmail: true })
+    assert.containSubset(await may(admin), { update: true, changeEmail: true })
+    assert.containSubset(await may(manager), { update: true, changeEmail: false })
+    assert.containSubset(await may(person), { update: false, changeEmail: true })
+    assert.containSubset(await may(manager, adminOnRoster), { update: false, changeEmail: false })
+    assert.containSubset(await may(admin, adminOnRoster), { update: true, changeEmail: true })
   })
 
   test('tell where account and invitation stand', async ({ assert }) => {

@@ -1,31 +1,47 @@
 import { test } from '@japa/runner'
+import db from '@adonisjs/lucid/services/db'
+import { protect } from '#people/services/protected_fields'
 import { auditEntries, auditTrail } from '#tests/helpers/audit'
 import { signedIn, visitor } from '#tests/helpers/caller'
-import { given } from '#tests/helpers/people'
+import { bytesOf } from '#tests/helpers/downloads'
+import { readPdf } from '#tests/helpers/pdf_text'
+import { given, type Person } from '#tests/helpers/people'
 import { emptyPortal } from '#tests/helpers/portal'
 
-const MARKUP = '<script>alert("x")</script>'
+const NUMBER = '123-45-6789'
+const address = ({ employeeId }: Person) => `/api/employees/${employeeId}/record`
+
+async function withSecrets(person: Person): Promise<Person> {
+  await db.transaction(async (trx) => {
+    const values = { salary: '65520', socialSecurityNumber: NUMBER, driversLicense: 'D1234567' }
+    const columns = await protect(person.employeeId, values, trx)
+    await trx.from('employees').where('id', person.employeeId).update(columns)
+  })
+  return person
+}
 
 test.group('The record of an employee', (group) => {
   group.each.setup(() => emptyPortal())
 
   test('is for who sees the database', async ({ assert }) => {
     const person = await given.employee()
-    const address = `/api/employees/${person.employeeId}/record`
-    assert.equal((await visitor().get(address)).status, 401)
-    assert.equal((await (await signedIn(person)).get(address)).status, 403)
+    const caller = await signedIn(person)
+    assert.equal((await visitor().get(address(person))).status, 401)
+    assert.equal((await caller.get(address(person))).status, 403)
+    assert.equal((await caller.post(address(person), { format: 'pdf' })).status, 403)
     assert.deepEqual(await auditTrail(), [])
   })
 
-  test('is a file whose taking is logged', async ({ assert }) => {
+  test('is a tagged PDF whose taking is logged', async ({ assert }) => {
     const person = await given.employee({ employee: { employee_number: 'E-0042' } })
-    const manager = await given.manager()
-    const answer = await (await signedIn(manager)).get(`/api/employees/${person.employeeId}/record`)
+    const manager = await given.manager({ firstName: 'Ida', lastName: 'Berg' })
+    const caller = await signedIn(manager)
+    const answer = await caller.get(address(person))
     assert.equal(answer.status, 200)
-    assert.equal(answer.headers.get('content-type'), 'text/html; charset=utf-8')
-    assert.equal(
-      answer.headers.get('content-disposition'),
-      'attachment; filename="employee-record-E-0042.html"'
+    assert.equal(answer.headers.get('content-type'), 'application/pdf')
+    assert.match(
+      answer.headers.get('content-disposition') ?? '',
+      /^attachment; filename="employee-record-E-0042\.pdf"/
     )
     assert.equal(answer.headers.get('cache-control'), 'no-store')
     const [entry] = await auditEntries()
@@ -34,34 +50,155 @@ test.group('The record of an employee', (group) => {
       entityType: 'employee',
       entityId: String(person.employeeId),
       performedById: manager.id,
+      newValues: { format: 'pdf', numbers: false },
     })
+    const { source, text, pages } = readPdf(await bytesOf(caller, address(person)))
+    for (const part of ['/Marked true', '/Lang (en-US)', '/DisplayDocTitle true', '/S /H1']) {
+      assert.include(source, part)
+    }
+    assert.include(source, 'pdfuaid:part')
+    assert.lengthOf(pages, 1)
+    assert.include(text, 'Employee record E-0042')
+    assert.include(text, 'by Ida Berg')
+    assert.include(text, 'Page 1 of 1')
   })
 
-  test('shows every text as typed, and runs none', async ({ assert }) => {
-    const admin = await signedIn(await given.admin())
-    const person = await given.employee({ firstName: MARKUP, lastName: '🎉 לוי', position: MARKUP })
-    const texts = { presentAddress: `Quay 3\n${MARKUP}`, experience: '{{ 7 * 7 }} {{{ 8 * 8 }}}' }
-    await admin.put(`/api/employees/${person.employeeId}`, texts)
-    const { text } = await admin.get(`/api/employees/${person.employeeId}/record`)
-    assert.notInclude(text, '<script>alert')
-    assert.include(text, '&lt;script&gt;alert')
-    assert.include(text, '🎉 לוי')
-    assert.include(text, '{{ 7 * 7 }} {{{ 8 * 8 }}}')
+  test('sets any script, right to left included, and names what it cannot draw', async ({
+    assert,
+  }) => {
+    const person = await given.employee({
+      firstName: 'Zoë <script>',
+      lastName: '王 🎉',
+      position: 'Пётр Ελλάς Đặng',
+      department: 'שלום (4)',
+    })
+    const { text, fonts } = readPdf(
+      await bytesOf(await signedIn(await given.admin()), address(person))
+    )
+    for (const part of ['Zoë <script> ', '王', '[U+1F389]', 'Пётр', 'Ελλάς', 'Đặng', 'םולש']) {
+      // As drawn, from left to right; where the font changes, the helper begins a line.
+      assert.include(text.replaceAll('\n', ''), part)
+    }
+    assert.notInclude(text, '?')
+    assert.includeMembers(fonts, ['NotoSans-Regular', 'NotoSansHebrew-Regular', 'NotoSansSC-Bold'])
+  })
+
+  test('lets long texts flow over pages, without a sign lost', async ({ assert }) => {
+    const person = await given.employee({ employee: { experience: 'x'.repeat(5_000) } })
+    const words = Array.from({ length: 700 }, (_, at) => `word${at}`).join(' ')
+    await db.from('employees').where('id', person.employeeId).update({ education: words })
+    const read = readPdf(await bytesOf(await signedIn(await given.admin()), address(person)))
+    assert.isAbove(read.pages.length, 2)
+    assert.include(read.text, `Page 1 of ${read.pages.length}`)
+    assert.include(read.text, `Page ${read.pages.length} of ${read.pages.length}`)
+    for (let at = 0; at < 700; at++) assert.match(read.text, new RegExp(`\\bword${at}\\b`))
+    assert.equal(
+      read.text
+        .match(/x+/g)
+        ?.filter((run) => run.length > 3)
+        .join('').length,
+      5_000
+    )
+  })
+
+  test('tells of emergency contact, manager, history, invitations and decisions', async ({
+    assert,
+  }) => {
+    const boss = await given.manager({ firstName: 'Ida', lastName: 'Berg' })
+    const person = await given.waiting({
+      employee: { emergency_contact_name: 'Mother Teresa', manager_id: boss.employeeId },
+    })
+    await given.invitation(person)
+    await db.table('employment_periods').insert({
+      employee_id: person.employeeId,
+      started_on: '2024-02-01',
+      position: 'Docker',
+      reason: 'hired',
+      created_at: '2024-02-01 00:00:00.000',
+    })
+    const admin = await signedIn(await given.admin({ firstName: 'Root', lastName: 'Admin' }))
+    await admin.post(`/api/employees/${person.employeeId}/approve`, {})
+    const { text, source } = readPdf(await bytesOf(admin, address(person)))
+    for (const part of [
+      'Mother Teresa',
+      'Ida Berg',
+      '2024-02-01',
+      'Docker',
+      'approve',
+      'Root Admin',
+    ]) {
+      assert.include(text, part)
+    }
+    assert.include(source, '/S /Table')
+    assert.include(source, '/Scope /Column')
   })
 
   test('shows pay to who may see it, and of the numbers the last four', async ({ assert }) => {
-    const admin = await signedIn(await given.admin())
-    const manager = await signedIn(await given.manager())
-    const person = await given.employee()
-    const address = `/api/employees/${person.employeeId}`
-    await admin.put(address, { salary: '65520', socialSecurityNumber: '123-45-6789' })
-    const full = await admin.get(`${address}/record`)
+    const person = await withSecrets(await given.employee())
+    const full = readPdf(await bytesOf(await signedIn(await given.admin()), address(person)))
+    const plain = readPdf(await bytesOf(await signedIn(await given.manager()), address(person)))
     assert.include(full.text, '65520')
-    const plain = await manager.get(`${address}/record`)
     assert.notInclude(plain.text, '65520')
     for (const { text } of [full, plain]) {
       assert.include(text, 'ending in 6789')
       assert.notInclude(text, '123-45')
     }
+  })
+
+  test('has the whole numbers for who may reveal them and says why', async ({ assert }) => {
+    const person = await withSecrets(await given.employee())
+    const admin = await given.admin()
+    const order = { format: 'pdf', secretsReason: 'Tax office asks' }
+    const manager = await signedIn(await given.manager())
+    const refused = await manager.post(address(person), order)
+    assert.equal(refused.status, 403)
+    assert.equal(refused.errors[0]?.field, 'secretsReason')
+    assert.deepEqual(await auditTrail(), [])
+
+    const caller = await signedIn(admin)
+    const { text } = readPdf(await bytesOf(caller, address(person), order))
+    assert.include(text, NUMBER)
+    assert.include(text, 'D1234567')
+    const entries = await auditEntries()
+    assert.deepEqual(
+      entries.map(({ action, newValues }) => [action, newValues?.field, newValues?.reason]),
+      [
+        ['reveal', 'socialSecurityNumber', 'Tax office asks'],
+        ['reveal', 'driversLicense', 'Tax office asks'],
+        ['export', undefined, undefined],
+      ]
+    )
+    assert.notInclude(JSON.stringify(entries), NUMBER)
+  })
+
+  test('counts the numbers against the hourly limit', async ({ assert }) => {
+    const person = await withSecrets(await given.employee())
+    const caller = await signedIn(await given.admin())
+    const order = { format: 'pdf', secretsReason: 'Tax office asks' }
+    for (let taken = 0; taken < 10; taken++) {
+      assert.equal((await caller.post(address(person), order)).status, 200)
+    }
+    const answer = await caller.post(address(person), order)
+    assert.equal(answer.status, 429)
+    assert.isNotNull(answer.headers.get('retry-after'))
+    assert.equal((await caller.post(address(person), { format: 'pdf' })).status, 200)
+  }).timeout(30_000)
+
+  test('refuses what is no format or reason, and names it', async ({ assert }) => {
+    const person = await given.employee()
+    const admin = await signedIn(await given.admin())
+    const wrong: [field: string, body: unknown][] = [
+      ['format', {}],
+      ['format', { format: 'html' }],
+      ['secretsReason', { format: 'pdf', secretsReason: 'x' }],
+      ['secretsReason', { format: 'pdf', secretsReason: 'x'.repeat(501) }],
+      ['secretsReason', { format: 'pdf', secretsReason: `It is ${NUMBER}` }],
+    ]
+    for (const [field, body] of wrong) {
+      const answer = await admin.post(address(person), body)
+      assert.equal(answer.status, 422, JSON.stringify(body))
+      assert.equal(answer.errors[0]?.field, field, JSON.stringify(body))
+    }
+    assert.deepEqual(await auditTrail(), [])
   })
 })

@@ -42,14 +42,14 @@ test.group('Cleaning abandoned files', (group) => {
     await place(incomingPath('old.part'), { days: 2 })
     await place(incomingPath('running.part'))
 
-    assert.deepEqual(await cleanAbandonedFiles(), { uploads: 1, objects: 1 })
+    assert.deepEqual(await cleanAbandonedFiles(), { uploads: 1, slots: 0, objects: 1 })
     const keys: string[] = []
     for await (const key of objectKeys('/')) keys.push(key)
     assert.sameMembers(keys, [recorded, fresh])
-    assert.deepEqual(await cleanAbandonedFiles(), { uploads: 0, objects: 0 })
+    assert.deepEqual(await cleanAbandonedFiles(), { uploads: 0, slots: 0, objects: 0 })
   })
 
   test('has nothing to do in an empty installation', async ({ assert }) => {
-    assert.deepEqual(await cleanAbandonedFiles(), { uploads: 0, objects: 0 })
+    assert.deepEqual(await cleanAbandonedFiles(), { uploads: 0, slots: 0, objects: 0 })
   })
 })

@@ -1,0 +1,194 @@
+import { test } from '@japa/runner'
+import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browsing'
+import { given, type Person } from '#tests/helpers/people'
+import { emptyPortal, employeeRow, userRow } from '#tests/helpers/portal'
+
+test.group('Acting on many people in a browser', (group) => {
+  let manager: Person
+  let people: Person[]
+
+  group.each.setup(async () => {
+    await emptyPortal()
+    manager = await given.manager({ firstName: 'Zelda', lastName: 'Zimmer', department: 'HR' })
+    await given.listed('department', 'Care', 'HR', 'Kitchen')
+    people = []
+    for (let turn = 0; turn < 27; turn++) {
+      const name = { firstName: 'Wei', lastName: `Xu ${String(turn).padStart(2, '0')}` }
+      people.push(await given.waiting({ ...name, department: 'Care', position: 'Nurse' }))
+    }
+    const ada = { firstName: 'Ada', lastName: 'Admin', department: 'Care' }
+    await given.admin({ ...ada, employee: {}, awaitingApproval: true })
+  })
+
+  test('approving and moving them, previewed and told', async (context) => {
+    const { assert } = context
+    const browsing = await Browsing.of(manager, context, { viewport: DESKTOP })
+    const { page } = browsing
+    await browsing.open('/employees')
+    const bar = page.getByRole('region', { name: 'Selected people' })
+    assert.equal(await bar.count(), 0)
+
+    await page.getByRole('checkbox', { name: 'Select Wei Xu 00' }).press('Space')
+    await bar.getByText('1 selected').waitFor()
+    const whole = page.getByRole('checkbox', { name: 'Select all on this page' })
+    assert.equal(await whole.getAttribute('aria-checked'), 'mixed')
+    await whole.click()
+    await bar.getByText('25 selected').waitFor()
+    // Kept from page to page.
+    await page.getByRole('link', { name: 'Next page' }).click()
+    await page.waitForURL(/page=2/)
+    await bar.getByText('25 selected').waitFor()
+    await bar.getByRole('button', { name: 'Select all 29 results' }).click()
+    await bar.getByText('29 selected').waitFor()
+    await browsing.keepPicture('bulk-bar-1280')
+    assert.deepEqual(await browsing.axe(), [])
+
+    await bar.getByRole('button', { name: 'Approve' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Approve people' })
+    await dialog.getByText(/27 people will be approved, 1 skipped, 1 refused/).waitFor()
+    assert.equal((await employeeRow(people[0]!.employeeId)).status, 'pending')
+    await browsing.keepPicture('bulk-preview-1280')
+    assert.deepEqual(await browsing.axe(), [])
+    await dialog.getByRole('button', { name: 'Approve 27 people' }).click()
+    await dialog.getByText(/27 people approved, 1 skipped, 1 refused/).waitFor()
+    const each = dialog.getByRole('region', { name: 'Each person' })
+    await each.getByRole('listitem').filter({ hasText: 'Ada Admin' }).getByText('Refused').waitFor()
+    assert.equal(await each.getByText('Done', { exact: true }).count(), 27)
+    assert.equal((await employeeRow(people[26]!.employeeId)).status, 'active')
+    await browsing.keepPicture('bulk-results-1280')
+    assert.deepEqual(await browsing.axe(), [])
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    // Who was refused stays chosen.
+    await bar.getByText('1 selected').waitFor()
+    await bar.getByRole('button', { name: 'Clear selection' }).click()
+    await bar.waitFor({ state: 'detached' })
+
+    await page.getByRole('checkbox', { name: 'Select Wei Xu 24' }).or(whole).first().click()
+    await bar.getByRole('button', { name: 'Set department' }).click()
+    const moving = page.getByRole('dialog', { name: 'Set department' })
+    const box = moving.getByRole('combobox', { name: 'Department' })
+    await box.pressSequentially('kit')
+    await moving.getByRole('option', { name: 'Kitchen' }).waitFor()
+    await browsing.keepPicture('bulk-department-1280')
+    assert.deepEqual(await browsing.axe(), [])
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await moving.locator('input[role=combobox][value=Kitchen]').waitFor()
+    // Escape closes the names first, the dialog next.
+    await page.keyboard.press('ArrowDown')
+    await moving.getByRole('option', { name: 'Care' }).waitFor()
+    await page.keyboard.press('Escape')
+    assert.isTrue(await moving.isVisible())
+    await box.press('Enter')
+    await moving.getByText('Care → Kitchen').first().waitFor()
+    await moving.getByRole('button', { name: /^Change/ }).click()
+    await moving.getByText(/changed/).waitFor()
+    assert.equal((await userRow(people[26]!.id)).department, 'Kitchen')
+  })
+
+  test('what failed half-way is told and can be gone on with', async (context) => {
+    const browsing = await Browsing.of(manager, context)
+    const { page } = browsing
+    browsing.expect(/503/, /Failed to load resource/)
+    await browsing.open('/employees?q=wei')
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).click()
+    await page.getByRole('button', { name: 'Approve' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Approve people' })
+    await dialog.getByText(/25 people will be approved/).waitFor()
+    let calls = 0
+    await page.route('**/api/employees/bulk', (route) =>
+      ++calls === 2
+        ? route.fulfill({ status: 503, json: { message: 'Try again in a moment.' } })
+        : route.continue()
+    )
+    await dialog.getByRole('button', { name: 'Approve 25 people' }).click()
+    await dialog.getByText('20 people approved, 5 not done.').waitFor()
+    await dialog.getByText('Try again in a moment.').waitFor()
+    await dialog.getByRole('button', { name: 'Go on with 5 people' }).click()
+    await dialog.getByText('25 people approved.').waitFor()
+    await dialog.getByRole('button', { name: 'Close' }).first().click()
+    await page.getByRole('region', { name: 'Selected people' }).waitFor({ state: 'detached' })
+  })
+
+  test('on a phone', async (context) => {
+    const { assert } = context
+    const options = { viewport: PHONE, colorScheme: 'dark' as const }
+    const browsing = await Browsing.of(manager, context, options)
+    const { page } = browsing
+    await browsing.open('/employees?q=wei')
+    await page.getByRole('checkbox', { name: 'Select Wei Xu 01' }).click()
+    await page.getByRole('checkbox', { name: 'Select Wei Xu 02' }).click()
+    const bar = page.getByRole('region', { name: 'Selected people' })
+    await bar.getByText('2 selected').waitFor()
+    assert.equal(await browsing.overflow(), 0)
+    // At the end of the page the bar lies in its own place, over nothing.
+    await page.evaluate('scrollTo(0, document.body.scrollHeight)')
+    await browsing.keepPicture('bulk-bar-375-dark')
+    assert.deepEqual(await browsing.axe(), [])
+    await bar.getByRole('button', { name: 'Approve' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Approve people' })
+    await dialog.getByText(/2 people will be approved/).waitFor()
+    await browsing.keepPicture('bulk-preview-375-dark')
+    assert.deepEqual(await browsing.axe(), [])
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await bar.getByText('2 selected').waitFor()
+  })
+
+  test('the lists are renamed, merged and cleared', async (context) => {
+    const { assert } = context
+    await given.listed('department', 'Kitchens', 'Küche')
+    const browsing = await Browsing.of(manager, context, { viewport: DESKTOP })
+    const { page } = browsing
+    browsing.expect(/409/)
+    await given.employee({ department: 'Kitchens' })
+    await browsing.open('/employees/lists')
+    assert.deepEqual(await browsing.axe(), [])
+    await browsing.keepPicture('lists-1280')
+
+    await page.getByRole('button', { name: 'Rename Kitchens' }).click()
+    await browsing.field('Name').fill('kitchen')
+    await page.keyboard.press('Enter')
+    await page.getByText('Kitchen is on the list already.').waitFor()
+    await page.getByRole('button', { name: 'Merge them...' }).click()
+    const merging = page.getByRole('dialog', { name: 'Merge department' })
+    await merging.getByRole('button', { name: 'Preview' }).click()
+    await merging.getByText(/1 person will be changed/).waitFor()
+    await browsing.keepPicture('lists-merge-1280')
+    assert.deepEqual(await browsing.axe(), [])
+    await merging.getByRole('button', { name: 'Merge', exact: true }).click()
+    await browsing.toast('The two names are one.')
+    await page.getByRole('row', { name: /Kitchens/ }).waitFor({ state: 'detached' })
+
+    await page.getByRole('button', { name: 'Delete Küche' }).click()
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await page.getByRole('row', { name: /Küche/ }).waitFor({ state: 'detached' })
+
+    await page.getByRole('link', { name: 'Positions' }).click()
+    await page.waitForURL(/list=position/)
+    await page.getByText('No names yet').waitFor()
+    await page.getByRole('button', { name: 'Add position' }).click()
+    await browsing.field('Name').fill('Nurse')
+    await page.keyboard.press('Enter')
+    await page.getByRole('link', { name: /27 people/ }).click()
+    await page.waitForURL(/employees\?position=Nurse/)
+    await page.getByText('Showing 1 to 25 of 27 results').waitFor()
+    assert.equal(await page.getByRole('combobox', { name: 'Position' }).inputValue(), 'Nurse')
+  })
+
+  test('the lists on a phone', async (context) => {
+    const { assert } = context
+    const options = { viewport: PHONE, colorScheme: 'dark' as const }
+    const browsing = await Browsing.of(manager, context, options)
+    await browsing.open('/employees/lists')
+    assert.equal(await browsing.overflow(), 0)
+    await browsing.keepPicture('lists-375-dark')
+    assert.deepEqual(await browsing.axe(), [])
+    await browsing.open('/employees/add')
+    const position = browsing.page.locator('input[role=combobox]').nth(1)
+    await position.fill('k')
+    await browsing.page.getByRole('option', { name: 'Kitchen' }).waitFor()
+    await browsing.keepPicture('box-375-dark')
+    assert.deepEqual(await browsing.axe(), [])
+  })
+})

@@ -1,0 +1,246 @@
+import { test } from '@japa/runner'
+import { DateTime } from 'luxon'
+import sharp from 'sharp'
+import { Browsing, PHONE } from '#tests/helpers/browsing'
+import { signedIn } from '#tests/helpers/caller'
+import { given, type Person } from '#tests/helpers/people'
+import { emptyPortal, employeeRow, userRow } from '#tests/helpers/portal'
+
+const inDays = (days: number) => DateTime.utc().plus({ days }).toISODate()
+
+const picture = async () => ({
+  name: 'portrait.png',
+  mimeType: 'image/png',
+  buffer: await sharp({ create: { width: 900, height: 600, channels: 3, background: 'teal' } })
+    .composite([
+      {
+        input: { create: { width: 300, height: 600, channels: 3, background: 'red' } },
+        left: 0,
+        top: 0,
+      },
+    ])
+    .png()
+    .toBuffer(),
+})
+
+test.group('The profile page', (group) => {
+  let admin: Person
+  let person: Person
+
+  group.each.setup(async () => {
+    await emptyPortal()
+    admin = await given.admin()
+    person = await given.employee({
+      firstName: 'Ida',
+      lastName: 'Berg',
+      position: 'Cook',
+      department: 'Galley',
+      employee: { start_date: '2024-03-01' },
+    })
+    await given.employee({ firstName: 'Mona', lastName: 'Lund', position: 'Head of Galley' })
+    // The history begins with the first change of somebody who was written straight into it.
+    const caller = await signedIn(admin)
+    await caller.put(`/api/employees/${person.employeeId}`, { salary: '48000' })
+  })
+
+  test('is reached from the details, and tells who it is', async (context) => {
+    const browsing = await Browsing.of(admin, context)
+    const { page } = browsing
+    await browsing.open('/employees')
+    await page.getByRole('button', { name: 'View Ida Berg' }).click()
+    await page.getByRole('link', { name: 'Open profile' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Ida Berg' }).waitFor()
+    context.assert.include(page.url(), `/employees/${person.employeeId}`)
+    await page.getByText('Cook · Galley').waitFor()
+    await page.getByRole('cell', { name: '48000' }).waitFor()
+    await page.getByText('Nobody is named yet.').waitFor()
+    context.assert.deepEqual(await browsing.axe(), [])
+    await page.getByRole('link', { name: 'Back to Employees' }).click()
+    await page.getByRole('heading', { name: 'Employee Database' }).waitFor()
+  })
+
+  test('edits the manager and the emergency contact, by keyboard', async (context) => {
+    const { assert } = context
+    const browsing = await Browsing.of(admin, context)
+    const { page } = browsing
+    await browsing.open(`/employees/${person.employeeId}`)
+    await page.getByRole('button', { name: 'Edit Profile' }).click()
+    await browsing.field('Emergency Contact').fill('Nils Berg')
+    await browsing.field('Relationship').fill('Brother')
+    await browsing.field('Emergency Phone').fill('+47 22')
+    await page.getByRole('tab', { name: 'Employment' }).click()
+    const manager = page.getByRole('combobox', { name: 'Manager' })
+    await manager.fill('mon')
+    await page.getByRole('option', { name: /Mona Lund/ }).waitFor()
+    assert.deepEqual(await browsing.axe(), [])
+    await browsing.keepPicture('manager-combobox')
+    await manager.press('ArrowDown')
+    await manager.press('Enter')
+    assert.equal(await manager.inputValue(), 'Mona Lund')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await browsing.toast('Employee profile updated successfully.')
+    await page.getByRole('link', { name: 'Mona Lund' }).waitFor()
+    await page.getByText('Nils Berg').waitFor()
+    assert.isNotNull((await employeeRow(person.employeeId)).manager_id)
+
+    // What was typed without choosing anybody changes nothing; an empty field takes them out.
+    await page.getByRole('button', { name: 'Edit Profile' }).click()
+    await page.getByRole('tab', { name: 'Employment' }).click()
+    await manager.fill('nobody at all')
+    await page.getByText('Nobody found').waitFor()
+    await manager.press('Tab')
+    assert.equal(await manager.inputValue(), 'Mona Lund')
+    await page.getByRole('button', { name: 'Remove manager' }).click()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await browsing.toast('Employee profile updated successfully.')
+    await page.getByRole('link', { name: 'Mona Lund' }).waitFor({ state: 'detached' })
+    assert.isNull((await employeeRow(person.employeeId)).manager_id)
+  })
+
+  test('lets somebody leave later, not at all, now, and come back', async (context) => {
+    const { assert } = context
+    const browsing = (await Browsing.of(admin, context)).expect(/status of 422/, /ApiError|422/)
+    const { page } = browsing
+    await browsing.open(`/employees/${person.employeeId}`)
+    const choose = async (item: string) => {
+      await page.getByRole('button', { name: 'Actions' }).click()
+      await page.getByRole('menuitem', { name: item }).click()
+    }
+    await choose('Leave…')
+    await page.getByLabel('Last day').fill(inDays(400))
+    await page.getByRole('button', { name: 'Announce Leave' }).click()
+    await page.getByText('A reason is required').waitFor()
+    await browsing.field('Reason').fill('Moves to Oslo')
+    await page.getByRole('button', { name: 'Announce Leave' }).click()
+    await page.getByText('at most one year ahead').first().waitFor()
+    assert.equal(await browsing.field('Reason').inputValue(), 'Moves to Oslo')
+    assert.deepEqual(await browsing.axe(), [])
+    await browsing.keepPicture('leave-dialog')
+    await page.getByLabel('Last day').fill(inDays(30))
+    await page.getByRole('button', { name: 'Announce Leave' }).click()
+    await page.getByText('Leaves on').waitFor()
+    assert.equal((await employeeRow(person.employeeId)).status, 'active')
+
+    await choose('Withdraw leave…')
+    await page.getByRole('button', { name: 'Withdraw Leave' }).click()
+    await browsing.toast('The leave is withdrawn.')
+    await page.getByText('Leaves on').waitFor({ state: 'detached' })
+
+    await choose('Leave…')
+    await browsing.field('Reason').fill('Moves to Oslo')
+    await page.getByRole('button', { name: 'Leave Now' }).click()
+    await browsing.toast('The employee has left.')
+    await page.getByText('Left on').waitFor()
+    assert.equal((await employeeRow(person.employeeId)).status, 'inactive')
+    assert.deepEqual(await browsing.axe(), [])
+
+    await choose('Rehire…')
+    await page.getByLabel('Start date').fill(inDays(7))
+    await page.getByRole('button', { name: 'Rehire' }).click()
+    await browsing.toast('Employee rehired.')
+    await page.getByRole('cell', { name: 'Rehired' }).waitFor()
+    assert.equal((await employeeRow(person.employeeId)).status, 'pending')
+    await browsing.keepPicture('profile-rehired')
+  })
+
+  test('keeps notes, shows older ones, and deletes', async (context) => {
+    const { assert } = context
+    const caller = await signedIn(admin)
+    for (let n = 1; n <= 21; n++) {
+      await caller.post(`/api/employees/${person.employeeId}/notes`, { body: `Note ${n}` })
+    }
+    const browsing = await Browsing.of(admin, context)
+    const { page } = browsing
+    await browsing.open(`/employees/${person.employeeId}`)
+    await browsing.field('New note').fill('<b>Prefers</b> mornings\nand tea')
+    await page.getByRole('button', { name: 'Add Note' }).click()
+    await browsing.toast('Note added.')
+    await page.getByText('<b>Prefers</b> mornings').waitFor()
+    assert.equal(await browsing.field('New note').inputValue(), '')
+    const notes = page.getByRole('list', { name: 'Notes, the newest first' }).getByRole('listitem')
+    assert.equal(await notes.count(), 21)
+    await page.getByRole('button', { name: 'Show older notes' }).click()
+    await page.getByText('Note 1', { exact: true }).waitFor()
+    assert.equal(await notes.count(), 22)
+    await page.getByRole('button', { name: 'Show older notes' }).waitFor({ state: 'detached' })
+    await notes
+      .first()
+      .getByRole('button', { name: /^Delete/ })
+      .click()
+    await page.getByRole('button', { name: 'Delete Note' }).click()
+    await browsing.toast('Note deleted.')
+    assert.equal(await notes.count(), 21)
+  })
+
+  test('crops a photo by keyboard', async (context) => {
+    const { assert } = context
+    const browsing = await Browsing.of(admin, context)
+    const { page } = browsing
+    await browsing.open(`/employees/${person.employeeId}`)
+    await page.getByLabel('Photo file').setInputFiles(await picture())
+    const dialog = page.getByRole('dialog', { name: 'Crop Photo' })
+    const square = dialog.getByRole('application')
+    await square.waitFor()
+    await square.focus()
+    for (let turn = 0; turn < 40; turn++) await page.keyboard.press('ArrowRight')
+    assert.deepEqual(await browsing.axe(), [])
+    await browsing.keepPicture('photo-crop')
+    await dialog.getByRole('slider', { name: 'Zoom' }).press('ArrowRight')
+    await browsing.tabTo('Save Photo')
+    await page.keyboard.press('Enter')
+    await browsing.toast('Photo updated.')
+    await dialog.waitFor({ state: 'detached' })
+    const fileId = (await userRow(person.id)).photo_file_id
+    const answer = await page.request.get(`/api/users/${person.id}/photo?v=${fileId}`)
+    // Moved all the way to the right, the picture shows its red left edge.
+    const { data, info } = await sharp(await answer.body())
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    assert.deepEqual([info.width, info.height], [256, 256])
+    const middleLeft = (128 * 256 + 8) * info.channels
+    assert.isAbove(data[middleLeft] ?? 0, 200)
+    assert.isBelow(data[middleLeft + 2] ?? 255, 60)
+
+    await page.getByRole('button', { name: 'Remove', exact: true }).click()
+    await page.getByRole('button', { name: 'Remove Photo' }).click()
+    await browsing.toast('Photo removed.')
+    assert.isNull((await userRow(person.id)).photo_file_id)
+  })
+
+  test('says so of what is no picture, and the person crops their own', async (context) => {
+    const browsing = await Browsing.of(person, context)
+    const { page } = browsing
+    await browsing.open('/profile')
+    const broken = { name: 'x.png', mimeType: 'image/png', buffer: Buffer.from('no picture') }
+    await page.getByLabel('Photo file').setInputFiles(broken)
+    await browsing.toast('The picture is damaged or of a kind that is not accepted.')
+    await page.getByLabel('Photo file').setInputFiles(await picture())
+    await page.getByRole('application').waitFor()
+    await page.getByRole('button', { name: 'Save Photo' }).click()
+    await browsing.toast('Photo updated.')
+    context.assert.isNotNull((await userRow(person.id)).photo_file_id)
+    await browsing.field('Emergency Contact').fill('Nils Berg')
+    await page.getByRole('button', { name: 'Save Details' }).click()
+    await browsing.toast('Your details were saved.')
+    context.assert.equal((await employeeRow(person.employeeId)).emergency_contact_name, 'Nils Berg')
+  })
+
+  test('works on a phone', async (context) => {
+    const { assert } = context
+    const browsing = await Browsing.of(admin, context, { viewport: PHONE })
+    const { page } = browsing
+    await browsing.open(`/employees/${person.employeeId}`)
+    assert.equal(await browsing.overflow(), 0)
+    await page.getByText('Salary').or(page.getByText('48000')).first().waitFor()
+    await page.getByRole('button', { name: 'Actions' }).click()
+    await page.getByRole('menuitem', { name: 'Leave…' }).click()
+    await browsing.field('Reason').fill('Moves')
+    assert.deepEqual(await browsing.axe(), [])
+    await page.getByRole('button', { name: 'Leave Now' }).click()
+    await page.getByText('Left on').waitFor()
+    await page.getByLabel('Photo file').setInputFiles(await picture())
+    await page.getByRole('application').waitFor()
+    assert.equal(await browsing.overflow(), 0)
+    await browsing.keepPicture('photo-crop-375')
+  })
+})

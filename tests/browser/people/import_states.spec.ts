@@ -1,0 +1,130 @@
+import { test } from '@japa/runner'
+import type { TestContext } from '@japa/runner/core'
+import db from '@adonisjs/lucid/services/db'
+import { importWorker } from '#people/import/import_worker'
+import { Browsing, PHONE } from '#tests/helpers/browsing'
+import { signedIn } from '#tests/helpers/caller'
+import { importing, workOff } from '#tests/helpers/imports'
+import { given, type Person } from '#tests/helpers/people'
+import { emptyPortal } from '#tests/helpers/portal'
+
+const people = (count: number) =>
+  `First name,Last name,E-mail,Phone\n${Array.from(
+    { length: count },
+    (_, index) => `Ida,Berg ${index},ida-${index}@example.com,1\n`
+  ).join('')}`
+
+const SIZES = [
+  { name: 'wide', options: { viewport: { width: 1280, height: 800 } } },
+  { name: 'phone', options: { viewport: PHONE, hasTouch: true } },
+] as const
+
+async function looksRight({ assert }: TestContext, browsing: Browsing, name: string) {
+  assert.deepEqual(await browsing.axe(), [], name)
+  assert.equal(await browsing.overflow(), 0, name)
+  await browsing.keepPicture(`import-${name}`)
+}
+
+test.group('The states of an import in a browser', (group) => {
+  let admin: Person
+
+  group.each.setup(async () => {
+    await emptyPortal()
+    admin = await given.admin({ firstName: 'Ada', lastName: 'Byron', employee: false })
+  })
+
+  for (const { name, options } of SIZES) {
+    test(`one that failed says why, and goes on (${name})`, async (context) => {
+      const hr = importing(await signedIn(admin))
+      const { id } = await hr.previewed(people(300))
+      await hr.start(id)
+      const chunk = db.from('import_chunks').where({ import_id: id, number: 251 })
+      const { cells } = await chunk.clone().firstOrFail()
+      await chunk.clone().update({ cells: '1.broken' })
+      await workOff()
+      await chunk.clone().update({ cells })
+
+      const browsing = await Browsing.of(admin, context, options)
+      const { page } = browsing
+      await browsing.open('/employees/import')
+      await page.getByText('Failed', { exact: true }).waitFor()
+      await page.getByRole('link', { name: 'roster.csv' }).click()
+      await page.getByRole('heading', { name: 'The import stopped' }).waitFor()
+      await page.getByText('250 of 300 rows were done, and stay').waitFor()
+      await page.getByText('The portal failed while it worked on this').waitFor()
+      await page.getByRole('button', { name: 'Leave it at that' }).waitFor()
+      await looksRight(context, browsing, `failed-${name}`)
+      importWorker.start(250)
+      context.cleanup(() => importWorker.stop())
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await page.getByRole('heading', { name: '300 people imported' }).waitFor()
+    }).timeout(60_000)
+
+    test(`an undo tells whom it keeps, and who was changed (${name})`, async (context) => {
+      const hr = importing(await signedIn(admin))
+      const { id } = await hr.imported(people(5))
+      const user = (index: number) => db.from('users').where('email', `ida-${index}@example.com`)
+      await user(0).update({ password: 'x' })
+      await user(1).update({ phone: '2', updated_at: '2031-01-01 00:00:00.000' })
+
+      const browsing = await Browsing.of(admin, context, options)
+      const { page } = browsing
+      await browsing.open(`/employees/imports/${id}`)
+      await page.getByRole('button', { name: 'Undo this import' }).click()
+      const dialog = page.getByRole('alertdialog')
+      await dialog.getByText('1 of those removed has been changed since the import.').waitFor()
+      const kept = dialog.getByRole('list', { name: 'Who is kept, and why' })
+      context.assert.equal(await kept.innerText(), 'Ida Berg 0: Has registered')
+      await looksRight(context, browsing, `undo-kept-${name}`)
+      importWorker.start(250)
+      context.cleanup(() => importWorker.stop())
+      await dialog.getByRole('button', { name: 'Undo the import' }).click()
+      await page.getByRole('heading', { name: 'The import is undone' }).waitFor()
+      await page.getByText('4 people removed again, 1 person kept as they are.').waitFor()
+      await page.getByText('Not undone: Has registered').first().waitFor()
+      await looksRight(context, browsing, `undone-kept-${name}`)
+      context.assert.lengthOf(await db.from('employees'), 1)
+    }).timeout(60_000)
+
+    test(`amounts that read both ways are asked about once (${name})`, async (context) => {
+      const browsing = await Browsing.of(admin, context, options)
+      const { page } = browsing
+      await browsing.open('/employees/import')
+      await page.getByLabel('File to import').setInputFiles({
+        name: 'pay.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(
+          'First name;Last name;E-mail;Salary\nIda;Berg;ida@example.com;48.123\nTom;Reed;tom@example.com;52,456\n'
+        ),
+      })
+      await page.getByRole('heading', { name: 'What is in which column?' }).waitFor()
+      await page.getByRole('button', { name: 'Continue' }).click()
+      const question = page.getByRole('group', {
+        name: 'How are the amounts in this file written?',
+      })
+      await question.waitFor()
+      const text = await question.innerText()
+      for (const amount of ['48.123', '52,456', '48,123']) context.assert.notInclude(text, amount)
+      await page.getByRole('button', { name: 'Continue' }).click()
+      await page.getByText('Please choose one of the two.').waitFor()
+      await looksRight(context, browsing, `amounts-${name}`)
+      await question.getByRole('radio', { name: /^A comma separates/ }).check()
+      await page.getByRole('button', { name: 'Continue' }).click()
+      await page.getByRole('button', { name: 'Import 2 people' }).waitFor()
+      await looksRight(context, browsing, `amounts-answered-${name}`)
+    }).timeout(60_000)
+
+    test(`somebody else's has nothing to press (${name})`, async (context) => {
+      const { id } = await importing(await signedIn(admin)).imported(people(2))
+      const colleague = await given.manager()
+      const browsing = await Browsing.of(colleague, context, options)
+      const { page } = browsing
+      await browsing.open(`/employees/imports/${id}`)
+      await page.getByText("Somebody else's import").first().waitFor()
+      await page.getByText('2 of 2 rows: 2 created.').waitFor()
+      const main = page.getByRole('main')
+      context.assert.equal(await main.getByRole('button').count(), 0)
+      await looksRight(context, browsing, `others-${name}`)
+    }).timeout(60_000)
+  }
+})

@@ -1,0 +1,90 @@
+import { test } from '@japa/runner'
+import { Browsing, PHONE } from '#tests/helpers/browsing'
+import { assignedOn, completedOn, employedFrom, oldModule } from '#tests/helpers/compliance'
+import { given, type Person } from '#tests/helpers/people'
+import { emptyPortal } from '#tests/helpers/portal'
+
+const DAY = '2025-03-10'
+
+test.group('Compliance in a browser', (group) => {
+  let manager: Person
+
+  group.each.setup(async () => {
+    await emptyPortal()
+    await given.listed('department', 'Care', 'Kitchen')
+    manager = await given.manager({ firstName: 'Mia', lastName: 'Moss' })
+    const [fire, lifting] = [
+      await oldModule({ name: 'Fire safety', search_text: 'fire safety' }),
+      await oldModule({ name: 'Lifting', search_text: 'lifting' }),
+    ]
+    const ana = await employedFrom('2024-01-01', { lastName: 'Arm', department: 'Care' })
+    const ben = await employedFrom('2024-01-01', {
+      firstName: 'Ben',
+      lastName: 'Bow',
+      department: 'Kitchen',
+    })
+    await assignedOn(ana, fire, '2024-01-01', '2024-02-01')
+    await completedOn(ana, fire, '2024-01-20', '2025-01-20')
+    await assignedOn(ben, fire, '2024-01-01', '2024-02-01')
+    await completedOn(ben, fire, '2024-01-20')
+    await assignedOn(ben, lifting, '2025-03-01', '2025-03-20')
+  })
+
+  test('the matrix of a day, its filters, and what a cell opens', async (context) => {
+    const { assert } = context
+    const browsing = await Browsing.of(manager, context)
+    const { page } = browsing
+    await browsing.open(`/training/compliance?day=${DAY}`)
+    const cell = (name: string | RegExp) => page.getByRole('button', { name })
+    await cell('Ana Arm, Fire safety: Expired until Jan 20, 2025').waitFor()
+    await cell('Ben Bow, Fire safety: Completed for good').waitFor()
+    await cell('Ben Bow, Lifting: Assigned due Mar 20, 2025').waitFor()
+    await page.getByText('50%', { exact: true }).waitFor()
+    assert.deepEqual(await browsing.axe(), [])
+
+    // One stop of the Tab key; arrows lead on.
+    await cell(/Ana Arm, Fire safety/).focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowRight')
+    assert.include(await page.locator('button:focus').innerText(), 'due Mar 20, 2025')
+    assert.equal(await page.locator('td button[tabindex="0"]').count(), 1)
+
+    await page.getByLabel('State').selectOption('Expired')
+    await page.getByText('1 module in this state, of 1 person').waitFor()
+    assert.equal(await cell(/Ben Bow/).count(), 0)
+    assert.include(page.url(), 'state=expired')
+
+    await cell(/Ana Arm, Fire safety/).click()
+    const dialog = page.getByRole('dialog', { name: 'Ana Arm: Fire safety' })
+    await dialog.getByText('Done in the portal on Jan 20, 2024').waitFor()
+    await dialog.getByText('due Feb 1, 2024').waitFor()
+    assert.deepEqual(await browsing.axe(), [])
+    await page.keyboard.press('Escape')
+    await cell(/Ana Arm, Lifting: Not assigned/).click()
+    await page.getByRole('button', { name: 'Assign Training' }).click()
+    await page.getByRole('dialog', { name: /Assign/ }).waitFor()
+    await page.keyboard.press('Escape')
+
+    await browsing.open(`/training/compliance?day=2023-05-01`)
+    await page.getByText('Nobody was employed on this day.').waitFor()
+    await browsing.open(`/training/compliance?q=nobody`)
+    await page.getByRole('link', { name: 'Clear filters' }).waitFor()
+  })
+
+  test('on a phone each person is a card, what is to be done first', async (context) => {
+    const { assert } = context
+    const browsing = await Browsing.of(manager, context, {
+      viewport: PHONE,
+      colorScheme: 'dark',
+    })
+    const { page } = browsing
+    await browsing.open(`/training/compliance?day=${DAY}`)
+    await page.getByRole('button', { name: /Ana Arm, Fire safety: Expired/ }).waitFor()
+    assert.isFalse(await page.getByRole('button', { name: /Ana Arm, Lifting/ }).isVisible())
+    await page.getByText('1 further module').first().click()
+    await page.getByRole('button', { name: /Ana Arm, Lifting/ }).waitFor()
+    assert.deepEqual(await browsing.axe(), [])
+    const wide = await page.evaluate<number>('document.documentElement.scrollWidth')
+    assert.isAtMost(wide, PHONE.width)
+  })
+})

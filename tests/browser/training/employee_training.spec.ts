@@ -1,0 +1,132 @@
+import { test } from '@japa/runner'
+import { DateTime } from 'luxon'
+import db from '@adonisjs/lucid/services/db'
+import { systemActor } from '#audit/actor'
+import { change } from '#audit/services/change'
+import { assignWithin } from '#training/services/assign_modules'
+import { completeWithin } from '#training/services/complete_module'
+import { Browsing, PHONE } from '#tests/helpers/browsing'
+import { signedIn } from '#tests/helpers/caller'
+import { certificateModule, sendFile, stuckProgressOf } from '#tests/helpers/learning'
+import { given, type Person } from '#tests/helpers/people'
+import { emptyPortal } from '#tests/helpers/portal'
+import { createModule } from '#tests/helpers/training'
+
+const inDays = (days: number) => DateTime.utc().plus({ days }).toISODate()
+
+/** One module done by a certificate, one lapsing, one without attempts left. */
+async function trained(person: Person): Promise<void> {
+  const [done, lapsing] = [
+    await certificateModule({ name: 'First aid' }),
+    await createModule({ name: 'Fire doors' }),
+  ]
+  const { employeeId } = person
+  await change(systemActor, async (change) => {
+    await assignWithin(
+      change,
+      [done, lapsing].map(({ id }) => ({
+        employeeId,
+        moduleId: id,
+        dueOn: inDays(5),
+        source: 'manual' as const,
+        forOnboarding: id === done.id,
+      }))
+    )
+    await completeWithin(change, [
+      {
+        employeeId,
+        moduleId: lapsing.id,
+        version: 1,
+        completedOn: inDays(-300),
+        renewalPeriodMonths: null,
+        expiresOn: inDays(45),
+        method: 'recorded',
+      },
+    ])
+  })
+  const { body } = await sendFile(await signedIn(person), done.id)
+  const reviewer = await signedIn(await given.manager())
+  await reviewer.post(`/api/training/evidence/${body.id}/acceptance`)
+  await stuckProgressOf(person)
+}
+
+test.group('Training in the details of an employee', (group) => {
+  let person: Person
+
+  group.each.setup(async () => {
+    await emptyPortal()
+    person = await given.employee({ firstName: 'Ida', lastName: 'Berg' })
+    await trained(person)
+  })
+
+  test('shows in the dialog and on the profile what is true', async (context) => {
+    const { assert } = context
+    const browsing = await Browsing.of(await given.manager(), context)
+    const { page } = browsing
+    await browsing.open(`/employees?employee=${person.employeeId}`)
+    const dialog = page.getByRole('dialog', { name: 'Employee Details' })
+    await dialog.getByText('2 of 2 done, onboarding 1 of 1').waitFor()
+    const entries = dialog.getByRole('listitem')
+    await entries.filter({ hasText: 'Fire doors' }).getByText('Expiring').waitFor()
+    const certificate = entries
+      .filter({ hasText: 'First aid' })
+      .getByRole('link', { name: 'Certificate of First aid' })
+    // Our own, and the one it stands on.
+    assert.equal(await certificate.count(), 2)
+    for (const link of await certificate.all()) {
+      const answer = await page.request.get((await link.getAttribute('href'))!)
+      assert.equal(answer.headers()['content-type'], 'application/pdf')
+    }
+    // A renewal is the person's own to begin.
+    assert.equal(await dialog.getByRole('link', { name: /^Renew/ }).count(), 0)
+    assert.deepEqual(await browsing.axe(), [])
+    await browsing.keepPicture('details-training')
+    await dialog.getByRole('button', { name: /^Allow Attempt at/ }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Allow Attempt' }).click()
+    await browsing.toast('One more attempt is allowed.')
+    await dialog.getByRole('button', { name: /^Allow Attempt at/ }).waitFor({ state: 'detached' })
+    const progress = await db.from('training_progress').where('further_attempts', 1)
+    assert.lengthOf(progress, 1)
+    await browsing.open(`/employees/${person.employeeId}`)
+    const part = page.getByRole('region', { name: 'Training Progress' })
+    await part.getByText('First aid', { exact: true }).waitFor()
+    assert.deepEqual(await browsing.axe(), [])
+  })
+
+  test('says so when it cannot be loaded, and tries again', async (context) => {
+    const browsing = await Browsing.of(await given.manager(), context)
+    const { page } = browsing
+    browsing.expect(/ERR_FAILED|Failed to load/)
+    await page.route('**/api/training/employees/*', (route) => route.abort())
+    await browsing.open(`/employees?employee=${person.employeeId}`)
+    await page.getByText('The training could not be loaded.').waitFor()
+    await page.unroute('**/api/training/employees/*')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByText('2 of 2 done').waitFor()
+  })
+
+  test('leaves it out for who may only see the roster', async (context) => {
+    const viewer = await given.employee()
+    await given.override(viewer, 'employees:view', 'grant')
+    const browsing = await Browsing.of(viewer, context)
+    const { page } = browsing
+    await browsing.open(`/employees?employee=${person.employeeId}`)
+    const dialog = page.getByRole('dialog', { name: 'Employee Details' })
+    await dialog.getByText('Personal Information').waitFor()
+    context.assert.equal(await dialog.getByText('Training Progress').count(), 0)
+  })
+
+  test('lists one’s own certificates on the profile, on a phone', async (context) => {
+    const { assert } = context
+    const browsing = await Browsing.of(person, context, { viewport: PHONE })
+    const { page } = browsing
+    await browsing.open('/profile')
+    await page.getByRole('link', { name: 'Fire doors', exact: true }).waitFor()
+    await page.getByText('Recorded by HR').waitFor()
+    await page.getByRole('link', { name: 'Certificate of First aid', exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Uploaded Certificate of First aid' }).waitFor()
+    assert.equal(await browsing.overflow(), 0)
+    assert.deepEqual(await browsing.axe(), [])
+    await browsing.keepPicture('profile-certificates-375')
+  })
+})

@@ -1,0 +1,274 @@
+import { test } from '@japa/runner'
+import app from '@adonisjs/core/services/app'
+import db from '@adonisjs/lucid/services/db'
+import { readContent } from '#training/content'
+import { Browsing, PHONE } from '#tests/helpers/browsing'
+import { given, type Person } from '#tests/helpers/people'
+import { emptyPortal } from '#tests/helpers/portal'
+import { activeEmployee, createModule, questions, versionsOf } from '#tests/helpers/training'
+import { CAPTIONS, VIDEO_SECONDS, VIDEOS } from '#tests/helpers/videos'
+
+const contentOf = async (id: number) => readContent((await versionsOf(id)).at(-1)?.content)
+
+test.group('Module Settings in a browser', (group) => {
+  let admin: Person
+
+  group.each.setup(async () => {
+    await emptyPortal()
+    admin = await given.admin()
+  })
+
+  test('who is no administrator is told and led away', async (context) => {
+    const browsing = (await Browsing.of(await given.manager(), context)).expect(/status of 403/)
+    await browsing.open('/module-settings')
+    await browsing.toast('Only administrators can access module settings.')
+    await browsing.page.waitForURL((url) => url.pathname === '/')
+    await browsing.page.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor()
+  })
+
+  test('a module with a test is created, changed and deleted', async (context) => {
+    const { assert } = context
+    const browsing = await Browsing.of(admin, context)
+    const { page } = browsing
+    await browsing.open('/module-settings')
+    await page.getByText('Create your first training module to get started.').waitFor()
+    await page.getByRole('button', { name: 'Create Training Module' }).first().click()
+    const dialog = page.getByRole('dialog', { name: 'Create Training Module' })
+    await dialog.getByRole('button', { name: 'Create Module' }).click()
+    await dialog.getByText('Module name is required').waitFor()
+    await dialog.getByText('Description is required').waitFor()
+
+    await browsing.field('Module Name').fill('Fire drill')
+    await page.keyboard.press('Escape')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click()
+    await browsing.field('Description').fill('Walk, do not run.\nMeet at the oak.')
+    await dialog.getByRole('switch', { name: 'Requires Renewal' }).click()
+    await dialog.getByPlaceholder('12').fill('24')
+    await dialog.getByRole('switch', { name: 'Has Test' }).click()
+    await dialog.getByText('No test questions added yet').waitFor()
+    await dialog.getByRole('button', { name: 'Add Question' }).click()
+    await browsing.field('Question 1 text').fill('Where do we meet?')
+    await browsing.field('Option 1 of question 1').fill('In the lift')
+    await dialog.getByRole('button', { name: 'Create Module' }).click()
+    await dialog.getByText('Give at least two options.').waitFor()
+    await browsing.field('Option 3 of question 1').fill('At the oak')
+    await dialog.getByRole('radio', { name: 'Option 3 of question 1 is correct' }).check()
+    await dialog.getByRole('button', { name: 'Add Question' }).click()
+    await browsing.field('Question 2 text').fill('Do we run?')
+    await dialog.getByLabel('Kind of question').nth(1).selectOption('true_false')
+    await dialog.getByRole('radio', { name: 'Option 2 of question 2 is correct' }).check()
+    assert.deepEqual(await browsing.axe(), [])
+    await dialog.getByRole('button', { name: 'Create Module' }).click()
+    await browsing.toast('Training module created successfully.')
+    await dialog.waitFor({ state: 'hidden' })
+    await page.getByText('Renew every 24 months').waitFor()
+
+    const { id } = await db.from('training_modules').firstOrFail()
+    assert.containSubset((await contentOf(id)).questions, [
+      { kind: 'single', options: ['In the lift', 'At the oak'], correct: [1] },
+      { kind: 'true_false', options: ['True', 'False'], correct: [1] },
+    ])
+
+    await page.getByRole('button', { name: 'Edit Fire drill' }).click()
+    const edit = page.getByRole('dialog', { name: 'Edit Training Module' })
+    await edit.getByRole('button', { name: /Question 1.*Where do we meet/ }).waitFor()
+    await edit.getByRole('switch', { name: 'Required Training' }).click()
+    await edit.getByRole('button', { name: 'Update Module' }).click()
+    await browsing.toast('Training module updated successfully.')
+    assert.lengthOf(await versionsOf(id), 1)
+
+    await page.getByRole('button', { name: 'Delete Fire drill' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await browsing.toast('Training module deleted successfully.')
+    await page.getByText('No training modules').waitFor()
+  })
+
+  test('a change of the content asks what it means, and whom it affects', async (context) => {
+    const { assert } = context
+    const { id } = await createModule({ name: 'Ladders' })
+    const person = await activeEmployee({ firstName: 'Ida', lastName: 'Berg' })
+    await db.table('training_completions').insert({
+      employee_id: person.employeeId,
+      module_id: id,
+      version: 1,
+      completed_on: '2026-01-01',
+      method: 'recorded',
+      code: 'CODE',
+      recorded_by: 'Test',
+      created_at: '2026-01-01 00:00:00.000',
+      live: 1,
+    })
+    const browsing = await Browsing.of(admin, context)
+    const { page } = browsing
+    await browsing.open('/module-settings')
+    await page.getByRole('button', { name: 'Edit Ladders' }).click()
+    await browsing.field('Description').fill('Never lean.')
+    await page.getByRole('button', { name: 'Update Module' }).click()
+    await page.getByRole('radio', { name: /Material change/ }).check()
+    await page.getByText('1 person completed it and must train again.').waitFor()
+    await page.getByText('Ida Berg').waitFor()
+    await page.getByLabel('Retrain by').fill('2020-01-01')
+    await page.getByRole('button', { name: 'Update Module' }).click()
+    await page.getByText('People can only train again from today on.').waitFor()
+    await page.getByLabel('Retrain by').fill('2999-01-31')
+    assert.deepEqual(await browsing.axe(), [])
+    await page.getByRole('button', { name: 'Update Module' }).click()
+    await browsing.toast('Training module updated successfully.')
+    const [, version] = await versionsOf(id)
+    assert.equal(version?.retrain_by, '2999-01-31')
+
+    // Somebody else was faster.
+    browsing.expect(/status of 409/, /ApiError: 409/)
+    await page.getByRole('button', { name: 'Edit Ladders' }).click()
+    await browsing.field('Module Name').fill('Steps')
+    await db.from('training_modules').update({ updated_at: '2001-01-01 00:00:00.000' })
+    await page.getByRole('button', { name: 'Update Module' }).click()
+    await page.getByRole('radio', { name: /Minor change/ }).check()
+    await page.getByRole('button', { name: 'Update Module' }).click()
+    await browsing.toast('This module was changed meanwhile.')
+    await page.getByRole('button', { name: 'Back' }).click()
+    assert.equal(await browsing.field('Module Name').inputValue(), 'Steps')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  })
+
+  test('questions are put in order by dragging and by keyboard', async (context) => {
+    const { assert } = context
+    const { id } = await createModule({ name: 'Ladders', testQuestions: questions(3) })
+    const browsing = await Browsing.of(admin, context)
+    const { page } = browsing
+    await browsing.open('/module-settings')
+    await page.getByRole('button', { name: 'Edit Ladders' }).click()
+    const order = async () =>
+      (
+        await page
+          .getByRole('dialog')
+          .getByText(/What is right about \d/)
+          .allInnerTexts()
+      ).map((text) => text.replace(/\D/g, ''))
+    const pickUpFirst = async () => {
+      await page.getByRole('button', { name: 'Move question 1', exact: true }).focus()
+      await page.keyboard.press('Space')
+      await page.getByText('Question 1 is over place 1 of 3.').waitFor({ state: 'attached' })
+      // The sorting listens to further keys from a timer of its own.
+      await page.evaluate('new Promise((resolve) => setTimeout(resolve))')
+    }
+    await page.getByRole('button', { name: /^Question 1/ }).waitFor()
+    assert.deepEqual(await order(), ['1', '2', '3'])
+
+    await pickUpFirst()
+    await page.keyboard.press('ArrowDown')
+    await page.getByText('is over place 2 of 3').waitFor({ state: 'attached' })
+    await page.keyboard.press('Space')
+    await page.getByText('It is now at place 2 of 3.').waitFor({ state: 'attached' })
+    assert.deepEqual(await order(), ['2', '1', '3'])
+
+    await pickUpFirst()
+    await page.keyboard.press('Escape')
+    await page.getByText('stays where it was').waitFor({ state: 'attached' })
+    assert.isTrue(await page.getByRole('dialog').isVisible())
+
+    await page.getByRole('button', { name: 'Move question 3', exact: true }).hover()
+    await page.mouse.down()
+    const above = await page
+      .getByRole('button', { name: 'Move question 1', exact: true })
+      .boundingBox()
+    await page.mouse.move(above!.x + 10, above!.y + 10, { steps: 8 })
+    await page.mouse.up()
+    await page.getByRole('button', { name: /^Question 1.*about 3/ }).waitFor()
+    assert.deepEqual(await order(), ['3', '2', '1'])
+
+    // The sorting swallows the click that ends a drag, whatever it is on, for 50 ms.
+    await page.evaluate('new Promise((resolve) => setTimeout(resolve, 80))')
+    await page.getByRole('button', { name: 'Remove question 2' }).click()
+    await page.getByRole('button', { name: 'Remove question 3' }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Update Module' }).click()
+    await page.getByRole('button', { name: 'Update Module' }).click()
+    await browsing.toast('Training module updated successfully.')
+    assert.deepEqual(
+      (await contentOf(id)).questions.map((question) => question.id),
+      ['q3', 'q1']
+    )
+  })
+
+  test('is duplicated, archived, found in the archive and restored', async (context) => {
+    const { assert } = context
+    const browsing = await Browsing.of(admin, context, { viewport: PHONE })
+    const { page } = browsing
+    await createModule({ name: 'Ladders', isRequired: true })
+    await createModule({ name: 'Fire' })
+    await browsing.open('/module-settings')
+    assert.equal(await browsing.overflow(), 0)
+    await page.getByRole('searchbox').fill('ladd')
+    await page.getByRole('heading', { name: 'Fire' }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'More for Ladders' }).click()
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click()
+    await browsing.toast('Copy of Ladders created.')
+    await page.getByRole('heading', { name: 'Copy of Ladders' }).waitFor()
+    await page.getByRole('button', { name: 'More for Copy of Ladders' }).click()
+    await page.getByRole('menuitem', { name: 'Archive' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Archive' }).click()
+    await browsing.toast('Training module archived.')
+    await page.getByRole('link', { name: 'Archive' }).click()
+    await page.getByRole('button', { name: 'Restore Copy of Ladders' }).click()
+    await browsing.toast('Training module restored.')
+    await page.getByText('The archive is empty').waitFor()
+  })
+
+  test('is tried out as a learner, and nothing of it is kept', async (context) => {
+    const { assert } = context
+    const { id } = await createModule({ name: 'Ladders', testQuestions: questions(), passMark: 50 })
+    const browsing = await Browsing.of(admin, context)
+    const { page } = browsing
+    await browsing.open(`/module-settings/${id}/preview`)
+    await page.getByText('2 questions, pass mark 50 percent').waitFor()
+    await page.getByRole('button', { name: 'Start Test' }).click()
+    await page.getByRole('radio', { name: 'Yes' }).first().check()
+    await page.getByRole('radio', { name: 'Never' }).nth(1).check()
+    assert.deepEqual(await browsing.axe(), [])
+    await page.getByRole('button', { name: 'Show the result' }).click()
+    await page.getByText('50 percent: 1 of 2 right. Passed.').waitFor()
+    await page.getByText('Wrong. It is so since 2.').waitFor()
+    assert.lengthOf(await db.from('training_attempts'), 0)
+    assert.lengthOf(await db.from('training_progress'), 0)
+  })
+
+  test('a video with captions is uploaded, previewed and removed', async (context) => {
+    const { assert } = context
+    const { id } = await createModule({ name: 'Ladders' })
+    const browsing = await Browsing.of(admin, context)
+    const { page } = browsing
+    await browsing.open('/module-settings')
+    await page.getByRole('button', { name: 'Edit Ladders' }).click()
+    await page.getByText('Or provide a YouTube/external video URL below').waitFor()
+    await page
+      .getByLabel('Training Video file')
+      .setInputFiles(app.makePath('tests/fixtures/videos', VIDEOS.webm))
+    await browsing.toast('Video uploaded successfully.')
+    const captions = { name: 'en.vtt', mimeType: 'text/vtt', buffer: Buffer.from(CAPTIONS) }
+    await page.getByLabel('Captions file').setInputFiles(captions)
+    await browsing.toast('Captions uploaded successfully.')
+    assert.deepEqual(await browsing.axe(), [])
+    await page.getByRole('button', { name: 'Update Module' }).click()
+    await page.getByRole('radio', { name: /Minor change/ }).check()
+    await page.getByRole('button', { name: 'Update Module' }).click()
+    await browsing.toast('Training module updated successfully.')
+    const { videoSeconds, captionsFileId } = await contentOf(id)
+    assert.equal(videoSeconds, VIDEO_SECONDS)
+    assert.isNotNull(captionsFileId)
+
+    await browsing.open(`/module-settings/${id}/preview`)
+    await page.locator('video').waitFor()
+    assert.lengthOf(await db.from('training_progress'), 0)
+
+    await browsing.open('/module-settings')
+    await page.getByRole('button', { name: 'Edit Ladders' }).click()
+    await page.getByText('six-seconds.webm').waitFor()
+    await page.getByRole('button', { name: 'Remove Training Video' }).click()
+    await page.getByRole('button', { name: 'Update Module' }).click()
+    await page.getByRole('button', { name: 'Update Module' }).click()
+    await browsing.toast('Training module updated successfully.')
+    assert.containSubset(await contentOf(id), { videoFileId: null, captionsFileId: null })
+  })
+})

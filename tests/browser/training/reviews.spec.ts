@@ -1,0 +1,122 @@
+import { test } from '@japa/runner'
+import { Browsing, PHONE } from '#tests/helpers/browsing'
+import { signedIn } from '#tests/helpers/caller'
+import { certificateModule, CLAIM, sendFile } from '#tests/helpers/learning'
+import { given, type Person } from '#tests/helpers/people'
+import { emptyPortal } from '#tests/helpers/portal'
+import { picture } from '#tests/helpers/route_requests'
+import { completionOf } from '#tests/helpers/proof'
+import { createModule } from '#tests/helpers/training'
+import { certificateFile } from '#training/certificate/certificate_file'
+import { findCertificate } from '#training/queries/find_certificate'
+import db from '@adonisjs/lucid/services/db'
+
+test.group('Reviewing certificates', (group) => {
+  let ana: Person
+  let manager: Person
+
+  group.each.setup(async () => {
+    await emptyPortal()
+    ana = await given.employee({ firstName: 'Ana', lastName: 'Díaz' })
+    manager = await given.manager({ firstName: 'Ida', lastName: 'Berg' })
+  })
+
+  test('rejects one, accepts the next, and its certificate verifies', async (context) => {
+    const { assert } = context
+    const module = await certificateModule({ name: 'First aid course' })
+    // A PDF that a browser can show, and a picture.
+    const made = await findCertificate((await completionOf(manager)).id)
+    const document = new Uint8Array(await certificateFile(made!, 'a4'))
+    const sender = await signedIn(ana)
+    await sendFile(sender, module.id, CLAIM, document)
+    const bo = await given.employee({ firstName: 'Bo', lastName: 'Lind' })
+    await sendFile(await signedIn(bo), module.id, CLAIM, document)
+
+    const browsing = await Browsing.of(manager, context)
+    const { page } = browsing
+    await browsing.open('/training/reviews')
+    const tab = page.getByRole('navigation', { name: 'Training', exact: true })
+    await tab.getByText('2 waiting').waitFor()
+    assert.deepEqual(await browsing.axe(), [])
+    await browsing.keepPicture('reviews')
+    await page.getByRole('link', { name: CLAIM.name }).first().click()
+    await page.getByRole('heading', { name: 'Review a certificate' }).waitFor()
+    await page.getByText('Somebody else sent the same file').waitFor()
+    await page.getByText('Bo Lind').waitFor()
+    const frame = page.locator('iframe')
+    const file = await page.request.get((await frame.getAttribute('src'))!)
+    assert.match(file.headers()['content-disposition'] ?? '', /^inline/)
+    assert.deepEqual(await browsing.axe(), [])
+    await browsing.keepPicture('review')
+
+    // By keyboard to the next one and back.
+    await page.getByRole('link', { name: 'Next' }).press('Enter')
+    await page.getByText('Ana Díaz').waitFor()
+    await page.getByRole('link', { name: 'Previous' }).press('Enter')
+    await page.getByText('Bo Lind').waitFor()
+
+    await page.getByRole('button', { name: 'Reject' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Reject this certificate?' })
+    await dialog.getByRole('button', { name: 'Reject', exact: true }).click()
+    await dialog.getByText('A reason is required').waitFor()
+    await dialog.getByLabel('Reason').fill('It bears another name')
+    assert.deepEqual(await browsing.axe(), [])
+    await dialog.getByRole('button', { name: 'Reject', exact: true }).click()
+    await browsing.toast('Certificate rejected')
+
+    // On to the one that waits; Ana sends another one.
+    await page.getByText('Bo Lind').first().waitFor()
+    await sendFile(sender, module.id, { ...CLAIM, name: 'With my name' }, await picture())
+    await browsing.open('/training/reviews')
+    await page.getByRole('link', { name: 'With my name' }).click()
+    await page.getByRole('img', { name: 'The certificate that was sent in' }).waitFor()
+    await page.getByRole('button', { name: 'Accept' }).click()
+    await browsing.toast('Certificate accepted')
+    const completion = await db
+      .from('training_completions')
+      .where('employee_id', ana.employeeId)
+      .firstOrFail()
+
+    const anyone = await Browsing.start(context, { viewport: PHONE })
+    await anyone.open('/verify')
+    assert.deepEqual(await anyone.axe(), [])
+    await anyone.page.getByRole('button', { name: 'Check Certificate' }).click()
+    await anyone.page.getByText('Enter the code that is printed').waitFor()
+    anyone.expect(/status of 404/)
+    await anyone.field('Certificate code').fill('ABCD-EFGH-JKMN')
+    await anyone.page.getByRole('button', { name: 'Check Certificate' }).click()
+    await anyone.page.getByText('No certificate with this code').waitFor()
+    await anyone.field('Another code').fill(String(completion.code).toLowerCase())
+    await anyone.page.getByRole('button', { name: 'Check Certificate' }).click()
+    await anyone.page.getByText('Genuine and current').waitFor()
+    await anyone.page.getByText('A. D.').waitFor()
+    await anyone.page.getByText('First aid course').waitFor()
+    assert.notInclude(await anyone.page.content(), 'Díaz')
+    assert.deepEqual(await anyone.axe(), [])
+    assert.equal(await anyone.overflow(), 0)
+    await anyone.keepPicture('verify-375')
+  })
+
+  test('tells who came second what the first decided, on a phone', async (context) => {
+    const { assert } = context
+    const module = await createModule({ requiresCertificateUpload: true })
+    const { body } = await sendFile(await signedIn(ana), module.id)
+    const browsing = await Browsing.of(manager, context, { viewport: PHONE })
+    const { page } = browsing
+    await browsing.open(`/training/reviews/${body.id}`)
+    await page.getByRole('button', { name: 'Accept' }).waitFor()
+    assert.equal(await browsing.overflow(), 0)
+    assert.deepEqual(await browsing.axe(), [])
+    await browsing.keepPicture('review-375')
+    const other = await signedIn(await given.manager({ firstName: 'Jon', lastName: 'Ek' }))
+    await other.post(`/api/training/evidence/${body.id}/rejection`, { reason: 'Blurred' })
+    browsing.expect(/status of 409/)
+    await page.getByRole('button', { name: 'Accept' }).click()
+    await browsing.toast('Jon Ek has rejected this certificate already.')
+    await page.getByText('Blurred').waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Accept' }).count(), 0)
+    await page.getByRole('link', { name: 'All reviews' }).click()
+    await page.getByText('Nothing to review').waitFor()
+    assert.deepEqual(await browsing.axe(), [])
+  })
+})

@@ -1,0 +1,210 @@
+import { test } from '@japa/runner'
+import db from '@adonisjs/lucid/services/db'
+import { readContent } from '#training/content'
+import { Browsing, PHONE } from '#tests/helpers/browsing'
+import { given } from '#tests/helpers/people'
+import { emptyPortal } from '#tests/helpers/portal'
+import { activeEmployee, createModule, versionsOf } from '#tests/helpers/training'
+import { CAPTIONS, moduleWithVideo, videoFile, VIDEO_SECONDS } from '#tests/helpers/videos'
+
+const file = async (name: string, mimeType = 'video/webm') => ({
+  name,
+  mimeType,
+  buffer: Buffer.from(await videoFile()),
+})
+
+test.group('Videos in a browser', (group) => {
+  group.each.setup(() => emptyPortal())
+
+  test('a video is uploaded with its captions, replaced and removed', async (context) => {
+    const { assert } = context
+    const browsing = await Browsing.of(await given.admin(), context)
+    const { page } = browsing
+    await browsing.open('/module-settings')
+    await page.getByRole('button', { name: 'Create Training Module' }).first().click()
+    const dialog = page.getByRole('dialog', { name: 'Create Training Module' })
+    await browsing.field('Module Name').fill('Fire drill')
+    await browsing.field('Description').fill('Walk, do not run.')
+    const video = dialog.getByRole('group', { name: 'Training Video' })
+    const chosen = video.locator('input[type=file]')
+
+    // Uppy refuses what need not be sent.
+    await chosen.setInputFiles({ name: 'a.exe', mimeType: 'x/y', buffer: Buffer.from('MZ') })
+    await video.getByText('You can only upload: .mp4, .m4v, .webm').waitFor()
+    assert.deepEqual(await browsing.axe(), [])
+    // The server judges the content, whatever its name.
+    browsing.expect(/status of 422/)
+    await chosen.setInputFiles({
+      name: 'page.mp4',
+      mimeType: 'video/mp4',
+      buffer: Buffer.from('<!doctype html><p>Hello</p>'),
+    })
+    await video.getByText('The file must be an MP4 or WebM video.').waitFor()
+
+    await chosen.setInputFiles(await file('drill.webm'))
+    await browsing.toast('Video uploaded successfully.')
+    await video.getByRole('button', { name: 'Replace Training Video' }).waitFor()
+    await video.getByText('drill.webm').waitFor()
+    await video.getByText('(0:06)').waitFor()
+    const captions = dialog.getByRole('group', { name: 'Captions' })
+    await captions
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'en.vtt', mimeType: 'text/vtt', buffer: Buffer.from(CAPTIONS) })
+    await captions.getByText('en.vtt').waitFor()
+    await captions.getByRole('button', { name: 'Replace Captions' }).waitFor()
+    assert.deepEqual(await browsing.axe(), [])
+    await browsing.keepPicture('module-video-uploaded')
+    await dialog.getByRole('button', { name: 'Create Module' }).click()
+    await browsing.toast('Training module created successfully.')
+
+    const module = await db.from('training_modules').firstOrFail()
+    const content = async () => readContent((await versionsOf(module.id)).at(-1)?.content)
+    const first = await content()
+    assert.equal(first.videoSeconds, VIDEO_SECONDS)
+    assert.isNotNull(first.captionsFileId)
+
+    await page.getByRole('button', { name: /^Edit/ }).click()
+    const editing = page.getByRole('dialog', { name: 'Edit Training Module' })
+    await editing.getByText('drill.webm').waitFor()
+    await editing.getByRole('button', { name: 'Remove Training Video' }).click()
+    await editing.getByRole('button', { name: 'Upload Video' }).waitFor()
+    await editing
+      .getByRole('group', { name: 'Training Video' })
+      .locator('input[type=file]')
+      .setInputFiles(await file('drill 2.webm'))
+    await editing.getByText('drill 2.webm').waitFor()
+    await editing.getByRole('button', { name: 'Replace Training Video' }).waitFor()
+    await editing.getByRole('button', { name: 'Update Module' }).click()
+    await editing.getByRole('button', { name: 'Back', exact: true }).waitFor()
+    await editing.getByRole('button', { name: 'Update Module' }).click()
+    await browsing.toast('Training module updated successfully.')
+    assert.notEqual((await content()).videoFileId, first.videoFileId)
+  })
+
+  test('an upload is cancelled, and nothing of it is kept', async (context) => {
+    const { assert } = context
+    const browsing = await Browsing.of(await given.admin(), context)
+    const { page } = browsing
+    await browsing.open('/module-settings')
+    await page.getByRole('button', { name: 'Create Training Module' }).first().click()
+    await page.route('**/api/objects/upload/*', () => {
+      // Never answered: the upload is on its way for as long as nobody cancels it.
+    })
+    const video = page.getByRole('group', { name: 'Training Video' })
+    await video.locator('input[type=file]').setInputFiles(await file('drill.webm'))
+    await video.getByRole('progressbar', { name: 'Sending drill.webm' }).waitFor()
+    assert.deepEqual(await browsing.axe(), [])
+    await page.keyboard.press('Enter')
+    await video.getByRole('button', { name: 'Upload Video' }).waitFor()
+    assert.equal(await browsing.focused(), 'Upload Video')
+    assert.lengthOf(await db.from('stored_files'), 0)
+  })
+
+  test('a learner watches, leaves, comes back and is done', async (context) => {
+    const { assert } = context
+    const person = await activeEmployee()
+    const module = await moduleWithVideo({ name: 'Fire drill' }, { captions: true })
+    const browsing = await Browsing.of(person, context, { viewport: PHONE })
+    const { page } = browsing
+    const progress = () =>
+      db.from('training_progress').where('employee_id', person.employeeId).first()
+    await browsing.open(`/training/${module.id}`)
+    const player = page.getByRole('group', { name: 'Video: Fire drill' })
+    await player.getByText('0:00 / 0:06').waitFor()
+    await page.getByText('Still to be watched: 6 seconds.').waitFor()
+    assert.deepEqual(await browsing.axe(), [])
+    assert.equal(await browsing.overflow(), 0)
+
+    // By keyboard: captions, mute, forward and back.
+    await player.focus()
+    await page.keyboard.press('c')
+    await player.getByRole('button', { name: 'Captions', pressed: true }).waitFor()
+    await page.keyboard.press('m')
+    await player.getByRole('button', { name: 'Mute', pressed: true }).waitFor()
+    await page.keyboard.press('ArrowRight')
+    await player.getByText('0:06 / 0:06').waitFor()
+    await page.keyboard.press('ArrowLeft')
+    await player.getByText('0:00 / 0:06').waitFor()
+    // Jumping about was no watching.
+    assert.isNull(await progress())
+
+    await page.keyboard.press(' ')
+    await player.getByRole('button', { name: 'Pause' }).waitFor()
+    await player.getByText(/0:0[34] \/ 0:06/).waitFor()
+    await player.getByRole('button', { name: 'Pause' }).click()
+    await player.locator('[data-watched]').first().waitFor()
+    await browsing.keepPicture('module-video-375')
+    assert.isNotNull(await progress())
+
+    await page.getByText(/Still to be watched: [1-3] second/).waitFor()
+    await page.reload()
+    await player.getByText(/0:0[34] \/ 0:06/).waitFor()
+    await player.getByRole('button', { name: 'Play' }).click()
+    await page.getByText('Module Completed').waitFor()
+    const row = await progress()
+    assert.isNotNull(row.completed_at)
+    assert.isAtLeast(row.watched_seconds, 5)
+    assert.deepEqual(await browsing.axe(), [])
+  })
+
+  test('what was watched offline is told later', async (context) => {
+    const { assert } = context
+    const person = await activeEmployee()
+    const module = await moduleWithVideo({ name: 'Fire drill' })
+    const browsing = (await Browsing.of(person, context)).expect(
+      /ERR_INTERNET_DISCONNECTED|ERR_FAILED/
+    )
+    const { page } = browsing
+    await browsing.open(`/training/${module.id}`)
+    const player = page.getByRole('group', { name: 'Video: Fire drill' })
+    await page.getByText('Still to be watched: 6 seconds.').waitFor()
+    await page.route('**/watch', (route) => route.abort())
+    await player.getByRole('button', { name: 'Play' }).click()
+    await page.getByText('The portal cannot be reached.').waitFor()
+    await player.getByText('0:06 / 0:06').waitFor()
+    assert.lengthOf(await db.from('training_progress'), 0)
+    await page.unroute('**/watch')
+    await page.evaluate(`window.dispatchEvent(new Event('online'))`)
+    await page.getByText('The portal cannot be reached.').waitFor({ state: 'hidden' })
+    assert.lengthOf(await db.from('training_progress'), 1)
+  })
+
+  test('what is elsewhere is opened in the window and confirmed', async (context) => {
+    const { assert } = context
+    const person = await activeEmployee()
+    const module = await createModule({
+      name: 'Ladders',
+      videoUrl: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=1m5s',
+      externalUrl: 'https://training.example/course',
+    })
+    const browsing = await Browsing.of(person, context)
+    const { page } = browsing
+    const asked: string[] = []
+    for (const site of ['https://www.youtube-nocookie.com/**', 'https://training.example/**']) {
+      await page.route(site, (route) => {
+        asked.push(route.request().url())
+        return route.fulfill({ contentType: 'text/html', body: '<title>x</title><p>Elsewhere</p>' })
+      })
+    }
+    await browsing.open(`/training/${module.id}`)
+    const confirm = page.getByRole('button', { name: 'I have completed this' })
+    assert.isTrue(await confirm.isDisabled())
+    assert.deepEqual(asked, [])
+    await page.getByRole('button', { name: 'Play Video' }).click()
+    await page.frameLocator('iframe[title="Video: Ladders"]').getByText('Elsewhere').waitFor()
+    assert.deepEqual(asked, ['https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?rel=0&start=65'])
+    await page.getByRole('button', { name: 'Open External Training' }).click()
+    const viewer = page.getByRole('dialog', { name: 'Ladders' })
+    await viewer.frameLocator('iframe').frameLocator('iframe').getByText('Elsewhere').waitFor()
+    await viewer.getByRole('link', { name: 'Open in New Tab' }).waitFor()
+    assert.deepEqual(await browsing.axe(), [])
+    await browsing.keepPicture('external-viewer')
+    await viewer.getByRole('button', { name: 'Back to Training' }).click()
+    await viewer.waitFor({ state: 'hidden' })
+    assert.equal(await browsing.focused(), 'Open External Training')
+    await confirm.click()
+    await page.getByText('Module Completed').waitFor()
+    assert.lengthOf(await db.from('training_completions'), 1)
+    assert.deepEqual(await browsing.axe(), [])
+  })
+})

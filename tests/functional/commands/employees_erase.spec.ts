@@ -1,0 +1,61 @@
+import { test } from '@japa/runner'
+import EmployeesErase from '#commands/employees_erase'
+import { auditEntries } from '#tests/helpers/audit'
+import { jsonOf, runCommand } from '#tests/helpers/command'
+import { given, type Person } from '#tests/helpers/people'
+import { emptyPortal, employeeRow, userRow } from '#tests/helpers/portal'
+
+test.group('employees:erase', (group) => {
+  let gone: Person
+  let number: string
+
+  group.each.setup(async () => {
+    await emptyPortal()
+    gone = await given.disabled({ firstName: 'Zebediah', lastName: 'Quill', phone: '+46 70' })
+    number = `T-${gone.id}`
+  })
+
+  test('a dry run tells what would go and stay, and writes nothing', async ({ assert }) => {
+    const run = await runCommand(EmployeesErase, [number, '--dry-run'])
+    assert.equal(run.exitCode, 0)
+    assert.include(run.told, 'Zebediah Quill')
+    assert.include(run.told, 'Erased:')
+    assert.include(run.told, `Employee ID ${number}`)
+    const json = jsonOf<{ refusal: null; dryRun: boolean }>(
+      await runCommand(EmployeesErase, [number, '--dry-run', '--json'])
+    )
+    assert.containSubset(json, { refusal: null, dryRun: true })
+    assert.isNull((await employeeRow(gone.employeeId)).erased_at)
+    assert.deepEqual(await auditEntries(), [])
+  })
+
+  test('erases, and stands in the log as the command', async ({ assert }) => {
+    const run = await runCommand(EmployeesErase, [number, '--reason', 'Old', '--yes', '--json'])
+    assert.equal(run.exitCode, 0)
+    assert.containSubset(jsonOf(run), { employeeId: number, dryRun: false })
+    assert.notInclude(run.stdout, 'Quill')
+    assert.isNull((await userRow(gone.id)).phone)
+    const [entry] = await auditEntries()
+    assert.equal(entry?.action, 'erase')
+    assert.isTrue(entry?.performedBy.startsWith('Command employees:erase'))
+  })
+
+  test('what is refused is told, with exit code 1', async ({ assert }) => {
+    const active = await given.employee()
+    const args = ['--reason', 'Old', '--yes', '--json']
+    const refused = await runCommand(EmployeesErase, [`T-${active.id}`, ...args])
+    assert.equal(refused.exitCode, 1)
+    assert.match(jsonOf<{ error: { message: string } }>(refused).error.message, /leave first/)
+    assert.equal((await runCommand(EmployeesErase, ['E-9999', ...args])).exitCode, 1)
+    const naming = ['--reason', 'Mr Quill asked', '--yes', '--json']
+    assert.equal((await runCommand(EmployeesErase, [number, ...naming])).exitCode, 1)
+    assert.isNull((await employeeRow(gone.employeeId)).erased_at)
+  })
+
+  test('without a reason or an answer it does nothing, with exit code 2', async ({ assert }) => {
+    for (const args of [['--yes'], ['--reason', ' ', '--yes'], ['--reason', 'Old', '--json']]) {
+      assert.equal((await runCommand(EmployeesErase, [number, ...args])).exitCode, 2)
+    }
+    assert.deepEqual(await auditEntries(), [])
+  })
+})

@@ -1,0 +1,69 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { read } from '@e965/xlsx'
+import { parse } from 'csv-parse/sync'
+import { test } from '@japa/runner'
+import EmployeesExport from '#commands/employees_export'
+import { auditEntries } from '#tests/helpers/audit'
+import { jsonOf, runCommand } from '#tests/helpers/command'
+import { given } from '#tests/helpers/people'
+import { emptyPortal } from '#tests/helpers/portal'
+
+test.group('employees:export', (group) => {
+  let directory: string
+  const file = (name: string) => join(directory, name)
+
+  group.each.setup(async () => {
+    await emptyPortal()
+    directory = await mkdtemp(join(tmpdir(), 'gangway-export-'))
+    await given.employee({ lastName: 'A', email: 'a@x.test', department: 'Harbour' })
+    await given.disabled({ lastName: 'B', email: 'b@x.test' })
+    return () => rm(directory, { recursive: true })
+  })
+
+  test('writes CSV to a file, and itself into the log', async ({ assert }) => {
+    const args = ['--output', file('all.csv'), '--json']
+    const run = await runCommand(EmployeesExport, args)
+    assert.equal(run.exitCode, 0)
+    assert.deepEqual(jsonOf(run), { people: 2, output: file('all.csv'), format: 'csv' })
+    const rows = parse<Record<string, string>>(await readFile(file('all.csv'), 'utf8'), {
+      columns: true,
+      bom: true,
+    })
+    assert.deepEqual(
+      rows.map(({ Email: email }) => email),
+      ['a@x.test', 'b@x.test']
+    )
+    assert.notProperty(rows[0], 'Salary')
+    const [entry] = await auditEntries()
+    assert.isTrue(entry?.performedBy.startsWith('Command employees:export'))
+  })
+
+  test('writes a workbook of the people asked for', async ({ assert }) => {
+    const args = ['--format', 'xlsx', '--status', 'inactive', '--pay', '--output', file('b.xlsx')]
+    const run = await runCommand(EmployeesExport, args)
+    assert.equal(run.exitCode, 0)
+    const sheet = read(await readFile(file('b.xlsx'))).Sheets.Employees
+    assert.equal(sheet?.['!ref'], 'A1:Q2')
+  })
+
+  test('a dry run counts, and writes nothing', async ({ assert }) => {
+    const run = await runCommand(EmployeesExport, [
+      '--department',
+      'Harbour',
+      '--dry-run',
+      '--json',
+    ])
+    assert.deepEqual(jsonOf(run), { people: 1, dryRun: true })
+    assert.deepEqual(await readdir(directory), [])
+    assert.deepEqual(await auditEntries(), [])
+  })
+
+  test('wrong flags are told, with exit code 2', async ({ assert }) => {
+    for (const args of [['--format', 'xml'], ['--json'], ['--status', 'gone'], ['--sort', 'pay']]) {
+      assert.equal((await runCommand(EmployeesExport, args)).exitCode, 2, args.join(' '))
+    }
+    assert.deepEqual(await auditEntries(), [])
+  })
+})

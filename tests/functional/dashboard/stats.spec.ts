@@ -1,0 +1,73 @@
+import { test } from '@japa/runner'
+import { DateTime } from 'luxon'
+import type { DashboardStats } from '#dashboard/queries/stats'
+import type { ComplianceRow } from '#training/queries/compliance_matrix'
+import { addDays } from '#training/standing'
+import { signedIn } from '#tests/helpers/caller'
+import { assignedOn, completedOn, employedFrom, oldModule } from '#tests/helpers/compliance'
+import { given } from '#tests/helpers/people'
+import { emptyPortal } from '#tests/helpers/portal'
+
+const day = (days: number) => addDays(DateTime.utc().toISODate(), days)
+
+test.group('GET /api/dashboard/stats', (group) => {
+  group.each.setup(() => emptyPortal())
+
+  const stats = async (by: Awaited<ReturnType<typeof signedIn>>) =>
+    (await by.get<DashboardStats>('/api/dashboard/stats')).body
+
+  test('an empty portal has no percentage, and nothing to compare with', async ({ assert }) => {
+    assert.deepEqual(await stats(await signedIn(await given.admin())), {
+      totalEmployees: 0,
+      pendingApprovals: 0,
+      trainingCompliance: null,
+      expiringCertificates: 0,
+      changes: { trainingCompliance: null, expiringCertificates: null },
+    })
+  })
+
+  test('each number is that of the rows behind it', async ({ assert }) => {
+    const admin = await signedIn(await given.admin())
+    await given.waiting()
+    const people = [await employedFrom('2020-01-01'), await employedFrom('2020-01-01')] as const
+    const [yearly, once] = [await oldModule(), await oldModule()]
+    for (const person of people) {
+      await assignedOn(person, yearly, '2020-01-01', '2020-01-31')
+      await assignedOn(person, once, '2020-01-01', day(-10))
+    }
+    // Ends within 30 days; ends on the 31st; renewed already; long over.
+    await completedOn(people[0], yearly, day(-300), day(30))
+    await completedOn(people[1], yearly, day(-300), day(31))
+    await completedOn(people[0], once, day(-300), day(5))
+    await completedOn(people[0], once, day(-3), day(400))
+    await completedOn(people[1], once, '2020-03-01', '2021-03-01')
+    // Nobody's any more.
+    const left = await given.disabled()
+    await completedOn(left, yearly, day(-300), day(5))
+
+    const answer = await stats(admin)
+    assert.equal(answer.totalEmployees, 2)
+    assert.equal(answer.pendingApprovals, 1)
+    assert.equal(answer.trainingCompliance, 75)
+    assert.equal(answer.expiringCertificates, 1)
+    // A month ago two of two were due, and all of them held; none ended within 30 days then.
+    assert.deepEqual(answer.changes, { trainingCompliance: -25, expiringCertificates: 1 })
+
+    const rows = await admin.get<ComplianceRow[]>(
+      '/api/training/compliance?state=expiring&within=30'
+    )
+    assert.deepEqual(
+      rows.body.map(({ id }) => id),
+      [people[0].employeeId]
+    )
+  })
+
+  test('who may not review training or approve is not told of it', async ({ assert }) => {
+    const viewer = await given.employee()
+    await given.override(viewer, 'employees:view', 'grant')
+    const answer = await stats(await signedIn(viewer))
+    assert.isNull(answer.pendingApprovals)
+    assert.isNull(answer.trainingCompliance)
+    assert.isNull(answer.expiringCertificates)
+  })
+})

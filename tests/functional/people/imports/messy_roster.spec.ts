@@ -1,0 +1,113 @@
+import { test } from '@japa/runner'
+import db from '@adonisjs/lucid/services/db'
+import { verifyChain } from '#audit/services/verify_chain'
+import { auditEntries, auditHead } from '#tests/helpers/audit'
+import { signedIn } from '#tests/helpers/caller'
+import { cleanRoster, fixture, importing, workOff } from '#tests/helpers/imports'
+import { given } from '#tests/helpers/people'
+import { emptyPortal } from '#tests/helpers/portal'
+
+const person = (email: string) =>
+  db
+    .from('users')
+    .join('employees', 'employees.user_id', 'users.id')
+    .where('email', email)
+    .select('users.*', 'employees.*')
+    .firstOrFail()
+
+test.group('Importing a roster as a spreadsheet program exports it', (group) => {
+  group.each.setup(() => emptyPortal())
+
+  test('takes what can be taken, and says what not and why', async ({ assert }) => {
+    const me = await given.admin()
+    const hr = importing(await signedIn(me))
+    const { body: uploaded, status } = await hr.upload(await fixture('roster-messy.csv'))
+    assert.equal(status, 201)
+    assert.equal(uploaded.state, 'columns')
+    assert.equal(uploaded.rowCount, 61)
+
+    const columns = uploaded.columns.map(({ guess }) => guess)
+    const { body: previewed } = await hr.columns(uploaded.id, columns)
+    assert.equal(previewed.state, 'preview')
+    assert.deepEqual(previewed.questions, [])
+    assert.deepEqual(previewed.planned, {
+      created: 54,
+      updated: 0,
+      unchanged: 0,
+      skipped: 1,
+      refused: 6,
+    })
+    const planned = await hr.rows(uploaded.id)
+    const reasonOf = (number: number) =>
+      planned[number - 1]?.remarks.map(({ message }) => message).join(' ') ?? ''
+    const refused = planned.filter(({ verdict }) => verdict === 'refused')
+    assert.deepEqual(
+      refused.map(({ number }) => number),
+      [6, 9, 13, 16, 19, 34]
+    )
+    assert.match(reasonOf(6), /^Row 4 has the same e-mail address/)
+    assert.match(reasonOf(9), /not an e-mail address: not-an-address/)
+    assert.match(reasonOf(16), /no such date: 13\/45\/2024/)
+    assert.match(reasonOf(28), /The row ends after 4 of 11 cells/)
+    assert.equal(planned[40]?.verdict, 'skipped')
+
+    const before = await auditHead()
+    assert.equal((await hr.start(uploaded.id)).status, 202)
+    await workOff()
+    const done = await hr.view(uploaded.id)
+    assert.equal(done.state, 'done')
+    assert.deepEqual(done.done, previewed.planned)
+    assert.deepEqual(done.progress, { done: 61, all: 61 })
+
+    const marta = await person('marta.ivanova@harborvale.example')
+    assert.containsSubset(marta, {
+      first_name: 'Marta',
+      status: 'pending',
+      role: 'pending',
+      start_date: '2025-11-06',
+      position: 'Payroll Clerk',
+      department: 'Finance',
+      location: 'Albany, NY',
+    })
+    const note = await db.from('employee_notes').where('employee_id', marta.id).firstOrFail()
+    assert.equal(note.body, 'Speaks Spanish;\nprefers "nights"')
+    assert.equal(note.author, `${me.firstName} ${me.lastName}`)
+    const short = await person('sren.clark@harborvale.example')
+    assert.containsSubset(short, { phone: '(718) 555-0130', start_date: null, position: null })
+    const marked = await person('kofi.campbell@harborvale.example')
+    assert.equal(marked.last_name, '<script>alert(1)</script>')
+
+    const entries = await auditEntries(before)
+    const created = entries.filter(
+      ({ action, entityType }) => action === 'create' && entityType === 'employee'
+    )
+    assert.lengthOf(created, 54)
+    assert.containsSubset(created[0]?.newValues, { importId: uploaded.id, salary: '[redacted]' })
+    assert.deepEqual(entries.at(-1)?.newValues, { ...previewed.planned, cancelled: false })
+    assert.lengthOf(await db.from('invitations'), 0)
+    assert.lengthOf(await db.from('outbox_messages'), 0)
+    assert.isTrue((await verifyChain()).intact)
+  })
+
+  test('a second time, nothing changes', async ({ assert }) => {
+    const hr = importing(await signedIn(await given.admin()))
+    const file = await fixture('roster-messy.csv')
+    const first = await hr.imported(file)
+    const before = await auditHead()
+    const second = await hr.imported(file)
+    assert.equal(second.earlier?.id, first.id)
+    assert.deepEqual(second.done, { created: 0, updated: 0, unchanged: 54, skipped: 1, refused: 6 })
+    const told = (await auditEntries(before)).filter(({ entityType }) => entityType !== 'import')
+    assert.deepEqual(told, [])
+  })
+
+  test('a clean roster of 240 comes in whole, and a second time changes nothing', async ({
+    assert,
+  }) => {
+    const hr = importing(await signedIn(await given.admin()))
+    const file = await cleanRoster()
+    assert.equal((await hr.imported(file)).done.created, 240)
+    assert.lengthOf(await db.from('employees'), 240)
+    assert.equal((await hr.imported(file)).done.unchanged, 240)
+  })
+})

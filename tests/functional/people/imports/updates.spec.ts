@@ -1,0 +1,147 @@
+import { test } from '@japa/runner'
+import db from '@adonisjs/lucid/services/db'
+import { change } from '#audit/services/change'
+import { systemActor } from '#audit/actor'
+import { insertEmployee } from '#people/services/insert_employees'
+import { unprotect } from '#people/services/protected_fields'
+import { auditEntries, auditHead } from '#tests/helpers/audit'
+import { signedIn } from '#tests/helpers/caller'
+import { importing, workOff } from '#tests/helpers/imports'
+import { given } from '#tests/helpers/people'
+import { emptyPortal, employeeRow } from '#tests/helpers/portal'
+
+const ANA = {
+  firstName: 'Ana',
+  lastName: 'Díaz',
+  email: 'ana@example.com',
+  phone: '1',
+  position: 'Head Cook',
+  salary: '48000',
+  socialSecurityNumber: '123-45-6789',
+  employeeNumber: 'F-7',
+  note: 'Left-handed',
+}
+
+const addAna = (person: object = {}) =>
+  change(systemActor, (change) => insertEmployee(change, { ...ANA, ...person }))
+
+const userOf = async (employeeId: number) => {
+  const { user_id: id } = await employeeRow(employeeId)
+  return db.from('users').where('id', id).firstOrFail()
+}
+
+test.group('Importing people who are here already', (group) => {
+  group.each.setup(() => emptyPortal())
+
+  test('filled cells replace what differs, empty ones change nothing', async ({ assert }) => {
+    const id = await addAna()
+    const hr = importing(await signedIn(await given.admin()))
+    const before = await auditHead()
+    const { id: importId, planned } = await hr.previewed(
+      'E-mail,First name,Last name,Phone,Position,Salary,SSN,Notes\n' +
+        'ANA@example.com,Ana,Díaz,,head COOK,"$52,500.00",123 45 6789,Left-handed\n'
+    )
+    assert.equal(planned.updated, 1)
+    const [row] = await hr.rows(importId)
+    assert.deepEqual(row?.changes, [
+      { field: 'salary', label: 'Salary', from: '48000', to: '52500' } as never,
+    ])
+    assert.equal(row?.values.at(6)?.value, '•••')
+
+    await hr.start(importId)
+    await workOff()
+    assert.equal((await hr.view(importId)).done.updated, 1)
+    const employee = await employeeRow(id)
+    assert.equal(await unprotect('salary', id, employee.salary), '52500')
+    assert.equal((await userOf(id)).phone, '1')
+    assert.equal((await userOf(id)).position, 'Head Cook')
+    assert.lengthOf(await db.from('employee_notes'), 1)
+    const told = (await auditEntries(before)).filter(({ action }) => action === 'update')
+    assert.deepEqual(told.at(-1)?.newValues, { salary: '[redacted]', importId })
+    const [after] = await hr.rows(importId)
+    assert.containsSubset(after?.changes, [{ field: 'salary', from: '48000', to: '52500' }])
+    const periods = await db.from('employment_periods').where('employee_id', id)
+    assert.lengthOf(periods, 1)
+  })
+
+  test('an employee ID finds a person whatever the address, which stays', async ({ assert }) => {
+    const id = await addAna()
+    const hr = importing(await signedIn(await given.admin()))
+    const { id: importId, done } = await hr.imported(
+      'Employee ID,E-mail,Last name,Position,Department\nF-7,other@example.com,Díaz,Chef,Kitchen\n'
+    )
+    assert.containsSubset(done, { updated: 1, refused: 0 })
+    const user = await userOf(id)
+    assert.containsSubset(user, {
+      email: 'ana@example.com',
+      position: 'Chef',
+      department: 'Kitchen',
+    })
+    const [row] = await hr.rows(importId)
+    assert.match(row?.remarks[0]?.message ?? '', /^The e-mail address stays ana@example.com/)
+  })
+
+  test('two people in one record are refused, and so are two records of one', async ({
+    assert,
+  }) => {
+    await addAna()
+    await addAna({ email: 'bo@example.com', employeeNumber: 'F-8' })
+    const hr = importing(await signedIn(await given.admin()))
+    const { id, done } = await hr.imported(
+      'Employee ID,E-mail,Phone\nF-7,bo@example.com,2\nF-8,,3\n,ana@example.com,4\n'
+    )
+    assert.containsSubset(done, { updated: 1, refused: 2 })
+    const rows = await hr.rows(id, '?outcome=refused')
+    assert.match(rows[0]?.remarks[0]?.message ?? '', /two people's/)
+    assert.match(rows[1]?.remarks[0]?.message ?? '', /Row 1 is about the same person/)
+  })
+
+  test('what was changed since the preview is left alone', async ({ assert }) => {
+    const changed = await addAna()
+    const same = await addAna({ email: 'bo@example.com', employeeNumber: 'F-8' })
+    const hr = importing(await signedIn(await given.admin()))
+    const { id } = await hr.previewed(
+      'E-mail,First name,Last name,Phone\nana@example.com,Ana,Díaz,2\nbo@example.com,Ana,Díaz,2\nnew@example.com,New,One,2\n'
+    )
+    await db.from('users').where('email', 'ana@example.com').update({ phone: '3' })
+    await addAna({ email: 'new@example.com', employeeNumber: 'F-9', phone: '9' })
+    await hr.start(id)
+    await workOff()
+    assert.containsSubset((await hr.view(id)).done, { updated: 1, refused: 2, created: 0 })
+    assert.equal((await userOf(changed)).phone, '3')
+    assert.equal((await userOf(same)).phone, '2')
+    const rows = await hr.rows(id, '?outcome=refused')
+    assert.match(rows[0]?.remarks.at(-1)?.message ?? '', /^Changed since the preview/)
+  })
+
+  test('the rules of editing hold for each row', async ({ assert }) => {
+    const admin = await given.admin({ email: 'root@example.com', employee: {} })
+    await given.admin({ email: 'office@example.com' })
+    await addAna()
+    const creator = await given.employee()
+    await given.override(creator, 'employees:create', 'grant')
+    const file =
+      'E-mail,First name,Last name\n' +
+      `${admin.email},New,Name\noffice@example.com,New,Name\nana@example.com,Anna,Díaz\n`
+    const byManager = importing(await signedIn(await given.manager()))
+    const first = await byManager.previewed(file)
+    assert.containsSubset(first.planned, { updated: 1, refused: 2 })
+    const rows = await byManager.rows(first.id)
+    assert.match(rows[0]?.remarks[0]?.message ?? '', /^Only administrators may change/)
+    assert.match(rows[1]?.remarks[0]?.message ?? '', /not on the roster/)
+
+    const byCreator = importing(await signedIn(creator))
+    const second = await byCreator.previewed(file)
+    assert.containsSubset(second.planned, { updated: 0, refused: 3 })
+    const { status, errors } = await byCreator.columns(
+      second.id,
+      ['email', 'firstName', 'salary'],
+      {}
+    )
+    assert.equal(status, 422)
+    assert.equal(errors[0]?.field, 'columns.2')
+    const active = { admitAs: 'active' }
+    const refused = await byCreator.columns(second.id, ['email', 'firstName', 'lastName'], active)
+    assert.equal(refused.status, 403)
+  })
+})

@@ -1,0 +1,126 @@
+import { test } from '@japa/runner'
+import db from '@adonisjs/lucid/services/db'
+import { DateTime } from 'luxon'
+import { systemActor } from '#audit/actor'
+import { change } from '#audit/services/change'
+import { approveEmployee } from '#people/services/decide_approval'
+import { assignByHand } from '#training/services/assign_by_hand'
+import { assignRequiredWithin, requireWithin } from '#training/services/assign_required'
+import { withdrawRequiredWithin } from '#training/services/end_asking'
+import { startRule, stopRule } from '#training/services/rules'
+import { undoBatch } from '#training/services/undo_batch'
+import { addDays } from '#training/standing'
+import { auditHead, auditTrail } from '#tests/helpers/audit'
+import { completed, openAssignments, plainModule, plainRule } from '#tests/helpers/obligations'
+import { given, type Person } from '#tests/helpers/people'
+import { emptyPortal, employeeRow } from '#tests/helpers/portal'
+
+const due = (days: number) => addDays(DateTime.utc().toISODate(), days)
+const approve = (person: Person) => approveEmployee(person.employeeId, systemActor)
+const switchOff = (moduleId: number) =>
+  db.from('training_modules').where('id', moduleId).update({ is_required: false })
+const open = async () =>
+  (await openAssignments()).map((row) => [row.employee_id, row.source, row.rule_id, row.due_on])
+
+test.group('What is asked for twice', (group) => {
+  group.each.setup(() => emptyPortal())
+
+  test('what somebody else is asked for leaves what is open without a date alone', async ({
+    assert,
+  }) => {
+    const [first, second] = [await plainModule(), await plainModule()]
+    const [ana, wei] = [await given.employee(), await given.employee()]
+    const ask = (pairs: [Person, number][], dueOn: string | null) =>
+      change(systemActor, (change) =>
+        requireWithin(
+          change,
+          pairs.map(([{ employeeId }, moduleId]) => ({
+            employeeId,
+            moduleId,
+            dueOn,
+            source: 'manual',
+          }))
+        )
+      )
+    await ask([[ana, second]], null)
+    const written = await ask(
+      [
+        [ana, first],
+        [wei, second],
+      ],
+      due(30)
+    )
+    assert.equal(written, 2)
+    assert.deepEqual(
+      (await openAssignments()).map((row) => [row.employee_id, row.module_id, row.due_on]),
+      [
+        [ana.employeeId, second, null],
+        [ana.employeeId, first, due(30)],
+        [wei.employeeId, second, due(30)],
+      ]
+    )
+  })
+
+  test('onboarding that waits for nothing but a module no longer required is complete', async ({
+    assert,
+  }) => {
+    const [first, second] = [
+      await plainModule({ is_required: true }),
+      await plainModule({ is_required: true }),
+    ]
+    const person = await given.waiting()
+    await approve(person)
+    await completed(person, first)
+    await switchOff(second)
+    await change(systemActor, (change) => withdrawRequiredWithin(change, second, 'Not any more'))
+    assert.equal((await employeeRow(person.employeeId)).onboarding_status, 'complete')
+  })
+
+  test('no longer required, it is a live rule’s with the date it has', async ({ assert }) => {
+    const moduleId = await plainModule({ is_required: true, due_days: 7 })
+    const [ana] = [await given.employee({ department: 'Care' }), await given.employee()]
+    const ruleId = await plainRule({ module_id: moduleId, department: 'care' })
+    await change(systemActor, (change) => assignRequiredWithin(change, moduleId))
+    await switchOff(moduleId)
+    const since = await auditHead()
+    const withdrawn = await change(systemActor, (change) =>
+      withdrawRequiredWithin(change, moduleId, 'Not any more')
+    )
+    assert.equal(withdrawn, 1)
+    assert.deepEqual(await open(), [[ana.employeeId, 'rule', ruleId, due(7)]])
+    assert.equal(
+      (await auditTrail(since))[0],
+      `update training_assignment ${ana.employeeId}.${moduleId}`
+    )
+  })
+
+  test('a stopped rule leaves what is required or another rule asks for', async ({ assert }) => {
+    const [required, ruled] = [await plainModule(), await plainModule()]
+    const ana = await given.employee({ department: 'Care' })
+    const wei = await given.employee({ department: 'Office' })
+    const first = await plainRule({ module_id: required, live_at: null, due_days: 3 })
+    const second = await plainRule({ module_id: ruled, live_at: null, due_days: 3 })
+    for (const id of [first, second]) await startRule(id, systemActor)
+    const other = await plainRule({ module_id: ruled, department: 'Care' })
+    await db.from('training_modules').where('id', required).update({ is_required: true })
+    assert.equal(await stopRule(first, { withdrawUnbegun: true }, systemActor), 0)
+    assert.equal(await stopRule(second, { withdrawUnbegun: true }, systemActor), 1)
+    assert.sameDeepMembers(await open(), [
+      [ana.employeeId, 'required', null, due(3)],
+      [wei.employeeId, 'required', null, due(3)],
+      [ana.employeeId, 'rule', other, due(3)],
+    ])
+  })
+
+  test('a batch that is undone leaves what became required since', async ({ assert }) => {
+    const moduleId = await plainModule({ due_days: 3 })
+    const ana = await given.employee()
+    const { batchId } = await assignByHand(
+      { moduleIds: [moduleId], employeeIds: [ana.employeeId] },
+      systemActor
+    )
+    await db.from('training_modules').where('id', moduleId).update({ is_required: true })
+    assert.equal(await undoBatch(batchId!, systemActor), 0)
+    assert.deepEqual(await open(), [[ana.employeeId, 'required', null, due(3)]])
+  })
+})

@@ -1,0 +1,114 @@
+import { test } from '@japa/runner'
+import { DateTime, Settings } from 'luxon'
+import db from '@adonisjs/lucid/services/db'
+import { signedIn, type Caller } from '#tests/helpers/caller'
+import { answersFor, begin, submit, testModule, type Attempt } from '#tests/helpers/learning'
+import { given, type Person } from '#tests/helpers/people'
+import { emptyPortal } from '#tests/helpers/portal'
+import { questions } from '#tests/helpers/training'
+
+const attemptRows = () => db.from('training_attempts').orderBy('id')
+const completions = () => db.from('training_completions').orderBy('id')
+
+test.group('A test that something overtakes', (group) => {
+  let person: Person
+  let caller: Caller
+  let admin: Caller
+
+  group.each.setup(async () => {
+    const { now } = Settings
+    await emptyPortal()
+    person = await given.employee()
+    caller = await signedIn(person)
+    admin = await signedIn(await given.admin())
+    return () => {
+      Settings.now = now
+    }
+  })
+
+  const change = (id: number, changeKind: string, more: Record<string, unknown> = {}) =>
+    admin.call(`/api/training/modules/${id}`, {
+      method: 'PATCH',
+      body: { testQuestions: questions(5), change: changeKind, ...more },
+    })
+
+  test('goes on with its own questions after a minor change', async ({ assert }) => {
+    const module = await testModule()
+    const { body } = await begin(caller, module.id)
+    assert.equal((await change(module.id, 'minor')).status, 200)
+    const tab = await begin(caller, module.id)
+    assert.equal(tab.body.id, body.id)
+    assert.lengthOf(tab.body.questions!, 3)
+    assert.containSubset((await submit(caller, body.id, answersFor(body, 3))).body, {
+      state: 'passed',
+      score: 100,
+    })
+    assert.equal((await completions())[0].version, 1)
+  })
+
+  test('is ended by a material change, which its owner is told', async ({ assert }) => {
+    const module = await testModule({ attemptsAllowed: 1 })
+    const { body } = await begin(caller, module.id)
+    const retrainBy = DateTime.utc().plus({ days: 30 }).toISODate()
+    assert.equal((await change(module.id, 'material', { retrainBy })).status, 200)
+    const refused = await submit(caller, body.id, answersFor(body, 3))
+    assert.equal(refused.status, 409)
+    assert.include(refused.text, 'has changed and is to be done anew')
+    const [row] = await attemptRows()
+    assert.isNotNull(row.abandoned_at)
+    assert.isNull(row.score)
+    assert.equal((await submit(caller, body.id)).status, 409)
+    const anew = await begin(caller, module.id)
+    assert.equal(anew.status, 201)
+    assert.containSubset(anew.body, { number: 1, questionCount: 5, attemptsLeft: 1 })
+    assert.deepEqual(await completions(), [])
+  })
+
+  test('is closed ungraded when its module is archived', async ({ assert }) => {
+    const module = await testModule()
+    const { body } = await begin(caller, module.id)
+    const answers = answersFor(body, 3)
+    await caller.put(`/api/training/attempts/${body.id}/answers`, { answers })
+    assert.isBelow((await admin.post(`/api/training/modules/${module.id}/archive`)).status, 300)
+    const refused = await submit(caller, body.id, answers)
+    assert.equal(refused.status, 409)
+    assert.include(refused.text, 'archived')
+    const saved = await caller.put(`/api/training/attempts/${body.id}/answers`, { answers })
+    assert.equal(saved.status, 409)
+    assert.equal((await begin(caller, module.id)).status, 409)
+    const tab = await caller.get<Attempt>(`/api/training/attempts/${body.id}`)
+    assert.containSubset(tab.body, { state: 'broken_off', score: null, questions: null })
+    assert.isNotNull((await attemptRows())[0].answers)
+  })
+
+  test('is not graded for who has left, and counts for nothing', async ({ assert }) => {
+    const module = await testModule()
+    const { body } = await begin(caller, module.id)
+    const endDate = DateTime.utc().toISODate()
+    const leave = { endDate, reason: 'Moved' }
+    const left = await admin.post(`/api/employees/${person.employeeId}/leave`, leave)
+    assert.equal(left.status, 200)
+    assert.equal((await submit(caller, body.id, answersFor(body, 3))).status, 401)
+    assert.isNull((await attemptRows())[0].submitted_at)
+    assert.deepEqual(await completions(), [])
+  })
+
+  test('is refused to somebody on the roster who is not active', async ({ assert }) => {
+    const module = await testModule()
+    const { body } = await begin(caller, module.id)
+    await db.from('employees').where('id', person.employeeId).update({ status: 'inactive' })
+    assert.equal((await submit(caller, body.id, answersFor(body, 3))).status, 403)
+    assert.equal((await begin(caller, module.id)).status, 403)
+    assert.isNull((await attemptRows())[0].submitted_at)
+  })
+
+  test('is graded though the clock went backwards', async ({ assert }) => {
+    const module = await testModule()
+    const { body } = await begin(caller, module.id)
+    const earlier = DateTime.utc().minus({ days: 2 })
+    Settings.now = () => earlier.toMillis()
+    const passed = await submit(caller, body.id, answersFor(body, 3))
+    assert.containSubset(passed.body, { state: 'passed', score: 100 })
+    assert.equal((await completions())[0].completed_on, earlier.toISODate())
+  })
+})

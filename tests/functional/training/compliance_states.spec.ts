@@ -1,0 +1,120 @@
+import { test } from '@japa/runner'
+import { complianceMatrix } from '#training/queries/compliance_matrix'
+import { complianceSummary, countExpiring } from '#training/queries/compliance_summary'
+import { loadStandings } from '#training/queries/standings'
+import { addDays, complianceOf, STANDINGS, type Day } from '#training/standing'
+import {
+  assignedOn,
+  completedOn,
+  dice,
+  employedFrom,
+  materialVersion,
+  oldModule,
+} from '#tests/helpers/compliance'
+import type { Person } from '#tests/helpers/people'
+import { emptyPortal } from '#tests/helpers/portal'
+
+const DAYS: Day[] = [
+  '2023-12-31',
+  '2024-03-15',
+  '2024-08-31',
+  '2024-09-01',
+  '2025-02-10',
+  '2027-01-01',
+]
+
+/** Histories of any kind, withdrawn and asked for again, renewed, retrained, lapsed. */
+async function makeUp(people: Person[], modules: number[], roll: (sides: number) => number) {
+  for (const person of people) {
+    for (const moduleId of modules) {
+      let from = addDays('2023-10-01', roll(300))
+      for (let turn = roll(3); turn > 0; turn--) {
+        const due = roll(5) === 0 ? null : addDays(from, roll(60))
+        const ends = turn > 1 || roll(4) === 0 ? addDays(from, roll(250)) : null
+        await assignedOn(person, moduleId, from, due, ends)
+        if (!ends) break
+        from = addDays(ends, roll(200))
+      }
+      const done = new Set<Day>()
+      for (let turn = roll(4); turn > 0; turn--) {
+        const day = addDays('2023-10-01', roll(600))
+        if (done.has(day)) continue
+        done.add(day)
+        const expires = roll(4) === 0 ? null : addDays(day, roll(400))
+        await completedOn(person, moduleId, day, expires, {
+          version: 1 + roll(3),
+          ...(roll(8) === 0 ? { live: null, voided_at: '2025-01-01 00:00:00.000' } : {}),
+        })
+      }
+    }
+  }
+}
+
+test.group('Compliance by SQL and by standingOn', (group) => {
+  group.each.setup(() => emptyPortal())
+
+  test('answer alike for every state, day and share', async ({ assert }) => {
+    const roll = dice(7)
+    const people: Person[] = []
+    for (let number = 0; number < 14; number++) {
+      people.push(
+        await employedFrom('2020-01-01', {
+          firstName: `P${number}`,
+          department: number % 3 ? 'Care' : 'Kitchen',
+        })
+      )
+    }
+    const modules = [await oldModule(), await oldModule(), await oldModule()]
+    await materialVersion(modules[0] ?? 0, 2, '2024-06-01', '2024-08-31')
+    await materialVersion(modules[0] ?? 0, 3, '2024-12-01', '2025-02-28')
+    await materialVersion(modules[1] ?? 0, 3, '2024-03-01', '2024-03-15')
+    await makeUp(people, modules, roll)
+    const ids = people.map(({ employeeId }) => employeeId)
+    const met = new Set<string>()
+
+    for (const day of DAYS) {
+      const standings = await loadStandings(day, ids, modules)
+      const pairs = ids.flatMap((id) =>
+        modules.map((moduleId) => ({ id, moduleId, ...standings.of(id, moduleId) }))
+      )
+      for (const state of STANDINGS) {
+        for (const moduleId of [undefined, ...modules]) {
+          for (const within of state === 'expiring' ? [undefined, 0, 30] : [undefined]) {
+            const last = within === undefined ? null : addDays(day, within)
+            const wanted = pairs.filter(
+              (pair) =>
+                pair.state === state &&
+                (moduleId === undefined || pair.moduleId === moduleId) &&
+                (last === null || (pair.validUntil ?? '9999') <= last)
+            )
+            const list = await complianceMatrix(day, { state, moduleId, within }, { perPage: 50 })
+            const where = `${state} of ${moduleId} within ${within} on ${day}`
+            assert.sameMembers(
+              list.rows.map((row) => row.id),
+              [...new Set(wanted.map(({ id }) => id))],
+              where
+            )
+            assert.equal(list.total, new Set(wanted.map(({ id }) => id)).size, where)
+            assert.equal(list.cells, wanted.length, where)
+            if (wanted.length > 0) met.add(state)
+          }
+        }
+      }
+      const counted = pairs.map((pair) => complianceOf(pair, day)).filter((one) => one !== null)
+      const summary = await complianceSummary(day)
+      assert.equal(summary.total.due, counted.length, day)
+      assert.equal(summary.total.current, counted.filter(Boolean).length, day)
+      assert.equal(
+        summary.departments.reduce((sum, { due }) => sum + due, 0),
+        counted.length
+      )
+      const ending = pairs.filter(
+        ({ state, validUntil }) =>
+          state === 'expiring' && (validUntil ?? '9999') <= addDays(day, 30)
+      )
+      assert.equal(await countExpiring(day, 30), ending.length, day)
+    }
+    // Nothing is proven of a state that nobody was in.
+    assert.sameMembers([...met], [...STANDINGS])
+  }).timeout(60_000)
+})

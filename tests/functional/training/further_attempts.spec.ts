@@ -1,0 +1,61 @@
+import { test } from '@japa/runner'
+import db from '@adonisjs/lucid/services/db'
+import { auditEntries } from '#tests/helpers/audit'
+import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
+import { answersFor, begin, submit, testModule } from '#tests/helpers/learning'
+import { given, type Person } from '#tests/helpers/people'
+import { emptyPortal } from '#tests/helpers/portal'
+
+test.group('Further attempts', (group) => {
+  let person: Person
+  let caller: Caller
+
+  group.each.setup(async () => {
+    await emptyPortal()
+    person = await given.employee()
+    caller = await signedIn(person)
+  })
+
+  test('ends with its attempts, until HR gives further ones', async ({ assert }) => {
+    const module = await testModule({ attemptsAllowed: 1 })
+    const first = await begin(caller, module.id)
+    const progress = await db.from('training_progress').firstOrFail()
+    const address = `/api/training/progress/${progress.id}/further-attempts`
+    const manager = await given.manager()
+    const theirs = await signedIn(manager)
+    assert.equal((await theirs.post(address, { attempts: 1 })).status, 409)
+    await submit(caller, first.body.id, answersFor(first.body, 0))
+    const refused = await begin(caller, module.id)
+    assert.equal(refused.status, 409)
+    assert.equal(
+      String((refused.body as { message?: unknown }).message),
+      'You have no attempts left. Ask HR for another one.'
+    )
+    assert.equal((await visitor().post(address, { attempts: 1 })).status, 401)
+    assert.equal((await caller.post(address, { attempts: 1 })).status, 403)
+    for (const attempts of [0, 11, 1.5, '1', null]) {
+      assert.equal((await theirs.post(address, { attempts })).status, 422)
+    }
+    const given2 = await Promise.all([1, 2, 3].map(() => theirs.post(address, { attempts: 1 })))
+    assert.sameMembers(
+      given2.map(({ status }) => status),
+      [204, 409, 409]
+    )
+    assert.containSubset((await auditEntries()).at(-1), {
+      action: 'allow_attempts',
+      performedById: manager.id,
+      newValues: { furtherAttempts: 1, employeeId: person.employeeId },
+    })
+    const second = await begin(caller, module.id)
+    assert.containSubset(second.body, { number: 2, attemptsLeft: 1 })
+  })
+
+  test('nobody gives themselves further attempts', async ({ assert }) => {
+    const module = await testModule({ attemptsAllowed: 1 })
+    const manager = await signedIn(await given.manager())
+    await submit(manager, (await begin(manager, module.id)).body.id)
+    const progress = await db.from('training_progress').firstOrFail()
+    const address = `/api/training/progress/${progress.id}/further-attempts`
+    assert.equal((await manager.post(address, { attempts: 1 })).status, 403)
+  })
+})

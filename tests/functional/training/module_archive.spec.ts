@@ -1,0 +1,216 @@
+import { test } from '@japa/runner'
+import db from '@adonisjs/lucid/services/db'
+import { systemActor } from '#audit/actor'
+import { auditEntries, auditHead } from '#tests/helpers/audit'
+import { signedIn, type Caller } from '#tests/helpers/caller'
+import { sendFile } from '#tests/helpers/learning'
+import { given, type Person } from '#tests/helpers/people'
+import { emptyPortal } from '#tests/helpers/portal'
+import {
+  activeEmployee,
+  assignmentsOf,
+  createModule,
+  moduleRow,
+  questions,
+  versionsOf,
+  type ModuleAnswer,
+} from '#tests/helpers/training'
+import { uploadCaptions, uploadVideo } from '#tests/helpers/videos'
+
+const ADDRESS = '/api/training/modules'
+const LADDERS = { name: 'Ladders', description: 'Three points of contact.' }
+
+test.group('Copies and the archive of training modules', (group) => {
+  let admin: Person
+  let caller: Caller
+
+  group.each.setup(async () => {
+    await emptyPortal()
+    admin = await given.admin()
+    caller = await signedIn(admin)
+  })
+
+  const create = async (fields: Record<string, unknown> = {}) => {
+    const answer = await caller.post<ModuleAnswer>(ADDRESS, { ...LADDERS, ...fields })
+    return answer
+  }
+  const patch = (id: number, body: unknown) =>
+    caller.call<ModuleAnswer>(`${ADDRESS}/${id}`, { method: 'PATCH', body })
+
+  test('a required one is assigned to everybody active, and withdrawn again', async ({
+    assert,
+  }) => {
+    const [first, second] = [await activeEmployee(), await activeEmployee()]
+    await given.waiting()
+    await given.disabled()
+    const { body } = await create({ isRequired: true, dueDays: 10 })
+    const assigned = await assignmentsOf(body.id)
+    assert.sameMembers(
+      assigned.map((row) => row.employee_id),
+      [first.employeeId, second.employeeId]
+    )
+    assert.isTrue(assigned.every((row) => row.source === 'required' && row.open === 1))
+    const batch = await db.from('training_batches').firstOrFail()
+    assert.containSubset(batch, { source: 'required', module_id: body.id, assigned_count: 2 })
+
+    await patch(body.id, { isRequired: false })
+    const withdrawn = await assignmentsOf(body.id)
+    assert.isTrue(withdrawn.every((row) => row.open === null && row.withdrawn_on !== null))
+    await patch(body.id, { isRequired: true })
+    assert.lengthOf(await assignmentsOf(body.id), 4)
+    assert.equal((await moduleRow(body.id)).version, 1)
+  })
+
+  test('one nobody has to do with is deleted, its files with it', async ({ assert }) => {
+    const { id } = await createModule()
+    const since = await auditHead()
+    assert.equal((await caller.delete(`${ADDRESS}/${id}`)).status, 204)
+    assert.equal((await caller.get(`${ADDRESS}/${id}`)).status, 404)
+    assert.lengthOf(await versionsOf(id), 0)
+    assert.containSubset(await auditEntries(since), [{ action: 'delete', entityId: String(id) }])
+    assert.equal((await caller.delete(`${ADDRESS}/${id}`)).status, 404)
+  })
+
+  test('one people have trained with is archived, and comes back', async ({ assert }) => {
+    const person = await activeEmployee()
+    const { id } = await createModule({ isRequired: true, testQuestions: questions() })
+    const { status, body } = await caller.delete<ModuleAnswer>(`${ADDRESS}/${id}`)
+    assert.equal(status, 200)
+    assert.isString(body.archivedAt)
+    const [withdrawn] = await assignmentsOf(id)
+    assert.isNull(withdrawn.open)
+    assert.lengthOf((await caller.get<ModuleAnswer[]>(ADDRESS)).body, 0)
+    const archived = await caller.get<ModuleAnswer[]>(`${ADDRESS}?archived=true`)
+    assert.deepEqual(
+      archived.body.map((module) => module.id),
+      [id]
+    )
+    assert.equal((await patch(id, { name: 'Later' })).status, 409)
+    assert.equal((await caller.post(`${ADDRESS}/${id}/archive`)).status, 409)
+    assert.equal((await caller.delete(`${ADDRESS}/${id}`)).status, 409)
+
+    const restored = await Promise.all([
+      caller.post(`${ADDRESS}/${id}/restore`),
+      caller.post(`${ADDRESS}/${id}/restore`),
+    ])
+    assert.sameMembers(
+      restored.map((answer) => answer.status),
+      [200, 409]
+    )
+    const [, anew, ...more] = await assignmentsOf(id)
+    assert.containSubset(anew, { employee_id: person.employeeId, open: 1 })
+    assert.lengthOf(more, 0)
+  })
+
+  test('a copy has the content, another name, and asks nobody', async ({ assert }) => {
+    await activeEmployee()
+    const source = await createModule({
+      name: '🧯'.repeat(100),
+      isRequired: true,
+      renewalPeriodMonths: 12,
+      testQuestions: questions(),
+      externalUrl: 'https://training.example/',
+    })
+    const headers = { 'idempotency-key': 'copy-1' }
+    const address = `${ADDRESS}/${source.id}/copies`
+    const answers = await Promise.all([
+      caller.post<ModuleAnswer>(address, {}, headers),
+      caller.post<ModuleAnswer>(address, {}, headers),
+    ])
+    const [{ status, body }, again] = answers
+    assert.equal(status, 201)
+    assert.equal(again.body.id, body.id)
+    assert.notEqual(body.id, source.id)
+    assert.match(body.name, /^Copy of (🧯)+$/u)
+    assert.isAtMost(body.name.length, 200)
+    assert.containSubset(body, {
+      isRequired: false,
+      renewalPeriodMonths: 12,
+      externalUrl: 'https://training.example/',
+      version: 1,
+    })
+    assert.lengthOf(body.testQuestions ?? [], 2)
+    assert.lengthOf(await assignmentsOf(body.id), 0)
+  })
+
+  test('an uploaded video is one module’s own', async ({ assert }) => {
+    const { objectPath: videoPath } = await uploadVideo(caller)
+    const { body } = await create({ videoPath })
+    assert.equal(body.videoPath, videoPath)
+    const shown = (await caller.get(`${ADDRESS}/${body.id}`)).body
+    assert.equal(shown.videoName, 'six-seconds.webm')
+    // Kept as it is, by whoever saves the module.
+    const other = await signedIn(await given.admin())
+    const kept = await other.call(`${ADDRESS}/${body.id}`, {
+      method: 'PATCH',
+      body: { videoPath, minutes: 5 },
+    })
+    assert.containSubset(kept, { status: 200, body: { videoPath, version: 1 } })
+
+    const foreign = (await uploadVideo(other)).objectPath
+    const captions = (await uploadCaptions(caller)).objectPath
+    for (const path of [videoPath, foreign, captions, '/objects/999999', '/objects/0']) {
+      const answer = await create({ videoPath: path })
+      assert.equal(answer.status, 422, path)
+      assert.equal(answer.errors[0]?.field, 'videoPath')
+    }
+
+    // A copy shows the same file, which goes with the last module that does.
+    const copy = await caller.post<ModuleAnswer>(`${ADDRESS}/${body.id}/copies`)
+    assert.equal(copy.body.videoPath, videoPath)
+    await caller.delete(`${ADDRESS}/${body.id}`)
+    assert.lengthOf(await db.from('stored_files').where('id', videoPath.slice(9)), 1)
+    await caller.delete(`${ADDRESS}/${copy.body.id}`)
+    assert.lengthOf(await db.from('stored_files').where('id', videoPath.slice(9)), 0)
+  })
+
+  test('archiving closes what is open of it', async ({ assert }) => {
+    const person = await activeEmployee()
+    const { id } = await createModule({ testQuestions: questions() }, systemActor)
+    const at = '2026-01-01 00:00:00.000'
+    const [progressId] = await db.table('training_progress').insert({
+      employee_id: person.employeeId,
+      module_id: id,
+      version: 1,
+      open: 1,
+      started_at: at,
+    })
+    await db.table('training_attempts').insert({
+      progress_id: progressId,
+      employee_id: person.employeeId,
+      module_id: id,
+      version: 1,
+      number: 1,
+      open: 1,
+      given: '[]',
+      started_at: at,
+      question_count: 2,
+    })
+    await db.table('training_rules').insert({
+      module_id: id,
+      due_days: 3,
+      due_from: 'assignment',
+      live_at: at,
+      created_by: 'Test',
+      created_at: at,
+    })
+    assert.equal((await caller.post(`${ADDRESS}/${id}/archive`)).status, 200)
+    const attempt = await db.from('training_attempts').firstOrFail()
+    assert.isNull(attempt.open)
+    assert.isNotNull(attempt.abandoned_at)
+    assert.isNotNull((await db.from('training_rules').firstOrFail()).stopped_at)
+  })
+
+  test('a certificate that waited when the module was archived still counts', async ({
+    assert,
+  }) => {
+    const person = await activeEmployee()
+    const { id } = await createModule({ requiresCertificateUpload: true }, systemActor)
+    const { body } = await sendFile(await signedIn(person), id)
+    assert.equal((await caller.post(`${ADDRESS}/${id}/archive`)).status, 200)
+    assert.equal((await caller.post(`/api/training/evidence/${body.id}/acceptance`)).status, 200)
+    assert.containSubset(await db.from('training_completions'), [
+      { employee_id: person.employeeId, module_id: id, evidence_id: body.id, live: 1 },
+    ])
+  })
+})

@@ -1,0 +1,110 @@
+import { test } from '@japa/runner'
+import db from '@adonisjs/lucid/services/db'
+import { loadMaterialVersions, loadStandings, onlyCounting } from '#training/queries/standings'
+import {
+  addDays,
+  standingOn,
+  type AssignmentFact,
+  type CompletionFact,
+  type Day,
+} from '#training/standing'
+import {
+  assignedOn,
+  completedOn,
+  dice,
+  employedFrom,
+  materialVersion,
+  oldModule,
+} from '#tests/helpers/compliance'
+import { emptyPortal } from '#tests/helpers/portal'
+
+interface Pair {
+  employeeId: number
+  moduleId: number
+  assignments: AssignmentFact[]
+  completions: CompletionFact[]
+}
+
+const FIRST = '2024-01-01'
+/** From before anything happened until after everything has lapsed. */
+const DAYS = Array.from({ length: 30 }, (_, index) => addDays('2023-12-31', index * 30))
+
+const counting = (day: Day) =>
+  db
+    .from('training_completions')
+    .where((query) => onlyCounting(query, day))
+    .select('completed_on')
+
+test.group('The completions that standings are read from', (group) => {
+  group.each.setup(() => emptyPortal())
+
+  test('answer as the whole history does', async ({ assert }) => {
+    const roll = dice(11)
+    const people = await Promise.all([1, 2, 3].map(() => employedFrom('2020-01-01')))
+    const modules = [await oldModule(), await oldModule(), await oldModule()]
+    await materialVersion(modules[0] ?? 0, 2, '2024-06-01', '2024-08-31')
+    await materialVersion(modules[0] ?? 0, 3, '2024-12-01', '2025-02-28')
+    await materialVersion(modules[1] ?? 0, 3, '2024-03-01', '2024-03-15')
+    const pairs: Pair[] = []
+    for (const person of people) {
+      for (const moduleId of modules) {
+        const completions = new Map<string, CompletionFact>()
+        // In no order, some of a day and some that expire together, forth and back in versions.
+        for (let turn = 0; turn < 12; turn++) {
+          const day = addDays(FIRST, roll(20) * 30)
+          const version = 1 + roll(3)
+          if (completions.has(`${day}.${version}`)) continue
+          const expiresOn = roll(5) === 0 ? null : addDays(day, [90, 180, 270, 365][roll(4)] ?? 0)
+          const voided = roll(8) === 0
+          const id = await completedOn(person, moduleId, day, expiresOn, {
+            version,
+            ...(voided ? { live: null, voided_at: '2025-01-01 00:00:00.000' } : {}),
+          })
+          if (voided) continue
+          completions.set(`${day}.${version}`, { id, version, completedOn: day, expiresOn })
+        }
+        const assignments = roll(4)
+          ? [{ assignedOn: FIRST, dueOn: addDays(FIRST, roll(300)), withdrawnOn: null }]
+          : []
+        for (const { dueOn } of assignments) await assignedOn(person, moduleId, FIRST, dueOn)
+        const { employeeId } = person
+        pairs.push({ employeeId, moduleId, assignments, completions: [...completions.values()] })
+      }
+    }
+    const ids = people.map(({ employeeId }) => employeeId)
+    const material = await loadMaterialVersions()
+    let read = 0
+    let there = 0
+    for (const day of DAYS) {
+      const standings = await loadStandings(day, ids)
+      for (const { employeeId, moduleId, assignments, completions } of pairs) {
+        assert.deepEqual(
+          standings.of(employeeId, moduleId),
+          standingOn(day, assignments, completions, material.get(moduleId) ?? []),
+          `${employeeId} and ${moduleId} on ${day}`
+        )
+        there += completions.filter((one) => one.completedOn <= day).length
+      }
+      read += (await counting(day)).length
+    }
+    assert.isBelow(read, there / 2)
+  }).timeout(60_000)
+
+  test('are one of any number of renewals', async ({ assert }) => {
+    const { employeeId } = await employedFrom('2020-01-01')
+    const moduleId = await oldModule()
+    for (const year of [2021, 2022, 2023, 2024, 2025]) {
+      await completedOn({ employeeId }, moduleId, `${year}-03-01`, `${year + 1}-03-01`)
+    }
+    const read = async (day: Day) => (await counting(day)).map((row) => row.completed_on)
+    assert.deepEqual(await read('2026-01-01'), ['2025-03-01'])
+    // What came later is not known on an earlier day.
+    assert.deepEqual(await read('2023-02-28'), ['2022-03-01'])
+    // An outdone one counts again when the one that outdid it is declared void.
+    await db
+      .from('training_completions')
+      .where({ employee_id: employeeId, completed_on: '2025-03-01' })
+      .update({ live: null, voided_at: '2025-04-01 00:00:00.000' })
+    assert.deepEqual(await read('2026-01-01'), ['2024-03-01'])
+  })
+})

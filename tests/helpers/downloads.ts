@@ -1,0 +1,13 @@
+import type { Caller } from '#tests/helpers/caller'
+
+/** The bytes of an answer, which a Caller reads as text; a POST where there is a body. */
+export async function bytesOf(caller: Caller, url: string, body?: unknown): Promise<Uint8Array> {
+  const cookie = [...caller.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const answer = await fetch(new URL(url, `http://${process.env.HOST}:${process.env.PORT}`), {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { cookie, 'content-type': 'application/json' },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  })
+  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`)
+  return new Uint8Array(await answer.arrayBuffer())
+}

@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import app from '@adonisjs/core/services/app'
+import db from '@adonisjs/lucid/services/db'
+import env from '#start/env'
+import { forgetDataKeys, loadDataKeys } from '#access/services/data_keys'
+
+/** An environment file like an installation's, beside which keys:rotate runs as a process. */
+export class Installation {
+  private constructor(readonly folder: string) {}
+
+  /** With the key of this process in its file, as the running portal's. */
+  static async make(): Promise<Installation> {
+    const installation = new Installation(await mkdtemp(join(tmpdir(), 'gangway-keys-')))
+    await writeFile(
+      installation.file,
+      `# Keys\nAPP_KEY=${env.get('APP_KEY').release()}\nMASTER_KEY=${env.get('MASTER_KEY').release()}\n\n# Mine\nCOMPANY_NAME='A $ & B'\n`,
+      { mode: 0o640 }
+    )
+    return installation
+  }
+
+  get file() {
+    return join(this.folder, '.env')
+  }
+
+  async values(): Promise<Record<string, string>> {
+    const text = await readFile(this.file, 'utf8')
+    const lines = text.split('\n').flatMap((line) => {
+      const [, name, value] = /^(\w+)=(.*)$/.exec(line) ?? []
+      return name ? [[name, value]] : []
+    })
+    return Object.fromEntries(lines) as Record<string, string>
+  }
+
+  start(args: string[] = [], settings: NodeJS.ProcessEnv = {}) {
+    const { MASTER_KEY, ...inherited } = process.env
+    const child = spawn(
+      process.execPath,
+      ['--import=@poppinss/ts-exec', 'bin/console.ts', 'keys:rotate', '--json', ...args],
+      {
+        cwd: app.makePath(),
+        env: { ...inherited, ENV_PATH: this.folder, ...settings },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      }
+    )
+    const run = { child, output: '', ended: once(child, 'close') as Promise<[number | null]> }
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk) => (run.output += String(chunk)))
+    }
+    return run
+  }
+
+  async run(args: string[] = [], settings: NodeJS.ProcessEnv = {}) {
+    const run = this.start(args, settings)
+    const [code] = await run.ended
+    const line = run.output.split('\n').find((text) => text.startsWith('{')) ?? '{}'
+    return { code, output: run.output, result: JSON.parse(line) as Record<string, unknown> }
+  }
+
+  /** Kills a run (-9) as soon as `reached` says so. @returns whether it was killed. */
+  async killWhen(reached: () => Promise<boolean>): Promise<boolean> {
+    const { child, ended } = this.start()
+    while (child.exitCode === null && !(await reached())) await pause(2)
+    const killed = child.exitCode === null
+    if (killed) child.kill('SIGKILL')
+    await ended
+    return killed
+  }
+
+  remove(): Promise<void> {
+    return rm(this.folder, { recursive: true, force: true })
+  }
+}
+
+/** Puts the data keys back as they are now, for the tests after this one. */
+export async function keepDataKeys(): Promise<() => Promise<void>> {
+  const rows: Record<string, unknown>[] = await db.from('data_keys')
+  return async () => {
+    await db.from('data_keys').delete()
+    await db.table('data_keys').multiInsert(rows)
+    forgetDataKeys()
+    await loadDataKeys()
+  }
+}

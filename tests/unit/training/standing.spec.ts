@@ -1,0 +1,228 @@
+import { test } from '@japa/runner'
+import {
+  addDays,
+  complianceOf,
+  expiryOf,
+  standingOn,
+  type AssignmentFact,
+  type CompletionFact,
+  type Day,
+  type MaterialVersion,
+} from '#training/standing'
+
+/*
+ * Worked out by hand, on paper, from product.md "Training": one person, one module, and what is to
+ * be answered on given days.
+ */
+const assigned = (assignedOn: Day, dueOn: Day | null, withdrawnOn: Day | null = null) =>
+  ({ assignedOn, dueOn, withdrawnOn }) satisfies AssignmentFact
+
+let ids = 0
+const done = (completedOn: Day, expiresOn: Day | null, version = 1) =>
+  ({ id: ++ids, version, completedOn, expiresOn }) satisfies CompletionFact
+
+const retrain = (version: number, publishedOn: Day, retrainBy: Day) =>
+  ({ version, publishedOn, retrainBy }) satisfies MaterialVersion
+
+interface Case {
+  story: string
+  assignments?: AssignmentFact[]
+  completions?: CompletionFact[]
+  material?: MaterialVersion[]
+  /** Day, state, due date, compliant (null: does not count). */
+  answers: [Day, string, Day | null, boolean | null][]
+}
+
+const CASES: Case[] = [
+  {
+    story: 'assigned and never done',
+    assignments: [assigned('2025-03-01', '2025-03-31')],
+    answers: [
+      ['2025-02-28', 'not_assigned', null, null],
+      ['2025-03-01', 'assigned', '2025-03-31', null],
+      // The due date itself is still in time, and counts from then on.
+      ['2025-03-31', 'assigned', '2025-03-31', false],
+      ['2025-04-01', 'overdue', '2025-03-31', false],
+    ],
+  },
+  {
+    story: 'assigned late, when others were long done',
+    assignments: [assigned('2025-06-15', '2025-07-15')],
+    completions: [done('2025-07-20', '2026-07-20')],
+    answers: [
+      ['2025-06-14', 'not_assigned', null, null],
+      ['2025-07-16', 'overdue', '2025-07-15', false],
+      ['2025-07-19', 'overdue', '2025-07-15', false],
+      ['2025-07-20', 'completed', '2026-07-20', true],
+    ],
+  },
+  {
+    story: 'completed in time, expired, and renewed too late',
+    assignments: [assigned('2024-01-01', '2024-01-31')],
+    completions: [done('2024-01-10', '2025-01-10'), done('2025-02-01', '2026-02-01')],
+    answers: [
+      // Done before it was due: does not count yet.
+      ['2024-01-10', 'completed', '2025-01-10', null],
+      ['2024-01-31', 'completed', '2025-01-10', true],
+      ['2024-11-10', 'completed', '2025-01-10', true],
+      // 61 and 60 days before the expiry.
+      ['2024-11-11', 'expiring', '2025-01-10', true],
+      ['2025-01-10', 'expiring', '2025-01-10', true],
+      ['2025-01-11', 'expired', '2025-01-10', false],
+      ['2025-01-31', 'expired', '2025-01-10', false],
+      ['2025-02-01', 'completed', '2026-02-01', true],
+    ],
+  },
+  {
+    story: 'renewed early: the new row holds, the old one stays what it was',
+    assignments: [assigned('2024-01-01', '2024-01-31')],
+    completions: [done('2024-01-10', '2025-01-10'), done('2024-12-01', '2025-12-01')],
+    answers: [
+      ['2024-11-30', 'expiring', '2025-01-10', true],
+      ['2024-12-01', 'completed', '2025-12-01', true],
+      ['2025-01-11', 'completed', '2025-12-01', true],
+      ['2025-12-02', 'expired', '2025-12-01', false],
+    ],
+  },
+  {
+    story: 'retrained after a material change',
+    assignments: [assigned('2024-01-01', '2024-01-31')],
+    completions: [done('2024-01-10', null, 1), done('2024-08-20', null, 2)],
+    material: [retrain(2, '2024-06-01', '2024-08-31')],
+    answers: [
+      ['2024-05-31', 'completed', null, true],
+      // Known from the day it was published, not before.
+      ['2024-06-01', 'completed', '2024-08-31', true],
+      ['2024-07-02', 'expiring', '2024-08-31', true],
+      ['2024-08-19', 'expiring', '2024-08-31', true],
+      ['2024-08-20', 'completed', null, true],
+      ['2024-09-01', 'completed', null, true],
+    ],
+  },
+  {
+    story: 'not retrained after a material change',
+    assignments: [assigned('2024-01-01', '2024-01-31')],
+    completions: [done('2024-01-10', '2026-01-10', 1)],
+    material: [retrain(2, '2024-06-01', '2024-08-31')],
+    answers: [
+      ['2024-08-31', 'expiring', '2024-08-31', true],
+      ['2024-09-01', 'expired', '2024-08-31', false],
+    ],
+  },
+  {
+    story: 'an expiry that comes before the retraining date',
+    assignments: [assigned('2024-01-01', '2024-01-31')],
+    completions: [done('2024-01-10', '2024-07-10', 1)],
+    material: [retrain(2, '2024-06-01', '2024-08-31')],
+    answers: [
+      ['2024-07-10', 'expiring', '2024-07-10', true],
+      ['2024-07-11', 'expired', '2024-07-10', false],
+    ],
+  },
+  {
+    story: 'withdrawn, and asked for again a year later',
+    assignments: [
+      assigned('2024-01-01', '2024-01-31', '2024-03-01'),
+      assigned('2025-03-01', '2025-03-31'),
+    ],
+    completions: [done('2024-01-10', '2024-12-31')],
+    answers: [
+      ['2024-02-29', 'completed', '2024-12-31', true],
+      // Done and holding, but nobody asks any more.
+      ['2024-03-01', 'completed', null, null],
+      ['2025-01-01', 'not_assigned', null, null],
+      ['2025-03-01', 'assigned', '2025-03-31', null],
+      ['2025-03-31', 'assigned', '2025-03-31', false],
+      ['2025-04-01', 'expired', '2024-12-31', false],
+    ],
+  },
+  {
+    story: 'assigned and withdrawn on one day: as if it had never been',
+    assignments: [assigned('2025-03-01', '2025-03-31', '2025-03-01')],
+    answers: [
+      ['2025-03-01', 'not_assigned', null, null],
+      ['2025-04-15', 'not_assigned', null, null],
+    ],
+  },
+  {
+    story: 'may be done, need not be',
+    assignments: [assigned('2025-03-01', null)],
+    completions: [done('2025-05-01', '2026-05-01')],
+    answers: [
+      ['2025-04-30', 'assigned', null, null],
+      ['2025-05-01', 'completed', null, null],
+      ['2026-05-02', 'expired', null, null],
+    ],
+  },
+  {
+    story: 'done without being asked',
+    completions: [done('2025-05-01', '2026-05-01')],
+    answers: [
+      ['2025-04-30', 'not_assigned', null, null],
+      ['2025-05-01', 'completed', null, null],
+      ['2026-05-02', 'not_assigned', null, null],
+    ],
+  },
+  {
+    story: 'done twice: the one that holds longer counts, whichever came first',
+    assignments: [assigned('2024-01-01', '2024-01-31')],
+    completions: [done('2024-01-10', null), done('2024-06-01', '2025-06-01')],
+    answers: [
+      ['2024-06-01', 'completed', null, true],
+      ['2025-06-02', 'completed', null, true],
+    ],
+  },
+  {
+    story: 'done twice for ever: the later one counts',
+    assignments: [assigned('2024-01-01', '2024-01-31')],
+    completions: [done('2024-01-10', null), done('2024-06-01', null)],
+    answers: [
+      ['2024-05-31', 'completed', null, true],
+      ['2024-06-01', 'completed', null, true],
+    ],
+  },
+]
+
+test.group('How a person stands with a module on a day', () => {
+  for (const { story, assignments = [], completions = [], material = [], answers } of CASES) {
+    test(story, ({ assert }) => {
+      for (const [day, state, dueOn, compliant] of answers) {
+        const standing = standingOn(day, assignments, completions, material)
+        assert.deepEqual(
+          [day, standing.state, standing.dueOn, complianceOf(standing, day)],
+          [day, state, dueOn, compliant]
+        )
+      }
+    })
+  }
+
+  test('the order of the facts does not matter', ({ assert }) => {
+    for (const { assignments = [], completions = [], material = [], answers } of CASES) {
+      for (const [day] of answers) {
+        assert.deepEqual(
+          standingOn(day, assignments.toReversed(), completions.toReversed(), material),
+          standingOn(day, assignments, completions, material)
+        )
+      }
+    }
+  })
+})
+
+test.group('The last day a completion holds', () => {
+  test('is that day of the month, or the month’s last', ({ assert }) => {
+    assert.equal(expiryOf('2025-03-15', 12), '2026-03-15')
+    assert.equal(expiryOf('2024-02-29', 12), '2025-02-28')
+    assert.equal(expiryOf('2024-02-29', 48), '2028-02-29')
+    assert.equal(expiryOf('2025-08-31', 1), '2025-09-30')
+  })
+
+  test('never comes for a period of none or 0 months', ({ assert }) => {
+    assert.isNull(expiryOf('2025-03-15', null))
+    assert.isNull(expiryOf('2025-03-15', 0))
+  })
+
+  test('days are added over months, years and leap days', ({ assert }) => {
+    assert.equal(addDays('2024-02-28', 2), '2024-03-01')
+    assert.equal(addDays('2025-01-01', -1), '2024-12-31')
+  })
+})

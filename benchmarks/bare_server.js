@@ -24,13 +24,21 @@ const PAGE = `
 
 /** SQL that the portal was seen to run, given with POST /sql and run by GET /sql?n=. */
 let captured = []
+/** All the SQL of a page and the answer made of it: POST /replays, GET /replay?n=. */
+let replays = []
 
-async function answer(request) {
+async function answerOf(request) {
   if (request.method === 'POST') {
     let body = ''
     for await (const chunk of request) body += chunk
-    captured = JSON.parse(body)
+    if (request.url === '/replays') replays = JSON.parse(body)
+    else captured = JSON.parse(body)
     return []
+  }
+  if (request.url.startsWith('/replay')) {
+    const { statements, answer } = replays[Number(request.url.split('=')[1]) % replays.length]
+    for (const sql of statements) await pool.query(sql)
+    return answer
   }
   if (request.url.startsWith('/sql')) {
     const number = Number(request.url.split('=')[1]) % captured.length
@@ -42,7 +50,7 @@ async function answer(request) {
 }
 
 createServer((request, response) => {
-  answer(request).then(
+  answerOf(request).then(
     (rows) => {
       response.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8' })
       response.end(JSON.stringify(rows))

@@ -9,7 +9,11 @@ import { prepare } from './servers.js'
 import { RUNS, type Bench } from './bench.js'
 import { countStatements, reportMemory } from './counts.js'
 import { measureLarge } from './depths.js'
+import { measureImports } from './imports.js'
 import { measureLists } from './lists.js'
+import { measureReminders } from './reminders.js'
+import { measureTraining } from './training.js'
+import { measureVideo } from './video.js'
 import { isMet, table } from './verdicts.js'
 
 const root = resolve(import.meta.dirname, '..')
@@ -33,6 +37,9 @@ const { values: flags } = parseArgs({
   },
 })
 
+/** Parts that measure on databases of their own. */
+const OWN_DATABASES = new Set(['imports', 'training', 'reminders', 'video'])
+
 const SIZES = { small: 1_000, medium: 10_000, large: 100_000 } as const
 
 function say(text: string) {
@@ -43,7 +50,7 @@ async function makeDatabases(build: string, dataDirectory: string, made: BenchDa
   const databases = {} as Bench['databases']
   const sizes = Object.entries(SIZES) as [keyof typeof SIZES, number][]
   for (const [label, people] of sizes) {
-    if (flags.profile && label !== 'medium') continue
+    if ((flags.profile || OWN_DATABASES.has(flags.only ?? '')) && label !== 'medium') continue
     say(`making a database of ${people.toLocaleString('en')} people`)
     const database = await createDatabase(label)
     made.push(database)
@@ -81,6 +88,10 @@ async function run(): Promise<number> {
     if (!flags.only || flags.only === 'lists') await measureLists(bench)
     if (!flags.only || flags.only === 'large') await measureLarge(bench)
     if (!flags.only || flags.only === 'statements') await countStatements(bench)
+    if (!flags.only || flags.only === 'imports') await measureImports(bench)
+    if (!flags.only || flags.only === 'training') await measureTraining(bench)
+    if (!flags.only || flags.only === 'video') await measureVideo(bench)
+    if (!flags.only || flags.only === 'reminders') await measureReminders(bench)
     if (bench.memory.length > 0) reportMemory(bench)
     return report(bench, await versionOf(databases.medium))
   } finally {

@@ -21,6 +21,8 @@ const JOBS = [
 const LOCATIONS = ['Brooklyn, NY', 'Newark, NJ', 'Albany, NY', 'Remote']
 
 const BATCH = 2_000
+/** The first ids are left to accounts. */
+export const FIRST_ID = 1_001
 
 /** Of a hundred people: 88 active, 7 pending, 5 inactive, and most of them done. */
 function stateOf(number: number): { status: string; onboarding: string } {
@@ -57,7 +59,7 @@ export async function seed(database: BenchDatabase, people: number): Promise<voi
     const employees: unknown[][] = []
     for (let number = from; number < Math.min(from + BATCH, people); number++) {
       const p = person(number)
-      const id = 1_001 + number
+      const id = FIRST_ID + number
       const awaiting = p.status === 'pending' ? p.at : null
       users.push([
         id,

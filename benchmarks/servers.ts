@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -10,7 +10,7 @@ const PASSWORD = 'benchmark-kettle-orbit'
 const EMAIL = 'bench@gangway.example'
 const START_MS = 30_000
 /** As `gangway start` starts it, see bin/lib/heap.js. */
-const SERVER_FLAGS = ['--max-semi-space-size=16', '--max-old-space-size=1024']
+export const SERVER_FLAGS = ['--max-semi-space-size=16', '--max-old-space-size=1024']
 
 /** A process that serves, and where. */
 export interface Served {
@@ -33,7 +33,8 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-function environment(database: BenchDatabase, port: number, dataDirectory: string) {
+/** What the build is told of a database and a port. */
+export function environment(database: BenchDatabase, port: number, dataDirectory: string) {
   return {
     PATH: process.env.PATH,
     NODE_ENV: 'production',
@@ -118,6 +119,16 @@ export async function startBare(database: BenchDatabase): Promise<Served> {
   return whenServing(child, `http://127.0.0.1:${port}`, '/')
 }
 
+/** Starts what videos are measured against: node:http piping one file. */
+export async function startBareFile(file: string): Promise<Served> {
+  const port = await freePort()
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'bare_file.js')], {
+    env: { PATH: process.env.PATH, PORT: String(port), FILE: file },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  return whenServing(child, `http://127.0.0.1:${port}`, '/')
+}
+
 async function whenServing(child: ChildProcess, url: string, path: string): Promise<Served> {
   const started = performance.now()
   for (;;) {
@@ -147,4 +158,14 @@ export function memoryOf(pid: number): { rss: number; peak: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const mib = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024
   return { rss: mib('VmRSS'), peak: mib('VmHWM') }
+}
+
+/**
+ * Watches the memory of a process from now on.
+ * @returns a function that says how many MiB it held at most since.
+ */
+export function watchPeak(pid: number): () => number {
+  // 5 sets the peak back to what is held now (proc_pid_clear_refs(5)).
+  writeFileSync(`/proc/${pid}/clear_refs`, '5')
+  return () => memoryOf(pid).peak
 }

@@ -1,0 +1,148 @@
+import { jsonHeaders, onRun, RUNS, started, withCounter, type Bench } from './bench.js'
+import { connect, createDatabase, dropDatabase, type BenchDatabase } from './database.js'
+import { interleaved, median } from './load.js'
+import { memoryOf, prepare, startBare, startPortal, type Portal } from './servers.js'
+import { DAY, seedTraining } from './training_seed.js'
+
+const MATRIX = `/api/training/compliance?perPage=50&day=${DAY}`
+const PAGES = [1, 2, 33, 67, 100].map((page) => `${MATRIX}&page=${page}`)
+const DEPARTMENT = `/api/training/compliance/summary?day=${DAY}&department=Care`
+
+/** 5,000 people, 40 modules, three years: the compliance matrix as of a day, and percentages. */
+export async function measureTraining(bench: Bench): Promise<void> {
+  bench.say('making a database of 600,000 completions')
+  const database = await createDatabase('training')
+  try {
+    await prepare(bench.build, database, bench.dataDirectory)
+    await seedTraining(database)
+    const { replays, shares } = await capture(bench, database)
+    await measureMatrix(bench, database, replays)
+    await measureShares(bench, database, shares)
+  } finally {
+    await dropDatabase(database)
+  }
+}
+
+/** What the portal asks the database for a page, and what it answers. */
+interface Replay {
+  statements: string[]
+  answer: unknown
+}
+
+const isOfTheMatrix = (sql: string) => /training_|employment_periods/.test(sql)
+
+/** Counts the statements of the first request after a start, and keeps those of a later one. */
+async function capture(bench: Bench, database: BenchDatabase) {
+  const replays: Replay[] = []
+  let shares: string[] = []
+  await withCounter(bench, database, async (portal, counter) => {
+    const ask = async (path: string) => {
+      const response = await fetch(portal.url + path, { headers: jsonHeaders(portal) })
+      if (response.status !== 200) throw new Error(`${path} was answered ${response.status}`)
+      return response.json()
+    }
+    let most = { path: '', count: 0 }
+    const states = ['overdue', 'expired', 'expiring', 'not_assigned']
+    const filtered = states.map((state) => `${MATRIX}&state=${state}&department=Care`)
+    for (const path of [...PAGES, ...filtered, DEPARTMENT]) {
+      const statements = await counter.during(() => ask(path))
+      bench.say(`${statements.length} statements: ${path}`)
+      if (statements.length > most.count) most = { path, count: statements.length }
+      if (path === DEPARTMENT) shares = statements.filter(isOfTheMatrix)
+    }
+    for (const path of PAGES) {
+      let answer: unknown
+      const statements = await counter.during(async () => (answer = await ask(path)))
+      if ((answer as unknown[]).length !== 50) throw new Error(`${path} did not hold 50 people`)
+      replays.push({ statements: statements.filter(isOfTheMatrix), answer })
+    }
+    bench.verdicts.push({
+      what: 'SQL statements of a compliance page',
+      value: most.count,
+      target: { most: 8 },
+      note: `the most of ${PAGES.length + filtered.length + 1} pages: ${most.path}`,
+    })
+  })
+  return { replays, shares }
+}
+
+async function measureMatrix(bench: Bench, database: BenchDatabase, replays: Replay[]) {
+  const bare = startBare(database)
+  const portal = startPortal(bench.build, database, bench.dataDirectory)
+  await started([bare, portal], async () => {
+    const { url: bareUrl } = await bare
+    await fetch(`${bareUrl}/replays`, { method: 'POST', body: JSON.stringify(replays) })
+    const rates = await interleaved(
+      {
+        bare: { url: bareUrl, paths: PAGES.map((_, number) => `/replay?n=${number}`) },
+        matrix: { url: (await portal).url, paths: PAGES, headers: jsonHeaders(await portal) },
+      },
+      RUNS,
+      onRun(bench)
+    )
+    Object.assign(bench.rates, rates.summary('training: '))
+    bench.verdicts.push({
+      what: 'Compliance matrix of 50 people and 40 modules as of a day',
+      value: rates.share('matrix', 'bare'),
+      target: { least: 0.1 },
+      note: `of bare mysql2 running the same SQL and answering the same JSON (${rates.perSecond('bare').toFixed(0)}/s)`,
+    })
+    bench.memory.push(memoryOf((await portal).pid))
+  })
+}
+
+interface Plan {
+  table: string
+  type: string
+  key: string | null
+}
+
+/** A department's percentage, found anew each time: by which indexes, and how long it takes. */
+async function measureShares(bench: Bench, database: BenchDatabase, shares: string[]) {
+  const connection = await connect(database)
+  let whole = 0
+  const keys: string[] = []
+  for (const sql of shares) {
+    const [plan] = await connection.query(`EXPLAIN ${sql}`)
+    for (const { table, type, key } of plan as Plan[]) {
+      // Of each module a row or two: the versions are what makes older completions lapse.
+      if (table === 'training_module_versions') continue
+      if (type === 'ALL') whole++
+      if (key) keys.push(key)
+    }
+  }
+  await connection.end()
+  const took = await timeShares(bench, database)
+  bench.verdicts.push(
+    {
+      what: 'Tables read whole for a department’s compliance',
+      value: whole,
+      target: { most: 0 },
+      note: `by ${keys.join(', ')}`,
+    },
+    {
+      what: 'A department’s compliance, found anew',
+      value: took,
+      target: { most: 1_000 },
+      unit: ' ms',
+      note: 'of some 600 people and 40 modules',
+    }
+  )
+}
+
+async function timeShares(bench: Bench, database: BenchDatabase): Promise<number> {
+  const times: number[] = []
+  const portal = startPortal(bench.build, database, bench.dataDirectory)
+  await started([portal], async () => {
+    const { url } = await portal
+    for (let run = 0; run < RUNS + 1; run++) {
+      const since = performance.now()
+      // Another day each time, since an answer is remembered.
+      await fetch(`${url}${DEPARTMENT.replace(DAY, `2026-01-0${run + 1}`)}`, {
+        headers: jsonHeaders((await portal) as Portal),
+      }).then((response) => response.json())
+      times.push(performance.now() - since)
+    }
+  })
+  return median(times.slice(1))
+}

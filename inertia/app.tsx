@@ -45,6 +45,10 @@ router.on('networkError', (event) => {
   })
 })
 
+// Inertia takes a step back only once it has decrypted that page. What was still being fetched for
+// the page left behind must not arrive meanwhile, and put it on top again.
+addEventListener('popstate', () => router.cancelAll({ prefetch: false }))
+
 createInertiaApp({
   title: (title) => (title ? `${title} · Gangway` : 'Gangway'),
   resolve: async (name) => {

@@ -71,12 +71,11 @@ test.group('The employee database in a browser', (group) => {
     const browsing = await Browsing.of(manager, context)
     const { page } = browsing
     // The page to go back to is decrypted only after the details have come.
-    await page.addInitScript(() => {
-      const decrypt = crypto.subtle.decrypt.bind(crypto.subtle)
-      crypto.subtle.decrypt = async (...given) => {
-        await new Promise((resolve) => addEventListener('details-came', resolve, { once: true }))
-        return decrypt(...given)
-      }
+    await page.addInitScript({
+      content: `
+        const decrypt = crypto.subtle.decrypt.bind(crypto.subtle)
+        const came = new Promise((resolve) => addEventListener('details-came', resolve))
+        crypto.subtle.decrypt = (...given) => came.then(() => decrypt(...given))`,
     })
     const asked = Promise.withResolvers<void>()
     const left = Promise.withResolvers<void>()
@@ -93,8 +92,8 @@ test.group('The employee database in a browser', (group) => {
     await page.goBack()
     left.resolve()
     // What a cancelled request brings is heard by nobody; a little later the page may be opened.
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)))
-    await page.evaluate(() => dispatchEvent(new Event('details-came')))
+    await page.evaluate('new Promise((resolve) => setTimeout(resolve, 100))')
+    await page.evaluate("dispatchEvent(new Event('details-came'))")
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.getByRole('row', { name: /Ida Berg/ }).waitFor()
     await page.assertPath('/employees')

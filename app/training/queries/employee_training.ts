@@ -1,7 +1,8 @@
 import db from '@adonisjs/lucid/services/db'
 import { notFound } from '#exceptions/refusals'
-import { allOwnModules, type OwnModule } from '#training/queries/own_modules'
+import { allOwnModules, today, type OwnModule } from '#training/queries/own_modules'
 import { allowedAttempts } from '#training/services/attempts'
+import { countOnboarding } from '#training/services/count_onboarding'
 
 /** A module somebody has to do with, as the details dialog shows it. */
 export type EmployeeModule = Pick<
@@ -21,7 +22,7 @@ export type EmployeeTraining = {
   employeeId: number
   /** Of what is assigned: how much holds today. */
   required: { done: number; all: number }
-  /** Of what was asked for at approval: how much was ever done. */
+  /** Of what was asked for at approval: how much is done, as it moves their onboarding on. */
   onboarding: { done: number; all: number }
   modules: EmployeeModule[]
 }
@@ -42,6 +43,8 @@ export async function findEmployeeTraining(
   const certificates = await certificatesOf(employeeId)
   const stuck = await stuckWays(employeeId)
   const asked = await askedOf(employeeId)
+  const onboarding = await countOnboarding(today(), [employeeId], db.connection())
+  const items = onboarding.get(employeeId)
   const assigned = own.filter(({ id }) => asked.has(id))
   return {
     userId: Number(employee.user_id),
@@ -50,7 +53,7 @@ export async function findEmployeeTraining(
       done: assigned.filter(({ standing }) => ['completed', 'expiring'].includes(standing)).length,
       all: assigned.length,
     },
-    onboarding: await onboardingOf(employeeId),
+    onboarding: { done: items?.done ?? 0, all: items?.asked ?? 0 },
     modules: own.map((one) => ({
       id: one.id,
       name: one.name,
@@ -123,21 +126,4 @@ async function stuckWays(employeeId: number): Promise<Map<number, number>> {
       })
       .map((row) => [Number(row.module_id), Number(row.id)])
   )
-}
-
-async function onboardingOf(employeeId: number): Promise<EmployeeTraining['onboarding']> {
-  const rows: { module_id: number; done: number | null }[] = await db
-    .from('training_assignments')
-    .leftJoin('training_completions', (join) => {
-      join
-        .on('training_completions.employee_id', 'training_assignments.employee_id')
-        .andOn('training_completions.module_id', 'training_assignments.module_id')
-        .andOnVal('training_completions.live', 1)
-    })
-    .where({ 'training_assignments.employee_id': employeeId, 'training_assignments.open': 1 })
-    .where('training_assignments.for_onboarding', true)
-    .groupBy('training_assignments.module_id')
-    .select('training_assignments.module_id')
-    .count('training_completions.id as done')
-  return { done: rows.filter(({ done }) => Number(done) > 0).length, all: rows.length }
 }

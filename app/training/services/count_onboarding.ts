@@ -1,7 +1,6 @@
-import type { Change } from '#audit/services/change'
+import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import type { OnboardingItems } from '#people/services/settle_onboarding'
 import { loadStandings } from '#training/queries/standings'
-import { dayOf } from '#training/services/assign_modules'
 import type { Day } from '#training/standing'
 
 interface Asked {
@@ -14,13 +13,15 @@ interface Asked {
  * Of the modules people were given at approval: how many there are, were begun and are done. What
  * was withdrawn or archived since is not asked for any more; what was done before and still holds
  * is done, and so is what was done since, even if it has lapsed.
+ * @returns by employee; who was asked for nothing is left out.
  */
 export async function countOnboarding(
-  change: Change,
-  employeeIds: readonly number[]
+  day: Day,
+  employeeIds: readonly number[],
+  client: QueryClientContract
 ): Promise<Map<number, OnboardingItems>> {
   const counts = new Map<number, OnboardingItems>()
-  const asked: Asked[] = await change.trx
+  const asked: Asked[] = await client
     .from('training_assignments')
     .join('training_modules', 'training_modules.id', 'training_assignments.module_id')
     .whereIn('training_assignments.employee_id', [...employeeIds])
@@ -32,8 +33,8 @@ export async function countOnboarding(
   if (asked.length === 0) return counts
   const people = [...new Set(asked.map((one) => Number(one.employee_id)))]
   const modules = [...new Set(asked.map((one) => Number(one.module_id)))]
-  const standings = await loadStandings(dayOf(change), people, modules, change.trx)
-  const begun = await begunSince(change, people, modules)
+  const standings = await loadStandings(day, people, modules, client)
+  const begun = await begunSince(day, people, modules, client)
 
   for (const { employee_id: employeeId, module_id: moduleId, assigned_on: assignedOn } of asked) {
     const id = Number(employeeId)
@@ -54,16 +55,17 @@ export async function countOnboarding(
 
 /** The day each person last began each module, by `employee.module`. */
 async function begunSince(
-  change: Change,
+  today: Day,
   employeeIds: readonly number[],
-  moduleIds: readonly number[]
+  moduleIds: readonly number[],
+  client: QueryClientContract
 ): Promise<Map<string, Day>> {
   const rows: {
     employee_id: number
     module_id: number
     started_at: string
     open: number | null
-  }[] = await change.trx
+  }[] = await client
     .from('training_progress')
     .whereIn('employee_id', [...employeeIds])
     .whereIn('module_id', [...moduleIds])
@@ -72,7 +74,7 @@ async function begunSince(
   for (const row of rows) {
     const pair = `${row.employee_id}.${row.module_id}`
     // Who is still under way in it has begun it, whenever that was.
-    const day = row.open === null ? row.started_at.slice(0, 10) : dayOf(change)
+    const day = row.open === null ? row.started_at.slice(0, 10) : today
     if (day > (begun.get(pair) ?? '')) begun.set(pair, day)
   }
   return begun

@@ -1,5 +1,6 @@
 import { test } from '@japa/runner'
 import { DateTime } from 'luxon'
+import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { assignWithin } from '#training/services/assign_modules'
@@ -183,6 +184,25 @@ test.group('Own training', (group) => {
 
 test.group('Somebody’s training', (group) => {
   group.each.setup(() => emptyPortal())
+
+  test('counts for onboarding what holds or was done since it was asked for', async ({
+    assert,
+  }) => {
+    const person = await given.employee({ onboardingStatus: 'in_progress' })
+    const [before, held, since] = [
+      await createModule({ name: 'Lapsed before a rehire' }),
+      await createModule({ name: 'Held since before it' }),
+      await createModule({ name: 'Done and lapsed since' }),
+    ]
+    await complete(person, before.id, inDays(-400), inDays(-35))
+    await complete(person, held.id, inDays(-400), inDays(35))
+    await complete(person, since.id, inDays(-20), inDays(-10))
+    for (const { id } of [before, held, since]) await assign(person, id, inDays(3), true)
+    await db.from('training_assignments').update({ assigned_on: inDays(-30) })
+    const own = await signedIn(person)
+    const { body } = await own.get(`/api/training/employees/${person.employeeId}`)
+    assert.containSubset(body, { onboarding: { done: 2, all: 3 } })
+  })
 
   test('is told to themselves and to who assigns or reviews', async ({ assert }) => {
     const person = await given.employee({ onboardingStatus: 'in_progress' })

@@ -5,6 +5,21 @@ import { madeBefore, rememberMade } from '#access/services/idempotency'
 import { findModule } from '#training/queries/find_module'
 import { dayOf } from '#training/services/assign_modules'
 
+/** As long as a module's name may be, in UTF-16 units as everywhere. */
+const NAME_LENGTH = 200
+
+const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
+
+/** As much of a name as fits, cut between characters as people see them: no emoji is split. */
+function shortened(name: string): string {
+  let short = ''
+  for (const { segment } of graphemes.segment(name)) {
+    if (short.length + segment.length > NAME_LENGTH) break
+    short += segment
+  }
+  return short.trimEnd()
+}
+
 /**
  * Makes a module like another, to be changed from there: its content, files and test, under the
  * name 'Copy of …'. It is not required, so that nobody is asked to do it before it is ready.
@@ -16,7 +31,7 @@ export async function copyModule(id: number, actor: Actor, key?: string): Promis
     const earlier = await madeBefore(change, call)
     if (earlier !== null) return earlier
     const { content, ...module } = await findModule(id, change.trx)
-    const name = [...`Copy of ${module.name}`].slice(0, 190).join('').slice(0, 200)
+    const name = shortened(`Copy of ${module.name}`)
     const [inserted] = await change.trx
       .insertQuery()
       .table('training_modules')

@@ -105,7 +105,8 @@ test.group('Copies and the archive of training modules', (group) => {
   test('a copy has the content, another name, and asks nobody', async ({ assert }) => {
     await activeEmployee()
     const source = await createModule({
-      name: '🧯'.repeat(100),
+      // Seven UTF-16 units each: what fits ends in the middle of one.
+      name: '👩🏽‍🚒'.repeat(28) + 'x',
       isRequired: true,
       renewalPeriodMonths: 12,
       testQuestions: questions(),
@@ -121,8 +122,7 @@ test.group('Copies and the archive of training modules', (group) => {
     assert.equal(status, 201)
     assert.equal(again.body.id, body.id)
     assert.notEqual(body.id, source.id)
-    assert.match(body.name, /^Copy of (🧯)+$/u)
-    assert.isAtMost(body.name.length, 200)
+    assert.equal(body.name, `Copy of ${'👩🏽‍🚒'.repeat(27)}`)
     assert.containSubset(body, {
       isRequired: false,
       renewalPeriodMonths: 12,

@@ -2,6 +2,18 @@ import db from '@adonisjs/lucid/services/db'
 import { isoTime } from '#audit/services/time'
 import { notFound } from '#exceptions/refusals'
 import { cellOf, type ComplianceCell } from '#training/queries/compliance_matrix'
+import {
+  ATTEMPT_COLUMNS,
+  attemptFacts,
+  completionFacts,
+  evidenceFacts,
+  type AttemptFacts,
+  type AttemptRow,
+  type CompletionFacts,
+  type CompletionRow,
+  type EvidenceFacts,
+  type EvidenceRow,
+} from '#training/queries/history_rows'
 import { loadStandings } from '#training/queries/standings'
 import type { Day } from '#training/standing'
 
@@ -31,44 +43,17 @@ export interface HistoryAssignment {
   withdrawnReason: string | null
 }
 
-export interface HistoryCompletion {
-  id: number
-  version: number
-  completedOn: Day
-  expiresOn: Day | null
-  method: 'portal' | 'recorded' | 'imported'
-  score: number | null
-  code: string
+export type HistoryCompletion = CompletionFacts & {
   recordedBy: string
   recordedAt: string
-  evidenceId: number | null
   recording: { id: number; trainer: string | null; note: string | null; hasSheet: boolean } | null
   voidedAt: string | null
   voidReason: string | null
 }
 
-export interface HistoryAttempt {
-  id: number
-  number: number
-  version: number
-  state: 'open' | 'passed' | 'failed' | 'broken_off'
-  startedAt: string
-  submittedAt: string | null
-  score: number | null
-}
+export type HistoryAttempt = AttemptFacts & { version: number }
 
-export interface HistoryEvidence {
-  id: number
-  name: string
-  issuer: string
-  issuedOn: Day
-  expiresOn: Day | null
-  state: 'pending' | 'accepted' | 'rejected' | 'withdrawn'
-  submittedAt: string
-  reviewedBy: string | null
-  rejectionReason: string | null
-  hasFile: boolean
-}
+export type HistoryEvidence = EvidenceFacts & { reviewedBy: string | null }
 
 export interface HistoryReminder {
   kind: string
@@ -102,17 +87,18 @@ export async function complianceHistory(
       .where({ [`${table}.employee_id`]: employeeId, [`${table}.module_id`]: moduleId })
       .orderBy(`${table}.id`, 'desc')
       .limit(SHOWN)
-  const completions = await rowsOf('training_completions')
+  const completions: RecordedRow[] = await rowsOf('training_completions')
     .leftJoin('training_recordings', 'training_recordings.id', 'training_completions.recording_id')
     .select('training_completions.*', 'training_recordings.trainer', 'training_recordings.note')
     .select('training_recordings.sheet_file_id')
-  const assignments = await rowsOf('training_assignments')
-  const attempts = await rowsOf('training_attempts').select(
-    // Not the questions and answers, which are long and nobody's business here.
-    ...['id', 'number', 'version', 'open', 'started_at', 'submitted_at', 'score', 'passed']
+  const assignments: AssignmentRow[] = await rowsOf('training_assignments')
+  const attempts: (AttemptRow & { version: number })[] = await rowsOf('training_attempts').select(
+    ...ATTEMPT_COLUMNS,
+    'version'
   )
-  const evidence = await rowsOf('training_evidence')
-  const reminders = await rowsOf('training_reminders').whereNotNull('sent_on')
+  const evidence: (EvidenceRow & { reviewed_by: string | null })[] =
+    await rowsOf('training_evidence')
+  const reminders: ReminderRow[] = await rowsOf('training_reminders').whereNotNull('sent_on')
   const standings = await loadStandings(day, [employeeId], [moduleId])
   const userId = Number(employee.user_id)
   return {
@@ -133,8 +119,8 @@ export async function complianceHistory(
     standing: cellOf(moduleId, standings.of(employeeId, moduleId)),
     assignments: assignments.map(assignmentOf),
     completions: completions.map(completionOf),
-    attempts: attempts.map(attemptOf),
-    evidence: evidence.map(evidenceOf),
+    attempts: attempts.map((row) => ({ ...attemptFacts(row), version: Number(row.version) })),
+    evidence: evidence.map((row) => ({ ...evidenceFacts(row), reviewedBy: row.reviewed_by })),
     reminders: reminders.map((row) => ({
       kind: row.kind,
       factOn: row.fact_on,
@@ -144,9 +130,17 @@ export async function complianceHistory(
   }
 }
 
-/* eslint-disable @typescript-eslint/no-explicit-any -- rows as the drivers give them */
+interface AssignmentRow {
+  id: number
+  source: string
+  assigned_on: Day
+  due_on: Day | null
+  assigned_by: string
+  withdrawn_on: Day | null
+  withdrawn_reason: string | null
+}
 
-const assignmentOf = (row: any): HistoryAssignment => ({
+const assignmentOf = (row: AssignmentRow): HistoryAssignment => ({
   id: Number(row.id),
   source: row.source,
   assignedOn: row.assigned_on,
@@ -156,17 +150,21 @@ const assignmentOf = (row: any): HistoryAssignment => ({
   withdrawnReason: row.withdrawn_reason,
 })
 
-const completionOf = (row: any): HistoryCompletion => ({
-  id: Number(row.id),
-  version: Number(row.version),
-  completedOn: row.completed_on,
-  expiresOn: row.expires_on,
-  method: row.method,
-  score: row.score === null ? null : Number(row.score),
-  code: row.code,
+interface RecordedRow extends CompletionRow {
+  recorded_by: string
+  created_at: string
+  recording_id: number | null
+  trainer: string | null
+  note: string | null
+  sheet_file_id: number | null
+  voided_at: string | null
+  void_reason: string | null
+}
+
+const completionOf = (row: RecordedRow): HistoryCompletion => ({
+  ...completionFacts(row),
   recordedBy: row.recorded_by,
   recordedAt: isoTime(row.created_at),
-  evidenceId: row.evidence_id === null ? null : Number(row.evidence_id),
   recording:
     row.recording_id === null
       ? null
@@ -180,36 +178,9 @@ const completionOf = (row: any): HistoryCompletion => ({
   voidReason: row.void_reason,
 })
 
-const attemptOf = (row: any): HistoryAttempt => ({
-  id: Number(row.id),
-  number: Number(row.number),
-  version: Number(row.version),
-  state: attemptState(row),
-  startedAt: isoTime(row.started_at),
-  submittedAt: isoTime(row.submitted_at),
-  score: row.score === null ? null : Number(row.score),
-})
-
-function attemptState(row: any): HistoryAttempt['state'] {
-  if (row.submitted_at) return row.passed ? 'passed' : 'failed'
-  return row.open ? 'open' : 'broken_off'
-}
-
-const evidenceOf = (row: any): HistoryEvidence => ({
-  id: Number(row.id),
-  name: row.name,
-  issuer: row.issuer,
-  issuedOn: row.issued_on,
-  expiresOn: row.expires_on,
-  state: evidenceState(row),
-  submittedAt: isoTime(row.submitted_at),
-  reviewedBy: row.reviewed_by,
-  rejectionReason: row.rejection_reason,
-  hasFile: row.file_id !== null,
-})
-
-function evidenceState(row: any): HistoryEvidence['state'] {
-  if (row.accepted_at) return 'accepted'
-  if (row.rejected_at) return 'rejected'
-  return row.withdrawn_at ? 'withdrawn' : 'pending'
+interface ReminderRow {
+  kind: string
+  fact_on: Day
+  sent_on: Day
+  recipient_id: number
 }

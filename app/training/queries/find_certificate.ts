@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
+import type { CompletionMethod } from '#training/queries/history_rows'
 import { loadMaterialVersions } from '#training/queries/standings'
 import { readContent } from '#training/content'
 import { validUntil, type Day } from '#training/standing'
@@ -18,7 +19,7 @@ export interface Certificate {
   version: number
   completedOn: Day
   expiresOn: Day | null
-  method: 'portal' | 'recorded' | 'imported'
+  method: CompletionMethod
   score: number | null
   /** Of training in a classroom. */
   heldOn: Day | null
@@ -47,18 +48,39 @@ const certificates = () =>
 
 /** The certificate of a completion; null where there is none. */
 export async function findCertificate(id: number): Promise<Certificate | null> {
-  const row = await certificates().where('c.id', id).first()
+  const row: CertificateRow | null = await certificates().where('c.id', id).first()
   return row && certificateOf(row)
 }
 
 /** The certificate with this code, spelled as it is stored. */
 export async function findCertificateByCode(code: string): Promise<Certificate | null> {
-  const row = await certificates().where('c.code', code).first()
+  const row: CertificateRow | null = await certificates().where('c.code', code).first()
   return row && certificateOf(row)
 }
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a row as the drivers give it
-function certificateOf(row: any): Certificate {
+interface CertificateRow {
+  id: number
+  user_id: number
+  code: string
+  first_name: string
+  last_name: string
+  erased_at: string | null
+  module_id: number
+  module_name: string
+  content: string | null
+  version: number
+  completed_on: Day
+  expires_on: Day | null
+  method: CompletionMethod
+  score: number | null
+  held_on: Day | null
+  trainer: string | null
+  issuer: string | null
+  live: number | null
+  created_at: string
+}
+
+function certificateOf(row: CertificateRow): Certificate {
   return {
     id: Number(row.id),
     userId: Number(row.user_id),

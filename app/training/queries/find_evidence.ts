@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import { notFound } from '#exceptions/refusals'
-import { evidence, type OwnEvidence } from '#training/queries/own_history'
+import { evidenceFacts, type EvidenceFacts } from '#training/queries/history_rows'
 
 /** @throws Refusal 404. */
 export async function findEvidence(id: number): Promise<{ userId: number; fileId: number | null }> {
@@ -14,6 +14,6 @@ export async function findEvidence(id: number): Promise<{ userId: number; fileId
   return { userId: Number(row.user_id), fileId: row.file_id === null ? null : Number(row.file_id) }
 }
 
-export async function ownEvidence(id: number): Promise<OwnEvidence> {
-  return evidence(await db.from('training_evidence').where('id', id).firstOrFail())
+export async function ownEvidence(id: number): Promise<EvidenceFacts> {
+  return evidenceFacts(await db.from('training_evidence').where('id', id).firstOrFail())
 }

@@ -3,7 +3,7 @@ import db from '@adonisjs/lucid/services/db'
 import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#access/services/paging'
 import { isoTime } from '#audit/services/time'
 import { notFound } from '#exceptions/refusals'
-import { evidenceState, type EvidenceState } from '#training/queries/own_history'
+import { evidenceState, type EvidenceRow, type EvidenceState } from '#training/queries/history_rows'
 import type { Day } from '#training/standing'
 
 /** A certificate that awaits review, as the queue lists it. */
@@ -78,7 +78,7 @@ export async function listPendingReviews(
 ): Promise<ListPage<PendingReview>> {
   const perPage = paging.perPage ?? DEFAULT_PER_PAGE
   const page = paging.page ?? 1
-  const rows = await listed()
+  const rows: PendingRow[] = await listed()
     .offset((page - 1) * perPage)
     .limit(perPage)
   return {
@@ -105,7 +105,7 @@ export async function findReview(
   id: number,
   viewer: { id: number; names: boolean }
 ): Promise<Review> {
-  const row = await evidence()
+  const row: ReviewRow | null = await evidence()
     .leftJoin('stored_files as f', 'f.id', 'x.file_id')
     .where('x.id', id)
     .whereNull('e.erased_at')
@@ -122,11 +122,14 @@ export async function findReview(
     state,
     reviewedBy: row.reviewed_by,
     rejectionReason: row.rejection_reason,
-    file: row.file_name && {
-      name: row.file_name,
-      mediaType: row.media_type,
-      size: Number(row.size),
-    },
+    file:
+      row.file_name === null
+        ? null
+        : {
+            name: row.file_name,
+            mediaType: row.media_type,
+            size: Number(row.size),
+          },
     warnings: {
       expired: row.expires_on !== null && row.expires_on < today,
       future: row.issued_on > today,
@@ -136,9 +139,36 @@ export async function findReview(
   }
 }
 
-/* eslint-disable @typescript-eslint/no-explicit-any -- rows as the drivers give them */
+interface PendingRow {
+  id: number
+  employee_id: number
+  user_id: number
+  first_name: string
+  last_name: string
+  module_id: number
+  module_name: string
+  name: string
+  issuer: string
+  submitted_at: string
+}
 
-function pendingReview(row: any, viewerId: number): PendingReview {
+interface ReviewRow extends PendingRow, EvidenceRow {
+  sha256: string
+  reviewed_by: string | null
+  file_name: string | null
+  media_type: string
+  size: number
+}
+
+interface SenderRow extends EvidenceRow {
+  employee_id: number
+  first_name: string
+  last_name: string
+  erased_at: string | null
+  module_name: string
+}
+
+function pendingReview(row: PendingRow, viewerId: number): PendingReview {
   return {
     id: Number(row.id),
     employeeId: Number(row.employee_id),
@@ -154,8 +184,8 @@ function pendingReview(row: any, viewerId: number): PendingReview {
 }
 
 /** Who else sent the same file, or for what else, whatever became of it. */
-async function sendersOf(of: any, names: boolean): Promise<SameFile[]> {
-  const rows = await evidence()
+async function sendersOf(of: ReviewRow, names: boolean): Promise<SameFile[]> {
+  const rows: SenderRow[] = await evidence()
     .where('x.sha256', of.sha256)
     .whereNot('x.id', of.id)
     .orderBy('x.id', 'desc')
@@ -176,7 +206,7 @@ async function sendersOf(of: any, names: boolean): Promise<SameFile[]> {
 }
 
 async function neighboursOf(
-  of: any
+  of: PendingRow
 ): Promise<{ previousId: number | null; nextId: number | null }> {
   const beside = async (sign: '<' | '>', direction: 'asc' | 'desc') => {
     const row = await pending()

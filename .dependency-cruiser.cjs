@@ -11,6 +11,13 @@ const TOP = ['dashboard', 'notifications']
  */
 const SIDEWAYS = [
   ['training', 'people', '(?:events/|services/settle_onboarding|policies/|import/reading/)'],
+  ['documents', 'people', '(?:events/|policies/)'],
+  ['signing', 'people', '(?:events/|policies/)'],
+  [
+    'signing',
+    'documents',
+    '(?:placed_field|template|services/freeze_document|services/prepare_file)',
+  ],
 ]
 
 const folders = (domains) => `^app/(?:${domains.join('|')})/`

@@ -91,6 +91,148 @@ export class DataKeySchema extends BaseModel {
   declare wrappedKey: string
 }
 
+export class DocumentRequestSchema extends BaseModel {
+  static $columns = ['accepts', 'asksExpiry', 'cancelledAt', 'createdAt', 'doneAt', 'dueOn', 'employeeId', 'fileId', 'id', 'instructions', 'kind', 'maxBytes', 'name', 'openedAt', 'remindedAt', 'requestedBy', 'requestedById', 'sha256', 'state', 'templateId', 'templateVersion'] as const
+  $columns = DocumentRequestSchema.$columns
+  @column()
+  declare accepts: string | null
+  @column()
+  declare asksExpiry: boolean
+  @column.dateTime()
+  declare cancelledAt: DateTime | null
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column.dateTime()
+  declare doneAt: DateTime | null
+  @column.date()
+  declare dueOn: DateTime | null
+  @column()
+  declare employeeId: number
+  @column()
+  declare fileId: number | null
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare instructions: string
+  @column()
+  declare kind: string
+  @column()
+  declare maxBytes: number | null
+  @column()
+  declare name: string
+  @column.dateTime()
+  declare openedAt: DateTime | null
+  @column.dateTime()
+  declare remindedAt: DateTime | null
+  @column()
+  declare requestedBy: string
+  @column()
+  declare requestedById: number | null
+  @column()
+  declare sha256: string | null
+  @column()
+  declare state: string
+  @column()
+  declare templateId: number | null
+  @column()
+  declare templateVersion: number | null
+}
+
+export class DocumentSubmissionSchema extends BaseModel {
+  static $columns = ['accepted', 'decidedAt', 'decidedBy', 'decidedById', 'expiresOn', 'fileId', 'id', 'pending', 'reason', 'requestId', 'sha256', 'submittedAt', 'withdrawnAt'] as const
+  $columns = DocumentSubmissionSchema.$columns
+  @column()
+  declare accepted: boolean | null
+  @column.dateTime()
+  declare decidedAt: DateTime | null
+  @column()
+  declare decidedBy: string | null
+  @column()
+  declare decidedById: number | null
+  @column.date()
+  declare expiresOn: DateTime | null
+  @column()
+  declare fileId: number | null
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare pending: number | null
+  @column()
+  declare reason: string | null
+  @column()
+  declare requestId: number
+  @column()
+  declare sha256: string
+  @column.dateTime()
+  declare submittedAt: DateTime
+  @column.dateTime()
+  declare withdrawnAt: DateTime | null
+}
+
+export class DocumentTemplateVersionSchema extends BaseModel {
+  static $columns = ['createdAt', 'createdBy', 'createdById', 'fields', 'fileId', 'fileName', 'found', 'id', 'letter', 'number', 'pages', 'templateId', 'updatedAt', 'usedAt'] as const
+  $columns = DocumentTemplateVersionSchema.$columns
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare createdBy: string
+  @column()
+  declare createdById: number | null
+  @column()
+  declare fields: string
+  @column()
+  declare fileId: number | null
+  @column()
+  declare fileName: string | null
+  @column()
+  declare found: string
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare letter: string | null
+  @column()
+  declare number: number
+  @column()
+  declare pages: string | null
+  @column()
+  declare templateId: number
+  @column.dateTime({ autoCreate: true, autoUpdate: true })
+  declare updatedAt: DateTime
+  @column.dateTime()
+  declare usedAt: DateTime | null
+}
+
+export class DocumentTemplateSchema extends BaseModel {
+  static $columns = ['archivedAt', 'createdAt', 'description', 'form', 'id', 'kind', 'name', 'retention', 'retentionYears', 'searchText', 'signsFirst', 'updatedAt', 'version'] as const
+  $columns = DocumentTemplateSchema.$columns
+  @column.dateTime()
+  declare archivedAt: DateTime | null
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare description: string
+  @column()
+  declare form: string | null
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare kind: string
+  @column()
+  declare name: string
+  @column()
+  declare retention: string
+  @column()
+  declare retentionYears: number | null
+  @column()
+  declare searchText: string
+  @column()
+  declare signsFirst: string
+  @column.dateTime({ autoCreate: true, autoUpdate: true })
+  declare updatedAt: DateTime
+  @column()
+  declare version: number
+}
+
 export class EmailChangeSchema extends BaseModel {
   static $columns = ['cancelledAt', 'confirmedAt', 'createdAt', 'expiresAt', 'id', 'newEmail', 'userId'] as const
   $columns = EmailChangeSchema.$columns
@@ -534,6 +676,202 @@ export class SessionSchema extends BaseModel {
   declare userAgent: string | null
   @column()
   declare userId: number | null
+}
+
+export class SigningActionSchema extends BaseModel {
+  static $columns = ['address', 'auditEntryId', 'authenticatedAt', 'authenticatedBy', 'browser', 'completedAt', 'consentVersion', 'consentedAt', 'filled', 'filledSha256', 'id', 'mailId', 'openedAt', 'paperAskedAt', 'recipientEmail', 'recipientName', 'requestId', 'role', 'signedAt', 'status', 'userId'] as const
+  $columns = SigningActionSchema.$columns
+  @column()
+  declare address: string | null
+  @column()
+  declare auditEntryId: number | null
+  @column.dateTime()
+  declare authenticatedAt: DateTime | null
+  @column()
+  declare authenticatedBy: string | null
+  @column()
+  declare browser: string | null
+  @column.dateTime()
+  declare completedAt: DateTime | null
+  @column()
+  declare consentVersion: string | null
+  @column.dateTime()
+  declare consentedAt: DateTime | null
+  @column()
+  declare filled: string | null
+  @column()
+  declare filledSha256: string | null
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare mailId: number | null
+  @column.dateTime()
+  declare openedAt: DateTime | null
+  @column.dateTime()
+  declare paperAskedAt: DateTime | null
+  @column()
+  declare recipientEmail: string
+  @column()
+  declare recipientName: string
+  @column()
+  declare requestId: number
+  @column()
+  declare role: string
+  @column.dateTime()
+  declare signedAt: DateTime | null
+  @column()
+  declare status: string
+  @column()
+  declare userId: number
+}
+
+export class SigningDocumentSchema extends BaseModel {
+  static $columns = ['destroyedAt', 'fields', 'fileId', 'heldAt', 'heldBy', 'holdReason', 'id', 'name', 'pages', 'position', 'requestId', 'retention', 'retentionYears', 'sealedAt', 'sealedFileId', 'sealedSha256', 'sha256', 'templateId', 'templateVersion'] as const
+  $columns = SigningDocumentSchema.$columns
+  @column.dateTime()
+  declare destroyedAt: DateTime | null
+  @column()
+  declare fields: string
+  @column()
+  declare fileId: number | null
+  @column.dateTime()
+  declare heldAt: DateTime | null
+  @column()
+  declare heldBy: string | null
+  @column()
+  declare holdReason: string | null
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare name: string
+  @column()
+  declare pages: string
+  @column()
+  declare position: number
+  @column()
+  declare requestId: number
+  @column()
+  declare retention: string
+  @column()
+  declare retentionYears: number | null
+  @column.dateTime()
+  declare sealedAt: DateTime | null
+  @column()
+  declare sealedFileId: number | null
+  @column()
+  declare sealedSha256: string | null
+  @column()
+  declare sha256: string
+  @column()
+  declare templateId: number
+  @column()
+  declare templateVersion: number
+}
+
+export class SigningKeySchema extends BaseModel {
+  static $columns = ['certificates', 'createdAt', 'expiresAt', 'fingerprint', 'id', 'origin', 'privateKey', 'replacedAt', 'subject'] as const
+  $columns = SigningKeySchema.$columns
+  @column()
+  declare certificates: string
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column.dateTime()
+  declare expiresAt: DateTime
+  @column()
+  declare fingerprint: string
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare origin: string
+  @column()
+  declare privateKey: string
+  @column.dateTime()
+  declare replacedAt: DateTime | null
+  @column()
+  declare subject: string
+}
+
+export class SigningMarkSchema extends BaseModel {
+  static $columns = ['initials', 'signature', 'updatedAt', 'userId'] as const
+  $columns = SigningMarkSchema.$columns
+  @column()
+  declare initials: string | null
+  @column()
+  declare signature: string | null
+  @column.dateTime({ autoCreate: true, autoUpdate: true })
+  declare updatedAt: DateTime
+  @column({ isPrimary: true })
+  declare userId: number
+}
+
+export class SigningRequestSchema extends BaseModel {
+  static $columns = ['cancelReason', 'cancelledAt', 'cancelledBy', 'cancelledById', 'cancelledHow', 'completedAt', 'correctsId', 'createdAt', 'employeeId', 'expiresAt', 'failure', 'firstSignedAt', 'id', 'managerId', 'message', 'remindedAt', 'sealAfter', 'sealAttempts', 'sealingUntil', 'sentAt', 'sentBy', 'sentById', 'signsFirst', 'status', 'updatedAt'] as const
+  $columns = SigningRequestSchema.$columns
+  @column()
+  declare cancelReason: string | null
+  @column.dateTime()
+  declare cancelledAt: DateTime | null
+  @column()
+  declare cancelledBy: string | null
+  @column()
+  declare cancelledById: number | null
+  @column()
+  declare cancelledHow: string | null
+  @column.dateTime()
+  declare completedAt: DateTime | null
+  @column()
+  declare correctsId: number | null
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare employeeId: number
+  @column.dateTime()
+  declare expiresAt: DateTime | null
+  @column()
+  declare failure: string | null
+  @column.dateTime()
+  declare firstSignedAt: DateTime | null
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare managerId: number
+  @column()
+  declare message: string | null
+  @column.dateTime()
+  declare remindedAt: DateTime | null
+  @column.dateTime()
+  declare sealAfter: DateTime | null
+  @column()
+  declare sealAttempts: number
+  @column.dateTime()
+  declare sealingUntil: DateTime | null
+  @column.dateTime()
+  declare sentAt: DateTime | null
+  @column()
+  declare sentBy: string
+  @column()
+  declare sentById: number | null
+  @column()
+  declare signsFirst: string
+  @column()
+  declare status: string
+  @column.dateTime({ autoCreate: true, autoUpdate: true })
+  declare updatedAt: DateTime
+}
+
+export class SigningStageSchema extends BaseModel {
+  static $columns = ['actionId', 'createdAt', 'documentId', 'fileId', 'sha256'] as const
+  $columns = SigningStageSchema.$columns
+  @column()
+  declare actionId: number
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column({ isPrimary: true })
+  declare documentId: number
+  @column()
+  declare fileId: number | null
+  @column()
+  declare sha256: string
 }
 
 export class StoredFileSchema extends BaseModel {

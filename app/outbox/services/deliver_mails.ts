@@ -6,6 +6,7 @@ import { OUTBOX_TABLE, type OutboxMessage } from '#outbox/outbox_message'
 import { announceAttempt } from '#outbox/services/delivery_events'
 import { backOffSeconds, describeFailure, isPermanent } from '#outbox/services/delivery_outcome'
 import { claimMail, dueMails, LEASE_SECONDS, renewClaim } from '#outbox/services/claim_mails'
+import { mailKind } from '#outbox/services/mail_kinds'
 import { renderMail } from '#outbox/services/render_mail'
 import { sendMail } from '#outbox/services/send_mail'
 
@@ -57,12 +58,23 @@ export async function deliver(message: OutboxMessage): Promise<Outcome> {
     await sendMail(message, rendered)
     // Written whoever holds the claim by now: the server has taken the mail, nobody need send it.
     const sent = { state: 'sent', sent_at: dbTime(DateTime.utc()), last_error: null }
-    return await settle(message, 'sent', sent)
+    const outcome = await settle(message, 'sent', sent)
+    await tellTaken(message)
+    return outcome
   } catch (error) {
     return await recordFailure(message, error, claim.until())
   } finally {
     claim.release()
     announceAttempt(message.id)
+  }
+}
+
+/** The mail is sent, whatever becomes of what follows from it. */
+async function tellTaken({ id, kind, payload }: OutboxMessage): Promise<void> {
+  try {
+    await mailKind(kind)?.taken?.(JSON.parse(payload))
+  } catch (error) {
+    logger.error({ err: error, mail_id: id, kind }, 'what follows from a sent mail failed')
   }
 }
 

@@ -38,6 +38,8 @@ export interface MailKind<Payload> {
    * nowhere else, so that neither the outbox nor a dump of it holds a token.
    */
   render(payload: Payload): Promise<MailContent | null>
+  /** What follows once a mail server has taken it; it may be told twice. */
+  taken?(payload: Payload): Promise<void>
 }
 
 const kinds = new Map<string, MailKind<unknown>>()

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import { decryptField, encryptField, type FieldPlace } from '#access/services/field_cipher'
+import { registerProtectedTable } from '#access/services/protected_tables'
+import type { Change } from '#audit/services/change'
+import { invalidField } from '#exceptions/refusals'
+import { MAX_FIELD_TEXT, type PlacedField } from '#documents/placed_field'
+import { ACTIONS } from '#signing/request'
+
+/** A signature or initials as vectors; no image is ever taken from a browser. */
+export type MarkImage =
+  /** Strokes as x0, y0, x1, y1, … within a box of that size. */
+  | { way: 'drawn'; width: number; height: number; strokes: number[][] }
+  | { way: 'typed'; text: string }
+
+/** What one signer put on one document's fields: field id to text, or '1' of a ticked box. */
+export interface FilledDocument {
+  documentId: number
+  values: Record<string, string>
+}
+
+/** All that one signer fills in, in one act. */
+export interface Filled {
+  signature: MarkImage | null
+  initials: MarkImage | null
+  documents: FilledDocument[]
+}
+
+interface DocumentFields {
+  id: number
+  fields: readonly PlacedField[]
+}
+
+/**
+ * What a signer has filled in, in one spelling: each of their own fields, in the order they stand.
+ * @throws Refusal 422 naming `documents.<id>.<field>` for a required field left empty, a text too
+ * long or a field that is not theirs, `signature` or `initials` where one is missing.
+ */
+export function assertFilled(given: Filled, documents: readonly DocumentFields[]): Filled {
+  const known = new Set(documents.map(({ id }) => id))
+  for (const { documentId } of given.documents) {
+    if (!known.has(documentId)) throw notTheirs(`documents.${documentId}`)
+  }
+  const filled = documents.map(({ id, fields }) => {
+    const values = given.documents.find(({ documentId }) => documentId === id)?.values ?? {}
+    const own = new Set(fields.map((field) => String(field.id)))
+    for (const key of Object.keys(values)) {
+      if (!own.has(key)) throw notTheirs(`documents.${id}.${key}`)
+    }
+    return { documentId: id, values: readValues(id, fields, values) }
+  })
+  const kinds = new Set(documents.flatMap(({ fields }) => fields.map(({ kind }) => kind)))
+  if (kinds.has('initials') && !given.initials) {
+    throw invalidField('initials', 'Draw or type your initials.', 'required')
+  }
+  // Also where no field asks for it: it stands on the certificate page.
+  if (!given.signature) throw invalidField('signature', 'Draw or type your signature.', 'required')
+  return {
+    signature: given.signature,
+    initials: kinds.has('initials') ? given.initials : null,
+    documents: filled,
+  }
+}
+
+const notTheirs = (field: string) => invalidField(field, 'This field is not yours.', 'exists')
+
+function readValues(
+  documentId: number,
+  fields: readonly PlacedField[],
+  values: Record<string, string>
+): Record<string, string> {
+  const read: Record<string, string> = {}
+  for (const { id, kind, name, required } of fields) {
+    const at = `documents.${documentId}.${id}`
+    const value = (values[id] ?? '').trim()
+    // Signatures and initials are put where they belong, and the day is the server's to say.
+    if (kind !== 'text' && kind !== 'checkbox') continue
+    if (value === '' || (kind === 'checkbox' && value !== '1')) {
+      if (required) throw invalidField(at, `"${name}" is required.`, 'required')
+      continue
+    }
+    if (value.length > MAX_FIELD_TEXT) {
+      throw invalidField(at, `"${name}" is longer than ${MAX_FIELD_TEXT} characters.`, 'maxLength')
+    }
+    read[id] = value
+  }
+  return read
+}
+
+const placeOf = (actionId: number): FieldPlace => ({
+  table: ACTIONS,
+  column: 'filled',
+  id: actionId,
+})
+
+// Forms ask for social security numbers, whatever their fields are called.
+registerProtectedTable({
+  table: ACTIONS,
+  key: ['id'],
+  columns: ['filled'],
+  place: (row) => placeOf(Number(row.id)),
+})
+
+/** As it is stored, and the hash that evidence names it by. */
+export async function closeFilled(change: Change, actionId: number, filled: Filled) {
+  const text = JSON.stringify(filled)
+  return {
+    filled: await encryptField(placeOf(actionId), text, change.trx),
+    sha256: createHash('sha256').update(text).digest('hex'),
+  }
+}
+
+/** @throws FieldCipherError when it was changed or moved. */
+export async function openFilled(row: { id: number; filled: string | null }): Promise<Filled> {
+  if (row.filled === null) throw new Error(`Action ${row.id} has nothing filled in`)
+  return JSON.parse(await decryptField(placeOf(Number(row.id)), row.filled)) as Filled
+}

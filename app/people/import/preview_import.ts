@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
+import { insertRows } from '#audit/services/insert_rows'
 import { ClaimLost, renewClaim } from '#people/import/claim_import'
 import {
   prepareBatch,
@@ -21,8 +22,6 @@ import type { Remark } from '#people/import/reading/types'
 import { Writing } from '#people/import/writing'
 import { oneAhead } from '#people/services/one_ahead'
 
-/** Rows of one statement, which may have ten kilobytes of remarks each. */
-const ROWS_AT_ONCE = 200
 /** Rows of one change: nobody waits long for their turn. */
 const ROWS_IN_CHANGE = 2_000
 
@@ -72,7 +71,7 @@ export async function storePreview(
     return writing.start(() =>
       change(actor, async (change) => {
         await renewClaim(change, record.id, holder)
-        await insertRows(change, rows)
+        await insertRows(change.trx, IMPORT_ROWS_TABLE, rows)
       })
     )
   }
@@ -110,15 +109,6 @@ const storedVerdict = (importId: number, row: Evaluated) => ({
 })
 
 type StoredVerdict = ReturnType<typeof storedVerdict>
-
-async function insertRows(change: Change, rows: StoredVerdict[]): Promise<void> {
-  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
-    await change.trx
-      .insertQuery()
-      .table(IMPORT_ROWS_TABLE)
-      .multiInsert(rows.slice(at, at + ROWS_AT_ONCE))
-  }
-}
 
 async function finishPreview(
   { id, columns }: ImportRecord,

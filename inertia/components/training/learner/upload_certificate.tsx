@@ -13,7 +13,8 @@ import {
   DialogTitle,
 } from '~/components/ui/dialog'
 import { Progress } from '~/components/ui/progress'
-import { reasonOr, useApiForm } from '~/hooks/use_api_form'
+import { useApiForm } from '~/hooks/use_api_form'
+import { reasonOr } from '~/lib/failures'
 import { toast } from '~/hooks/use_toast'
 import { ApiError } from '~/lib/api'
 import { upload } from '~/lib/upload'

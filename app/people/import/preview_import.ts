@@ -12,7 +12,7 @@ import {
   type EvaluationContext,
 } from '#people/import/evaluate_batch'
 import { FileManagers } from '#people/import/file_managers'
-import { everyChunk } from '#people/import/import_chunks'
+import { everyRecord } from '#people/import/import_chunks'
 import {
   IMPORT_ROWS_TABLE,
   IMPORTS_TABLE,
@@ -101,7 +101,7 @@ export async function storePreview(
 }
 
 async function* preparedBatches(importId: number, context: EvaluationContext) {
-  for await (const rows of oneAhead(everyChunk(importId))) {
+  for await (const rows of oneAhead(everyRecord(importId))) {
     yield await prepareBatch(rows, context)
     await nextTurn()
   }

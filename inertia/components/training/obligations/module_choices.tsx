@@ -19,7 +19,7 @@ export function ModuleChoices({ chosen, onChange }: ModuleChoicesProps) {
         <p className="text-sm text-muted-foreground">There are no modules yet.</p>
       )}
       {modules && modules.length > 0 && (
-        <div className="max-h-48 overflow-y-auto rounded-lg border p-1">
+        <div className="relative max-h-48 overflow-y-auto rounded-lg border p-1">
           {modules.map((module) => (
             <label
               key={module.id}

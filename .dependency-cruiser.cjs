@@ -10,7 +10,11 @@ const TOP = ['dashboard', 'notifications']
  * Every entry has its reason in docs/architecture.md, "Sideways imports".
  */
 const SIDEWAYS = [
-  ['training', 'people', '(?:events/|services/settle_onboarding|policies/|import/reading/)'],
+  [
+    'training',
+    'people',
+    '(?:events/|services/settle_onboarding|policies/|import/reading/|record/(?:audience|json_lines|record_document|record_parts))',
+  ],
 ]
 
 const folders = (domains) => `^app/(?:${domains.join('|')})/`

@@ -10,9 +10,21 @@ const TOP = ['dashboard', 'notifications']
  * Every entry has its reason in docs/architecture.md, "Sideways imports".
  */
 const SIDEWAYS = [
-  ['training', 'people', '(?:events/|services/settle_onboarding|policies/|import/reading/)'],
-  ['documents', 'people', '(?:events/|policies/)'],
-  ['signing', 'people', '(?:events/|policies/)'],
+  [
+    'training',
+    'people',
+    '(?:events/|services/settle_onboarding|policies/|import/reading/|record/(?:audience|json_lines|record_document|record_parts))',
+  ],
+  [
+    'documents',
+    'people',
+    '(?:events/|policies/|record/(?:audience|json_lines|record_document|record_parts))',
+  ],
+  [
+    'signing',
+    'people',
+    '(?:events/|policies/|record/(?:audience|json_lines|record_document|record_parts))',
+  ],
   [
     'signing',
     'documents',

@@ -1,37 +1,29 @@
-import app from '@adonisjs/core/services/app'
 import logger from '@adonisjs/core/services/logger'
+import { whileServing } from '#start/_while_serving'
+import { BackgroundLoop } from '#audit/services/background_loop'
 import { dataKey, liveVersions } from '#access/services/data_keys'
 import { indexNumbers } from '#people/services/index_numbers'
 
-const FIRST_AFTER_MS = 5_000
 const EVERY_MS = 30_000
 
-async function index() {
-  try {
-    const indexed = await indexNumbers()
+const indexing = new BackgroundLoop(
+  'indexing social security numbers',
+  async (stop) => {
+    const indexed = await indexNumbers(stop)
     if (indexed > 0) logger.info({ indexed }, 'social security numbers indexed')
-  } catch (error) {
-    logger.error({ err: error }, 'social security numbers not indexed')
-  }
-}
+    return 'done'
+  },
+  { firstAfterMs: 5_000, everyMs: EVERY_MS }
+)
 
 /** Learns of a new data key while the master key this process has still opens it. */
-async function learn() {
-  try {
+const learning = new BackgroundLoop(
+  'reading data keys',
+  async () => {
     for (const version of await liveVersions()) await dataKey(version)
-  } catch (error) {
-    logger.error({ err: error }, 'data keys not read')
-  }
-}
+  },
+  { firstAfterMs: EVERY_MS, everyMs: EVERY_MS }
+)
 
 /** The server keeps the index of numbers whole, and up with rotations of keys. */
-if (app.getEnvironment() === 'web') {
-  app.ready(() => {
-    const first = setTimeout(index, FIRST_AFTER_MS).unref()
-    const often = setInterval(learn, EVERY_MS).unref()
-    app.terminating(() => {
-      clearTimeout(first)
-      clearInterval(often)
-    })
-  })
-}
+whileServing(indexing, learning)

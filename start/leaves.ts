@@ -1,37 +1,32 @@
-import app from '@adonisjs/core/services/app'
 import logger from '@adonisjs/core/services/logger'
+import { whileServing } from '#start/_while_serving'
+import { BackgroundLoop } from '#audit/services/background_loop'
 import { adoptPay } from '#people/services/adopt_pay'
 import { takeDueLeaves } from '#people/services/leave_employee'
 
 const EVERY_MS = 5 * 60 * 1000
 
-async function take() {
-  try {
-    const { left, refused } = await takeDueLeaves()
+const leaving = new BackgroundLoop(
+  'looking at announced leaves',
+  async (stop) => {
+    const { left, refused } = await takeDueLeaves(stop)
     if (left > 0) logger.info({ left }, 'announced leaves took effect')
     for (const [employeeId, error] of refused) {
       logger.error({ err: error, employeeId }, 'an announced leave did not take effect')
     }
-  } catch (error) {
-    logger.error({ err: error }, 'announced leaves not looked at')
-  }
-}
+  },
+  { everyMs: EVERY_MS }
+)
 
-async function adopt() {
-  try {
-    const periods = await adoptPay()
+const adopting = new BackgroundLoop(
+  'writing pay into employment histories',
+  async (stop) => {
+    const periods = await adoptPay(stop)
     if (periods > 0) logger.info({ periods }, 'pay written into employment histories')
-  } catch (error) {
-    logger.error({ err: error }, 'pay not written into employment histories')
-  }
-}
+    return 'done'
+  },
+  { everyMs: EVERY_MS }
+)
 
 /** At its start and every few minutes the server lets the leaves take effect whose day has come. */
-if (app.getEnvironment() === 'web') {
-  app.ready(() => {
-    void adopt()
-    void take()
-    const again = setInterval(take, EVERY_MS).unref()
-    app.terminating(() => clearInterval(again))
-  })
-}
+whileServing(leaving, adopting)

@@ -1,12 +1,6 @@
-import app from '@adonisjs/core/services/app'
 import env from '#start/env'
+import { whileServing } from '#start/_while_serving'
 import { outboxWorker } from '#outbox/services/outbox_worker'
 
-/**
- * The server delivers its own mails, unless a separate `outbox:work` does. Tests and commands
- * load this file too and deliver when they say so.
- */
-if (app.getEnvironment() === 'web' && (env.get('OUTBOX_WORKER') ?? true)) {
-  app.ready(() => outboxWorker.start())
-  app.terminating(() => outboxWorker.stop())
-}
+/** The server delivers its own mails, unless a separate `outbox:work` does. */
+if (env.get('OUTBOX_WORKER') ?? true) whileServing(outboxWorker)

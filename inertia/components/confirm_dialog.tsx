@@ -1,4 +1,5 @@
-import { useRef, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
+import { useAttempt } from '~/hooks/use_attempt'
 import {
   AlertDialog,
   AlertDialogCancel,
@@ -42,26 +43,18 @@ export function ConfirmDialog({
   onConfirm,
 }: ConfirmDialogProps) {
   const [ownOpen, setOwnOpen] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const inFlight = useRef(false)
+  const { busy, attempt } = useAttempt()
   const setOpen = onOpenChange ?? setOwnOpen
 
-  async function confirm() {
-    if (inFlight.current) {
-      return
-    }
-    inFlight.current = true
-    setBusy(true)
-    try {
-      await onConfirm()
-      setOpen(false)
-    } catch {
+  const confirm = () =>
+    attempt(
+      async () => {
+        await onConfirm()
+        setOpen(false)
+      },
       // Whoever gave onConfirm has told the person; the dialog stays for another try.
-    } finally {
-      inFlight.current = false
-      setBusy(false)
-    }
-  }
+      () => undefined
+    )
 
   return (
     <AlertDialog open={open ?? ownOpen} onOpenChange={setOpen}>

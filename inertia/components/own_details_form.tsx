@@ -1,7 +1,7 @@
 import { EmergencyFields, emergencyValues } from '~/components/emergency_fields'
 import { FormField } from '~/components/form_field'
 import { Button } from '~/components/ui/button'
-import { reasonOr, useApiForm } from '~/hooks/use_api_form'
+import { useApiForm } from '~/hooks/use_api_form'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 
@@ -49,10 +49,7 @@ export function OwnDetailsForm({ details, withPhone = true }: OwnDetailsFormProp
       form.reset(values)
       toast({ title: 'Success', description: 'Your details were saved.' })
     },
-    failure: (error) => ({
-      title: 'Error',
-      description: reasonOr(error, 'Failed to save your details. Please try again.'),
-    }),
+    failure: 'Failed to save your details. Please try again.',
   })
 
   return (

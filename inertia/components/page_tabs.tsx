@@ -17,11 +17,18 @@ interface PageTabsProps {
   current: string
 }
 
-/** On a narrow screen the row scrolls: where one is must not be out of sight. */
-function bringIntoView(link: HTMLElement | null) {
+/**
+ * On a narrow screen the row scrolls: where one is must not be out of sight, also when a count that
+ * comes later widens it.
+ */
+function keepInView(link: HTMLElement | null) {
   const row = link?.parentElement
   if (!link || !row) return
-  row.scrollLeft = link.offsetLeft - row.offsetLeft - (row.clientWidth - link.offsetWidth) / 2
+  const observer = new ResizeObserver(() => {
+    row.scrollLeft = link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2
+  })
+  observer.observe(link)
+  return () => observer.disconnect()
 }
 
 /** The pages of one place, for who may open more than one: links, since each has an address. */
@@ -31,11 +38,12 @@ export function PageTabs({ label, tabs, current }: PageTabsProps) {
   if (shown.length < 2) return null
 
   return (
-    <nav aria-label={label} className="flex overflow-x-auto border-b sm:gap-1">
+    // Positioned, so that what only a screen reader is told scrolls along and widens no page.
+    <nav aria-label={label} className="relative flex overflow-x-auto border-b sm:gap-1">
       {shown.map(({ name, label: text, href, extra }) => (
         <Link
           key={name}
-          ref={name === current ? bringIntoView : undefined}
+          ref={name === current ? keepInView : undefined}
           href={href}
           aria-current={name === current ? 'page' : undefined}
           className={cn(

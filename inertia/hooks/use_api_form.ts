@@ -1,4 +1,3 @@
-import { useRef } from 'react'
 import {
   useForm,
   type DefaultValues,
@@ -7,7 +6,9 @@ import {
   type Path,
 } from 'react-hook-form'
 import { ApiError, isUnauthorized } from '~/lib/api'
+import { reasonOr } from '~/lib/failures'
 import type { ToastMessage } from '~/types'
+import { useAttempt } from './use_attempt'
 import { toast } from './use_toast'
 
 interface ApiFormOptions<T extends FieldValues, R> {
@@ -15,8 +16,11 @@ interface ApiFormOptions<T extends FieldValues, R> {
   /** The call; what it answers goes to onSuccess. */
   submit: (values: T) => Promise<R>
   onSuccess?: (result: R, values: T) => void
-  /** The toast when the call fails; the field messages are shown beside it. */
-  failure: ToastMessage | ((error: unknown) => ToastMessage | null)
+  /**
+   * The toast when the call fails, beside the messages at the fields. A string stands where the
+   * server has no words of its own.
+   */
+  failure: string | ToastMessage | ((error: unknown) => ToastMessage | null)
   /** For fields the server names otherwise than the form. */
   fieldFor?: (serverField: string) => string
 }
@@ -30,8 +34,7 @@ export function useApiForm<T extends FieldValues, R = unknown>({
   fieldFor = (field) => field,
 }: ApiFormOptions<T, R>) {
   const form = useForm<T>({ defaultValues, shouldFocusError: true })
-  // isSubmitting is known only after the next render; a double click is faster.
-  const inFlight = useRef(false)
+  const { busy, attempt } = useAttempt()
 
   function showErrors(error: unknown) {
     const known = form.getValues()
@@ -49,34 +52,28 @@ export function useApiForm<T extends FieldValues, R = unknown>({
       }
     }
 
-    const message = typeof failure === 'function' ? failure(error) : failure
+    const message =
+      typeof failure === 'string'
+        ? { title: 'Error', description: reasonOr(error, failure) }
+        : typeof failure === 'function'
+          ? failure(error)
+          : failure
     if (message && !isUnauthorized(error)) {
       toast({ variant: 'destructive', ...message })
     }
   }
 
-  const onSubmit = form.handleSubmit(async (values) => {
-    if (inFlight.current) {
-      return
-    }
-    inFlight.current = true
-    try {
-      const result = await submit(values)
-      onSuccess?.(result, values)
-    } catch (error) {
-      console.error(error)
-      showErrors(error)
-    } finally {
-      inFlight.current = false
-    }
-  })
+  const onSubmit = form.handleSubmit((values) =>
+    attempt(
+      async () => onSuccess?.(await submit(values), values),
+      (error) => {
+        console.error(error)
+        showErrors(error)
+      }
+    )
+  )
 
-  return { form, onSubmit, submitting: form.formState.isSubmitting }
+  return { form, onSubmit, submitting: busy }
 }
 
 export type FieldName<T extends FieldValues> = FieldPath<T>
-
-/** The words of the server where it gave some, else the given ones. */
-export function reasonOr(error: unknown, fallback: string): string {
-  return (error instanceof ApiError && error.reason) || fallback
-}

@@ -4,6 +4,7 @@ interface UploadOptions {
   /** 0 to 1, while the file is on its way */
   onProgress: (part: number) => void
   signal: AbortSignal
+  headers?: Record<string, string>
 }
 
 function parse(text: string): unknown {
@@ -15,12 +16,17 @@ function parse(text: string): unknown {
 }
 
 /** Sends a file as the body of a POST; unlike `api`, it tells how much of it has arrived. */
-export function upload<T>(url: string, file: Blob, { onProgress, signal }: UploadOptions) {
+export function upload<T>(
+  url: string,
+  file: Blob,
+  { onProgress, signal, headers = {} }: UploadOptions
+) {
   return new Promise<T>((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('POST', url)
     request.setRequestHeader('accept', 'application/json')
     request.setRequestHeader('content-type', 'application/octet-stream')
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
     request.onload = () => {
       const { status, statusText, responseText } = request

@@ -82,12 +82,13 @@ export const sendFile = (
   caller: Caller,
   moduleId: number,
   claim: Record<string, string> = CLAIM,
-  file = pdf()
+  file = pdf(),
+  headers: Record<string, string> = {}
 ) =>
   caller.call<{ id: number; state: string }>(evidenceAddress(moduleId, claim), {
     method: 'POST',
     raw: file,
-    headers: PDF_BODY,
+    headers: { ...PDF_BODY, ...headers },
   })
 
 /** A certificate of somebody that awaits review. */

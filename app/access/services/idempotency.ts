@@ -17,6 +17,10 @@ export interface RepeatableCall {
 const fingerprintOf = (input: unknown) =>
   createHmac('sha256', env.get('APP_KEY').release()).update(JSON.stringify(input)).digest('hex')
 
+/** The refusal of a key that came with something else before. */
+export const usedForAnother = () =>
+  conflict('This Idempotency-Key was used for a different request.')
+
 /**
  * What an earlier call with the same key made, within the caller's change; null where there was
  * none, or no key.
@@ -30,7 +34,7 @@ export async function madeBefore(change: Change, call: RepeatableCall): Promise<
     .first()
   if (!earlier) return null
   if (earlier.fingerprint !== fingerprintOf(call.input)) {
-    throw conflict('This Idempotency-Key was used for a different request.')
+    throw usedForAnother()
   }
   return Number(earlier.entity_id)
 }

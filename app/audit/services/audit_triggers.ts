@@ -8,7 +8,7 @@ import { ERASED_PERFORMER } from '#audit/services/chain'
 const TRIGGER_REFUSED = new Set([1142, 1227, 1419])
 
 /** What an entry may lose is its values, when a person's data are erased; all else stands. */
-const FROZEN_COLUMNS = [
+export const FROZEN_COLUMNS = [
   'id',
   'action',
   'entity_type',
@@ -25,6 +25,9 @@ const ERASABLE_COLUMNS = ['old_values', 'new_values', 'values_salt', 'address', 
 
 /** Who performed it, and the copy for searching, may change in one way alone: both to be erased. */
 const PERFORMER_COLUMNS = ['performed_by', 'search_text']
+
+/** What an erasure may take from an entry. */
+export const ERASED_COLUMNS = [...ERASABLE_COLUMNS, ...PERFORMER_COLUMNS]
 
 const REFUSAL = 'audit entries are never changed or deleted'
 

@@ -2,13 +2,14 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { StrictValues } from '@adonisjs/lucid/types/querybuilder'
 import { isMysql } from '#database/column_helpers'
 
-type Row = Record<string, StrictValues>
+type Value = string | number | boolean | null
+type Row = Readonly<Record<string, Value>>
 
 /** SQLite takes 32,766 parameters in a statement. */
 const MOST_PARAMETERS = 30_000
 
-/** MySQL and MariaDB bound a statement's bytes, to 16 MB at least. */
-const MOST_ROWS = 20_000
+/** MySQL and MariaDB bound a statement's bytes, to 16 MB at least; a sign takes four at most. */
+const MOST_SIGNS = 3_000_000
 
 /**
  * Writes many short rows of the same columns by few statements, within the caller's change.
@@ -22,40 +23,64 @@ export async function insertRows(
   options: { skipTaken?: boolean } = {}
 ): Promise<void> {
   const columns = Object.keys(rows[0] ?? {})
-  const write = isMysql(trx) ? asDocument : asValues
-  const atOnce = isMysql(trx)
-    ? MOST_ROWS
-    : Math.floor(MOST_PARAMETERS / Math.max(1, columns.length))
-  for (let at = 0; at < rows.length; at += atOnce) {
-    const { sql, bindings } = write(table, columns, rows.slice(at, at + atOnce), options)
+  const statements = isMysql(trx) ? documents : lists
+  for (const { sql, bindings } of statements(table, columns, rows, options)) {
     await trx.rawQuery(sql, bindings)
   }
 }
 
+type Options = { skipTaken?: boolean }
+
 /** Knex writes rows for SQLite as a union, which must stay short; a list of values may be long. */
-function asValues(table: string, columns: string[], rows: Row[], { skipTaken = false }) {
+function* lists(
+  table: string,
+  columns: string[],
+  rows: readonly Row[],
+  { skipTaken = false }: Options
+) {
   const places = `(${columns.map(() => '?').join(', ')})`
-  return {
-    sql: `insert ${skipTaken ? 'or ignore ' : ''}into ${table} (${columns.join(', ')})
-      values ${rows.map(() => places).join(', ')}`,
-    bindings: rows.flatMap((row) => columns.map((column) => row[column] as StrictValues)),
+  const atOnce = Math.floor(MOST_PARAMETERS / Math.max(1, columns.length))
+  for (let at = 0; at < rows.length; at += atOnce) {
+    const some = rows.slice(at, at + atOnce)
+    yield {
+      sql: `insert ${skipTaken ? 'or ignore ' : ''}into ${table} (${columns.join(', ')})
+        values ${some.map(() => places).join(', ')}`,
+      bindings: some.flatMap((row) => columns.map((column) => row[column] as StrictValues)),
+    }
   }
 }
 
-/** As a column takes it from a text: `true` is no number there. */
-const plain = (value: StrictValues | undefined) =>
-  typeof value === 'boolean' ? Number(value) : (value ?? null)
+/** As a column takes it from a text: `true` is no number there, half a pair no sign. */
+function plain(value: Value | undefined): Value {
+  if (typeof value === 'boolean') return Number(value)
+  return typeof value === 'string' ? value.toWellFormed() : (value ?? null)
+}
 
 /**
  * One parameter for all: the driver writes each of a hundred thousand into the statement in turn,
  * which takes twice the memory. (MySQL 8, MariaDB 10.6)
  */
-function asDocument(table: string, columns: string[], rows: Row[], { skipTaken = false }) {
+function* documents(
+  table: string,
+  columns: string[],
+  rows: readonly Row[],
+  { skipTaken = false }: Options
+) {
   const read = columns.map((_, index) => `c${index} text path '$[${index}]'`)
-  return {
-    sql: `insert ${skipTaken ? 'ignore ' : ''}into ${table} (${columns.join(', ')})
-      select ${columns.map((_, index) => `c${index}`).join(', ')}
-      from json_table(?, '$[*]' columns (${read.join(', ')})) as given`,
-    bindings: [JSON.stringify(rows.map((row) => columns.map((column) => plain(row[column]))))],
+  const sql = `insert ${skipTaken ? 'ignore ' : ''}into ${table} (${columns.join(', ')})
+    select ${columns.map((_, index) => `c${index}`).join(', ')}
+    from json_table(?, '$[*]' columns (${read.join(', ')})) as given`
+  let texts: string[] = []
+  let signs = 0
+  for (const row of rows) {
+    const text = JSON.stringify(columns.map((column) => plain(row[column])))
+    if (signs + text.length > MOST_SIGNS && texts.length > 0) {
+      yield { sql, bindings: [`[${texts.join()}]`] }
+      texts = []
+      signs = 0
+    }
+    texts.push(text)
+    signs += text.length
   }
+  if (texts.length > 0) yield { sql, bindings: [`[${texts.join()}]`] }
 }

@@ -1,3 +1,4 @@
+import type { Permission } from '#access/permissions'
 import type { HttpContext } from '@adonisjs/core/http'
 import db from '@adonisjs/lucid/services/db'
 import { countReveal, TooManyReveals } from '#access/services/reveal_limit'
@@ -55,7 +56,10 @@ export default class EmployeeRecordsController {
       secretsReason: null,
       mayReadNotes: false,
       withAudit: true,
-      audience: { kind: 'own', userId },
+      reader: {
+        audience: { kind: 'own', userId },
+        can: (permission) => ctx.access.can(permission),
+      },
     })
   }
 
@@ -64,7 +68,10 @@ export default class EmployeeRecordsController {
       mayViewPay: ctx.access.can('pay:view'),
       mayReadNotes: profileRights(ctx, details).keepNotes,
       withAudit: ctx.access.can('audit:view'),
-      audience: { kind: 'hr' } as const,
+      reader: {
+        audience: { kind: 'hr' } as const,
+        can: (permission: Permission) => ctx.access.can(permission),
+      },
     }
   }
 

@@ -166,6 +166,8 @@ function entriesOf(update: PersonUpdate, listed: Values, importId: number): Audi
     const oldValues: Record<string, unknown> = {}
     const newValues: Record<string, unknown> = {}
     for (const { field, from } of changes) {
+      // Written, and told, once everybody of the file is here.
+      if (field === 'manager') continue
       if (field in USER_COLUMNS !== ofUser) continue
       // A note that is deleted must be gone, from the log too.
       const hide = field === 'note' || FIELD_RULES.get(field)?.protected

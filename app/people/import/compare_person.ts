@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto'
 import env from '#start/env'
 import { fold } from '#access/services/fold'
-import type { KnownPerson } from '#people/import/known_people'
-import type { ImportField } from '#people/import/reading/fields'
+import type { KnownManager, KnownPerson } from '#people/import/known_people'
+import { FIELD_RULES, type ImportField } from '#people/import/reading/fields'
+import { readMoney } from '#people/import/reading/money'
 
 /** What a person would be given in place of what they have. */
 export interface FieldChange {
@@ -23,11 +24,23 @@ export type ImportValues = Partial<Record<ImportField, string>>
 export const comparedFields = (columns: readonly (ImportField | null)[]): ImportField[] =>
   columns.filter((field): field is ImportField => field !== null && !IDENTIFYING.has(field))
 
-const comparable = (field: ImportField, value: string | null) =>
-  value !== null && LISTED.has(field) ? fold(value) : value
+function comparable(field: ImportField, value: string | null): string | null {
+  if (value === null) return null
+  if (LISTED.has(field)) return fold(value)
+  // The forms keep an amount as it was typed: '22.50' is what a file calls 22.5.
+  if (FIELD_RULES.get(field)?.kind !== 'money') return value
+  const money = readMoney(value, '.')
+  return typeof money === 'object' ? money.amount : value
+}
 
 export const isSame = (field: ImportField, one: string | null, other: string | null): boolean =>
   comparable(field, one) === comparable(field, other)
+
+/** Whether a cell names this person, by e-mail address or employee ID. */
+export const names = (
+  cell: string,
+  { email, employeeNumber }: Pick<KnownManager, 'email'> & { employeeNumber: string | null }
+): boolean => cell === employeeNumber || cell.toLowerCase() === email
 
 /** What differs; a field the record leaves empty keeps its value, and a note is never repeated. */
 export function changesOf(person: KnownPerson, values: ImportValues): FieldChange[] {
@@ -40,6 +53,7 @@ export function changesOf(person: KnownPerson, values: ImportValues): FieldChang
       continue
     }
     const from = person.current[field] ?? null
+    if (field === 'manager' && person.manager && names(to, person.manager)) continue
     if (!isSame(field, from, to)) changes.push({ field, from, to })
   }
   return changes

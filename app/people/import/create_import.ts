@@ -5,7 +5,7 @@ import db from '@adonisjs/lucid/services/db'
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { invalidField } from '#exceptions/refusals'
-import { inChunks, packChunk, storeChunk, type PackedChunk } from '#people/import/import_chunks'
+import { inChunks, packChunk, storeChunks, type PackedChunk } from '#people/import/import_chunks'
 import { DEFAULT_OPTIONS, IMPORTS_TABLE } from '#people/import/import_record'
 import { readTable } from '#people/import/reading/table'
 import type { RawRow } from '#people/import/reading/types'
@@ -85,11 +85,7 @@ async function storeRecords(
     const chunks = waiting
     waiting = []
     if (chunks.length === 0) return
-    await writing.start(() =>
-      change(actor, async (change) => {
-        for (const chunk of chunks) await storeChunk(change, importId, chunk)
-      })
-    )
+    await writing.start(() => change(actor, (change) => storeChunks(change, importId, chunks)))
   }
   try {
     for await (const chunk of inChunks(batches)) {

@@ -1,5 +1,5 @@
 import type { ImportOptions, ImportQuestion } from '#people/import/import_record'
-import { everyChunk } from '#people/import/import_chunks'
+import { everyRecord } from '#people/import/import_chunks'
 import { FormatEvidence } from '#people/import/reading/format_evidence'
 import { FIELD_RULES, type ImportField } from '#people/import/reading/fields'
 import type { DateOrder, DecimalMark } from '#people/import/reading/types'
@@ -14,8 +14,8 @@ type Formats = Pick<ImportOptions, 'dateOrder' | 'decimalMark' | 'questions' | '
 
 const OPEN: readonly unknown[] = ['ambiguous', 'mixed']
 
-/** So many are read far within a lease. */
-const CHUNKS_BETWEEN = 20
+/** So many batches are read far within a lease. */
+const BATCHES_BETWEEN = 10
 
 /**
  * How a file writes its dates and amounts, by all of it: what it leaves open becomes a question,
@@ -36,8 +36,8 @@ export async function detectFormats(
   })
   if (telling.length > 0) {
     let read = 0
-    for await (const rows of oneAhead(everyChunk(importId))) {
-      if (read++ % CHUNKS_BETWEEN === 0) await keep()
+    for await (const rows of oneAhead(everyRecord(importId))) {
+      if (read++ % BATCHES_BETWEEN === 0) await keep()
       for (const row of rows) {
         for (const { index, kind } of telling) evidence.add(kind, row.cells[index] ?? '')
       }

@@ -7,6 +7,7 @@ import {
   type FieldChange,
   type ImportValues,
 } from '#people/import/compare_person'
+import { judgeManager, type NamedManager } from '#people/import/judge_manager'
 import { findKnownPeople, type KnownPeople, type KnownPerson } from '#people/import/known_people'
 import { agrees, changeable, STAYS_HIDDEN } from '#people/import/match_person'
 import { FIELD_RULES, REQUIRED_FIELDS, type ImportField } from '#people/import/reading/fields'
@@ -34,6 +35,8 @@ export interface Evaluated {
   /** The person it means, where there is one. */
   person: KnownPerson | null
   changes: FieldChange[]
+  /** Who is to manage them, where the record says it. */
+  manager: NamedManager | null
   /** See basisOf; only of an update. */
   basis: string | null
 }
@@ -89,10 +92,11 @@ export async function prepareBatch(
   for (const row of rows) records.push(await readRecord(row, context.columns, context.formats))
   const given = (field: ImportField) =>
     records.flatMap(({ values }) => (values[field] === undefined ? [] : values[field]))
+  const managers = given('manager')
   const known = await findKnownPeople(
     {
-      emails: given('email'),
-      numbers: given('employeeId'),
+      emails: [...given('email'), ...managers.map((cell) => cell.toLowerCase())],
+      numbers: [...given('employeeId'), ...managers],
       notes: given('note'),
       fields: comparedFields(context.columns),
     },
@@ -109,7 +113,7 @@ function judge(
 ): Evaluated {
   const { number } = row
   const { values } = record
-  const nothing = { number, values, person: null, changes: [], basis: null }
+  const nothing = { number, values, person: null, changes: [], manager: null, basis: null }
   if (record.verdict === 'skipped') {
     return { ...nothing, verdict: 'skipped', remarks: record.remarks }
   }
@@ -134,9 +138,12 @@ function judge(
     const message = `Employee ID ${values.employeeId} belongs to another person`
     return { ...nothing, verdict: 'refused', remarks: [...remarks, problem('employeeId', message)] }
   }
+  const { manager, remark: onManager } = judgeManager(values, person, known)
+  if (onManager) remarks.push(onManager)
+  if (!manager) delete values.manager
   const refused = () => remarks.some(({ kind }) => kind === 'problem')
   if (!person) {
-    return { ...nothing, verdict: refused() ? 'refused' : 'created', remarks }
+    return { ...nothing, manager, verdict: refused() ? 'refused' : 'created', remarks }
   }
   remarks.push(...remarksOn(person, values))
   const { open, hidden } = changeable(person, values, context.rights)
@@ -144,9 +151,9 @@ function judge(
   const changes = refused() ? [] : changesOf(person, open)
   remarks.push(...forbiddenOn(person, open, changes, context.rights))
   if (refused()) return { ...nothing, person, verdict: 'refused', remarks }
-  if (changes.length === 0) return { ...nothing, person, verdict: 'unchanged', remarks }
+  if (changes.length === 0) return { ...nothing, person, manager, verdict: 'unchanged', remarks }
   const basis = basisOf(person, open)
-  return { number, values: open, person, changes, verdict: 'updated', remarks, basis }
+  return { number, values: open, person, changes, manager, verdict: 'updated', remarks, basis }
 }
 
 /** Whether a remark only says that a required cell is empty. */

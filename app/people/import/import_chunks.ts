@@ -12,6 +12,9 @@ const ROWS_IN_CHUNK = 250
 /** Of their UTF-8; what a chunk becomes in one statement stays far below the 16 MB of MySQL. */
 const BYTES_IN_CHUNK = 500_000
 
+/** Chunks read by one statement: each statement takes its time, and each chunk its memory. */
+const CHUNKS_AT_ONCE = 2
+
 const placeOf = (importId: number, number: number): FieldPlace => ({
   table: CHUNKS_TABLE,
   column: `cells/${number}`,
@@ -63,21 +66,26 @@ export function packChunk(rows: readonly RawRow[]) {
 
 export type PackedChunk = ReturnType<typeof packChunk>
 
+/** Of encrypted text in one statement, unless a single chunk is longer. */
+const SIGNS_AT_ONCE = 2_000_000
+
 /** Stores records encrypted: a file may hold social security numbers and pay. */
-export async function storeChunk(
+export async function storeChunks(
   change: Change,
   importId: number,
-  { number, count, text }: PackedChunk
-) {
-  await change.trx
-    .insertQuery()
-    .table(CHUNKS_TABLE)
-    .insert({
-      import_id: importId,
-      number,
-      row_count: count,
-      cells: await encryptField(placeOf(importId, number), text, change.trx),
-    })
+  chunks: readonly PackedChunk[]
+): Promise<void> {
+  let rows: { import_id: number; number: number; row_count: number; cells: string }[] = []
+  let signs = 0
+  for (const [index, { number, count, text }] of chunks.entries()) {
+    const cells = await encryptField(placeOf(importId, number), text, change.trx)
+    rows.push({ import_id: importId, number, row_count: count, cells })
+    signs += cells.length
+    if (signs < SIGNS_AT_ONCE && index < chunks.length - 1) continue
+    await change.trx.insertQuery().table(CHUNKS_TABLE).multiInsert(rows)
+    rows = []
+    signs = 0
+  }
 }
 
 /** The transaction that a query runs in; on SQLite it holds the only connection. */
@@ -123,9 +131,12 @@ export async function chunkNumbers(
   return rows.map(({ number }) => number)
 }
 
-/** All records of an import, chunk by chunk. */
-export async function* everyChunk(importId: number): AsyncGenerator<RawRow[]> {
-  for (const number of await chunkNumbers(importId)) yield await readChunks(importId, [number])
+/** All records of an import in their order, some chunks at a time. */
+export async function* everyRecord(importId: number): AsyncGenerator<RawRow[]> {
+  const numbers = await chunkNumbers(importId)
+  for (let at = 0; at < numbers.length; at += CHUNKS_AT_ONCE) {
+    yield await readChunks(importId, numbers.slice(at, at + CHUNKS_AT_ONCE))
+  }
 }
 
 /** The records with these numbers, by their number. */

@@ -62,6 +62,8 @@ export interface ImportOptions {
   undoer?: Performer
   /** When the next invitation may leave (ISO 8601). */
   nextMailAt?: string
+  /** The last record whose manager has been set. */
+  linkedTo?: number
 }
 
 export const DEFAULT_PER_MINUTE = 60

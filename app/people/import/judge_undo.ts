@@ -1,7 +1,7 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { decryptField } from '#access/services/field_cipher'
 import { replacedPlace, type ValueChange } from '#people/import/apply_updates'
-import { isSame, type ImportValues } from '#people/import/compare_person'
+import { isSame, names, type ImportValues } from '#people/import/compare_person'
 import { readRecords, transactionOf } from '#people/import/import_chunks'
 import type { ImportRecord, ImportRights, Verdict } from '#people/import/import_record'
 import { findPeopleById, type KnownPerson } from '#people/import/known_people'
@@ -48,6 +48,7 @@ export async function judgeUndo(
   const created = rows.filter(({ outcome }) => outcome === 'created')
   const updated = rows.filter(({ outcome }) => outcome === 'updated')
   const newcomers = await findReferences(
+    record.id,
     created.map((row) => row.employee_id),
     client
   )
@@ -143,10 +144,7 @@ function judgeRestored(
     const field = key as ImportField
     const rule = FIELD_RULES.get(field)
     const value = imported[field]
-    const standing =
-      field === 'note'
-        ? value !== undefined && person.notes.has(value)
-        : isSame(field, person.current[field] ?? null, value ?? null)
+    const standing = isStanding(field, person, value)
     // Whether a number still stands would answer a guess.
     const hidden = rule?.pay ? !rights.mayChangePay : rule?.protected && !rights.mayReveal
     if (!standing || (hidden && !(to === null && !rule?.pay))) {
@@ -160,4 +158,13 @@ function judgeRestored(
   if (changes.length === 0) return kept('Has been changed since')
   const left = stays.length > 0 ? `Changed since, and left as it is: ${stays.join(', ')}` : null
   return { row, undone: 'restored', person, changes, note, left }
+}
+
+/** Whether a person still has what the import gave them. */
+function isStanding(field: ImportField, person: KnownPerson, value: string | undefined): boolean {
+  if (field === 'note') return value !== undefined && person.notes.has(value)
+  if (field === 'manager') {
+    return value !== undefined && person.manager !== null && names(value, person.manager)
+  }
+  return isSame(field, person.current[field] ?? null, value ?? null)
 }

@@ -32,6 +32,13 @@ export const EMPLOYEE_COLUMNS = {
   emergencyContactPhone: 'emergency_contact_phone',
 } as const satisfies Partial<Record<ImportField, string>>
 
+/** Somebody's manager, as a record may name them. */
+export interface KnownManager {
+  employeeId: number
+  email: string
+  employeeNumber: string
+}
+
 /** An account that a record of a file may mean, with the values the file's columns speak of. */
 export interface KnownPerson {
   userId: number
@@ -45,6 +52,8 @@ export interface KnownPerson {
   status: string | null
   erased: boolean
   current: Partial<Record<ImportField, string | null>>
+  /** Where the columns speak of managers. */
+  manager: KnownManager | null
   notes: ReadonlySet<string>
 }
 
@@ -120,7 +129,7 @@ function selection(client: QueryClientContract, fields: readonly ImportField[]) 
       ? `employees.${PROTECTED_COLUMNS[field as ProtectedField]}`
       : []
   })
-  return client
+  const query = client
     .from('users')
     .leftJoin('employees', 'employees.user_id', 'users.id')
     .select('users.id as user_id', 'users.email', 'users.role')
@@ -128,6 +137,12 @@ function selection(client: QueryClientContract, fields: readonly ImportField[]) 
     .select('employees.id as employee_id', 'employees.employee_number')
     .select('employees.status', 'employees.erased_at')
     .select(columns)
+  if (!fields.includes('manager')) return query
+  return query
+    .leftJoin('employees as managers', 'managers.id', 'employees.manager_id')
+    .leftJoin('users as manager_users', 'manager_users.id', 'managers.user_id')
+    .select('managers.id as manager_id', 'managers.employee_number as manager_number')
+    .select('manager_users.email as manager_email')
 }
 
 async function notesOf(
@@ -172,9 +187,15 @@ async function personOf(
     status: row.status as string | null,
     erased: row.erased_at !== null,
     current,
+    manager: managerOf(row),
     notes: (employeeId !== null && notes.get(employeeId)) || new Set(),
   }
 }
+
+const managerOf = ({ manager_id: id, manager_email: email, manager_number: number }: Row) =>
+  id === null || id === undefined
+    ? null
+    : { employeeId: Number(id), email: String(email), employeeNumber: String(number) }
 
 async function valueOf(
   row: Row,
@@ -182,6 +203,7 @@ async function valueOf(
   employeeId: number | null,
   client: QueryClientContract
 ) {
+  if (field === 'manager') return managerOf(row)?.email ?? null
   const stored = (column: string) => (row[column] ?? null) as string | null
   if (field in USER_COLUMNS) return stored(USER_COLUMNS[field as keyof typeof USER_COLUMNS])
   if (field === 'startDate') return stored('start_date')?.slice(0, 10) ?? null

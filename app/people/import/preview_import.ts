@@ -1,6 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import db from '@adonisjs/lucid/services/db'
 import type { Actor } from '#audit/actor'
+import { updateMany } from '#access/services/bulk_update'
 import { change, type Change } from '#audit/services/change'
+import { insertRows } from '#audit/services/insert_rows'
 import { ClaimLost, renewClaim } from '#people/import/claim_import'
 import {
   prepareBatch,
@@ -8,7 +11,8 @@ import {
   type Evaluated,
   type EvaluationContext,
 } from '#people/import/evaluate_batch'
-import { everyChunk } from '#people/import/import_chunks'
+import { FileManagers } from '#people/import/file_managers'
+import { everyRecord } from '#people/import/import_chunks'
 import {
   IMPORT_ROWS_TABLE,
   IMPORTS_TABLE,
@@ -21,8 +25,8 @@ import type { Remark } from '#people/import/reading/types'
 import { Writing } from '#people/import/writing'
 import { oneAhead } from '#people/services/one_ahead'
 
-/** Rows of one statement, which may have ten kilobytes of remarks each. */
-const ROWS_AT_ONCE = 200
+/** Rows looked up by one statement. */
+const ROWS_AT_ONCE = 1_000
 /** Rows of one change: nobody waits long for their turn. */
 const ROWS_IN_CHANGE = 2_000
 
@@ -64,6 +68,8 @@ export async function storePreview(
 ): Promise<void> {
   const context = { ...contextOf(record, rights), seen: new SeenPeople() }
   const counts = new Map<Verdict, number>(VERDICTS.map((verdict) => [verdict, 0]))
+  const managers = new FileManagers()
+  const named = context.columns.includes('manager')
   let waiting: StoredVerdict[] = []
   const writing = new Writing()
   const store = () => {
@@ -72,7 +78,7 @@ export async function storePreview(
     return writing.start(() =>
       change(actor, async (change) => {
         await renewClaim(change, record.id, holder)
-        await insertRows(change, rows)
+        await insertRows(change.trx, IMPORT_ROWS_TABLE, rows)
       })
     )
   }
@@ -80,6 +86,7 @@ export async function storePreview(
     for await (const judge of oneAhead(preparedBatches(record.id, context))) {
       for (const row of judge()) {
         counts.set(row.verdict, (counts.get(row.verdict) ?? 0) + 1)
+        if (named) managers.add(row)
         waiting.push(storedVerdict(record.id, row))
       }
       if (waiting.length >= ROWS_IN_CHANGE) await store()
@@ -89,11 +96,12 @@ export async function storePreview(
   } finally {
     await writing.settled()
   }
-  await finishPreview(record, counts, holder, actor)
+  const wrong = await managers.refused(db.connection())
+  await finishPreview(record, counts, wrong, holder, actor)
 }
 
 async function* preparedBatches(importId: number, context: EvaluationContext) {
-  for await (const rows of oneAhead(everyChunk(importId))) {
+  for await (const rows of oneAhead(everyRecord(importId))) {
     yield await prepareBatch(rows, context)
     await nextTurn()
   }
@@ -111,23 +119,44 @@ const storedVerdict = (importId: number, row: Evaluated) => ({
 
 type StoredVerdict = ReturnType<typeof storedVerdict>
 
-async function insertRows(change: Change, rows: StoredVerdict[]): Promise<void> {
-  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
-    await change.trx
-      .insertQuery()
-      .table(IMPORT_ROWS_TABLE)
-      .multiInsert(rows.slice(at, at + ROWS_AT_ONCE))
+/** Refuses records that only the whole file tells about. */
+async function refuseRows(
+  change: Change,
+  importId: number,
+  wrong: ReadonlyMap<number, Remark>,
+  counts: Map<Verdict, number>
+): Promise<void> {
+  const numbers = [...wrong.keys()]
+  for (let at = 0; at < numbers.length; at += ROWS_AT_ONCE) {
+    const rows: { number: number; verdict: Verdict; remarks: string | null }[] = await change.trx
+      .from(IMPORT_ROWS_TABLE)
+      .where('import_id', importId)
+      .whereIn('number', numbers.slice(at, at + ROWS_AT_ONCE))
+      .select('number', 'verdict', 'remarks')
+    const columns = new Map<number, Record<string, unknown>>()
+    for (const { number, verdict, remarks } of rows) {
+      const all = [...(JSON.parse(remarks ?? '[]') as Remark[]), wrong.get(number) as Remark]
+      columns.set(number, { verdict: 'refused', remarks: remarksText(all), basis: null })
+      counts.set(verdict, (counts.get(verdict) ?? 0) - 1)
+      counts.set('refused', (counts.get('refused') ?? 0) + 1)
+    }
+    await updateMany(change.trx, IMPORT_ROWS_TABLE, columns, {
+      key: 'number',
+      within: { import_id: importId },
+    })
   }
 }
 
 async function finishPreview(
   { id, columns }: ImportRecord,
-  counts: ReadonlyMap<Verdict, number>,
+  counts: Map<Verdict, number>,
+  wrong: ReadonlyMap<number, Remark>,
   holder: string,
   actor: Actor
 ): Promise<void> {
   await change(actor, async (change) => {
     await renewClaim(change, id, holder)
+    await refuseRows(change, id, wrong, counts)
     const finished = await change.trx
       .from(IMPORTS_TABLE)
       .where('id', id)

@@ -15,6 +15,7 @@ import {
   type Performer,
   type Verdict,
 } from '#people/import/import_record'
+import { linkManagers } from '#people/import/link_managers'
 import { contextOf, remarksText } from '#people/import/preview_import'
 import type { RawRow, Remark } from '#people/import/reading/types'
 import { insertEmployees, type NewEmployeeRow } from '#people/services/insert_employees'
@@ -62,7 +63,10 @@ export async function runBatch(
   return change(performer.actor, async (change) => {
     await renewClaim(change, record.id, holder)
     const current = await findImport(record.id, change.trx)
-    if (current.cancel_requested_at || rows.length === 0) return finish(change, current)
+    if (current.cancel_requested_at) return finish(change, current)
+    if (rows.length === 0) {
+      return (await linkManagers(change, current)) ? 'more' : finish(change, current)
+    }
     const planned = await plannedRows(change, current.id, rows)
     if (planned.size === 0) return 'more'
     const context = { ...contextOf(current, performer.rights), client: change.trx }
@@ -148,6 +152,8 @@ async function write(
 /** A person without a start date gets none: the day of an import says nothing about it. */
 function newEmployee(values: Evaluated['values'], record: ImportRecord): NewEmployeeRow {
   const { employeeId, firstName = '', lastName = '', email = '', ...others } = values
+  // Managers follow once everybody of the file is here; see linkManagers.
+  delete others.manager
   return {
     ...others,
     firstName,
@@ -231,7 +237,12 @@ async function finish(change: Change, record: ImportRecord): Promise<BatchResult
     .update({
       finished_at: change.time,
       // Who started it stands in the audit log, where their name can be erased.
-      options: JSON.stringify({ ...record.options, starter: undefined, nextMailAt: undefined }),
+      options: JSON.stringify({
+        ...record.options,
+        starter: undefined,
+        nextMailAt: undefined,
+        linkedTo: undefined,
+      }),
       claimed_by: null,
       claimed_until: null,
     })

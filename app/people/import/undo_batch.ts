@@ -4,6 +4,7 @@ import { updateMany } from '#access/services/bulk_update'
 import { change, type Change } from '#audit/services/change'
 import { cancelMails } from '#outbox/services/cancel_mails'
 import { applyUpdates } from '#people/import/apply_updates'
+import { clearManagers, restoreManagers } from '#people/import/write_managers'
 import { renewClaim } from '#people/import/claim_import'
 import { findImport } from '#people/import/find_import'
 import {
@@ -23,10 +24,13 @@ import type { Remark } from '#people/import/reading/types'
 /** What they had may be long: 40 kB each, twice in a statement with what the log tells of it. */
 const ROWS_AT_ONCE = 100
 
-/** The rows that are still to be undone, the last first. */
+/**
+ * The rows that are still to be undone: values come back first, so that nobody is kept as the
+ * manager the import gave somebody; then the newcomers, the last first.
+ */
 function doneRows(
   importId: number,
-  before: number | null,
+  before: DoneRow | null,
   client: QueryClientContract
 ): Promise<DoneRow[]> {
   const query = client
@@ -34,10 +38,17 @@ function doneRows(
     .where('import_id', importId)
     .whereIn('outcome', ['created', 'updated'])
     .whereNull('undone')
+    .orderBy('outcome', 'desc')
     .orderBy('number', 'desc')
     .limit(ROWS_AT_ONCE)
     .select('number', 'outcome', 'employee_id', 'remarks', 'replaced')
-  if (before !== null) query.where('number', '<', before)
+  if (before !== null) {
+    const { outcome, number } = before
+    query.where((rest) => {
+      rest.where('outcome', '<', outcome)
+      rest.orWhere((same) => same.where('outcome', outcome).where('number', '<', number))
+    })
+  }
   return query as unknown as Promise<DoneRow[]>
 }
 
@@ -76,6 +87,7 @@ async function remove(change: Change, people: readonly Newcomer[], importId: num
     .select('outbox_message_id')
   const mailIds = invitations.flatMap(({ outbox_message_id: id }) => (id === null ? [] : id))
   await cancelMails(change, mailIds, 'The import that brought this person was undone.')
+  await clearManagers(change, employeeIds, importId)
   // Periods, notes and invitations go with them.
   await change.trx.from('employees').whereIn('id', employeeIds).delete()
   await change.trx
@@ -103,6 +115,7 @@ async function restore(change: Change, decisions: readonly UndoDecision[], recor
     from: from ?? change.time,
     to: to ?? change.time,
   })
+  await restoreManagers(change, restored, record.id)
   const bodies = new Map(
     restored.flatMap(({ person, note }) => (note === null ? [] : [[person.employeeId, note]]))
   )
@@ -193,12 +206,12 @@ export async function previewUndo(
   const counted = { removable: 0, changedSince: 0, restorable: 0, keptTotal: 0, examined: 0 }
   const { done, all } = undoProgress(record)
   const preview: UndoPreview = { ...counted, kept: [], all: all - done }
-  let before: number | null = null
+  let before: DoneRow | null = null
   while (preview.examined < MOST_EXAMINED) {
     const rows: DoneRow[] = await doneRows(record.id, before, db.connection())
     const last = rows.at(-1)
     if (!last) break
-    before = last.number
+    before = last
     preview.examined += rows.length
     for (const one of await judgeUndo(record, rows, rights, db.connection())) tally(preview, one)
     await new Promise(setImmediate)

@@ -1,4 +1,5 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import { IMPORT_ROWS_TABLE } from '#people/import/import_record'
 
 /** Rows of another domain that name a person, and how that is told. */
 interface OtherReference {
@@ -50,6 +51,7 @@ interface Row {
  * whom something refers to.
  */
 export async function findReferences(
+  importId: number,
   employeeIds: readonly number[],
   client: QueryClientContract
 ): Promise<Map<number, Newcomer>> {
@@ -65,7 +67,7 @@ export async function findReferences(
     .select('employees.updated_at', 'users.created_at as user_created_at')
     .select('users.updated_at as user_updated_at')
     .select('users.role', 'users.password', 'users.photo_file_id')
-  const managers = await idsOf(client, 'employees', 'manager_id', ids)
+  const managers = await managersOfOthers(importId, ids, client)
   const userIds = rows.map((row) => row.user_id)
   const permitted = new Set([
     ...(await idsOf(client, 'user_roles', 'user_id', userIds)),
@@ -101,6 +103,30 @@ export async function findReferences(
       },
     ])
   )
+}
+
+/**
+ * Those of some people who manage somebody whom the undo leaves to them: a manager that the import
+ * gave goes with it.
+ */
+async function managersOfOthers(
+  importId: number,
+  ids: readonly number[],
+  client: QueryClientContract
+): Promise<Set<number>> {
+  const rows: { manager_id: number }[] = await client
+    .from('employees')
+    .whereIn('manager_id', [...ids])
+    .whereNotExists((own) => {
+      own
+        .from(IMPORT_ROWS_TABLE)
+        .whereColumn(`${IMPORT_ROWS_TABLE}.employee_id`, 'employees.id')
+        .where('import_id', importId)
+        .whereIn('outcome', ['created', 'updated'])
+        .whereNull('undone')
+    })
+    .distinct('manager_id')
+  return new Set(rows.map((row) => Number(row.manager_id)))
 }
 
 async function idsOf(

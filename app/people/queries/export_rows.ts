@@ -14,6 +14,7 @@ export interface ExportRow extends EmployeeListRow {
   salary?: string | null
   /** The manager's full name. */
   manager: string | null
+  manager_email: string | null
 }
 
 export interface ExportFilters extends EmployeeFilters {
@@ -76,18 +77,21 @@ function select(query: DatabaseQueryBuilderContract, pay: boolean): DatabaseQuer
 /** A few managers have many people: their names are read once a batch. */
 async function nameManagers(rows: ExportRow[]): Promise<void> {
   const ids = [...new Set(rows.flatMap(({ manager_id: id }) => (id === null ? [] : [id])))]
-  const names = new Map<number, string>()
+  const found = new Map<number, { name: string; email: string }>()
   for (let at = 0; at < ids.length; at += 500) {
     const managers = await people(ids.slice(at, at + 500)).select(
       'employees.id',
       'users.first_name',
-      'users.last_name'
+      'users.last_name',
+      'users.email'
     )
-    for (const { id, first_name: first, last_name: last } of managers) {
-      names.set(id, `${first} ${last}`.trim())
+    for (const { id, email, first_name: first, last_name: last } of managers) {
+      found.set(id, { name: `${first} ${last}`.trim(), email })
     }
   }
   for (const row of rows) {
-    row.manager = row.manager_id === null ? null : (names.get(row.manager_id) ?? null)
+    const manager = row.manager_id === null ? undefined : found.get(row.manager_id)
+    row.manager = manager?.name ?? null
+    row.manager_email = manager?.email ?? null
   }
 }

@@ -3,57 +3,39 @@ import type { AuditRow } from '#audit/services/chain'
 import { REDACTED } from '#audit/services/change'
 import { isoTime } from '#audit/services/time'
 import { isOthersDoing, performerFor, type Audience } from '#people/record/audience'
-
-/** Rows in memory at a time; notes and log entries about one person have no bound. */
-const BATCH = 500
+import { jsonLines } from '#people/record/json_lines'
+import type { RecordSubject } from '#people/record/record_parts'
 
 /** Entries whose `reason` is HR's alone: why a person left. */
 const LEAVING = new Set(['leave', 'announce_leave', 'withdraw_leave'])
 
-const line = (value: object) => `${JSON.stringify(value)}\n`
-
-/** The notes that HR keeps about a person, oldest first. */
-export async function* noteLines(employeeId: number): AsyncGenerator<string> {
-  let last = 0
-  for (;;) {
-    const rows = await db
-      .from('employee_notes')
-      .where('employee_id', employeeId)
-      .where('id', '>', last)
-      .orderBy('id')
-      .limit(BATCH)
-    for (const row of rows) {
-      last = row.id
-      yield line({ at: isoTime(row.created_at), author: row.author, note: row.body })
-    }
-    if (rows.length < BATCH) return
-  }
+interface NoteRow {
+  id: number
+  created_at: string
+  author: string
+  body: string
 }
 
+/** The notes that HR keeps about a person, oldest first. */
+export const noteLines = (employeeId: number) =>
+  jsonLines<NoteRow>(
+    () => db.from('employee_notes').where('employee_id', employeeId),
+    'id',
+    (row) => ({ at: isoTime(row.created_at), author: row.author, note: row.body })
+  )
+
 /** The entries of the audit log about a person and their account, oldest first. */
-export async function* auditLines(
-  { employeeId, userId }: { employeeId: number; userId: number },
-  audience: Audience
-): AsyncGenerator<string> {
-  let last = 0
-  for (;;) {
-    const rows = (await db
-      .from('audit_entries')
-      .where((about) => {
+export const auditLines = ({ employeeId, userId }: RecordSubject, audience: Audience) =>
+  jsonLines<AuditRow>(
+    () =>
+      db.from('audit_entries').where((about) => {
         about
           .where({ entity_type: 'employee', entity_id: String(employeeId) })
           .orWhere((user) => void user.where({ entity_type: 'user', entity_id: String(userId) }))
-      })
-      .where('id', '>', last)
-      .orderBy('id')
-      .limit(BATCH)) as AuditRow[]
-    for (const row of rows) {
-      last = Number(row.id)
-      yield line(entryOf(row, audience))
-    }
-    if (rows.length < BATCH) return
-  }
-}
+      }),
+    'id',
+    (row) => entryOf(row, audience)
+  )
 
 function entryOf(row: AuditRow, audience: Audience) {
   const hidden = audience.kind === 'own' && LEAVING.has(row.action) ? ['reason'] : []

@@ -1,4 +1,5 @@
 import { companyName } from '#config/app'
+import type { ArchivePart } from '#people/record/record_parts'
 
 export interface ArchiveContents {
   name: string
@@ -12,6 +13,8 @@ export interface ArchiveContents {
   /** Whether it lacks HR's notes, and for whom it was made. */
   withoutNotes: boolean
   ofOneself: boolean
+  /** What other domains add, and what they left out. */
+  further: Pick<ArchivePart, 'about' | 'leftOut'>
 }
 
 /** README.txt: what each file of an archive is. */
@@ -39,7 +42,8 @@ export function archiveReadme(contents: ArchiveContents): string {
     ])
   }
   if (photo) files.push([photo, 'The photo.'])
-  const left: string[] = []
+  files.push(...contents.further.about)
+  const left = [...contents.further.leftOut]
   if (contents.withoutPay) left.push('Pay: whoever took this archive may not see it.')
   if (contents.withoutAudit) {
     left.push('Entries of the audit log: whoever took this archive may not read them.')

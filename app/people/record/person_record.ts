@@ -1,6 +1,7 @@
 import type { Actor } from '#audit/actor'
 import { companyName } from '#config/app'
 import type { PersonFile } from '#people/queries/person_file'
+import type { RecordSection } from '#people/record/record_document'
 import { recordSections } from '#people/record/record_sections'
 import { writeRecordPdf } from '#people/record/write_record_pdf'
 
@@ -11,13 +12,21 @@ export const fullName = ({ details: { row } }: PersonFile) =>
 export const fileStem = ({ details: { row } }: PersonFile) =>
   row.employee_number.replace(/[^\w-]/g, '_')
 
-/** A person's record as a PDF, to keep or to print. */
-export function personRecord(file: PersonFile, actor: Actor, at: Date): PDFKit.PDFDocument {
+/**
+ * A person's record as a PDF, to keep or to print.
+ * @param further what other domains add to it.
+ */
+export function personRecord(
+  file: PersonFile,
+  further: readonly RecordSection[],
+  actor: Actor,
+  at: Date
+): PDFKit.PDFDocument {
   return writeRecordPdf({
     company: companyName,
     name: fullName(file),
     employeeNumber: file.details.row.employee_number,
-    sections: recordSections(file),
+    sections: recordSections(file, further),
     taken: { at, by: actor.label },
   })
 }

@@ -13,3 +13,13 @@ export interface RecordDocument {
   /** When and by whom the copy was taken, for its footer. */
   taken: { at: Date; by: string }
 }
+
+/** A section of one table; none without rows. */
+export function table(
+  title: string,
+  headings: string[],
+  rows: (string | null)[][]
+): RecordSection[] {
+  const filled = rows.map((row) => row.map((cell) => cell ?? ''))
+  return filled.length > 0 ? [{ title, table: { headings, rows: filled } }] : []
+}

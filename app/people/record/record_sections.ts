@@ -1,4 +1,4 @@
-import type { RecordSection } from '#people/record/record_document'
+import { table, type RecordSection } from '#people/record/record_document'
 import type { FiledPeriod, PersonFile } from '#people/queries/person_file'
 import { invitationState } from '#people/services/invitation_state'
 
@@ -15,13 +15,14 @@ function facts(title: string, all: Fact[]): RecordSection[] {
   return known.length > 0 ? [{ title, facts: known }] : []
 }
 
-function table(title: string, headings: string[], rows: (string | null)[][]): RecordSection[] {
-  const filled = rows.map((row) => row.map((cell) => cell ?? ''))
-  return filled.length > 0 ? [{ title, table: { headings, rows: filled } }] : []
-}
-
-/** A person's record in the order people read it; what is not known is left out. */
-export function recordSections(file: PersonFile): RecordSection[] {
+/**
+ * A person's record in the order people read it; what is not known is left out.
+ * @param further what other domains hold of them.
+ */
+export function recordSections(
+  file: PersonFile,
+  further: readonly RecordSection[]
+): RecordSection[] {
   const { row, pay, ...details } = file.details
   const { contact, leave, numbers } = file
   return [
@@ -65,6 +66,7 @@ export function recordSections(file: PersonFile): RecordSection[] {
       ['Education', row.education],
       ['Experience', row.experience],
     ]),
+    ...further,
     ...table(
       'Invitations (UTC)',
       ['Made', 'State', 'Opened', 'Accepted', 'Expires'],

@@ -8,7 +8,6 @@ import { openObject } from '#storage/services/disk_objects'
 import type { StoredFile } from '#storage/stored_file'
 import type { PersonFile } from '#people/queries/person_file'
 import { auditLines, noteLines } from '#people/record/archive_entries'
-import type { Audience } from '#people/record/audience'
 import { archiveReadme } from '#people/record/archive_readme'
 import {
   EMPLOYMENT_COLUMNS,
@@ -17,10 +16,16 @@ import {
   recordJson,
 } from '#people/record/archive_record'
 import { fullName, personRecord } from '#people/record/person_record'
+import {
+  furtherFiles,
+  furtherSections,
+  type ArchivePart,
+  type RecordReader,
+} from '#people/record/record_parts'
 
 export interface ArchiveOrder {
   file: PersonFile
-  audience: Audience
+  reader: RecordReader
   withNotes: boolean
   withAudit: boolean
   actor: Actor
@@ -33,8 +38,10 @@ export interface ArchiveOrder {
  * when its turn comes, so that the whole is never in memory.
  */
 export async function writeArchive(order: ArchiveOrder): Promise<Readable> {
-  const { file, audience, at } = order
+  const { file, reader, at } = order
   const { row } = file.details
+  const subject = { employeeId: row.id, userId: row.user_id }
+  const further = await furtherFiles(subject, reader)
   const photo = row.photo_file_id === null ? null : await findFile(row.photo_file_id)
   const zip = new yazl.ZipFile()
   const output = zip.outputStream as Readable
@@ -54,17 +61,20 @@ export async function writeArchive(order: ArchiveOrder): Promise<Readable> {
         .catch((error: Error) => output.destroy(error))
     })
 
-  text('README.txt', archiveReadme({ ...leftOut(order), photo: photo && photoName(photo) }))
-  stream('record.pdf', () => personRecord(file, order.actor, at) as unknown as Readable)
+  text('README.txt', archiveReadme({ ...told(order, further), photo: photo && photoName(photo) }))
+  stream('record.pdf', async () => {
+    const sections = await furtherSections(subject, reader)
+    return personRecord(file, sections, order.actor, at) as unknown as Readable
+  })
   text('record.json', recordJson(file, at))
   text('employment.csv', csvLines([EMPLOYMENT_COLUMNS, ...employmentRecords(file)]))
   text('invitations.json', invitationsJson(file))
   if (order.withNotes) stream('notes.jsonl', () => Readable.from(noteLines(row.id)))
   if (order.withAudit) {
-    const about = { employeeId: row.id, userId: row.user_id }
-    stream('audit.jsonl', () => Readable.from(auditLines(about, audience)))
+    stream('audit.jsonl', () => Readable.from(auditLines(subject, reader.audience)))
   }
   if (photo) stream(photoName(photo), () => openObject(photo.key))
+  for (const { name, open: begin } of further.files) stream(name, begin)
   zip.end()
 
   output.once('close', () => {
@@ -76,7 +86,10 @@ export async function writeArchive(order: ArchiveOrder): Promise<Readable> {
 
 const photoName = ({ media_type: type }: StoredFile) => `photo.${type.split('/').at(-1) ?? 'bin'}`
 
-function leftOut({ file, audience, withNotes, withAudit, actor, at }: ArchiveOrder) {
+function told(
+  { file, reader, withNotes, withAudit, actor, at }: ArchiveOrder,
+  further: ArchivePart
+) {
   return {
     name: fullName(file),
     takenAt: at,
@@ -85,6 +98,7 @@ function leftOut({ file, audience, withNotes, withAudit, actor, at }: ArchiveOrd
     withoutAudit: !withAudit,
     withoutNumbers: file.numbers === null,
     withoutNotes: !withNotes,
-    ofOneself: audience.kind === 'own',
+    ofOneself: reader.audience.kind === 'own',
+    further,
   }
 }

@@ -16,12 +16,14 @@ interface Unpaid {
 /**
  * Writes the pay of the people who were here before histories were kept into their open periods:
  * migrations hold no key to encrypt it with, and the next raise would leave no trace of it.
+ * @param stop ends it after the periods it is at.
  * @returns how many periods were completed; later calls find none.
  */
-export async function adoptPay(): Promise<number> {
+export async function adoptPay(stop?: AbortSignal): Promise<number> {
   let adopted = 0
   let last = 0
   for (;;) {
+    stop?.throwIfAborted()
     const after = last
     const ids = await change(systemActor, (change) => adoptSome(change, after))
     if (ids.length === 0) return adopted

@@ -1,5 +1,6 @@
 import type { Change } from '#audit/services/change'
 import { invalidField } from '#exceptions/refusals'
+import { isAbove, managersAbove } from '#people/services/manager_chain'
 
 /**
  * Refuses who cannot be somebody's manager: who does not work here, the person themselves, and
@@ -22,24 +23,7 @@ export async function assertManager(
   if (!manager) {
     throw invalidField('managerId', 'Choose an active employee as the manager.', 'manager')
   }
-  // The union keeps a row once, so that even a circle from elsewhere comes to an end.
-  const { rows } = await above(change, managerId, employeeId)
-  if (rows.length > 0) {
+  if (isAbove(await managersAbove(change.trx, [managerId]), employeeId, managerId)) {
     throw invalidField('managerId', 'This person is managed by the employee already.', 'manager')
   }
-}
-
-async function above(change: Change, from: number, sought: number): Promise<{ rows: unknown[] }> {
-  const answer = await change.trx.rawQuery(
-    `with recursive above (id, manager_id) as (
-       select id, manager_id from employees where id = ?
-       union
-       select employees.id, employees.manager_id
-       from employees join above on employees.id = above.manager_id
-     )
-     select id from above where id = ?`,
-    [from, sought]
-  )
-  // MySQL answers rows and fields, SQLite the rows.
-  return { rows: Array.isArray(answer[0]) ? answer[0] : answer }
 }

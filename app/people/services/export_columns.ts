@@ -42,6 +42,7 @@ const COLUMNS: readonly ExportColumn[] = [
   { heading: 'Candidate ID', value: (row) => row.candidate_id, width: 14 },
   { heading: 'Status', value: (row) => row.status, width: 10 },
   { heading: 'Onboarding status', value: (row) => words(row.onboarding_status), width: 18 },
+  { heading: 'Manager email', value: (row) => row.manager_email, width: 32 },
   { heading: 'Manager', value: (row) => row.manager, width: 24 },
   { heading: 'End date', value: (row) => row.end_date, date: true, width: 12 },
 ]

@@ -10,12 +10,14 @@ const PEOPLE_AT_ONCE = 200
 /**
  * Gives the social security numbers stored before there was an index theirs, in small changes that
  * writers get in between. No entry is audited: nothing about anybody changes.
+ * @param stop ends it after the people it is at.
  * @returns how many got one.
  */
-export async function indexNumbers(): Promise<number> {
+export async function indexNumbers(stop?: AbortSignal): Promise<number> {
   let indexed = 0
   let last = 0
   for (;;) {
+    stop?.throwIfAborted()
     const rows: { id: number }[] = await db
       .from('employees')
       .where('id', '>', last)

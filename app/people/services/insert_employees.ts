@@ -1,4 +1,5 @@
 import { REDACTED, type AuditEntry, type Change } from '#audit/services/change'
+import { insertRows } from '#audit/services/insert_rows'
 import { searchTextOf, sortNameOf, sortPositionOf } from '#access/services/fold'
 import { EMAIL_TAKEN } from '#access/services/change_email'
 import { updateMany } from '#access/services/bulk_update'
@@ -102,7 +103,7 @@ async function insertBatch(
     return { ...person, startDate, employeeNumber, userId: 0, employeeId: 0 }
   })
   await insertUsers(change, placed)
-  await insertRows(change, placed)
+  await insertPlaced(change, placed)
   await writeProtected(change, placed)
   await openPeriods(
     change,
@@ -129,27 +130,26 @@ async function assertAddressesFree(change: Change, people: readonly NewEmployeeR
 }
 
 async function insertUsers(change: Change, people: Placed[]): Promise<void> {
-  await change.trx
-    .insertQuery()
-    .table('users')
-    .multiInsert(
-      people.map((person) => ({
-        email: person.email,
-        first_name: person.firstName,
-        last_name: person.lastName,
-        phone: person.phone ?? null,
-        position: person.position ?? null,
-        department: person.department ?? null,
-        role: 'pending',
-        awaiting_approval_at: person.admitAs === 'active' ? null : change.time,
-        on_roster: true,
-        search_text: searchTextOf(person),
-        sort_name: sortNameOf(person),
-        sort_position: sortPositionOf(person.position),
-        created_at: change.time,
-        updated_at: change.time,
-      }))
-    )
+  await insertRows(
+    change.trx,
+    'users',
+    people.map((person) => ({
+      email: person.email,
+      first_name: person.firstName,
+      last_name: person.lastName,
+      phone: person.phone ?? null,
+      position: person.position ?? null,
+      department: person.department ?? null,
+      role: 'pending',
+      awaiting_approval_at: person.admitAs === 'active' ? null : change.time,
+      on_roster: true,
+      search_text: searchTextOf(person),
+      sort_name: sortNameOf(person),
+      sort_position: sortPositionOf(person.position),
+      created_at: change.time,
+      updated_at: change.time,
+    }))
+  )
   const rows: { id: number; email: string }[] = await change.trx
     .from('users')
     .whereIn(
@@ -161,33 +161,32 @@ async function insertUsers(change: Change, people: Placed[]): Promise<void> {
   for (const person of people) person.userId = ids.get(person.email) as number
 }
 
-async function insertRows(change: Change, people: Placed[]): Promise<void> {
-  await change.trx
-    .insertQuery()
-    .table('employees')
-    .multiInsert(
-      people.map((person) => ({
-        user_id: person.userId,
-        employee_number: person.employeeNumber,
-        candidate_id: person.candidateId ?? null,
-        status: person.admitAs ?? 'pending',
-        approved_at: person.admitAs === 'active' ? change.time : null,
-        onboarding_status: 'pending',
-        location: person.location ?? null,
-        start_date: person.startDate ?? null,
-        present_address: person.presentAddress ?? null,
-        permanent_address: person.permanentAddress ?? null,
-        qualifications: person.qualifications ?? null,
-        education: person.education ?? null,
-        experience: person.experience ?? null,
-        source_of_hire: person.sourceOfHire ?? null,
-        emergency_contact_name: person.emergencyContactName ?? null,
-        emergency_contact_relationship: person.emergencyContactRelationship ?? null,
-        emergency_contact_phone: person.emergencyContactPhone ?? null,
-        created_at: change.time,
-        updated_at: change.time,
-      }))
-    )
+async function insertPlaced(change: Change, people: Placed[]): Promise<void> {
+  await insertRows(
+    change.trx,
+    'employees',
+    people.map((person) => ({
+      user_id: person.userId,
+      employee_number: person.employeeNumber,
+      candidate_id: person.candidateId ?? null,
+      status: person.admitAs ?? 'pending',
+      approved_at: person.admitAs === 'active' ? change.time : null,
+      onboarding_status: 'pending',
+      location: person.location ?? null,
+      start_date: person.startDate ?? null,
+      present_address: person.presentAddress ?? null,
+      permanent_address: person.permanentAddress ?? null,
+      qualifications: person.qualifications ?? null,
+      education: person.education ?? null,
+      experience: person.experience ?? null,
+      source_of_hire: person.sourceOfHire ?? null,
+      emergency_contact_name: person.emergencyContactName ?? null,
+      emergency_contact_relationship: person.emergencyContactRelationship ?? null,
+      emergency_contact_phone: person.emergencyContactPhone ?? null,
+      created_at: change.time,
+      updated_at: change.time,
+    }))
+  )
   const rows: { id: number; user_id: number }[] = await change.trx
     .from('employees')
     .whereIn(

@@ -173,7 +173,9 @@ const DUE_AT_ONCE = 200
  * two processes do each one once.
  * @returns how many took effect, and why others did not, by employee.
  */
-export async function takeDueLeaves(): Promise<{ left: number; refused: Map<number, unknown> }> {
+export async function takeDueLeaves(
+  stop?: AbortSignal
+): Promise<{ left: number; refused: Map<number, unknown> }> {
   const due: { id: number }[] = await db
     .from('employees')
     .whereNull('left_at')
@@ -186,6 +188,7 @@ export async function takeDueLeaves(): Promise<{ left: number; refused: Map<numb
   const refused = new Map<number, unknown>()
   let left = 0
   for (const { id } of due) {
+    if (stop?.aborted) break
     try {
       if (await takeLeave(id)) left++
     } catch (error) {

@@ -3,8 +3,8 @@ import type { Readable } from 'node:stream'
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { findPersonFile, type PersonFile } from '#people/queries/person_file'
-import type { Audience } from '#people/record/audience'
 import { fileStem, personRecord } from '#people/record/person_record'
+import { furtherSections, type RecordReader } from '#people/record/record_parts'
 import { writeArchive } from '#people/record/write_archive'
 
 export interface RecordOrder {
@@ -15,7 +15,7 @@ export interface RecordOrder {
   /** Whether HR's notes about the person are for who takes it. */
   mayReadNotes: boolean
   withAudit: boolean
-  audience: Audience
+  reader: RecordReader
 }
 
 export interface TakenRecord {
@@ -37,7 +37,11 @@ export async function takeRecord(
   countNumber?: () => Promise<void>
 ): Promise<TakenRecord> {
   const { format, secretsReason: reason, mayViewPay } = order
-  const file = await findPersonFile(employeeId, { ...order, withNumbers: reason !== null })
+  const file = await findPersonFile(employeeId, {
+    ...order,
+    audience: order.reader.audience,
+    withNumbers: reason !== null,
+  })
   const numbers = numbersIn(file)
   for (let counted = 0; counted < numbers.length; counted++) await countNumber?.()
   await change(actor, (change) =>
@@ -58,10 +62,12 @@ export async function takeRecord(
   )
   const at = DateTime.utc().toJSDate()
   if (format === 'pdf') {
+    const { id, user_id: userId } = file.details.row
+    const sections = await furtherSections({ employeeId: id, userId }, order.reader)
     return {
       fileName: `employee-record-${fileStem(file)}.pdf`,
       mediaType: 'application/pdf',
-      body: personRecord(file, actor, at) as unknown as Readable,
+      body: personRecord(file, sections, actor, at) as unknown as Readable,
     }
   }
   return {

@@ -15,13 +15,14 @@ const BATCH = 500
 /**
  * Removes what a killed process left behind: unfinished uploads, and objects whose record was
  * never written or is gone; and files that were uploaded and never became part of anything.
+ * @param stop ends it after the objects it is at.
  * @returns how many of each were removed.
  */
-export async function cleanAbandonedFiles() {
+export async function cleanAbandonedFiles(stop?: AbortSignal) {
   return {
     uploads: await cleanUploads(),
     slots: await cleanSlots(GRACE_HOURS),
-    objects: await cleanObjects(),
+    objects: await cleanObjects(stop),
   }
 }
 
@@ -39,7 +40,7 @@ async function cleanUploads(): Promise<number> {
   return removed
 }
 
-async function cleanObjects(): Promise<number> {
+async function cleanObjects(stop?: AbortSignal): Promise<number> {
   let removed = 0
   for (let day = 2; day <= DAYS_BACK + 1; day++) {
     const folder = DateTime.utc().minus({ days: day }).toISODate()
@@ -47,6 +48,7 @@ async function cleanObjects(): Promise<number> {
     for await (const key of keysIn(folder)) {
       keys.push(key)
       if (keys.length < BATCH) continue
+      stop?.throwIfAborted()
       removed += await removeUnrecorded(keys)
       keys = []
     }

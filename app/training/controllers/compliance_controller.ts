@@ -41,7 +41,9 @@ export default class ComplianceController {
     return ctx.inertia.render('training/compliance', {
       people: matrix.rows,
       modules: matrix.modules,
+      moduleCount: matrix.moduleCount,
       choices: matrix.choices,
+      modulesLeftOut: matrix.modulesLeftOut,
       cells: matrix.cells,
       total: matrix.total,
       page: matrix.page,

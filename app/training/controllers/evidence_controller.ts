@@ -1,4 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { idempotencyKeyOf } from '#access/validators/idempotency_key'
 import { actorOf } from '#audit/actor'
 import { notFound, Refusal } from '#exceptions/refusals'
 import { findFile } from '#storage/queries/find_file'
@@ -22,6 +23,7 @@ export default class EvidenceController {
     if (ctx.request.is(['multipart/form-data'])) {
       throw new Refusal(415, 'Send the file itself as the body of the request.')
     }
+    const key = await idempotencyKeyOf(ctx)
     const learner = await theLearner(ctx)
     const id = await receiveUpload(ctx, EVIDENCE_RULES.maxBytes, (body) =>
       sendEvidence(
@@ -33,7 +35,8 @@ export default class EvidenceController {
           fileName: claim.fileName ?? 'certificate',
         },
         body,
-        actorOf(ctx)
+        actorOf(ctx),
+        key
       )
     )
     ctx.response.status(201)

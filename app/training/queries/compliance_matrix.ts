@@ -10,6 +10,14 @@ import {
   type Paging,
 } from '#access/services/paging'
 import { remembered, selectDataVersion } from '#audit/queries/remembered'
+import {
+  columnsOf,
+  complianceModules,
+  lookedAt,
+  MOST_COLUMNS,
+  MOST_MODULES,
+  type ComplianceColumn,
+} from '#training/queries/compliance_columns'
 import { employedOn, type PeopleFilters } from '#training/queries/compliance_people'
 import { StandingSql, type Sql } from '#training/queries/standing_sql'
 import {
@@ -18,7 +26,7 @@ import {
   type MaterialVersions,
   type Standings,
 } from '#training/queries/standings'
-import { addDays, type Day, type Standing, type StandingState } from '#training/standing'
+import type { Day, Standing, StandingState } from '#training/standing'
 
 export interface ComplianceFilters extends PeopleFilters {
   moduleId?: number
@@ -26,15 +34,6 @@ export interface ComplianceFilters extends PeopleFilters {
   state?: StandingState
   /** With the state expiring: what ends within so many days. */
   within?: number
-}
-
-/** Modules beside each other; of more, one is to be chosen. */
-export const MOST_COLUMNS = 100
-
-export type ComplianceColumn = {
-  id: number
-  name: string
-  archived: boolean
 }
 
 export type CompliancePerson = {
@@ -64,8 +63,12 @@ export type ComplianceRow = CompliancePerson & {
 
 export interface ComplianceMatrix extends ListPage<ComplianceRow> {
   modules: ComplianceColumn[]
+  /** How many modules were looked at for who is in the state; a page shows 100 of them. */
+  moduleCount: number
   /** All modules that may be asked about. */
   choices: ComplianceColumn[]
+  /** Whether there are more modules, by name, than are looked at. */
+  modulesLeftOut: boolean
   /** With a state: how many cells are in it, of all the people counted. */
   cells: number | null
 }
@@ -83,71 +86,31 @@ interface PersonRow {
   data_version: string
 }
 
-/** Modules to choose from. */
-const MOST_MODULES = 1_000
-
-/**
- * The modules, by name, and whether they are columns on a day: those there were, made by then or
- * done by then, and not archived. An archived one asks nothing of anybody, and is shown when it is
- * named.
- */
-export async function complianceModules(
-  day: Day
-): Promise<(ComplianceColumn & { there: boolean })[]> {
-  const next = addDays(day, 1)
-  const rows = await db
-    .from('training_modules')
-    .orderBy('search_text')
-    .orderBy('id')
-    .limit(MOST_MODULES)
-    .select('id', 'name', 'archived_at')
-    .select(
-      db.raw(
-        `case when created_at < ? or exists (select 1 from training_completions as done
-           where done.module_id = training_modules.id and done.completed_on <= ?)
-         then 1 else 0 end as there`,
-        [next, day]
-      )
-    )
-  return rows.map((row) => ({
-    id: Number(row.id),
-    name: row.name,
-    archived: row.archived_at !== null && String(row.archived_at) < next,
-    there: Number(row.there) === 1,
-  }))
-}
-
-function columnsOf(
-  modules: readonly (ComplianceColumn & { there: boolean })[],
-  moduleId: number | undefined,
-  most: number
-): ComplianceColumn[] {
-  const shown = modules.filter(({ id, archived, there }) =>
-    moduleId === undefined ? there && !archived : id === moduleId
-  )
-  return shown.slice(0, most).map(({ id, name, archived }) => ({ id, name, archived }))
-}
-
 /** The people of the matrix, those alone that have a cell in the state asked for. */
-function found(
+function peopleOf(
   day: Day,
   filters: ComplianceFilters,
-  cells: (Sql & { module: string }) | null
+  cells: { any: Sql } | null
 ): DatabaseQueryBuilderContract {
   const query = employedOn(day, filters)
-  if (cells) query.whereRaw(`exists (select 1 ${cells.sql})`, cells.bindings)
+  if (cells) query.whereRaw(`exists (select 1 ${cells.any.sql})`, cells.any.bindings)
   return query
 }
 
 function cellsOf(
   day: Day,
   { state, within }: ComplianceFilters,
-  columns: readonly ComplianceColumn[],
+  modules: readonly ComplianceColumn[],
   material: MaterialVersions
 ) {
   if (!state) return null
-  const ids = columns.map(({ id }) => id)
-  return new StandingSql(day, material).cells(state, 'periods.employee_id', ids, within)
+  const ids = modules.map(({ id }) => id)
+  const sql = new StandingSql(day, material)
+  const person = 'periods.employee_id'
+  return {
+    any: sql.cells(state, person, ids, within),
+    count: sql.cellCount(state, person, ids, within),
+  }
 }
 
 /** A page of people, one more of them than asked for where there is one. */
@@ -205,20 +168,21 @@ function rowOf(
 /**
  * A page of the compliance matrix: people as employed on a day, by name, with how they stood then
  * with each module. Six statements at most, whatever the filters.
- * @param mostColumns of more modules, the first by name.
+ * @param most how many modules are columns, and how many are looked at.
  */
 export async function complianceMatrix(
   day: Day,
   filters: ComplianceFilters,
   paging: Paging,
-  mostColumns = MOST_COLUMNS
+  most = { columns: MOST_COLUMNS, modules: MOST_MODULES }
 ): Promise<ComplianceMatrix> {
   const perPage = paging.perPage ?? DEFAULT_PER_PAGE
-  const all = await complianceModules(day)
-  const modules = columnsOf(all, filters.moduleId, mostColumns)
+  const found = await complianceModules(day, most.modules)
+  const all = found.slice(0, most.modules)
+  const modules = lookedAt(all, filters.moduleId)
   const material = await loadMaterialVersions()
   const cells = cellsOf(day, filters, modules, material)
-  const rows = await readPeople(found(day, filters, cells), paging, perPage)
+  const rows = await readPeople(peopleOf(day, filters, cells), paging, perPage)
   const { people: total, cells: inState } = await countFound(
     day,
     filters,
@@ -227,20 +191,24 @@ export async function complianceMatrix(
     rows[0]?.data_version
   )
   const shown = rows.slice(0, perPage)
+  const ids = shown.map(({ id }) => Number(id))
   const standings = await loadStandings(
     day,
-    shown.map(({ id }) => Number(id)),
+    ids,
     // Named one by one, 40 modules of 50 people would be 2,000 ranges of the index instead of 50.
     filters.moduleId === undefined ? undefined : [filters.moduleId],
     db.connection(),
     material
   )
   const last = shown.at(-1)
+  const columns = columnsOf(modules, ids, standings, filters, most.columns)
   return {
-    modules,
+    modules: [...columns],
+    moduleCount: modules.length,
     choices: all.map(({ id, name, archived }) => ({ id, name, archived })),
+    modulesLeftOut: found.length > all.length,
     cells: inState,
-    rows: shown.map((row) => rowOf(row, modules, standings)),
+    rows: shown.map((row) => rowOf(row, columns, standings)),
     total,
     page: paging.page ?? 1,
     perPage,
@@ -255,19 +223,19 @@ export async function complianceMatrix(
 function countFound(
   day: Day,
   filters: ComplianceFilters,
-  columns: readonly ComplianceColumn[],
-  cells: (Sql & { module: string }) | null,
+  modules: readonly ComplianceColumn[],
+  cells: { count: Sql } | null,
   version?: string
 ): Promise<{ people: number; cells: number | null }> {
   return remembered(
-    JSON.stringify(['compliance', day, filters, columns.length]),
+    JSON.stringify(['compliance', day, filters, modules.length]),
     async () => {
       if (!cells) {
         const row = await employedOn(day, filters).count('* as people').first()
         return { people: Number(row?.people ?? 0), cells: null }
       }
       const counted = employedOn(day, filters).select(
-        db.raw(`(select count(distinct ${cells.module}) ${cells.sql}) as cells`, cells.bindings)
+        db.raw(`${cells.count.sql} as cells`, cells.count.bindings)
       )
       const row = await db
         .from(counted.as('counted'))
@@ -283,6 +251,7 @@ function countFound(
 
 /** So many people are in memory at a time, however many there are. */
 const BATCH = 500
+const EVERYTHING = { columns: Infinity, modules: Infinity }
 
 /**
  * The whole matrix, every module of it, batch by batch, each going on after the last person of the
@@ -294,7 +263,7 @@ export async function* walkCompliance(
 ): AsyncGenerator<{ rows: ComplianceRow[]; modules: ComplianceColumn[] }> {
   let cursor: string | undefined
   do {
-    const page = await complianceMatrix(day, filters, { cursor, perPage: BATCH }, MOST_MODULES)
+    const page = await complianceMatrix(day, filters, { cursor, perPage: BATCH }, EVERYTHING)
     yield page
     // SQLite answers at once: a long report would leave no request its turn.
     await nextTurn()

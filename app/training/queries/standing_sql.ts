@@ -21,6 +21,8 @@ export const joined = (pieces: readonly Sql[], by = ' and '): Sql => ({
 
 export const not = ({ sql, bindings }: Sql): Sql => ({ sql: `not (${sql})`, bindings })
 
+const idList = (ids: readonly number[]) => (ids.length === 0 ? 'null' : ids.map(Number).join(', '))
+
 /** Conditions about the standing of a person with a module, both named by columns, on one day. */
 export class StandingSql {
   constructor(
@@ -86,7 +88,7 @@ export class StandingSql {
     modules: readonly number[],
     within = RENEWAL_OPENS_DAYS
   ): Sql & { module: string } {
-    const ids = modules.length === 0 ? 'null' : modules.map(Number).join(', ')
+    const ids = idList(modules)
     if (state === 'completed' || state === 'expiring') {
       const which =
         state === 'completed'
@@ -118,6 +120,38 @@ export class StandingSql {
       sql: `from training_assignments as asked
         where asked.employee_id = ${person} and asked.module_id in (${ids}) and ${which.sql}`,
       bindings: which.bindings,
+    }
+  }
+
+  /**
+   * How many of one person's cells are in a state, as an expression. Of modules nobody is asked
+   * for and nobody did there are the most: they are counted by what they are not, so that a
+   * person's own rows are read and not every module for every person.
+   */
+  cellCount(
+    state: StandingState,
+    person: string,
+    modules: readonly number[],
+    within?: number
+  ): Sql {
+    if (state !== 'not_assigned') {
+      const { module, sql, bindings } = this.cells(state, person, modules, within)
+      return { sql: `(select count(distinct ${module}) ${sql})`, bindings }
+    }
+    const ids = idList(modules)
+    const asked = this.asked('asked')
+    const held = this.lasts('done', this.day)
+    return {
+      sql: `(${modules.length} - (select count(distinct asked.module_id)
+          from training_assignments as asked
+          where asked.employee_id = ${person} and asked.module_id in (${ids}) and ${asked.sql})
+        - (select count(distinct done.module_id) from training_completions as done
+          where done.employee_id = ${person} and done.module_id in (${ids}) and done.live = 1
+          and done.completed_on <= ? and ${held.sql}
+          and not exists (select 1 from training_assignments as asked
+            where asked.employee_id = ${person} and asked.module_id = done.module_id
+            and ${asked.sql})))`,
+      bindings: [...asked.bindings, this.day, ...held.bindings, ...asked.bindings],
     }
   }
 

@@ -2,10 +2,10 @@ import { DateTime } from 'luxon'
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { csvLine, csvLines, type CsvValue } from '#audit/services/csv'
+import type { ComplianceColumn } from '#training/queries/compliance_columns'
 import {
   walkCompliance,
   type ComplianceCell,
-  type ComplianceColumn,
   type ComplianceFilters,
   type ComplianceRow,
 } from '#training/queries/compliance_matrix'

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { madeBefore, rememberMade, usedForAnother } from '#access/services/idempotency'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { conflict, invalidField, notFound } from '#exceptions/refusals'
@@ -26,20 +27,34 @@ export interface EvidenceClaim {
   fileName: string
 }
 
+/** Ends a change that would send in again what the same call has sent in before. */
+class SentBefore extends Error {
+  constructor(readonly id: number) {
+    super('This certificate was sent in before.')
+  }
+}
+
 /**
- * Takes in a certificate for a module; it counts once a reviewer has accepted it.
- * @throws Refusal 404, 403, 409 for a module that asks for none or has one, 413 or 422 naming
- * what is wrong with the file or the claim.
+ * Takes in a certificate for a module; it counts once a reviewer has accepted it. A call that is
+ * repeated with its key is answered with what it sent in, whatever became of that since.
+ * @returns the evidence's id.
+ * @throws Refusal 404, 403, 409 for a module that asks for none or has one, or a key that was used
+ * for another claim or file, 413 or 422 naming what is wrong with the file or the claim.
  */
 export async function sendEvidence(
   learner: { id: number; userId: number },
   moduleId: number,
   claim: EvidenceClaim,
   body: IncomingMessage,
-  actor: Actor
+  actor: Actor,
+  key?: string
 ): Promise<number> {
+  const call = { operation: 'training_evidence.store', key, input: { moduleId, ...claim } }
   // Refused before ten megabytes are read for nothing; decided again within the change.
-  await change(actor, (change) => assertWanted(change, learner.id, moduleId, claim))
+  await change(actor, async (change) => {
+    const made = await madeBefore(change, call)
+    if (made === null) await assertWanted(change, learner.id, moduleId, claim)
+  })
   let id = 0
   await storeFile(
     body,
@@ -51,10 +66,25 @@ export async function sendEvidence(
     },
     actor,
     async (change, file) => {
+      const made = await madeBefore(change, call)
+      if (made !== null) {
+        await assertSameFile(change, made, file)
+        throw new SentBefore(made)
+      }
       id = await insertEvidence(change, learner.id, moduleId, claim, file)
+      await rememberMade(change, call, id)
     }
-  )
+  ).catch((error) => {
+    if (!(error instanceof SentBefore)) throw error
+    id = error.id
+  })
   return id
+}
+
+/** The file is known only once it has arrived, so that a repeated call is not told by it. */
+async function assertSameFile(change: Change, id: number, { sha256 }: StoredFile) {
+  const row = await change.trx.from('training_evidence').where({ id }).select('sha256').first()
+  if (row?.sha256 !== sha256) throw usedForAnother()
 }
 
 async function assertWanted(

@@ -1,7 +1,7 @@
 import { NewPasswordFields } from '~/components/access/new_password_fields'
 import { PasswordField } from '~/components/password_field'
 import { Button } from '~/components/ui/button'
-import { reasonOr, useApiForm } from '~/hooks/use_api_form'
+import { useApiForm } from '~/hooks/use_api_form'
 import { api } from '~/lib/api'
 
 interface ChangePasswordFormProps {
@@ -17,10 +17,7 @@ export function ChangePasswordForm({ onChanged }: ChangePasswordFormProps) {
       form.reset()
       onChanged()
     },
-    failure: (error) => ({
-      title: 'Error',
-      description: reasonOr(error, 'Failed to change your password. Please try again.'),
-    }),
+    failure: 'Failed to change your password. Please try again.',
   })
 
   return (

@@ -1,38 +1,27 @@
 import { router } from '@inertiajs/react'
-import { useState } from 'react'
 import { Notice } from '~/components/notice'
 import { Button } from '~/components/ui/button'
-import { reasonOr } from '~/hooks/use_api_form'
+import { useAttempt } from '~/hooks/use_attempt'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 
 /** An address that waits for its owner to confirm it. */
 export function PendingEmail({ email }: { email: string }) {
-  const [busy, setBusy] = useState(false)
+  const { busy, attempt } = useAttempt()
 
-  async function cancel() {
-    setBusy(true)
-    try {
+  const cancel = () =>
+    attempt(async () => {
       await api.delete('/api/profile/email-change')
       toast({ title: 'Success', description: 'The change of address was cancelled.' })
       router.reload({ only: ['profile'] })
-    } catch (error) {
-      toast({
-        title: 'Error',
-        description: reasonOr(error, 'Failed to cancel the change. Please try again.'),
-        variant: 'destructive',
-      })
-    } finally {
-      setBusy(false)
-    }
-  }
+    }, 'Failed to cancel the change. Please try again.')
 
   return (
     <Notice className="flex flex-wrap items-center justify-between gap-3">
       <p className="min-w-0 flex-1">
         Waiting for <bdi>{email}</bdi> to be confirmed by the link mailed to it.
       </p>
-      <Button variant="outline" size="sm" disabled={busy} onClick={cancel}>
+      <Button variant="outline" size="sm" aria-disabled={busy} onClick={cancel}>
         Cancel Change
       </Button>
     </Notice>

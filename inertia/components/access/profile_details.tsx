@@ -1,7 +1,7 @@
 import { router } from '@inertiajs/react'
 import { FormField } from '~/components/form_field'
 import { Button } from '~/components/ui/button'
-import { reasonOr, useApiForm } from '~/hooks/use_api_form'
+import { useApiForm } from '~/hooks/use_api_form'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 import { emailRules } from '~/lib/rules'
@@ -51,10 +51,7 @@ export function ProfileDetails({ profile }: { profile: Profile }) {
       })
       router.reload({ only: ['profile'] })
     },
-    failure: (error) => ({
-      title: 'Error',
-      description: reasonOr(error, 'Failed to update your profile. Please try again.'),
-    }),
+    failure: 'Failed to update your profile. Please try again.',
   })
 
   return (

@@ -3,8 +3,7 @@ import { Monitor, Smartphone } from 'lucide-react'
 import { ConfirmDialog } from '~/components/confirm_dialog'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
-import { reasonOr } from '~/hooks/use_api_form'
-import { toast } from '~/hooks/use_toast'
+import { tellOutcome } from '~/lib/failures'
 import { api } from '~/lib/api'
 import { formatDateTime } from '~/lib/dates'
 import { describeUserAgent, isHandheld } from '~/lib/user_agent'
@@ -19,18 +18,11 @@ export type SessionRow = {
 }
 
 async function end(url: string, done: string) {
-  try {
+  await tellOutcome(async () => {
     await api.delete(url)
-    toast({ title: 'Success', description: done })
-    router.reload({ only: ['sessions'] })
-  } catch (error) {
-    toast({
-      title: 'Error',
-      description: reasonOr(error, 'Failed to end the session. Please try again.'),
-      variant: 'destructive',
-    })
-    throw error
-  }
+    return done
+  }, 'Failed to end the session. Please try again.')
+  router.reload({ only: ['sessions'] })
 }
 
 function Session({ session }: { session: SessionRow }) {

@@ -1,8 +1,7 @@
 import { router } from '@inertiajs/react'
 import { RotateCw } from 'lucide-react'
-import { useState } from 'react'
 import { Button } from '~/components/ui/button'
-import { reasonOr } from '~/hooks/use_api_form'
+import { useAttempt } from '~/hooks/use_attempt'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 import type { MailRow } from '~/types'
@@ -15,30 +14,20 @@ interface RetryButtonProps {
 }
 
 export function RetryButton({ mail, only, size = 'default' }: RetryButtonProps) {
-  const [busy, setBusy] = useState(false)
+  const { busy, attempt } = useAttempt()
 
-  async function retry() {
-    setBusy(true)
-    try {
+  const retry = () =>
+    attempt(async () => {
       await api.post(`/api/mails/${mail.id}/retry`)
       toast({ title: 'Success', description: 'The mail is on its way again.' })
       router.reload({ only })
-    } catch (error) {
-      toast({
-        title: 'Error',
-        description: reasonOr(error, 'Failed to retry the mail. Please try again.'),
-        variant: 'destructive',
-      })
-    } finally {
-      setBusy(false)
-    }
-  }
+    }, 'Failed to retry the mail. Please try again.')
 
   return (
     <Button
       variant="outline"
       size={size}
-      disabled={busy}
+      aria-disabled={busy}
       aria-label={`Retry the mail to ${mail.recipient}`}
       onClick={retry}
     >

@@ -1,8 +1,9 @@
 import { router } from '@inertiajs/react'
 import { Check, Copy, Send, Trash2 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ConfirmDialog } from '~/components/confirm_dialog'
 import { Button } from '~/components/ui/button'
+import { useAttempt } from '~/hooks/use_attempt'
 import { toast } from '~/hooks/use_toast'
 import { fullName } from '~/lib/people'
 import type { InvitationRow } from '~/types'
@@ -18,21 +19,16 @@ interface InvitationRowActionsProps {
 const COPIED_FOR = 2000
 
 export function InvitationRowActions({ invitation, mayChange, only }: InvitationRowActionsProps) {
-  const [sending, setSending] = useState(false)
-  const inFlight = useRef(false)
+  const { busy: sending, attempt } = useAttempt()
   const name = fullName(invitation)
   const open = isUsable(invitation.state)
   const refresh = () => router.reload({ only })
 
-  async function resend() {
-    if (inFlight.current) return
-    inFlight.current = true
-    setSending(true)
-    await resendInvitation(invitation.employeeId)
-    inFlight.current = false
-    setSending(false)
-    refresh()
-  }
+  const resend = () =>
+    attempt(async () => {
+      await resendInvitation(invitation.employeeId)
+      refresh()
+    }, 'Failed to send invitation')
 
   return (
     <div className="flex flex-wrap gap-2 max-md:*:flex-1 md:justify-end">

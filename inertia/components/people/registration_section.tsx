@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { ConfirmDialog } from '~/components/confirm_dialog'
 import { CopyField } from '~/components/copy_field'
 import { Button } from '~/components/ui/button'
+import { useAttempt } from '~/hooks/use_attempt'
 import { formatDateTime, formatLongDate } from '~/lib/dates'
 import type { EmployeeDetails } from '~/types'
 import { Fact, Facts } from './facts'
@@ -17,16 +18,15 @@ interface RegistrationSectionProps {
 export function RegistrationSection({ employee, onChanged }: RegistrationSectionProps) {
   const { invitation, registeredAt, status, may } = employee
   const [link, setLink] = useState<string | null>(null)
-  const [sending, setSending] = useState(false)
+  const { busy: sending, attempt } = useAttempt()
   const mayInvite = may.update && !registeredAt && status !== 'inactive'
 
-  async function resend() {
-    setSending(true)
-    const sent = await resendInvitation(employee.id)
-    setSending(false)
-    if (sent) setLink(sent.delivery === 'sent' ? null : sent.link)
-    onChanged()
-  }
+  const resend = () =>
+    attempt(async () => {
+      const sent = await resendInvitation(employee.id)
+      if (sent) setLink(sent.delivery === 'sent' ? null : sent.link)
+      onChanged()
+    }, 'Failed to send invitation')
 
   return (
     <div className="grid gap-3">

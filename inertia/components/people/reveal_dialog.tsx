@@ -8,7 +8,8 @@ import {
   DialogHeader,
   DialogTitle,
 } from '~/components/ui/dialog'
-import { reasonOr, useApiForm } from '~/hooks/use_api_form'
+import { useApiForm } from '~/hooks/use_api_form'
+import { reasonOr } from '~/lib/failures'
 import { api } from '~/lib/api'
 import { revealReason } from './reveal_reason'
 import type { RevealedField } from './revealed_number'

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import Cropper, { type Area } from 'react-easy-crop'
 import { Button } from '~/components/ui/button'
 import {
@@ -10,6 +10,7 @@ import {
   DialogTitle,
 } from '~/components/ui/dialog'
 import { Label } from '~/components/ui/label'
+import { useAttempt } from '~/hooks/use_attempt'
 import { toast } from '~/hooks/use_toast'
 import { cspNonce } from '~/lib/csp_nonce'
 import { cropPicture } from './crop_picture'
@@ -31,8 +32,7 @@ export default function PhotoCropper({ file, onCancel, onCropped }: PhotoCropper
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
   const [area, setArea] = useState<Area | null>(null)
-  const [busy, setBusy] = useState(false)
-  const inFlight = useRef(false)
+  const { busy, attempt } = useAttempt()
 
   useEffect(() => {
     const created = URL.createObjectURL(file)
@@ -50,18 +50,12 @@ export default function PhotoCropper({ file, onCancel, onCropped }: PhotoCropper
   }
 
   async function save() {
-    if (!area || inFlight.current) return
-    inFlight.current = true
-    setBusy(true)
-    try {
-      await onCropped(await cropPicture(file, area))
-    } catch (error) {
+    if (!area) return
+    await attempt(
+      async () => onCropped(await cropPicture(file, area)),
       // Whoever sends the picture has told the person; the dialog stays for another try.
-      console.error(error)
-    } finally {
-      inFlight.current = false
-      setBusy(false)
-    }
+      (error) => console.error(error)
+    )
   }
 
   return (

@@ -4,8 +4,8 @@ import { ConfirmDialog } from '~/components/confirm_dialog'
 import { PersonAvatar } from '~/components/person_avatar'
 import { Button } from '~/components/ui/button'
 import { toast } from '~/hooks/use_toast'
-import { reasonOr } from '~/hooks/use_api_form'
 import { api } from '~/lib/api'
+import { tellOutcome } from '~/lib/failures'
 
 /** Only who chooses a picture needs it. */
 const PhotoCropper = lazy(() => import('./photo_cropper'))
@@ -32,12 +32,11 @@ export function PhotoPicker({ person, imageUrl, address, own, onChanged }: Photo
   async function change(work: () => Promise<unknown>, done: string, failed: string) {
     setBusy(true)
     try {
-      await work()
-      toast({ title: 'Success', description: done })
+      await tellOutcome(async () => {
+        await work()
+        return done
+      }, failed)
       onChanged()
-    } catch (error) {
-      toast({ title: 'Error', description: reasonOr(error, failed), variant: 'destructive' })
-      throw error
     } finally {
       setBusy(false)
     }

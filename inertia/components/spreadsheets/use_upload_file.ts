@@ -1,6 +1,6 @@
 import { router } from '@inertiajs/react'
 import { useEffect, useRef, useState } from 'react'
-import { reasonOr } from '~/hooks/use_api_form'
+import { reasonOr } from '~/lib/failures'
 import { isUnauthorized } from '~/lib/api'
 import { upload } from '~/lib/upload'
 import { problemOfFile } from './file_problem'

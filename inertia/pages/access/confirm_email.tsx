@@ -2,8 +2,7 @@ import { useState } from 'react'
 import { LinkProblem } from '~/components/access/link_problem'
 import { Notice } from '~/components/notice'
 import { Button } from '~/components/ui/button'
-import { toast } from '~/hooks/use_toast'
-import { reasonOr } from '~/hooks/use_api_form'
+import { useAttempt } from '~/hooks/use_attempt'
 import { GuestCard } from '~/layouts/guest_card'
 import GuestLayout from '~/layouts/guest_layout'
 import { api } from '~/lib/api'
@@ -22,24 +21,14 @@ const problems = {
 }
 
 export default function ConfirmEmail({ token, state, newEmail, company }: Props) {
-  const [busy, setBusy] = useState(false)
+  const { busy, attempt } = useAttempt()
   const [done, setDone] = useState(false)
 
-  async function confirm() {
-    setBusy(true)
-    try {
+  const confirm = () =>
+    attempt(async () => {
       await api.post(`/api/email-confirmations/${token}`)
       setDone(true)
-    } catch (error) {
-      toast({
-        title: 'Error',
-        description: reasonOr(error, 'Failed to confirm the address. Please try again.'),
-        variant: 'destructive',
-      })
-    } finally {
-      setBusy(false)
-    }
-  }
+    }, 'Failed to confirm the address. Please try again.')
 
   if (state !== 'usable') {
     return (
@@ -68,7 +57,7 @@ export default function ConfirmEmail({ token, state, newEmail, company }: Props)
       title="Confirm your new address"
       subtitle={`You will sign in to Gangway at ${company} with ${newEmail}.`}
     >
-      <Button className="w-full" disabled={busy} onClick={confirm}>
+      <Button className="w-full" aria-disabled={busy} onClick={confirm}>
         {busy ? 'Confirming...' : 'Confirm Address'}
       </Button>
     </GuestCard>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { FormField } from '~/components/form_field'
 import { Notice } from '~/components/notice'
 import { Button } from '~/components/ui/button'
-import { reasonOr, useApiForm } from '~/hooks/use_api_form'
+import { useApiForm } from '~/hooks/use_api_form'
 import { GuestCard } from '~/layouts/guest_card'
 import GuestLayout from '~/layouts/guest_layout'
 import { api } from '~/lib/api'
@@ -14,10 +14,7 @@ export default function ForgotPassword({ company }: { company: string }) {
     defaultValues: { email: '' },
     submit: (values) => api.post('/api/password-resets', values),
     onSuccess: (_, { email }) => setSentTo(email),
-    failure: (error) => ({
-      title: 'Error',
-      description: reasonOr(error, 'Failed to send reset email.'),
-    }),
+    failure: 'Failed to send reset email.',
   })
 
   return (

@@ -3,7 +3,7 @@ import { LinkProblem } from '~/components/access/link_problem'
 import { NewPasswordFields } from '~/components/access/new_password_fields'
 import { Notice } from '~/components/notice'
 import { Button } from '~/components/ui/button'
-import { reasonOr, useApiForm } from '~/hooks/use_api_form'
+import { useApiForm } from '~/hooks/use_api_form'
 import { GuestCard } from '~/layouts/guest_card'
 import GuestLayout from '~/layouts/guest_layout'
 import { api } from '~/lib/api'
@@ -27,10 +27,7 @@ export default function ResetPassword({ token, state, email, company }: Props) {
     defaultValues: { password: '', repeat: '' },
     submit: ({ password }) => api.post(`/api/password-resets/${token}`, { password }),
     onSuccess: () => setDone(true),
-    failure: (error) => ({
-      title: 'Error',
-      description: reasonOr(error, 'Failed to reset password.'),
-    }),
+    failure: 'Failed to reset password.',
   })
 
   if (state !== 'usable') {

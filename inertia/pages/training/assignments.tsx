@@ -13,8 +13,7 @@ import { TrainingTabs } from '~/components/training/training_tabs'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { Card, CardTitle } from '~/components/ui/card'
-import { reasonOr } from '~/hooks/use_api_form'
-import { toast } from '~/hooks/use_toast'
+import { tellOutcome } from '~/lib/failures'
 import AppShell from '~/layouts/app_shell'
 import { api } from '~/lib/api'
 import { formatDateTime } from '~/lib/dates'
@@ -33,21 +32,13 @@ const sources = { manual: 'By hand', rule: 'By a rule', required: 'Required of e
 
 async function undo(batch: BatchRow) {
   try {
-    const { withdrawn } = await api.post<{ withdrawn: number }>(
-      `/api/training/batches/${batch.id}/undo`,
-      {}
-    )
-    toast({
-      title: 'Success',
-      description: `${withdrawn} ${withdrawn === 1 ? 'assignment is' : 'assignments are'} taken back.`,
-    })
-  } catch (error) {
-    toast({
-      variant: 'destructive',
-      title: 'Error',
-      description: reasonOr(error, 'The batch could not be undone.'),
-    })
-    throw error
+    await tellOutcome(async () => {
+      const { withdrawn } = await api.post<{ withdrawn: number }>(
+        `/api/training/batches/${batch.id}/undo`,
+        {}
+      )
+      return `${withdrawn} ${withdrawn === 1 ? 'assignment is' : 'assignments are'} taken back.`
+    }, 'The batch could not be undone.')
   } finally {
     router.reload({ only: listProps })
   }

@@ -33,8 +33,12 @@ const HistoryDialog = lazy(() => import('~/components/training/compliance/histor
 type Props = {
   people: ComplianceRow[]
   modules: ComplianceColumn[]
+  /** how many modules the answer is about; not all of them are columns */
+  moduleCount: number
   /** what the filter offers */
   choices: ComplianceColumn[]
+  /** whether there are more than that */
+  modulesLeftOut: boolean
   /** with a state: how many cells are in it */
   cells: number | null
   total: number
@@ -46,14 +50,26 @@ type Props = {
 }
 
 const path = '/training/compliance'
-const listProps = ['people', 'modules', 'choices', 'cells', 'total', 'page', 'perPage', 'filters']
+const listProps = [
+  'people',
+  'modules',
+  'moduleCount',
+  'choices',
+  'modulesLeftOut',
+  'cells',
+  'total',
+  'page',
+  'perPage',
+  'filters',
+]
 
 const plural = (count: number, one: string, many: string) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
 
 /** Who stands how with which module, on any day. */
 export default function Compliance(props: Props) {
-  const { people, modules, choices, cells, total, page, perPage, names, today, filters } = props
+  const { people, modules, moduleCount, choices, modulesLeftOut } = props
+  const { cells, total, page, perPage, names, today, filters } = props
   const query = useListQuery({ path, filters, defaults: { day: today }, only: listProps })
   useExistingPage({ page, perPage, total, hrefFor: query.hrefFor })
   const { summary, failed, retry } = useSummary(filters)
@@ -64,7 +80,6 @@ export default function Compliance(props: Props) {
     [summary]
   )
   const shown = people.length > 0 && modules.length > 0
-  const columns = choices.filter(({ archived }) => !archived).length
 
   return (
     <>
@@ -111,8 +126,17 @@ export default function Compliance(props: Props) {
             {plural(total, 'person', 'people')}
           </p>
         )}
-        {filters.moduleId === '' && columns > modules.length && modules.length >= 100 && (
-          <Notice>The first {modules.length} modules are shown; choose one to see another.</Notice>
+        {moduleCount > modules.length && (
+          <Notice>
+            {modules.length} of {moduleCount.toLocaleString('en-US')} modules are shown
+            {cells !== null && ', those in this state first'}; choose one to see another.
+          </Notice>
+        )}
+        {modulesLeftOut && (
+          <Notice>
+            Only the first {choices.length.toLocaleString('en-US')} modules by name are looked at
+            here. The export has all of them.
+          </Notice>
         )}
         <ListPanel loading={query.loading} loadingText="Loading compliance...">
           {shown ? (

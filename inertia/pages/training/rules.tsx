@@ -14,8 +14,7 @@ import { Badge, type BadgeVariant } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { Card, CardTitle } from '~/components/ui/card'
 import { Checkbox } from '~/components/ui/checkbox'
-import { reasonOr } from '~/hooks/use_api_form'
-import { toast } from '~/hooks/use_toast'
+import { tellOutcome } from '~/lib/failures'
 import AppShell from '~/layouts/app_shell'
 import { api } from '~/lib/api'
 
@@ -39,10 +38,7 @@ const states: Record<RuleRow['state'], [string, BadgeVariant]> = {
 /** Does it, tells what came of it, and shows the rules as they are then. */
 async function perform(work: () => Promise<string>, failed: string) {
   try {
-    toast({ title: 'Success', description: await work() })
-  } catch (error) {
-    toast({ variant: 'destructive', title: 'Error', description: reasonOr(error, failed) })
-    throw error
+    await tellOutcome(work, failed)
   } finally {
     router.reload({ only: listProps })
   }

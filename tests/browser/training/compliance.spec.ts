@@ -71,6 +71,20 @@ test.group('Compliance in a browser', (group) => {
     await page.getByRole('link', { name: 'Clear filters' }).waitFor()
   })
 
+  test('a long matrix scrolls in its own frame, and leaves no empty space below it', async (context) => {
+    for (let n = 1; n <= 30; n++) {
+      await employedFrom('2024-01-01', { lastName: `Pell ${n}`, department: 'Care' })
+    }
+    const browsing = await Browsing.of(manager, context)
+    const { page } = browsing
+    await browsing.open(`/training/compliance?day=${DAY}`)
+    await page.getByRole('button', { name: 'Ana Pell 30, Lifting: Not assigned' }).waitFor()
+    const [document, content] = await page.evaluate<[number, number]>(
+      '[document.documentElement.scrollHeight, document.querySelector("main").getBoundingClientRect().bottom + scrollY]'
+    )
+    context.assert.isAtMost(document, Math.ceil(content))
+  })
+
   test('on a phone each person is a card, what is to be done first', async (context) => {
     const { assert } = context
     const browsing = await Browsing.of(manager, context, {

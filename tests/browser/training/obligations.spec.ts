@@ -56,6 +56,19 @@ test.group('Saying who must learn what, in a browser', (group) => {
     assert.deepEqual(await browsing.axe(), [])
   })
 
+  test('many modules scroll in their own list, not the dialog', async (context) => {
+    for (let n = 1; n <= 30; n++) await createModule({ name: `Module ${n}` })
+    const browsing = await Browsing.of(manager, context, { viewport: DESKTOP })
+    await browsing.open('/training/assignments')
+    await browsing.page.getByRole('button', { name: 'Assign training' }).click()
+    const dialog = browsing.page.getByRole('dialog', { name: 'Assign training' })
+    await dialog.getByRole('checkbox', { name: 'Module 30' }).waitFor()
+    const [content, frame] = await browsing.page.evaluate<[number, number]>(
+      '(({ scrollHeight, clientHeight }) => [scrollHeight, clientHeight])(document.querySelector("[role=dialog]"))'
+    )
+    context.assert.equal(content, frame)
+  })
+
   test('from a person, and from a selection', async (context) => {
     const { assert } = context
     const browsing = await Browsing.of(manager, context, { viewport: DESKTOP })

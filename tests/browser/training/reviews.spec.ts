@@ -103,6 +103,12 @@ test.group('Reviewing certificates', (group) => {
     const { body } = await sendFile(await signedIn(ana), module.id)
     const browsing = await Browsing.of(manager, context, { viewport: PHONE })
     const { page } = browsing
+    await browsing.open('/training/reviews')
+    await page.getByRole('link', { name: 'Reviews 1 waiting' }).waitFor()
+    await page.waitForFunction(
+      'document.querySelector("nav [aria-current]").getBoundingClientRect().right <= innerWidth'
+    )
+    assert.equal(await browsing.overflow(), 0)
     await browsing.open(`/training/reviews/${body.id}`)
     await page.getByRole('button', { name: 'Accept' }).waitFor()
     assert.equal(await browsing.overflow(), 0)

@@ -1,6 +1,4 @@
 import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
-import yauzl from 'yauzl'
 import { test } from '@japa/runner'
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
@@ -10,33 +8,17 @@ import { changePhoto } from '#access/services/change_photo'
 import { systemActor } from '#audit/actor'
 import sharp from 'sharp'
 import { auditEntries, auditTrail } from '#tests/helpers/audit'
+import { linesOf, unzip } from '#tests/helpers/archives'
 import { signedIn, visitor } from '#tests/helpers/caller'
 import { bytesOf } from '#tests/helpers/downloads'
 import { readPdf } from '#tests/helpers/pdf_text'
 import { given, type Person } from '#tests/helpers/people'
 import { emptyPortal } from '#tests/helpers/portal'
 
+const TRAINING = ['completions', 'assignments', 'progress', 'attempts', 'evidence', 'reminders']
 const NUMBER = '123-45-6789'
 const OWN = '/api/profile/archive'
 const address = ({ employeeId }: Person) => `/api/employees/${employeeId}/record`
-
-/** The files of a ZIP by their names, as text. */
-async function unzip(bytes: Uint8Array): Promise<Record<string, string>> {
-  const zip = await yauzl.fromBufferPromise(Buffer.from(bytes))
-  const files: Record<string, string> = {}
-  for await (const entry of zip.eachEntry()) {
-    const content = await buffer(await zip.openReadStreamPromise(entry))
-    const isPdf = entry.fileName.endsWith('.pdf')
-    files[entry.fileName] = isPdf ? readPdf(content).text : content.toString()
-  }
-  return files
-}
-
-const linesOf = (text = '') =>
-  text
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line) as Record<string, unknown>)
 
 /** Somebody of whom everything is known. */
 async function documented(): Promise<Person> {
@@ -102,6 +84,8 @@ test.group('The archive of an employee', (group) => {
       'notes.jsonl',
       'audit.jsonl',
       'photo.webp',
+      // Empty, of somebody with no training: tests/functional/training/training_record.spec.ts
+      ...TRAINING.map((kind) => `training/${kind}.jsonl`),
     ])
     assert.containSubset(JSON.parse(files['record.json'] ?? ''), {
       firstName: 'Zoë',

@@ -28,6 +28,7 @@ const HEADINGS = [
   'Candidate ID',
   'Status',
   'Onboarding status',
+  'Manager email',
   'Manager',
   'End date',
 ]
@@ -118,6 +119,7 @@ test.group('The export of the employee list', (group) => {
       'Candidate ID': 'C-7',
       'Status': 'active',
       'Onboarding status': 'not started',
+      'Manager email': manager.email,
       'Manager': 'Ida Berg',
       'End date': '2026-12-31',
     })
@@ -126,7 +128,7 @@ test.group('The export of the employee list', (group) => {
       action: 'export',
       entityType: 'employee_list',
       performedById: manager.id,
-      newValues: { format: 'csv', q: 'zoe', people: 1, columns: 15, pay: false },
+      newValues: { format: 'csv', q: 'zoe', people: 1, columns: 16, pay: false },
     })
   })
 
@@ -172,7 +174,7 @@ test.group('The export of the employee list', (group) => {
     }
     assert.notInclude(full.text, '6789')
     const [entry] = await auditEntries()
-    assert.containSubset(entry?.newValues, { pay: true, columns: 17 })
+    assert.containSubset(entry?.newValues, { pay: true, columns: 18 })
     assert.notInclude(JSON.stringify(await auditEntries()), '65520')
   })
 

@@ -2,7 +2,8 @@ import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
 import type { ComplianceHistory } from '#training/queries/compliance_history'
-import { MOST_COLUMNS, type ComplianceRow } from '#training/queries/compliance_matrix'
+import { MOST_COLUMNS } from '#training/queries/compliance_columns'
+import { complianceMatrix, type ComplianceRow } from '#training/queries/compliance_matrix'
 import type { ComplianceSummary } from '#training/queries/compliance_summary'
 import { exportCompliance } from '#training/services/export_compliance'
 import type { Day } from '#training/standing'
@@ -189,6 +190,37 @@ test.group('Compliance', (group) => {
     assert.lengthOf(row!.standings, MOST_COLUMNS)
     const file = await reviewer.get(`${PATH}.csv?day=2024-05-20`)
     assert.lengthOf(file.text.trimEnd().split('\r\n'), 1 + MOST_COLUMNS + 1)
+  })
+
+  test('a state is looked for in every module, and shown of more than fit', async ({ assert }) => {
+    const day = '2024-05-20'
+    const ana = await employedFrom('2024-01-01', { firstName: 'Ana' })
+    const wei = await employedFrom('2024-01-01', { firstName: 'Wei' })
+    const modules: number[] = []
+    for (let number = 0; number < MOST_COLUMNS + 20; number++) {
+      modules.push(await oldModule({ name: `Module ${String(number).padStart(3, '0')}` }))
+    }
+    const last = modules.at(-1) as number
+    await assignedOn(ana, last, '2024-01-01', '2024-02-01')
+    const expiring = modules.at(-2) as number
+    await completedOn(wei, expiring, '2024-01-01', '2024-06-01')
+
+    const overdue = await reviewer.page(`/training/compliance?day=${day}&state=overdue`)
+    const { people, modules: columns, ...told } = overdue.props
+    assert.containSubset(people, [{ firstName: 'Ana', standings: [{ moduleId: last }] }])
+    assert.lengthOf(people as unknown[], 1)
+    assert.lengthOf(columns as unknown[], MOST_COLUMNS)
+    assert.equal((columns as { id: number }[]).at(-1)?.id, last)
+    assert.containSubset(told, { cells: 1, moduleCount: modules.length, modulesLeftOut: false })
+    const soon = await rows(`?day=${day}&state=expiring&within=12`)
+    assert.containSubset(soon, [{ firstName: 'Wei', standings: [{ moduleId: expiring }] }])
+    assert.deepEqual(await rows(`?day=${day}&state=expiring&within=11`), [])
+    const none = await complianceMatrix(day, { state: 'not_assigned' }, {})
+    assert.equal(none.cells, 2 * modules.length - 2)
+
+    const few = { columns: 10, modules: modules.length - 2 }
+    const bounded = await complianceMatrix(day, { state: 'overdue' }, {}, few)
+    assert.containSubset(bounded, { total: 0, modulesLeftOut: true, moduleCount: few.modules })
   })
 
   test('a report lets others have their turn', async ({ assert }) => {

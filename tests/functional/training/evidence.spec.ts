@@ -143,6 +143,41 @@ test.group('Certificates from elsewhere', (group) => {
     assert.lengthOf(await files(), 1)
   })
 
+  test('a call that is repeated with its key sends one in', async ({ assert }) => {
+    const module = await certificateModule()
+    const send = (key: string, claim = CLAIM, file = pdf()) =>
+      sendFile(caller, module.id, claim, file, { 'idempotency-key': key })
+    const answers = await Promise.all([send('double'), send('double'), send('double')])
+    const [row] = await evidenceRows()
+    for (const { status, body } of [...answers, await send('double')]) {
+      assert.equal(status, 201)
+      assert.containSubset(body, { id: row.id, state: 'pending' })
+    }
+    assert.lengthOf(await evidenceRows(), 1)
+    assert.lengthOf(await files(), 1)
+    const submitted = (await auditEntries()).filter(({ action }) => action === 'submit')
+    assert.lengthOf(submitted, 1)
+
+    const otherClaim = await send('double', { ...CLAIM, issuer: 'Red Crescent' })
+    const otherFile = await send('double', CLAIM, pdf('Another one'))
+    for (const { status, body } of [otherClaim, otherFile]) {
+      assert.equal(status, 409)
+      assert.containSubset(body, {
+        message: 'This Idempotency-Key was used for a different request.',
+      })
+    }
+    assert.equal((await send('next')).status, 409)
+    const bad = await send('two words')
+    assert.equal(bad.status, 422)
+    assert.equal(bad.errors[0]?.field, 'idempotency-key')
+
+    await caller.delete(`/api/training/evidence/${row.id}`)
+    assert.containSubset((await send('double')).body, { id: row.id, state: 'withdrawn' })
+    assert.equal((await send('next')).status, 201)
+    assert.lengthOf(await evidenceRows(), 2)
+    assert.lengthOf(await files(), 1)
+  })
+
   test('are withdrawn while they await review, their file with them', async ({ assert }) => {
     const module = await certificateModule()
     const { body } = await sendFile(caller, module.id)

@@ -13,6 +13,7 @@ const FIELDS = [
   { name: 'sourceOfHire', label: 'Source of hire', kind: 'text', max: 120 },
   { name: 'employeeId', label: 'Employee ID', kind: 'text', max: 40 },
   { name: 'candidateId', label: 'Candidate ID', kind: 'text', max: 60 },
+  { name: 'manager', label: 'Manager', kind: 'text', max: 254 },
   {
     name: 'socialSecurityNumber',
     label: 'Social security number',

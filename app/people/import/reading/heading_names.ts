@@ -56,6 +56,12 @@ export const HEADING_NAMES: Readonly<Record<ImportField, readonly string[]>> = {
   candidateId:
     names(`Candidate no, Candidate number, Candidate #, Applicant ID, Applicant number, Application ID,
     Bewerbernummer, ID de candidato, ID candidat`),
+  manager:
+    names(`Manager email, Manager e-mail address, Manager's email, Manager ID, Manager employee ID, Manager
+    number, Reports to, Reports to email, Reporting to, Reporting manager, Line manager, Line manager
+    email, Direct manager, Supervisor, Supervisor email, Supervisor ID, Boss, Vorgesetzter,
+    Vorgesetzte, Vorgesetzte/r, Führungskraft, Jefe, Jefe directo, Superior, Supérieur, Supérieur
+    hiérarchique, Responsable hiérarchique`),
   socialSecurityNumber:
     names(`SSN, SS number, SS#, Social, Social security, Social security no, Social security #, Soc sec
     no, Employee SSN, Sozialversicherungsnummer, Número de seguro social, Número de seguridad

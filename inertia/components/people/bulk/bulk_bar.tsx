@@ -2,8 +2,9 @@ import { router, usePage } from '@inertiajs/react'
 import { Building2, Download, GraduationCap, Mail, UserRoundCheck, X } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Button } from '~/components/ui/button'
+import { useAttempt } from '~/hooks/use_attempt'
 import { toast } from '~/hooks/use_toast'
-import { api, isUnauthorized } from '~/lib/api'
+import { api } from '~/lib/api'
 import type { EmployeeRow } from '~/types'
 import { addressOf, type Query } from '../list_address'
 import { exportSelection } from './export_selection'
@@ -31,17 +32,12 @@ const actions = [
 
 const count = new Intl.NumberFormat('en-US').format
 
-function failed(error: unknown, description: string) {
-  console.error(error)
-  if (!isUnauthorized(error)) toast({ variant: 'destructive', title: 'Error', description })
-}
-
 /** What can be done with the people who are chosen; there as long as somebody is. */
 export function BulkBar({ selection, total, filters, defaults, only }: BulkBarProps) {
   const { permissions } = usePage().props
   const [doing, setDoing] = useState<{ action: BulkAction; ids: number[] } | null>(null)
   const [assigning, setAssigning] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { busy, attempt } = useAttempt()
   const ids = [...selection.ids]
   const reach = Math.min(total, MOST_SELECTED)
 
@@ -56,9 +52,8 @@ export function BulkBar({ selection, total, filters, defaults, only }: BulkBarPr
     }
   }, [shown])
 
-  async function selectAll() {
-    setBusy(true)
-    try {
+  const selectAll = () =>
+    attempt(async () => {
       const address = addressOf('/api/employees', { ...filters, perPage: MOST_SELECTED }, defaults)
       const people = await api.get<EmployeeRow[]>(address)
       selection.replace(people.map(({ id }) => id))
@@ -67,23 +62,9 @@ export function BulkBar({ selection, total, filters, defaults, only }: BulkBarPr
           description: `The first ${MOST_SELECTED} of ${count(total)} are selected: more are not changed at once.`,
         })
       }
-    } catch (error) {
-      failed(error, 'The people could not be selected.')
-    } finally {
-      setBusy(false)
-    }
-  }
+    }, 'The people could not be selected.')
 
-  async function download() {
-    setBusy(true)
-    try {
-      await exportSelection(ids)
-    } catch (error) {
-      failed(error, 'The file could not be made.')
-    } finally {
-      setBusy(false)
-    }
-  }
+  const download = () => attempt(() => exportSelection(ids), 'The file could not be made.')
 
   function closed(left: readonly number[], changed: boolean) {
     setDoing(null)

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { reasonOr } from '~/hooks/use_api_form'
+import { reasonOr } from '~/lib/failures'
 import { api } from '~/lib/api'
 import type { BulkAction, BulkResult } from './types'
 

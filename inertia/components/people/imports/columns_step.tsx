@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { Card, CardDescription, CardHeader, CardTitle } from '~/components/ui/card'
-import { toast } from '~/hooks/use_toast'
-import { reasonOr } from '~/hooks/use_api_form'
+import { useAttempt } from '~/hooks/use_attempt'
 import { ColumnList } from '~/components/spreadsheets/column_list'
 import { fieldsTwice } from '~/components/spreadsheets/fields_twice'
-import { api, ApiError, isUnauthorized } from '~/lib/api'
+import { api, ApiError } from '~/lib/api'
+import { tellFailure } from '~/lib/failures'
 import type { ImportFieldOption, ImportQuestion, ImportView } from '~/types'
 import { bodyOf, lacksKey, missingForNew, perMinuteProblem, questionsFor } from './column_choices'
 import { DiscardButton } from './discard_button'
@@ -27,9 +27,8 @@ interface ColumnsStepProps {
 export function ColumnsStep({ view, fields, onSaved, onBack }: ColumnsStepProps) {
   const { choices, change, saved } = useColumnChoices(view, fields)
   const [tried, setTried] = useState(false)
-  const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState(new Map<number, string>())
-  const inFlight = useRef(false)
+  const { busy, attempt } = useAttempt()
   const form = useRef<HTMLFormElement>(null)
 
   const keyless = lacksKey(choices.columns)
@@ -50,27 +49,18 @@ export function ColumnsStep({ view, fields, onSaved, onBack }: ColumnsStepProps)
   }
 
   function failed(error: unknown) {
-    if (isUnauthorized(error)) return
-    console.error(error)
     if (error instanceof ApiError) setRefused(columnErrors(error))
-    toast({
-      title: 'Error',
-      description: reasonOr(error, 'The rows could not be checked. Please try again.'),
-      variant: 'destructive',
-    })
+    tellFailure(error, 'The rows could not be checked. Please try again.')
   }
 
   async function submit() {
-    if (inFlight.current) return
     if (keyless || twice.size + unanswered.length > 0 || paceProblem) {
       setTried(true)
       focusFirstProblem()
       return
     }
-    inFlight.current = true
-    setBusy(true)
-    setRefused(new Map())
-    try {
+    await attempt(async () => {
+      setRefused(new Map())
       const next = await api.put<ImportView>(`/api/imports/${view.id}/columns`, bodyOf(choices))
       saved(next)
       onSaved(next)
@@ -79,12 +69,7 @@ export function ColumnsStep({ view, fields, onSaved, onBack }: ColumnsStepProps)
         setTried(false)
         focusFirstProblem()
       }
-    } catch (error) {
-      failed(error)
-    } finally {
-      inFlight.current = false
-      setBusy(false)
-    }
+    }, failed)
   }
 
   return (

@@ -1,41 +1,13 @@
-import { router } from '@inertiajs/react'
-import { Trash2 } from 'lucide-react'
-import { ConfirmDialog } from '~/components/confirm_dialog'
-import { Button } from '~/components/ui/button'
-import { api } from '~/lib/api'
+import { DiscardImport } from '~/components/spreadsheets/discard_import'
 import type { ImportView } from '~/types'
-import { tellFailure } from './import_actions'
 
-/** Throws an import away that has not begun. */
-export function DiscardButton({ view }: { view: ImportView }) {
+export function DiscardButton({ view: { id, fileName } }: { view: ImportView }) {
   return (
-    <ConfirmDialog
-      trigger={
-        <Button variant="ghost" className="text-destructive hover:text-destructive">
-          <Trash2 aria-hidden />
-          Discard
-        </Button>
-      }
-      title="Discard this import?"
-      description={
-        <>
-          What was read of <bdi>{view.fileName}</bdi> is deleted here. Nobody has been added or
-          changed; your own copy of the file stays as it is.
-        </>
-      }
-      confirmLabel="Discard"
-      busyLabel="Discarding..."
-      cancelLabel="Keep"
-      destructive
-      onConfirm={async () => {
-        try {
-          await api.delete(`/api/imports/${view.id}`)
-        } catch (error) {
-          tellFailure(error, 'The import could not be discarded.')
-          throw error
-        }
-        router.visit('/employees/import')
-      }}
+    <DiscardImport
+      fileName={fileName}
+      untouched="Nobody has been added or changed"
+      address={`/api/imports/${id}`}
+      page="/employees/import"
     />
   )
 }

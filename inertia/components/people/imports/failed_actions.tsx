@@ -1,6 +1,6 @@
 import { RotateCw, Square } from 'lucide-react'
-import { useRef, useState } from 'react'
 import { Button } from '~/components/ui/button'
+import { useAttempt } from '~/hooks/use_attempt'
 import type { ImportView } from '~/types'
 import { act } from './import_actions'
 import { undoFailed } from './result_words'
@@ -12,19 +12,15 @@ interface FailedActionsProps {
 
 /** What failed goes on where it stopped, or is left at what was done, which can then be undone. */
 export function FailedActions({ view, onView }: FailedActionsProps) {
-  const [busy, setBusy] = useState(false)
-  const inFlight = useRef(false)
+  const { busy, attempt } = useAttempt()
   const isUndo = undoFailed(view)
 
-  async function run(action: Parameters<typeof act>[1]) {
-    if (inFlight.current) return
-    inFlight.current = true
-    setBusy(true)
+  const run = (action: Parameters<typeof act>[1]) =>
     // What went wrong has been told by then.
-    await act(view.id, action, onView).catch(() => undefined)
-    inFlight.current = false
-    setBusy(false)
-  }
+    attempt(
+      () => act(view.id, action, onView),
+      () => undefined
+    )
 
   return (
     <>

@@ -1,14 +1,6 @@
-import { reasonOr } from '~/hooks/use_api_form'
-import { toast } from '~/hooks/use_toast'
-import { api, isUnauthorized } from '~/lib/api'
+import { api } from '~/lib/api'
+import { tellFailure } from '~/lib/failures'
 import type { ImportView } from '~/types'
-
-/** Says in a toast that a call failed, in the server's words where it gave some. */
-export function tellFailure(error: unknown, fallback: string): void {
-  if (isUnauthorized(error)) return
-  console.error(error)
-  toast({ title: 'Error', description: reasonOr(error, fallback), variant: 'destructive' })
-}
 
 const failures = {
   start: 'The import could not be started.',

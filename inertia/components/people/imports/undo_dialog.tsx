@@ -1,11 +1,12 @@
 import { Undo2 } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { ConfirmDialog } from '~/components/confirm_dialog'
 import { Notice } from '~/components/notice'
 import { Button } from '~/components/ui/button'
+import { useAttempt } from '~/hooks/use_attempt'
 import { api } from '~/lib/api'
 import type { ImportUndoPreview, ImportView } from '~/types'
-import { act, tellFailure } from './import_actions'
+import { act } from './import_actions'
 import { count, people } from './words'
 
 interface UndoDialogProps {
@@ -17,23 +18,13 @@ interface UndoDialogProps {
 export function UndoDialog({ view, onView }: UndoDialogProps) {
   const [preview, setPreview] = useState<ImportUndoPreview | null>(null)
   const [open, setOpen] = useState(false)
-  const [loading, setLoading] = useState(false)
-  const inFlight = useRef(false)
+  const { busy: loading, attempt } = useAttempt()
 
-  async function look() {
-    if (inFlight.current) return
-    inFlight.current = true
-    setLoading(true)
-    try {
+  const look = () =>
+    attempt(async () => {
       setPreview(await api.get<ImportUndoPreview>(`/api/imports/${view.id}/undo`))
       setOpen(true)
-    } catch (error) {
-      tellFailure(error, 'What an undo would do could not be found out.')
-    } finally {
-      inFlight.current = false
-      setLoading(false)
-    }
-  }
+    }, 'What an undo would do could not be found out.')
 
   return (
     <>

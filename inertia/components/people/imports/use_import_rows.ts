@@ -1,7 +1,7 @@
 import { usePage } from '@inertiajs/react'
 import { useEffect, useState } from 'react'
 import { addressOf, paramOf } from '~/components/people/list_address'
-import { reasonOr } from '~/hooks/use_api_form'
+import { reasonOr } from '~/lib/failures'
 import { api, isUnauthorized } from '~/lib/api'
 import type { ImportRow } from '~/types'
 import type { RowFilter } from './verdict_tiles'

@@ -9,7 +9,8 @@ import {
   DialogHeader,
   DialogTitle,
 } from '~/components/ui/dialog'
-import { reasonOr, useApiForm } from '~/hooks/use_api_form'
+import { useApiForm } from '~/hooks/use_api_form'
+import { reasonOr } from '~/lib/failures'
 import { toast } from '~/hooks/use_toast'
 import { api, ApiError } from '~/lib/api'
 import type { ListEntry, ManagedList } from '~/types'

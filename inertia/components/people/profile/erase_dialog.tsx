@@ -10,7 +10,8 @@ import {
   DialogHeader,
   DialogTitle,
 } from '~/components/ui/dialog'
-import { reasonOr, useApiForm } from '~/hooks/use_api_form'
+import { useApiForm } from '~/hooks/use_api_form'
+import { reasonOr } from '~/lib/failures'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 import { fullName } from '~/lib/people'
@@ -121,10 +122,7 @@ function EraseForm({ employee, address, onChanged, onDone }: ErasureProps & { ad
       onDone()
       onChanged()
     },
-    failure: (error) => ({
-      title: 'Error',
-      description: reasonOr(error, 'Failed to erase the data. Nothing was changed.'),
-    }),
+    failure: 'Failed to erase the data. Nothing was changed.',
   })
 
   return (

@@ -8,7 +8,7 @@ import {
   DialogHeader,
   DialogTitle,
 } from '~/components/ui/dialog'
-import { reasonOr, useApiForm } from '~/hooks/use_api_form'
+import { useApiForm } from '~/hooks/use_api_form'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 import { formatLongDate } from '~/lib/dates'
@@ -61,10 +61,7 @@ function LeaveForm({ employee, today, onChanged, onDone }: LeaveFormProps) {
       onDone()
       onChanged()
     },
-    failure: (error) => ({
-      title: 'Error',
-      description: reasonOr(error, 'Failed to let the employee leave. Please try again.'),
-    }),
+    failure: 'Failed to let the employee leave. Please try again.',
   })
   const later = form.watch('endDate') > today
 

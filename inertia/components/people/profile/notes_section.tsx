@@ -3,10 +3,12 @@ import { useState } from 'react'
 import { ConfirmDialog } from '~/components/confirm_dialog'
 import { FormField } from '~/components/form_field'
 import { Button } from '~/components/ui/button'
-import { reasonOr, useApiForm } from '~/hooks/use_api_form'
+import { useApiForm } from '~/hooks/use_api_form'
+import { useAttempt } from '~/hooks/use_attempt'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 import { formatDateTime } from '~/lib/dates'
+import { tellFailure } from '~/lib/failures'
 import type { EmployeeNote } from '~/types'
 import { NothingYet, ProfileSection } from './profile_section'
 
@@ -23,12 +25,11 @@ const PER_PAGE = 20
 export function NotesSection({ employeeId, notes, total }: NotesSectionProps) {
   const [shown, setShown] = useState(notes)
   const [count, setCount] = useState(total)
-  const [loading, setLoading] = useState(false)
+  const { busy: loading, attempt } = useAttempt()
   const address = `/api/employees/${employeeId}/notes`
 
-  async function more() {
-    setLoading(true)
-    try {
+  const more = () =>
+    attempt(async () => {
       const page = Math.floor(shown.length / PER_PAGE) + 1
       const older = await api.get<EmployeeNote[]>(`${address}?page=${page}&perPage=${PER_PAGE}`)
       // A note added or deleted meanwhile has moved the pages.
@@ -36,12 +37,7 @@ export function NotesSection({ employeeId, notes, total }: NotesSectionProps) {
       const next = [...shown, ...older.filter(({ id }) => !known.has(id))]
       setShown(next)
       if (older.length < PER_PAGE) setCount(next.length)
-    } catch (error) {
-      fail(error, 'Failed to load older notes.')
-    } finally {
-      setLoading(false)
-    }
-  }
+    }, 'Failed to load older notes.')
 
   async function remove(note: EmployeeNote) {
     try {
@@ -50,7 +46,7 @@ export function NotesSection({ employeeId, notes, total }: NotesSectionProps) {
       setCount((before) => before - 1)
       toast({ description: 'Note deleted.' })
     } catch (error) {
-      fail(error, 'Failed to delete the note.')
+      tellFailure(error, 'Failed to delete the note.')
       throw error
     }
   }
@@ -100,10 +96,6 @@ export function NotesSection({ employeeId, notes, total }: NotesSectionProps) {
   )
 }
 
-function fail(error: unknown, description: string) {
-  toast({ title: 'Error', description: reasonOr(error, description), variant: 'destructive' })
-}
-
 function DeleteNote({ note, onDelete }: { note: EmployeeNote; onDelete: () => Promise<void> }) {
   return (
     <ConfirmDialog
@@ -141,10 +133,7 @@ function NoteForm({ address, onAdded }: NoteFormProps) {
       onAdded(note)
       toast({ title: 'Success', description: 'Note added.' })
     },
-    failure: (error) => ({
-      title: 'Error',
-      description: reasonOr(error, 'Failed to add the note. Please try again.'),
-    }),
+    failure: 'Failed to add the note. Please try again.',
   })
 
   return (

@@ -8,7 +8,7 @@ import {
   DialogHeader,
   DialogTitle,
 } from '~/components/ui/dialog'
-import { reasonOr, useApiForm } from '~/hooks/use_api_form'
+import { useApiForm } from '~/hooks/use_api_form'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 import { formatLongDate } from '~/lib/dates'
@@ -54,10 +54,7 @@ function RehireForm({ employee, today, onChanged, onDone }: RehireFormProps) {
       onDone()
       onChanged()
     },
-    failure: (error) => ({
-      title: 'Error',
-      description: reasonOr(error, 'Failed to rehire the employee. Please try again.'),
-    }),
+    failure: 'Failed to rehire the employee. Please try again.',
   })
 
   return (

@@ -1,20 +1,10 @@
-import { reasonOr } from '~/hooks/use_api_form'
-import { toast } from '~/hooks/use_toast'
-import { api, isUnauthorized } from '~/lib/api'
+import { api } from '~/lib/api'
+import { tellOutcome } from '~/lib/failures'
 
 /** Takes an announced leave back, and says what became of it; throws when it failed. */
 export async function withdrawLeave(employeeId: number): Promise<void> {
-  try {
+  await tellOutcome(async () => {
     await api.delete(`/api/employees/${employeeId}/leave`)
-    toast({ title: 'Success', description: 'The leave is withdrawn.' })
-  } catch (error) {
-    if (!isUnauthorized(error)) {
-      toast({
-        title: 'Error',
-        description: reasonOr(error, 'Failed to withdraw the leave. Please try again.'),
-        variant: 'destructive',
-      })
-    }
-    throw error
-  }
+    return 'The leave is withdrawn.'
+  }, 'Failed to withdraw the leave. Please try again.')
 }

@@ -60,7 +60,8 @@ export function MatrixTable({ people, modules, shares, onOpen }: MatrixProps) {
   const { table, onKeyDown, onFocus } = useGridKeys()
 
   return (
-    <div className="max-h-[75vh] overflow-auto overscroll-x-contain rounded-lg border [scroll-padding:5rem_0_0_14rem]">
+    // Positioned, so that what only a screen reader is told scrolls along and adds no height below.
+    <div className="relative max-h-[75vh] overflow-auto overscroll-x-contain rounded-lg border [scroll-padding:5rem_0_0_14rem]">
       <table
         ref={table}
         role="grid"

@@ -3,7 +3,7 @@ import { ConfirmDialog } from '~/components/confirm_dialog'
 import { CertificateLinks } from '~/components/training/proof/certificate_links'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
-import { reasonOr } from '~/hooks/use_api_form'
+import { tellFailure } from '~/lib/failures'
 import { toast } from '~/hooks/use_toast'
 import { useRemote } from '~/hooks/use_remote'
 import { api } from '~/lib/api'
@@ -149,11 +149,7 @@ function FurtherAttempt({ progressId, module, onDone }: FurtherAttemptProps) {
       await api.post(`/api/training/progress/${progressId}/further-attempts`, { attempts: 1 })
       toast({ title: 'Success', description: 'One more attempt is allowed.' })
     } catch (error) {
-      toast({
-        title: 'Error',
-        description: reasonOr(error, 'Failed to allow another attempt. Please try again.'),
-        variant: 'destructive',
-      })
+      tellFailure(error, 'Failed to allow another attempt. Please try again.')
     }
     onDone()
   }

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { ChoiceCards } from '~/components/choice_cards'
 import { Notice } from '~/components/notice'
-import { tellFailure } from '~/components/people/imports/import_actions'
 import { ColumnList } from '~/components/spreadsheets/column_list'
 import { fieldsTwice } from '~/components/spreadsheets/fields_twice'
 import { dateRead } from '~/components/spreadsheets/format_readings'
 import { Button } from '~/components/ui/button'
 import { Card, CardDescription, CardHeader, CardTitle } from '~/components/ui/card'
+import { useAttempt } from '~/hooks/use_attempt'
 import { api } from '~/lib/api'
 import type { ImportFieldOption } from '~/types'
 import { DiscardHistory } from './discard_history'
@@ -37,25 +37,19 @@ export function ColumnsStep({ view, fields, onView }: ColumnsStepProps) {
   const [chosen, setChosen] = useState(() => view.columns.map(({ field, guess }) => field ?? guess))
   const [order, setOrder] = useState(view.dateOrder)
   const [tried, setTried] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { busy, attempt } = useAttempt()
   const samples = view.questionSamples.dateOrder ?? []
   const missing = missingIn(chosen)
   const open = samples.length > 0 && order === null
 
   async function submit() {
-    if (busy) return
     setTried(true)
     if (missing !== null || open || fieldsTwice(chosen).size > 0) return
-    setBusy(true)
-    try {
+    await attempt(async () => {
       const body = { columns: chosen, ...(order && samples.length > 0 && { dateOrder: order }) }
       onView(await api.put<HistoryView>(`${API}/${view.id}/columns`, body))
       setTried(false)
-    } catch (error) {
-      tellFailure(error, 'The rows could not be checked. Please try again.')
-    } finally {
-      setBusy(false)
-    }
+    }, 'The rows could not be checked. Please try again.')
   }
 
   return (

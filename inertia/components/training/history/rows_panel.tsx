@@ -7,7 +7,7 @@ import { Pagination } from '~/components/pagination'
 import { addressOf, paramOf } from '~/components/people/list_address'
 import { ListPanel } from '~/components/people/list_panel'
 import { useExistingPage } from '~/components/people/use_existing_page'
-import { reasonOr } from '~/hooks/use_api_form'
+import { reasonOr } from '~/lib/failures'
 import { api, isUnauthorized } from '~/lib/api'
 import { HistoryRowList } from './row_list'
 import {

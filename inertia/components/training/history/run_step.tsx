@@ -1,10 +1,10 @@
 import { Download } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { Notice } from '~/components/notice'
-import { tellFailure } from '~/components/people/imports/import_actions'
 import { Button } from '~/components/ui/button'
 import { Card, CardDescription, CardHeader, CardTitle } from '~/components/ui/card'
 import { Progress } from '~/components/ui/progress'
+import { useAttempt } from '~/hooks/use_attempt'
 import { api } from '~/lib/api'
 import { DiscardHistory } from './discard_history'
 import { HistoryRows } from './rows_panel'
@@ -22,7 +22,7 @@ const completions = (number: number) =>
 /** The preview, the run and what came of it: the same rows, before and after. */
 export function RunStep({ view, onView, onChangeColumns }: RunStepProps) {
   const { state, planned, done, progress } = view
-  const [busy, setBusy] = useState(false)
+  const { busy, attempt } = useAttempt()
   const left = useRef(false)
   useEffect(() => {
     left.current = false
@@ -30,22 +30,15 @@ export function RunStep({ view, onView, onChangeColumns }: RunStepProps) {
   }, [])
 
   /** Calls until it is done; a call does its part by itself, and the next goes on there. */
-  async function run() {
-    if (busy) return
-    setBusy(true)
-    try {
+  const run = () =>
+    attempt(async () => {
       for (;;) {
         const next = await api.post<HistoryView>(`${API}/${view.id}/run`)
         if (left.current) return
         onView(next)
         if (next.state === 'done') return
       }
-    } catch (error) {
-      tellFailure(error, 'The import was broken off. What was added stays; go on when you like.')
-    } finally {
-      if (!left.current) setBusy(false)
-    }
-  }
+    }, 'The import was broken off. What was added stays; go on when you like.')
 
   const tense = state === 'done' ? 'done' : 'planned'
   const counts = view[tense]

@@ -1,11 +1,11 @@
 import { router } from '@inertiajs/react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { ConfirmDialog } from '~/components/confirm_dialog'
 import { Notice } from '~/components/notice'
 import { Button } from '~/components/ui/button'
-import { reasonOr } from '~/hooks/use_api_form'
-import { toast } from '~/hooks/use_toast'
+import { useAttempt } from '~/hooks/use_attempt'
 import { api, ApiError, isUnauthorized } from '~/lib/api'
+import { reasonOr, tellFailure } from '~/lib/failures'
 import { BackToTraining } from './back_to_training'
 import { QuestionFields } from './question_fields'
 import type { GivenQuestion, OwnAttempt } from './types'
@@ -26,48 +26,34 @@ const saveWords: Record<SaveState, string> = {
 export function AttemptForm({ attempt, questions }: AttemptFormProps) {
   const draft = useDraftAnswers(attempt.id, attempt.answers ?? {})
   const [asking, setAsking] = useState(false)
-  const [submitting, setSubmitting] = useState(false)
   const [over, setOver] = useState<string | null>(null)
-  const inFlight = useRef(false)
+  const { busy: submitting, attempt: tryTo } = useAttempt()
   const answered = questions.filter(({ id }) => (draft.answers[id] ?? []).length > 0).length
   const missing = questions.length - answered
   const ended = over ?? draft.over
 
-  async function submit() {
-    if (inFlight.current) return
-    inFlight.current = true
-    setSubmitting(true)
-    try {
+  const submit = () =>
+    tryTo(async () => {
       await draft.settle()
       await api.post(`/api/training/attempts/${attempt.id}/submission`, {
         answers: sent(Object.entries(draft.answers)),
       })
       draft.finish()
-      router.reload({
-        only: ['attempt'],
-        onFinish: () => window.scrollTo({ top: 0 }),
+      await new Promise<void>((resolve) => {
+        router.reload({ only: ['attempt'], onFinish: () => resolve() })
       })
-    } catch (error) {
-      setSubmitting(false)
-      if (isUnauthorized(error)) return
-      console.error(error)
-      if (error instanceof ApiError && error.status === 409) {
-        draft.finish()
-        setOver(reasonOr(error, 'This attempt is over.'))
-        return
-      }
-      draft.resume()
-      toast({
-        title: 'Error',
-        description: reasonOr(
-          error,
-          'Failed to submit the test. Your answers are kept. Please try again.'
-        ),
-        variant: 'destructive',
-      })
-    } finally {
-      inFlight.current = false
+      window.scrollTo({ top: 0 })
+    }, refused)
+
+  function refused(error: unknown) {
+    if (isUnauthorized(error)) return
+    if (error instanceof ApiError && error.status === 409) {
+      draft.finish()
+      setOver(reasonOr(error, 'This attempt is over.'))
+      return
     }
+    draft.resume()
+    tellFailure(error, 'Failed to submit the test. Your answers are kept. Please try again.')
   }
 
   if (ended) {

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '~/components/confirm_dialog'
 import { Notice } from '~/components/notice'
 import { Button } from '~/components/ui/button'
 import { Card, CardDescription, CardHeader, CardTitle } from '~/components/ui/card'
-import { reasonOr } from '~/hooks/use_api_form'
+import { tellFailure } from '~/lib/failures'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 import { formatShortDate } from '~/lib/dates'
@@ -78,11 +78,7 @@ function Pending({ evidence }: { evidence: OwnEvidence }) {
       await api.delete(`/api/training/evidence/${evidence.id}`)
       toast({ description: 'The certificate is withdrawn.' })
     } catch (error) {
-      toast({
-        title: 'Error',
-        description: reasonOr(error, 'Failed to withdraw the certificate. Please try again.'),
-        variant: 'destructive',
-      })
+      tellFailure(error, 'Failed to withdraw the certificate. Please try again.')
     }
     reload()
   }

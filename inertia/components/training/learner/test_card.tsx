@@ -1,11 +1,11 @@
 import { Link, router } from '@inertiajs/react'
 import { CircleCheck } from 'lucide-react'
-import { useRef, useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { Card, CardHeader, CardTitle } from '~/components/ui/card'
-import { reasonOr } from '~/hooks/use_api_form'
-import { toast } from '~/hooks/use_toast'
-import { api, isUnauthorized } from '~/lib/api'
+import { useAttempt } from '~/hooks/use_attempt'
+import { api } from '~/lib/api'
+import { tellFailure } from '~/lib/failures'
+import { visited } from '~/lib/visited'
 import { attemptsWords } from './attempt_words'
 import type { OwnAttempt, OwnModuleDetails, OwnTest } from './types'
 
@@ -16,31 +16,20 @@ interface TestCardProps {
 
 /** Says what awaits the learner before they start (product.md, Training). */
 export function TestCard({ module, test }: TestCardProps) {
-  const [starting, setStarting] = useState(false)
-  const inFlight = useRef(false)
+  const { busy: starting, attempt } = useAttempt()
   const none = test.attemptsLeft === 0 && test.openAttemptId === null
 
-  async function start() {
-    if (inFlight.current) return
-    inFlight.current = true
-    setStarting(true)
-    try {
-      const { id } = await api.post<OwnAttempt>(`/api/training/modules/${module.id}/attempts`)
-      router.visit(`/training/attempts/${id}`)
-    } catch (error) {
-      setStarting(false)
-      if (isUnauthorized(error)) return
-      console.error(error)
-      toast({
-        title: 'Error',
-        description: reasonOr(error, 'Failed to start the test. Please try again.'),
-        variant: 'destructive',
-      })
-      router.reload({ only: ['module'] })
-    } finally {
-      inFlight.current = false
-    }
-  }
+  const start = () =>
+    attempt(
+      async () => {
+        const { id } = await api.post<OwnAttempt>(`/api/training/modules/${module.id}/attempts`)
+        await visited(`/training/attempts/${id}`)
+      },
+      (error) => {
+        tellFailure(error, 'Failed to start the test. Please try again.')
+        router.reload({ only: ['module'] })
+      }
+    )
 
   return (
     <Card>

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { Field } from '~/components/field'
 import { FormField } from '~/components/form_field'
 import { addressOf } from '~/components/people/list_address'
+import { useIdempotencyKey } from '~/components/people/use_idempotency_key'
 import { Button } from '~/components/ui/button'
 import {
   Dialog,
@@ -12,7 +13,8 @@ import {
   DialogTitle,
 } from '~/components/ui/dialog'
 import { Progress } from '~/components/ui/progress'
-import { reasonOr, useApiForm } from '~/hooks/use_api_form'
+import { useApiForm } from '~/hooks/use_api_form'
+import { reasonOr } from '~/lib/failures'
 import { toast } from '~/hooks/use_toast'
 import { ApiError } from '~/lib/api'
 import { upload } from '~/lib/upload'
@@ -65,6 +67,7 @@ function UploadForm({ moduleId, today, onClose, onUploaded, sending }: UploadFor
   const [fileError, setFileError] = useState<string | null>(null)
   const [percent, setPercent] = useState<number | null>(null)
   const fileId = useId()
+  const key = useIdempotencyKey()
 
   const { form, onSubmit, submitting } = useApiForm({
     defaultValues: { name: '', issuer: '', issuedOn: '', expiresOn: '' },
@@ -81,6 +84,7 @@ function UploadForm({ moduleId, today, onClose, onUploaded, sending }: UploadFor
           file as File,
           {
             signal: controller.signal,
+            headers: { 'idempotency-key': key.current() },
             onProgress: (part) => setPercent(Math.round(part * 100)),
           }
         )
@@ -96,6 +100,7 @@ function UploadForm({ moduleId, today, onClose, onUploaded, sending }: UploadFor
     },
     failure: (error) => {
       if (error instanceof DOMException && error.name === 'AbortError') return null
+      if (error instanceof ApiError && error.status < 500) key.renew()
       const told =
         error instanceof ApiError && error.fieldErrors.find(({ field }) => field === 'file')
       if (told) setFileError(told.message)

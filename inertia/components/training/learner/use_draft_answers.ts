@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { reasonOr } from '~/hooks/use_api_form'
+import { reasonOr } from '~/lib/failures'
 import { api, ApiError, isUnauthorized } from '~/lib/api'
 
 export type Answers = Record<string, number[]>

@@ -3,7 +3,7 @@ import { ChoiceCards } from '~/components/choice_cards'
 import { FormField } from '~/components/form_field'
 import { Notice } from '~/components/notice'
 import { Button } from '~/components/ui/button'
-import { reasonOr } from '~/hooks/use_api_form'
+import { reasonOr } from '~/lib/failures'
 import { api } from '~/lib/api'
 import type { ModuleForm } from './module_values'
 

@@ -12,7 +12,7 @@ import {
   DialogHeader,
   DialogTitle,
 } from '~/components/ui/dialog'
-import { reasonOr } from '~/hooks/use_api_form'
+import { reasonOr } from '~/lib/failures'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 import { formatLongDate } from '~/lib/dates'

@@ -9,9 +9,10 @@ import {
   DialogHeader,
   DialogTitle,
 } from '~/components/ui/dialog'
-import { reasonOr } from '~/hooks/use_api_form'
+import { useAttempt } from '~/hooks/use_attempt'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
+import { reasonOr } from '~/lib/failures'
 import { PreviewFacts } from './rule_dialog'
 import { peopleText, type RulePreview, type RuleRow } from './types'
 
@@ -24,7 +25,7 @@ interface StartRuleDialogProps {
 export default function StartRuleDialog({ rule, onClose }: StartRuleDialogProps) {
   const [preview, setPreview] = useState<RulePreview | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, attempt } = useAttempt()
 
   useEffect(() => {
     const controller = new AbortController()
@@ -39,24 +40,21 @@ export default function StartRuleDialog({ rule, onClose }: StartRuleDialogProps)
     return () => controller.abort()
   }, [rule.id])
 
-  async function start() {
-    if (busy) return
-    setBusy(true)
-    try {
-      const { assigned } = await api.post<{ assigned: number }>(
-        `/api/training/rules/${rule.id}/live`,
-        {}
-      )
-      toast({
-        title: 'Success',
-        description: `The rule is live. ${peopleText(assigned)} assigned.`,
-      })
-      onClose(true)
-    } catch (error) {
-      setFailure(reasonOr(error, 'The rule could not be switched on.'))
-      setBusy(false)
-    }
-  }
+  const start = () =>
+    attempt(
+      async () => {
+        const { assigned } = await api.post<{ assigned: number }>(
+          `/api/training/rules/${rule.id}/live`,
+          {}
+        )
+        toast({
+          title: 'Success',
+          description: `The rule is live. ${peopleText(assigned)} assigned.`,
+        })
+        onClose(true)
+      },
+      (error) => setFailure(reasonOr(error, 'The rule could not be switched on.'))
+    )
 
   return (
     <Dialog open onOpenChange={(open) => !open && onClose(false)}>

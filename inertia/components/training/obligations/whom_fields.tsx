@@ -1,6 +1,6 @@
 import { usePage } from '@inertiajs/react'
-import { useId } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
+import { useId, useState } from 'react'
+import { useForm, type UseFormReturn } from 'react-hook-form'
 import { Field } from '~/components/field'
 import { FormField } from '~/components/form_field'
 import { NameField } from '~/components/people/lists/name_field'
@@ -9,7 +9,7 @@ import type { ManagedList } from '~/types'
 import { PersonPicker } from './person_picker'
 import { peopleText, type ChosenPerson } from './types'
 
-export type Whom = 'people' | 'department'
+type Whom = 'people' | 'department'
 
 interface WhomFieldsProps {
   /** Fixed where the dialog was opened for them. */
@@ -19,6 +19,26 @@ interface WhomFieldsProps {
   chosen: ChosenPerson[]
   onChosen: (people: ChosenPerson[]) => void
   form: UseFormReturn<{ department: string }>
+}
+
+/**
+ * Whom a call is about: what the fields hold, what they lack in words, and its part of the body.
+ * @param given fixed where the dialog was opened for them.
+ */
+export function useWhom(given?: readonly ChosenPerson[]) {
+  const [whom, setWhom] = useState<Whom>('people')
+  const [chosen, setChosen] = useState<ChosenPerson[]>([])
+  const form = useForm({ defaultValues: { department: '' } })
+  const people = given ?? (whom === 'people' ? chosen : null)
+
+  return {
+    fields: { given, whom, onWhom: setWhom, chosen, onChosen: setChosen, form },
+    missing(): string | null {
+      if (people) return people.length === 0 ? 'Choose at least one person.' : null
+      return form.getValues('department').trim() ? null : 'Choose a department.'
+    },
+    body: () => (people ? { employeeIds: people.map(({ id }) => id) } : form.getValues()),
+  }
 }
 
 /** Who is meant: people one by one, or a department. */

@@ -3,6 +3,7 @@ import { Check, X } from 'lucide-react'
 import { useState } from 'react'
 import { Notice } from '~/components/notice'
 import { Button } from '~/components/ui/button'
+import { useAttempt } from '~/hooks/use_attempt'
 import { toast } from '~/hooks/use_toast'
 import { api, ApiError, isUnauthorized } from '~/lib/api'
 import { RejectEvidence } from './reject_evidence'
@@ -10,7 +11,7 @@ import type { Review } from './types'
 
 /** Accept or reject, or what was decided. */
 export function ReviewActions({ review }: { review: Review }) {
-  const [accepting, setAccepting] = useState(false)
+  const { busy: accepting, attempt } = useAttempt()
   const [rejecting, setRejecting] = useState(false)
 
   if (review.state !== 'pending') return <Verdict review={review} />
@@ -36,22 +37,18 @@ export function ReviewActions({ review }: { review: Review }) {
     }
   }
 
-  async function accept() {
-    if (accepting) return
-    setAccepting(true)
-    try {
-      await api.post(`/api/training/evidence/${review.id}/acceptance`)
-      decided('Certificate accepted')
-    } catch (error) {
-      failed(error, 'Failed to accept the certificate. Please try again.')
-    } finally {
-      setAccepting(false)
-    }
-  }
+  const accept = () =>
+    attempt(
+      async () => {
+        await api.post(`/api/training/evidence/${review.id}/acceptance`)
+        decided('Certificate accepted')
+      },
+      (error) => failed(error, 'Failed to accept the certificate. Please try again.')
+    )
 
   return (
     <div className="flex flex-wrap gap-2 border-t pt-5">
-      <Button className="flex-1" aria-disabled={accepting} onClick={() => void accept()}>
+      <Button className="flex-1" aria-disabled={accepting} onClick={accept}>
         <Check aria-hidden />
         {accepting ? 'Accepting...' : 'Accept'}
       </Button>

@@ -1,7 +1,5 @@
-import { useRef, useState } from 'react'
-import { reasonOr } from '~/hooks/use_api_form'
-import { toast } from '~/hooks/use_toast'
-import { api, isUnauthorized } from '~/lib/api'
+import { useAttempt } from '~/hooks/use_attempt'
+import { api } from '~/lib/api'
 
 /** As `openings` and `confirmations` answer. */
 export interface ExternalOutcome {
@@ -19,23 +17,17 @@ export function useExternalContent(
   counts: boolean,
   onChange: (outcome: ExternalOutcome) => void
 ) {
-  const inFlight = useRef(false)
-  const [busy, setBusy] = useState(false)
+  const { busy, attempt } = useAttempt()
 
   async function tell(call: string, body: object, failure: string) {
-    if (!counts || inFlight.current) return
-    inFlight.current = true
-    setBusy(true)
-    try {
-      onChange(await api.post<ExternalOutcome>(`/api/training/modules/${moduleId}/${call}`, body))
-    } catch (error) {
-      if (isUnauthorized(error)) return
-      console.warn(error)
-      toast({ title: 'Error', description: reasonOr(error, failure), variant: 'destructive' })
-    } finally {
-      inFlight.current = false
-      setBusy(false)
-    }
+    if (!counts) return
+    await attempt(
+      async () =>
+        onChange(
+          await api.post<ExternalOutcome>(`/api/training/modules/${moduleId}/${call}`, body)
+        ),
+      failure
+    )
   }
 
   return {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { reasonOr } from '~/hooks/use_api_form'
+import { reasonOr } from '~/lib/failures'
 import { isUnauthorized } from '~/lib/api'
 import type { UploadedFile, UploadKind } from './upload_kinds'
 

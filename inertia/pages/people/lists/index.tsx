@@ -16,8 +16,7 @@ import { useExistingPage } from '~/components/people/use_existing_page'
 import { useListQuery } from '~/components/people/use_list_query'
 import { Button, buttonVariants } from '~/components/ui/button'
 import { Card, CardTitle } from '~/components/ui/card'
-import { reasonOr } from '~/hooks/use_api_form'
-import { toast } from '~/hooks/use_toast'
+import { tellOutcome } from '~/lib/failures'
 import AppShell from '~/layouts/app_shell'
 import { api } from '~/lib/api'
 import type { ListEntry, ManagedList } from '~/types'
@@ -59,15 +58,10 @@ export default function Lists({ entries, total, page, perPage, filters }: Props)
 
   async function remove(entry: ListEntry) {
     try {
-      await api.delete(`/api/lists/${list}/${entry.id}`)
-      toast({ title: 'Success', description: `The ${list} is deleted.` })
-    } catch (error) {
-      toast({
-        variant: 'destructive',
-        title: 'Error',
-        description: reasonOr(error, 'The name could not be deleted.'),
-      })
-      throw error
+      await tellOutcome(async () => {
+        await api.delete(`/api/lists/${list}/${entry.id}`)
+        return `The ${list} is deleted.`
+      }, 'The name could not be deleted.')
     } finally {
       reload()
     }

@@ -1,0 +1,56 @@
+import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+
+/** SQLite takes 32,766 parameters in a statement. */
+const SEEDS_AT_ONCE = 5_000
+
+/**
+ * Who manages whom from some employees upwards: the manager of each of them, of that manager, and
+ * so on, by employee id. Who has no manager is left out.
+ */
+export async function managersAbove(
+  client: QueryClientContract,
+  employeeIds: readonly number[]
+): Promise<Map<number, number>> {
+  const managers = new Map<number, number>()
+  for (let at = 0; at < employeeIds.length; at += SEEDS_AT_ONCE) {
+    for (const row of await chainRows(client, employeeIds.slice(at, at + SEEDS_AT_ONCE))) {
+      if (row.manager_id !== null) managers.set(Number(row.id), Number(row.manager_id))
+    }
+  }
+  return managers
+}
+
+async function chainRows(
+  client: QueryClientContract,
+  seeds: readonly number[]
+): Promise<{ id: number; manager_id: number | null }[]> {
+  const places = seeds.map(() => '?').join(', ')
+  // The union keeps a row once, so that even a circle from elsewhere comes to an end.
+  const answer = await client.rawQuery(
+    `with recursive above (id, manager_id) as (
+       select id, manager_id from employees where id in (${places})
+       union
+       select employees.id, employees.manager_id
+       from employees join above on employees.id = above.manager_id
+     )
+     select id, manager_id from above`,
+    [...seeds]
+  )
+  // MySQL answers rows and fields, SQLite the rows.
+  return Array.isArray(answer[0]) ? answer[0] : answer
+}
+
+/** Whether `sought` is `from` or above them, at whatever depth. */
+export function isAbove(
+  managers: ReadonlyMap<number, number>,
+  sought: number,
+  from: number
+): boolean {
+  const passed = new Set<number>()
+  for (let at: number | undefined = from; at !== undefined && !passed.has(at);) {
+    if (at === sought) return true
+    passed.add(at)
+    at = managers.get(at)
+  }
+  return false
+}

@@ -1,0 +1,200 @@
+import { Readable } from 'node:stream'
+import db from '@adonisjs/lucid/services/db'
+import { findFile } from '#storage/queries/find_file'
+import { openObject } from '#storage/services/disk_objects'
+import { table, type RecordSection } from '#people/record/record_document'
+import type {
+  ArchiveFile,
+  ArchivePart,
+  RecordPart,
+  RecordReader,
+  RecordSubject,
+} from '#people/record/record_parts'
+import { certificateFile } from '#training/certificate/certificate_file'
+import { findCertificate } from '#training/queries/find_certificate'
+import type { CompletionMethod } from '#training/queries/history_rows'
+import {
+  assignmentLines,
+  attemptLines,
+  completionLines,
+  evidenceLines,
+  progressLines,
+  reminderLines,
+} from '#training/record/training_lines'
+import type { Day } from '#training/standing'
+
+/** More of them than this are in nobody's life; what one page shows is bounded. */
+const MOST = 500
+
+const METHODS: Record<CompletionMethod, string> = {
+  portal: 'portal',
+  recorded: 'classroom',
+  imported: 'earlier records',
+}
+
+/** One's own, and others' for who assigns or reviews, as everywhere. */
+const maySee = ({ audience, can }: RecordReader) =>
+  audience.kind === 'own' || can('training:assign') || can('training:review')
+
+/** Certificates, and what was sent in, open to their owner and to who reviews. */
+const mayOpen = ({ audience, can }: RecordReader) =>
+  audience.kind === 'own' || can('training:review')
+
+/** What a person's record and archive hold of their training. */
+export const trainingRecord: RecordPart = {
+  async sections(subject, reader) {
+    if (!maySee(reader)) return []
+    return [...(await completedSection(subject)), ...(await askedSection(subject))]
+  },
+  async archive(subject, reader) {
+    if (!maySee(reader)) {
+      return {
+        about: [],
+        files: [],
+        leftOut: ['Training: whoever took this archive may not see it.'],
+      }
+    }
+    const data = dataOf(subject, reader)
+    if (mayOpen(reader)) return joined(data, await filesOf(subject))
+    const text = 'Certificates of training as files: whoever took this archive may not open them.'
+    return joined(data, { about: [], files: [], leftOut: [text] })
+  },
+}
+
+const joined = (one: ArchivePart, other: ArchivePart): ArchivePart => ({
+  about: [...one.about, ...other.about],
+  files: [...one.files, ...other.files],
+  leftOut: [...one.leftOut, ...other.leftOut],
+})
+
+interface CompletedRow {
+  name: string
+  completed_on: Day
+  expires_on: Day | null
+  method: CompletionMethod
+  score: number | null
+  code: string
+}
+
+async function completedSection({ employeeId }: RecordSubject): Promise<RecordSection[]> {
+  const rows: CompletedRow[] = await db
+    .from('training_completions as c')
+    .join('training_modules as m', 'm.id', 'c.module_id')
+    .where({ 'c.employee_id': employeeId, 'c.live': 1 })
+    .orderBy('c.completed_on')
+    .orderBy('c.id')
+    .limit(MOST)
+    .select('m.name', 'c.completed_on', 'c.expires_on', 'c.method', 'c.score', 'c.code')
+  return table(
+    'Training',
+    ['Module', 'Completed', 'Valid until', 'Score', 'How', 'Certificate'],
+    rows.map((row) => [
+      row.name,
+      row.completed_on,
+      row.expires_on ?? 'does not expire',
+      row.score === null ? null : `${row.score}%`,
+      METHODS[row.method],
+      row.code,
+    ])
+  )
+}
+
+async function askedSection({ employeeId }: RecordSubject): Promise<RecordSection[]> {
+  const rows: { name: string; assigned_on: Day; due_on: Day | null }[] = await db
+    .from('training_assignments as a')
+    .join('training_modules as m', 'm.id', 'a.module_id')
+    .where({ 'a.employee_id': employeeId, 'a.open': 1 })
+    .orderBy('a.assigned_on')
+    .orderBy('a.id')
+    .limit(MOST)
+    .select('m.name', 'a.assigned_on', 'a.due_on')
+  return table(
+    'Training Assigned',
+    ['Module', 'Assigned', 'First due'],
+    rows.map((row) => [row.name, row.assigned_on, row.due_on])
+  )
+}
+
+/** The data for programs, each kind in a file of its own. */
+function dataOf(subject: RecordSubject, reader: RecordReader): ArchivePart {
+  const { audience } = reader
+  const kinds: [name: string, text: string, lines: () => AsyncGenerator<string>][] = [
+    [
+      'completions',
+      'What was completed: when, until when it holds, how, and the code and address by which anybody verifies it.',
+      () => completionLines(subject, audience),
+    ],
+    [
+      'assignments',
+      'What was asked for, by when, and by whom.',
+      () => assignmentLines(subject, audience),
+    ],
+    ['progress', 'How far each module was gone through.', () => progressLines(subject)],
+    [
+      'attempts',
+      'Attempts at tests, with the answers that were given.',
+      () => attemptLines(subject, reader),
+    ],
+    [
+      'evidence',
+      'Certificates sent in, and what became of them.',
+      () => evidenceLines(subject, audience),
+    ],
+    ['reminders', 'What reminders were sent about it.', () => reminderLines(subject)],
+  ]
+  return {
+    about: kinds.map(([name, text]) => [
+      `training/${name}.jsonl`,
+      `${text} One JSON object a line, oldest first.`,
+    ]),
+    files: kinds.map(([name, , lines]) => ({
+      name: `training/${name}.jsonl`,
+      open: () => Readable.from(lines()),
+    })),
+    leftOut: [],
+  }
+}
+
+/** The certificates of what was completed, and the files that were sent in. */
+async function filesOf({ employeeId }: RecordSubject): Promise<ArchivePart> {
+  const completions: { id: number; code: string }[] = await db
+    .from('training_completions')
+    .where({ employee_id: employeeId, live: 1 })
+    .orderBy('id')
+    .select('id', 'code')
+  const sent: { id: number; file_id: number; name: string }[] = await db
+    .from('training_evidence as x')
+    .join('stored_files as f', 'f.id', 'x.file_id')
+    .where('x.employee_id', employeeId)
+    .orderBy('x.id')
+    .select('x.id', 'x.file_id', 'f.name')
+  const certificates = completions.map(({ id, code }): ArchiveFile => ({
+    name: `training/certificates/certificate-${code}.pdf`,
+    open: () => openCertificate(Number(id)),
+  }))
+  const files = sent.map(({ id, file_id: fileId, name }): ArchiveFile => ({
+    // Numbered, since two may have the same name; some systems know no such signs in one.
+    name: `training/evidence/${id}-${name.replace(/[<>:"|?*]/g, '_')}`,
+    open: () => openEvidence(Number(fileId)),
+  }))
+  const about: ArchivePart['about'] = []
+  if (certificates.length > 0) {
+    about.push(['training/certificates/', 'The certificates of what was completed.'])
+  }
+  if (files.length > 0) {
+    about.push(['training/evidence/', 'The files sent in, by the id they have in evidence.jsonl.'])
+  }
+  return { about, files: [...certificates, ...files], leftOut: [] }
+}
+
+async function openCertificate(id: number): Promise<Readable> {
+  const certificate = await findCertificate(id)
+  if (!certificate) throw new Error(`Completion ${id} is gone.`)
+  return Readable.from([await certificateFile(certificate, 'a4')])
+}
+
+async function openEvidence(fileId: number): Promise<Readable> {
+  const file = await findFile(fileId)
+  // Withdrawn since the archive was begun: there is nothing of it any more.
+  return file ? openObject(file.key) : Readable.from([])
+}

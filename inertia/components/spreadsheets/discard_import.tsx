@@ -1,0 +1,50 @@
+import { Trash2 } from 'lucide-react'
+import { router } from '@inertiajs/react'
+import { ConfirmDialog } from '~/components/confirm_dialog'
+import { Button } from '~/components/ui/button'
+import { api } from '~/lib/api'
+import { tellFailure } from '~/lib/failures'
+
+interface DiscardImportProps {
+  fileName: string
+  /** what has not happened yet, as a sentence without its end */
+  untouched: string
+  /** the import's own address */
+  address: string
+  /** where one goes on afterwards */
+  page: string
+}
+
+/** Throws an import away that has not begun. */
+export function DiscardImport({ fileName, untouched, address, page }: DiscardImportProps) {
+  return (
+    <ConfirmDialog
+      trigger={
+        <Button variant="ghost" className="text-destructive hover:text-destructive">
+          <Trash2 aria-hidden />
+          Discard
+        </Button>
+      }
+      title="Discard this import?"
+      description={
+        <>
+          What was read of <bdi>{fileName}</bdi> is deleted here. {untouched}; your own copy of the
+          file stays as it is.
+        </>
+      }
+      confirmLabel="Discard"
+      busyLabel="Discarding..."
+      cancelLabel="Keep"
+      destructive
+      onConfirm={async () => {
+        try {
+          await api.delete(address)
+        } catch (error) {
+          tellFailure(error, 'The import could not be discarded.')
+          throw error
+        }
+        router.visit(page)
+      }}
+    />
+  )
+}

@@ -48,6 +48,9 @@ export const controllers = {
     Registrations: () => import('#app/people/controllers/registrations_controller'),
     RevealedNumbers: () => import('#app/people/controllers/revealed_numbers_controller'),
   },
+  signing: {
+    SigningRequests: () => import('#app/signing/controllers/signing_requests_controller'),
+  },
   storage: {
     UploadSlots: () => import('#app/storage/controllers/upload_slots_controller'),
   },

@@ -94,6 +94,13 @@ export type ScannedRoutes = {
     'import_runs.cancel': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'import_runs.undoable': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'import_runs.undo': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'signing_requests.index': { paramsTuple?: []; params?: {} }
+    'signing_requests.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'signing_requests.store': { paramsTuple?: []; params?: {} }
+    'signing_requests.cancel': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'signing_requests.remind': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'signing_requests.manager': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'signing_requests.correct': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'upload_slots.store': { paramsTuple?: []; params?: {} }
     'upload_slots.update': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'compliance.page': { paramsTuple?: []; params?: {} }
@@ -224,6 +231,8 @@ export type ScannedRoutes = {
     'imports.rows': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'imports.refused': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'import_runs.undoable': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'signing_requests.index': { paramsTuple?: []; params?: {} }
+    'signing_requests.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'compliance.page': { paramsTuple?: []; params?: {} }
     'compliance.export': { paramsTuple?: []; params?: {} }
     'compliance.index': { paramsTuple?: []; params?: {} }
@@ -320,6 +329,8 @@ export type ScannedRoutes = {
     'imports.rows': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'imports.refused': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'import_runs.undoable': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'signing_requests.index': { paramsTuple?: []; params?: {} }
+    'signing_requests.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'compliance.page': { paramsTuple?: []; params?: {} }
     'compliance.export': { paramsTuple?: []; params?: {} }
     'compliance.index': { paramsTuple?: []; params?: {} }
@@ -404,6 +415,10 @@ export type ScannedRoutes = {
     'import_runs.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'import_runs.cancel': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'import_runs.undo': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'signing_requests.store': { paramsTuple?: []; params?: {} }
+    'signing_requests.cancel': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'signing_requests.remind': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'signing_requests.correct': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'upload_slots.store': { paramsTuple?: []; params?: {} }
     'attempts.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'attempts.submit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -439,6 +454,7 @@ export type ScannedRoutes = {
     'managed_lists.update': { paramsTuple: [ParamValue,ParamValue]; params: {'list': ParamValue,'id': ParamValue} }
     'own_details.update': { paramsTuple?: []; params?: {} }
     'imports.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'signing_requests.manager': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'upload_slots.update': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'attempts.answer': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'video_uploads.update': { paramsTuple?: []; params?: {} }

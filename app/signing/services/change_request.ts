@@ -1,0 +1,113 @@
+import type { Actor } from '#audit/actor'
+import { change, type Change } from '#audit/services/change'
+import { fromDbTime } from '#audit/services/time'
+import { conflict, invalidField, notFound } from '#exceptions/refusals'
+import { cancelMails } from '#outbox/services/cancel_mails'
+import {
+  ACTIONS,
+  isTurnOf,
+  OPEN,
+  REQUESTS,
+  UNSIGNED,
+  type ActionRow,
+  type RequestRow,
+} from '#signing/request'
+import { callOffWithin, NO_LONGER_OPEN } from '#signing/services/call_off'
+import { createWithin, managerOf, type NewRequest } from '#signing/services/create_request'
+import { tellSigner } from '#signing/services/tell_signer'
+
+/** Nobody is reminded of one request twice within a day. */
+const REMINDER_HOURS = 24
+
+async function openRequest(change: Change, id: number) {
+  const request: RequestRow | null = await change.trx.from(REQUESTS).where('id', id).first()
+  if (!request) throw notFound()
+  const actions: ActionRow[] = await change.trx.from(ACTIONS).where('request_id', id).orderBy('id')
+  const waiting = actions.find(({ role }) => isTurnOf(role, request, actions))
+  return { request, actions, waiting }
+}
+
+/**
+ * Calls a request off, which its signers then cannot open any more.
+ * @throws Refusal 404, 409 when it is not open.
+ */
+export const cancelRequest = (id: number, reason: string | null, actor: Actor) =>
+  change(actor, (change) => callOffWithin(change, id, 'cancelled', reason))
+
+/**
+ * Mails whose turn it is once more.
+ * @throws Refusal 404, 409 when nobody's signature is awaited, or they were reminded within a day.
+ */
+export async function remindSigner(id: number, actor: Actor): Promise<void> {
+  await change(actor, async (change) => {
+    const { request, waiting } = await openRequest(change, id)
+    if (!waiting) throw conflict(NO_LONGER_OPEN)
+    const since = request.reminded_at ?? request.sent_at
+    if (since && fromDbTime(since).plus({ hours: REMINDER_HOURS }) > change.at) {
+      throw conflict('They were told within the last day.')
+    }
+    if (waiting.mail_id) await cancelMails(change, [Number(waiting.mail_id)], 'Another was sent.')
+    await change.trx.from(REQUESTS).where('id', id).update({ reminded_at: change.time })
+    await change.audit({
+      action: 'remind',
+      entityType: 'signing_request',
+      entityId: id,
+      newValues: { role: waiting.role },
+    })
+    await tellSigner(change, id, waiting.role)
+  })
+}
+
+/**
+ * Names another person who signs as MANAGER, while nobody has (product.md).
+ * @throws Refusal 404, 409 when the manager has signed or it is not open, 422 naming `managerId`.
+ */
+export async function nameManager(id: number, managerId: number, actor: Actor): Promise<void> {
+  await change(actor, async (change) => {
+    const { request, actions } = await openRequest(change, id)
+    if (!OPEN.includes(request.status)) throw conflict(NO_LONGER_OPEN)
+    const action = actions.find(({ role }) => role === 'MANAGER')
+    const employee = actions.find(({ role }) => role === 'EMPLOYEE')
+    if (!action || !UNSIGNED.includes(action.status)) throw conflict('The manager has signed.')
+    const manager = await managerOf(change, managerId)
+    if (manager.user_id === Number(employee?.user_id)) {
+      throw invalidField('managerId', 'Manager and employee must be different people.', 'different')
+    }
+    if (manager.user_id === Number(action.user_id)) return
+    if (action.mail_id) await cancelMails(change, [Number(action.mail_id)], 'Somebody else signs.')
+    await change.trx
+      .from(ACTIONS)
+      .where('id', action.id)
+      .update({
+        user_id: manager.user_id,
+        recipient_name: `${manager.first_name} ${manager.last_name}`.trim() || manager.email,
+        recipient_email: manager.email,
+        status: 'PENDING',
+        mail_id: null,
+        opened_at: null,
+      })
+    await change.trx
+      .from(REQUESTS)
+      .where('id', id)
+      .update({ manager_id: manager.user_id, updated_at: change.time })
+    await change.audit({
+      action: 'update',
+      entityType: 'signing_request',
+      entityId: id,
+      oldValues: { managerId: Number(action.user_id) },
+      newValues: { managerId: manager.user_id },
+    })
+    if (isTurnOf('MANAGER', request, actions)) await tellSigner(change, id, 'MANAGER')
+  })
+}
+
+/**
+ * Calls a request off and sends what takes its place, in one change.
+ * @returns the new request's id.
+ * @throws Refusal 404, 409 when it is not open, and as `createRequest`.
+ */
+export const correctRequest = (id: number, input: NewRequest, actor: Actor) =>
+  change(actor, async (change) => {
+    await callOffWithin(change, id, 'corrected', null)
+    return createWithin(change, { ...input, correctsId: id })
+  })

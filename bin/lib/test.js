@@ -6,6 +6,7 @@ import { ensureChromium } from './chromium.js'
 import { newKey } from './env_file.js'
 import { hasDevelopmentPackages, installPackages } from './installation.js'
 import { fromRoot, root } from './paths.js'
+import { ensurePoppler } from './poppler.js'
 import { freePort } from './ports.js'
 import { run } from './processes.js'
 
@@ -49,6 +50,7 @@ export async function test(args, { mysql = false } = {}) {
   if (!hasDevelopmentPackages()) await installPackages()
   const asked = args.filter((argument) => SUITES.includes(argument))
   const uses = (suite) => asked.length === 0 || asked.includes(suite)
+  await ensurePoppler()
   const chromium = uses('browser') ? await ensureChromium() : undefined
   if (uses('functional') || uses('browser')) await buildAssetsIfChanged()
 

@@ -1,0 +1,90 @@
+import 'reflect-metadata'
+import { randomBytes, webcrypto } from 'node:crypto'
+import {
+  AuthorityKeyIdentifierExtension,
+  BasicConstraintsExtension,
+  ExtendedKeyUsageExtension,
+  KeyUsageFlags,
+  KeyUsagesExtension,
+  PemConverter,
+  SubjectKeyIdentifierExtension,
+  X509CertificateGenerator,
+} from '@peculiar/x509'
+import type { Signer } from './seal_pdf.js'
+import { checkSigner } from './signature/check_signer.js'
+import { readPem } from './signature/read_pem.js'
+import { readPkcs12 } from './signature/read_pkcs12.js'
+
+export { SignerRefused, type SignerRefusal } from './signature/signer_refused.js'
+
+const YEARS = 20
+const EC_KEY = { name: 'ECDSA', namedCurve: 'P-256' }
+/** id-kp-documentSigning (RFC 9336). */
+const DOCUMENT_SIGNING = '1.3.6.1.5.5.7.3.36'
+
+/** A number that no other certificate has: positive, of 127 random bits. */
+function serialNumber(): string {
+  const bytes = randomBytes(16)
+  bytes[0] = ((bytes[0] ?? 0) & 0x7f) | 0x40
+  return bytes.toString('hex')
+}
+
+/**
+ * Makes the key with which an installation signs, and a certificate that it issues to itself for
+ * 20 years.
+ */
+export async function makeSigner(order: {
+  commonName: string
+  organisation: string
+  at: Date
+}): Promise<Signer> {
+  const keys = (await webcrypto.subtle.generateKey(EC_KEY, true, [
+    'sign',
+    'verify',
+  ])) as webcrypto.CryptoKeyPair
+  const notAfter = new Date(order.at)
+  notAfter.setUTCFullYear(notAfter.getUTCFullYear() + YEARS)
+  const certificate = await X509CertificateGenerator.createSelfSigned({
+    serialNumber: serialNumber(),
+    name: [{ CN: [order.commonName] }, { O: [order.organisation] }],
+    notBefore: order.at,
+    notAfter,
+    keys,
+    signingAlgorithm: { ...EC_KEY, hash: 'SHA-256' },
+    extensions: [
+      new BasicConstraintsExtension(false, undefined, true),
+      new KeyUsagesExtension(KeyUsageFlags.digitalSignature | KeyUsageFlags.nonRepudiation, true),
+      new ExtendedKeyUsageExtension([DOCUMENT_SIGNING]),
+      await SubjectKeyIdentifierExtension.create(keys.publicKey),
+      await AuthorityKeyIdentifierExtension.create(keys.publicKey),
+    ],
+  })
+  const pkcs8 = await webcrypto.subtle.exportKey('pkcs8', keys.privateKey)
+  return {
+    certificatePem: `${certificate.toString('pem')}\n`,
+    chainPem: [],
+    privateKeyPem: `${PemConverter.encode(pkcs8, PemConverter.PrivateKeyTag)}\n`,
+  }
+}
+
+/**
+ * Reads a firm's own certificate and key, as PEM or PKCS #12, and checks that it can sign.
+ * @throws SignerRefused when the key does not fit, the certificate does not hold at that moment or
+ *   may not sign, or the password is wrong.
+ */
+export async function readSigner(
+  file: Uint8Array | string,
+  { password, at }: { password?: string; at: Date }
+): Promise<Signer> {
+  const text = typeof file === 'string' ? file : Buffer.from(file).toString('latin1')
+  const read =
+    typeof file === 'string' || text.includes('-----BEGIN ')
+      ? readPem(text, password)
+      : await readPkcs12(file, password ?? '')
+  const [own, ...chain] = checkSigner(read, at).map((certificate) => certificate.toString())
+  return {
+    certificatePem: own ?? '',
+    chainPem: chain,
+    privateKeyPem: read.key.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  }
+}

@@ -1,0 +1,20 @@
+const MEBIBYTE = 1024 * 1024
+
+/** What a file may be at most; the same is said to people. */
+export const MAX_FILE_BYTES = 25 * MEBIBYTE
+export const MAX_PAGES = 300
+/** Fields of a form that are suggested; the rest can still be placed by hand. */
+export const MAX_FOUND_FIELDS = 500
+
+/** One compressed stream, unpacked. Tables and objects of honest files take a hundredth of it. */
+export const MAX_UNPACKED_BYTES = 48 * MEBIBYTE
+/** All streams of one file that are unpacked to be read. */
+export const MAX_UNPACKED_IN_ALL = 256 * MEBIBYTE
+
+/** What the thread may use before it is ended. */
+export const THREAD_HEAP_MB = 640
+export const THREAD_STACK_MB = 8
+export const PREPARE_MS = 30_000
+export const SEAL_MS = 90_000
+/** A thread that nobody has needed for so long is ended. */
+export const THREAD_IDLE_MS = 30_000

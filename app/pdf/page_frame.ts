@@ -1,0 +1,82 @@
+import type { PDFDict } from '@cantoo/pdf-lib'
+import type { Place } from './inspect_pdf.js'
+import { get, numberOf, rectangleOf, type Rectangle } from './preparing/objects.js'
+
+/** What a page shows of its paper, and how it is turned. */
+export interface PageFrame {
+  shown: Rectangle
+  /** Clockwise, in quarters of a circle: 0 to 3. */
+  turns: number
+  /** As it is shown, in the page's own unit. */
+  width: number
+  height: number
+}
+
+/** a, b, c, d, e, f as the operator `cm` takes them. */
+export type Matrix = [number, number, number, number, number, number]
+
+const LETTER: Rectangle = { left: 0, bottom: 0, right: 612, top: 792 }
+/** Points; a page that is smaller shows nothing, one that is larger is no paper. */
+const SMALLEST = 3
+const LARGEST = 20_000
+
+function overlap(one: Rectangle, other: Rectangle): Rectangle {
+  return {
+    left: Math.max(one.left, other.left),
+    bottom: Math.max(one.bottom, other.bottom),
+    right: Math.min(one.right, other.right),
+    top: Math.min(one.top, other.top),
+  }
+}
+
+const isPaper = ({ left, bottom, right, top }: Rectangle) =>
+  [right - left, top - bottom].every((side) => side >= SMALLEST && side <= LARGEST) &&
+  [left, bottom, right, top].every((edge) => Math.abs(edge) <= 10 * LARGEST)
+
+/**
+ * Reads where a page's paper lies.
+ * @returns null for what is no paper.
+ */
+export function frameOf(page: PDFDict): PageFrame | null {
+  const media = rectangleOf(get(page, 'MediaBox')) ?? LETTER
+  const cropped = overlap(rectangleOf(get(page, 'CropBox')) ?? media, media)
+  const shown = isPaper(cropped) ? cropped : media
+  if (!isPaper(shown)) return null
+  const degrees = numberOf(get(page, 'Rotate')) ?? 0
+  const turns = ((Math.round(degrees / 90) % 4) + 4) % 4
+  const sides = [shown.right - shown.left, shown.top - shown.bottom] as const
+  const [width, height] = turns % 2 === 0 ? sides : [sides[1], sides[0]]
+  return { shown, turns, width, height }
+}
+
+/**
+ * The matrix under which something upright, drawn from a box's lower left corner, stands where the
+ * box is shown: `x` from the left and `bottom` from the top, in the page's unit.
+ */
+export function uprightAt({ shown, turns }: PageFrame, x: number, bottom: number): Matrix {
+  if (turns === 1) return [0, 1, -1, 0, shown.left + bottom, shown.bottom + x]
+  if (turns === 2) return [-1, 0, 0, -1, shown.right - x, shown.bottom + bottom]
+  if (turns === 3) return [0, -1, 1, 0, shown.right - bottom, shown.top - x]
+  return [1, 0, 0, 1, shown.left + x, shown.top - bottom]
+}
+
+/** Where a rectangle of the page's own system is shown, in fractions. */
+export function placeOf(frame: PageFrame, rectangle: Rectangle): Omit<Place, 'page'> {
+  const { shown, turns } = frame
+  const { left, bottom, right, top } = rectangle
+  const edges = [
+    { x: left - shown.left, y: shown.top - top },
+    { x: bottom - shown.bottom, y: left - shown.left },
+    { x: shown.right - right, y: bottom - shown.bottom },
+    { x: shown.top - top, y: shown.right - right },
+  ]
+  const { x, y } = edges[turns] ?? { x: 0, y: 0 }
+  const sides = [right - left, top - bottom] as const
+  const [width, height] = turns % 2 === 0 ? sides : [sides[1], sides[0]]
+  return {
+    x: x / frame.width,
+    y: y / frame.height,
+    width: width / frame.width,
+    height: height / frame.height,
+  }
+}

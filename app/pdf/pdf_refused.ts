@@ -1,0 +1,30 @@
+import { MAX_FILE_BYTES, MAX_PAGES } from './limits.js'
+
+const MESSAGES = {
+  not_pdf: 'This is not a PDF file',
+  damaged:
+    'The PDF file is damaged or incomplete. Open it in a PDF reader, save it again and try that',
+  password: 'The PDF file needs a password. Save it without one and upload that',
+  dynamic_form:
+    'The form shows its pages in Adobe Acrobat alone. Open it there, print it to a PDF file and upload that',
+  too_many_pages: `The PDF file has more than ${MAX_PAGES} pages`,
+  too_large: `The PDF file is too large. At most ${MAX_FILE_BYTES / 1024 / 1024} MB can be read`,
+  too_complex:
+    'The PDF file needs too much memory to be read. Print it to a new PDF file and try that',
+  too_long: 'The PDF file takes too long to be read. Print it to a new PDF file and try that',
+} as const
+
+export type PdfRefusal = keyof typeof MESSAGES
+
+/** A file that cannot be taken, and why, in words for people. */
+export class PdfRefused extends Error {
+  constructor(
+    readonly code: PdfRefusal,
+    options?: ErrorOptions
+  ) {
+    super(MESSAGES[code], options)
+    this.name = 'PdfRefused'
+  }
+}
+
+export const isPdfRefusal = (code: string): code is PdfRefusal => Object.hasOwn(MESSAGES, code)

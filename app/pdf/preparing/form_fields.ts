@@ -1,0 +1,95 @@
+import { PDFDict, type PDFObject } from '@cantoo/pdf-lib'
+import type { FoundField } from '../inspect_pdf.js'
+import { MAX_FOUND_FIELDS } from '../limits.js'
+import { placeOf } from '../page_frame.js'
+import { arrayIn, dictIn, get, nameOf, numberOf, rectangleOf, textOf } from './objects.js'
+import type { ListedPage } from './page_list.js'
+
+/** How far up a field's parents are asked; real forms have a handful. */
+const MAX_PARENTS = 40
+const NAME_CHARACTERS = 100
+
+const REQUIRED = 1 << 1
+const PUSH_BUTTON = 1 << 16
+const HIDDEN = (1 << 1) | (1 << 5)
+
+export const isWidget = (annotation: PDFDict) => nameOf(get(annotation, 'Subtype')) === 'Widget'
+
+export const isHidden = (annotation: PDFDict) =>
+  ((numberOf(get(annotation, 'F')) ?? 0) & HIDDEN) !== 0
+
+/** A value of a field, which its parents may hold. */
+function inheritedIn(widget: PDFDict, key: string): PDFObject | undefined {
+  let node: PDFDict | undefined = widget
+  for (let steps = 0; node && steps < MAX_PARENTS; steps++) {
+    const value = get(node, key)
+    if (value !== undefined) return value
+    node = dictIn(node, 'Parent')
+  }
+  return undefined
+}
+
+export const flagsOf = (widget: PDFDict) => numberOf(inheritedIn(widget, 'Ff')) ?? 0
+
+export const isPushButton = (widget: PDFDict) =>
+  nameOf(inheritedIn(widget, 'FT')) === 'Btn' && (flagsOf(widget) & PUSH_BUTTON) !== 0
+
+/** Its tooltip, which is written for people, or else what the form calls it inside. */
+function fieldName(widget: PDFDict): string {
+  const inside = (textOf(inheritedIn(widget, 'T')) ?? '').replace(/\[\d+\]$/, '')
+  const text = [textOf(inheritedIn(widget, 'TU')), inside].find((name) => name?.trim()) ?? 'Field'
+  const plain = text.replace(/[\p{C}\s]+/gu, ' ').trim()
+  return [...plain].slice(0, NAME_CHARACTERS).join('').trim() || 'Field'
+}
+
+/** A script that formats a date is how a form says that it wants one. */
+function asksForDate(widget: PDFDict, name: string): boolean {
+  const actions = dictIn(widget, 'AA')
+  const format = actions && dictIn(actions, 'F')
+  const script = format && textOf(get(format, 'JS'))
+  return /AFDate/.test(script ?? '') || /\bdate\b/i.test(name)
+}
+
+function kindOf(widget: PDFDict, name: string): FoundField['kind'] | null {
+  const type = nameOf(inheritedIn(widget, 'FT'))
+  if (type === 'Sig') return 'signature'
+  if (type === 'Btn') return isPushButton(widget) ? null : 'checkbox'
+  if (type === 'Ch') return 'text'
+  if (type !== 'Tx') return null
+  if (asksForDate(widget, name)) return 'date'
+  return /\bsignature\b|\bsign here\b/i.test(name) ? 'signature' : 'text'
+}
+
+/** The fields of a file's own form, in the order of its pages; what cannot be seen is left out. */
+export function findFields(pages: ListedPage[]): FoundField[] {
+  const found: FoundField[] = []
+  for (const [at, { page, frame }] of pages.entries()) {
+    for (const entry of arrayIn(page, 'Annots')?.asArray() ?? []) {
+      const widget = page.context.lookup(entry)
+      if (!(widget instanceof PDFDict) || !isWidget(widget) || isHidden(widget)) continue
+      const rectangle = rectangleOf(get(widget, 'Rect'))
+      const name = fieldName(widget)
+      const kind = kindOf(widget, name)
+      const place = rectangle && withinPage(placeOf(frame, rectangle))
+      if (!kind || !place) continue
+      const required = (flagsOf(widget) & REQUIRED) !== 0
+      found.push({ name, kind, required, page: at + 1, ...place })
+      if (found.length === MAX_FOUND_FIELDS) return found
+    }
+  }
+  return found
+}
+
+type Box = ReturnType<typeof placeOf>
+
+function withinPage({ x, y, width, height }: Box): Box | null {
+  const left = Math.max(x, 0)
+  const top = Math.max(y, 0)
+  const box = {
+    x: left,
+    y: top,
+    width: Math.min(x + width, 1) - left,
+    height: Math.min(y + height, 1) - top,
+  }
+  return box.width > 0.001 && box.height > 0.001 ? box : null
+}

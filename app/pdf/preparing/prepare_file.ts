@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import { PDFDict } from '@cantoo/pdf-lib'
+import type { PreparedPdf } from '../inspect_pdf.js'
+import { MAX_FILE_BYTES } from '../limits.js'
+import { PdfRefused } from '../pdf_refused.js'
+import { flattenAnnotations } from './flatten_annotations.js'
+import { findFields } from './form_fields.js'
+import { dictIn, get, numberOf } from './objects.js'
+import { openFile } from './open_file.js'
+import { listPages, type ListedPage } from './page_list.js'
+import { sweepObjects } from './sweep_objects.js'
+import { checkUnpacking } from './unpacking_limit.js'
+
+/**
+ * What `preparePdf` does, in the thread.
+ * @throws PdfRefused
+ */
+export async function prepareFile(source: string, target: string): Promise<PreparedPdf> {
+  const { size } = await stat(source)
+  if (size > MAX_FILE_BYTES) throw new PdfRefused('too_large')
+  const { bytes, ...read } = await rewrite(await readFile(source))
+  await writeFile(target, bytes)
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  return { ...read, sha256, bytes: bytes.byteLength }
+}
+
+async function rewrite(source: Uint8Array) {
+  const document = await openFile(source)
+  try {
+    const { catalog } = document
+    if (!(catalog instanceof PDFDict)) throw new PdfRefused('damaged')
+    // Such a form has one page, which asks to wait; the true ones are written by a program.
+    if (get(catalog, 'NeedsRendering')?.toString() === 'true') throw new PdfRefused('dynamic_form')
+    const pages = listPages(document)
+    const found = findFields(pages)
+    const form = dictIn(catalog, 'AcroForm')
+    const gone = pages.flatMap((page) => flattenAnnotations(page, form))
+    sweepObjects(document, new Set(gone), new Set(pages.map(({ page }) => page)))
+    checkUnpacking()
+    const bytes = await document.save({
+      addDefaultPage: false,
+      updateFieldAppearances: false,
+      objectsPerTick: Number.POSITIVE_INFINITY,
+    })
+    return { bytes, found, pages: pages.map(sizeOf) }
+  } catch (error) {
+    if (error instanceof PdfRefused) throw error
+    // Whatever its objects are, they are none that can be read.
+    throw new PdfRefused('damaged', { cause: error })
+  }
+}
+
+function sizeOf({ page, frame }: ListedPage) {
+  const unit = numberOf(get(page, 'UserUnit')) ?? 1
+  return { width: frame.width * unit, height: frame.height * unit }
+}

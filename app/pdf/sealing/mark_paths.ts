@@ -1,0 +1,100 @@
+import type { MarkImage } from '../seal_pdf.js'
+import { decimal } from '../page_content.js'
+
+/** The blue of a pen, which tells a signature from print. */
+export const PEN = '#14286b'
+const PEN_OPERATOR = '0.078 0.157 0.42'
+const INK_OPERATOR = '0.106 0.141 0.188'
+
+type Point = readonly [number, number]
+
+const operator = (name: string, ...points: Point[]) =>
+  `${points.map(([x, y]) => `${decimal(x)} ${decimal(y)}`).join(' ')} ${name}`
+
+/** A tick in the middle of a box, as operators; y runs upwards. */
+export function tickPath(width: number, height: number): string {
+  const side = Math.min(width, height) * 0.8
+  const at = (x: number, y: number): Point => [
+    (width - side) / 2 + x * side,
+    (height - side) / 2 + y * side,
+  ]
+  return [
+    `${INK_OPERATOR} RG 1 J 1 j ${decimal(side * 0.13)} w`,
+    operator('m', at(0.08, 0.46)),
+    operator('l', at(0.37, 0.14)),
+    operator('l', at(0.94, 0.88)),
+    'S',
+  ].join('\n')
+}
+
+/** Drawn strokes, as large as fits and in the middle of a box, as operators; y runs upwards. */
+export function strokesPath(
+  image: Extract<MarkImage, { way: 'drawn' }>,
+  width: number,
+  height: number
+): string {
+  const strokes = image.strokes.map(pointsOf).filter((points) => points.length > 0)
+  const all = strokes.flat()
+  const left = Math.min(...edges(all, 0))
+  const right = Math.max(...edges(all, 0))
+  const top = Math.min(...edges(all, 1))
+  const bottom = Math.max(...edges(all, 1))
+  // What was drawn, not the pad around it; a mere dash does not become a bar.
+  const wide = Math.max(right - left, image.width * 0.15, 1)
+  const high = Math.max(bottom - top, image.height * 0.3, 1)
+  const scale = Math.min((width * 0.94) / wide, (height * 0.9) / high)
+  const toBox = ([x, y]: Point): Point => [
+    width / 2 + (x - (left + right) / 2) * scale,
+    height / 2 - (y - (top + bottom) / 2) * scale,
+  ]
+  const line = Math.min(1.6, Math.max(0.7, height * 0.035))
+  return [
+    `${PEN_OPERATOR} RG 1 J 1 j ${decimal(line)} w`,
+    ...strokes.map((points) => smooth(points.map(toBox))),
+  ].join('\n')
+}
+
+/** Tens of thousands of numbers are too many arguments for Math.min. */
+function edges(points: Point[], axis: 0 | 1): [number, number] {
+  let least = Number.POSITIVE_INFINITY
+  let most = Number.NEGATIVE_INFINITY
+  for (const point of points) {
+    least = Math.min(least, point[axis])
+    most = Math.max(most, point[axis])
+  }
+  return [least, most]
+}
+
+function pointsOf(stroke: number[]): Point[] {
+  const points: Point[] = []
+  for (let at = 0; at + 1 < stroke.length; at += 2) {
+    const point: Point = [stroke[at] ?? 0, stroke[at + 1] ?? 0]
+    const last = points.at(-1)
+    if (point.every(Number.isFinite) && !(last && last[0] === point[0] && last[1] === point[1])) {
+      points.push(point)
+    }
+  }
+  return points
+}
+
+const between = ([x0, y0]: Point, [x1, y1]: Point, part: number): Point => [
+  x0 + (x1 - x0) * part,
+  y0 + (y1 - y0) * part,
+]
+
+/** A curve through the middles of a stroke's pieces, led by its points; a point alone is a dot. */
+function smooth(points: Point[]): string {
+  const [first, ...rest] = points as [Point, ...Point[]]
+  const last = rest.pop()
+  if (!last) return `${operator('m', first)} ${operator('l', first)} S`
+  const path = [operator('m', first)]
+  let from = first
+  for (const [at, point] of rest.entries()) {
+    const next = rest[at + 1]
+    const to = next ? between(point, next, 0.5) : last
+    path.push(operator('c', between(from, point, 2 / 3), between(to, point, 2 / 3), to))
+    from = to
+  }
+  if (rest.length === 0) path.push(operator('l', last))
+  return `${path.join('\n')}\nS`
+}

@@ -1,0 +1,82 @@
+import { createHash, X509Certificate } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { PDFDocument, PDFHexString, type PDFRef } from '@cantoo/pdf-lib'
+import { PdfRefused } from '../pdf_refused.js'
+import type { Sealed, SealOrder } from '../seal_pdf.js'
+import { signDigest } from '../signature/cms.js'
+import { certificatePages } from './certificate_pages.js'
+import { addSignatureField, RANGE_PLACEHOLDER } from './signature_field.js'
+import { stampMarks } from './stamp_marks.js'
+
+/** What `sealPdf` does, in the thread. */
+export async function sealFile(order: SealOrder): Promise<Sealed> {
+  const source = await readFile(order.source)
+  const certificates = [order.signer.certificatePem, ...order.signer.chainPem].map(
+    (pem) => new X509Certificate(pem).raw
+  )
+  const document = await opened(source)
+  const { context } = document
+  await stampMarks(document, order.marks, order.at)
+  await appendCertificate(document, order)
+  if (order.title !== undefined) document.setTitle(order.title)
+  document.setModificationDate(order.at)
+  const identity = createHash('sha256').update(source).update(order.at.toISOString()).digest('hex')
+  const id = PDFHexString.of(identity.slice(0, 32))
+  context.trailerInfo.ID = context.obj([id, id])
+  addSignatureField(document, {
+    certificates,
+    reason: order.reason ?? order.certificate.title,
+    at: order.at,
+  })
+  const bytes = await document.save({
+    useObjectStreams: false,
+    addDefaultPage: false,
+    updateFieldAppearances: false,
+    objectsPerTick: Number.POSITIVE_INFINITY,
+  })
+  signInPlace(bytes, certificates, order.signer.privateKeyPem)
+  await writeFile(order.target, bytes)
+  return {
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    bytes: bytes.byteLength,
+    pages: document.getPageCount(),
+  }
+}
+
+async function opened(source: Uint8Array): Promise<PDFDocument> {
+  try {
+    const speed = { parseSpeed: Number.POSITIVE_INFINITY }
+    return await PDFDocument.load(source, { updateMetadata: false, ...speed })
+  } catch (error) {
+    throw new PdfRefused('damaged', { cause: error })
+  }
+}
+
+async function appendCertificate(document: PDFDocument, order: SealOrder): Promise<PDFRef[]> {
+  const first = document.getPage(0).getSize()
+  const bytes = await certificatePages(order.certificate, first, order.at)
+  const certificate = await PDFDocument.load(bytes, { updateMetadata: false })
+  const pages = await document.copyPages(certificate, certificate.getPageIndices())
+  return pages.map((page) => document.addPage(page).ref)
+}
+
+/**
+ * Puts the signature into the gap that was left for it, and says before what it covers: everything
+ * but the gap.
+ */
+function signInPlace(bytes: Uint8Array, certificates: Uint8Array[], key: string): void {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const range = file.lastIndexOf(RANGE_PLACEHOLDER)
+  const from = file.indexOf('<0000', range)
+  const to = file.indexOf('>', from) + 1
+  if (range < 0 || from < 0 || to <= 0) throw new Error('The place of the signature is missing')
+  const stated = `/ByteRange [ 0 ${from} ${to} ${file.length - to} ]`
+  file.write(stated.padEnd(RANGE_PLACEHOLDER.length), range, 'latin1')
+  const digest = createHash('sha256')
+    .update(file.subarray(0, from))
+    .update(file.subarray(to))
+    .digest()
+  const cms = signDigest(digest, certificates, key).toString('hex')
+  if (cms.length > to - from - 2) throw new Error('The signature is larger than its place')
+  file.write(cms, from + 1, 'latin1')
+}

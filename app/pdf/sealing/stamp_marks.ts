@@ -1,0 +1,110 @@
+import { PDFHexString, type PDFDocument, type PDFRef } from '@cantoo/pdf-lib'
+import { addForm, drawOnTop, transform } from '../page_content.js'
+import { frameOf, uprightAt, type PageFrame } from '../page_frame.js'
+import { PdfRefused } from '../pdf_refused.js'
+import type { Mark } from '../seal_pdf.js'
+import { PEN, strokesPath, tickPath } from './mark_paths.js'
+import { textForms, type BoxedText } from './text_forms.js'
+
+/** A mark as it was drawn: for who has the document read to them. */
+export interface Stamp {
+  page: PDFRef
+  form: PDFRef
+  text?: string
+  /** In words, where it is a picture. */
+  alternative?: string
+}
+
+interface PlacedMark {
+  mark: Mark
+  page: number
+  frame: PageFrame
+  width: number
+  height: number
+}
+
+const TEXT_POINTS = 11
+const SIGNATURE_POINTS = 26
+/** How far a typed signature leans. */
+const LEAN = 0.2
+
+const clamped = (value: number) => Math.min(Math.max(value, 0), 1)
+
+function placed(document: PDFDocument, mark: Mark): PlacedMark {
+  const page = document.getPages()[mark.page - 1]
+  const frame = page && frameOf(page.node)
+  if (!frame) throw new PdfRefused('damaged')
+  const width = Math.max(clamped(mark.width) * frame.width, 1)
+  const height = Math.max(clamped(mark.height) * frame.height, 1)
+  return { mark, page: mark.page - 1, frame, width, height }
+}
+
+function boxedText({ mark: { what }, width, height }: PlacedMark): BoxedText | null {
+  if (what.type === 'text') return { text: what.text, width, height, largest: TEXT_POINTS }
+  if (what.type !== 'mark' || what.image.way !== 'typed') return null
+  // It leans out of its box to the right by what is left free there.
+  const room = Math.max(width - height * LEAN, width / 2)
+  return { text: what.image.text, width: room, height, largest: SIGNATURE_POINTS, colour: PEN }
+}
+
+function pathForm(document: PDFDocument, { mark: { what }, width, height }: PlacedMark): PDFRef {
+  const operators =
+    what.type === 'mark' && what.image.way === 'drawn'
+      ? strokesPath(what.image, width, height)
+      : tickPath(width, height)
+  const dict = { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, width, height], Resources: {} }
+  return document.context.register(document.context.flateStream(operators, dict))
+}
+
+/** Draws marks on their pages, each upright as the page is shown, and whole within its box. */
+export async function stampMarks(document: PDFDocument, marks: Mark[], at: Date): Promise<Stamp[]> {
+  const all = marks.map((mark) => placed(document, mark))
+  const boxed = all.map((mark) => boxedText(mark))
+  const texts = boxed.filter((text) => text !== null)
+  const forms = await textForms(document, texts, at)
+  const operators = new Map<number, string[]>()
+  const stamps = all.map((mark, index): Stamp => {
+    const page = document.getPage(mark.page)
+    const { what } = mark.mark
+    const own = boxed[index]
+    const form = own ? forms[texts.indexOf(own)] : undefined
+    const ref = form?.ref ?? pathForm(document, mark)
+    const name = addForm(page.node, ref, 'Mark')
+    // Set on a larger page, a long text is drawn smaller.
+    const scale = own && form ? own.width / form.width : 1
+    const lean = what.type === 'mark' && what.image.way === 'typed' ? LEAN : 0
+    const inner = [scale, 0, lean * scale, scale, 0, 0] as const
+    const place = uprightAt(
+      mark.frame,
+      clamped(mark.mark.x) * mark.frame.width,
+      clamped(mark.mark.y) * mark.frame.height + mark.height
+    )
+    const drawn = `q ${transform(place)} ${transform([...inner])} /${name} Do Q`
+    const lines = operators.get(mark.page) ?? []
+    operators.set(mark.page, [...lines, own ? spoken(own.text, drawn) : drawn])
+    return { page: page.ref, form: ref, ...wordsOf(mark.mark) }
+  })
+  for (const [page, lines] of operators) {
+    drawOnTop(document.getPage(page).node, lines.join('\n'))
+  }
+  return stamps
+}
+
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
+
+/**
+ * Who copies it, or searches, finds the text itself and not how it is drawn. Readers turn round
+ * what runs from right to left by themselves, from where its letters stand.
+ */
+const spoken = (text: string, operators: string) =>
+  RIGHT_TO_LEFT.test(text)
+    ? operators
+    : `/Span <</ActualText ${PDFHexString.fromText(text).toString()}>> BDC\n${operators}\nEMC`
+
+function wordsOf({ what }: Mark): Pick<Stamp, 'text' | 'alternative'> {
+  if (what.type === 'text') return { text: what.text }
+  if (what.type === 'check') return { alternative: 'Ticked' }
+  return what.image.way === 'typed'
+    ? { text: what.image.text }
+    : { alternative: 'Signature by hand' }
+}

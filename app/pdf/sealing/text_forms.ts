@@ -1,0 +1,66 @@
+import { buffer } from 'node:stream/consumers'
+import type { Readable } from 'node:stream'
+import { PDFDocument, type PDFEmbeddedPage } from '@cantoo/pdf-lib'
+import { TaggedPages, type TextStyle } from '#printing/tagged_pages'
+
+/** A text and the box it has to fit into, in points. */
+export interface BoxedText {
+  text: string
+  width: number
+  height: number
+  /** Points; smaller where it would not fit. */
+  largest: number
+  colour?: string
+}
+
+/** Smaller cannot be read on paper; what is longer still is drawn smaller as a whole. */
+const SMALLEST = 4
+const SIDE = 2
+
+/**
+ * Sets each text on a page of its own and makes it a form that other pages can draw. Fonts are
+ * shared by all of them.
+ */
+export async function textForms(
+  document: PDFDocument,
+  texts: BoxedText[],
+  at: Date
+): Promise<PDFEmbeddedPage[]> {
+  if (texts.length === 0) return []
+  const sheet = { width: 10, height: 10, side: 0, top: 0, bottom: 0 }
+  const pages = new TaggedPages(sheet, { title: 'Marks', author: '', at })
+  for (const text of texts) setText(pages, text)
+  pages.pdf.end()
+  const set = await PDFDocument.load(await buffer(pages.pdf as unknown as Readable), {
+    updateMetadata: false,
+  })
+  return document.embedPages(set.getPages().slice(1))
+}
+
+const heightOf = (size: number, count: number) => size * 1.45 * count
+
+/** What does not fit at the smallest size stands on a larger page of the same shape. */
+function setText(pages: TaggedPages, { text, largest, colour, ...box }: BoxedText): void {
+  const linesAt = (size: number, width: number) => pages.lines(text, { size }, width - 2 * SIDE)
+  let { width, height } = box
+  let size = Math.max(SMALLEST, Math.min(largest, height / 1.25))
+  // A single line may use the room above and below it.
+  const needs = (count: number) => (count === 1 ? size * 1.25 : heightOf(size, count))
+  let lines = linesAt(size, width)
+  while (size > SMALLEST && needs(lines.length) > height) {
+    size = Math.max(SMALLEST, size * 0.92)
+    lines = linesAt(size, width)
+  }
+  while (needs(lines.length) > height) {
+    width *= 1.1
+    height *= 1.1
+    lines = linesAt(size, width)
+  }
+  pages.pdf.addPage({ size: [width, height], margin: 0 })
+  const style: TextStyle = { size, ...(colour ? { colour } : {}) }
+  let y = (height - heightOf(size, lines.length)) / (lines.length === 1 ? 2 : 4)
+  for (const line of lines) {
+    pages.draw(line, style, { x: SIDE, y, width: width - 2 * SIDE })
+    y += heightOf(size, 1)
+  }
+}

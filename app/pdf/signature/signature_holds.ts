@@ -1,0 +1,19 @@
+import { verify, X509Certificate } from 'node:crypto'
+import { bytesToSign, encodeCms, readCms } from './cms.js'
+
+/**
+ * The signer's certificate where a signature is its key's over that digest, and is written in the
+ * one way in which we write it, so that each of its bytes counts.
+ */
+export function signatureHolds(cms: Uint8Array, digest: Uint8Array): X509Certificate | null {
+  try {
+    const { certificates, signature } = readCms(cms)
+    const [own] = certificates
+    if (!own || !encodeCms(digest, certificates, signature).equals(cms)) return null
+    const certificate = new X509Certificate(own)
+    const signed = bytesToSign(digest, certificates)
+    return verify('sha256', signed, certificate.publicKey, signature) ? certificate : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,21 @@
+import { parentPort } from 'node:worker_threads'
+import { PdfRefused } from '../pdf_refused.js'
+import { prepareFile } from '../preparing/prepare_file.js'
+import { sealFile } from '../sealing/seal_file.js'
+import type { Answer, Job } from './jobs.js'
+
+const resultOf = (job: Job) =>
+  job.does === 'prepare' ? prepareFile(job.source, job.target) : sealFile(job.order)
+
+async function answerTo(job: Job): Promise<Answer> {
+  try {
+    return { result: await resultOf(job) }
+  } catch (error) {
+    if (error instanceof PdfRefused) return { refused: error.code }
+    throw error
+  }
+}
+
+parentPort?.on('message', (job: Job) => {
+  void answerTo(job).then((answer) => parentPort?.postMessage(answer))
+})

@@ -1,0 +1,100 @@
+import { createHash, type X509Certificate } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { setImmediate } from 'node:timers/promises'
+import { readSeal, type Seal } from './signature/read_seal.js'
+import { isSelfSigned } from './signature/self_signed.js'
+import { signatureHolds } from './signature/signature_holds.js'
+
+export interface PdfSigner {
+  /** As the certificate writes it, one line: `CN=…, O=…`. */
+  subject: string
+  /** SHA-256 of the certificate, in lower-case hexadecimal digits. */
+  fingerprint256: string
+  selfSigned: boolean
+  notBefore: Date
+  notAfter: Date
+}
+
+export interface PdfVerdict {
+  /**
+   * valid: not a byte differs from what was signed. changed: one does, or more were added.
+   * unsigned: there is no signature. unreadable: no PDF, or signed by another program.
+   * Whether the signer is the one expected is for who asks to compare, by the fingerprint.
+   */
+  state: 'valid' | 'changed' | 'unsigned' | 'unreadable'
+  signer: PdfSigner | null
+  /** As the file states it; only to be believed of a valid one. */
+  signedAt: Date | null
+  /** Whether the signature reaches from the first byte to the last. */
+  coversWhole: boolean
+  /** In words for people; for a valid file, remarks. */
+  problems: string[]
+}
+
+const CHUNK = 1024 * 1024
+
+/** Others have their turn in between: a file may be large. */
+async function digestOf(bytes: Uint8Array, ranges: [number, number][]): Promise<Buffer> {
+  const hash = createHash('sha256')
+  for (const [from, to] of ranges) {
+    for (let at = from; at < to; at += CHUNK) {
+      hash.update(bytes.subarray(at, Math.min(at + CHUNK, to)))
+      await setImmediate()
+    }
+  }
+  return hash.digest()
+}
+
+const none = { signer: null, signedAt: null, coversWhole: false }
+
+/**
+ * Tells whether a file is, byte for byte, what `sealPdf` wrote.
+ * @param file its bytes, or its path.
+ */
+export async function verifyPdf(file: Uint8Array | string): Promise<PdfVerdict> {
+  const bytes = typeof file === 'string' ? await readFile(file) : file
+  const seal = readSeal(bytes)
+  if ('state' in seal) return { ...none, state: seal.state, problems: [seal.problem] }
+  return judged(bytes, seal)
+}
+
+async function judged(bytes: Uint8Array, seal: Seal): Promise<PdfVerdict> {
+  const { from, to, end, cms, padded } = seal
+  const digest = await digestOf(bytes, [
+    [0, from],
+    [to, Math.min(end, bytes.length)],
+  ])
+  const coversWhole = end === bytes.length
+  const certificate = signatureHolds(cms, digest)
+  const problems = [
+    ...(certificate ? [] : ['What was signed differs from what is in the file']),
+    ...(coversWhole ? [] : ['The file goes on after what was signed, or ends before']),
+    ...(padded ? [] : ['Something stands in the space that the signature leaves empty']),
+  ]
+  if (!certificate || problems.length > 0) return { ...none, state: 'changed', problems }
+  const signer = signerOf(certificate)
+  return {
+    state: 'valid',
+    signer,
+    signedAt: seal.signedAt,
+    coversWhole,
+    problems: remarksOn(signer, seal.signedAt),
+  }
+}
+
+function signerOf(certificate: X509Certificate): PdfSigner {
+  return {
+    subject: certificate.subject.replaceAll('\n', ', '),
+    fingerprint256: certificate.fingerprint256.replaceAll(':', '').toLowerCase(),
+    selfSigned: isSelfSigned(certificate),
+    notBefore: certificate.validFromDate,
+    notAfter: certificate.validToDate,
+  }
+}
+
+function remarksOn({ notBefore, notAfter }: PdfSigner, signedAt: Date | null): string[] {
+  if (!signedAt) return ['The file does not say when it was signed']
+  // A certificate's moments have no milliseconds.
+  const isHeld = signedAt.getTime() >= notBefore.getTime() - 1000 && signedAt <= notAfter
+  return isHeld ? [] : ['The certificate did not hold at the moment the file states']
+}

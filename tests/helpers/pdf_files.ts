@@ -1,0 +1,107 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { degrees, PDFDocument, PDFName, PDFString, StandardFonts } from '@cantoo/pdf-lib'
+import type { Test } from '@japa/runner/core'
+import { makeSigner } from '#pdf/installation_key'
+import type { SealOrder, Signer } from '#pdf/seal_pdf'
+
+export const SIGNED_AT = new Date('2026-03-04T05:06:07Z')
+
+let signer: Promise<Signer> | undefined
+
+/** A key like an installation's own, made once for all tests. */
+export function testSigner(): Promise<Signer> {
+  const at = new Date(SIGNED_AT.getTime() - 60_000)
+  signer ??= makeSigner({ commonName: 'Harbour & Sons portal', organisation: 'Harbour & Sons', at })
+  return signer
+}
+
+/** A folder that goes with the test. */
+export async function folderOf(test: Test): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'gangway-pdf-'))
+  test.cleanup(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+export async function sealOrder(
+  paths: { source: string; target: string },
+  more: Partial<SealOrder> = {}
+): Promise<SealOrder> {
+  return {
+    ...paths,
+    marks: [],
+    certificate: {
+      title: 'Signature certificate',
+      sections: [{ heading: 'Document', rows: [{ label: 'Name', value: 'A form' }] }],
+    },
+    signer: await testSigner(),
+    at: SIGNED_AT,
+    ...more,
+  }
+}
+
+export interface PlainPage {
+  size?: [number, number]
+  rotate?: number
+  crop?: [number, number, number, number]
+}
+
+/** A file with a word on each page. */
+export async function plainPdf(pages: PlainPage[] = [{}]): Promise<Uint8Array> {
+  const document = await PDFDocument.create({ updateMetadata: false })
+  const font = await document.embedFont(StandardFonts.Helvetica)
+  for (const [at, { size, rotate = 0, crop }] of pages.entries()) {
+    const page = document.addPage(size ?? [612, 792])
+    page.setRotation(degrees(rotate))
+    if (crop) page.setCropBox(...crop)
+    page.drawText(`Page number ${at + 1}`, { x: 250, y: 400, size: 12, font })
+  }
+  return document.save()
+}
+
+/**
+ * A form with the traits of those that agencies publish: AcroForm and XFA side by side, scripts,
+ * an attachment, encrypted by AES with an empty password for its readers.
+ */
+export async function agencyForm(): Promise<Uint8Array> {
+  const document = await PDFDocument.create({ updateMetadata: false })
+  document.setTitle('Form A-1')
+  const page = document.addPage([612, 792])
+  page.drawText('Form A-1, Statement of Employment', { x: 60, y: 720, size: 16 })
+  const form = document.getForm()
+  const name = form.createTextField('form1[0].#subform[0].Name[0]')
+  name.setText('Filled before')
+  name.addToPage(page, { x: 60, y: 640, width: 200, height: 20 })
+  name.enableRequired()
+  name.acroField.dict.set(PDFName.of('TU'), PDFString.of('Full name of the employee'))
+  const day = form.createTextField('form1[0].#subform[0].DateOfBirth[0]')
+  day.acroField.dict.set(PDFName.of('TU'), PDFString.of('Date of birth'))
+  day.addToPage(page, { x: 300, y: 640, width: 120, height: 20 })
+  const citizen = form.createCheckBox('form1[0].#subform[0].Citizen[0]')
+  citizen.addToPage(page, { x: 60, y: 600, width: 14, height: 14 })
+  citizen.check()
+  form.createButton('Print').addToPage('Print', page, { x: 400, y: 700, width: 80, height: 20 })
+  page.drawText('Signature', { x: 60, y: 560, size: 9 })
+
+  form.updateFieldAppearances()
+
+  const { context, catalog } = document
+  const packet = context.register(
+    context.flateStream('<xdp:xdp xmlns:xdp="http://ns.adobe.com/xdp/"/>')
+  )
+  form.acroForm.dict.set(PDFName.of('XFA'), packet)
+  document.addJavaScript('start', 'app.alert("A script ran")')
+  await document.attach(Buffer.from('An attachment'), 'hidden.txt', { mimeType: 'text/plain' })
+  const launch = context.obj({ Type: 'Action', S: 'Launch', F: PDFString.of('calc.exe') })
+  catalog.set(PDFName.of('OpenAction'), launch)
+  page.node.set(PDFName.of('AA'), context.obj({ O: launch }))
+  document.encrypt({ userPassword: '', ownerPassword: 'the agency', algorithm: 'AES-128' })
+  return document.save({ updateFieldAppearances: false })
+}
+
+export async function write(folder: string, name: string, bytes: Uint8Array | string) {
+  const path = join(folder, name)
+  await writeFile(path, bytes)
+  return path
+}

@@ -1,0 +1,136 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from '@japa/runner'
+import { preparePdf } from '#pdf/inspect_pdf'
+import { sealPdf } from '#pdf/seal_pdf'
+import { verifyPdf } from '#pdf/verify_pdf'
+import {
+  agencyForm,
+  folderOf,
+  plainPdf,
+  sealOrder,
+  SIGNED_AT,
+  write,
+} from '#tests/helpers/pdf_files'
+import { pdfsig } from '#tests/helpers/poppler'
+
+/** The same changes in every run (a linear congruential generator). */
+function seeded(seed: number) {
+  let state = seed
+  return (below: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+
+async function sealedForm(folder: string) {
+  const source = await write(folder, 'form.pdf', await agencyForm())
+  const prepared = join(folder, 'prepared.pdf')
+  await preparePdf(source, prepared)
+  const target = join(folder, 'sealed.pdf')
+  await sealPdf(await sealOrder({ source: prepared, target }))
+  return target
+}
+
+/** Where the parts of a sealed file lie. */
+function partsOf(file: Buffer): Record<string, [number, number]> {
+  const range = file.lastIndexOf('/ByteRange')
+  const from = file.indexOf('<', range)
+  const to = file.indexOf('>', from) + 1
+  const cms = file.toString('latin1', from + 1, to - 1).replace(/0+$/, '').length
+  const xref = file.lastIndexOf('\nxref')
+  return {
+    'the header': [0, 16],
+    'the byte range': [range, range + 60],
+    'the signature dictionary': [range - 60, range],
+    'the edges of the gap': [from, from + 1],
+    'the signature': [from + 1, from + 1 + cms],
+    'the space behind the signature': [from + 1 + cms + 2, to - 1],
+    'the end of the gap': [to - 1, to],
+    'the stated moment': [file.indexOf('/M (', to), file.indexOf('/M (', to) + 22],
+    'the table of objects': [xref, xref + 400],
+    'the tail': [file.length - 60, file.length],
+  }
+}
+
+test.group('A sealed file', (group) => {
+  group.each.timeout(120_000)
+
+  test('is valid, and pdfsig agrees', async ({ assert, ...context }) => {
+    const path = await sealedForm(await folderOf(context.test))
+    const verdict = await verifyPdf(path)
+    assert.equal(verdict.state, 'valid')
+    assert.deepEqual(verdict.problems, [])
+    assert.isTrue(verdict.coversWhole)
+    assert.deepEqual(verdict.signedAt, SIGNED_AT)
+    assert.equal(verdict.signer?.subject, 'CN=Harbour & Sons portal, O=Harbour & Sons')
+    assert.isTrue(verdict.signer?.selfSigned)
+    const judged = await pdfsig(path)
+    assert.include(judged, 'Signature is Valid')
+    assert.include(judged, 'Total document signed')
+    assert.include(judged, 'ETSI.CAdES.detached')
+  })
+
+  test('tells each of 1,000 changes of one byte', async ({ assert, ...context }) => {
+    const file = await readFile(await sealedForm(await folderOf(context.test)))
+    const random = seeded(20_261_121)
+    const missed: number[] = []
+    for (let change = 0; change < 1000; change++) {
+      const at = random(file.length)
+      const before = file[at]!
+      file[at] = before ^ (1 + random(255))
+      const { state } = await verifyPdf(file)
+      if (state !== 'changed' && state !== 'unreadable') missed.push(at)
+      file[at] = before
+    }
+    assert.deepEqual(missed, [])
+    assert.equal((await verifyPdf(file)).state, 'valid')
+  })
+
+  test('tells a change of every byte in each of its parts', async ({ assert, ...context }) => {
+    const file = await readFile(await sealedForm(await folderOf(context.test)))
+    const random = seeded(7)
+    const missed: string[] = []
+    for (const [part, [from, to]] of Object.entries(partsOf(file))) {
+      assert.isAbove(to, from, part)
+      for (let at = from; at < to; at += Math.ceil((to - from) / 80)) {
+        const before = file[at]!
+        for (const after of [before ^ 0x20, before ^ (1 + random(255)), 0x30]) {
+          if (after === before) continue
+          file[at] = after
+          const { state } = await verifyPdf(file)
+          if (state !== 'changed' && state !== 'unreadable') missed.push(`${part}: ${at}`)
+        }
+        file[at] = before
+      }
+    }
+    assert.deepEqual(missed, [])
+  })
+
+  test('tells what was added or cut off', async ({ assert, ...context }) => {
+    const file = await readFile(await sealedForm(await folderOf(context.test)))
+    for (const tail of ['\n', ' ', '%%EOF\n', '1 0 obj\n<<>>\nendobj\nstartxref\n0\n%%EOF']) {
+      const longer = await verifyPdf(Buffer.concat([file, Buffer.from(tail)]))
+      assert.equal(longer.state, 'changed', JSON.stringify(tail))
+      assert.isFalse(longer.coversWhole)
+    }
+    assert.equal((await verifyPdf(Buffer.concat([Buffer.from('\n'), file]))).state, 'changed')
+    assert.equal((await verifyPdf(file.subarray(0, -1))).state, 'changed')
+    assert.equal((await verifyPdf(file.subarray(0, 2000))).state, 'unreadable')
+    // Spelled otherwise, the signature is the same; the file is not.
+    const from = file.indexOf('<', file.lastIndexOf('/ByteRange'))
+    const capitals = Buffer.from(file)
+    capitals.write(file.toString('latin1', from, from + 200).toUpperCase(), from, 'latin1')
+    assert.equal((await verifyPdf(capitals)).state, 'changed')
+  })
+
+  test('is told from files without a signature of ours', async ({ assert }) => {
+    assert.equal((await verifyPdf(await plainPdf())).state, 'unsigned')
+    assert.equal((await verifyPdf(Buffer.from('PK\u0003\u0004 a zip'))).state, 'unreadable')
+    assert.equal((await verifyPdf(new Uint8Array())).state, 'unreadable')
+    const foreign = Buffer.from(
+      '%PDF-1.7\n<</ByteRange [0 5 9 2]/Contents <00>>>\nstartxref\n0\n%%EOF'
+    )
+    assert.equal((await verifyPdf(foreign)).state, 'unreadable')
+  })
+})

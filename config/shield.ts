@@ -24,6 +24,8 @@ export default defineConfig({
         : [`'self'`, ...buckets],
       imgSrc: [`'self'`, 'data:', 'blob:'],
       fontSrc: [`'self'`, 'data:'],
+      // A PDF is read in a worker, whose script is one of our own files.
+      workerSrc: [`'self'`],
       objectSrc: [`'none'`],
       frameSrc: [`'self'`, 'https://www.youtube-nocookie.com', 'https://player.vimeo.com'],
       frameAncestors: [`'self'`],

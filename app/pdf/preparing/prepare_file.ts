@@ -3,6 +3,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises'
 import { PDFDict } from '@cantoo/pdf-lib'
 import type { PreparedPdf } from '../inspect_pdf.js'
 import { MAX_FILE_BYTES } from '../limits.js'
+import { pagesFirst } from '../pages_first.js'
 import { PdfRefused } from '../pdf_refused.js'
 import { flattenAnnotations } from './flatten_annotations.js'
 import { findFields } from './form_fields.js'
@@ -38,6 +39,7 @@ async function rewrite(source: Uint8Array) {
     const gone = pages.flatMap((page) => flattenAnnotations(page, form))
     sweepObjects(document, new Set(gone), new Set(pages.map(({ page }) => page)))
     checkUnpacking()
+    pagesFirst(document)
     const bytes = await document.save({
       addDefaultPage: false,
       updateFieldAppearances: false,

@@ -1,0 +1,198 @@
+import { memo, useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react'
+import type { PageViewport, PDFPageProxy, RenderTask } from 'pdfjs-dist'
+import { Button } from '~/components/ui/button'
+import type { PageSize } from './page_layout'
+import { densityFor } from './page_size'
+import type { OpenedPdf } from './use_pdf'
+
+interface PdfPageProps {
+  opened: OpenedPdf
+  /** from 1 */
+  number: number
+  count: number
+  /** In CSS pixels. */
+  width: number
+  height: number
+  /** CSS pixels for a point. */
+  scale: number
+  /** Only what is near the window is drawn. */
+  near: boolean
+  /** Told the true size once the page has been read. */
+  onSize: (number: number, size: PageSize) => void
+  onRetry: () => void
+  children?: ReactNode
+}
+
+/** After a change of the zoom a page is stretched until nothing has changed for so long. */
+const SETTLED_MS = 120
+
+/** One page: its picture, its text above that, and what is laid over it. */
+function Page({
+  opened,
+  number,
+  count,
+  width,
+  height,
+  scale,
+  near,
+  onSize,
+  onRetry,
+  children,
+}: PdfPageProps) {
+  const picture = useRef<HTMLDivElement>(null)
+  const text = useRef<HTMLDivElement>(null)
+  const [page, setPage] = useState<PDFPageProxy | null>(null)
+  const [drawn, setDrawn] = useState(false)
+  const [silent, setSilent] = useState(false)
+  const [failed, setFailed] = useState(false)
+  const { document: pdf, TextLayer } = opened
+
+  useEffect(() => {
+    if (!near) return
+    let gone = false
+    setFailed(false)
+    pdf.getPage(number).then(
+      (read) => {
+        if (gone) return
+        const { width: wide, height: high } = read.getViewport({ scale: 1 })
+        onSize(number, { width: wide, height: high })
+        setPage(read)
+      },
+      (error: unknown) => {
+        if (gone) return
+        console.warn(error)
+        setFailed(true)
+      }
+    )
+    return () => {
+      gone = true
+      setPage(null)
+    }
+  }, [pdf, number, near, onSize])
+
+  useEffect(() => {
+    const host = picture.current
+    if (!page || !host) return
+    let task: RenderTask | undefined
+    let gone = false
+    const timer = setTimeout(
+      () => {
+        const canvas = document.createElement('canvas')
+        const density = densityFor(width, height, devicePixelRatio || 1)
+        task = render(page, canvas, page.getViewport({ scale: scale * density }))
+        task.promise.then(
+          () => {
+            if (gone) return
+            clear(host)
+            host.append(canvas)
+            setDrawn(true)
+          },
+          (error: unknown) => {
+            if (gone) return
+            console.warn(error)
+            setFailed(true)
+          }
+        )
+      },
+      host.firstChild ? SETTLED_MS : 0
+    )
+    return () => {
+      gone = true
+      clearTimeout(timer)
+      task?.cancel()
+    }
+  }, [page, width, height, scale])
+
+  useEffect(() => {
+    const host = text.current
+    if (!page || !host) return
+    let gone = false
+    const layer = new TextLayer({
+      textContentSource: page.streamTextContent({ includeMarkedContent: true }),
+      container: host,
+      viewport: page.getViewport({ scale: 1 }),
+    })
+    layer.render().then(
+      () => !gone && setSilent(!host.textContent?.trim()),
+      (error: unknown) => !gone && console.warn(error)
+    )
+    return () => {
+      gone = true
+      layer.cancel()
+      host.replaceChildren()
+    }
+  }, [page, TextLayer])
+
+  useEffect(() => {
+    const host = picture.current
+    if (near || !host) return
+    clear(host)
+    setDrawn(false)
+  }, [near])
+
+  return (
+    <section
+      aria-label={`Page ${number} of ${count}`}
+      aria-busy={near && !drawn && !failed}
+      tabIndex={-1}
+      data-page={number}
+      data-focus-quiet
+      className="relative mx-auto shrink-0 scroll-my-3 bg-white text-neutral-900 shadow-md ring-1 ring-black/10"
+      style={
+        {
+          'width': `${width}px`,
+          'height': `${height}px`,
+          '--total-scale-factor': scale,
+        } as CSSProperties
+      }
+    >
+      <div
+        ref={picture}
+        aria-hidden
+        className="absolute inset-0 overflow-hidden [&>canvas]:size-full"
+      />
+      <div ref={text} className="pdf-text" />
+      {drawn && silent && (
+        <p className="sr-only">This page holds no text that can be read aloud: it is a picture.</p>
+      )}
+      {near && !drawn && !failed && (
+        <p className="pointer-events-none absolute inset-x-0 top-1/3 text-center text-sm text-neutral-600">
+          Loading page {number}...
+        </p>
+      )}
+      {children && (
+        <div className="pointer-events-none absolute inset-0 scheme-light *:pointer-events-auto">
+          {children}
+        </div>
+      )}
+      {failed && (
+        <div
+          role="alert"
+          className="absolute inset-x-0 top-0 grid h-full max-h-80 place-content-center justify-items-center gap-3 bg-white p-4 text-center text-sm font-medium text-red-800"
+        >
+          <p>Page {number} could not be loaded.</p>
+          <Button size="sm" onClick={onRetry}>
+            Try Again
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+export const PdfPage = memo(Page)
+
+function render(page: PDFPageProxy, canvas: HTMLCanvasElement, viewport: PageViewport): RenderTask {
+  canvas.width = Math.max(1, Math.floor(viewport.width))
+  canvas.height = Math.max(1, Math.floor(viewport.height))
+  return page.render({ canvas, viewport })
+}
+
+/** Takes the pictures away, and at once the memory they hold: some phones wait too long. */
+function clear(host: HTMLElement) {
+  for (const canvas of host.querySelectorAll('canvas')) {
+    canvas.width = 0
+    canvas.height = 0
+  }
+  host.replaceChildren()
+}

@@ -1,4 +1,5 @@
 import PDFDocument from 'pdfkit'
+import { fontBytes } from '#printing/font_bytes'
 import { fontsFor, type FontWeight } from '#printing/fonts'
 import type { Pen } from '#printing/text_atoms'
 import { linesOf, type Line } from '#printing/text_lines'
@@ -74,7 +75,8 @@ export class TaggedPages {
       tagged: true,
       lang: 'en-US',
       displayTitle: true,
-      font: fontsFor(0x41, 'regular')[0],
+      // None until a text needs one.
+      font: '',
       info: { Title: info.title, Author: info.author, CreationDate: info.at, ModDate: info.at },
     } as unknown as PDFKit.PDFDocumentOptions)
   }
@@ -105,7 +107,7 @@ export class TaggedPages {
   }
 
   private opened(path: string) {
-    this.pdf.font(path)
+    this.pdf.registerFont(path, fontBytes(path)).font(path)
     const { font } = (this.pdf as unknown as { _font: OpenedFont })._font
     return { hasGlyph: (codePoint: number) => font.hasGlyphForCodePoint(codePoint) }
   }

@@ -21,9 +21,10 @@ export async function pdfText(path: string, page?: number): Promise<string> {
   return stdout.replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
 }
 
-export async function pdfInfo(path: string): Promise<string> {
-  const { stdout, stderr } = await run('pdfinfo', ['-js', '-struct', path], { encoding: 'utf8' })
-  return `${stdout}\n${stderr}`
+/** What pdfinfo tells: of the file, or with `-js` its scripts, with `-struct-text` its structure. */
+export async function pdfInfo(path: string, ...flags: string[]): Promise<string> {
+  const { stdout } = await run('pdfinfo', [...flags, path], { encoding: 'utf8' })
+  return stdout
 }
 
 /** A page as it is shown: one byte for each dot, 0 is black. */

@@ -1,6 +1,6 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { PdfRefused } from '../pdf_refused.js'
-import { beginUnpacking, checkUnpacking } from './unpacking_limit.js'
+import { checkReading } from './reading_limit.js'
 
 /** Readers accept a few bytes before the header, and some after the end. */
 const HEAD_BYTES = 1024
@@ -21,7 +21,6 @@ export async function openFile(bytes: Uint8Array): Promise<PDFDocument> {
   const length = Number(LINEARIZED.exec(head)?.[1] ?? 0)
   if (!/startxref\s+\d+/.test(tail) || length > bytes.length) throw new PdfRefused('damaged')
 
-  beginUnpacking()
   try {
     return await PDFDocument.load(bytes, {
       password: '',
@@ -36,6 +35,6 @@ export async function openFile(bytes: Uint8Array): Promise<PDFDocument> {
     }
     throw new PdfRefused('damaged', { cause: error })
   } finally {
-    checkUnpacking()
+    checkReading()
   }
 }

@@ -11,7 +11,7 @@ import { dictIn, get, numberOf } from './objects.js'
 import { openFile } from './open_file.js'
 import { listPages, type ListedPage } from './page_list.js'
 import { sweepObjects } from './sweep_objects.js'
-import { checkUnpacking } from './unpacking_limit.js'
+import { checkReading, withinBounds } from './reading_limit.js'
 
 /**
  * What `preparePdf` does, in the thread.
@@ -20,7 +20,7 @@ import { checkUnpacking } from './unpacking_limit.js'
 export async function prepareFile(source: string, target: string): Promise<PreparedPdf> {
   const { size } = await stat(source)
   if (size > MAX_FILE_BYTES) throw new PdfRefused('too_large')
-  const { bytes, ...read } = await rewrite(await readFile(source))
+  const { bytes, ...read } = await withinBounds(async () => rewrite(await readFile(source)))
   await writeFile(target, bytes)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   return { ...read, sha256, bytes: bytes.byteLength }
@@ -38,7 +38,7 @@ async function rewrite(source: Uint8Array) {
     const form = dictIn(catalog, 'AcroForm')
     const gone = pages.flatMap((page) => flattenAnnotations(page, form))
     sweepObjects(document, new Set(gone), new Set(pages.map(({ page }) => page)))
-    checkUnpacking()
+    checkReading()
     pagesFirst(document)
     const bytes = await document.save({
       addDefaultPage: false,

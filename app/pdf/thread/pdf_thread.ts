@@ -16,14 +16,18 @@ let last: Promise<unknown> = Promise.resolve()
 function startedWorker(): Worker {
   clearTimeout(idle)
   if (!worker) {
-    worker = new Worker(WORKER, {
+    const started = new Worker(WORKER, {
       execArgv: LOADER,
       resourceLimits: { maxOldGenerationSizeMb: THREAD_HEAP_MB, stackSizeMb: THREAD_STACK_MB },
     })
     // An error that nobody waits for would end the server.
-    worker.on('error', () => {})
+    started.on('error', () => {})
+    started.on('exit', () => {
+      if (worker === started) worker = null
+    })
     // A thread that waits for work keeps no process alive.
-    worker.unref()
+    started.unref()
+    worker = started
   }
   return worker
 }
@@ -48,24 +52,23 @@ export function inPdfThread<J extends Job>(job: J, milliseconds: number): Promis
 }
 
 async function runJob<J extends Job>(job: J, milliseconds: number): Promise<ResultOf<J>> {
-  try {
-    const result = await askWorker(job, milliseconds)
-    idle = setTimeout(() => void endThread(), THREAD_IDLE_MS).unref()
-    return result
-  } catch (error) {
-    // What a refused file left behind must not burden the next.
+  const answer = await askWorker(job, milliseconds).catch(async (error: unknown) => {
+    // It hangs, or is gone: the next job gets another.
     await endThread()
     throw refusalOf(error)
+  })
+  if ('refused' in answer) {
+    // The library keeps every name it has read for good.
+    if (answer.refused === 'too_complex') await endThread()
+    throw new PdfRefused(answer.refused)
   }
+  return answer.result as ResultOf<J>
 }
 
-function askWorker<J extends Job>(job: J, milliseconds: number): Promise<ResultOf<J>> {
+function askWorker(job: Job, milliseconds: number): Promise<Answer> {
   const asked = startedWorker()
   return new Promise((resolve, reject) => {
-    const onMessage = (answer: Answer) => {
-      if ('result' in answer) settle(() => resolve(answer.result as ResultOf<J>))
-      else settle(() => reject(new PdfRefused(answer.refused)))
-    }
+    const onMessage = (answer: Answer) => settle(() => resolve(answer))
     const onError = (error: unknown) => settle(() => reject(error))
     const onExit = (code: number) =>
       settle(() => reject(new Error(`The PDF thread ended with ${code}`)))
@@ -74,6 +77,7 @@ function askWorker<J extends Job>(job: J, milliseconds: number): Promise<ResultO
       clearTimeout(timer)
       asked.off('message', onMessage).off('error', onError).off('exit', onExit)
       asked.unref()
+      idle = setTimeout(() => void endThread(), THREAD_IDLE_MS).unref()
       end()
     }
     asked.on('message', onMessage).on('error', onError).on('exit', onExit)

@@ -1,5 +1,12 @@
-import { decodePDFRawStream, PDFContext, PDFName, PDFRawStream } from '@cantoo/pdf-lib'
-import { MAX_UNPACKED_BYTES, MAX_UNPACKED_IN_ALL } from '../limits.js'
+import {
+  decodePDFRawStream,
+  PDFContext,
+  PDFName,
+  PDFRawStream,
+  type PDFObject,
+  type PDFRef,
+} from '@cantoo/pdf-lib'
+import { MAX_OBJECTS, MAX_UNPACKED_BYTES, MAX_UNPACKED_IN_ALL } from '../limits.js'
 import { PdfRefused } from '../pdf_refused.js'
 
 /** The part of a decoding stream that makes room; the library does not export it. */
@@ -18,15 +25,18 @@ function unpackingPrototype(): UnpackingStream {
   return Object.getPrototypeOf(Object.getPrototypeOf(stream)) as UnpackingStream
 }
 
+let objects = 0
 let unpacked = 0
 let exceeded = false
+/** Files of our own are read without bounds. */
+let isBounded = false
 
 function limitUnpacking(): void {
   const prototype = unpackingPrototype()
   const makeRoom = prototype.ensureBuffer
   prototype.ensureBuffer = function (this: UnpackingStream, bytes: number) {
     const before = this.buffer.byteLength
-    if (bytes > before) {
+    if (isBounded && bytes > before) {
       // Room grows in powers of two.
       const after = Math.max(2 ** Math.ceil(Math.log2(bytes)), before)
       if (after / 2 > MAX_UNPACKED_BYTES || unpacked > MAX_UNPACKED_IN_ALL) {
@@ -39,18 +49,39 @@ function limitUnpacking(): void {
   }
 }
 
-limitUnpacking()
+/** Thrown here, it ends the reading: elsewhere the reader goes on with the next object. */
+function limitObjects(): void {
+  const assign = PDFContext.prototype.assign
+  PDFContext.prototype.assign = function (this: PDFContext, ref: PDFRef, object: PDFObject) {
+    objects += 1
+    if (isBounded && (exceeded || objects > MAX_OBJECTS)) {
+      exceeded = true
+      throw new PdfRefused('too_complex')
+    }
+    assign.call(this, ref, object)
+  }
+}
 
-/** Begins the count for a new file. */
-export function beginUnpacking(): void {
+limitUnpacking()
+limitObjects()
+
+/** Reads a file of strangers: what it unpacks and holds is counted until the reading ends. */
+export async function withinBounds<T>(reading: () => Promise<T>): Promise<T> {
+  objects = 0
   unpacked = 0
   exceeded = false
+  isBounded = true
+  try {
+    return await reading()
+  } finally {
+    isBounded = false
+  }
 }
 
 /**
- * The reader goes on where an object cannot be read, so that the bound is asked for afterwards.
+ * What is beyond the bounds is told here, whatever the reader made of it.
  * @throws PdfRefused
  */
-export function checkUnpacking(): void {
+export function checkReading(): void {
   if (exceeded) throw new PdfRefused('too_complex')
 }

@@ -1,0 +1,227 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { deflateSync } from 'node:zlib'
+import { PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib'
+import { test } from '@japa/runner'
+import { preparePdf } from '#pdf/inspect_pdf'
+import { PdfRefused, type PdfRefusal } from '#pdf/pdf_refused'
+import { folderOf, plainPdf, write } from '#tests/helpers/pdf_files'
+import { pdfInfo } from '#tests/helpers/poppler'
+
+/** A file of such objects, numbered from 1; the first is its catalog. */
+function fileOf(objects: (string | Buffer)[], trailer = ''): Buffer {
+  const parts = [Buffer.from('%PDF-1.7\n')]
+  const offsets: number[] = []
+  for (const [at, object] of objects.entries()) {
+    offsets.push(parts.reduce((sum, part) => sum + part.length, 0))
+    parts.push(Buffer.from(`${at + 1} 0 obj\n`), Buffer.from(object), Buffer.from('\nendobj\n'))
+  }
+  const start = parts.reduce((sum, part) => sum + part.length, 0)
+  const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
+  parts.push(
+    Buffer.from(
+      `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${rows}` +
+        `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R ${trailer} >>\nstartxref\n${start}\n%%EOF\n`
+    )
+  )
+  return Buffer.concat(parts)
+}
+
+function stream(dict: string, bytes: Buffer): Buffer {
+  const head = `<< ${dict} /Length ${bytes.length} >>\nstream\n`
+  return Buffer.concat([Buffer.from(head), bytes, Buffer.from('\nendstream')])
+}
+
+const CATALOG = '<< /Type /Catalog /Pages 2 0 R >>'
+const ONE_PAGE = '<< /Type /Pages /Kids [3 0 R] /Count 1 >>'
+const PAGE = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] >>'
+
+async function manyPages(count: number): Promise<Uint8Array> {
+  return plainPdf(Array.from({ length: count }, () => ({})))
+}
+
+async function withPassword(): Promise<Uint8Array> {
+  const document = await PDFDocument.create()
+  document.addPage()
+  document.encrypt({ userPassword: 'secret', ownerPassword: 'owner' })
+  return document.save()
+}
+
+/** A page tree whose every node holds one more. */
+function deepTree(depth: number): Buffer {
+  const nodes = Array.from(
+    { length: depth },
+    (_, at) => `<< /Type /Pages /Kids [${at + 3} 0 R] /Count 1 >>`
+  )
+  return fileOf([CATALOG, ...nodes, PAGE])
+}
+
+/** A quarter of a gigabyte of zeros in a few hundred kilobytes, where objects are looked for. */
+function bomb(kind: 'ObjStm' | 'XRef'): Buffer {
+  const packed = deflateSync(Buffer.alloc(256 * 1024 * 1024), { level: 9 })
+  const dict = `/Type /${kind} /N 1000 /First 10 /W [1 2 1] /Size 1000 /Filter /FlateDecode`
+  return fileOf([CATALOG, ONE_PAGE, PAGE, stream(dict, packed)])
+}
+
+/** Small streams that each unpack to a hundred thousand objects. */
+function manyObjects(): Buffer {
+  const count = 100_000
+  const body = '<</A[1 2 3 4 5 6]>>  '.repeat(count)
+  const streams = Array.from({ length: 5 }, (_, part) => {
+    const numbers = Array.from(
+      { length: count },
+      (__, at) => `${(part + 1) * count + at} ${at * 21}`
+    )
+    const head = numbers.join(' ')
+    const dict = `/Type /ObjStm /N ${count} /First ${head.length + 1} /Filter /FlateDecode`
+    return stream(dict, deflateSync(Buffer.from(`${head} ${body}`)))
+  })
+  return fileOf([CATALOG, ONE_PAGE, PAGE, ...streams])
+}
+
+const refused: {
+  title: string
+  code: PdfRefusal[]
+  file: () => Promise<Uint8Array> | Uint8Array
+}[] = [
+  { title: 'an empty file', code: ['not_pdf'], file: () => new Uint8Array() },
+  { title: 'a text', code: ['not_pdf'], file: () => Buffer.from('Dear Sir or Madam') },
+  {
+    title: 'an archive with another name',
+    code: ['not_pdf'],
+    file: () => Buffer.concat([Buffer.from('PK\u0003\u0004'), randomBytes(5000)]),
+  },
+  { title: 'noise', code: ['not_pdf'], file: () => randomBytes(100_000) },
+  {
+    title: 'a header and noise',
+    code: ['damaged'],
+    file: () => Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(200_000)]),
+  },
+  {
+    title: 'half of a file',
+    code: ['damaged'],
+    file: async () => {
+      const whole = await manyPages(20)
+      return whole.subarray(0, whole.length / 2)
+    },
+  },
+  {
+    title: 'a file without its last bytes',
+    code: ['damaged'],
+    file: async () => (await manyPages(3)).subarray(0, -40),
+  },
+  { title: 'a file without pages', code: ['damaged'], file: () => fileOf([CATALOG]) },
+  {
+    title: 'a tree of pages that leads back to itself',
+    code: ['damaged'],
+    file: () => fileOf([CATALOG, '<< /Type /Pages /Kids [2 0 R 2 0 R] /Count 2 >>']),
+  },
+  {
+    title: 'a page of no size',
+    code: ['damaged'],
+    file: () => fileOf([CATALOG, ONE_PAGE, PAGE.replace('612 792', '0 0')]),
+  },
+  { title: 'a file with a password', code: ['password'], file: withPassword },
+  {
+    title: 'a form that only one program shows',
+    code: ['dynamic_form'],
+    file: () => fileOf([CATALOG.replace('>>', '/NeedsRendering true >>'), ONE_PAGE, PAGE]),
+  },
+  { title: '500 pages', code: ['too_many_pages'], file: () => manyPages(500) },
+  {
+    title: '30 MB',
+    code: ['too_large'],
+    file: () => Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(30 * 1024 * 1024)]),
+  },
+  { title: 'a bomb of objects', code: ['too_complex'], file: () => bomb('ObjStm') },
+  { title: 'a bomb of a table', code: ['too_complex'], file: () => bomb('XRef') },
+  { title: 'half a million objects', code: ['too_complex'], file: manyObjects },
+  {
+    title: 'brackets nested a million deep',
+    code: ['damaged', 'too_long'],
+    file: () =>
+      fileOf([CATALOG, ONE_PAGE, PAGE.replace('>>', `/Annots ${'['.repeat(1_000_000)} >>`)]),
+  },
+]
+
+test.group('A file that cannot be taken', (group) => {
+  group.each.timeout(90_000)
+
+  test('is refused: {title}')
+    .with(refused)
+    .run(async ({ assert, ...context }, { code, file }) => {
+      const folder = await folderOf(context.test)
+      const source = await write(folder, 'source.pdf', await file())
+      const target = join(folder, 'target.pdf')
+      const began = Date.now()
+      const error = await preparePdf(source, target).then(
+        () => null,
+        (reason: unknown) => reason
+      )
+      assert.instanceOf(error, PdfRefused, String(error))
+      assert.include(code, (error as PdfRefused).code)
+      assert.isBelow(Date.now() - began, 60_000)
+      assert.isFalse(existsSync(target))
+    })
+
+  test('leaves the next one its turn', async ({ assert, ...context }) => {
+    const folder = await folderOf(context.test)
+    const bad = await write(folder, 'bad.pdf', bomb('ObjStm'))
+    const good = await write(folder, 'good.pdf', await plainPdf())
+    const both = await Promise.allSettled([
+      preparePdf(bad, join(folder, 'a.pdf')),
+      preparePdf(good, join(folder, 'b.pdf')),
+      preparePdf(good, join(folder, 'c.pdf')),
+    ])
+    assert.deepEqual(
+      both.map(({ status }) => status),
+      ['rejected', 'fulfilled', 'fulfilled']
+    )
+  })
+})
+
+test.group('A file that looks worse than it is', (group) => {
+  group.each.timeout(60_000)
+
+  test('a deeply nested tree of pages is read', async ({ assert, ...context }) => {
+    const folder = await folderOf(context.test)
+    const source = await write(folder, 'deep.pdf', deepTree(20_000))
+    const { pages } = await preparePdf(source, join(folder, 'plain.pdf'))
+    assert.deepEqual(pages, [{ width: 612, height: 792 }])
+  })
+
+  test('a file full of scripts loses them all', async ({ assert, ...context }) => {
+    const folder = await folderOf(context.test)
+    const document = await PDFDocument.create()
+    for (let at = 0; at < 50; at++) {
+      const page = document.addPage()
+      const script = document.context.obj({
+        S: 'JavaScript',
+        JS: PDFString.of(`app.alert("script ${at}")`),
+      })
+      page.node.set(PDFName.of('AA'), document.context.obj({ O: script, C: script }))
+      const link = document.context.obj({
+        Type: 'Annot',
+        Subtype: 'Link',
+        Rect: [0, 0, 100, 100],
+        A: script,
+      })
+      page.node.set(PDFName.of('Annots'), document.context.obj([link]))
+      document.addJavaScript(`name ${at}`, `app.alert("named ${at}")`)
+    }
+    const source = await write(folder, 'scripts.pdf', await document.save())
+    assert.include(await pdfInfo(source, '-js'), 'app.alert')
+    const target = join(folder, 'plain.pdf')
+    const { pages } = await preparePdf(source, target)
+    assert.lengthOf(pages, 50)
+    const plain = await PDFDocument.load(await readFile(target))
+    const left = plain.context
+      .enumerateIndirectObjects()
+      .map(([, object]) => object.toString())
+      .join('\n')
+    assert.notMatch(left, /app\.alert|JavaScript|\/AA|\/JS/)
+    assert.notInclude(await pdfInfo(target, '-js'), 'app.alert')
+  })
+})

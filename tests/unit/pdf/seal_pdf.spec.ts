@@ -1,0 +1,221 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PDFDocument, PDFName } from '@cantoo/pdf-lib'
+import { test } from '@japa/runner'
+import { preparePdf } from '#pdf/inspect_pdf'
+import { sealPdf, type Mark, type MarkImage } from '#pdf/seal_pdf'
+import { verifyPdf } from '#pdf/verify_pdf'
+import { folderOf, plainPdf, sealOrder, write, type PlainPage } from '#tests/helpers/pdf_files'
+import { darkness, pdfInfo, pdfsig, pdfText, pictureOf } from '#tests/helpers/poppler'
+
+const BOX = { x: 0.1, y: 0.12, width: 0.3, height: 0.06 }
+
+const WAVE: MarkImage = {
+  way: 'drawn',
+  width: 300,
+  height: 100,
+  strokes: [Array.from({ length: 80 }, (_, at) => [at * 3.5, 50 + 45 * Math.sin(at / 5)]).flat()],
+}
+
+async function sealed(folder: string, pages: PlainPage[], marks: Mark[], more = {}) {
+  const source = await write(folder, 'source.pdf', await plainPdf(pages))
+  const prepared = join(folder, 'prepared.pdf')
+  const read = await preparePdf(source, prepared)
+  const target = join(folder, 'sealed.pdf')
+  const result = await sealPdf(await sealOrder({ source: prepared, target }, { marks, ...more }))
+  return { read, target, result }
+}
+
+const text = (words: string, place = BOX, page = 1): Mark => ({
+  page,
+  ...place,
+  what: { type: 'text', text: words },
+})
+
+test.group('Marks', (group) => {
+  group.each.timeout(60_000)
+
+  test('stand where they were placed: {title}')
+    .with([
+      { title: 'upright', page: {} },
+      { title: 'turned by 90 degrees', page: { rotate: 90 } },
+      { title: 'turned by 180 degrees', page: { rotate: 180 } },
+      { title: 'turned by 270 degrees', page: { rotate: 270 } },
+      { title: 'cropped', page: { crop: [100, 150, 400, 500] } },
+      { title: 'cropped and turned', page: { crop: [100, 150, 400, 500], rotate: 90 } },
+      { title: 'cropped and turned back', page: { crop: [60, 200, 480, 300], rotate: 270 } },
+      { title: 'on a page across', page: { size: [842, 595] } },
+    ] as { title: string; page: PlainPage }[])
+    .run(async ({ assert, ...context }, { page }) => {
+      const below = { ...BOX, y: 0.22 }
+      const square = { x: 0.7, y: 0.8, width: 0.05, height: 0.05 }
+      const folder = await folderOf(context.test)
+      const { target } = await sealed(
+        folder,
+        [page],
+        [
+          text('MMMMMMMMMMMMMMMM'),
+          { page: 1, ...below, what: { type: 'mark', image: WAVE } },
+          { page: 1, ...square, what: { type: 'check' } },
+        ]
+      )
+      const before = await pictureOf(join(folder, 'prepared.pdf'), 1, 144)
+      const after = await pictureOf(target, 1, 144)
+      assert.deepEqual([after.width, after.height], [before.width, before.height])
+      for (const box of [BOX, below, square]) {
+        assert.equal(darkness(before, box), 0)
+        assert.isAbove(darkness(after, box), 0.01)
+      }
+      // Read from left to right: the letters are wider than they are high together.
+      const columns = Array.from({ length: 10 }, (_, at) =>
+        darkness(after, { ...BOX, x: BOX.x + at * 0.01, width: 0.01 })
+      )
+      assert.isAbove(Math.min(...columns.slice(1)), 0)
+      // Nothing of them stands anywhere else.
+      const all = { x: 0, y: 0, width: 1, height: 1 }
+      const area = after.width * after.height
+      const added = (darkness(after, all) - darkness(before, all)) * area
+      const inside = [BOX, below, square]
+        .map((box) => ({
+          x: box.x - 0.002,
+          y: box.y - 0.002,
+          width: box.width + 0.004,
+          height: box.height + 0.004,
+        }))
+        .map((box) => darkness(after, box) * dots(box, after))
+        .reduce((sum, dark) => sum + dark, 0)
+      assert.closeTo(inside, added, 1)
+    })
+
+  test('are found as text, in any script', async ({ assert, ...context }) => {
+    const words = [
+      'García Ñandú',
+      'محمد علي',
+      'דוד כהן',
+      '王小明',
+      'Sam 😀 Lee',
+      'Дарья',
+      'Ελένη',
+      'अनिता',
+    ]
+    const marks = words.map((word, at) => text(word, { ...BOX, y: 0.05 + at * 0.1 }))
+    const { target } = await sealed(await folderOf(context.test), [{}], marks)
+    const found = await pdfText(target, 1)
+    for (const word of words) assert.include(found, word)
+    assert.include(found, 'Page number 1')
+  })
+
+  test('fit into their boxes however long they are', async ({ assert, ...context }) => {
+    const long = 'Wherever it may go '.repeat(27).slice(0, 500)
+    const emoji = '😀'.repeat(500)
+    const narrow = { x: 0.1, y: 0.5, width: 0.1, height: 0.02 }
+    const { target } = await sealed(
+      await folderOf(context.test),
+      [{ size: [595, 842] }],
+      [text(long), text(emoji, narrow), text('', { ...BOX, y: 0.7 })]
+    )
+    const picture = await pictureOf(target, 1, 144)
+    assert.isAbove(darkness(picture, BOX), 0.02)
+    const around = { x: 0, y: 0, width: 1, height: 1 }
+    const inside = [BOX, narrow].reduce(
+      (sum, box) => sum + darkness(picture, box) * dots(box, picture),
+      0
+    )
+    const printed = { x: 0.3, y: 0.45, width: 0.5, height: 0.15 }
+    const total = darkness(picture, around) * picture.width * picture.height
+    assert.isAtMost(total - inside - darkness(picture, printed) * dots(printed, picture), 1)
+    assert.include((await pdfText(target, 1)).replace(/\s+/g, ' '), 'Wherever it may go')
+  })
+
+  test('stand upright on a page whose content turns what follows', async ({
+    assert,
+    ...context
+  }) => {
+    const folder = await folderOf(context.test)
+    const document = await PDFDocument.create()
+    const page = document.addPage([612, 792])
+    const stream = document.context.register(
+      document.context.flateStream('q q 0.5 0 0 0.5 300 300 cm (q) pop % q\nq')
+    )
+    page.node.set(PDFName.of('Contents'), stream)
+    const source = await write(folder, 'open.pdf', await document.save())
+    const prepared = join(folder, 'prepared.pdf')
+    await preparePdf(source, prepared)
+    const target = join(folder, 'sealed.pdf')
+    await sealPdf(await sealOrder({ source: prepared, target }, { marks: [text('MMMMMMMMMM')] }))
+    assert.isAbove(darkness(await pictureOf(target, 1, 144), BOX), 0.01)
+  })
+})
+
+const dots = (
+  box: { width: number; height: number; x: number; y: number },
+  picture: { width: number; height: number }
+) =>
+  (Math.ceil((box.x + box.width) * picture.width) - Math.floor(box.x * picture.width)) *
+  (Math.ceil((box.y + box.height) * picture.height) - Math.floor(box.y * picture.height))
+
+test.group('A seal', (group) => {
+  group.each.timeout(60_000)
+
+  test('appends a certificate that goes on as long as it takes', async ({ assert, ...context }) => {
+    const sections = Array.from({ length: 12 }, (_, at) => ({
+      heading: `Signer ${at + 1}`,
+      rows: [
+        { label: 'Name', value: `محمد ${at} 王小明` },
+        { label: 'Browser', value: 'Mozilla/5.0 '.repeat(30) },
+        { label: 'Hash', value: 'a1b2c3d4'.repeat(40) },
+      ],
+    }))
+    const certificate = { title: 'Signature certificate', sections }
+    const { target, result, read } = await sealed(await folderOf(context.test), [{}, {}], [], {
+      certificate,
+    })
+    assert.isAbove(result.pages, read.pages.length + 2)
+    assert.equal((await verifyPdf(target)).state, 'valid')
+    const words = await pdfText(target)
+    for (let at = 1; at <= 12; at++) assert.include(words, `Signer ${at}`)
+    assert.include(words, `Page 1 of ${result.pages - 2}`)
+    assert.match(await pdfsig(target), /Total document signed\n.*Signature is Valid/)
+  })
+
+  test('gives the same bytes for the same order, but for the signature', async ({
+    assert,
+    ...context
+  }) => {
+    const folder = await folderOf(context.test)
+    const { target } = await sealed(folder, [{}], [text('Same')])
+    const first = await readFile(target)
+    const prepared = await readFile(join(folder, 'prepared.pdf'))
+    await sealed(folder, [{}], [text('Same')])
+    assert.isTrue(prepared.equals(await readFile(join(folder, 'prepared.pdf'))))
+    const second = await readFile(target)
+    const unsigned = (file: Buffer) => {
+      const from = file.indexOf('<', file.lastIndexOf('/ByteRange'))
+      return Buffer.concat([file.subarray(0, from), file.subarray(file.indexOf('>', from))])
+    }
+    assert.isFalse(first.equals(second))
+    assert.isTrue(unsigned(first).equals(unsigned(second)))
+  })
+
+  test('says what the file is called, and leaves nothing to change', async ({
+    assert,
+    ...context
+  }) => {
+    const { target } = await sealed(await folderOf(context.test), [{}], [], {
+      title: 'Welcome Letter',
+    })
+    assert.match(await pdfInfo(target), /Title: +Welcome Letter/)
+    assert.match((await readFile(target)).toString('latin1'), /\/DocMDP/)
+  })
+
+  test('fails as a whole when its key is none', async ({ assert, ...context }) => {
+    const folder = await folderOf(context.test)
+    const order = await sealOrder({
+      source: await write(folder, 'a.pdf', await plainPdf()),
+      target: join(folder, 'b.pdf'),
+    })
+    const signer = { ...order.signer, privateKeyPem: 'none' }
+    await assert.rejects(() => sealPdf({ ...order, signer }))
+    await assert.rejects(() => readFile(join(folder, 'b.pdf')))
+  })
+})

@@ -44,6 +44,7 @@ export default defineConfig({
     () => import('#start/uploads'),
     () => import('#start/keys'),
     () => import('#start/imports'),
+    () => import('#start/sealing'),
     () => import('#start/leaves'),
     () => import('#start/notifications'),
   ],

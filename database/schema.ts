@@ -805,7 +805,7 @@ export class SigningMarkSchema extends BaseModel {
 }
 
 export class SigningRequestSchema extends BaseModel {
-  static $columns = ['cancelReason', 'cancelledAt', 'cancelledBy', 'cancelledById', 'cancelledHow', 'completedAt', 'correctsId', 'createdAt', 'employeeId', 'expiresAt', 'failure', 'firstSignedAt', 'id', 'managerId', 'message', 'remindedAt', 'sealAfter', 'sealAttempts', 'sealingUntil', 'sentAt', 'sentBy', 'sentById', 'signsFirst', 'status', 'updatedAt'] as const
+  static $columns = ['cancelReason', 'cancelledAt', 'cancelledBy', 'cancelledById', 'cancelledHow', 'claimedBy', 'claimedUntil', 'completedAt', 'correctsId', 'createdAt', 'employeeId', 'expiresAt', 'failure', 'firstSignedAt', 'id', 'managerId', 'message', 'remindedAt', 'sealAfter', 'sealAttempts', 'sentAt', 'sentBy', 'sentById', 'signsFirst', 'status', 'updatedAt'] as const
   $columns = SigningRequestSchema.$columns
   @column()
   declare cancelReason: string | null
@@ -817,6 +817,10 @@ export class SigningRequestSchema extends BaseModel {
   declare cancelledById: number | null
   @column()
   declare cancelledHow: string | null
+  @column()
+  declare claimedBy: string | null
+  @column.dateTime()
+  declare claimedUntil: DateTime | null
   @column.dateTime()
   declare completedAt: DateTime | null
   @column()
@@ -843,8 +847,6 @@ export class SigningRequestSchema extends BaseModel {
   declare sealAfter: DateTime | null
   @column()
   declare sealAttempts: number
-  @column.dateTime()
-  declare sealingUntil: DateTime | null
   @column.dateTime()
   declare sentAt: DateTime | null
   @column()

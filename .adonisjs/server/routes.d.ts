@@ -99,6 +99,7 @@ export type ScannedRoutes = {
     'signing_requests.store': { paramsTuple?: []; params?: {} }
     'signing_requests.cancel': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'signing_requests.remind': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'signing_requests.retry': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'signing_requests.manager': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'signing_requests.correct': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'upload_slots.store': { paramsTuple?: []; params?: {} }
@@ -418,6 +419,7 @@ export type ScannedRoutes = {
     'signing_requests.store': { paramsTuple?: []; params?: {} }
     'signing_requests.cancel': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'signing_requests.remind': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'signing_requests.retry': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'signing_requests.correct': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'upload_slots.store': { paramsTuple?: []; params?: {} }
     'attempts.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }

@@ -1,5 +1,5 @@
 import 'reflect-metadata'
-import { randomBytes, webcrypto } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import {
   AuthorityKeyIdentifierExtension,
   BasicConstraintsExtension,
@@ -38,10 +38,7 @@ export async function makeSigner(order: {
   organisation: string
   at: Date
 }): Promise<Signer> {
-  const keys = (await webcrypto.subtle.generateKey(EC_KEY, true, [
-    'sign',
-    'verify',
-  ])) as webcrypto.CryptoKeyPair
+  const keys = await crypto.subtle.generateKey(EC_KEY, true, ['sign', 'verify'])
   const notAfter = new Date(order.at)
   notAfter.setUTCFullYear(notAfter.getUTCFullYear() + YEARS)
   const certificate = await X509CertificateGenerator.createSelfSigned({
@@ -59,7 +56,7 @@ export async function makeSigner(order: {
       await AuthorityKeyIdentifierExtension.create(keys.publicKey),
     ],
   })
-  const pkcs8 = await webcrypto.subtle.exportKey('pkcs8', keys.privateKey)
+  const pkcs8 = await crypto.subtle.exportKey('pkcs8', keys.privateKey)
   return {
     certificatePem: `${certificate.toString('pem')}\n`,
     chainPem: [],

@@ -50,7 +50,8 @@ export interface RequestRow {
   cancel_reason: string | null
   cancelled_by_id: number | null
   cancelled_by: string | null
-  sealing_until: string | null
+  claimed_by: string | null
+  claimed_until: string | null
   seal_attempts: number
   seal_after: string | null
   failure: string | null

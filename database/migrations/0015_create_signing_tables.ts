@@ -30,8 +30,9 @@ export default class extends BaseSchema {
       table.string('cancel_reason', 500).nullable()
       table.integer('cancelled_by_id').unsigned().nullable()
       table.string('cancelled_by', 255).nullable()
-      // Signed by both, to be sealed: who works on it until when, how often it failed, and why.
-      moment(table, 'sealing_until').nullable()
+      // Signatures to be put on the documents: who does it until when, how often it failed, and why.
+      table.string('claimed_by', 80).nullable()
+      moment(table, 'claimed_until').nullable()
       table.integer('seal_attempts').unsigned().notNullable().defaultTo(0)
       moment(table, 'seal_after').nullable()
       table.string('failure', 500).nullable()
@@ -107,6 +108,7 @@ export default class extends BaseSchema {
       moment(table, 'paper_asked_at').nullable()
       table.unique(['request_id', 'role'], { indexName: 'signing_actions_role' })
       table.index(['user_id', 'status', 'request_id'], 'signing_actions_user')
+      table.index(['status', 'request_id'], 'signing_actions_status')
     })
 
     // A document with what one signer has put on it: what the next one sees, and is sealed in the end.

@@ -1,10 +1,10 @@
 import { createHash, X509Certificate } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { PDFDocument, PDFHexString, type PDFRef } from '@cantoo/pdf-lib'
-import { PdfRefused } from '../pdf_refused.js'
 import type { Sealed, SealOrder } from '../seal_pdf.js'
 import { signDigest } from '../signature/cms.js'
 import { certificatePages } from './certificate_pages.js'
+import { openPrepared } from './open_prepared.js'
 import { addSignatureField, RANGE_PLACEHOLDER } from './signature_field.js'
 import { stampMarks } from './stamp_marks.js'
 
@@ -14,7 +14,7 @@ export async function sealFile(order: SealOrder): Promise<Sealed> {
   const certificates = [order.signer.certificatePem, ...order.signer.chainPem].map(
     (pem) => new X509Certificate(pem).raw
   )
-  const document = await opened(source)
+  const document = await openPrepared(source)
   const { context } = document
   await stampMarks(document, order.marks, order.at)
   await appendCertificate(document, order)
@@ -40,15 +40,6 @@ export async function sealFile(order: SealOrder): Promise<Sealed> {
     sha256: createHash('sha256').update(bytes).digest('hex'),
     bytes: bytes.byteLength,
     pages: document.getPageCount(),
-  }
-}
-
-async function opened(source: Uint8Array): Promise<PDFDocument> {
-  try {
-    const speed = { parseSpeed: Number.POSITIVE_INFINITY }
-    return await PDFDocument.load(source, { updateMetadata: false, ...speed })
-  } catch (error) {
-    throw new PdfRefused('damaged', { cause: error })
   }
 }
 

@@ -1,6 +1,7 @@
 import type { PreparedPdf } from '../inspect_pdf.js'
 import type { PdfRefusal } from '../pdf_refused.js'
 import type { Sealed, SealOrder } from '../seal_pdf.js'
+import type { Stamped, StampOrder } from '../stamp_pdf.js'
 
 export interface PrepareJob {
   does: 'prepare'
@@ -13,8 +14,19 @@ export interface SealJob {
   order: SealOrder
 }
 
-export type Job = PrepareJob | SealJob
-export type ResultOf<J extends Job> = J extends PrepareJob ? PreparedPdf : Sealed
+export interface StampJob {
+  does: 'stamp'
+  order: StampOrder
+}
+
+interface Results {
+  prepare: PreparedPdf
+  seal: Sealed
+  stamp: Stamped
+}
+
+export type Job = PrepareJob | SealJob | StampJob
+export type ResultOf<J extends Job> = Results[J['does']]
 
 /** What the thread answers; what is nobody's fault but ours ends it with an error instead. */
-export type Answer = { result: PreparedPdf | Sealed } | { refused: PdfRefusal }
+export type Answer = { result: Results[keyof Results] } | { refused: PdfRefusal }

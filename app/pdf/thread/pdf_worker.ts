@@ -2,10 +2,13 @@ import { parentPort } from 'node:worker_threads'
 import { PdfRefused } from '../pdf_refused.js'
 import { prepareFile } from '../preparing/prepare_file.js'
 import { sealFile } from '../sealing/seal_file.js'
+import { stampFile } from '../sealing/stamp_file.js'
 import type { Answer, Job } from './jobs.js'
 
-const resultOf = (job: Job) =>
-  job.does === 'prepare' ? prepareFile(job.source, job.target) : sealFile(job.order)
+function resultOf(job: Job) {
+  if (job.does === 'prepare') return prepareFile(job.source, job.target)
+  return job.does === 'seal' ? sealFile(job.order) : stampFile(job.order)
+}
 
 async function answerTo(job: Job): Promise<Answer> {
   try {

@@ -12,6 +12,7 @@ import {
   nameManager,
   remindSigner,
 } from '#signing/services/change_request'
+import { retrySealing } from '#signing/sealing/sealing_worker'
 import { createRequest, type NewRequest } from '#signing/services/create_request'
 import {
   cancellationValidator,
@@ -54,6 +55,12 @@ export default class SigningRequestsController {
 
   async remind(ctx: HttpContext) {
     await remindSigner(Number(ctx.params.id), actorOf(ctx))
+    return this.show(ctx)
+  }
+
+  /** Has one that failed to be sealed tried again. */
+  async retry(ctx: HttpContext) {
+    await retrySealing(Number(ctx.params.id), actorOf(ctx))
     return this.show(ctx)
   }
 

@@ -18,6 +18,7 @@ router
     router.post('/', [signing.SigningRequests, 'store'])
     router.post('/:id/cancellation', [signing.SigningRequests, 'cancel'])
     router.post('/:id/reminder', [signing.SigningRequests, 'remind'])
+    router.post('/:id/retry', [signing.SigningRequests, 'retry'])
     router.put('/:id/manager', [signing.SigningRequests, 'manager'])
     router.post('/:id/correction', [signing.SigningRequests, 'correct'])
   })

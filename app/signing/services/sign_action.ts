@@ -13,6 +13,7 @@ import {
   type ActionRow,
   type RequestRow,
 } from '#signing/request'
+import { sealingWorker } from '#signing/sealing/sealing_worker'
 import { NO_LONGER_OPEN } from '#signing/services/call_off'
 
 /** What is known of a signer at the moment they sign. */
@@ -132,6 +133,7 @@ export async function signAction(signing: Signing, actor: Actor): Promise<void> 
         first_signed_at: request.first_signed_at ?? change.time,
         updated_at: change.time,
       })
+    change.afterCommit(() => sealingWorker.wake())
   })
 }
 

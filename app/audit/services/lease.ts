@@ -1,0 +1,69 @@
+import { DateTime } from 'luxon'
+import db from '@adonisjs/lucid/services/db'
+import type { Change } from '#audit/services/change'
+import { hasEnded } from '#audit/services/holder'
+import { dbTime } from '#audit/services/time'
+
+/** How long a claim holds unless it is renewed: after a kill, other machines wait this long. */
+export const LEASE_SECONDS = 30
+
+/** The row is another process's now; whatever it is about, that one goes on with it. */
+export class ClaimLost extends Error {}
+
+const leaseFrom = (now: DateTime) => dbTime(now.plus({ seconds: LEASE_SECONDS }))
+
+/**
+ * Who works on a row: one process at a time, until it says so or is gone. The table has the
+ * columns `claimed_by` and `claimed_until`.
+ */
+export class Lease {
+  constructor(readonly table: string) {}
+
+  /** Takes a row that nobody holds, or whose holder's process has ended. */
+  async claim(id: number, holder: string): Promise<boolean> {
+    const now = DateTime.utc()
+    const current = await db.from(this.table).where('id', id).select('claimed_by').first()
+    const gone = current?.claimed_by && hasEnded(current.claimed_by) ? current.claimed_by : null
+    const taken = await db
+      .from(this.table)
+      .where('id', id)
+      .where((free) => {
+        free.whereNull('claimed_until').orWhere('claimed_until', '<=', dbTime(now))
+        free.orWhere('claimed_by', holder)
+        if (gone) free.orWhere('claimed_by', gone)
+      })
+      .update({ claimed_by: holder, claimed_until: leaseFrom(now) })
+    return Number(taken) === 1
+  }
+
+  /**
+   * Keeps a claim for another while, within the change that relies on it.
+   * @throws ClaimLost when another process has it.
+   */
+  async renew(change: Change, id: number, holder: string): Promise<void> {
+    const renewed = await change.trx
+      .from(this.table)
+      .where({ id, claimed_by: holder })
+      .update({ claimed_until: leaseFrom(change.at) })
+    if (Number(renewed) !== 1) throw new ClaimLost()
+  }
+
+  /**
+   * Keeps a claim while something long is done, outside any change.
+   * @throws ClaimLost when another process has it.
+   */
+  async keep(id: number, holder: string): Promise<void> {
+    const kept = await db
+      .from(this.table)
+      .where({ id, claimed_by: holder })
+      .update({ claimed_until: leaseFrom(DateTime.utc()) })
+    if (Number(kept) !== 1) throw new ClaimLost()
+  }
+
+  async release(id: number, holder: string): Promise<void> {
+    await db
+      .from(this.table)
+      .where({ id, claimed_by: holder })
+      .update({ claimed_by: null, claimed_until: null })
+  }
+}

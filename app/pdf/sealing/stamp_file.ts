@@ -1,0 +1,19 @@
+import { createHash } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import type { Stamped, StampOrder } from '../stamp_pdf.js'
+import { openPrepared } from './open_prepared.js'
+import { stampMarks } from './stamp_marks.js'
+
+/** What `stampPdf` does, in the thread. */
+export async function stampFile(order: StampOrder): Promise<Stamped> {
+  const document = await openPrepared(await readFile(order.source))
+  await stampMarks(document, order.marks, order.at)
+  const bytes = await document.save({
+    useObjectStreams: false,
+    addDefaultPage: false,
+    updateFieldAppearances: false,
+    objectsPerTick: Number.POSITIVE_INFINITY,
+  })
+  await writeFile(order.target, bytes)
+  return { sha256: createHash('sha256').update(bytes).digest('hex'), bytes: bytes.byteLength }
+}

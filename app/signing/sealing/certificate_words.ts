@@ -1,0 +1,103 @@
+import { type DateTime } from 'luxon'
+import { companyName } from '#config/app'
+import { fromDbTime } from '#audit/services/time'
+import type { CertificateWords } from '#pdf/seal_pdf'
+import { consentText } from '#signing/consent'
+import type { ActionRow, RequestRow } from '#signing/request'
+
+/** A document's way from its sending to its seal. */
+export interface DocumentFacts {
+  name: string
+  templateVersion: number
+  /** Of the file as it was sent. */
+  sha256: string
+  /** Of the file with the first signer's marks on it. */
+  stageSha256: string | null
+  /** How the first signer is called. */
+  stageBy: string | null
+}
+
+const inWords = (time: string) =>
+  fromDbTime(time).setLocale('en-GB').toFormat("d LLLL yyyy, HH:mm:ss 'UTC'")
+
+const AUTHENTICATED = {
+  password: 'Signed in, password asked again when signing',
+  recent_sign_in: 'Signed in a moment before signing',
+} as const
+
+/** What the certificate page of a sealed document says (product.md, Documents and signing). */
+export function certificateWords(
+  request: RequestRow,
+  actions: readonly ActionRow[],
+  document: DocumentFacts,
+  at: DateTime
+): CertificateWords {
+  return {
+    title: 'Certificate of signature',
+    sections: [
+      {
+        heading: 'Document',
+        rows: [
+          { label: 'Name', value: document.name },
+          { label: 'Version', value: String(document.templateVersion) },
+          { label: 'Sent by', value: `${request.sent_by}, ${companyName}` },
+          { label: 'Sent on', value: inWords(request.created_at) },
+          { label: 'Signing request', value: String(request.id) },
+          { label: 'SHA-256 as sent', value: document.sha256 },
+          ...(document.stageSha256
+            ? [
+                {
+                  label: `SHA-256 signed by ${document.stageBy}`,
+                  value: document.stageSha256,
+                },
+              ]
+            : []),
+        ],
+      },
+      ...actions.map(signerSection),
+      {
+        heading: 'Seal',
+        rows: [
+          {
+            label: 'Sealed on',
+            value: at.setLocale('en-GB').toFormat("d LLLL yyyy, HH:mm:ss 'UTC'"),
+          },
+          {
+            label: 'How to check',
+            value:
+              'This file carries a digital signature of the whole document (PAdES). Any PDF ' +
+              'reader that checks signatures tells whether a byte of it was changed since.',
+          },
+        ],
+      },
+    ],
+  }
+}
+
+function signerSection(action: ActionRow): CertificateWords['sections'][number] {
+  const rows: { label: string; value: string | null }[] = [
+    { label: 'Name', value: action.recipient_name },
+    { label: 'E-mail', value: action.recipient_email },
+    { label: 'Opened on', value: action.opened_at && inWords(action.opened_at) },
+    { label: 'Signed on', value: action.signed_at && inWords(action.signed_at) },
+    { label: 'Network address', value: action.address },
+    { label: 'Browser', value: action.browser },
+    {
+      label: 'Authentication',
+      value: action.authenticated_by && AUTHENTICATED[action.authenticated_by],
+    },
+    {
+      label: `Consent (${action.consent_version})`,
+      value: action.consent_version && consentText(action.consent_version),
+    },
+    { label: 'SHA-256 of what was filled in', value: action.filled_sha256 },
+    {
+      label: 'Audit entry',
+      value: action.audit_entry_id === null ? null : String(action.audit_entry_id),
+    },
+  ]
+  return {
+    heading: action.role === 'MANAGER' ? 'Signed as manager' : 'Signed as employee',
+    rows: rows.flatMap(({ label, value }) => (value ? [{ label, value }] : [])),
+  }
+}

@@ -1,0 +1,35 @@
+import type { PlacedField } from '#documents/placed_field'
+import type { Mark } from '#pdf/seal_pdf'
+import type { Filled } from '#signing/filled'
+
+/**
+ * What a signer has put on one document, as marks in its fields.
+ * @param day of the signature, in UTC.
+ */
+export function marksOf(
+  documentId: number,
+  fields: readonly PlacedField[],
+  filled: Filled,
+  day: string
+): Mark[] {
+  const values = filled.documents.find((entry) => entry.documentId === documentId)?.values ?? {}
+  return fields.flatMap((field) => {
+    const what = contentOf(field, values, filled, day)
+    const { page, x, y, width, height } = field
+    return what ? [{ page, x, y, width, height, what }] : []
+  })
+}
+
+function contentOf(
+  { id, kind }: PlacedField,
+  values: Record<string, string>,
+  { signature, initials }: Filled,
+  day: string
+): Mark['what'] | null {
+  if (kind === 'date') return { type: 'text', text: day }
+  if (kind === 'signature') return signature && { type: 'mark', image: signature }
+  if (kind === 'initials') return initials && { type: 'mark', image: initials }
+  const value = values[id]
+  if (!value) return null
+  return kind === 'checkbox' ? { type: 'check' } : { type: 'text', text: value }
+}

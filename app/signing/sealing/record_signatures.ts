@@ -1,0 +1,239 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { DateTime } from 'luxon'
+import db from '@adonisjs/lucid/services/db'
+import { systemActor } from '#audit/actor'
+import { change, type Change } from '#audit/services/change'
+import { Lease } from '#audit/services/lease'
+import { fromDbTime } from '#audit/services/time'
+import { fieldsOf } from '#documents/template'
+import { postMail } from '#outbox/services/post_mail'
+import { sealPdf } from '#pdf/seal_pdf'
+import { stampPdf } from '#pdf/stamp_pdf'
+import { openFilled } from '#signing/filled'
+import {
+  ACTIONS,
+  DOCUMENTS,
+  OPEN,
+  REQUESTS,
+  STAGES,
+  type ActionRow,
+  type RequestRow,
+} from '#signing/request'
+import { certificateWords } from '#signing/sealing/certificate_words'
+import { marksOf } from '#signing/sealing/marks_of'
+import { sealingKey } from '#signing/sealing/signing_key'
+import { tellSigner } from '#signing/services/tell_signer'
+import { openObject } from '#storage/services/disk_objects'
+import { incomingPath } from '#storage/services/receive_file'
+import { storeFile } from '#storage/services/store_file'
+import type { StoredFile } from '#storage/stored_file'
+
+/** A stamped or sealed file: what was sent may be 25 MB, and marks and certificate come on top. */
+const FILE_RULES = { accept: ['application/pdf'], maxBytes: 64 * 1024 * 1024 }
+
+export const requestLease = new Lease(REQUESTS)
+
+interface DocumentRow {
+  id: number
+  name: string
+  template_version: number
+  file_id: number
+  sha256: string
+  fields: string
+  sealed_file_id: number | null
+  stage_file_id: number | null
+  stage_sha256: string | null
+}
+
+/**
+ * Puts the signatures of a request that are not on its documents yet where they belong: the first
+ * signer's marks on a copy for the next one to see, with the last one's the certificate page and
+ * the seal. What is done already is left as it is, so that it goes on after a kill.
+ * @throws ClaimLost when another process has the request.
+ */
+export async function recordSignatures(requestId: number, holder: string): Promise<void> {
+  const request: RequestRow = await db.from(REQUESTS).where('id', requestId).firstOrFail()
+  if (!OPEN.includes(request.status)) return
+  const actions: ActionRow[] = await db.from(ACTIONS).where('request_id', requestId).orderBy('id')
+  const first = actions.find(({ role }) => role === request.signs_first)
+  const second = actions.find(({ role }) => role !== request.signs_first)
+  if (first?.status === 'SIGNED') await recordFirst(request, first, holder)
+  else if (first && second?.status === 'SIGNED') await sealAll(request, first, second, holder)
+}
+
+const documentsOf = (requestId: number, firstActionId: number): Promise<DocumentRow[]> =>
+  db
+    .from(`${DOCUMENTS} as d`)
+    .leftJoin(`${STAGES} as s`, (join) => {
+      join.on('s.document_id', 'd.id').andOnVal('s.action_id', firstActionId)
+    })
+    .where('d.request_id', requestId)
+    .orderBy('d.position')
+    .select('d.*', 's.file_id as stage_file_id', 's.sha256 as stage_sha256')
+
+async function recordFirst(request: RequestRow, action: ActionRow, holder: string) {
+  const filled = await openFilled(action)
+  const at = signedAt(action)
+  for (const document of await documentsOf(request.id, action.id)) {
+    if (document.stage_sha256) continue
+    await requestLease.keep(request.id, holder)
+    const marks = marksOf(document.id, ownFields(document, action), filled, dayOf(at))
+    await within(document.file_id, async (source, target) => {
+      await stampPdf({ source, target, marks, at: at.toJSDate() })
+      await keep(target, 'signing_stage', document.name, async (change, stored) => {
+        await requestLease.renew(change, request.id, holder)
+        await change.trx.insertQuery().table(STAGES).insert({
+          document_id: document.id,
+          action_id: action.id,
+          sha256: stored.sha256,
+          file_id: stored.id,
+          created_at: change.time,
+        })
+      })
+    })
+  }
+  await change(systemActor, async (change) => {
+    await requestLease.renew(change, request.id, holder)
+    await completeAction(change, action)
+    const status = action.role === 'MANAGER' ? 'MANAGER_DONE' : 'IN_PROGRESS'
+    await settleRequest(change, request, { status, seal_attempts: 0, seal_after: null })
+    await tellSigner(change, request.id, action.role === 'MANAGER' ? 'EMPLOYEE' : 'MANAGER')
+  })
+}
+
+async function sealAll(request: RequestRow, first: ActionRow, last: ActionRow, holder: string) {
+  const filled = await openFilled(last)
+  const signer = await sealingKey(systemActor)
+  const day = dayOf(signedAt(last))
+  for (const document of await documentsOf(request.id, first.id)) {
+    if (document.sealed_file_id) continue
+    await requestLease.keep(request.id, holder)
+    const at = DateTime.utc()
+    const facts = {
+      name: document.name,
+      templateVersion: Number(document.template_version),
+      sha256: document.sha256,
+      stageSha256: document.stage_sha256,
+      stageBy: first.recipient_name,
+    }
+    await within(document.stage_file_id ?? document.file_id, async (source, target) => {
+      await sealPdf({
+        source,
+        target,
+        title: document.name,
+        marks: marksOf(document.id, ownFields(document, last), filled, day),
+        certificate: certificateWords(request, [first, last], facts, at),
+        signer,
+        at: at.toJSDate(),
+      })
+      await keep(target, 'signed_document', document.name, async (change, stored) => {
+        await requestLease.renew(change, request.id, holder)
+        await change.trx
+          .from(DOCUMENTS)
+          .where('id', document.id)
+          .whereNull('sealed_file_id')
+          .update({
+            sealed_file_id: stored.id,
+            sealed_sha256: stored.sha256,
+            sealed_at: change.time,
+          })
+        await change.audit({
+          action: 'seal',
+          entityType: 'signing_request',
+          entityId: request.id,
+          newValues: { documentId: document.id, sha256: stored.sha256, fileId: stored.id },
+        })
+      })
+    })
+  }
+  await change(systemActor, async (change) => {
+    await requestLease.renew(change, request.id, holder)
+    await completeAction(change, last)
+    await settleRequest(change, request, {
+      status: 'COMPLETED',
+      completed_at: change.time,
+      failure: null,
+      seal_after: null,
+    })
+    for (const { id, recipient_email: recipient, recipient_name: recipientName } of [first, last]) {
+      await postMail(change, {
+        kind: 'documents_signed',
+        recipient,
+        recipientName,
+        payload: { actionId: Number(id) },
+      })
+    }
+  })
+}
+
+const signedAt = ({ signed_at: time }: ActionRow) => {
+  if (!time) throw new Error('An action without a signature')
+  return fromDbTime(time)
+}
+
+const dayOf = (at: DateTime) => at.toFormat('yyyy-MM-dd')
+
+const ownFields = (document: DocumentRow, { role }: ActionRow) =>
+  fieldsOf(document).filter((field) => field.role === role)
+
+async function completeAction(change: Change, { id }: ActionRow) {
+  const completed = await change.trx
+    .from(ACTIONS)
+    .where({ id, status: 'SIGNED' })
+    .update({ status: 'COMPLETED', completed_at: change.time })
+  if (Number(completed) !== 1) throw new Error(`Action ${id} is not signed`)
+}
+
+async function settleRequest(
+  change: Change,
+  { id, status: before }: RequestRow,
+  values: { status: RequestRow['status'] } & Record<string, string | number | null>
+) {
+  const settled = await change.trx
+    .from(REQUESTS)
+    .where('id', id)
+    .whereIn('status', [...OPEN])
+    .update({ ...values, updated_at: change.time })
+  if (Number(settled) !== 1) throw new Error(`Request ${id} is not open any more`)
+  await change.audit({
+    action: 'update',
+    entityType: 'signing_request',
+    entityId: id,
+    oldValues: { status: before },
+    newValues: { status: values.status },
+  })
+}
+
+/** A stored file as one on this machine's disk, and a place for what is made of it. */
+async function within(
+  fileId: number,
+  work: (source: string, target: string) => Promise<void>
+): Promise<void> {
+  const file: StoredFile = await db.from('stored_files').where('id', fileId).firstOrFail()
+  await mkdir(incomingPath(), { recursive: true })
+  const source = incomingPath(`${randomUUID()}.part`)
+  const target = incomingPath(`${randomUUID()}.part`)
+  try {
+    await pipeline(await openObject(file.key), createWriteStream(source, { mode: 0o600 }))
+    await work(source, target)
+  } finally {
+    await rm(source, { force: true })
+    await rm(target, { force: true })
+  }
+}
+
+const keep = (
+  path: string,
+  purpose: string,
+  name: string,
+  work: (change: Change, stored: StoredFile) => Promise<void>
+) =>
+  storeFile(
+    createReadStream(path),
+    { ...FILE_RULES, purpose, name: `${name}.pdf`, ownerId: null },
+    systemActor,
+    work
+  )

@@ -1,0 +1,241 @@
+import { Readable } from 'node:stream'
+import { randomUUID } from 'node:crypto'
+import { DateTime } from 'luxon'
+import db from '@adonisjs/lucid/services/db'
+import { fold } from '#access/services/fold'
+import { systemActor, type Actor } from '#audit/actor'
+import { dbTime } from '#audit/services/time'
+import { FIELD_KINDS, type PlacedField, type SignerRole } from '#documents/placed_field'
+import { TEMPLATES, TEMPLATE_VERSIONS, type Retention } from '#documents/template'
+import { CONSENT_VERSION } from '#signing/consent'
+import type { Filled, MarkImage } from '#signing/filled'
+import { ACTIONS, DOCUMENTS, REQUESTS, type ActionRow, type RequestRow } from '#signing/request'
+import { sealRequest } from '#signing/sealing/sealing_worker'
+import { createRequest } from '#signing/services/create_request'
+import { signAction } from '#signing/services/sign_action'
+import { storeFile } from '#storage/services/store_file'
+import { labPdf } from '#tests/helpers/lab_pdf'
+import { given, type Person } from '#tests/helpers/people'
+
+export const TYPED: MarkImage = { way: 'typed', text: 'Ana Díaz' }
+export const DRAWN: MarkImage = {
+  way: 'drawn',
+  width: 200,
+  height: 80,
+  strokes: [
+    [10, 60, 40, 15, 70, 60],
+    [25, 42, 58, 42],
+  ],
+}
+
+/** A field of a page of letter size; its id must be its own among its document's. */
+export const field = (overrides: Partial<PlacedField> & { id: number }): PlacedField => ({
+  role: 'EMPLOYEE',
+  kind: 'signature',
+  name: `Field ${overrides.id}`,
+  required: true,
+  page: 1,
+  x: 0.12,
+  y: 0.05 * overrides.id,
+  width: 0.3,
+  height: 0.04,
+  ...overrides,
+})
+
+/** One field of each kind for both signers, all of them required: 1 to 5 and 11 to 15. */
+export const EVERY_FIELD: PlacedField[] = (['MANAGER', 'EMPLOYEE'] as const).flatMap(
+  (role, column) =>
+    FIELD_KINDS.map((kind, index) => {
+      const name = `${role === 'MANAGER' ? 'Manager' : 'Employee'} ${kind}`
+      const place = { x: 0.12 + 0.4 * column, y: 0.3 + 0.06 * index }
+      return field({ id: 10 * column + index + 1, role, kind, name, ...place })
+    })
+)
+
+/** The least of a document: a signature of each. */
+export const SIGNATURES: PlacedField[] = [
+  field({ id: 1, role: 'MANAGER', name: 'Signature of the manager', y: 0.3 }),
+  field({ id: 2, role: 'EMPLOYEE', name: 'Signature of the employee', y: 0.4 }),
+]
+
+export interface TemplateOptions {
+  name?: string
+  fields?: PlacedField[]
+  pages?: number
+  signsFirst?: SignerRole
+  retention?: Retention
+  retentionYears?: number | null
+  /** The file, prepared already; its pages must be of letter size. */
+  file?: Buffer
+}
+
+const prepared = new Map<number, Promise<Buffer>>()
+
+function pdfOf(pages: number): Promise<Buffer> {
+  const known = prepared.get(pages) ?? labPdf({ pages })
+  prepared.set(pages, known)
+  return known
+}
+
+/** A template with one version in force, as the library keeps it. @returns its id. */
+export async function createTemplate(options: TemplateOptions = {}): Promise<number> {
+  const { pages = 1, fields = SIGNATURES } = options
+  const name = options.name ?? `House rules ${randomUUID().slice(0, 8)}`
+  const at = dbTime(DateTime.utc())
+  const file = await storeFile(
+    Readable.from([options.file ?? (await pdfOf(pages))]),
+    {
+      purpose: 'document_template',
+      name: `${name}.pdf`,
+      ownerId: null,
+      accept: ['application/pdf'],
+      maxBytes: 25 * 1024 * 1024,
+    },
+    systemActor
+  )
+  const [inserted] = await db.table(TEMPLATES).insert({
+    name,
+    search_text: fold(name),
+    description: '',
+    kind: 'pdf',
+    signs_first: options.signsFirst ?? 'MANAGER',
+    retention: options.retention ?? 'none',
+    retention_years: options.retentionYears ?? null,
+    version: 1,
+    created_at: at,
+    updated_at: at,
+  })
+  const id = Number(inserted)
+  await db.table(TEMPLATE_VERSIONS).insert({
+    template_id: id,
+    number: 1,
+    file_id: file.id,
+    file_name: `${name}.pdf`,
+    pages: JSON.stringify(Array.from({ length: pages }, () => ({ width: 612, height: 792 }))),
+    fields: JSON.stringify(fields),
+    found: '[]',
+    created_by: 'System',
+    created_at: at,
+    updated_at: at,
+  })
+  return id
+}
+
+export interface SentOptions extends TemplateOptions {
+  manager?: Person
+  employee?: Person
+  /** Templates that are there already, instead of one made for it. */
+  templateIds?: number[]
+  message?: string
+  expiresAt?: DateTime<true>
+}
+
+/** A request that was sent, and everybody who has to do with it. */
+export interface Sent {
+  id: number
+  manager: Person
+  employee: Person
+  /** The actions' ids. */
+  actions: Record<SignerRole, number>
+  /** The documents' ids, in their order. */
+  documents: number[]
+}
+
+/** Sends documents by the service that does; no mail server means that both are told at once. */
+export async function sentRequest(options: SentOptions = {}): Promise<Sent> {
+  const manager = options.manager ?? (await given.manager({ firstName: 'Maya', lastName: 'Lund' }))
+  const employee = options.employee ?? (await given.employee())
+  const id = await createRequest(
+    {
+      employeeId: employee.employeeId,
+      templateIds: options.templateIds ?? [await createTemplate(options)],
+      managerId: manager.id,
+      message: options.message ?? null,
+      expiresAt: options.expiresAt ?? null,
+    },
+    actorFor(manager)
+  )
+  const actions = await actionsOf(id)
+  const documents = await db.from(DOCUMENTS).where('request_id', id).orderBy('position')
+  const idOf = (role: SignerRole) => Number(actions.find((action) => action.role === role)?.id)
+  return {
+    id,
+    manager,
+    employee,
+    actions: { MANAGER: idOf('MANAGER'), EMPLOYEE: idOf('EMPLOYEE') },
+    documents: documents.map((row) => Number(row.id)),
+  }
+}
+
+export const requestRow = (id: number): Promise<RequestRow> =>
+  db.from(REQUESTS).where('id', id).firstOrFail()
+
+export const actionRow = (id: number): Promise<ActionRow> =>
+  db.from(ACTIONS).where('id', id).firstOrFail()
+
+export const actionsOf = (requestId: number): Promise<ActionRow[]> =>
+  db.from(ACTIONS).where('request_id', requestId).orderBy('id')
+
+/** Somebody at a browser, as the audit log names them. */
+export const actorFor = ({ id, firstName, lastName }: Person): Actor => ({
+  id,
+  label: `${firstName} ${lastName}`.trim(),
+  address: '127.0.0.1',
+  requestId: null,
+})
+
+/** Whatever a role's fields of a request want, filled in. */
+export async function filledFor(sent: Sent, role: SignerRole): Promise<Filled> {
+  const rows: { id: number; fields: string }[] = await db
+    .from(DOCUMENTS)
+    .where('request_id', sent.id)
+    .orderBy('position')
+    .select('id', 'fields')
+  return {
+    signature: DRAWN,
+    initials: { way: 'typed', text: 'AD' },
+    documents: rows.map(({ id, fields }) => {
+      const own = (JSON.parse(fields) as PlacedField[]).filter((placed) => placed.role === role)
+      const values = own.flatMap(({ id: fieldId, kind }): [string, string][] => {
+        if (kind === 'text') return [[String(fieldId), 'Kungsgatan 1']]
+        return kind === 'checkbox' ? [[String(fieldId), '1']] : []
+      })
+      return { documentId: Number(id), values: Object.fromEntries(values) }
+    }),
+  }
+}
+
+/** Signs for a role by the service; what follows is for `recorded` to do. */
+export async function signAs(sent: Sent, role: SignerRole, filled?: Filled): Promise<void> {
+  const person = role === 'MANAGER' ? sent.manager : sent.employee
+  await signAction(
+    {
+      actionId: sent.actions[role],
+      userId: person.id,
+      filled: filled ?? (await filledFor(sent, role)),
+      consentVersion: CONSENT_VERSION,
+      authenticatedBy: 'password',
+      browser: 'Test',
+    },
+    actorFor(person)
+  )
+}
+
+/** Puts on the documents what was signed, and seals them after the last signature. */
+export async function recorded({ id }: Pick<Sent, 'id'>): Promise<void> {
+  if (!(await sealRequest(id))) throw new Error(`Another process has request ${id}`)
+  const { failure } = await requestRow(id)
+  if (failure) throw new Error(failure)
+}
+
+/** A request signed by both, its documents sealed. */
+export async function completedRequest(options: SentOptions = {}): Promise<Sent> {
+  const sent = await sentRequest(options)
+  const order: SignerRole[] = ['MANAGER', 'EMPLOYEE']
+  if (options.signsFirst === 'EMPLOYEE') order.reverse()
+  for (const role of order) {
+    await signAs(sent, role)
+    await recorded(sent)
+  }
+  return sent
+}

@@ -19,8 +19,9 @@ export { SignerRefused, type SignerRefusal } from './signature/signer_refused.js
 
 const YEARS = 20
 const EC_KEY = { name: 'ECDSA', namedCurve: 'P-256' }
-/** id-kp-documentSigning (RFC 9336). */
+/** id-kp-documentSigning (RFC 9336), and the purpose that older readers look for in its place. */
 const DOCUMENT_SIGNING = '1.3.6.1.5.5.7.3.36'
+const EMAIL = '1.3.6.1.5.5.7.3.4'
 
 /** A number that no other certificate has: positive, of 127 random bits. */
 function serialNumber(): string {
@@ -51,7 +52,7 @@ export async function makeSigner(order: {
     extensions: [
       new BasicConstraintsExtension(false, undefined, true),
       new KeyUsagesExtension(KeyUsageFlags.digitalSignature | KeyUsageFlags.nonRepudiation, true),
-      new ExtendedKeyUsageExtension([DOCUMENT_SIGNING]),
+      new ExtendedKeyUsageExtension([DOCUMENT_SIGNING, EMAIL]),
       await SubjectKeyIdentifierExtension.create(keys.publicKey),
       await AuthorityKeyIdentifierExtension.create(keys.publicKey),
     ],

@@ -1,8 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { degrees, PDFDocument, PDFName, PDFString, StandardFonts } from '@cantoo/pdf-lib'
 import type { Test } from '@japa/runner/core'
+import { PAPERS, TaggedPages } from '#printing/tagged_pages'
 import { makeSigner } from '#pdf/installation_key'
 import type { SealOrder, Signer } from '#pdf/seal_pdf'
 
@@ -81,7 +84,11 @@ export async function agencyForm(): Promise<Uint8Array> {
   const citizen = form.createCheckBox('form1[0].#subform[0].Citizen[0]')
   citizen.addToPage(page, { x: 60, y: 600, width: 14, height: 14 })
   citizen.check()
-  form.createButton('Print').addToPage('Print', page, { x: 400, y: 700, width: 80, height: 20 })
+  const print = form.createButton('Print')
+  print.addToPage('Print', page, { x: 400, y: 700, width: 80, height: 20 })
+  const [face] = print.acroField.getWidgets()
+  const script = { S: 'JavaScript', JS: PDFString.of('print()') }
+  face?.dict.set(PDFName.of('A'), document.context.obj(script))
   page.drawText('Signature', { x: 60, y: 560, size: 9 })
 
   form.updateFieldAppearances()
@@ -98,6 +105,19 @@ export async function agencyForm(): Promise<Uint8Array> {
   page.node.set(PDFName.of('AA'), context.obj({ O: launch }))
   document.encrypt({ userPassword: '', ownerPassword: 'the agency', algorithm: 'AES-128' })
   return document.save({ updateFieldAppearances: false })
+}
+
+/** A letter that is tagged for screen readers. */
+export function taggedPdf(): Promise<Uint8Array> {
+  const sheet = { ...PAPERS.a4, side: 60, top: 60, bottom: 60 }
+  const pages = new TaggedPages(sheet, { title: 'Letter', author: '', at: SIGNED_AT })
+  const document = pages.pdf.struct('Document')
+  pages.pdf.addStructure(document)
+  pages.paragraph(document, 'H1', 'Dear colleague', { size: 20 })
+  pages.paragraph(document, 'P', 'Welcome. '.repeat(800), { size: 11 })
+  document.end()
+  pages.pdf.end()
+  return buffer(pages.pdf as unknown as Readable)
 }
 
 export async function write(folder: string, name: string, bytes: Uint8Array | string) {

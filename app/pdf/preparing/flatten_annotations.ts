@@ -39,9 +39,10 @@ export function flattenAnnotations({ page }: ListedPage, form: PDFDict | undefin
 function isShown(annotation: PDFDict): boolean {
   if (isHidden(annotation)) return false
   if (NEVER_DRAWN.has(nameOf(get(annotation, 'Subtype')) ?? '')) return false
-  // A button that only the screen shows does something that is gone now.
-  const printed = ((numberOf(get(annotation, 'F')) ?? 0) & PRINTED) !== 0
-  return printed || !(isWidget(annotation) && isPushButton(annotation))
+  if (!isWidget(annotation) || !isPushButton(annotation)) return true
+  // A button that did something is dead now; one that did nothing may be a picture.
+  const isPrinted = ((numberOf(get(annotation, 'F')) ?? 0) & PRINTED) !== 0
+  return isPrinted && !get(annotation, 'A') && !get(annotation, 'AA')
 }
 
 /** The stream that draws an annotation as it stands, which may be one for each of its states. */

@@ -1,4 +1,4 @@
-import { PDFDocument } from '@cantoo/pdf-lib'
+import { PDFDocument, PDFRef } from '@cantoo/pdf-lib'
 import { PdfRefused } from '../pdf_refused.js'
 import { checkReading } from './reading_limit.js'
 
@@ -7,6 +7,8 @@ const HEAD_BYTES = 1024
 const TAIL_BYTES = 4096
 /** Where a file made for the web says how long it is. */
 const LINEARIZED = /\/Linearized\s+[\d.]+[^>]{0,400}?\/L\s+(\d+)/
+
+const INFORMATION = /\/Info\s+(\d{1,7})\s+(\d{1,5})\s+R/g
 
 /**
  * Opens a file for rewriting, decrypted if its password is empty.
@@ -22,12 +24,14 @@ export async function openFile(bytes: Uint8Array): Promise<PDFDocument> {
   if (!/startxref\s+\d+/.test(tail) || length > bytes.length) throw new PdfRefused('damaged')
 
   try {
-    return await PDFDocument.load(bytes, {
+    const document = await PDFDocument.load(bytes, {
       password: '',
       updateMetadata: false,
       preserveXFA: true,
       parseSpeed: Number.POSITIVE_INFINITY,
     })
+    findInformation(document, text)
+    return document
   } catch (error) {
     const message = error instanceof Error ? error.message : ''
     if (/password|encrypt|crypt filter/i.test(message)) {
@@ -37,4 +41,12 @@ export async function openFile(bytes: Uint8Array): Promise<PDFDocument> {
   } finally {
     checkReading()
   }
+}
+
+/** The library decrypts the table that names it, which is not encrypted, and so loses it. */
+function findInformation({ context }: PDFDocument, text: (from: number) => string): void {
+  if (context.trailerInfo.Info) return
+  const [number, generation] = [...text(0).matchAll(INFORMATION)].at(-1)?.slice(1).map(Number) ?? []
+  if (number === undefined) return
+  context.trailerInfo.Info = PDFRef.of(number, generation)
 }

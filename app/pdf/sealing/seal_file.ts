@@ -1,12 +1,14 @@
 import { createHash, X509Certificate } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
-import { PDFDocument, PDFHexString, type PDFRef } from '@cantoo/pdf-lib'
+import { PDFDocument, PDFHexString } from '@cantoo/pdf-lib'
 import type { Sealed, SealOrder } from '../seal_pdf.js'
 import { signDigest } from '../signature/cms.js'
+import { appendPages } from './append_pages.js'
 import { certificatePages } from './certificate_pages.js'
 import { openPrepared } from './open_prepared.js'
 import { addSignatureField, RANGE_PLACEHOLDER } from './signature_field.js'
 import { stampMarks } from './stamp_marks.js'
+import { Structure } from './structure.js'
 
 /** What `sealPdf` does, in the thread. */
 export async function sealFile(order: SealOrder): Promise<Sealed> {
@@ -43,12 +45,13 @@ export async function sealFile(order: SealOrder): Promise<Sealed> {
   }
 }
 
-async function appendCertificate(document: PDFDocument, order: SealOrder): Promise<PDFRef[]> {
+async function appendCertificate(document: PDFDocument, order: SealOrder): Promise<void> {
   const first = document.getPage(0).getSize()
   const bytes = await certificatePages(order.certificate, first, order.at)
   const certificate = await PDFDocument.load(bytes, { updateMetadata: false })
-  const pages = await document.copyPages(certificate, certificate.getPageIndices())
-  return pages.map((page) => document.addPage(page).ref)
+  const structure = Structure.of(document)
+  appendPages(document, certificate, structure)
+  structure?.close()
 }
 
 /**

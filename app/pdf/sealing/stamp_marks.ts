@@ -4,16 +4,8 @@ import { frameOf, uprightAt, type PageFrame } from '../page_frame.js'
 import { PdfRefused } from '../pdf_refused.js'
 import type { Mark } from '../seal_pdf.js'
 import { PEN, strokesPath, tickPath } from './mark_paths.js'
+import { Structure, type FormWords } from './structure.js'
 import { textForms, type BoxedText } from './text_forms.js'
-
-/** A mark as it was drawn: for who has the document read to them. */
-export interface Stamp {
-  page: PDFRef
-  form: PDFRef
-  text?: string
-  /** In words, where it is a picture. */
-  alternative?: string
-}
 
 interface PlacedMark {
   mark: Mark
@@ -57,13 +49,14 @@ function pathForm(document: PDFDocument, { mark: { what }, width, height }: Plac
 }
 
 /** Draws marks on their pages, each upright as the page is shown, and whole within its box. */
-export async function stampMarks(document: PDFDocument, marks: Mark[], at: Date): Promise<Stamp[]> {
+export async function stampMarks(document: PDFDocument, marks: Mark[], at: Date): Promise<void> {
   const all = marks.map((mark) => placed(document, mark))
   const boxed = all.map((mark) => boxedText(mark))
   const texts = boxed.filter((text) => text !== null)
   const forms = await textForms(document, texts, at)
   const operators = new Map<number, string[]>()
-  const stamps = all.map((mark, index): Stamp => {
+  const structure = Structure.of(document)
+  for (const [index, mark] of all.entries()) {
     const page = document.getPage(mark.page)
     const { what } = mark.mark
     const own = boxed[index]
@@ -82,12 +75,12 @@ export async function stampMarks(document: PDFDocument, marks: Mark[], at: Date)
     const drawn = `q ${transform(place)} ${transform([...inner])} /${name} Do Q`
     const lines = operators.get(mark.page) ?? []
     operators.set(mark.page, [...lines, own ? spoken(own.text, drawn) : drawn])
-    return { page: page.ref, form: ref, ...wordsOf(mark.mark) }
-  })
+    structure?.addForm(page.ref, ref, wordsOf(mark.mark))
+  }
+  structure?.close()
   for (const [page, lines] of operators) {
     drawOnTop(document.getPage(page).node, lines.join('\n'))
   }
-  return stamps
 }
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
@@ -101,7 +94,7 @@ const spoken = (text: string, operators: string) =>
     ? operators
     : `/Span <</ActualText ${PDFHexString.fromText(text).toString()}>> BDC\n${operators}\nEMC`
 
-function wordsOf({ what }: Mark): Pick<Stamp, 'text' | 'alternative'> {
+function wordsOf({ what }: Mark): FormWords {
   if (what.type === 'text') return { text: what.text }
   if (what.type === 'check') return { alternative: 'Ticked' }
   return what.image.way === 'typed'

@@ -34,7 +34,10 @@ export async function textForms(
   const set = await PDFDocument.load(await buffer(pages.pdf as unknown as Readable), {
     updateMetadata: false,
   })
-  return document.embedPages(set.getPages().slice(1))
+  const forms = await document.embedPages(set.getPages().slice(1))
+  // Not when the document is saved: who calls adds to them.
+  for (const form of forms) await form.embed()
+  return forms
 }
 
 const heightOf = (size: number, count: number) => size * 1.45 * count

@@ -1,0 +1,177 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PDFDocument } from '@cantoo/pdf-lib'
+import { test } from '@japa/runner'
+import { preparePdf } from '#pdf/inspect_pdf'
+import { sealPdf } from '#pdf/seal_pdf'
+import { verifyPdf } from '#pdf/verify_pdf'
+import {
+  agencyForm,
+  folderOf,
+  plainPdf,
+  sealOrder,
+  taggedPdf,
+  write,
+} from '#tests/helpers/pdf_files'
+import { darkness, pdfInfo, pdfsig, pdfText, pictureOf } from '#tests/helpers/poppler'
+
+/** A form of the government, where this runs beside it; ours has the same traits. */
+const SAMPLE = '/work/shared/samples/us-i9-2009.pdf'
+
+/** What stands in a file's objects, uncompressed. */
+async function objectsOf(path: string): Promise<string> {
+  const { context } = await PDFDocument.load(await readFile(path), { updateMetadata: false })
+  return context
+    .enumerateIndirectObjects()
+    .map(([, object]) => object.toString())
+    .join('\n')
+}
+
+test.group('A form of an agency', (group) => {
+  group.each.timeout(60_000)
+
+  test('becomes a plain file that looks the same', async ({ assert, ...context }) => {
+    const folder = await folderOf(context.test)
+    const source = await write(folder, 'form.pdf', await agencyForm())
+    const before = await pdfInfo(source)
+    assert.match(before, /Encrypted: +yes/)
+    assert.match(before, /Form: +XFA/)
+    assert.match(before, /JavaScript: +yes/)
+
+    const target = join(folder, 'plain.pdf')
+    const prepared = await preparePdf(source, target)
+    const after = await pdfInfo(target)
+    assert.match(after, /Encrypted: +no/)
+    assert.match(after, /Form: +none/)
+    assert.match(after, /JavaScript: +no/)
+    assert.match(after, /Title: +Form A-1/)
+    const objects = await objectsOf(target)
+    for (const gone of [
+      'XFA',
+      'AcroForm',
+      'EmbeddedFile',
+      'Launch',
+      'OpenAction',
+      '/AA',
+      '/Widget',
+    ]) {
+      assert.notInclude(objects, gone)
+    }
+    const words = await pdfText(target)
+    for (const word of ['Form A-1', 'Filled before', 'Signature']) assert.include(words, word)
+    assert.notInclude(words, 'Print')
+    const ticked = prepared.found.find(({ kind }) => kind === 'checkbox')!
+    assert.isAbove(darkness(await pictureOf(target, 1, 144), ticked), 0.05)
+  })
+
+  test('says what it asks for, and where', async ({ assert, ...context }) => {
+    const folder = await folderOf(context.test)
+    const source = await write(folder, 'form.pdf', await agencyForm())
+    const prepared = await preparePdf(source, join(folder, 'plain.pdf'))
+    assert.deepEqual(prepared.pages, [{ width: 612, height: 792 }])
+    assert.deepEqual(
+      prepared.found.map(({ name, kind, required, page }) => ({ name, kind, required, page })),
+      [
+        { name: 'Full name of the employee', kind: 'text', required: true, page: 1 },
+        { name: 'Date of birth', kind: 'date', required: false, page: 1 },
+        { name: 'Citizen', kind: 'checkbox', required: false, page: 1 },
+      ]
+    )
+    const [name] = prepared.found
+    assert.closeTo(name!.x, 60 / 612, 0.002)
+    assert.closeTo(name!.y, (792 - 660) / 792, 0.002)
+    assert.closeTo(name!.width, 200 / 612, 0.004)
+    assert.closeTo(name!.height, 20 / 792, 0.004)
+  })
+
+  test('gives the same bytes each time', async ({ assert, ...context }) => {
+    const folder = await folderOf(context.test)
+    const source = await write(folder, 'form.pdf', await agencyForm())
+    const first = await preparePdf(source, join(folder, 'a.pdf'))
+    const second = await preparePdf(source, join(folder, 'b.pdf'))
+    assert.deepEqual(second, first)
+    assert.isTrue(
+      (await readFile(join(folder, 'a.pdf'))).equals(await readFile(join(folder, 'b.pdf')))
+    )
+    assert.equal((await readFile(join(folder, 'a.pdf'))).length, first.bytes)
+  })
+})
+
+test.group('A page', (group) => {
+  group.each.timeout(60_000)
+
+  test('is as large as it is shown', async ({ assert, ...context }) => {
+    const folder = await folderOf(context.test)
+    const source = await write(
+      folder,
+      'pages.pdf',
+      await plainPdf([
+        { size: [595, 842], rotate: 90 },
+        { crop: [100, 150, 400, 500] },
+        { crop: [100, 150, 400, 500], rotate: 270 },
+        { crop: [-50, -50, 2000, 2000] },
+        { rotate: -90 },
+      ])
+    )
+    const { pages } = await preparePdf(source, join(folder, 'plain.pdf'))
+    assert.deepEqual(pages, [
+      { width: 842, height: 595 },
+      { width: 400, height: 500 },
+      { width: 500, height: 400 },
+      { width: 612, height: 792 },
+      { width: 792, height: 612 },
+    ])
+  })
+})
+
+test.group('A tagged document', (group) => {
+  group.each.timeout(60_000)
+
+  test('is read out with its marks and its certificate', async ({ assert, ...context }) => {
+    const folder = await folderOf(context.test)
+    const source = await write(folder, 'letter.pdf', await taggedPdf())
+    const prepared = join(folder, 'plain.pdf')
+    await preparePdf(source, prepared)
+    const target = join(folder, 'sealed.pdf')
+    const place = { page: 1, x: 0.1, y: 0.5, width: 0.3, height: 0.03 }
+    const marks = [
+      { ...place, what: { type: 'text' as const, text: 'Jane Doe' } },
+      { ...place, y: 0.6, what: { type: 'check' as const } },
+    ]
+    await sealPdf(await sealOrder({ source: prepared, target }, { marks }))
+    const read = await pdfInfo(target, '-struct-text')
+    assert.include(read, 'Dear colleague')
+    assert.include(read, 'Signature certificate')
+    assert.isBelow(read.indexOf('Dear colleague'), read.indexOf('Signature certificate'))
+    const objects = await objectsOf(target)
+    assert.match(objects, /\/S \/Figure[^]*\/Alt/)
+    assert.lengthOf(objects.match(/\/OBJR/g) ?? [], 2)
+    assert.lengthOf(objects.match(/\/StructTreeRoot/g) ?? [], 2)
+    assert.equal((await verifyPdf(target)).state, 'valid')
+  })
+})
+
+test.group('The sample form', (group) => {
+  group.each.timeout(60_000)
+
+  test('opens, shows its fields, takes marks and is sealed', async ({ assert, ...context }) => {
+    const folder = await folderOf(context.test)
+    const prepared = join(folder, 'plain.pdf')
+    const { pages, found } = await preparePdf(SAMPLE, prepared)
+    assert.lengthOf(pages, 5)
+    assert.lengthOf(found, 48)
+    assert.isTrue(found.every(({ page }) => page === 4))
+    assert.include(await pdfText(prepared, 4), 'Employee Information and Verification')
+    const target = join(folder, 'sealed.pdf')
+    const marks = found.map(({ name, kind, required, ...place }) => ({
+      ...place,
+      what: { type: 'text' as const, text: 'Ünï' },
+    }))
+    const { pages: count } = await sealPdf(await sealOrder({ source: prepared, target }, { marks }))
+    assert.equal(count, 6)
+    assert.equal((await verifyPdf(target)).state, 'valid')
+    assert.match(await pdfsig(target), /Total document signed\n.*Signature is Valid/)
+    assert.lengthOf((await pdfText(target, 4)).match(/Ünï/g) ?? [], 48)
+  }).skip(!existsSync(SAMPLE), 'The sample is not here')
+})

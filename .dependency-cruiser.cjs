@@ -28,7 +28,7 @@ const SIDEWAYS = [
   [
     'signing',
     'documents',
-    '(?:placed_field|template|services/freeze_document|services/prepare_file)',
+    '(?:placed_field|template|services/freeze_document|services/prepare_file|services/single_use_files)',
   ],
 ]
 

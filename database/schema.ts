@@ -726,7 +726,7 @@ export class SigningActionSchema extends BaseModel {
 }
 
 export class SigningDocumentSchema extends BaseModel {
-  static $columns = ['destroyedAt', 'fields', 'fileId', 'heldAt', 'heldBy', 'holdReason', 'id', 'name', 'pages', 'position', 'requestId', 'retention', 'retentionYears', 'sealedAt', 'sealedFileId', 'sealedSha256', 'sha256', 'templateId', 'templateVersion'] as const
+  static $columns = ['destroyedAt', 'fields', 'fileId', 'heldAt', 'heldBy', 'heldById', 'holdReason', 'id', 'name', 'pages', 'position', 'requestId', 'retention', 'retentionYears', 'sealedAt', 'sealedFileId', 'sealedSha256', 'sha256', 'templateId', 'templateVersion'] as const
   $columns = SigningDocumentSchema.$columns
   @column.dateTime()
   declare destroyedAt: DateTime | null
@@ -738,6 +738,8 @@ export class SigningDocumentSchema extends BaseModel {
   declare heldAt: DateTime | null
   @column()
   declare heldBy: string | null
+  @column()
+  declare heldById: number | null
   @column()
   declare holdReason: string | null
   @column({ isPrimary: true })

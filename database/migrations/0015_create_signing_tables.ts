@@ -70,6 +70,7 @@ export default class extends BaseSchema {
       table.integer('retention_years').unsigned().nullable()
       // A legal hold: nothing is destroyed while it stands.
       moment(table, 'held_at').nullable()
+      table.integer('held_by_id').unsigned().nullable()
       table.string('held_by', 255).nullable()
       table.string('hold_reason', 500).nullable()
       moment(table, 'destroyed_at').nullable()

@@ -9,7 +9,7 @@ export const NO_LONGER_OPEN = 'This request is not open any more.'
 /**
  * Ends a request unfinished, once: cancelled by who may, declined by a signer, expired, its employee
  * gone, or replaced by a corrected one. What was signed stays on record and becomes no document.
- * While the last signature is being sealed it cannot be called off any more.
+ * While the last signature is being sealed it cannot be called off any more, but where that failed.
  * @throws Refusal 404, 409 when it is not open.
  */
 export async function callOffWithin(
@@ -25,11 +25,11 @@ export async function callOffWithin(
     .where('request_id', requestId)
     .whereIn('status', [...UNSIGNED])
     .select('id', 'mail_id')
-  if (waiting.length === 0) throw conflict(NO_LONGER_OPEN)
+  if (waiting.length === 0 && request.status !== 'ERROR') throw conflict(NO_LONGER_OPEN)
   const ended = await change.trx
     .from(REQUESTS)
     .where('id', requestId)
-    .whereIn('status', [...OPEN])
+    .whereIn('status', [...OPEN, 'ERROR'])
     .update({
       status: 'CANCELLED',
       cancelled_at: change.time,

@@ -1,0 +1,170 @@
+import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import { countRows, registerPersonalData, type ErasedPerson } from '#access/services/personal_data'
+import type { Change } from '#audit/services/change'
+import { ERASED_PERFORMER } from '#audit/services/chain'
+import { singleUseFiles } from '#documents/services/single_use_files'
+import { deleteFile } from '#storage/services/delete_file'
+
+const REQUESTS = 'document_requests'
+const SUBMISSIONS = 'document_submissions'
+
+/** Where somebody's name stands beside their id, for what they did. */
+const NAMES = [
+  ['document_template_versions', 'created_by'],
+  [REQUESTS, 'requested_by'],
+  [SUBMISSIONS, 'decided_by'],
+] as const
+
+// What somebody uploaded about themselves is theirs; that it was asked for, came and was read stays.
+registerPersonalData({
+  tables: {
+    document_templates: {
+      erased: [],
+      kept: [
+        'id',
+        'name',
+        'search_text',
+        'description',
+        'kind',
+        'form',
+        'signs_first',
+        'retention',
+        'retention_years',
+        'version',
+        'archived_at',
+        'created_at',
+        'updated_at',
+      ],
+    },
+    document_template_versions: {
+      erased: ['created_by'],
+      kept: [
+        'id',
+        'template_id',
+        'number',
+        'file_id',
+        'file_name',
+        'pages',
+        'letter',
+        'fields',
+        'found',
+        'used_at',
+        'created_by_id',
+        'created_at',
+        'updated_at',
+      ],
+    },
+    document_requests: {
+      // Of its files, those that were made for the person.
+      erased: ['instructions', 'file_id', 'requested_by'],
+      kept: [
+        'id',
+        'employee_id',
+        'kind',
+        'name',
+        'template_id',
+        'template_version',
+        'sha256',
+        'accepts',
+        'max_bytes',
+        'asks_expiry',
+        'due_on',
+        'state',
+        'opened_at',
+        'done_at',
+        'cancelled_at',
+        'reminded_at',
+        'requested_by_id',
+        'created_at',
+      ],
+    },
+    document_submissions: {
+      erased: ['file_id', 'reason', 'decided_by'],
+      kept: [
+        'id',
+        'request_id',
+        'sha256',
+        'expires_on',
+        'pending',
+        'submitted_at',
+        'withdrawn_at',
+        'decided_at',
+        'accepted',
+        'decided_by_id',
+      ],
+    },
+  },
+  async subjects(person, client) {
+    return [
+      { type: 'file', ids: await filesOf(person, client) },
+      // They repeat the instructions, and why something was rejected.
+      { type: 'document_request', ids: await requestsOf(person, client) },
+    ]
+  },
+  async survey(person, client) {
+    const uploads = submissionsOf(person, client).whereNotNull('file_id')
+    return {
+      erased: [{ what: 'Uploaded documents', count: await countRows(uploads) }],
+      kept: [
+        {
+          what: 'Documents asked for, without what was uploaded',
+          count: await countRows(ownRequests(person, client)),
+        },
+      ],
+    }
+  },
+  erase,
+})
+
+const ownRequests = ({ employeeId }: ErasedPerson, client: QueryClientContract) =>
+  client.from(REQUESTS).where('employee_id', employeeId)
+
+const submissionsOf = (person: ErasedPerson, client: QueryClientContract) =>
+  client.from(SUBMISSIONS).whereIn('request_id', ownRequests(person, client).select('id'))
+
+async function requestsOf(person: ErasedPerson, client: QueryClientContract): Promise<number[]> {
+  const rows: { id: number }[] = await ownRequests(person, client).select('id')
+  return rows.map(({ id }) => Number(id))
+}
+
+const lettersOf = async (person: ErasedPerson, client: QueryClientContract) => {
+  const rows: { file_id: number }[] = await ownRequests(person, client)
+    .whereNotNull('file_id')
+    .select('file_id')
+  return singleUseFiles(
+    client,
+    rows.map((row) => row.file_id)
+  )
+}
+
+async function filesOf(person: ErasedPerson, client: QueryClientContract): Promise<number[]> {
+  const uploads: { file_id: number }[] = await submissionsOf(person, client)
+    .whereNotNull('file_id')
+    .select('file_id')
+  const letters = await lettersOf(person, client)
+  return [...uploads.map((row) => Number(row.file_id)), ...letters]
+}
+
+async function erase(person: ErasedPerson, change: Change): Promise<void> {
+  const { trx } = change
+  const files = await filesOf(person, trx)
+  await submissionsOf(person, trx).update({ file_id: null, reason: null })
+  // Without its file nobody can decide about it any more.
+  await submissionsOf(person, trx)
+    .where('pending', 1)
+    .update({ pending: null, withdrawn_at: change.time })
+  await ownRequests(person, trx).update({ instructions: '' })
+  await ownRequests(person, trx)
+    .whereIn('file_id', await lettersOf(person, trx))
+    .update({ file_id: null })
+  await ownRequests(person, trx)
+    .whereIn('state', ['open', 'submitted'])
+    .update({ state: 'cancelled', cancelled_at: change.time })
+  for (const file of files) await deleteFile(change, file)
+  for (const [table, column] of NAMES) {
+    await trx
+      .from(table)
+      .where(`${column}_id`, person.userId)
+      .update({ [column]: ERASED_PERFORMER })
+  }
+}

@@ -1,0 +1,110 @@
+import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import { countRows, type ErasedPerson, type ErasureSurvey } from '#access/services/personal_data'
+import type { AuditSubject } from '#audit/services/erase_entries'
+import { singleUseFiles } from '#documents/services/single_use_files'
+import { ACTIONS, DOCUMENTS, OPEN, REQUESTS, STAGES } from '#signing/request'
+
+/** What was sent to the person to sign. */
+export const requestsOf = ({ employeeId }: ErasedPerson, client: QueryClientContract) =>
+  client.from(REQUESTS).where('employee_id', employeeId)
+
+/** What both signers of those filled in: a manager writes about the employee, too. */
+export const actionsAbout = (person: ErasedPerson, client: QueryClientContract) =>
+  client.from(ACTIONS).whereIn('request_id', requestsOf(person, client).select('id'))
+
+/** What the person signed or was to sign, as employee or as manager. */
+export const ownActions = ({ userId }: ErasedPerson, client: QueryClientContract) =>
+  client.from(ACTIONS).where('user_id', userId)
+
+export const documentsOf = (person: ErasedPerson, client: QueryClientContract) =>
+  client.from(DOCUMENTS).whereIn('request_id', requestsOf(person, client).select('id'))
+
+/**
+ * What a request still needs cannot go: a signature that is not sealed yet, and what a legal hold
+ * keeps.
+ */
+export async function obstacleTo(
+  person: ErasedPerson,
+  client: QueryClientContract
+): Promise<string | null> {
+  const unsealed = await client
+    .from(`${ACTIONS} as a`)
+    .join(`${REQUESTS} as r`, 'r.id', 'a.request_id')
+    .where('a.user_id', person.userId)
+    .whereIn('a.status', ['SIGNED', 'COMPLETED'])
+    .whereIn('r.status', [...OPEN, 'ERROR'])
+    .first()
+  if (unsealed) {
+    return 'A document they signed is not sealed yet. Let the others sign, or cancel the request.'
+  }
+  const held = await documentsOf(person, client).whereNotNull('held_at').first()
+  return held ? 'A document of this person is under a legal hold.' : null
+}
+
+/**
+ * Files that are no evidence: what the first signer put on a document that was sealed later, or never
+ * was, and letters to the person that nobody sealed.
+ */
+export async function filesToErase(
+  person: ErasedPerson,
+  client: QueryClientContract
+): Promise<{ stages: number[]; letters: number[] }> {
+  const stages: { file_id: number }[] = await client
+    .from(STAGES)
+    .whereIn('document_id', documentsOf(person, client).select('id'))
+    .whereNotNull('file_id')
+    .select('file_id')
+  const unsealed: { file_id: number | null }[] = await documentsOf(person, client)
+    .whereNull('sealed_file_id')
+    .select('file_id')
+  return {
+    stages: stages.map((row) => Number(row.file_id)),
+    letters: await singleUseFiles(
+      client,
+      unsealed.map((row) => row.file_id)
+    ),
+  }
+}
+
+/**
+ * Whose audit entries lose their values: those of requests that came to nothing. Those of a sealed
+ * document belong to its evidence, and say no more than ids, moments and hashes.
+ */
+export async function subjectsOf(
+  person: ErasedPerson,
+  client: QueryClientContract
+): Promise<AuditSubject[]> {
+  const unsealed: { id: number }[] = await requestsOf(person, client)
+    .whereNot('status', 'COMPLETED')
+    .select('id')
+  const { stages, letters } = await filesToErase(person, client)
+  return [
+    { type: 'signing_request', ids: unsealed.map(({ id }) => Number(id)) },
+    { type: 'file', ids: [...stages, ...letters] },
+  ]
+}
+
+export async function heldOf(
+  person: ErasedPerson,
+  client: QueryClientContract
+): Promise<ErasureSurvey> {
+  const marks = client.from('signing_marks').where('user_id', person.userId)
+  const filled = actionsAbout(person, client).whereNotNull('filled')
+  const sealed = documentsOf(person, client).whereNotNull('sealed_file_id')
+  return {
+    erased: [
+      { what: 'Signatures kept for the next document', count: await countRows(marks) },
+      {
+        what: 'What was filled in when signing, but for the sealed documents themselves',
+        count: await countRows(filled),
+      },
+    ],
+    kept: [
+      {
+        what: 'Documents signed and sealed, with all that stands in them',
+        count: await countRows(sealed),
+      },
+      { what: 'Signing requests', count: await countRows(requestsOf(person, client)) },
+    ],
+  }
+}

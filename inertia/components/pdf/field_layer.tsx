@@ -122,7 +122,7 @@ function OwnField({ field, value, page, missing, onChange, onMark }: OwnFieldPro
           aria-label={name}
           checked={value === '1'}
           onChange={(event) => onChange(event.target.checked ? '1' : undefined)}
-          className="absolute inset-0 z-10 size-full cursor-pointer appearance-none outline-none"
+          className="absolute top-1/2 left-1/2 z-10 size-full min-h-6 min-w-6 -translate-1/2 cursor-pointer appearance-none outline-none"
         />
         {value === '1' && <Check aria-hidden strokeWidth={3} className="size-full" />}
       </label>

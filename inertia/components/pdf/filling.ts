@@ -1,5 +1,5 @@
 import { inOrder } from './field_kinds.js'
-import type { FieldValues, PlacedField, SignerRole } from './types'
+import type { FieldValues, MarkImage, PlacedField, SignerRole } from './types'
 
 /** What somebody must still fill in, in the order it is read. Dates fill themselves in. */
 export function missingFields(
@@ -32,3 +32,19 @@ export function nextMissing(
 
 /** The id of the element that a field is filled in with. */
 export const controlId = (field: Pick<PlacedField, 'id'>) => `field-${field.id}`
+
+/** What fields hold where one signature and one set of initials stand in all of a signer's. */
+export function withMarks(
+  values: FieldValues,
+  fields: readonly PlacedField[],
+  role: SignerRole,
+  marks: { signature: MarkImage | null; initials: MarkImage | null }
+): FieldValues {
+  const marked = { ...values }
+  for (const { id, kind, role: signer } of fields) {
+    if (signer === role && (kind === 'signature' || kind === 'initials')) {
+      marked[id] = marks[kind] ?? undefined
+    }
+  }
+  return marked
+}

@@ -37,10 +37,9 @@ export function NextField({ fields, role, values, onGo, className }: NextFieldPr
   return (
     <div className={cn('flex flex-wrap items-center gap-x-4 gap-y-2', className)}>
       {next && (
-        <Button onClick={go}>
+        <Button aria-label={`${last ? 'Next' : 'Start'}: ${next.name}`} onClick={go}>
           <ArrowDown aria-hidden />
           {last ? 'Next' : 'Start'}
-          <span className="sr-only">: {next.name}</span>
         </Button>
       )}
       <p role="status" className="flex items-center gap-2 text-sm font-medium">

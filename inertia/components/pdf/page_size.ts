@@ -38,8 +38,21 @@ export function nextZoom(zoom: number, direction: 'in' | 'out'): number {
   return step ?? zoom
 }
 
-/** The first step, from the present one on, that makes a height of pixels so high. */
-export function zoomToReach(zoom: number, height: number, wanted: number): number {
-  const enough = ZOOMS.find((step) => step >= zoom && (height * step) / zoom >= wanted)
-  return Math.max(zoom, enough ?? ZOOMS[ZOOMS.length - 1] ?? zoom)
+/**
+ * The zoom to fill something in with: the present one where it is legible and all in sight, else
+ * the smallest that makes it legible, unless it would be wider than the window then.
+ * @param size of it in CSS pixels, at the present zoom
+ * @param wanted the least height, and the width there is
+ */
+export function zoomToFill(
+  zoom: number,
+  size: { width: number; height: number },
+  wanted: { height: number; width: number }
+): number {
+  const at = (step: number) => step / zoom
+  const fits = (step: number) => size.width * at(step) <= wanted.width
+  const legible = (step: number) => size.height * at(step) >= wanted.height
+  if (fits(zoom) && legible(zoom)) return zoom
+  const steps = ZOOMS.filter((step) => step >= 1 && (step === 1 || fits(step)))
+  return steps.find(legible) ?? steps.at(-1) ?? zoom
 }

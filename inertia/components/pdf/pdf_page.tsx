@@ -19,12 +19,18 @@ interface PdfPageProps {
   near: boolean
   /** Told the true size once the page has been read. */
   onSize: (number: number, size: PageSize) => void
+  /** Something of the document could not be loaded, for this page or another. */
+  broken: boolean
+  onBroken: (document: OpenedPdf['document']) => void
   onRetry: () => void
   children?: ReactNode
 }
 
 /** After a change of the zoom a page is stretched until nothing has changed for so long. */
 const SETTLED_MS = 120
+
+/** So long a page may still take once something of the document did not come. */
+const PATIENCE_MS = 1500
 
 /** One page: its picture, its text above that, and what is laid over it. */
 function Page({
@@ -36,6 +42,8 @@ function Page({
   scale,
   near,
   onSize,
+  broken,
+  onBroken,
   onRetry,
   children,
 }: PdfPageProps) {
@@ -62,13 +70,22 @@ function Page({
         if (gone) return
         console.warn(error)
         setFailed(true)
+        onBroken(pdf)
       }
     )
     return () => {
       gone = true
       setPage(null)
     }
-  }, [pdf, number, near, onSize])
+  }, [pdf, number, near, onSize, onBroken])
+
+  // The library asks for each part of a file once: who waits for one that did not come waits on.
+  const stuck = broken && near && !drawn
+  useEffect(() => {
+    if (!stuck) return
+    const timer = setTimeout(() => setFailed(true), PATIENCE_MS)
+    return () => clearTimeout(timer)
+  }, [stuck])
 
   useEffect(() => {
     const host = picture.current
@@ -86,11 +103,13 @@ function Page({
             clear(host)
             host.append(canvas)
             setDrawn(true)
+            setFailed(false)
           },
           (error: unknown) => {
             if (gone) return
             console.warn(error)
             setFailed(true)
+            onBroken(pdf)
           }
         )
       },
@@ -101,7 +120,7 @@ function Page({
       clearTimeout(timer)
       task?.cancel()
     }
-  }, [page, width, height, scale])
+  }, [pdf, page, width, height, scale, onBroken])
 
   useEffect(() => {
     const host = text.current
@@ -114,14 +133,18 @@ function Page({
     })
     layer.render().then(
       () => !gone && setSilent(!host.textContent?.trim()),
-      (error: unknown) => !gone && console.warn(error)
+      (error: unknown) => {
+        if (gone) return
+        console.warn(error)
+        onBroken(pdf)
+      }
     )
     return () => {
       gone = true
       layer.cancel()
       host.replaceChildren()
     }
-  }, [page, TextLayer])
+  }, [pdf, page, TextLayer, onBroken])
 
   useEffect(() => {
     const host = picture.current

@@ -14,7 +14,7 @@ import { Notice } from '~/components/notice'
 import { Button } from '~/components/ui/button'
 import { cn } from '~/lib/utils'
 import { layPages, PAGE_GAP, type PageSize } from './page_layout'
-import { nextZoom, zoomToReach } from './page_size'
+import { nextZoom, zoomToFill } from './page_size'
 import { PdfPage } from './pdf_page'
 import type { Box, PdfViewHandle, ShownPage } from './types'
 import { useInnerWidth, usePageScroll } from './use_page_scroll'
@@ -70,6 +70,8 @@ export function PdfView({ address, name, overlay, toolbar, onPage, ref, classNam
     [address]
   )
 
+  const [broken, setBroken] = useState<unknown>(null)
+
   // What is asked for while the zoom changes is shown once it has.
   const [wanted, setWanted] = useState<{ page: number; box: Box | null } | null>(null)
 
@@ -93,11 +95,14 @@ export function PdfView({ address, name, overlay, toolbar, onPage, ref, classNam
       showPage: (page) => setWanted({ page, box: null }),
       showBox: (page, box, minHeight = 0) => {
         const place = layout[page - 1]
-        if (place) setZoom((now) => zoomToReach(now, box.height * place.height, minHeight))
+        if (place && minHeight > 0) {
+          const size = { width: box.width * place.width, height: box.height * place.height }
+          setZoom((now) => zoomToFill(now, size, { height: minHeight, width: room }))
+        }
         setWanted({ page, box })
       },
     }),
-    [layout]
+    [layout, room]
   )
 
   const current = sight.current + 1
@@ -172,6 +177,8 @@ export function PdfView({ address, name, overlay, toolbar, onPage, ref, classNam
                 scale={scale}
                 near={index >= sight.from && index <= sight.to}
                 onSize={onSize}
+                broken={broken === opened.document}
+                onBroken={setBroken}
                 onRetry={retry}
               >
                 {overlay?.({ number, count, ...size, scale })}

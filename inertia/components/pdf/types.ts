@@ -60,7 +60,7 @@ export type PdfViewHandle = {
   showPage: (page: number) => void
   /**
    * Brings a part of a page into sight.
-   * @param minHeight CSS pixels: a lower one is enlarged by zooming in, as far as that goes
+   * @param minHeight CSS pixels: zooms so that it is legible, as far as it stays in sight
    */
   showBox: (page: number, box: Box, minHeight?: number) => void
 }

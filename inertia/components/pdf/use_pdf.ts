@@ -23,7 +23,7 @@ function problemOf(error: unknown): string {
 }
 
 /**
- * Opens a PDF. While it is opened anew after a failure, what was there stays.
+ * Opens a PDF; after a failure anew, since the library asks for no part of it twice.
  * @returns `opened` is null until its first page has been read
  */
 export function usePdf(address: string) {
@@ -63,6 +63,7 @@ export function usePdf(address: string) {
     problem,
     retry: () => {
       setProblem(null)
+      setOpened(null)
       setAttempt((before) => before + 1)
     },
   }

@@ -3,25 +3,13 @@ import type { Page } from 'playwright'
 import { Browsing, PHONE } from '#tests/helpers/browsing'
 import { ComponentLab } from '#tests/helpers/component_lab'
 import { labPdf } from '#tests/helpers/lab_pdf'
-
-const SCENE = `
-  import './css/app.css'
-  import { createRoot } from 'react-dom/client'
-  import { PdfView } from '~/components/pdf/pdf_view'
-
-  createRoot(document.getElementById('app')).render(
-    <main className="grid h-dvh p-2">
-      <h1 className="sr-only">Lab</h1>
-      <PdfView address="/file.pdf" name="House rules" className="h-full" />
-    </main>
-  )
-`
+import { VIEW } from '#tests/helpers/lab_scenes'
 
 test.group('A PDF in a page', (group) => {
   let lab: ComponentLab
 
   group.setup(async () => {
-    lab = await ComponentLab.start(SCENE)
+    lab = await ComponentLab.start(VIEW)
     return () => lab.stop()
   })
 
@@ -101,6 +89,30 @@ test.group('A PDF in a page', (group) => {
 
     await page.keyboard.press('Control+0')
     await page.getByText('100%').waitFor()
+  })
+
+  test('what cannot be loaded says so and is asked for again', async (context) => {
+    const { assert } = context
+    const bytes = await labPdf({ pages: 20, weight: 60_000 })
+    let broken = true
+    const third = bytes.length / 3
+    const breaks = (start: number) => broken && start > third && start < 2 * third
+    lab.files.set('file.pdf', { bytes, breaks })
+    const browsing = await Browsing.start(context)
+    // The library lets go of one of its own promises.
+    browsing.expect(/ERR_/, /UnknownErrorException/)
+    const { page } = browsing
+    await page.goto(lab.origin)
+    await drawn(page, 1)
+
+    await page.getByRole('textbox', { name: 'Page' }).fill('10')
+    await page.keyboard.press('Enter')
+    const alert = page.getByRole('alert').filter({ hasText: 'Page 10 could not be loaded.' })
+    await alert.waitFor()
+    assert.deepEqual(await browsing.axe(), [])
+    broken = false
+    await alert.getByRole('button', { name: 'Try Again' }).click()
+    await drawn(page, 10)
   })
 
   test('a document that is no PDF, or gone, says so', async (context) => {

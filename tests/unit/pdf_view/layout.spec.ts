@@ -10,12 +10,12 @@ const { layPages, pageAt, anchorAt, heightOf } = (await import(`${folder}page_la
   anchorAt: (layout: Layout, at: number) => { page: number; fraction: number }
   heightOf: (layout: Layout, anchor: { page: number; fraction: number }) => number
 }
-const { densityFor, nextZoom, zoomToReach, MAX_CANVAS_PIXELS } = (await import(
+const { densityFor, nextZoom, zoomToFill, MAX_CANVAS_PIXELS } = (await import(
   `${folder}page_size.js`
 )) as {
   densityFor: (width: number, height: number, screen: number) => number
   nextZoom: (zoom: number, direction: 'in' | 'out') => number
-  zoomToReach: (zoom: number, height: number, wanted: number) => number
+  zoomToFill: (zoom: number, size: Size, wanted: Size) => number
   MAX_CANVAS_PIXELS: number
 }
 
@@ -55,8 +55,18 @@ test.group('Pages below each other', () => {
     assert.equal(nextZoom(1, 'out'), 0.75)
     assert.equal(nextZoom(4, 'in'), 4)
     assert.equal(nextZoom(0.5, 'out'), 0.5)
-    assert.equal(zoomToReach(1, 12, 22), 2)
-    assert.equal(zoomToReach(1, 40, 22), 1)
-    assert.equal(zoomToReach(1, 2, 22), 4)
+  })
+
+  test('a field to fill in is made legible, and stays in sight', ({ assert }) => {
+    const room = { height: 22, width: 340 }
+    assert.equal(zoomToFill(1, { width: 80, height: 12 }, room), 2)
+    assert.equal(zoomToFill(1, { width: 80, height: 40 }, room), 1)
+    assert.equal(zoomToFill(1, { width: 10, height: 2 }, room), 4)
+    // Wider than the window it would be of little use.
+    assert.equal(zoomToFill(1, { width: 220, height: 12 }, room), 1.5)
+    assert.equal(zoomToFill(3, { width: 660, height: 120 }, room), 1)
+    assert.equal(zoomToFill(1, { width: 350, height: 12 }, room), 1)
+    // As the reader has it, where that does.
+    assert.equal(zoomToFill(3, { width: 300, height: 30 }, room), 3)
   })
 })

@@ -1,0 +1,102 @@
+import { Undo2 } from 'lucide-react'
+import { Button } from '~/components/ui/button'
+import { cn } from '~/lib/utils'
+import { KIND_ICONS } from './field_box'
+import { FIELD_KINDS, KIND_WORDS, ROLE_WORDS, SIGNER_ROLES } from './field_kinds'
+import type { FieldKind, SignerRole } from './types'
+
+export const ROLE_DOTS: Record<SignerRole, string> = {
+  MANAGER: 'bg-sky-700 dark:bg-sky-400',
+  EMPLOYEE: 'bg-amber-700 dark:bg-amber-400',
+}
+
+interface FieldPaletteProps {
+  role: SignerRole
+  onRole: (role: SignerRole) => void
+  armed: FieldKind | null
+  onArm: (kind: FieldKind | null) => void
+  /** The page in sight. */
+  page: number
+  onAdd: () => void
+  undoable: boolean
+  onUndo: () => void
+}
+
+/** Whose field it will be, and of which kind. */
+export function FieldPalette({
+  role,
+  onRole,
+  armed,
+  onArm,
+  page,
+  onAdd,
+  undoable,
+  onUndo,
+}: FieldPaletteProps) {
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap items-center gap-2">
+        <div role="group" aria-label="Field for" className="flex gap-1 rounded-lg bg-muted p-1">
+          {SIGNER_ROLES.map((one) => (
+            <Button
+              key={one}
+              variant="ghost"
+              size="sm"
+              aria-pressed={role === one}
+              className="aria-pressed:bg-card aria-pressed:shadow-sm"
+              onClick={() => onRole(one)}
+            >
+              <span aria-hidden className={cn('size-2.5 rounded-full', ROLE_DOTS[one])} />
+              {ROLE_WORDS[one]}
+            </Button>
+          ))}
+        </div>
+        <div role="group" aria-label="Kind of field" className="flex flex-wrap gap-1">
+          {FIELD_KINDS.map((kind) => {
+            const Icon = KIND_ICONS[kind]
+            return (
+              <Button
+                key={kind}
+                variant="outline"
+                size="sm"
+                aria-pressed={armed === kind}
+                className="px-2.5 aria-pressed:border-primary aria-pressed:bg-primary-soft aria-pressed:text-primary-soft-foreground"
+                onClick={() => onArm(armed === kind ? null : kind)}
+              >
+                <Icon aria-hidden />
+                {KIND_WORDS[kind]}
+              </Button>
+            )
+          })}
+        </div>
+        <Button
+          variant="ghost"
+          size="sm"
+          className="ml-auto"
+          aria-disabled={!undoable}
+          aria-keyshortcuts="Control+Z"
+          onClick={() => undoable && onUndo()}
+        >
+          <Undo2 aria-hidden />
+          Undo
+        </Button>
+      </div>
+      {armed && (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 rounded-lg bg-info-soft px-3 py-2 text-sm text-info">
+          <p>
+            Click on a page, or drag over it, to place: {ROLE_WORDS[role]}{' '}
+            {KIND_WORDS[armed].toLowerCase()}.
+          </p>
+          <div className="ml-auto flex gap-2">
+            <Button variant="outline" size="sm" onClick={onAdd}>
+              Add to Page {page}
+            </Button>
+            <Button variant="outline" size="sm" onClick={() => onArm(null)}>
+              Cancel
+            </Button>
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -22,6 +22,10 @@ export const controllers = {
     Home: () => import('#app/dashboard/controllers/home_controller'),
     Stats: () => import('#app/dashboard/controllers/stats_controller'),
   },
+  documents: {
+    TemplateFiles: () => import('#app/documents/controllers/template_files_controller'),
+    Templates: () => import('#app/documents/controllers/templates_controller'),
+  },
   outbox: {
     MailPages: () => import('#app/outbox/controllers/mail_pages_controller'),
     Mails: () => import('#app/outbox/controllers/mails_controller'),

@@ -30,6 +30,18 @@ export type ScannedRoutes = {
     'users.reset_password': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'users.send_reset': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'audit_logs.index': { paramsTuple?: []; params?: {} }
+    'templates.index': { paramsTuple?: []; params?: {} }
+    'template_files.store': { paramsTuple?: []; params?: {} }
+    'templates.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'templates.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'template_files.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'template_files.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'templates.fields': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'templates.write_letter': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'templates.copy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'templates.archive': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'templates.restore': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'templates.store_letter': { paramsTuple?: []; params?: {} }
     'mails.index': { paramsTuple?: []; params?: {} }
     'mails.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'mails.preview': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -201,6 +213,9 @@ export type ScannedRoutes = {
     'profile.show': { paramsTuple?: []; params?: {} }
     'profile_photos.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'audit_logs.index': { paramsTuple?: []; params?: {} }
+    'templates.index': { paramsTuple?: []; params?: {} }
+    'templates.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'template_files.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'mails.index': { paramsTuple?: []; params?: {} }
     'mails.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'mails.preview': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -299,6 +314,9 @@ export type ScannedRoutes = {
     'profile.show': { paramsTuple?: []; params?: {} }
     'profile_photos.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'audit_logs.index': { paramsTuple?: []; params?: {} }
+    'templates.index': { paramsTuple?: []; params?: {} }
+    'templates.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'template_files.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'mails.index': { paramsTuple?: []; params?: {} }
     'mails.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'mails.preview': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -393,6 +411,11 @@ export type ScannedRoutes = {
     'email_confirmations.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'users.reset_password': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'users.send_reset': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'template_files.store': { paramsTuple?: []; params?: {} }
+    'templates.copy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'templates.archive': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'templates.restore': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'templates.store_letter': { paramsTuple?: []; params?: {} }
     'mails.retry': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'employees.store': { paramsTuple?: []; params?: {} }
     'employee_exports.store': { paramsTuple?: []; params?: {} }
@@ -451,6 +474,9 @@ export type ScannedRoutes = {
     'profile.update': { paramsTuple?: []; params?: {} }
     'profile_photos.update': { paramsTuple?: []; params?: {} }
     'users.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'template_files.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'templates.fields': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'templates.write_letter': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'employees.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'employee_photos.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'managed_lists.update': { paramsTuple: [ParamValue,ParamValue]; params: {'list': ParamValue,'id': ParamValue} }
@@ -479,6 +505,7 @@ export type ScannedRoutes = {
     'completion_imports.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
   }
   PATCH: {
+    'templates.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'modules.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
   }
 }

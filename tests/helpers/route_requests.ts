@@ -13,6 +13,7 @@ import { change } from '#audit/services/change'
 import { dbTime } from '#audit/services/time'
 import { postMail } from '#outbox/services/post_mail'
 import { IMPORT_REQUESTS } from '#tests/helpers/import_requests'
+import { LIBRARY_REQUESTS } from '#tests/helpers/library_requests'
 import { PROFILE_REQUESTS } from '#tests/helpers/profile_requests'
 import { TRAINING_REQUESTS } from '#tests/helpers/training_requests'
 import { given, PASSWORD, type Person } from '#tests/helpers/people'
@@ -328,6 +329,7 @@ export const ROUTE_REQUESTS: Record<string, Builder> = {
     body: { ...OWN_DETAILS, firstName: 'Mira', lastName: 'Okafor', password: newPassword },
   }),
   ...IMPORT_REQUESTS,
+  ...LIBRARY_REQUESTS,
   ...PROFILE_REQUESTS,
   ...TRAINING_REQUESTS,
 }

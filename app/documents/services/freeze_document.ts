@@ -1,5 +1,9 @@
 import type { Change } from '#audit/services/change'
 import { conflict, invalidField } from '#exceptions/refusals'
+import { storeMade } from '#storage/services/store_file'
+import { letterValues } from '#documents/letter/letter_values'
+import { MERGE_WORDS } from '#documents/letter/merge_fields'
+import { setLetter } from '#documents/letter/set_letter'
 import type { PageSize, PlacedField, SignerRole } from '#documents/placed_field'
 import {
   fieldsOf,
@@ -25,21 +29,30 @@ export interface FrozenDocument {
   retentionYears: number | null
 }
 
+/** Whom documents are for. */
+export interface Recipient {
+  employeeId: number
+  /** Stands in letters for the manager of a person whose record names none. */
+  managerName?: string
+}
+
 type FrozenRow = TemplateRow &
-  Pick<TemplateVersionRow, 'file_id' | 'pages' | 'fields'> & {
+  Pick<TemplateVersionRow, 'file_id' | 'pages' | 'fields' | 'letter'> & {
     version_id: number
     sha256: string | null
   }
 
 /**
- * The documents of templates as they are now, within the change that sends them, in the order asked
- * for. Their versions count as used from then on, so that a later edit makes another version.
- * @throws Refusal 422 naming `templateIds` for one that does not exist, 409 for one in the archive
- * or an empty place.
+ * The documents of templates as they are now, for one person, within the change that sends them, in
+ * the order asked for. Letters are set for the person. Their versions count as used from then on,
+ * so that a later edit makes another version.
+ * @throws Refusal 422 naming `templateIds` for one that does not exist, 409 for one in the archive,
+ * an empty place, or a letter that says what the person's record does not.
  */
 export async function freezeDocuments(
   change: Change,
-  templateIds: readonly number[]
+  templateIds: readonly number[],
+  recipient: Recipient
 ): Promise<FrozenDocument[]> {
   const rows: FrozenRow[] = await change.trx
     .from(`${TEMPLATES} as t`)
@@ -48,9 +61,23 @@ export async function freezeDocuments(
     })
     .leftJoin('stored_files as f', 'f.id', 'v.file_id')
     .whereIn('t.id', [...templateIds])
-    .select('t.*', 'v.id as version_id', 'v.file_id', 'v.pages', 'v.fields', 'f.sha256')
+    .select('t.*', 'v.id as version_id', 'v.file_id', 'v.pages', 'v.fields', 'v.letter', 'f.sha256')
   const byId = new Map(rows.map((row) => [Number(row.id), row]))
-  const frozen = templateIds.map((id) => freeze(byId.get(id)))
+  const frozen: FrozenDocument[] = []
+  for (const id of templateIds) {
+    const row = byId.get(id)
+    if (!row) throw invalidField('templateIds', 'There is no such document.', 'exists')
+    if (row.archived_at) throw conflict(`"${row.name}" is in the archive.`)
+    frozen.push({
+      templateId: Number(row.id),
+      templateVersion: Number(row.version),
+      name: row.name,
+      signsFirst: row.signs_first,
+      retention: row.retention,
+      retentionYears: row.retention_years === null ? null : Number(row.retention_years),
+      ...(row.letter === null ? fileOf(row) : await letterFor(change, row, row.letter, recipient)),
+    })
+  }
   await change.trx
     .from(TEMPLATE_VERSIONS)
     .whereIn(
@@ -62,20 +89,42 @@ export async function freezeDocuments(
   return frozen
 }
 
-function freeze(row: FrozenRow | undefined): FrozenDocument {
-  if (!row) throw invalidField('templateIds', 'There is no such document.', 'exists')
-  if (row.archived_at) throw conflict(`"${row.name}" is in the archive.`)
+type Frozen = Pick<FrozenDocument, 'fileId' | 'sha256' | 'pages' | 'fields'>
+
+function fileOf(row: FrozenRow): Frozen {
   if (!row.file_id || !row.sha256) throw conflict(`"${row.name}" has no file yet.`)
   return {
-    templateId: Number(row.id),
-    templateVersion: Number(row.version),
-    name: row.name,
     fileId: Number(row.file_id),
     sha256: row.sha256,
     pages: pagesOf(row),
     fields: fieldsOf(row),
-    signsFirst: row.signs_first,
-    retention: row.retention,
-    retentionYears: row.retention_years === null ? null : Number(row.retention_years),
   }
+}
+
+async function letterFor(
+  change: Change,
+  { name }: FrozenRow,
+  letter: string,
+  { employeeId, managerName }: Recipient
+): Promise<Frozen> {
+  const values = await letterValues(change.trx, employeeId, change.at)
+  values.managerName ??= managerName ?? null
+  const { pdf, pages, fields, missing } = await setLetter({
+    name,
+    letter,
+    values,
+    at: change.at.toJSDate(),
+  })
+  if (missing.length > 0) {
+    const words = missing.map((field) => MERGE_WORDS[field]).join(', ')
+    throw conflict(`"${name}" needs what this person's record does not tell: ${words}.`)
+  }
+  const file = await storeMade(change, pdf, {
+    purpose: 'letter',
+    name: `${name}.pdf`,
+    // Evidence of what was sent: it does not go when an account is erased.
+    ownerId: null,
+    mediaType: 'application/pdf',
+  })
+  return { fileId: file.id, sha256: file.sha256, pages, fields }
 }

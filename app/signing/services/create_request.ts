@@ -64,7 +64,10 @@ export async function createWithin(change: Change, input: NewRequest): Promise<n
   if (manager.user_id === employee.user_id) {
     throw invalidField('managerId', 'Manager and employee must be different people.', 'different')
   }
-  const documents = await freezeDocuments(change, [...new Set(input.templateIds)])
+  const documents = await freezeDocuments(change, [...new Set(input.templateIds)], {
+    employeeId: input.employeeId,
+    managerName: nameOf(manager),
+  })
   const signsFirst = orderOf(documents)
   const [inserted] = await change.trx
     .insertQuery()
@@ -166,11 +169,13 @@ async function insertDocuments(change: Change, requestId: number, documents: Fro
   await change.trx.insertQuery().table(DOCUMENTS).multiInsert(rows)
 }
 
+const nameOf = (signer: Signer) => `${signer.first_name} ${signer.last_name}`.trim() || signer.email
+
 const actionRow = (requestId: number, role: SignerRole, signer: Signer) => ({
   request_id: requestId,
   role,
   user_id: signer.user_id,
-  recipient_name: `${signer.first_name} ${signer.last_name}`.trim() || signer.email,
+  recipient_name: nameOf(signer),
   recipient_email: signer.email,
   status: 'PENDING',
 })

@@ -1,19 +1,28 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { DateTime } from 'luxon'
 import logger from '@adonisjs/core/services/logger'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { copyObject, deleteObject, openObject, putObject } from '#storage/services/disk_objects'
-import { withUpload, type FileRules, type ReceivedFile } from '#storage/services/receive_file'
+import {
+  incomingPath,
+  withUpload,
+  type FileRules,
+  type ReceivedFile,
+} from '#storage/services/receive_file'
 import { STORED_FILES_TABLE, type StoredFile } from '#storage/stored_file'
 
-export interface FileToStore extends FileRules {
+export interface FileIdentity {
   /** What the file is for, in one word: `photo`. */
   purpose: string
   /** The name it is downloaded under. */
   name: string
   ownerId: number | null
+}
+
+export interface FileToStore extends FileRules, FileIdentity {
   /**
    * Looks further into a file whose kind is accepted, and says how long it plays, if it does.
    * @throws Refusal for what cannot be used.
@@ -35,17 +44,50 @@ export async function storeFile(
   actor: Actor,
   within?: WithinStoring
 ): Promise<StoredFile> {
-  return withUpload(stream, file, async (received) => {
-    const inspected = await inspect(received, file)
-    const key = newKey()
-    try {
-      await putObject(key, received.path, received.size, received.mediaType)
-      return await record(key, inspected, file, actor, within)
-    } catch (error) {
-      await discardObject(key)
-      throw error
-    }
-  })
+  return withUpload(stream, file, async (received) =>
+    storeReceived(await inspect(received, file), file, actor, within)
+  )
+}
+
+/** The same of a complete local file that was judged already, or made of one that was. */
+export async function storeReceived(
+  received: InspectedFile,
+  file: FileIdentity,
+  actor: Actor,
+  within?: WithinStoring
+): Promise<StoredFile> {
+  const key = newKey()
+  try {
+    await putObject(key, received.path, received.size, received.mediaType)
+    return await record(key, received, file, actor, within)
+  } catch (error) {
+    await discardObject(key)
+    throw error
+  }
+}
+
+/**
+ * Stores what was made in memory within the caller's change: small files alone, for other writers
+ * wait. If the change fails, nothing of it stays.
+ */
+export async function storeMade(
+  change: Change,
+  bytes: Uint8Array,
+  file: FileIdentity & { mediaType: string }
+): Promise<StoredFile> {
+  const key = newKey()
+  change.trx.after('rollback', () => discardObject(key))
+  await mkdir(incomingPath(), { recursive: true })
+  const path = incomingPath(`${randomUUID()}.part`)
+  try {
+    await writeFile(path, bytes, { flag: 'wx', mode: 0o600 })
+    await putObject(key, path, bytes.length, file.mediaType)
+  } finally {
+    await rm(path, { force: true })
+  }
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const { mediaType } = file
+  return recordFile(change, key, file, { mediaType, size: bytes.length, sha256, seconds: null })
 }
 
 /**
@@ -71,7 +113,7 @@ export async function adoptObject(
   }
 }
 
-interface InspectedFile extends ReceivedFile {
+export interface InspectedFile extends ReceivedFile {
   seconds: number | null
 }
 
@@ -83,7 +125,7 @@ async function inspect(received: ReceivedFile, file: FileToStore): Promise<Inspe
 const record = (
   key: string,
   received: InspectedFile,
-  file: FileToStore,
+  file: FileIdentity,
   actor: Actor,
   within?: WithinStoring
 ) =>
@@ -99,8 +141,8 @@ export const newKey = () => `${DateTime.utc().toISODate()}/${randomUUID()}`
 async function recordFile(
   change: Change,
   key: string,
-  { purpose, name, ownerId }: FileToStore,
-  { mediaType, size, sha256, seconds }: InspectedFile
+  { purpose, name, ownerId }: FileIdentity,
+  { mediaType, size, sha256, seconds }: Omit<InspectedFile, 'path'>
 ): Promise<StoredFile> {
   const row = {
     key,

@@ -63,6 +63,8 @@ const TAKE_A_FILE = new Set([
   'PUT /api/training/recordings/:id/sheet',
   'POST /api/training/completion-imports',
   'POST /api/training/modules/:id/evidence',
+  'POST /api/documents/templates',
+  'PUT /api/documents/templates/:id/file',
 ])
 
 /** Concern what is the caller's own. */

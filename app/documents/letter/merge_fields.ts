@@ -1,0 +1,97 @@
+import { invalidField } from '#exceptions/refusals'
+import type { FieldKind, SignerRole } from '#documents/placed_field'
+
+/** What a letter takes from the person it is for. */
+export const MERGE_FIELDS = [
+  'firstName',
+  'lastName',
+  'position',
+  'department',
+  'location',
+  'startDate',
+  'company',
+  'today',
+  'managerName',
+] as const
+export type MergeField = (typeof MERGE_FIELDS)[number]
+
+/** A letter's values; null where the person's record has none. */
+export type MergeValues = Record<MergeField, string | null>
+
+/** Where a letter is signed: each stands on a line of its own, or beside others of these. */
+export const SIGNING_PLACES = {
+  employeeSignature: { role: 'EMPLOYEE', kind: 'signature', name: 'Signature of the employee' },
+  employeeInitials: { role: 'EMPLOYEE', kind: 'initials', name: 'Initials of the employee' },
+  employeeDate: { role: 'EMPLOYEE', kind: 'date', name: 'Date of the employee’s signature' },
+  managerSignature: { role: 'MANAGER', kind: 'signature', name: 'Signature of the manager' },
+  managerInitials: { role: 'MANAGER', kind: 'initials', name: 'Initials of the manager' },
+  managerDate: { role: 'MANAGER', kind: 'date', name: 'Date of the manager’s signature' },
+} as const satisfies Record<string, { role: SignerRole; kind: FieldKind; name: string }>
+export type SigningPlace = keyof typeof SIGNING_PLACES
+
+const BRACES = /\{\{\s*([^{}]*?)\s*\}\}/g
+
+const isMergeField = (name: string): name is MergeField =>
+  (MERGE_FIELDS as readonly string[]).includes(name)
+const isPlace = (name: string): name is SigningPlace => Object.hasOwn(SIGNING_PLACES, name)
+
+const namesIn = (text: string) => [...text.matchAll(BRACES)].map(([, name = '']) => name)
+
+/** The places of a line that holds nothing else; null of any other line. */
+export function placesOf(line: string): SigningPlace[] | null {
+  const names = namesIn(line)
+  if (names.length === 0 || line.replace(BRACES, '').trim() !== '') return null
+  return names.every(isPlace) ? names : null
+}
+
+/**
+ * Puts values in their places, once: what stands in a value is text.
+ * @param missing told each field that has no value; its name in brackets stands there then.
+ */
+export const merged = (
+  text: string,
+  values: MergeValues,
+  missing: (field: MergeField) => void
+): string =>
+  text.replace(BRACES, (whole, name: string) => {
+    if (!isMergeField(name)) return whole
+    const value = values[name]
+    if (value) return value
+    missing(name)
+    return `[${MERGE_WORDS[name]}]`
+  })
+
+export const MERGE_WORDS: Record<MergeField, string> = {
+  firstName: 'first name',
+  lastName: 'last name',
+  position: 'position',
+  department: 'department',
+  location: 'location',
+  startDate: 'start date',
+  company: 'company',
+  today: 'today',
+  managerName: 'manager',
+}
+
+const MOST_SHOWN = 40
+
+/** @throws Refusal 422 naming `letter` for a field that no letter has, or one in a wrong place. */
+export function assertMergeable(letter: string): void {
+  for (const line of letter.split('\n')) {
+    const places = placesOf(line)
+    for (const name of namesIn(line)) {
+      if (isPlace(name) ? places !== null : isMergeField(name)) continue
+      throw refused(
+        isPlace(name)
+          ? `Put {{${name}}} on a line of its own.`
+          : `There is no field {{${name.slice(0, MOST_SHOWN)}}}.`
+      )
+    }
+    if (line.replace(BRACES, '').includes('{{')) {
+      throw refused('A field begins with {{ and ends with }}, on one line.')
+    }
+    if (places && places.length > 3) throw refused('At most 3 places to sign fit on a line.')
+  }
+}
+
+const refused = (message: string) => invalidField('letter', message, 'mergeField')

@@ -1,0 +1,179 @@
+import { buffer } from 'node:stream/consumers'
+import type { Readable } from 'node:stream'
+import {
+  FAINT,
+  INK,
+  PAPERS,
+  TaggedPages,
+  type Element,
+  type Sheet,
+  type TextStyle,
+} from '#printing/tagged_pages'
+import { letterBlocks, type LetterBlock } from '#documents/letter/letter_blocks'
+import {
+  merged,
+  SIGNING_PLACES,
+  type MergeField,
+  type MergeValues,
+  type SigningPlace,
+} from '#documents/letter/merge_fields'
+import type { FieldKind, PageSize, PlacedField } from '#documents/placed_field'
+
+export interface LetterText {
+  /** What it is called; its text need not say it. */
+  name: string
+  letter: string
+  values: MergeValues
+  /** When it was set: the same letter is the same file. */
+  at: Date
+}
+
+export interface SetLetter {
+  pdf: Buffer
+  pages: PageSize[]
+  fields: PlacedField[]
+  /** What the person's record does not tell; the field's name stands in its place. */
+  missing: MergeField[]
+}
+
+const SHEET: Sheet = { ...PAPERS.letter, side: 72, top: 64, bottom: 64 }
+const COMPANY: TextStyle = { size: 13, weight: 'bold', colour: FAINT }
+const HEADINGS: Record<1 | 2, TextStyle> = {
+  1: { size: 20, weight: 'bold' },
+  2: { size: 14, weight: 'bold' },
+}
+const BODY: TextStyle = { size: 11 }
+const CAPTION: TextStyle = { size: 8.5, colour: FAINT }
+const MARK_WIDTH = 20
+const GAP = 24
+
+/** How large a place to sign is, in points. */
+const PLACES: Record<Exclude<FieldKind, 'text' | 'checkbox'>, number> = {
+  signature: 204,
+  initials: 84,
+  date: 108,
+}
+const PLACE_HEIGHT = 40
+const CAPTION_HEIGHT = 15
+
+/** Sets a letter for one person on pages that a screen reader can read (PDF/UA), any script. */
+export async function setLetter({ name, letter, values, at }: LetterText): Promise<SetLetter> {
+  const company = values.company ?? ''
+  const pages = new TaggedPages(SHEET, { title: name, author: company, at })
+  const document = pages.pdf.struct('Document')
+  pages.pdf.addStructure(document)
+  const missing = new Set<MergeField>()
+  const fields: PlacedField[] = []
+  const fill = (text: string) => merged(text, values, (field) => missing.add(field))
+
+  pages.paragraph(document, 'P', company, COMPANY)
+  pages.y += 4
+  pages.rule()
+  pages.y += 26
+  for (const block of letterBlocks(letter)) writeBlock(pages, document, block, fill, fields)
+  const { count } = pages.pdf.bufferedPageRange()
+  document.end()
+  pages.pdf.end()
+  return {
+    pdf: await buffer(pages.pdf as unknown as Readable),
+    pages: Array.from({ length: count }, () => ({ ...PAPERS.letter })),
+    fields,
+    missing: [...missing],
+  }
+}
+
+function writeBlock(
+  pages: TaggedPages,
+  document: Element,
+  block: LetterBlock,
+  fill: (text: string) => string,
+  fields: PlacedField[]
+): void {
+  if (block.kind === 'heading') {
+    // Not alone at the foot of a page.
+    pages.keep(HEADINGS[block.level].size * 1.5 + 40)
+    pages.paragraph(document, `H${block.level}`, fill(block.text), HEADINGS[block.level])
+    pages.y += 6
+  } else if (block.kind === 'paragraph') {
+    pages.paragraph(document, 'P', fill(block.text), BODY)
+    pages.y += 9
+  } else if (block.kind === 'list') {
+    writeList(pages, document, block.items, fill)
+    pages.y += 9
+  } else {
+    writePlaces(pages, document, block.places, fields)
+  }
+}
+
+function writeList(
+  pages: TaggedPages,
+  document: Element,
+  items: { mark: string; text: string }[],
+  fill: (text: string) => string
+): void {
+  const { side } = pages.sheet
+  pages.within(document, 'L', (list) => {
+    for (const { mark, text } of items) {
+      pages.within(list, 'LI', (item) => {
+        pages.row(item, [
+          { type: 'Lbl', text: mark, style: BODY, x: side, width: MARK_WIDTH },
+          {
+            type: 'LBody',
+            text: fill(text),
+            style: BODY,
+            x: side + MARK_WIDTH,
+            width: pages.bodyWidth - MARK_WIDTH,
+          },
+        ])
+        pages.y += 2
+      })
+    }
+  })
+}
+
+/** Lines to sign on, each a field of its signer. */
+function writePlaces(
+  pages: TaggedPages,
+  document: Element,
+  places: readonly SigningPlace[],
+  fields: PlacedField[]
+): void {
+  pages.keep(PLACE_HEIGHT + CAPTION_HEIGHT + 14)
+  const { pdf, sheet } = pages
+  const widths = places.map((place) => PLACES[SIGNING_PLACES[place].kind])
+  const wanted = widths.reduce((sum, width) => sum + width, 0) + GAP * (places.length - 1)
+  const shrink = Math.min(1, pages.bodyWidth / wanted)
+  const page = pdf.bufferedPageRange().count
+  const top = pages.y + 6
+  let x = sheet.side
+  const captions = places.map((place, at) => {
+    const { role, kind, name } = SIGNING_PLACES[place]
+    const width = (widths[at] ?? 0) * shrink
+    fields.push({
+      id: fields.length + 1,
+      role,
+      kind,
+      name,
+      required: true,
+      page,
+      x: x / sheet.width,
+      y: top / sheet.height,
+      width: width / sheet.width,
+      height: PLACE_HEIGHT / sheet.height,
+    })
+    const line = x
+    pages.artifact(() =>
+      pdf
+        .moveTo(line, top + PLACE_HEIGHT + 1)
+        .lineTo(line + width, top + PLACE_HEIGHT + 1)
+        .lineWidth(0.8)
+        .strokeColor(INK)
+        .stroke()
+    )
+    x += width + GAP * shrink
+    return { type: 'P', text: name, style: CAPTION, x: line, width }
+  })
+  pages.y = top + PLACE_HEIGHT + 4
+  pages.row(document, captions)
+  pages.y += 10
+}

@@ -1,0 +1,130 @@
+import db from '@adonisjs/lucid/services/db'
+import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import { isoTime } from '#audit/services/time'
+import { notFound } from '#exceptions/refusals'
+import type { FoundField, PageSize, PlacedField, SignerRole } from '#documents/placed_field'
+import {
+  fieldsOf,
+  foundOf,
+  pagesOf,
+  TEMPLATES,
+  TEMPLATE_VERSIONS,
+  type Retention,
+  type ShippedForm,
+  type TemplateKind,
+  type TemplateRow,
+  type TemplateVersionRow,
+} from '#documents/template'
+
+/** A template as lists and calls answer it. */
+export type TemplateView = {
+  id: number
+  name: string
+  description: string
+  kind: TemplateKind
+  form: ShippedForm | null
+  signsFirst: SignerRole
+  retention: Retention
+  retentionYears: number | null
+  /** 0 of a place that nothing has been uploaded to. */
+  version: number
+  fileName: string | null
+  /** How many; null of a letter, which has as many as its text takes. */
+  pageCount: number | null
+  /** How many fields each signer has. */
+  fieldCounts: Record<SignerRole, number>
+  archivedAt: string | null
+  createdAt: string
+  updatedAt: string
+}
+
+/** The same with all there is of its version in force. */
+export type TemplateDetails = TemplateView & {
+  pages: PageSize[]
+  fields: PlacedField[]
+  found: FoundField[]
+  letter: string | null
+  /** Whether it was sent: the next change of its content makes another version. */
+  used: boolean
+  /** The newest first, at most 50. */
+  versions: {
+    number: number
+    fileName: string | null
+    createdAt: string
+    createdBy: string
+    usedAt: string | null
+  }[]
+}
+
+const MOST_VERSIONS = 50
+
+type Joined = TemplateRow &
+  Pick<TemplateVersionRow, 'file_name' | 'pages'> & { fields: string | null }
+
+/** Templates, each with what its version in force holds. */
+export const templatesWithVersion = (client: QueryClientContract = db.connection()) =>
+  client
+    .query()
+    .from(`${TEMPLATES} as t`)
+    .leftJoin(`${TEMPLATE_VERSIONS} as v`, (join) => {
+      join.on('v.template_id', 't.id').andOn('v.number', 't.version')
+    })
+    .select('t.*', 'v.file_name', 'v.pages', 'v.fields')
+
+export function templateView(row: Joined): TemplateView {
+  const fields = fieldsOf({ fields: row.fields ?? '[]' })
+  const count = (role: SignerRole) => fields.filter((field) => field.role === role).length
+  return {
+    id: Number(row.id),
+    name: row.name,
+    description: row.description,
+    kind: row.kind,
+    form: row.form,
+    signsFirst: row.signs_first,
+    retention: row.retention,
+    retentionYears: row.retention_years === null ? null : Number(row.retention_years),
+    version: Number(row.version),
+    fileName: row.file_name,
+    pageCount: row.kind === 'letter' ? null : pagesOf(row).length,
+    fieldCounts: { MANAGER: count('MANAGER'), EMPLOYEE: count('EMPLOYEE') },
+    archivedAt: isoTime(row.archived_at),
+    createdAt: isoTime(row.created_at),
+    updatedAt: isoTime(row.updated_at),
+  }
+}
+
+/** @throws Refusal 404 */
+export async function findTemplate(id: number): Promise<TemplateDetails> {
+  const row: Joined | null = await templatesWithVersion().where('t.id', id).first()
+  if (!row) throw notFound()
+  const current = await findVersion(db.connection(), id, Number(row.version))
+  const versions: TemplateVersionRow[] = await db
+    .from(TEMPLATE_VERSIONS)
+    .where('template_id', id)
+    .orderBy('number', 'desc')
+    .limit(MOST_VERSIONS)
+    .select('number', 'file_name', 'created_at', 'created_by', 'used_at')
+  return {
+    ...templateView(row),
+    pages: current ? pagesOf(current) : [],
+    fields: current ? fieldsOf(current) : [],
+    found: current ? foundOf(current) : [],
+    letter: current?.letter ?? null,
+    used: Boolean(current?.used_at),
+    versions: versions.map((version) => ({
+      number: Number(version.number),
+      fileName: version.file_name,
+      createdAt: isoTime(version.created_at),
+      createdBy: version.created_by,
+      usedAt: isoTime(version.used_at),
+    })),
+  }
+}
+
+/** A version of a template; null where it has none of that number. */
+export const findVersion = async (
+  client: QueryClientContract,
+  templateId: number,
+  number: number
+): Promise<TemplateVersionRow | null> =>
+  client.query().from(TEMPLATE_VERSIONS).where({ template_id: templateId, number }).first()

@@ -1,0 +1,48 @@
+import db from '@adonisjs/lucid/services/db'
+import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
+import { likeContaining } from '#access/services/fold'
+import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#access/services/paging'
+import {
+  templatesWithVersion,
+  templateView,
+  type TemplateView,
+} from '#documents/queries/find_template'
+import { TEMPLATES } from '#documents/template'
+
+export const ARCHIVE_VIEWS = ['true', 'false', 'all'] as const
+
+export interface TemplateFilters {
+  q?: string
+  /** 'true': only archived ones; 'all': these too. Without it they are left out. */
+  archived?: (typeof ARCHIVE_VIEWS)[number]
+}
+
+function filtered<Row>(query: DatabaseQueryBuilderContract<Row>, filters: TemplateFilters) {
+  const { q, archived = 'false' } = filters
+  if (archived === 'true') query.whereNotNull('t.archived_at')
+  else if (archived === 'false') query.whereNull('t.archived_at')
+  if (q) query.whereRaw(`t.search_text like ? escape '!'`, [likeContaining(q)])
+  return query
+}
+
+/** A page of the library's templates, by name. */
+export async function listTemplates(
+  filters: TemplateFilters,
+  { page = 1, perPage = DEFAULT_PER_PAGE }: Omit<Paging, 'cursor'>
+): Promise<ListPage<TemplateView>> {
+  const rows = await filtered(templatesWithVersion(), filters)
+    .orderBy('t.search_text')
+    .orderBy('t.id')
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+  const count = await filtered(db.from(`${TEMPLATES} as t`), filters)
+    .count('* as total')
+    .first()
+  return {
+    rows: rows.map(templateView),
+    total: Number(count?.total ?? 0),
+    page,
+    perPage,
+    nextCursor: null,
+  }
+}

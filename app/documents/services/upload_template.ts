@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
+import { madeBefore, rememberMade, usedForAnother } from '#access/services/idempotency'
+import type { Actor } from '#audit/actor'
+import { change, type Change } from '#audit/services/change'
+import { conflict, invalidField } from '#exceptions/refusals'
+import { preparePdf, type PreparedPdf } from '#pdf/inspect_pdf'
+import { MAX_FILE_BYTES } from '#pdf/limits'
+import { PdfRefused } from '#pdf/pdf_refused'
+import { incomingPath, withUpload, type FileRules } from '#storage/services/receive_file'
+import { storeReceived } from '#storage/services/store_file'
+import type { StoredFile } from '#storage/stored_file'
+import {
+  createTemplateWithin,
+  openTemplate,
+  saveContent,
+  type TemplateSettings,
+  type VersionContent,
+} from '#documents/services/save_template'
+import { fieldsOf, pagesOf, TEMPLATE_VERSIONS } from '#documents/template'
+import type { PageSize, PlacedField } from '#documents/placed_field'
+
+export const TEMPLATE_FILE_RULES: FileRules = {
+  accept: ['application/pdf'],
+  maxBytes: MAX_FILE_BYTES,
+}
+
+/** Points by which a page may differ and still be of the same size. */
+const SAME_SIZE = 1
+
+/** Ends a change that would create again what the same call has created before. */
+class CreatedBefore extends Error {
+  constructor(readonly id: number) {
+    super('This document was created before.')
+  }
+}
+
+/**
+ * Takes a PDF in as a new template: made plain first, decrypted, without scripts, its form's fields
+ * as suggestions. A repeated call with its key answers with what the first one made.
+ * @returns the template's id.
+ * @throws Refusal 413, 422 naming `file` and why it cannot be used, 409 for a key used otherwise.
+ */
+export async function createFromFile(
+  settings: TemplateSettings,
+  fileName: string,
+  body: IncomingMessage,
+  actor: Actor,
+  key?: string
+): Promise<number> {
+  const call = { operation: 'document_templates.store', key, input: { ...settings, fileName } }
+  let id = 0
+  await withPrepared(body, fileName, actor, async (change, file, prepared) => {
+    const made = await madeBefore(change, call)
+    if (made !== null) {
+      await assertSameFile(change, made, file)
+      throw new CreatedBefore(made)
+    }
+    const content = contentOf(file, prepared, [])
+    id = await createTemplateWithin(change, 'pdf', settings, content)
+    await rememberMade(change, call, id)
+  }).catch((error) => {
+    if (!(error instanceof CreatedBefore)) throw error
+    id = error.id
+  })
+  return id
+}
+
+/** The same file is made plain into the same bytes. */
+async function assertSameFile(change: Change, templateId: number, { sha256 }: StoredFile) {
+  const row = await change.trx
+    .from(`${TEMPLATE_VERSIONS} as v`)
+    .join('stored_files as f', 'f.id', 'v.file_id')
+    .where({ 'v.template_id': templateId, 'v.number': 1 })
+    .select('f.sha256')
+    .first()
+  if (row?.sha256 !== sha256) throw usedForAnother()
+}
+
+/**
+ * Gives a template another file as its next version. Fields stay where the page they are on is there
+ * in the same size.
+ * @returns how many fields found no such page.
+ * @throws Refusal as `createFromFile`, 404, 409 for a letter, one in the archive, or one changed
+ * meanwhile.
+ */
+export async function replaceFile(
+  id: number,
+  { fileName, updatedAt }: { fileName: string; updatedAt?: string },
+  body: IncomingMessage,
+  actor: Actor
+): Promise<number> {
+  const open = async (change: Change) => {
+    const template = await openTemplate(change, id, updatedAt)
+    if (template.row.kind === 'letter') throw conflict('This is a letter, written in the portal.')
+    return template
+  }
+  // Refused before a large file is read for nothing; decided again within the change.
+  await change(actor, open)
+  let dropped = 0
+  await withPrepared(body, fileName, actor, async (change, file, prepared) => {
+    const template = await open(change)
+    const { version } = template
+    const fields = version ? fieldsOf(version) : []
+    const kept = fittingFields(fields, version ? pagesOf(version) : [], prepared.pages)
+    dropped = fields.length - kept.length
+    await saveContent(change, template, contentOf(file, prepared, kept), { always: true })
+  })
+  return dropped
+}
+
+const contentOf = (
+  file: StoredFile,
+  { pages, found }: PreparedPdf,
+  fields: PlacedField[]
+): VersionContent => ({
+  file: { id: file.id, name: file.name, pages, found },
+  letter: null,
+  fields,
+})
+
+function fittingFields(fields: PlacedField[], before: PageSize[], now: PageSize[]): PlacedField[] {
+  const same = (a: number, b: number) => Math.abs(a - b) <= SAME_SIZE
+  return fields.filter(({ page }) => {
+    const [old, next] = [before[page - 1], now[page - 1]]
+    return old && next && same(old.width, next.width) && same(old.height, next.height)
+  })
+}
+
+async function withPrepared(
+  body: IncomingMessage,
+  fileName: string,
+  actor: Actor,
+  within: (change: Change, file: StoredFile, prepared: PreparedPdf) => Promise<void>
+): Promise<void> {
+  await withUpload(body, TEMPLATE_FILE_RULES, async ({ path }) => {
+    const target = incomingPath(`${randomUUID()}.part`)
+    try {
+      const prepared = await preparePdf(path, target)
+      const { bytes: size, sha256 } = prepared
+      await storeReceived(
+        { path: target, mediaType: 'application/pdf', size, sha256, seconds: null },
+        { purpose: 'document_template', name: fileName, ownerId: actor.id },
+        actor,
+        (change, file) => within(change, file, prepared)
+      )
+    } catch (error) {
+      if (error instanceof PdfRefused) throw invalidField('file', `${error.message}.`, error.code)
+      throw error
+    } finally {
+      await rm(target, { force: true })
+    }
+  })
+}

@@ -1,0 +1,132 @@
+import { DateTime } from 'luxon'
+import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import { dbTime } from '#audit/services/time'
+import { fold } from '#access/services/fold'
+import { noValues } from '#documents/letter/letter_values'
+import { setLetter } from '#documents/letter/set_letter'
+import {
+  TEMPLATES,
+  TEMPLATE_VERSIONS,
+  type ShippedForm,
+  type TemplateRow,
+} from '#documents/template'
+
+type Shipped = Pick<TemplateRow, 'name' | 'description' | 'signs_first' | 'retention'> & {
+  form: ShippedForm
+  letter: string | null
+}
+
+const WELCOME = `# Welcome to {{company}}, {{firstName}}
+
+{{today}}
+
+Dear {{firstName}} {{lastName}},
+
+We are glad that you are joining {{company}}. This letter sums up what happens next, so that your first days are easy.
+
+## Before your first day
+
+- Sign in to the portal and complete your details: where we can reach you, and whom to call in an emergency.
+- Look at the documents waiting for you under Documents. Some need your signature, some need a file from you.
+- Have proof of your identity and of your right to work at hand. It is asked for within three business days of your start.
+
+## In your first weeks
+
+1. Your manager shows you your workplace and introduces your colleagues.
+2. You complete the training that the portal lists under Training; each module says how long it takes and when it is due.
+3. You and your manager sit down together, look at how it went, and agree on what comes next.
+
+If anything is unclear, ask your manager or the people team. No question is too small in the beginning.
+
+Please sign below to confirm that you have received this letter.
+
+Sincerely,
+The people team of {{company}}
+
+{{managerSignature}} {{managerDate}}
+
+{{employeeSignature}} {{employeeDate}}
+`
+
+/** Government forms lapse: their places are named, and wait for the agency's current edition. */
+const SHIPPED: readonly Shipped[] = [
+  {
+    form: 'welcome_letter',
+    name: 'Welcome Letter',
+    description: 'Greets somebody who joins, and says what happens next.',
+    signs_first: 'MANAGER',
+    retention: 'none',
+    letter: WELCOME,
+  },
+  {
+    form: 'i9',
+    name: 'I-9 Form',
+    description:
+      'Employment Eligibility Verification. Upload the current edition from uscis.gov/i-9, then place its fields: the employee completes and signs section 1 first.',
+    signs_first: 'EMPLOYEE',
+    retention: 'i9',
+    letter: null,
+  },
+  {
+    form: 'w4',
+    name: 'W-4 Form',
+    description:
+      'Employee’s Withholding Certificate. Upload the current edition from irs.gov/w4, then place its fields.',
+    signs_first: 'EMPLOYEE',
+    retention: 'none',
+    letter: null,
+  },
+]
+
+/** Whoever it says made the version. */
+const MAKER = 'Gangway'
+
+/**
+ * Puts the places that ship with the product into the library, those that are not there: as the
+ * migrations do, before there is anybody to be told of in the audit log.
+ */
+export async function shipTemplates(client: QueryClientContract): Promise<void> {
+  const rows: { form: ShippedForm | null }[] = await client
+    .query()
+    .from(TEMPLATES)
+    .whereNotNull('form')
+    .select('form')
+  const there = new Set(rows.map(({ form }) => form))
+  for (const shipped of SHIPPED) if (!there.has(shipped.form)) await ship(client, shipped)
+}
+
+async function ship(client: QueryClientContract, { letter, ...settings }: Shipped): Promise<void> {
+  const at = DateTime.utc()
+  const time = dbTime(at)
+  const [id] = await client
+    .insertQuery()
+    .table(TEMPLATES)
+    .insert({
+      ...settings,
+      search_text: fold(settings.name),
+      kind: letter === null ? 'pdf' : 'letter',
+      version: letter === null ? 0 : 1,
+      created_at: time,
+      updated_at: time,
+    })
+  if (letter === null) return
+  const { fields } = await setLetter({
+    name: settings.name,
+    letter,
+    values: noValues(at),
+    at: at.toJSDate(),
+  })
+  await client
+    .insertQuery()
+    .table(TEMPLATE_VERSIONS)
+    .insert({
+      template_id: Number(id),
+      number: 1,
+      letter,
+      fields: JSON.stringify(fields),
+      found: '[]',
+      created_by: MAKER,
+      created_at: time,
+      updated_at: time,
+    })
+}

@@ -17,7 +17,7 @@ export const MAX_OBJECTS = 400_000
 /** What the thread may use before it is ended. */
 export const THREAD_HEAP_MB = 640
 export const THREAD_STACK_MB = 8
-export const PREPARE_MS = 30_000
+export const PREPARE_MS = 60_000
 export const SEAL_MS = 90_000
 /** A thread that nobody has needed for so long is ended. */
 export const THREAD_IDLE_MS = 60_000

@@ -29,10 +29,12 @@ function inheritedIn(widget: PDFDict, key: string): PDFObject | undefined {
   return undefined
 }
 
-export const flagsOf = (widget: PDFDict) => numberOf(inheritedIn(widget, 'Ff')) ?? 0
+export const valueOf = (widget: PDFDict) => inheritedIn(widget, 'V')
+export const fieldType = (widget: PDFDict) => nameOf(inheritedIn(widget, 'FT'))
+const flagsOf = (widget: PDFDict) => numberOf(inheritedIn(widget, 'Ff')) ?? 0
 
 export const isPushButton = (widget: PDFDict) =>
-  nameOf(inheritedIn(widget, 'FT')) === 'Btn' && (flagsOf(widget) & PUSH_BUTTON) !== 0
+  fieldType(widget) === 'Btn' && (flagsOf(widget) & PUSH_BUTTON) !== 0
 
 /** Its tooltip, which is written for people, or else what the form calls it inside. */
 function fieldName(widget: PDFDict): string {
@@ -51,7 +53,7 @@ function asksForDate(widget: PDFDict, name: string): boolean {
 }
 
 function kindOf(widget: PDFDict, name: string): FoundField['kind'] | null {
-  const type = nameOf(inheritedIn(widget, 'FT'))
+  const type = fieldType(widget)
   if (type === 'Sig') return 'signature'
   if (type === 'Btn') return isPushButton(widget) ? null : 'checkbox'
   if (type === 'Ch') return 'text'
@@ -82,7 +84,8 @@ export function findFields(pages: ListedPage[]): FoundField[] {
 
 type Box = ReturnType<typeof placeOf>
 
-function withinPage({ x, y, width, height }: Box): Box | null {
+/** What of a place lies on its page; null where nothing does. */
+export function withinPage({ x, y, width, height }: Box): Box | null {
   const left = Math.max(x, 0)
   const top = Math.max(y, 0)
   const box = {

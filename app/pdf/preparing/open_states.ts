@@ -1,5 +1,7 @@
+import { inflateSync } from 'node:zlib'
 import { decodePDFRawStream, PDFArray, PDFRawStream, type PDFDict } from '@cantoo/pdf-lib'
-import { get } from './objects.js'
+import { MAX_UNPACKED_BYTES } from '../limits.js'
+import { get, nameOf } from './objects.js'
 
 /*
  * What is read past: comments, strings, names and numbers, inline images with their data. A string
@@ -36,8 +38,17 @@ function textOf(page: PDFDict): string {
 /** What cannot be unpacked draws nothing either. */
 function decoded(stream: PDFRawStream): string {
   try {
+    const isPlainFlate =
+      !stream.transform &&
+      nameOf(get(stream.dict, 'Filter')) === 'FlateDecode' &&
+      !get(stream.dict, 'DecodeParms')
+    // Many times faster than the library, and nearly all there is.
+    if (isPlainFlate) return inflated(stream.contents)
     return Buffer.from(decodePDFRawStream(stream).decode()).toString('latin1')
   } catch {
     return ''
   }
 }
+
+const inflated = (bytes: Uint8Array) =>
+  inflateSync(bytes, { maxOutputLength: MAX_UNPACKED_BYTES }).toString('latin1')

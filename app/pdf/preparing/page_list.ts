@@ -3,6 +3,7 @@ import {
   PDFDict,
   PDFName,
   PDFPageLeaf,
+  PDFPageTree,
   PDFRef,
   type PDFDocument,
   type PDFObject,
@@ -101,7 +102,9 @@ function listedPage(
 
 function joinPages({ context, catalog }: PDFDocument, listed: ListedPage[]): void {
   const refs = listed.map(({ ref }) => ref)
-  const tree = context.obj({ Type: 'Pages', Kids: refs, Count: refs.length })
+  const tree = PDFPageTree.withContext(context)
+  tree.set(PDFName.of('Kids'), context.obj(refs))
+  tree.set(PDFName.of('Count'), context.obj(refs.length))
   const treeRef = context.register(tree)
   for (const { page } of listed) page.set(PDFName.of('Parent'), treeRef)
   catalog.set(PDFName.of('Pages'), treeRef)

@@ -5,13 +5,18 @@ import type { PreparedPdf } from '../inspect_pdf.js'
 import { MAX_FILE_BYTES } from '../limits.js'
 import { pagesFirst } from '../pages_first.js'
 import { PdfRefused } from '../pdf_refused.js'
+import { stampMarks } from '../sealing/stamp_marks.js'
 import { flattenAnnotations } from './flatten_annotations.js'
 import { findFields } from './form_fields.js'
+import { missingLooks } from './missing_looks.js'
 import { dictIn, get, numberOf } from './objects.js'
 import { openFile } from './open_file.js'
 import { listPages, type ListedPage } from './page_list.js'
 import { sweepObjects } from './sweep_objects.js'
 import { checkReading, withinBounds } from './reading_limit.js'
+
+/** Nothing of when a file was prepared goes into it. */
+const NO_DAY = new Date(0)
 
 /**
  * What `preparePdf` does, in the thread.
@@ -35,9 +40,11 @@ async function rewrite(source: Uint8Array) {
     if (get(catalog, 'NeedsRendering')?.toString() === 'true') throw new PdfRefused('dynamic_form')
     const pages = listPages(document)
     const found = findFields(pages)
+    const looks = missingLooks(pages)
     const form = dictIn(catalog, 'AcroForm')
     const gone = pages.flatMap((page) => flattenAnnotations(page, form))
     sweepObjects(document, new Set(gone), new Set(pages.map(({ page }) => page)))
+    await stampMarks(document, looks, NO_DAY)
     checkReading()
     pagesFirst(document)
     const bytes = await document.save({

@@ -10,6 +10,7 @@ import {
   Set as Asn1Set,
   type BaseBlock,
 } from 'asn1js'
+import { withLowS } from './low_s.js'
 
 /** The object identifiers of what a signature holds (RFC 5652, 5035, 5754, 5758). */
 const DATA = '1.2.840.113549.1.7.1'
@@ -120,7 +121,8 @@ export function signDigest(
   privateKeyPem: string
 ): Buffer {
   const key = createPrivateKey(privateKeyPem)
-  const signature = sign('sha256', bytesToSign(digest, certificates), key)
+  const signed = sign('sha256', bytesToSign(digest, certificates), key)
+  const signature = key.asymmetricKeyType === 'ec' ? withLowS(signed) : signed
   return encodeCms(digest, certificates, signature)
 }
 

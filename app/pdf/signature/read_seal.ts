@@ -16,7 +16,8 @@ export interface Unsealed {
 }
 
 const SUBFILTER = '/SubFilter /ETSI.CAdES.detached'
-const RANGE = /\/ByteRange \[ 0 (\d{1,10}) (\d{1,10}) (\d{1,10}) \]/g
+const RANGE = '/ByteRange'
+const OUR_RANGE = /^\/ByteRange \[ 0 (\d{1,10}) (\d{1,10}) (\d{1,10}) \]/
 const MOMENT = /\/M \(D:(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z\)/
 /** Our signature dictionary, from its range to its moment, is shorter but for the gap. */
 const NEARBY = 1500
@@ -29,28 +30,34 @@ export function readSeal(bytes: Uint8Array): Seal | Unsealed {
   if (!file.subarray(0, 1024).includes('%PDF-')) {
     return { state: 'unreadable', problem: 'This is not a PDF file' }
   }
-  const text = file.toString('latin1')
-  const seals = [...text.matchAll(RANGE)].flatMap((match) => sealAt(file, match) ?? [])
+  const seals = [...rangesIn(file)].flatMap((range) => sealAt(file, range) ?? [])
   // Ours is the last: pages that hold such words come before it.
   const seal = seals.findLast(({ end }) => end === file.length) ?? seals.at(-1)
-  return seal ?? unsealed(text)
+  return seal ?? unsealed(file)
 }
 
 /** A gap that one changed byte has hidden leaves other traces. */
-function unsealed(text: string): Unsealed {
-  if (text.includes(SUBFILTER)) {
+function unsealed(file: Buffer): Unsealed {
+  if (file.includes(SUBFILTER)) {
     return { state: 'changed', problem: 'The signature is damaged, or was made by another program' }
   }
-  if (/\/ByteRange\s*\[/.test(text)) {
+  if (file.includes(RANGE)) {
     return { state: 'unreadable', problem: 'The signature was made by another program' }
   }
-  return text.slice(-NEARBY).includes('startxref')
+  return file.subarray(-NEARBY).includes('startxref')
     ? { state: 'unsigned', problem: 'The file is not signed' }
     : { state: 'unreadable', problem: 'The PDF file is incomplete' }
 }
 
-function sealAt(file: Buffer, match: RegExpExecArray): Seal | null {
-  const [from = 0, to = 0, rest = 0] = match.slice(1).map(Number)
+/** The three numbers of each range that is spelled as ours. */
+function* rangesIn(file: Buffer): Generator<number[]> {
+  for (let at = file.indexOf(RANGE); at >= 0; at = file.indexOf(RANGE, at + 1)) {
+    const found = OUR_RANGE.exec(file.toString('latin1', at, at + 64))
+    if (found) yield found.slice(1).map(Number)
+  }
+}
+
+function sealAt(file: Buffer, [from = 0, to = 0, rest = 0]: number[]): Seal | null {
   const gap = file.toString('latin1', from, to)
   if (to <= from || gap.length !== to - from) return null
   if (!gap.startsWith('<') || !gap.endsWith('>')) return null

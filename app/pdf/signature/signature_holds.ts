@@ -1,5 +1,6 @@
 import { verify, X509Certificate } from 'node:crypto'
 import { bytesToSign, encodeCms, readCms } from './cms.js'
+import { withLowS } from './low_s.js'
 
 /**
  * The signer's certificate where a signature is its key's over that digest, and is written in the
@@ -11,6 +12,8 @@ export function signatureHolds(cms: Uint8Array, digest: Uint8Array): X509Certifi
     const [own] = certificates
     if (!own || !encodeCms(digest, certificates, signature).equals(cms)) return null
     const certificate = new X509Certificate(own)
+    const isEc = certificate.publicKey.asymmetricKeyType === 'ec'
+    if (isEc && !withLowS(signature).equals(signature)) return null
     const signed = bytesToSign(digest, certificates)
     return verify('sha256', signed, certificate.publicKey, signature) ? certificate : null
   } catch {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PDFDocument } from '@cantoo/pdf-lib'
+import { PDFDocument, PDFHexString, PDFName } from '@cantoo/pdf-lib'
 import { test } from '@japa/runner'
 import { preparePdf } from '#pdf/inspect_pdf'
 import { sealPdf } from '#pdf/seal_pdf'
@@ -95,6 +95,39 @@ test.group('A form of an agency', (group) => {
       (await readFile(join(folder, 'a.pdf'))).equals(await readFile(join(folder, 'b.pdf')))
     )
     assert.equal((await readFile(join(folder, 'a.pdf'))).length, first.bytes)
+  })
+})
+
+test.group('A form whose fields have no look', (group) => {
+  group.each.timeout(60_000)
+
+  test('shows what they hold', async ({ assert, ...context }) => {
+    const folder = await folderOf(context.test)
+    const document = await PDFDocument.create()
+    const page = document.addPage([612, 792])
+    const form = document.getForm()
+    const box = { x: 60, y: 600, width: 200, height: 20 }
+    const name = form.createTextField('name')
+    name.addToPage(page, box)
+    name.acroField.dict.set(PDFName.of('V'), PDFHexString.fromText('Ελένη 王小明'))
+    const ticked = form.createCheckBox('ticked')
+    ticked.addToPage(page, { x: 60, y: 500, width: 20, height: 20 })
+    ticked.check()
+    form.createCheckBox('open').addToPage(page, { x: 60, y: 400, width: 20, height: 20 })
+    for (const field of form.getFields()) {
+      for (const widget of field.acroField.getWidgets()) widget.dict.delete(PDFName.of('AP'))
+    }
+    const bytes = await document.save({ updateFieldAppearances: false })
+    const source = await write(folder, 'form.pdf', bytes)
+    const target = join(folder, 'plain.pdf')
+    const { found } = await preparePdf(source, target)
+    assert.lengthOf(found, 3)
+    assert.include(await pdfText(target), 'Ελένη 王小明')
+    const picture = await pictureOf(target, 1, 144)
+    assert.deepEqual(
+      found.map((place) => darkness(picture, place) > 0.01),
+      [true, true, false]
+    )
   })
 })
 

@@ -1,8 +1,12 @@
+import { verify, X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from '@japa/runner'
 import { preparePdf } from '#pdf/inspect_pdf'
 import { sealPdf } from '#pdf/seal_pdf'
+import { bytesToSign, encodeCms, readCms } from '#pdf/signature/cms'
+import { withLowS } from '#pdf/signature/low_s'
+import { readSeal, type Seal } from '#pdf/signature/read_seal'
 import { verifyPdf } from '#pdf/verify_pdf'
 import {
   agencyForm,
@@ -51,6 +55,18 @@ function partsOf(file: Buffer): Record<string, [number, number]> {
     'the table of objects': [xref, xref + 400],
     'the tail': [file.length - 60, file.length],
   }
+}
+
+const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
+
+/** Everybody can make the second of a signature's two numbers its counterpart. */
+function twinOf(signature: Buffer): Buffer {
+  const at = 4 + signature[3]!
+  const second = BigInt(`0x${signature.toString('hex', at + 2)}`)
+  const other = Buffer.from((ORDER - second).toString(16).padStart(66, '0'), 'hex')
+  const twin = Buffer.concat([signature.subarray(0, at), Buffer.of(0x02, other.length), other])
+  twin[1] = twin.length - 2
+  return twin
 }
 
 test.group('A sealed file', (group) => {
@@ -122,6 +138,20 @@ test.group('A sealed file', (group) => {
     const capitals = Buffer.from(file)
     capitals.write(file.toString('latin1', from, from + 200).toUpperCase(), from, 'latin1')
     assert.equal((await verifyPdf(capitals)).state, 'changed')
+  })
+
+  test('tells the twin that an ECDSA signature has', async ({ assert, ...context }) => {
+    const file = await readFile(await sealedForm(await folderOf(context.test)))
+    const seal = readSeal(file) as Seal
+    const { certificates, digest, signature } = readCms(seal.cms)
+    const twin = twinOf(signature)
+    const [own] = certificates
+    const { publicKey } = new X509Certificate(own!)
+    assert.isTrue(verify('sha256', bytesToSign(digest, certificates), publicKey, twin))
+    assert.isTrue(withLowS(twin).equals(signature))
+    const cms = encodeCms(digest, certificates, twin).toString('hex')
+    file.write(cms, seal.from + 1, 'latin1')
+    assert.equal((await verifyPdf(file)).state, 'changed')
   })
 
   test('is told from files without a signature of ours', async ({ assert }) => {

@@ -1,0 +1,44 @@
+import { PDFDict } from '@cantoo/pdf-lib'
+import { placeOf } from '../page_frame.js'
+import type { Mark } from '../seal_pdf.js'
+import { fieldType, isHidden, isWidget, valueOf, withinPage } from './form_fields.js'
+import { arrayIn, dictIn, get, nameOf, rectangleOf, textOf } from './objects.js'
+import type { ListedPage } from './page_list.js'
+
+/** Longer values do not fit into a field that anybody could read. */
+const MOST_CHARACTERS = 2000
+/** Values of one form that are set; they are read one by one. */
+const MOST_FIELDS = 2000
+
+/**
+ * Values of fields that say what they hold, and not how it looks: some programs leave that to
+ * whoever shows the form. Each becomes a mark in its place.
+ */
+export function missingLooks(pages: ListedPage[]): Mark[] {
+  const marks: Mark[] = []
+  for (const [at, { page, frame }] of pages.entries()) {
+    for (const entry of arrayIn(page, 'Annots')?.asArray() ?? []) {
+      const widget = page.context.lookup(entry)
+      const what = widget instanceof PDFDict ? lookOf(widget) : null
+      const rectangle = widget instanceof PDFDict && rectangleOf(get(widget, 'Rect'))
+      const place = rectangle && withinPage(placeOf(frame, rectangle))
+      if (!what || !place) continue
+      marks.push({ page: at + 1, ...place, what })
+      if (marks.length === MOST_FIELDS) return marks
+    }
+  }
+  return marks
+}
+
+function lookOf(widget: PDFDict): Mark['what'] | null {
+  const appearances = dictIn(widget, 'AP')
+  if (!isWidget(widget) || isHidden(widget) || (appearances && get(appearances, 'N'))) return null
+  const type = fieldType(widget)
+  if (type === 'Btn') {
+    const state = nameOf(get(widget, 'AS')) ?? nameOf(valueOf(widget)) ?? 'Off'
+    return state === 'Off' ? null : { type: 'check' }
+  }
+  if (type !== 'Tx' && type !== 'Ch') return null
+  const text = [...(textOf(valueOf(widget)) ?? '')].slice(0, MOST_CHARACTERS).join('')
+  return text.trim() ? { type: 'text', text } : null
+}

@@ -28,7 +28,9 @@ export function DrawingArea({ what, lines, onChange, invalid, describedBy }: Dra
   useEffect(() => {
     const element = canvas.current
     if (!element) return
-    const made = new Pad(element, { penColor: INK, minWidth: 1, maxWidth: 2.6, minDistance: 2 })
+    // Throttled, a line's last point may come late, and be taken for the next line's.
+    const look = { penColor: INK, minWidth: 1, maxWidth: 2.6, minDistance: 2, throttle: 0 }
+    const made = new Pad(element, look)
     pad.current = made
     made.addEventListener('endStroke', () => told())
 

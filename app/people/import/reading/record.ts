@@ -7,7 +7,7 @@ import { readDate } from './dates.js'
 import { FIELD_RULES, type ImportField, type ImportFieldRule } from './fields.js'
 import { readMoney, type MoneyFault } from './money.js'
 import { recordValidator } from './record_validator.js'
-import type { RawRow, ReadRecord, Remark, ValueFormats } from './types.js'
+import { ReadRecord, RecordValues, type RawRow, type Remark, type ValueFormats } from './types.js'
 
 /** Characters of a cell that a message quotes. */
 const QUOTED = 80
@@ -34,7 +34,7 @@ export async function readRecord(
   formats: ValueFormats
 ): Promise<ReadRecord> {
   if (row.cells.every((cell) => cell.trim() === '')) {
-    return { values: {}, remarks: [note(null, 'The row is empty')], verdict: 'skipped' }
+    return new ReadRecord({}, [note(null, 'The row is empty')], 'skipped')
   }
   const remarks: Remark[] = []
   for (const message of faultsOf(row)) remarks.push(problem(null, message))
@@ -45,7 +45,7 @@ export async function readRecord(
   const values = cellValues(row.cells, columns, formats, remarks)
   await validate(values, remarks)
   const refused = remarks.some((remark) => remark.kind === 'problem')
-  return { values, remarks, verdict: refused ? 'refused' : 'ok' }
+  return new ReadRecord(values, remarks, refused ? 'refused' : 'ok')
 }
 
 /** What is wrong with a record as a whole, whatever its columns are. */
@@ -69,7 +69,7 @@ function cellValues(
   formats: ValueFormats,
   remarks: Remark[]
 ): ReadRecord['values'] {
-  const values: ReadRecord['values'] = {}
+  const values: ReadRecord['values'] = new RecordValues()
   for (const [index, field] of columns.entries()) {
     const rule = field ? FIELD_RULES.get(field) : undefined
     const cell = cells[index]?.trim()

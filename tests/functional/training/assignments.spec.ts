@@ -102,6 +102,9 @@ test.group('Assigning by hand', (group) => {
       holds: 1,
       refused: 2,
     })
+    const day = DateTime.fromISO(due(3)).setLocale('en-US').toFormat('MMMM d, yyyy')
+    const told = preview.body.results.find(({ outcome }) => outcome === 'already')
+    assert.equal(told?.message, `Is assigned, due on ${day}.`)
     assert.equal(await auditHead(), since)
 
     const answer = await assign(body)

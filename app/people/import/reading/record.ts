@@ -7,6 +7,7 @@ import { readDate } from './dates.js'
 import { FIELD_RULES, type ImportField, type ImportFieldRule } from './fields.js'
 import { readMoney, type MoneyFault } from './money.js'
 import { recordValidator } from './record_validator.js'
+import { note, problem } from './remarks.js'
 import { ReadRecord, RecordValues, type RawRow, type Remark, type ValueFormats } from './types.js'
 
 /** Characters of a cell that a message quotes. */
@@ -159,15 +160,3 @@ export const quote = (cell: string): string => {
   const line = cell.replaceAll(/[\s\u0000-\u001F\u007F-\u009F]+/g, ' ')
   return line.length > QUOTED ? `${line.slice(0, QUOTED)}…` : line
 }
-
-const problem = (field: ImportField | null, message: string): Remark => ({
-  kind: 'problem',
-  field,
-  message,
-})
-
-const note = (field: ImportField | null, message: string): Remark => ({
-  kind: 'note',
-  field,
-  message,
-})

@@ -132,6 +132,29 @@ function judge(
       validUntil ? `Is completed until ${dayInWords(validUntil)}.` : 'Is completed.'
     )
   }
-  const message = dueOn ? `Due on ${dayInWords(dueOn)}.` : 'Without a due date.'
-  return { outcome: 'assigned', dueOn, message }
+  return askedBy(dueOn)
+}
+
+const askedBy = (dueOn: Day | null): Verdict => ({
+  outcome: 'assigned',
+  dueOn,
+  message: dueOn ? `Due on ${dayInWords(dueOn)}.` : 'Without a due date.',
+})
+
+/** The plan as the call told it that made the batch: what it assigned is open since. */
+export async function planOfBatch(
+  client: QueryClientContract,
+  batchId: number,
+  plan: readonly Planned[]
+): Promise<Planned[]> {
+  const rows = await client
+    .query()
+    .from('training_assignments')
+    .where('batch_id', batchId)
+    .select('employee_id', 'module_id', 'due_on')
+  const made = new Map(rows.map((row) => [`${row.employee_id}.${row.module_id}`, row.due_on]))
+  return plan.map((one) => {
+    const dueOn = made.get(`${one.employeeId}.${one.moduleId}`)
+    return dueOn === undefined ? one : { ...one, ...askedBy(dueOn) }
+  })
 }

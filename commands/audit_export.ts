@@ -1,10 +1,11 @@
-import { flags, BaseCommand } from '@adonisjs/core/ace'
+import { flags } from '@adonisjs/core/ace'
 import type { CommandOptions } from '@adonisjs/core/types/ace'
 import { commandActor } from '#audit/actor'
 import type { ExportFilters, ExportFormat } from '#audit/services/export_audit'
-import { isDryRun, progressOf, report, reportRefusal, reportUsage } from '#commands/_reporting'
+import { ExportCommand } from '#commands/_export'
+import { isDryRun, report, reportUsage } from '#commands/_reporting'
 
-export default class AuditExport extends BaseCommand {
+export default class AuditExport extends ExportCommand {
   static override commandName = 'audit:export'
   static override description = 'Write the audit log, or a part of it, to a file'
   static override help = [
@@ -25,12 +26,6 @@ export default class AuditExport extends BaseCommand {
 
   @flags.string({ description: 'csv or jsonl', default: 'csv' })
   declare format: string
-
-  @flags.string({ description: 'File to write; standard output without it' })
-  declare output?: string
-
-  @flags.boolean({ description: 'Replace the file when it exists' })
-  declare force?: boolean
 
   @flags.string({ description: 'Entries from this time on (ISO 8601, UTC unless it says)' })
   declare from?: string
@@ -73,36 +68,21 @@ export default class AuditExport extends BaseCommand {
         await this.write(format, filters)
       }
     } catch (error) {
-      if (isNodeError(error) && this.output) {
-        this.exitCode = 1
-        if (this.json) process.stdout.write(`${JSON.stringify({ error: error.message })}\n`)
-        else this.logger.error(`${this.output} cannot be written (${error.code}).`)
-      } else reportRefusal(this, error)
+      this.reportFailure(error)
     }
   }
 
   private async write(format: ExportFormat, filters: ExportFilters) {
     const { exportAudit } = await import('#audit/services/export_audit')
-    const { openTarget } = await import('#commands/_target')
-    const target = await openTarget(this.output, { replace: this.force ?? false })
-    if (!target) return reportUsage(this, `${this.output} exists. Use --force to replace it.`)
-    const progress = progressOf(this, 'Entries written:')
-    try {
-      const run = await exportAudit(format, filters, commandActor('audit:export'))
-      for await (const chunk of run.chunks) {
-        if (!(await target.write(chunk))) break
-        progress.show(run.written)
-      }
-      await target.finish()
-      progress.end()
-      if (!this.output) return
-      const result = { entries: run.written, output: this.output, format, entryId: run.entryId }
-      report(this, result, `${run.written} entries written to ${this.output}.`)
-    } catch (error) {
-      progress.end()
-      await target.discard()
-      throw error
-    }
+    await this.writeExport({
+      label: 'Entries written:',
+      begin: () => exportAudit(format, filters, commandActor('audit:export')),
+      progress: (run) => [run.written],
+      told: ({ written: entries, entryId }, output) => [
+        { entries, output, format, entryId },
+        `${entries} entries written to ${output}.`,
+      ],
+    })
   }
 
   private async filters(): Promise<ExportFilters | null> {
@@ -123,6 +103,3 @@ export default class AuditExport extends BaseCommand {
     return { ...times, action, entityType, entityId, performedById }
   }
 }
-
-const isNodeError = (error: unknown): error is NodeJS.ErrnoException =>
-  error instanceof Error && 'syscall' in error

@@ -1,9 +1,19 @@
 import { args, BaseCommand, flags } from '@adonisjs/core/ace'
 import type { CommandOptions } from '@adonisjs/core/types/ace'
 import { commandActor } from '#audit/actor'
-import type { ErasureItem } from '#access/services/personal_data'
-import type { ErasurePreview } from '#people/erasure/erase_employee'
-import { isDryRun, report, reportRefusal, reportUsage } from '#commands/_reporting'
+import type { ErasureItem, ErasureSurvey } from '#access/services/personal_data'
+import type { WhichRemoved } from '#people/erasure/removed_people'
+import { isDryRun, progressOf, report, reportRefusal, reportUsage } from '#commands/_reporting'
+
+/** Whose data are to be erased, in the words of the command line. */
+interface Target {
+  /** What is typed once more, and what that is called. */
+  typed: string
+  called: string
+  preview: () => Promise<ErasureSurvey & { who: string; refusal: string | null; told: object }>
+  /** @returns what a script is told, and a sentence for people. */
+  erase: (reason: string) => Promise<[object, string]>
+}
 
 export default class EmployeesErase extends BaseCommand {
   static override commandName = 'employees:erase'
@@ -11,18 +21,28 @@ export default class EmployeesErase extends BaseCommand {
   static override help = [
     'Tells what would be erased and kept, asks for the employee ID once more, and erases for good: name, address, numbers, pay, notes, mails, and what the audit log says of the person. Employee ID, employment without pay, and who did what when stay, under the employee ID. The audit log still verifies, and holds an entry of the erasure with the reason, which must not name the person. Run it again after restoring a backup from before.',
     '',
+    'Who was removed again by undoing an import has no employee ID any more: --import erases what is left of all whom that undo removed, --removed of whoever had that e-mail address and was removed. Both leave alone who is here.',
+    '',
     'Exit codes: 0 done, 1 refused or failed, 2 wrong flags.',
     '',
     '```',
     '{{ binaryName }} employees:erase E-0012 --dry-run',
     '{{ binaryName }} employees:erase E-0012 --reason "Asked for it, ticket 4711"',
     '{{ binaryName }} employees:erase E-0012 --reason "Retention is over" --yes --json',
+    '{{ binaryName }} employees:erase --import 7 --reason "The wrong file"',
+    '{{ binaryName }} employees:erase --removed ana@example.com --dry-run',
     '```',
   ]
   static override options: CommandOptions = { startApp: true }
 
-  @args.string({ description: 'Employee ID, such as E-0012' })
-  declare employee: string
+  @args.string({ description: 'Employee ID, such as E-0012', required: false })
+  declare employee?: string
+
+  @flags.number({ description: 'Number of an import that was undone: who was removed by it' })
+  declare import?: number
+
+  @flags.string({ description: 'E-mail address of somebody removed by undoing an import' })
+  declare removed?: string
 
   @flags.string({ description: 'Why, or on what grounds; kept in the audit log' })
   declare reason?: string
@@ -37,61 +57,109 @@ export default class EmployeesErase extends BaseCommand {
   declare json?: boolean
 
   override async run() {
-    const { erasureValidator } = await import('#people/validators/profile')
+    const { erasureReasonValidator } = await import('#people/validators/profile')
     if (this.json && !this.yes && !isDryRun(this)) {
       return reportUsage(this, '--json needs --yes or --dry-run: a script cannot be asked.')
     }
-    const number = this.employee.trim()
-    const wanted = { reason: this.reason, confirmation: number }
-    const [problem, input] = await erasureValidator.tryValidate(wanted)
+    const target = this.target()
+    if (!target) {
+      return reportUsage(this, 'Give one of these: an employee ID, --import or --removed.')
+    }
+    const [problem, input] = await erasureReasonValidator.tryValidate({ reason: this.reason })
     if (problem && !isDryRun(this)) {
       return reportUsage(this, 'Give --reason: why, in at most 500 characters.')
     }
     try {
-      const preview = await this.find(number)
+      const preview = await target.preview()
       if (!this.json) this.tell(preview)
       if (isDryRun(this)) {
-        return report(this, { ...preview, dryRun: true }, preview.refusal ?? 'It could be erased.')
+        const sentence = preview.refusal ?? 'It could be erased.'
+        return report(this, { ...preview.told, dryRun: true }, sentence)
       }
-      if (input && (await this.isConfirmed(preview))) await this.erase(preview.id, input)
+      if (!input || !(await this.isConfirmed(target, preview.refusal))) return
+      const [result, sentence] = await target.erase(input.reason)
+      report(this, { ...result, dryRun: false }, sentence)
     } catch (error) {
       reportRefusal(this, error)
     }
   }
 
-  private async find(number: string): Promise<ErasurePreview> {
-    const { findEmployeeId } = await import('#people/erasure/find_employee_id')
-    const { previewErasure } = await import('#people/erasure/erase_employee')
-    return previewErasure(await findEmployeeId(number))
+  private target(): Target | null {
+    const { employee, import: importId, removed } = this
+    if ([employee, importId, removed].filter((one) => one !== undefined).length !== 1) return null
+    if (employee !== undefined) return this.employeeTarget(employee.trim())
+    if (removed !== undefined) return this.removedTarget({ email: removed }, removed, 'address')
+    if (!Number.isSafeInteger(importId) || (importId as number) < 1) return null
+    return this.removedTarget(
+      { importId: importId as number },
+      String(importId),
+      'number of the import'
+    )
   }
 
-  private tell({ name, employeeNumber, erased, kept }: ErasurePreview) {
+  private employeeTarget(number: string): Target {
+    let id = 0
+    return {
+      typed: number,
+      called: 'employee ID',
+      preview: async () => {
+        const { findEmployeeId } = await import('#people/erasure/find_employee_id')
+        const { previewErasure } = await import('#people/erasure/erase_employee')
+        id = await findEmployeeId(number)
+        const preview = await previewErasure(id)
+        return { ...preview, who: `${preview.name} (${preview.employeeNumber})`, told: preview }
+      },
+      erase: async (reason) => {
+        const { eraseEmployee } = await import('#people/erasure/erase_employee')
+        const actor = commandActor('employees:erase')
+        const survey = await eraseEmployee(id, { reason, confirmation: number }, actor)
+        return [{ id, employeeId: number, ...survey }, `The personal data of ${number} are erased.`]
+      },
+    }
+  }
+
+  private removedTarget(which: WhichRemoved, typed: string, called: string): Target {
+    return {
+      typed: typed.trim(),
+      called,
+      preview: async () => {
+        const { previewRemoved } = await import('#people/erasure/erase_removed')
+        const preview = await previewRemoved(which)
+        const more = preview.people - preview.named.length
+        const who = `${preview.named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+        return { ...preview, who, told: preview }
+      },
+      erase: async (reason) => {
+        const { eraseRemoved } = await import('#people/erasure/erase_removed')
+        const progress = progressOf(this, 'People')
+        const actor = commandActor('employees:erase')
+        try {
+          const people = await eraseRemoved(which, reason, actor, progress.show)
+          return [{ people }, `What was left of ${people} removed people is erased.`]
+        } finally {
+          progress.end()
+        }
+      },
+    }
+  }
+
+  private tell({ who, erased, kept }: ErasureSurvey & { who: string }) {
     const line = ({ what, count }: ErasureItem) =>
       this.logger.log(`  ${what}${count === null ? '' : `: ${count}`}`)
-    this.logger.log(`${name} (${employeeNumber})`)
+    this.logger.log(who)
     this.logger.log('Erased:')
     for (const item of erased) line(item)
     this.logger.log('Kept:')
     for (const item of kept) line(item)
   }
 
-  private async isConfirmed({ employeeNumber, refusal }: ErasurePreview): Promise<boolean> {
-    // Refused below, with its reason.
+  private async isConfirmed({ typed, called }: Target, refusal: string | null): Promise<boolean> {
+    // Refused when it is tried, with its reason.
     if (this.yes || refusal) return true
-    const typed = await this.prompt.ask('This cannot be undone. Type the employee ID to erase')
-    if (typed.trim() === employeeNumber) return true
+    const answer = await this.prompt.ask(`This cannot be undone. Type the ${called} to erase`)
+    if (answer.trim() === typed) return true
     this.exitCode = 1
-    this.logger.error('That is another employee ID. Nothing was changed.')
+    this.logger.error(`That is another ${called}. Nothing was changed.`)
     return false
-  }
-
-  private async erase(id: number, input: { reason: string; confirmation: string }) {
-    const { eraseEmployee } = await import('#people/erasure/erase_employee')
-    const survey = await eraseEmployee(id, input, commandActor('employees:erase'))
-    report(
-      this,
-      { id, employeeId: input.confirmation, ...survey, dryRun: false },
-      `The personal data of ${input.confirmation} are erased.`
-    )
   }
 }

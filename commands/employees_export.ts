@@ -1,11 +1,12 @@
-import { BaseCommand, flags } from '@adonisjs/core/ace'
+import { flags } from '@adonisjs/core/ace'
 import type { CommandOptions } from '@adonisjs/core/types/ace'
 import { commandActor } from '#audit/actor'
 import type { ExportFilters } from '#people/queries/export_rows'
 import type { ExportFormat } from '#people/services/export_employees'
-import { isDryRun, progressOf, report, reportRefusal, reportUsage } from '#commands/_reporting'
+import { ExportCommand } from '#commands/_export'
+import { isDryRun, report, reportUsage } from '#commands/_reporting'
 
-export default class EmployeesExport extends BaseCommand {
+export default class EmployeesExport extends ExportCommand {
   static override commandName = 'employees:export'
   static override description = 'Write the employee database, or a part of it, to a file'
   static override help = [
@@ -23,12 +24,6 @@ export default class EmployeesExport extends BaseCommand {
 
   @flags.string({ description: 'csv or xlsx', default: 'csv' })
   declare format: string
-
-  @flags.string({ description: 'File to write; standard output without it' })
-  declare output?: string
-
-  @flags.boolean({ description: 'Replace the file when it exists' })
-  declare force?: boolean
 
   @flags.string({ description: 'People whose name or e-mail address contains this' })
   declare search?: string
@@ -72,37 +67,27 @@ export default class EmployeesExport extends BaseCommand {
         await this.write(format, filters)
       }
     } catch (error) {
-      if (isNodeError(error) && this.output) {
-        this.exitCode = 1
-        if (this.json) process.stdout.write(`${JSON.stringify({ error: error.message })}\n`)
-        else this.logger.error(`${this.output} cannot be written (${error.code}).`)
-      } else reportRefusal(this, error)
+      this.reportFailure(error)
     }
   }
 
   private async write(format: ExportFormat, filters: ExportFilters) {
     const { exportEmployees } = await import('#people/services/export_employees')
-    const { openTarget } = await import('#commands/_target')
-    const target = await openTarget(this.output, { replace: this.force ?? false })
-    if (!target) return reportUsage(this, `${this.output} exists. Use --force to replace it.`)
-    const progress = progressOf(this, 'People written:')
-    try {
-      const viewer = { mayViewPay: this.pay ?? false }
-      const run = await exportEmployees(format, filters, viewer, commandActor('employees:export'))
-      for await (const chunk of run.chunks) {
-        if (!(await target.write(chunk))) break
-        progress.show(run.written, run.total)
-      }
-      await target.finish()
-      progress.end()
-      if (!this.output) return
-      const result = { people: run.written, output: this.output, format }
-      report(this, result, `${run.written} people written to ${this.output}.`)
-    } catch (error) {
-      progress.end()
-      await target.discard()
-      throw error
-    }
+    await this.writeExport({
+      label: 'People written:',
+      begin: () =>
+        exportEmployees(
+          format,
+          filters,
+          { mayViewPay: this.pay ?? false },
+          commandActor('employees:export')
+        ),
+      progress: (run) => [run.written, run.total],
+      told: ({ written: people }, output) => [
+        { people, output, format },
+        `${people} people written to ${output}.`,
+      ],
+    })
   }
 
   private async filters(): Promise<ExportFilters | null> {
@@ -119,6 +104,3 @@ export default class EmployeesExport extends BaseCommand {
     }
   }
 }
-
-const isNodeError = (error: unknown): error is NodeJS.ErrnoException =>
-  error instanceof Error && 'syscall' in error

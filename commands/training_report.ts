@@ -1,10 +1,11 @@
-import { BaseCommand, flags } from '@adonisjs/core/ace'
+import { flags } from '@adonisjs/core/ace'
 import type { CommandOptions } from '@adonisjs/core/types/ace'
 import { commandActor } from '#audit/actor'
-import { progressOf, reportRefusal, reportUsage } from '#commands/_reporting'
+import { ExportCommand } from '#commands/_export'
+import { reportUsage } from '#commands/_reporting'
 import type { ComplianceFormat } from '#training/services/export_compliance'
 
-export default class TrainingReport extends BaseCommand {
+export default class TrainingReport extends ExportCommand {
   static override commandName = 'training:report'
   static override description = 'Tell who stood how with which training module on a day'
   static override help = [
@@ -36,12 +37,6 @@ export default class TrainingReport extends BaseCommand {
   })
   declare state?: string
 
-  @flags.string({ description: 'File to write; standard output without it' })
-  declare output?: string
-
-  @flags.boolean({ description: 'Replace the file when it exists' })
-  declare force?: boolean
-
   override async run() {
     const { COMPLIANCE_FORMATS } = await import('#training/services/export_compliance')
     const format = COMPLIANCE_FORMATS.find((known) => known === this.format)
@@ -51,7 +46,7 @@ export default class TrainingReport extends BaseCommand {
     try {
       await this.write(format, filters)
     } catch (error) {
-      reportRefusal(this, error)
+      this.reportFailure(error)
     }
   }
 
@@ -74,26 +69,15 @@ export default class TrainingReport extends BaseCommand {
     { day, ...filters }: NonNullable<Awaited<ReturnType<TrainingReport['filters']>>>
   ) {
     const { exportCompliance, today } = await import('#training/services/export_compliance')
-    const { openTarget } = await import('#commands/_target')
-    const target = await openTarget(this.output, { replace: this.force ?? false })
-    if (!target) return reportUsage(this, `${this.output} exists. Use --force to replace it.`)
-    const progress = progressOf(this, 'People written:')
-    try {
-      const actor = commandActor('training:report')
-      const run = await exportCompliance(format, day ?? today(), filters, actor)
-      for await (const chunk of run.chunks) {
-        if (!(await target.write(chunk))) break
-        progress.show(run.written.people)
-      }
-      await target.finish()
-      progress.end()
-      if (!this.output) return
-      const { lines, people } = run.written
-      this.logger.success(`${lines} lines about ${people} people written to ${this.output}.`)
-    } catch (error) {
-      progress.end()
-      await target.discard()
-      throw error
-    }
+    await this.writeExport({
+      label: 'People written:',
+      begin: () =>
+        exportCompliance(format, day ?? today(), filters, commandActor('training:report')),
+      progress: (run) => [run.written.people],
+      told: ({ written: { lines, people } }, output) => [
+        { lines, people, output },
+        `${lines} lines about ${people} people written to ${output}.`,
+      ],
+    })
   }
 }

@@ -85,6 +85,8 @@ export default class HttpExceptionHandler extends ExceptionHandler {
 
   override async report(error: unknown, ctx: HttpContext) {
     if (answerFor(error).status < 500) return
+    // Whoever hung up in the middle of a body, as by cancelling an upload: nothing failed here.
+    if (error === ctx.request.request.errored) return
     ctx.logger.error(
       { err: error, request_id: ctx.request.id(), route: ctx.route?.pattern },
       'request failed'

@@ -7,8 +7,11 @@ import { fromRoot, root } from './paths.js'
 import { run } from './processes.js'
 import { inherited, testEnvironment } from './test.js'
 
-/** What is killed: the server while people are added, and server and command while they import. */
-const SCRIPTS = ['main.ts', 'import_main.ts']
+/**
+ * What is killed: the server while people are added, and server and command while they import
+ * people and past completions.
+ */
+const SCRIPTS = ['main.ts', 'import_main.ts', 'history_main.ts']
 
 /** Kills the server while it does what a script has it do, and resolves to the exit code. */
 async function killOn(script, database) {
@@ -30,10 +33,9 @@ async function killOn(script, database) {
 }
 
 /**
- * Kills the server (-9) during a thousand acknowledged writes, and server and command during an
- * import, and looks for what is missing: on
- * SQLite and on MySQL/MariaDB at the same time, as most of it is waiting for mails whose process
- * died.
+ * Kills the server (-9) during a thousand acknowledged writes, and server and command during
+ * imports of people and of past completions, and looks for what is missing: on SQLite and on
+ * MySQL/MariaDB at the same time, as most of it is waiting for mails whose process died.
  */
 export async function killTest({ sqlite = false, mysql = false } = {}) {
   if (!hasDevelopmentPackages()) await installPackages()

@@ -1,11 +1,10 @@
 import { Link } from '@inertiajs/react'
-import { useEffect, useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { Skeleton } from '~/components/ui/skeleton'
-import { api } from '~/lib/api'
+import type { Remote } from '~/hooks/use_remote'
 
-type Stats = {
+export type Stats = {
   totalEmployees: number
   pendingApprovals: number | null
   trainingCompliance: number | null
@@ -44,31 +43,21 @@ function changeText(change: number | null, unit = ''): string | null {
 
 const count = (number: number) => number.toLocaleString('en-US')
 
+interface DashboardStatsProps {
+  stats: Remote<Stats>
+  mayReview: boolean
+}
+
 /** The dashboard's numbers; each opens the rows behind it. */
-export function DashboardStats({ mayReview }: { mayReview: boolean }) {
-  const [stats, setStats] = useState<Stats | null>(null)
-  const [failed, setFailed] = useState(false)
-  const [attempt, setAttempt] = useState(0)
-
-  useEffect(() => {
-    const asking = new AbortController()
-    api
-      .get<Stats>('/api/dashboard/stats', { signal: asking.signal })
-      .then((answer) => {
-        setStats(answer)
-        setFailed(false)
-      })
-      .catch(() => {
-        if (!asking.signal.aborted) setFailed(true)
-      })
-    return () => asking.abort()
-  }, [attempt])
-
+export function DashboardStats({
+  stats: { data: stats, failed, reload },
+  mayReview,
+}: DashboardStatsProps) {
   if (failed) {
     return (
       <p role="alert" className="mb-6 flex flex-wrap items-center gap-3 text-sm">
         The numbers could not be read.
-        <Button variant="outline" size="sm" onClick={() => setAttempt(attempt + 1)}>
+        <Button variant="outline" size="sm" onClick={reload}>
           Try again
         </Button>
       </p>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { api, isUnauthorized } from '~/lib/api'
 
-interface Remote<T> {
+export interface Remote<T> {
   data: T | null
   failed: boolean
   /** Asks again; what was there stays in sight meanwhile. */
@@ -10,14 +10,16 @@ interface Remote<T> {
 
 /**
  * What a call answers, for a part of a page that has its own say when it fails.
+ * @param address null where there is nothing to ask for.
  * @param basis asked again when this is another one: what the page around it was given.
  */
-export function useRemote<T>(address: string, basis?: unknown): Remote<T> {
+export function useRemote<T>(address: string | null, basis?: unknown): Remote<T> {
   const [answer, setAnswer] = useState<{ address: string; data: T } | null>(null)
   const [failed, setFailed] = useState(false)
   const [turn, setTurn] = useState(0)
 
   useEffect(() => {
+    if (address === null) return
     const controller = new AbortController()
     api
       .get<T>(address, { signal: controller.signal })

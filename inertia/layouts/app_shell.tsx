@@ -2,6 +2,7 @@ import { usePage } from '@inertiajs/react'
 import type { ReactNode } from 'react'
 import { AdminNotices } from '~/components/admin_notices'
 import { MAIN_ID, SkipLink } from '~/components/skip_link'
+import { PendingReviewsProvider } from '~/components/training/proof/pending_reviews'
 import { useFocusOnNavigation } from '~/hooks/use_focus_on_navigation'
 import { MobileBar } from './mobile_bar'
 import { SidebarContent } from './sidebar'
@@ -12,24 +13,26 @@ export default function AppShell({ children }: { children: ReactNode }) {
   useFocusOnNavigation()
 
   return (
-    <div className="min-h-screen md:pl-64">
-      <SkipLink />
-      {user && (
-        <>
-          <aside aria-label="Sidebar" className="fixed inset-y-0 left-0 w-64 max-md:hidden">
-            <SidebarContent user={user} />
-          </aside>
-          <MobileBar user={user} />
-        </>
-      )}
-      <main
-        id={MAIN_ID}
-        tabIndex={-1}
-        className="mx-auto w-full max-w-7xl 2xl:max-w-[90rem] px-4 py-6 md:px-8 md:py-10"
-      >
-        <AdminNotices notices={notices} />
-        {children}
-      </main>
-    </div>
+    <PendingReviewsProvider>
+      <div className="min-h-screen md:pl-64">
+        <SkipLink />
+        {user && (
+          <>
+            <aside aria-label="Sidebar" className="fixed inset-y-0 left-0 w-64 max-md:hidden">
+              <SidebarContent user={user} />
+            </aside>
+            <MobileBar user={user} />
+          </>
+        )}
+        <main
+          id={MAIN_ID}
+          tabIndex={-1}
+          className="mx-auto w-full max-w-7xl 2xl:max-w-[90rem] px-4 py-6 md:px-8 md:py-10"
+        >
+          <AdminNotices notices={notices} />
+          {children}
+        </main>
+      </div>
+    </PendingReviewsProvider>
   )
 }

@@ -6,6 +6,8 @@ import {
   Users,
   type LucideIcon,
 } from 'lucide-react'
+import type { ComponentType } from 'react'
+import { PendingReviews } from '~/components/training/proof/pending_reviews'
 
 export interface NavigationItem {
   label: string
@@ -13,6 +15,8 @@ export interface NavigationItem {
   icon: LucideIcon
   /** Shown to everyone when there is none. */
   permission?: string
+  /** What waits there. */
+  badge?: ComponentType<{ className?: string }>
 }
 
 /** In the order of the sidebar; an item appears with its page. */
@@ -25,7 +29,13 @@ const items: NavigationItem[] = [
     icon: UserRoundCheck,
     permission: 'employees:update',
   },
-  { label: 'Training', href: '/training', icon: GraduationCap, permission: 'training:view' },
+  {
+    label: 'Training',
+    href: '/training',
+    icon: GraduationCap,
+    permission: 'training:view',
+    badge: PendingReviews,
+  },
   {
     label: 'Module Settings',
     href: '/module-settings',

@@ -32,6 +32,7 @@ function Navigation() {
               >
                 <item.icon aria-hidden className="size-4.5 shrink-0" />
                 {item.label}
+                {item.badge && <item.badge className="ms-auto" />}
               </Link>
             </li>
           )

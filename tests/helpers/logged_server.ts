@@ -1,21 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import app from '@adonisjs/core/services/app'
 import { Caller, signedIn, type Call } from '#tests/helpers/caller'
 import type { Person } from '#tests/helpers/people'
+import { freePort } from '#tests/helpers/server_process'
 
 const READY_MS = 60_000
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
-}
 
 /** Somebody who calls another server than the tests' own. */
 class CallerElsewhere extends Caller {

@@ -9,7 +9,8 @@ import app from '@adonisjs/core/services/app'
 
 const READY_MS = 30_000
 
-async function freePort(): Promise<number> {
+/** A port that nobody listens on now. */
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
   const { port } = probe.address() as AddressInfo

@@ -1,5 +1,6 @@
 import type { KilledPortal } from './killed_portal.js'
 import type { Ledger } from './ledger.js'
+import { counted } from './scripting.js'
 
 /** What the command says that ended the import. */
 export interface Told {
@@ -21,9 +22,6 @@ export function roster(from: number, to: number): string {
   return `${lines.join('\n')}\n`
 }
 
-const count = async (ledger: Ledger, sql: string) =>
-  Number((await ledger.rows(`select count(*) as counted ${sql}`))[0]?.counted ?? 0)
-
 /** Everything that is not as it must be after the kills; empty when all is well. */
 export async function importFindings(
   portal: KilledPortal,
@@ -37,21 +35,24 @@ export async function importFindings(
   const expect = (what: string, found: unknown, wanted: unknown) => {
     if (found !== wanted) findings.push(`${what}: ${found} instead of ${wanted}`)
   }
-  expect('people', await count(ledger, 'from employees'), people)
-  expect('accounts', await count(ledger, `from users where email like 'kill-%'`), people)
+  expect('people', await counted(ledger, 'from employees'), people)
+  expect('accounts', await counted(ledger, `from users where email like 'kill-%'`), people)
   expect('numbers', await distinct(ledger, 'employee_number', 'employees'), people)
   expect(
     'people with a period',
     await distinct(ledger, 'employee_id', 'employment_periods'),
     people
   )
-  expect('periods', await count(ledger, 'from employment_periods'), people)
-  expect('notes', await count(ledger, 'from employee_notes'), people)
-  expect('people with pay', await count(ledger, 'from employees where salary is not null'), people)
+  expect('periods', await counted(ledger, 'from employment_periods'), people)
+  expect('notes', await counted(ledger, 'from employee_notes'), people)
+  expect(
+    'people with pay',
+    await counted(ledger, 'from employees where salary is not null'),
+    people
+  )
   const created = `from audit_entries where entity_type = 'employee' and action = 'create'`
-  expect('entries of additions', await count(ledger, created), people)
-  const entities = await ledger.rows(`select count(distinct entity_id) as counted ${created}`)
-  expect('people of these entries', Number(entities[0]?.counted), people)
+  expect('entries of additions', await counted(ledger, created), people)
+  expect('people of these entries', await counted(ledger, created, 'distinct entity_id'), people)
 
   const imports = await ledger.rows(`select * from imports order by id`)
   const counters = (id: number) => imports.find((row) => Number(row.id) === id)
@@ -63,7 +64,7 @@ export async function importFindings(
     Number(counters(first)?.refused_count) + Number(counters(second)?.refused_count),
     0
   )
-  expect('rows without outcome', await count(ledger, 'from import_rows where outcome is null'), 0)
+  expect('rows without outcome', await counted(ledger, 'from import_rows where outcome is null'), 0)
   expect('what the command tells', told.state, 'done')
   expect('what the command counts', told.created, people - most)
   const verified = await portal.command(['audit:verify', '--json'])
@@ -71,7 +72,5 @@ export async function importFindings(
   return findings
 }
 
-async function distinct(ledger: Ledger, column: string, table: string): Promise<number> {
-  const rows = await ledger.rows(`select count(distinct ${column}) as counted from ${table}`)
-  return Number(rows[0]?.counted ?? 0)
-}
+const distinct = (ledger: Ledger, column: string, table: string) =>
+  counted(ledger, `from ${table}`, `distinct ${column}`)

@@ -101,6 +101,25 @@ export class KilledPortal {
     return id
   }
 
+  /** Uploads past completions, whose headings tell every column. @returns the import's id. */
+  async uploadHistory(file: string): Promise<number> {
+    const path = '/api/training/completion-imports?name=history.csv'
+    const { id } = (await this.#call('POST', path, file, 'text/csv')) as { id: number }
+    return id
+  }
+
+  /** Has the server go on with an import; null when the call broke off without an answer. */
+  async runHistory(id: number): Promise<string | null> {
+    const path = `/api/training/completion-imports/${id}/run`
+    try {
+      return ((await this.#call('POST', path, '{}')) as { state: string }).state
+    } catch (error) {
+      // What fetch throws when there is no answer.
+      if (error instanceof TypeError) return null
+      throw error
+    }
+  }
+
   async undoImport(id: number): Promise<void> {
     await this.#call('POST', `/api/imports/${id}/undo`, '{}')
   }

@@ -1,10 +1,9 @@
-import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { TestMailServer } from '#tests/helpers/mail_server'
 import { findingsOf } from './findings.js'
 import { KilledPortal } from './killed_portal.js'
 import { openLedger, type Ledger } from './ledger.js'
+import { conclude, freePort, say } from './scripting.js'
 import { Writers } from './writers.js'
 
 /**
@@ -16,22 +15,6 @@ const WANTED = Number(process.env.KILL_TEST_WRITES ?? 1_000)
 /** After which shares of the writes it is killed; what a killed process holds is free after 30 s. */
 const KILLS_AT = [0.05, 0.15, 0.3, 0.45, 0.6]
 const MAILS_WITHIN_MS = 75_000
-
-const label = process.env.DB_CONNECTION === 'sqlite' ? 'SQLite' : 'MySQL/MariaDB'
-const started = performance.now()
-const say = (text: string) => {
-  const seconds = ((performance.now() - started) / 1000).toFixed(1).padStart(5)
-  console.log(`${label.padEnd(13)} ${seconds} s  ${text}`)
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
-}
 
 /** Waits until no mail waits any more, as long as that may take. */
 async function delivered(ledger: Ledger): Promise<void> {
@@ -88,6 +71,4 @@ try {
   await mailServer.stop()
 }
 
-for (const finding of findings) say(`FAILED: ${finding}`)
-if (findings.length === 0) say('passed: nothing lost, everything audited, every mail sent')
-process.exit(findings.length === 0 ? 0 : 1)
+conclude(findings, 'nothing lost, everything audited, every mail sent')

@@ -158,8 +158,23 @@ async function survey(
 
 async function eraseAccount(person: ErasedPerson, change: Change): Promise<void> {
   const { userId, emails } = person
+  const { trx } = change
+  await closeAccount(person, change)
+  await endSessions(userId, { trx })
+  for (const table of OWN_ROWS) await trx.from(table).where('user_id', userId).delete()
+  await trx.from('upload_slots').where('owner_id', userId).update({ name: 'erased' })
+  for (const address of emails) {
+    const hash = createHash('sha256').update(address).digest('hex')
+    await trx.from('rate_limits').where('key', 'like', `%:account:${hash}`).delete()
+  }
+}
+
+async function closeAccount(person: ErasedPerson, change: Change): Promise<void> {
+  const { userId } = person
   const { trx, time } = change
-  const user = await trx.from('users').where('id', userId).firstOrFail()
+  const user = await trx.from('users').where('id', userId).first()
+  // Who was removed again by undoing an import has none.
+  if (!user) return
   const names = { firstName: 'Erased', lastName: `person ${person.employeeNumber}` }
   const email = erasedEmail(userId)
   await trx
@@ -183,11 +198,4 @@ async function eraseAccount(person: ErasedPerson, change: Change): Promise<void>
       updated_at: time,
     })
   if (user.photo_file_id !== null) await deleteFile(change, Number(user.photo_file_id))
-  await endSessions(userId, { trx })
-  for (const table of OWN_ROWS) await trx.from(table).where('user_id', userId).delete()
-  await trx.from('upload_slots').where('owner_id', userId).update({ name: 'erased' })
-  for (const address of emails) {
-    const hash = createHash('sha256').update(address).digest('hex')
-    await trx.from('rate_limits').where('key', 'like', `%:account:${hash}`).delete()
-  }
 }

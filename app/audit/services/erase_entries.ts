@@ -24,6 +24,9 @@ export interface ErasedEntries {
   performers: number
 }
 
+/** The action and kind of the entries that cover erased ones. */
+export const ERASE_ENTRY = { action: 'erase', entityType: 'employee' } as const
+
 /** A statement's parameters are bounded on SQLite, and its length on MySQL. */
 const IDS_AT_ONCE = 500
 const ROWS_AT_ONCE = 1_000
@@ -32,11 +35,15 @@ function* inBatches<T>(values: readonly T[]): Generator<T[]> {
   for (let at = 0; at < values.length; at += IDS_AT_ONCE) yield values.slice(at, at + IDS_AT_ONCE)
 }
 
-/** The entries about the subjects, by few statements along the index. */
+/** The entries about the subjects, by few statements along the index; those that cover erased ones stay. */
 function* entriesAbout(client: QueryClientContract, subjects: readonly AuditSubject[]) {
   for (const { type, ids } of subjects) {
     for (const some of inBatches(ids.map(String))) {
-      yield client.from('audit_entries').where('entity_type', type).whereIn('entity_id', some)
+      yield client
+        .from('audit_entries')
+        .where('entity_type', type)
+        .whereIn('entity_id', some)
+        .whereNot('action', ERASE_ENTRY.action)
     }
   }
 }
@@ -186,9 +193,6 @@ export interface EraseNote {
   subjects: Record<string, (number | string)[]>
   entries: number[]
 }
-
-/** The action and kind of the entries that cover erased ones. */
-export const ERASE_ENTRY = { action: 'erase', entityType: 'employee' } as const
 
 export function eraseNote({ userId, subjects, entries }: EntriesToErase): EraseNote {
   const named: EraseNote['subjects'] = {}

@@ -1,10 +1,9 @@
-import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { appUrl, companyName } from '#config/app'
 import { registerMailKind, type MailBlock, type MailItem } from '#outbox/services/mail_kinds'
 import { toldOn, type Told } from '#notifications/queries/told_reminders'
 import { nameOf, type ReminderName } from '#notifications/reminder_schedule'
-import type { Day } from '#training/standing'
+import { dayInWords, type Day } from '#training/standing'
 
 declare module '#outbox/services/mail_kinds' {
   interface MailKinds {
@@ -90,7 +89,7 @@ const settledItem = ({ own, person, module }: Told): MailItem => ({
 })
 
 function wordsOf(kind: string, day: Day): string {
-  const date = DateTime.fromISO(day, { zone: 'utc' }).setLocale('en-US').toFormat('MMMM d, yyyy')
+  const date = dayInWords(day)
   switch (nameOf(kind)) {
     case 'assigned':
     case 'due':

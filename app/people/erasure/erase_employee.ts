@@ -80,7 +80,8 @@ async function personOf(client: QueryClientContract, row: Subject): Promise<Eras
   }
 }
 
-async function obstacleTo(
+/** Why somebody's data cannot be erased now; null when they can. */
+export async function obstacleTo(
   person: ErasedPerson,
   client: QueryClientContract
 ): Promise<string | null> {
@@ -91,18 +92,37 @@ async function obstacleTo(
   return null
 }
 
-async function entriesOf(
+/** What the audit log has about somebody, in every domain. */
+export async function subjectsOf(
   person: ErasedPerson,
   client: QueryClientContract
-): Promise<EntriesToErase> {
+): Promise<AuditSubject[]> {
   const subjects: AuditSubject[] = aboutPerson(person)
   for (const data of personalData()) {
     const more = (await data.subjects?.(person, client)) ?? []
     subjects.push(...more.filter(({ ids }) => ids.length > 0))
   }
+  return subjects
+}
+
+async function entriesOf(
+  person: ErasedPerson,
+  client: QueryClientContract
+): Promise<EntriesToErase> {
   const names = namesOf(person)
   const entries = await entriesNaming(client, (text) => nameIn(text, names) !== null)
-  return { userId: person.userId, subjects, entries }
+  return { userId: person.userId, subjects: await subjectsOf(person, client), entries }
+}
+
+/**
+ * Sees to it that the reason of an erasure, which is kept, tells nobody's name.
+ * @throws Refusal 422 naming `reason`.
+ */
+export function assertUnnamed(reason: string, names: ReadonlySet<string>): void {
+  const named = nameIn(reason, names)
+  if (named) {
+    throw invalidField('reason', `The reason is kept. Leave out “${named}”.`, 'unnamed')
+  }
 }
 
 async function surveyOf(
@@ -179,10 +199,7 @@ async function eraseWithin(
     throw invalidField('confirmation', 'This is not the employee ID of this person.', 'same')
   }
   const person = await personOf(trx, row)
-  const named = nameIn(reason, namesOf(person))
-  if (named) {
-    throw invalidField('reason', `The reason is kept. Leave out “${named}”.`, 'unnamed')
-  }
+  assertUnnamed(reason, namesOf(person))
   const obstacle = await obstacleTo(person, trx)
   if (obstacle) throw conflict(obstacle)
 

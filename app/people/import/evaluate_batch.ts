@@ -14,6 +14,7 @@ import { FIELD_RULES, REQUIRED_FIELDS, type ImportField } from '#people/import/r
 import { DuplicateFinder } from '#people/import/reading/duplicate_finder'
 import { readRecord } from '#people/import/reading/record'
 import type { RawRow, ReadRecord, Remark, ValueFormats } from '#people/import/reading/types'
+import { note, problem } from '#people/import/reading/remarks'
 
 /** What the records of a file are judged by. */
 export interface EvaluationContext {
@@ -57,17 +58,6 @@ export class SeenPeople {
     return null
   }
 }
-
-const problem = (field: ImportField | null, message: string): Remark => ({
-  kind: 'problem',
-  field,
-  message,
-})
-const note = (field: ImportField | null, message: string): Remark => ({
-  kind: 'note',
-  field,
-  message,
-})
 
 /**
  * Judges some records against the people there are, by at most three statements. The preview, the

@@ -21,11 +21,18 @@ const employee = (id: number) => `employee ${id}`
 export class FileManagers {
   readonly #entries = new Map<number, Entry>()
   readonly #newcomers = new Map<string, Entry>()
+  /** Records that bring nobody, by the address and the employee ID they have. */
+  readonly #refused = new Map<string, number>()
   readonly #managers = new Set<number>()
 
   /** Takes a judged record; what is refused or skipped brings nobody. */
   add({ number, verdict, person, values, manager, changes }: Evaluated): void {
-    if (verdict === 'refused' || verdict === 'skipped') return
+    if (verdict === 'refused' || verdict === 'skipped') {
+      for (const key of [values.email, values.employeeId]) {
+        if (key !== undefined) this.#refused.set(key, number)
+      }
+      return
+    }
     const id = person?.employeeId ?? null
     const entry: Entry = {
       number,
@@ -67,13 +74,18 @@ export class FileManagers {
         refused.set(entry.number, { kind: 'problem', field: 'manager', message })
         if (!entry.isNew) continue
         for (const other of dependents.get(entry.person) ?? []) {
-          queue.push({ entry: other, message: notHere(other.cell ?? '') })
+          queue.push({ entry: other, message: comesWith(entry.number) })
         }
       }
     }
-    refuse(homeless, ({ cell }) => notHere(cell ?? ''))
+    refuse(homeless, ({ cell }) => this.#whyMissing(cell ?? ''))
     refuse(await this.#inCircles(refused, client), () => IN_A_CIRCLE)
     return refused
+  }
+
+  #whyMissing(cell: string): string {
+    const row = this.#refused.get(cell) ?? this.#refused.get(cell.toLowerCase())
+    return row === undefined ? notHere(cell) : comesWith(row)
   }
 
   async #inCircles(
@@ -95,6 +107,8 @@ export class FileManagers {
       .flatMap((person) => linked.get(person) ?? [])
   }
 }
+
+const comesWith = (row: number) => `The manager comes with row ${row}, which is refused`
 
 const IN_A_CIRCLE = 'The manager is managed by this person, through whomever'
 

@@ -3,7 +3,7 @@ import type { QueryClientContract, TransactionClientContract } from '@adonisjs/l
 import { decryptField, encryptField, type FieldPlace } from '#access/services/field_cipher'
 import { registerProtectedTable } from '#access/services/protected_tables'
 import type { Change } from '#audit/services/change'
-import type { RawRow } from '#people/import/reading/types'
+import { RawRow } from '#people/import/reading/types'
 
 export const CHUNKS_TABLE = 'import_chunks'
 
@@ -109,7 +109,7 @@ export async function readChunks(
     const plain = await decryptField(placeOf(importId, number), cells, transactionOf(client))
     const stored = JSON.parse(plain) as StoredRow[]
     for (const [index, [values, short, faults]] of stored.entries()) {
-      const row: RawRow = { number: number + index, cells: values }
+      const row = new RawRow(number + index, values)
       if (typeof short === 'number') row.short = short
       for (const fault of faults ?? []) row[fault] = true
       rows.push(row)

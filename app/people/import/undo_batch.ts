@@ -98,11 +98,12 @@ async function remove(change: Change, people: readonly Newcomer[], importId: num
     )
     .delete()
   await change.auditMany(
-    people.map(({ employeeId, employeeNumber, email, name }) => ({
+    people.map(({ employeeId, userId, employeeNumber, email, name }) => ({
       action: 'delete',
       entityType: 'employee',
       entityId: employeeId,
-      oldValues: { employeeId: employeeNumber, name, email, importId },
+      // By these alone the entries about them are found again: see removedBy.
+      oldValues: { employeeId: employeeNumber, name, email, userId, importId },
     }))
   )
 }

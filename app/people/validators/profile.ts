@@ -20,6 +20,10 @@ export const erasureValidator = vine.create({
 })
 erasureValidator.messagesProvider = messages
 
+/** From the shell, where the employee ID, or what stands for it, is asked for by itself. */
+export const erasureReasonValidator = vine.create({ reason: lines(500).minLength(1) })
+erasureReasonValidator.messagesProvider = messages
+
 /** Lists about one person: they have pages only. */
 export const profileListValidator = vine.create({
   page: pagingFields().page,

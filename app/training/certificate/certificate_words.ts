@@ -1,10 +1,5 @@
-import { DateTime } from 'luxon'
 import type { Certificate } from '#training/queries/find_certificate'
-import type { Day } from '#training/standing'
-
-/** A day as it is read the same everywhere: 3 March 2026. */
-export const dayInWords = (day: Day) =>
-  DateTime.fromISO(day, { zone: 'utc', locale: 'en-GB' }).toFormat('d LLLL yyyy')
+import { dayInWords } from '#training/standing'
 
 /** How it was learned. */
 export function methodInWords(certificate: Certificate): string {

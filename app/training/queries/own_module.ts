@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import { notFound } from '#exceptions/refusals'
 import { partsOf, readContent, type ModuleContent } from '#training/content'
-import { ownStanding, today, type OwnStanding } from '#training/queries/own_modules'
+import { ownStanding, today, type OwnModule } from '#training/queries/own_modules'
 import { loadMaterialVersions, loadStandings } from '#training/queries/standings'
 import { listOwnHistory, type OwnHistory } from '#training/queries/own_history'
 import { waitsOnly } from '#training/queries/ways'
@@ -37,16 +37,7 @@ export type OwnTest = {
 }
 
 /** One module as its learner sees it (spec.md 2, Training module detail). */
-export type OwnModuleDetails = {
-  id: number
-  name: string
-  description: string
-  isRequired: boolean
-  hasTest: boolean
-  requiresCertificateUpload: boolean
-  renewalPeriodMonths: number | null
-  minutes: number | null
-  archived: boolean
+export type OwnModuleDetails = Omit<OwnModule, 'group'> & {
   version: number
   videoUrl: string | null
   externalUrl: string | null
@@ -55,7 +46,7 @@ export type OwnModuleDetails = {
   /** Whether it can be worked on now; `closed` says why not. */
   open: boolean
   closed: 'archived' | 'not_on_roster' | 'completed' | null
-} & OwnStanding
+}
 
 type StoredModule = {
   id: number

@@ -14,6 +14,7 @@ import {
   countPlan,
   mailsOf,
   planAssignments,
+  planOfBatch,
   type PlanCounts,
   type Planned,
 } from '#training/services/plan_assignments'
@@ -93,7 +94,7 @@ const nobody = (employeeId: number, module: AssignableModule): Planned => ({
 
 /**
  * Assigns modules to people, as one batch; who has one open, or holds it, is left as they are.
- * With an Idempotency-Key the second call assigns nothing and tells the first one's batch.
+ * With an Idempotency-Key the second call assigns nothing and tells what the first one did.
  * @throws Refusal 409, 422 naming the field.
  */
 export async function assignByHand(
@@ -104,7 +105,8 @@ export async function assignByHand(
   const call = { operation: 'training.assign', key: idempotencyKey, input }
   return change(actor, async (change) => {
     const earlier = await madeBefore(change, call)
-    const results = await plan(change.trx, input, dayOf(change))
+    const found = await plan(change.trx, input, dayOf(change))
+    const results = earlier === null ? found : await planOfBatch(change.trx, earlier, found)
     const counts = countPlan(results)
     const told = { counts, mails: mailsOf(counts), results }
     if (earlier !== null) return { batchId: earlier, ...told }

@@ -2,7 +2,7 @@ import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import type { AssignableModule } from '#training/queries/modules_by_id'
 import { PEOPLE_AT_ONCE, type Learner } from '#training/queries/people'
 import { loadStandings, type Standings } from '#training/queries/standings'
-import type { Day } from '#training/standing'
+import { dayInWords, type Day } from '#training/standing'
 
 /**
  * assigned: gets the module, or would; already: has it open; holds: has completed it and need not
@@ -122,13 +122,39 @@ function judge(
   if (open.has(pair) && (held || dueOn === null)) {
     return nothing(
       'already',
-      held ? `Is assigned, due on ${held}.` : 'Is assigned, without a date.'
+      held ? `Is assigned, due on ${dayInWords(held)}.` : 'Is assigned, without a date.'
     )
   }
   const { state, validUntil } = standings.of(person.id, module.id)
   if (state === 'completed' && !open.has(pair) && !options.includeCompleted) {
-    return nothing('holds', validUntil ? `Is completed until ${validUntil}.` : 'Is completed.')
+    return nothing(
+      'holds',
+      validUntil ? `Is completed until ${dayInWords(validUntil)}.` : 'Is completed.'
+    )
   }
-  const message = dueOn ? `Due on ${dueOn}.` : 'Without a due date.'
-  return { outcome: 'assigned', dueOn, message }
+  return askedBy(dueOn)
+}
+
+const askedBy = (dueOn: Day | null): Verdict => ({
+  outcome: 'assigned',
+  dueOn,
+  message: dueOn ? `Due on ${dayInWords(dueOn)}.` : 'Without a due date.',
+})
+
+/** The plan as the call told it that made the batch: what it assigned is open since. */
+export async function planOfBatch(
+  client: QueryClientContract,
+  batchId: number,
+  plan: readonly Planned[]
+): Promise<Planned[]> {
+  const rows = await client
+    .query()
+    .from('training_assignments')
+    .where('batch_id', batchId)
+    .select('employee_id', 'module_id', 'due_on')
+  const made = new Map(rows.map((row) => [`${row.employee_id}.${row.module_id}`, row.due_on]))
+  return plan.map((one) => {
+    const dueOn = made.get(`${one.employeeId}.${one.moduleId}`)
+    return dueOn === undefined ? one : { ...one, ...askedBy(dueOn) }
+  })
 }

@@ -1,14 +1,11 @@
-import { FormField } from '~/components/form_field'
-import { Button } from '~/components/ui/button'
+import { RejectForm } from '~/components/reject_form'
 import {
   Dialog,
   DialogContent,
   DialogDescription,
-  DialogFooter,
   DialogHeader,
   DialogTitle,
 } from '~/components/ui/dialog'
-import { useApiForm } from '~/hooks/use_api_form'
 import { api } from '~/lib/api'
 import { fullName } from '~/lib/people'
 import type { PendingEmployee } from '~/types'
@@ -27,8 +24,9 @@ export function RejectDialog({
   employee,
   open,
   onOpenChange,
+  onRejected,
   onClosed,
-  ...rest
+  onFailed,
 }: RejectDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
@@ -40,48 +38,14 @@ export function RejectDialog({
             revoked. The person can be reactivated later.
           </DialogDescription>
         </DialogHeader>
-        <RejectForm employee={employee} onCancel={() => onOpenChange(false)} {...rest} />
+        <RejectForm
+          hint="Kept with the employee's record and in the audit log."
+          send={(reason) => api.post(`/api/employees/${employee.id}/reject`, { reason })}
+          onCancel={() => onOpenChange(false)}
+          onRejected={onRejected}
+          onFailed={(error) => onFailed(error, 'Failed to reject employee')}
+        />
       </DialogContent>
     </Dialog>
-  )
-}
-
-type RejectFormProps = Pick<RejectDialogProps, 'employee' | 'onRejected' | 'onFailed'> & {
-  onCancel: () => void
-}
-
-/** Inside the dialog, so that each opening begins with an empty reason. */
-function RejectForm({ employee, onCancel, onRejected, onFailed }: RejectFormProps) {
-  const { form, onSubmit, submitting } = useApiForm({
-    defaultValues: { reason: '' },
-    submit: ({ reason }) =>
-      api.post(`/api/employees/${employee.id}/reject`, { reason: reason.trim() }),
-    onSuccess: onRejected,
-    failure: (error) => {
-      onFailed(error, 'Failed to reject employee')
-      return null
-    },
-  })
-
-  return (
-    <form noValidate className="grid gap-5" onSubmit={onSubmit}>
-      <FormField
-        form={form}
-        name="reason"
-        label="Reason"
-        hint="Kept with the employee's record and in the audit log."
-        required="A reason is required"
-        rules={{ validate: (value) => Boolean(value.trim()) || 'A reason is required' }}
-        multiline
-      />
-      <DialogFooter>
-        <Button variant="outline" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="destructive" aria-disabled={submitting}>
-          {submitting ? 'Rejecting...' : 'Reject'}
-        </Button>
-      </DialogFooter>
-    </form>
   )
 }

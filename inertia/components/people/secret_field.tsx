@@ -42,6 +42,12 @@ export function SecretField({ form, name, last4, employeeId, className }: Secret
     })
   }
 
+  /** As soon as all digits are there, or the field is left: not only when saving. */
+  function check(text: string, complete: boolean) {
+    const wrong = Boolean(form.formState.errors[name])
+    if (wrong || (complete && text !== '')) void form.trigger(name)
+  }
+
   const hint = removed
     ? 'Will be removed when you save.'
     : onRecord
@@ -60,8 +66,16 @@ export function SecretField({ form, name, last4, employeeId, className }: Secret
                 ref={ref}
                 name={name}
                 value={value ?? ''}
-                onChange={onChange}
-                onBlur={onBlur}
+                onChange={async (event) => {
+                  const { value: text } = event.target
+                  await onChange(event)
+                  check(text, /(?:\d\D*){9}/.test(text) && name === 'socialSecurityNumber')
+                }}
+                onBlur={async (event) => {
+                  const { value: text } = event.target
+                  await onBlur(event)
+                  check(text, true)
+                }}
                 disabled={removed}
                 autoComplete="off"
                 autoCorrect="off"

@@ -31,7 +31,7 @@ const tabs: PageTab[] = [
     label: 'Reviews',
     href: '/training/reviews',
     permission: 'training:review',
-    extra: <PendingReviews />,
+    extra: <PendingReviews className="ms-2" />,
   },
 ]
 

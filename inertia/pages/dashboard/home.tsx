@@ -1,13 +1,15 @@
 import { Link, usePage } from '@inertiajs/react'
 import { Plus, UserRound, Users } from 'lucide-react'
+import { DashboardAlerts } from '~/components/dashboard_alerts'
 import { DashboardApprovals } from '~/components/dashboard_approvals'
-import { DashboardStats } from '~/components/dashboard_stats'
+import { DashboardStats, type Stats } from '~/components/dashboard_stats'
 import { EmptyState } from '~/components/empty_state'
 import { PageHeader } from '~/components/page_header'
 import { EmployeeList } from '~/components/people/employee_list'
 import { PersonAvatar } from '~/components/person_avatar'
 import { Button } from '~/components/ui/button'
 import { Card, CardDescription, CardTitle } from '~/components/ui/card'
+import { useRemote } from '~/hooks/use_remote'
 import AppShell from '~/layouts/app_shell'
 import { fullName, orDash } from '~/lib/people'
 import { cn } from '~/lib/utils'
@@ -102,6 +104,8 @@ function OwnPlace({ user }: { user: CurrentUser }) {
 export default function Home(props: Props) {
   const { user, permissions } = usePage().props
   const { mayViewEmployees, mayUpdateEmployees } = props
+  const stats = useRemote<Stats>(mayViewEmployees ? '/api/dashboard/stats' : null)
+  const mayReview = mayViewEmployees && permissions.includes('training:review')
 
   if (!mayViewEmployees && !mayUpdateEmployees) {
     return (
@@ -123,16 +127,23 @@ export default function Home(props: Props) {
         mobileSubtitle="What's happening with your team"
         actions={permissions.includes('employees:create') && <AddEmployee />}
       />
-      {mayViewEmployees && <DashboardStats mayReview={permissions.includes('training:review')} />}
+      {mayViewEmployees && <DashboardStats stats={stats} mayReview={mayReview} />}
       <div
         className={cn(
           'grid grid-cols-1 items-start gap-6',
-          mayViewEmployees && mayUpdateEmployees && '2xl:grid-cols-[minmax(0,1fr)_22rem]'
+          mayViewEmployees &&
+            (mayUpdateEmployees || mayReview) &&
+            '2xl:grid-cols-[minmax(0,1fr)_22rem]'
         )}
       >
-        {mayUpdateEmployees && (
-          <div className="2xl:order-last">
-            <DashboardApprovals pending={props.pendingApprovals} count={props.pendingCount} />
+        {(mayUpdateEmployees || mayReview) && (
+          <div className="grid grid-cols-1 gap-6 2xl:order-last">
+            {mayReview && (
+              <DashboardAlerts expiringCertificates={stats.data?.expiringCertificates ?? null} />
+            )}
+            {mayUpdateEmployees && (
+              <DashboardApprovals pending={props.pendingApprovals} count={props.pendingCount} />
+            )}
           </div>
         )}
         {mayViewEmployees && (

@@ -1,10 +1,6 @@
-import { FileSpreadsheet } from 'lucide-react'
-import { EmptyState } from '~/components/empty_state'
 import { PageHeader } from '~/components/page_header'
-import { Pagination } from '~/components/pagination'
-import { addressOf } from '~/components/people/list_address'
-import { useExistingPage } from '~/components/people/use_existing_page'
 import { DropZone } from '~/components/spreadsheets/drop_zone'
+import { EarlierImports } from '~/components/spreadsheets/earlier_imports'
 import { HistoryList } from '~/components/training/history/history_list'
 import { API, PAGE, type HistorySummary } from '~/components/training/history/types'
 import { TrainingTabs } from '~/components/training/training_tabs'
@@ -18,12 +14,8 @@ type Props = {
   perPage: number
 }
 
-const hrefFor = (page: number) => addressOf(PAGE, { page }, { page: 1 })
-
 /** Completions from before the portal, from a spreadsheet. */
 export default function TrainingImports({ imports, total, page, perPage }: Props) {
-  useExistingPage({ page, perPage, total, hrefFor })
-
   return (
     <>
       <PageHeader
@@ -47,27 +39,15 @@ export default function TrainingImports({ imports, total, page, perPage }: Props
           prompt="Choose the file with the completions"
         />
       </Card>
-      <Card className="mt-6">
-        <CardTitle>Earlier imports</CardTitle>
-        {imports.length > 0 ? (
-          <HistoryList imports={imports} />
-        ) : (
-          <EmptyState
-            icon={FileSpreadsheet}
-            title="No imports yet"
-            description="What you import is listed here, with what became of it."
-          />
-        )}
-        {total > perPage && (
-          <Pagination
-            page={page}
-            perPage={perPage}
-            total={total}
-            hrefFor={hrefFor}
-            label="Pages of imports"
-          />
-        )}
-      </Card>
+      <EarlierImports
+        path={PAGE}
+        kept="What you import is listed here, with what became of it."
+        page={page}
+        perPage={perPage}
+        total={total}
+      >
+        <HistoryList imports={imports} />
+      </EarlierImports>
     </>
   )
 }

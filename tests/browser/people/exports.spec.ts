@@ -21,6 +21,7 @@ const HEADINGS = [
   'Candidate ID',
   'Status',
   'Onboarding status',
+  'Manager email',
   'Manager',
   'End date',
 ]

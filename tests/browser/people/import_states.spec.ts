@@ -127,4 +127,18 @@ test.group('The states of an import in a browser', (group) => {
       await looksRight(context, browsing, `others-${name}`)
     }).timeout(60_000)
   }
+
+  test('a refused row wraps its long address, however wide the window', async (context) => {
+    const long = `${'x'.repeat(60)}@${'y'.repeat(60)}.${'z'.repeat(60)}.example`
+    const file = `First name,Last name,E-mail,Start date\n${'N'.repeat(90)},Berg,${long},2026-99-99\n`
+    const { id } = await importing(await signedIn(admin)).previewed(file)
+    const browsing = await Browsing.of(admin, context)
+    const { page } = browsing
+    for (const width of [1280, 800, 375]) {
+      await page.setViewportSize({ width, height: 800 })
+      await browsing.open(`/employees/imports/${id}`)
+      await page.getByText('There is no such date').waitFor()
+      context.assert.equal(await browsing.overflow(), 0, `${width}`)
+    }
+  })
 })

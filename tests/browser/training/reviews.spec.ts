@@ -34,7 +34,13 @@ test.group('Reviewing certificates', (group) => {
 
     const browsing = await Browsing.of(manager, context)
     const { page } = browsing
-    await browsing.open('/training/reviews')
+    await browsing.open('/')
+    const sidebar = page.getByRole('navigation', { name: 'Main' })
+    await sidebar.getByRole('link', { name: 'Training 2 waiting' }).waitFor()
+    assert.deepEqual(await browsing.axe(), [])
+    await browsing.keepPicture('dashboard-alerts')
+    await page.getByRole('link', { name: '2 certificates wait for review' }).click()
+    await page.getByRole('heading', { name: 'Reviews' }).waitFor()
     const tab = page.getByRole('navigation', { name: 'Training', exact: true })
     await tab.getByText('2 waiting').waitFor()
     assert.deepEqual(await browsing.axe(), [])

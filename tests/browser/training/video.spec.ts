@@ -189,6 +189,7 @@ test.group('Videos in a browser', (group) => {
     await browsing.open(`/training/${module.id}`)
     const confirm = page.getByRole('button', { name: 'I have completed this' })
     assert.isTrue(await confirm.isDisabled())
+    await page.getByText('Watch the video, open the resource and confirm').waitFor()
     assert.deepEqual(asked, [])
     await page.getByRole('button', { name: 'Play Video' }).click()
     await page.frameLocator('iframe[title="Video: Ladders"]').getByText('Elsewhere').waitFor()

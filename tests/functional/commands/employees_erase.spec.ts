@@ -2,6 +2,7 @@ import { test } from '@japa/runner'
 import EmployeesErase from '#commands/employees_erase'
 import { auditEntries } from '#tests/helpers/audit'
 import { jsonOf, runCommand } from '#tests/helpers/command'
+import { givenImport, workOff } from '#tests/helpers/imports'
 import { given, type Person } from '#tests/helpers/people'
 import { emptyPortal, employeeRow, userRow } from '#tests/helpers/portal'
 
@@ -58,4 +59,44 @@ test.group('employees:erase', (group) => {
     }
     assert.deepEqual(await auditEntries(), [])
   })
+
+  test('who was removed by undoing an import is erased by its number or an address', async ({
+    assert,
+  }) => {
+    const by = await given.admin()
+    const id = await givenImport(by, 'undoing')
+    await workOff()
+    const address = await removedAddress()
+    const told = await runCommand(EmployeesErase, ['--import', String(id), '--dry-run'])
+    assert.equal(told.exitCode, 0)
+    assert.include(told.told, 'Ana Díaz')
+    const dry = await runCommand(EmployeesErase, [`--removed=${address}`, '--dry-run', '--json'])
+    assert.containSubset(jsonOf(dry), { people: 1, refusal: null, dryRun: true })
+
+    const args = ['--import', String(id), '--reason', 'Wrong file', '--yes', '--json']
+    const run = await runCommand(EmployeesErase, args)
+    assert.equal(run.exitCode, 0)
+    assert.deepEqual(jsonOf(run), { people: 1, dryRun: false })
+    assert.equal((await auditEntries()).at(-1)?.action, 'erase')
+    assert.equal((await runCommand(EmployeesErase, args)).exitCode, 1)
+  })
+
+  test('one of the three ways alone, with exit code 2', async ({ assert }) => {
+    for (const args of [
+      [],
+      [number, '--import', '1'],
+      ['--import', '1', '--removed', 'a@example.com'],
+      ['--import', '0'],
+    ]) {
+      const run = await runCommand(EmployeesErase, [...args, '--reason', 'Old', '--yes'])
+      assert.equal(run.exitCode, 2)
+    }
+  })
 })
+
+/** The address with which the one removed person came. */
+async function removedAddress() {
+  const entries = await auditEntries()
+  const removal = entries.findLast(({ action }) => action === 'delete')
+  return String(removal?.oldValues?.email)
+}

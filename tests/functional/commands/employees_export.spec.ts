@@ -45,7 +45,7 @@ test.group('employees:export', (group) => {
     const run = await runCommand(EmployeesExport, args)
     assert.equal(run.exitCode, 0)
     const sheet = read(await readFile(file('b.xlsx'))).Sheets.Employees
-    assert.equal(sheet?.['!ref'], 'A1:Q2')
+    assert.equal(sheet?.['!ref'], 'A1:R2')
   })
 
   test('a dry run counts, and writes nothing', async ({ assert }) => {

@@ -102,6 +102,9 @@ test.group('Assigning by hand', (group) => {
       holds: 1,
       refused: 2,
     })
+    const day = DateTime.fromISO(due(3)).setLocale('en-US').toFormat('MMMM d, yyyy')
+    const told = preview.body.results.find(({ outcome }) => outcome === 'already')
+    assert.equal(told?.message, `Is assigned, due on ${day}.`)
     assert.equal(await auditHead(), since)
 
     const answer = await assign(body)
@@ -142,13 +145,15 @@ test.group('Assigning by hand', (group) => {
     assert.lengthOf(await db.from('training_batches'), 1)
   })
 
-  test('a repeated call with one key assigns once', async ({ assert }) => {
-    const person = await given.employee()
-    const body = { employeeIds: ids(person) }
+  test('a repeated call with one key assigns once, and is told the same', async ({ assert }) => {
+    const [person, assigned] = [await given.employee(), await given.employee()]
+    await assign({ employeeIds: ids(assigned) })
+    const body = { employeeIds: ids(person, assigned) }
     const [first, second] = await Promise.all([assign(body, 'k1'), assign(body, 'k1')])
-    assert.equal(first.body.batchId, second.body.batchId)
+    assert.deepEqual(first.body, second.body)
+    assert.deepEqual(outcomes(first), ['assigned', 'already'])
     assert.isNumber(first.body.batchId)
-    assert.lengthOf(await openAssignments(), 1)
+    assert.lengthOf(await openAssignments(), 2)
     assert.equal((await assign({ ...body, dueOn: null }, 'k1')).status, 409)
   })
 

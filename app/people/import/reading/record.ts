@@ -7,7 +7,8 @@ import { readDate } from './dates.js'
 import { FIELD_RULES, type ImportField, type ImportFieldRule } from './fields.js'
 import { readMoney, type MoneyFault } from './money.js'
 import { recordValidator } from './record_validator.js'
-import type { RawRow, ReadRecord, Remark, ValueFormats } from './types.js'
+import { note, problem } from './remarks.js'
+import { ReadRecord, RecordValues, type RawRow, type Remark, type ValueFormats } from './types.js'
 
 /** Characters of a cell that a message quotes. */
 const QUOTED = 80
@@ -34,7 +35,7 @@ export async function readRecord(
   formats: ValueFormats
 ): Promise<ReadRecord> {
   if (row.cells.every((cell) => cell.trim() === '')) {
-    return { values: {}, remarks: [note(null, 'The row is empty')], verdict: 'skipped' }
+    return new ReadRecord({}, [note(null, 'The row is empty')], 'skipped')
   }
   const remarks: Remark[] = []
   for (const message of faultsOf(row)) remarks.push(problem(null, message))
@@ -45,7 +46,7 @@ export async function readRecord(
   const values = cellValues(row.cells, columns, formats, remarks)
   await validate(values, remarks)
   const refused = remarks.some((remark) => remark.kind === 'problem')
-  return { values, remarks, verdict: refused ? 'refused' : 'ok' }
+  return new ReadRecord(values, remarks, refused ? 'refused' : 'ok')
 }
 
 /** What is wrong with a record as a whole, whatever its columns are. */
@@ -69,7 +70,7 @@ function cellValues(
   formats: ValueFormats,
   remarks: Remark[]
 ): ReadRecord['values'] {
-  const values: ReadRecord['values'] = {}
+  const values: ReadRecord['values'] = new RecordValues()
   for (const [index, field] of columns.entries()) {
     const rule = field ? FIELD_RULES.get(field) : undefined
     const cell = cells[index]?.trim()
@@ -159,15 +160,3 @@ export const quote = (cell: string): string => {
   const line = cell.replaceAll(/[\s\u0000-\u001F\u007F-\u009F]+/g, ' ')
   return line.length > QUOTED ? `${line.slice(0, QUOTED)}…` : line
 }
-
-const problem = (field: ImportField | null, message: string): Remark => ({
-  kind: 'problem',
-  field,
-  message,
-})
-
-const note = (field: ImportField | null, message: string): Remark => ({
-  kind: 'note',
-  field,
-  message,
-})

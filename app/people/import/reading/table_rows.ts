@@ -11,7 +11,7 @@ import {
 } from './limits.js'
 import { withoutGuard } from './refused_rows.js'
 import { isMisquoted } from './text_records.js'
-import type { RawRow, TableFormat, TableReader } from './types.js'
+import { RawRow, type TableFormat, type TableReader } from './types.js'
 
 /** Cells kept of a record that goes on beyond the headings. */
 const MAX_CELLS = MAX_COLUMNS * 2
@@ -128,6 +128,8 @@ function rowOf(number: number, record: string[], width: number): RawRow {
   }
   const missing = Array<string>(Math.max(0, width - record.length)).fill('')
   const beyond = record.findLastIndex((cell) => cell.trim() !== '') + 1
-  if (beyond <= width) return { number, cells: [...record.slice(0, width), ...missing] }
-  return { number, cells: record.slice(0, Math.min(beyond, MAX_CELLS)), long: true }
+  if (beyond <= width) return new RawRow(number, record.slice(0, width).concat(missing))
+  const row = new RawRow(number, record.slice(0, Math.min(beyond, MAX_CELLS)))
+  row.long = true
+  return row
 }

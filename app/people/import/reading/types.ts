@@ -8,17 +8,28 @@ export interface TableFormat {
   sheet?: string
 }
 
-export interface RawRow {
-  /** The record's number, from 1, headings left out. */
-  number: number
-  /** As many as there are headings; more where the record holds values beyond them. */
-  cells: string[]
+/*
+ * Records are made by classes. V8 makes what a literal makes among its old objects, once much of it
+ * has outlived a collection, as what waits in a batch does; there it would keep its cells until the
+ * next full one.
+ */
+
+export class RawRow {
   /** How many cells the record had, where those were fewer than the headings. */
-  short?: number
+  declare short?: number
   /** The record holds values beyond the last heading. */
-  long?: true
+  declare long?: true
   /** A quotation mark stands where none may. */
-  misquoted?: true
+  declare misquoted?: true
+
+  /**
+   * @param number the record's, from 1, headings left out.
+   * @param cells as many as there are headings; more where the record holds values beyond them.
+   */
+  constructor(
+    readonly number: number,
+    readonly cells: string[]
+  ) {}
 }
 
 export interface TableReader {
@@ -54,8 +65,13 @@ export interface Remark {
   message: string
 }
 
-export interface ReadRecord {
-  values: Partial<Record<ImportField, string>>
-  remarks: Remark[]
-  verdict: 'ok' | 'skipped' | 'refused'
+/** What a record's cells say, as it is stored. */
+export class RecordValues {}
+
+export class ReadRecord {
+  constructor(
+    readonly values: Partial<Record<ImportField, string>>,
+    readonly remarks: Remark[],
+    readonly verdict: 'ok' | 'skipped' | 'refused'
+  ) {}
 }

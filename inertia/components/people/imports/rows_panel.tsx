@@ -29,7 +29,7 @@ export function RowsPanel({ view, tense }: RowsPanelProps) {
   useExistingPage(paged)
 
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <VerdictTiles
         counts={counts}
         all={rowCount}

@@ -73,7 +73,7 @@ export function RunStep({ view, onView, onChangeColumns }: RunStepProps) {
       )}
       <div className="flex flex-wrap items-center justify-between gap-3">
         {state === 'preview' ? <DiscardHistory view={view} /> : <span />}
-        <div className="flex flex-1 flex-wrap justify-end gap-2 max-sm:*:flex-1">
+        <div className="flex flex-1 flex-wrap justify-end gap-2 max-sm:order-first max-sm:basis-full max-sm:*:flex-1">
           {counts.refused > 0 && !view.purgedAt && (
             <Button variant="outline" asChild>
               <a href={`${API}/${view.id}/refused`} download>

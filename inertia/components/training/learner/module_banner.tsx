@@ -107,15 +107,17 @@ function words(module: OwnModuleDetails): { title: string; text: string; variant
   }
 }
 
-function partsLeft({ parts, videoUrl, externalUrl }: OwnModuleDetails) {
-  const external = videoUrl
-    ? 'Watch the video and confirm'
-    : externalUrl
-      ? 'Open the resource and confirm'
-      : 'Read the overview and confirm'
+function confirming({ videoUrl, externalUrl }: OwnModuleDetails): string {
+  if (videoUrl && externalUrl) return 'Watch the video, open the resource and confirm'
+  if (videoUrl) return 'Watch the video and confirm'
+  return externalUrl ? 'Open the resource and confirm' : 'Read the overview and confirm'
+}
+
+function partsLeft(module: OwnModuleDetails) {
+  const { parts } = module
   return [
     parts.video && { label: 'Watch the video', done: parts.video.done },
-    parts.external && { label: external, done: parts.external.done },
+    parts.external && { label: confirming(module), done: parts.external.done },
     parts.test && { label: 'Pass the test', done: parts.test.passed },
     parts.certificate && {
       label: parts.certificate.pendingId

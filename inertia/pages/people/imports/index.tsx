@@ -1,15 +1,11 @@
 import { usePage } from '@inertiajs/react'
-import { FileSpreadsheet } from 'lucide-react'
-import { EmptyState } from '~/components/empty_state'
 import { PageHeader } from '~/components/page_header'
-import { Pagination } from '~/components/pagination'
 import { fieldsFor } from '~/components/people/imports/column_choices'
 import { ImportHistory } from '~/components/people/imports/import_history'
 import { TemplateButton } from '~/components/people/imports/template_button'
-import { addressOf } from '~/components/people/list_address'
 import { PeopleTabs } from '~/components/people/people_tabs'
-import { useExistingPage } from '~/components/people/use_existing_page'
 import { DropZone } from '~/components/spreadsheets/drop_zone'
+import { EarlierImports } from '~/components/spreadsheets/earlier_imports'
 import { Card, CardDescription, CardHeader, CardTitle } from '~/components/ui/card'
 import AppShell from '~/layouts/app_shell'
 import type { ImportFieldOption, ImportSummary } from '~/types'
@@ -22,11 +18,8 @@ type Props = {
   fields: ImportFieldOption[]
 }
 
-const hrefFor = (page: number) => addressOf('/employees/import', { page }, { page: 1 })
-
 export default function Imports({ imports, total, page, perPage, fields }: Props) {
   const { permissions } = usePage().props
-  useExistingPage({ page, perPage, total, hrefFor })
 
   return (
     <>
@@ -55,27 +48,15 @@ export default function Imports({ imports, total, page, perPage, fields }: Props
           prompt="Choose the file with your people"
         />
       </Card>
-      <Card className="mt-6">
-        <CardTitle>Earlier imports</CardTitle>
-        {imports.length > 0 ? (
-          <ImportHistory imports={imports} />
-        ) : (
-          <EmptyState
-            icon={FileSpreadsheet}
-            title="No imports yet"
-            description="What you import is kept here, with what became of every row."
-          />
-        )}
-        {total > perPage && (
-          <Pagination
-            page={page}
-            perPage={perPage}
-            total={total}
-            hrefFor={hrefFor}
-            label="Pages of imports"
-          />
-        )}
-      </Card>
+      <EarlierImports
+        path="/employees/import"
+        kept="What you import is kept here, with what became of every row."
+        page={page}
+        perPage={perPage}
+        total={total}
+      >
+        <ImportHistory imports={imports} />
+      </EarlierImports>
     </>
   )
 }

@@ -89,27 +89,29 @@ test.group('Importing managers', (group) => {
         'F-7,Gi,Gray,gi@example.com,F-6\n' +
         'B-1,boss,Berg,boss@example.com,F-8\n' +
         'F-8,Hy,Hart,hy@example.com,B-3\n' +
-        'F-9,Jo,Jung,jo@example.com,Ida Boss\n'
+        'F-9,Jo,Jung,jo@example.com,Ida Boss\n' +
+        'F-10,Ka,Kim,ka@example.com,F-3\n'
     )
-    assert.containsSubset(planned, { created: 1, refused: 9 })
+    assert.containsSubset(planned, { created: 1, refused: 10 })
     const rows = await hr.rows(id)
     const nobody = 'The manager is neither on the roster nor in this file: '
     const circle = 'The manager is managed by this person, through whomever'
     assert.deepEqual(messages(rows), [
       [1, `${nobody}nobody@example.com`],
-      [2, `${nobody}F-1`],
+      [2, 'The manager comes with row 1, which is refused'],
       [3, 'Nobody can be their own manager'],
       [4, 'The manager does not work here any more: B-2'],
       [5, circle],
       [6, circle],
-      [7, `${nobody}F-6`],
+      [7, 'The manager comes with row 6, which is refused'],
       [8, circle],
       [9, circle],
       [10, 'Left out: Ida Boss is neither an e-mail address nor an employee ID'],
+      [11, 'The manager comes with row 3, which is refused'],
     ])
     await hr.start(id)
     await workOff()
-    assert.containsSubset((await hr.view(id)).done, { created: 1, refused: 9 })
+    assert.containsSubset((await hr.view(id)).done, { created: 1, refused: 10 })
     assert.deepEqual(messages(await hr.rows(id)), messages(rows))
     assert.isNull(await managerOf('boss@example.com'))
     assert.isNull(await managerOf('jo@example.com'))

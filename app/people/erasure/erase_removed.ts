@@ -1,0 +1,142 @@
+import db from '@adonisjs/lucid/services/db'
+import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import { personalData, type ErasedPerson, type ErasureSurvey } from '#access/services/personal_data'
+import type { Actor } from '#audit/actor'
+import { change, type Change } from '#audit/services/change'
+import { emptyJournal } from '#audit/services/empty_journal'
+import {
+  countEntriesToErase,
+  entriesNaming,
+  ERASE_ENTRY,
+  eraseEntries,
+  eraseNote,
+} from '#audit/services/erase_entries'
+import { conflict } from '#exceptions/refusals'
+import { assertUnnamed, obstacleTo, subjectsOf } from '#people/erasure/erase_employee'
+import { nameIn, namesOf } from '#people/erasure/names_of'
+import {
+  asErased,
+  findRemoved,
+  removedAmong,
+  type RemovedPerson,
+  type WhichRemoved,
+} from '#people/erasure/removed_people'
+
+export interface RemovedPreview extends ErasureSurvey {
+  people: number
+  /** The first of them, by name and employee ID. */
+  named: string[]
+  /** Why it cannot be done now; null when it can. */
+  refusal: string | null
+}
+
+const NAMED = 20
+/** People of one change: everybody is asked what they hold of each, and other writers wait. */
+const PEOPLE_AT_ONCE = 25
+
+/**
+ * What erasing removed people would take and leave.
+ * @throws Refusal 404, 409; see findRemoved.
+ */
+export async function previewRemoved(which: WhichRemoved): Promise<RemovedPreview> {
+  const client = db.connection()
+  const removed = await findRemoved(which, client)
+  const total = { values: 0, performers: 0, mails: 0 }
+  let refusal: string | null = null
+  for (const one of removed) {
+    const person = await asErased(one, client)
+    refusal ??= await obstacleTo(person, client)
+    const subjects = await subjectsOf(person, client)
+    const { userId } = person
+    const { values, performers } = await countEntriesToErase(client, {
+      userId,
+      subjects,
+      entries: [],
+    })
+    total.values += values
+    total.performers += performers
+    for (const { type, ids } of subjects) if (type === 'mail') total.mails += ids.length
+  }
+  const lines = [
+    { what: 'Recipient of mails sent to them', count: total.mails },
+    { what: 'Entries of the audit log that lose their values', count: total.values },
+    { what: 'Entries of the audit log that lose the name of who acted', count: total.performers },
+    { what: 'What is still held of the files that brought them', count: null },
+    { what: 'What was typed to search or export by their names', count: null },
+  ]
+  return {
+    people: removed.length,
+    named: removed.slice(0, NAMED).map(({ name, employeeNumber }) => `${name} (${employeeNumber})`),
+    refusal,
+    erased: lines.filter(({ count }) => count !== 0),
+    kept: [{ what: 'What was done, under which employee ID, and when', count: null }],
+  }
+}
+
+/**
+ * Erases what is left of people who were removed by undoing an import, in changes of 25; called
+ * again after it was broken off, it goes on with the rest. The audit chain still verifies.
+ * @returns how many were erased.
+ * @throws Refusal 404, 409 while a record of theirs is in a running import, 422 naming `reason`.
+ */
+export async function eraseRemoved(
+  which: WhichRemoved,
+  reason: string,
+  actor: Actor,
+  onProgress?: (done: number, all: number) => void
+): Promise<number> {
+  const removed = await findRemoved(which, db.connection())
+  for (const one of removed) {
+    assertUnnamed(reason, namesOf(await asErased(one, db.connection())))
+  }
+  for (let at = 0; at < removed.length; at += PEOPLE_AT_ONCE) {
+    const some = removed.slice(at, at + PEOPLE_AT_ONCE)
+    await change(actor, (change) => eraseSome(change, some, reason))
+    onProgress?.(at + some.length, removed.length)
+  }
+  await emptyJournal()
+  return removed.length
+}
+
+async function eraseSome(change: Change, removed: readonly RemovedPerson[], reason: string) {
+  const { trx } = change
+  // Another process may have been first.
+  const left = await removedAmong(
+    removed.map(({ employeeId }) => employeeId),
+    trx
+  )
+  const people: ErasedPerson[] = []
+  for (const one of left) people.push(await asErased(one, trx))
+  const typed = await typedAbout(people, trx)
+  for (const [index, person] of people.entries()) {
+    const obstacle = await obstacleTo(person, trx)
+    if (obstacle) throw conflict(obstacle)
+    const what = {
+      userId: person.userId,
+      subjects: await subjectsOf(person, trx),
+      // The log is walked once for all of them, so the first one's entry accounts for these.
+      entries: index === 0 ? typed : [],
+    }
+    for (const { erase } of personalData()) await erase?.(person, change)
+    await eraseEntries(change, what)
+    await change.audit({
+      ...ERASE_ENTRY,
+      entityId: person.employeeId,
+      newValues: {
+        reason,
+        employeeId: person.employeeNumber,
+        importId: left[index]?.importId,
+        ...eraseNote(what),
+      },
+    })
+  }
+}
+
+function typedAbout(people: readonly ErasedPerson[], client: QueryClientContract) {
+  const names = namesOf({
+    firstNames: people.flatMap(({ firstNames }) => firstNames),
+    lastNames: people.flatMap(({ lastNames }) => lastNames),
+    emails: people.flatMap(({ emails }) => emails),
+  })
+  return entriesNaming(client, (text) => nameIn(text, names) !== null)
+}

@@ -1,0 +1,161 @@
+import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import type { ErasedPerson } from '#access/services/personal_data'
+import type { AuditRow } from '#audit/services/chain'
+import { conflict, notFound } from '#exceptions/refusals'
+import { findImport } from '#people/import/find_import'
+import { IMPORT_ROWS_TABLE } from '#people/import/import_record'
+import { knownAs } from '#people/erasure/known_as'
+
+/** Removed by undoing an import: no row is left of them, and the audit log alone knows them. */
+export interface RemovedPerson {
+  userId: number
+  employeeId: number
+  employeeNumber: string
+  name: string
+  email: string
+  importId: number
+}
+
+/** Which removed people: those of an import, or those who had an address. */
+export type WhichRemoved = { importId: number } | { email: string }
+
+const AT_ONCE = 500
+
+/**
+ * The removed people whom the audit log still names, in the order of their removal.
+ * @throws Refusal 404 when there is no such import, or it has removed nobody whom the log names;
+ * 409 while it is being undone.
+ */
+export async function findRemoved(
+  which: WhichRemoved,
+  client: QueryClientContract
+): Promise<RemovedPerson[]> {
+  const people =
+    'email' in which
+      ? await removedWith(which.email.trim().toLowerCase(), client)
+      : await removedBy(which.importId, client)
+  if (people.length > 0) return people
+  throw notFound('The audit log tells of nobody such who was removed by undoing an import.')
+}
+
+async function removedBy(importId: number, client: QueryClientContract): Promise<RemovedPerson[]> {
+  const {
+    undo_requested_at: asked,
+    undone_at: undone,
+    ...record
+  } = await findImport(importId, client)
+  if (asked && !undone && !record.failed_at) {
+    throw conflict('This import is being undone. Wait until it is.')
+  }
+  const rows: { employee_id: number }[] = await client
+    .from(IMPORT_ROWS_TABLE)
+    .where('import_id', importId)
+    .where('outcome', 'created')
+    .where('undone', 'removed')
+    .orderBy('number', 'desc')
+    .select('employee_id')
+  const people: RemovedPerson[] = []
+  for (let at = 0; at < rows.length; at += AT_ONCE) {
+    const ids = rows.slice(at, at + AT_ONCE).map((row) => Number(row.employee_id))
+    people.push(...(await removedAmong(ids, client)))
+  }
+  return people
+}
+
+/** Who of some employees was removed and is still named by the log. */
+export async function removedAmong(
+  employeeIds: readonly number[],
+  client: QueryClientContract
+): Promise<RemovedPerson[]> {
+  const entries = await removals(client).whereIn('entity_id', employeeIds.map(String)).orderBy('id')
+  return entries.map(readRemoval)
+}
+
+/** Under that address at any time: it may have been corrected before they were removed. */
+async function removedWith(email: string, client: QueryClientContract): Promise<RemovedPerson[]> {
+  const found: RemovedPerson[] = []
+  let last = 0
+  for (;;) {
+    const entries: Removal[] = await removals(client)
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(AT_ONCE)
+    last = Number(entries.at(-1)?.id ?? last)
+    const people = entries.map(readRemoval)
+    const had = await havingHad(email, people, client)
+    found.push(...people.filter(({ employeeId }) => had.has(employeeId)))
+    if (entries.length < AT_ONCE) return found
+  }
+}
+
+async function havingHad(
+  email: string,
+  people: readonly RemovedPerson[],
+  client: QueryClientContract
+): Promise<Set<number>> {
+  const employeeOf = new Map<string, number>()
+  for (const { userId, employeeId } of people) {
+    employeeOf.set(`user ${userId}`, employeeId)
+    employeeOf.set(`employee ${employeeId}`, employeeId)
+  }
+  const had = new Set<number>()
+  for (const [type, ids] of [
+    ['user', people.map(({ userId }) => String(userId))],
+    ['employee', people.map(({ employeeId }) => String(employeeId))],
+  ] as const) {
+    const entries: Pick<AuditRow, 'entity_id' | 'old_values' | 'new_values'>[] = await client
+      .from('audit_entries')
+      .where('entity_type', type)
+      .whereIn('entity_id', ids)
+      .whereNotNull('values_salt')
+      .select('entity_id', 'old_values', 'new_values')
+    for (const entry of entries) {
+      for (const values of [entry.old_values, entry.new_values]) {
+        const told = values === null ? null : (JSON.parse(values) as { email?: unknown })
+        const id = employeeOf.get(`${type} ${entry.entity_id}`)
+        if (id !== undefined && told?.email === email) had.add(id)
+      }
+    }
+  }
+  return had
+}
+
+type Removal = Pick<AuditRow, 'id' | 'entity_id' | 'old_values'>
+
+/** People are deleted by undoing an import and by nothing else; the erased have no values there. */
+const removals = (client: QueryClientContract) =>
+  client
+    .from('audit_entries')
+    .where({ action: 'delete', entity_type: 'employee' })
+    .whereNotNull('old_values')
+    .select('id', 'entity_id', 'old_values')
+
+function readRemoval({ entity_id: id, old_values: values }: Removal): RemovedPerson {
+  const told = JSON.parse(values as string) as Omit<
+    RemovedPerson,
+    'employeeNumber' | 'employeeId'
+  > & {
+    employeeId: string
+  }
+  const { userId, name, email, importId } = told
+  return { userId, employeeId: Number(id), employeeNumber: told.employeeId, name, email, importId }
+}
+
+/**
+ * As those who hold something of them know them. What was sent to an address that is somebody's
+ * again is left to that account: most often it is theirs, come back with a corrected file.
+ */
+export async function asErased(
+  removed: RemovedPerson,
+  client: QueryClientContract
+): Promise<ErasedPerson> {
+  const { userId, employeeId, employeeNumber, name, email } = removed
+  const known = await knownAs(client, {
+    userId,
+    employeeId,
+    email,
+    first_name: name,
+    last_name: '',
+  })
+  return { userId, employeeId, employeeNumber, ...known, othersEmails: [] }
+}

@@ -1,0 +1,61 @@
+import { BaseCommand, flags } from '@adonisjs/core/ace'
+import { openTarget } from '#commands/_target'
+import { progressOf, report, reportRefusal, reportUsage } from '#commands/_reporting'
+
+/** An export under way: its bytes come as they are taken. */
+interface Exported {
+  chunks: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>
+}
+
+/** How an export is begun, and what is told of it. */
+interface Exporting<Run extends Exported> {
+  /** Before the number of what is written, as in `People written:`. */
+  label: string
+  begin: () => Promise<Run>
+  /** How many are written, of how many where that is known. */
+  progress: (run: Run) => [done: number, all?: number]
+  /** For scripts, and for people; of what went to a file. */
+  told: (run: Run, output: string) => [result: object, sentence: string]
+}
+
+/** A command that writes an export to --output or to standard output. */
+export abstract class ExportCommand extends BaseCommand {
+  @flags.string({ description: 'File to write; standard output without it' })
+  declare output?: string
+
+  @flags.boolean({ description: 'Replace the file when it exists' })
+  declare force?: boolean
+
+  /** Leaves no half of a file behind: it gets its name once it is whole. */
+  protected async writeExport<Run extends Exported>(exporting: Exporting<Run>): Promise<void> {
+    const target = await openTarget(this.output, { replace: this.force ?? false })
+    if (!target) return reportUsage(this, `${this.output} exists. Use --force to replace it.`)
+    const progress = progressOf(this, exporting.label)
+    try {
+      const run = await exporting.begin()
+      for await (const chunk of run.chunks) {
+        if (!(await target.write(chunk))) break
+        progress.show(...exporting.progress(run))
+      }
+      await target.finish()
+      progress.end()
+      if (this.output) report(this, ...exporting.told(run, this.output))
+    } catch (error) {
+      progress.end()
+      await target.discard()
+      throw error
+    }
+  }
+
+  /** Tells why there is no export, and exits with 1; anything unexpected is thrown on. */
+  protected reportFailure(error: unknown): void {
+    if (!isNodeError(error) || !this.output) return reportRefusal(this, error)
+    const { json } = this as { json?: boolean }
+    this.exitCode = 1
+    if (json) process.stdout.write(`${JSON.stringify({ error: error.message })}\n`)
+    else this.logger.error(`${this.output} cannot be written (${error.code}).`)
+  }
+}
+
+const isNodeError = (error: unknown): error is NodeJS.ErrnoException =>
+  error instanceof Error && 'syscall' in error

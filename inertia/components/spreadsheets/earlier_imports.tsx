@@ -1,0 +1,39 @@
+import { FileSpreadsheet } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { EmptyState } from '~/components/empty_state'
+import { Pagination } from '~/components/pagination'
+import { addressOf } from '~/components/people/list_address'
+import { useExistingPage } from '~/components/people/use_existing_page'
+import { Card, CardTitle } from '~/components/ui/card'
+
+interface EarlierImportsProps {
+  page: number
+  perPage: number
+  total: number
+  /** the page they are listed on */
+  path: string
+  /** what is kept of an import, said while there is none */
+  kept: string
+  /** their list */
+  children: ReactNode
+}
+
+/** The imports before, below the place for a new one. */
+export function EarlierImports({ path, kept, children, ...place }: EarlierImportsProps) {
+  const hrefFor = (page: number) => addressOf(path, { page }, { page: 1 })
+  useExistingPage({ ...place, hrefFor })
+
+  return (
+    <Card className="mt-6">
+      <CardTitle>Earlier imports</CardTitle>
+      {place.total > 0 ? (
+        children
+      ) : (
+        <EmptyState icon={FileSpreadsheet} title="No imports yet" description={kept} />
+      )}
+      {place.total > place.perPage && (
+        <Pagination {...place} hrefFor={hrefFor} label="Pages of imports" />
+      )}
+    </Card>
+  )
+}

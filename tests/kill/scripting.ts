@@ -1,0 +1,46 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Ledger } from './ledger.js'
+
+const DONE_WITHIN_MS = 240_000
+
+const label = process.env.DB_CONNECTION === 'sqlite' ? 'SQLite' : 'MySQL/MariaDB'
+const started = performance.now()
+
+/** Tells how far a script has come: on which database, after how long. */
+export function say(text: string) {
+  const seconds = ((performance.now() - started) / 1000).toFixed(1).padStart(5)
+  console.log(`${label.padEnd(13)} ${seconds} s  ${text}`)
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
+
+/** What `select count(*) as counted` counts. */
+export async function counted(ledger: Ledger, from: string, what = '*'): Promise<number> {
+  const rows = await ledger.rows(`select count(${what}) as counted ${from}`)
+  return Number(rows[0]?.counted ?? 0)
+}
+
+/** Waits until rows of the ledger are as many as that. */
+export async function reached(ledger: Ledger, from: string, count: number): Promise<void> {
+  const deadline = Date.now() + DONE_WITHIN_MS
+  while ((await counted(ledger, from)) < count) {
+    if (Date.now() > deadline) throw new Error(`It does not come to ${count} rows ${from}`)
+    await pause(20)
+  }
+}
+
+/** Says what was found, and ends the process accordingly. */
+export function conclude(findings: readonly string[], passed: string, topic = ''): never {
+  for (const finding of findings) say(`${topic}FAILED: ${finding}`)
+  if (findings.length === 0) say(`${topic}passed: ${passed}`)
+  process.exit(findings.length === 0 ? 0 : 1)
+}

@@ -4,7 +4,7 @@ import { registerProtectedTable } from '#access/services/protected_tables'
 import type { Change } from '#audit/services/change'
 import { invalidField } from '#exceptions/refusals'
 import { MAX_FIELD_TEXT, type PlacedField } from '#documents/placed_field'
-import { ACTIONS } from '#signing/request'
+import { ACTIONS, type ActionRow } from '#signing/request'
 
 /** A signature or initials as vectors; no image is ever taken from a browser. */
 export type MarkImage =
@@ -100,17 +100,23 @@ registerProtectedTable({
   place: (row) => placeOf(Number(row.id)),
 })
 
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
+
 /** As it is stored, and the hash that evidence names it by. */
 export async function closeFilled(change: Change, actionId: number, filled: Filled) {
   const text = JSON.stringify(filled)
   return {
     filled: await encryptField(placeOf(actionId), text, change.trx),
-    sha256: createHash('sha256').update(text).digest('hex'),
+    sha256: hashOf(text),
   }
 }
 
-/** @throws FieldCipherError when it was changed or moved. */
-export async function openFilled(row: { id: number; filled: string | null }): Promise<Filled> {
+/** @throws FieldCipherError when it was changed or moved; Error when it is not what was hashed. */
+export async function openFilled(
+  row: Pick<ActionRow, 'id' | 'filled' | 'filled_sha256'>
+): Promise<Filled> {
   if (row.filled === null) throw new Error(`Action ${row.id} has nothing filled in`)
-  return JSON.parse(await decryptField(placeOf(Number(row.id)), row.filled)) as Filled
+  const text = await decryptField(placeOf(Number(row.id)), row.filled)
+  if (hashOf(text) !== row.filled_sha256) throw new Error(`Action ${row.id} was changed`)
+  return JSON.parse(text) as Filled
 }

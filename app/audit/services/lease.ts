@@ -60,6 +60,23 @@ export class Lease {
     if (Number(kept) !== 1) throw new ClaimLost()
   }
 
+  /**
+   * Keeps a claim for as long as something takes, however long that is: work that outlived its
+   * claim would be begun again by the next process, and by the next, for ever.
+   */
+  async during<T>(id: number, holder: string, work: () => Promise<T>): Promise<T> {
+    // A claim that is lost is found out by who relies on it, see `renew`.
+    const renewing = setInterval(
+      () => void this.keep(id, holder).catch(() => {}),
+      (LEASE_SECONDS * 1000) / 3
+    )
+    try {
+      return await work()
+    } finally {
+      clearInterval(renewing)
+    }
+  }
+
   async release(id: number, holder: string): Promise<void> {
     await db
       .from(this.table)

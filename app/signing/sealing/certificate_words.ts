@@ -1,5 +1,5 @@
 import { type DateTime } from 'luxon'
-import { companyName } from '#config/app'
+import { appUrl, companyName } from '#config/app'
 import { fromDbTime } from '#audit/services/time'
 import type { CertificateWords } from '#pdf/seal_pdf'
 import { consentText } from '#signing/consent'
@@ -15,10 +15,13 @@ export interface DocumentFacts {
   stageSha256: string | null
   /** How the first signer is called. */
   stageBy: string | null
+  /** SHA-256 of the certificate that seals it. */
+  certificate: string
 }
 
-const inWords = (time: string) =>
-  fromDbTime(time).setLocale('en-GB').toFormat("d LLLL yyyy, HH:mm:ss 'UTC'")
+const inWords = (at: DateTime) => at.setLocale('en-GB').toFormat("d LLLL yyyy, HH:mm:ss 'UTC'")
+
+const momentOf = (time: string | null) => (time === null ? null : inWords(fromDbTime(time)))
 
 const AUTHENTICATED = {
   password: 'Signed in, password asked again when signing',
@@ -41,7 +44,7 @@ export function certificateWords(
           { label: 'Name', value: document.name },
           { label: 'Version', value: String(document.templateVersion) },
           { label: 'Sent by', value: `${request.sent_by}, ${companyName}` },
-          { label: 'Sent on', value: inWords(request.created_at) },
+          { label: 'Sent on', value: inWords(fromDbTime(request.created_at)) },
           { label: 'Signing request', value: String(request.id) },
           { label: 'SHA-256 as sent', value: document.sha256 },
           ...(document.stageSha256
@@ -58,15 +61,14 @@ export function certificateWords(
       {
         heading: 'Seal',
         rows: [
-          {
-            label: 'Sealed on',
-            value: at.setLocale('en-GB').toFormat("d LLLL yyyy, HH:mm:ss 'UTC'"),
-          },
+          { label: 'Sealed on', value: inWords(at) },
+          { label: 'SHA-256 of the certificate', value: document.certificate },
           {
             label: 'How to check',
             value:
               'This file carries a digital signature of the whole document (PAdES). Any PDF ' +
-              'reader that checks signatures tells whether a byte of it was changed since.',
+              `reader that checks signatures tells whether a byte of it was changed since, and so ` +
+              `does ${appUrl}/verify-document.`,
           },
         ],
       },
@@ -78,8 +80,8 @@ function signerSection(action: ActionRow): CertificateWords['sections'][number] 
   const rows: { label: string; value: string | null }[] = [
     { label: 'Name', value: action.recipient_name },
     { label: 'E-mail', value: action.recipient_email },
-    { label: 'Opened on', value: action.opened_at && inWords(action.opened_at) },
-    { label: 'Signed on', value: action.signed_at && inWords(action.signed_at) },
+    { label: 'Opened on', value: momentOf(action.opened_at) },
+    { label: 'Signed on', value: momentOf(action.signed_at) },
     { label: 'Network address', value: action.address },
     { label: 'Browser', value: action.browser },
     {

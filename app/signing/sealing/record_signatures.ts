@@ -1,12 +1,8 @@
-import { randomUUID } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
-import { pipeline } from 'node:stream/promises'
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
-import { Lease } from '#audit/services/lease'
+import { ClaimLost, Lease } from '#audit/services/lease'
 import { fromDbTime } from '#audit/services/time'
 import { fieldsOf } from '#documents/template'
 import { postMail } from '#outbox/services/post_mail'
@@ -24,17 +20,16 @@ import {
 } from '#signing/request'
 import { certificateWords } from '#signing/sealing/certificate_words'
 import { marksOf } from '#signing/sealing/marks_of'
-import { sealingKey } from '#signing/sealing/signing_key'
+import { fingerprintOf, sealingKey } from '#signing/sealing/signing_key'
+import { keepMade, withFile, type FrozenFile } from '#signing/sealing/made_files'
 import { tellSigner } from '#signing/services/tell_signer'
-import { openObject } from '#storage/services/disk_objects'
-import { incomingPath } from '#storage/services/receive_file'
-import { storeFile } from '#storage/services/store_file'
-import type { StoredFile } from '#storage/stored_file'
-
-/** A stamped or sealed file: what was sent may be 25 MB, and marks and certificate come on top. */
-const FILE_RULES = { accept: ['application/pdf'], maxBytes: 64 * 1024 * 1024 }
 
 export const requestLease = new Lease(REQUESTS)
+
+const SUCCEEDED = { seal_attempts: 0, seal_after: null, failure: null }
+
+/** It was called off meanwhile; what was signed becomes no document. */
+export class NoLongerOpen extends Error {}
 
 interface DocumentRow {
   id: number
@@ -52,7 +47,7 @@ interface DocumentRow {
  * Puts the signatures of a request that are not on its documents yet where they belong: the first
  * signer's marks on a copy for the next one to see, with the last one's the certificate page and
  * the seal. What is done already is left as it is, so that it goes on after a kill.
- * @throws ClaimLost when another process has the request.
+ * @throws ClaimLost when another process has the request, NoLongerOpen when it was called off.
  */
 export async function recordSignatures(requestId: number, holder: string): Promise<void> {
   const request: RequestRow = await db.from(REQUESTS).where('id', requestId).firstOrFail()
@@ -81,9 +76,9 @@ async function recordFirst(request: RequestRow, action: ActionRow, holder: strin
     if (document.stage_sha256) continue
     await requestLease.keep(request.id, holder)
     const marks = marksOf(document.id, ownFields(document, action), filled, dayOf(at))
-    await within(document.file_id, async (source, target) => {
+    await withFile(sentFile(document), async (source, target) => {
       await stampPdf({ source, target, marks, at: at.toJSDate() })
-      await keep(target, 'signing_stage', document.name, async (change, stored) => {
+      await keepMade(target, 'signing_stage', document.name, async (change, stored) => {
         await requestLease.renew(change, request.id, holder)
         await change.trx.insertQuery().table(STAGES).insert({
           document_id: document.id,
@@ -99,7 +94,7 @@ async function recordFirst(request: RequestRow, action: ActionRow, holder: strin
     await requestLease.renew(change, request.id, holder)
     await completeAction(change, action)
     const status = action.role === 'MANAGER' ? 'MANAGER_DONE' : 'IN_PROGRESS'
-    await settleRequest(change, request, { status, seal_attempts: 0, seal_after: null })
+    await settleRequest(change, request, { status, ...SUCCEEDED })
     await tellSigner(change, request.id, action.role === 'MANAGER' ? 'EMPLOYEE' : 'MANAGER')
   })
 }
@@ -118,8 +113,9 @@ async function sealAll(request: RequestRow, first: ActionRow, last: ActionRow, h
       sha256: document.sha256,
       stageSha256: document.stage_sha256,
       stageBy: first.recipient_name,
+      certificate: fingerprintOf(signer.certificatePem),
     }
-    await within(document.stage_file_id ?? document.file_id, async (source, target) => {
+    await withFile(stagedFile(document), async (source, target) => {
       await sealPdf({
         source,
         target,
@@ -129,9 +125,9 @@ async function sealAll(request: RequestRow, first: ActionRow, last: ActionRow, h
         signer,
         at: at.toJSDate(),
       })
-      await keep(target, 'signed_document', document.name, async (change, stored) => {
+      await keepMade(target, 'signed_document', document.name, async (change, stored) => {
         await requestLease.renew(change, request.id, holder)
-        await change.trx
+        const sealed = await change.trx
           .from(DOCUMENTS)
           .where('id', document.id)
           .whereNull('sealed_file_id')
@@ -140,6 +136,7 @@ async function sealAll(request: RequestRow, first: ActionRow, last: ActionRow, h
             sealed_sha256: stored.sha256,
             sealed_at: change.time,
           })
+        if (Number(sealed) !== 1) throw new ClaimLost()
         await change.audit({
           action: 'seal',
           entityType: 'signing_request',
@@ -155,19 +152,33 @@ async function sealAll(request: RequestRow, first: ActionRow, last: ActionRow, h
     await settleRequest(change, request, {
       status: 'COMPLETED',
       completed_at: change.time,
-      failure: null,
-      seal_after: null,
+      ...SUCCEEDED,
     })
-    for (const { id, recipient_email: recipient, recipient_name: recipientName } of [first, last]) {
-      await postMail(change, {
-        kind: 'documents_signed',
-        recipient,
-        recipientName,
-        payload: { actionId: Number(id) },
-      })
-    }
+    await tellBoth(change, request.id)
   })
 }
+
+/** At the address they have now; who cannot sign in any more is told nothing. */
+async function tellBoth(change: Change, requestId: number) {
+  const signers: { id: number; email: string; recipient_name: string }[] = await change.trx
+    .from(`${ACTIONS} as a`)
+    .join('users as u', 'u.id', 'a.user_id')
+    .where('a.request_id', requestId)
+    .whereNull('u.disabled_at')
+    .orderBy('a.id')
+    .select('a.id', 'u.email', 'a.recipient_name')
+  for (const { id, email: recipient, recipient_name: recipientName } of signers) {
+    const payload = { actionId: Number(id) }
+    await postMail(change, { kind: 'documents_signed', recipient, recipientName, payload })
+  }
+}
+
+const sentFile = ({ file_id: id, sha256 }: DocumentRow): FrozenFile => ({ id, sha256 })
+
+const stagedFile = (document: DocumentRow): FrozenFile =>
+  document.stage_file_id && document.stage_sha256
+    ? { id: document.stage_file_id, sha256: document.stage_sha256 }
+    : sentFile(document)
 
 const signedAt = ({ signed_at: time }: ActionRow) => {
   if (!time) throw new Error('An action without a signature')
@@ -197,7 +208,7 @@ async function settleRequest(
     .where('id', id)
     .whereIn('status', [...OPEN])
     .update({ ...values, updated_at: change.time })
-  if (Number(settled) !== 1) throw new Error(`Request ${id} is not open any more`)
+  if (Number(settled) !== 1) throw new NoLongerOpen()
   await change.audit({
     action: 'update',
     entityType: 'signing_request',
@@ -206,34 +217,3 @@ async function settleRequest(
     newValues: { status: values.status },
   })
 }
-
-/** A stored file as one on this machine's disk, and a place for what is made of it. */
-async function within(
-  fileId: number,
-  work: (source: string, target: string) => Promise<void>
-): Promise<void> {
-  const file: StoredFile = await db.from('stored_files').where('id', fileId).firstOrFail()
-  await mkdir(incomingPath(), { recursive: true })
-  const source = incomingPath(`${randomUUID()}.part`)
-  const target = incomingPath(`${randomUUID()}.part`)
-  try {
-    await pipeline(await openObject(file.key), createWriteStream(source, { mode: 0o600 }))
-    await work(source, target)
-  } finally {
-    await rm(source, { force: true })
-    await rm(target, { force: true })
-  }
-}
-
-const keep = (
-  path: string,
-  purpose: string,
-  name: string,
-  work: (change: Change, stored: StoredFile) => Promise<void>
-) =>
-  storeFile(
-    createReadStream(path),
-    { ...FILE_RULES, purpose, name: `${name}.pdf`, ownerId: null },
-    systemActor,
-    work
-  )

@@ -10,14 +10,12 @@ import { dbTime } from '#audit/services/time'
 import { conflict, notFound } from '#exceptions/refusals'
 import { PdfRefused } from '#pdf/pdf_refused'
 import { ACTIONS, OPEN, REQUESTS, type RequestRow } from '#signing/request'
-import { recordSignatures, requestLease } from '#signing/sealing/record_signatures'
+import { NoLongerOpen, recordSignatures, requestLease } from '#signing/sealing/record_signatures'
 
 /** Other processes take signatures too, and cannot wake this one. */
 const POLL_MS = 5_000
 /** Seconds until a sealing that failed is tried again; after the last one it is an ERROR. */
 const RETRY_SECONDS = [5, 30, 120, 600]
-
-const holder = newHolder()
 
 /** Puts signatures on their documents inside this process until it is stopped, one request at a time. */
 export const sealingWorker = new BackgroundLoop('the sealing worker', sealNext, {
@@ -52,26 +50,34 @@ async function requestsToSeal(limit = 20): Promise<number[]> {
  * @returns whether it was this process that did.
  */
 export async function sealRequest(id: number): Promise<boolean> {
+  const holder = newHolder()
   if (!(await requestLease.claim(id, holder))) return false
   try {
-    await recordSignatures(id, holder)
+    await requestLease.during(id, holder, () => recordSignatures(id, holder))
+    return true
   } catch (error) {
     if (error instanceof ClaimLost) return false
+    if (error instanceof NoLongerOpen) return true
     logger.error({ err: error, signing_request_id: id }, 'signatures were not put on a document')
-    await noteFailure(id, error)
+    return await noteFailure(id, holder, error)
   } finally {
     await requestLease.release(id, holder)
   }
-  return true
 }
 
-/** Tried again a few times; a file that cannot be read will not be readable the next time either. */
-async function noteFailure(id: number, error: unknown): Promise<void> {
-  await change(systemActor, async (change) => {
-    await requestLease.renew(change, id, holder)
-    const request: RequestRow = await change.trx.from(REQUESTS).where('id', id).firstOrFail()
-    if (!OPEN.includes(request.status)) return
-    const wait = error instanceof PdfRefused ? undefined : RETRY_SECONDS[request.seal_attempts]
+/** Whether the next try could end otherwise: a file that cannot be read then will not be later. */
+const mayPass = (error: unknown) => !(error instanceof PdfRefused) || error.code === 'too_long'
+
+/** Tried again a few times. @returns whether it was this process that had it. */
+async function noteFailure(id: number, holder: string, error: unknown): Promise<boolean> {
+  return change(systemActor, async (change) => {
+    const request: RequestRow | null = await change.trx
+      .from(REQUESTS)
+      .where({ id, claimed_by: holder })
+      .first()
+    if (!request) return false
+    if (!OPEN.includes(request.status)) return true
+    const wait = mayPass(error) ? RETRY_SECONDS[Number(request.seal_attempts)] : undefined
     const failure = (error instanceof Error ? error.message : String(error)).slice(0, 500)
     const next =
       wait === undefined
@@ -86,7 +92,7 @@ async function noteFailure(id: number, error: unknown): Promise<void> {
         seal_attempts: Number(request.seal_attempts) + 1,
         updated_at: change.time,
       })
-    if (wait !== undefined) return
+    if (wait !== undefined) return true
     await change.audit({
       action: 'fail',
       entityType: 'signing_request',
@@ -94,6 +100,7 @@ async function noteFailure(id: number, error: unknown): Promise<void> {
       oldValues: { status: request.status },
       newValues: { status: 'ERROR', failure },
     })
+    return true
   })
 }
 

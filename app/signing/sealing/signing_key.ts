@@ -39,6 +39,10 @@ registerProtectedTable({
 
 const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
 
+/** SHA-256 of a certificate, in hexadecimal digits. */
+export const fingerprintOf = (certificatePem: string) =>
+  createHash('sha256').update(new X509Certificate(certificatePem).raw).digest('hex')
+
 /** The key that seals now; null while nothing has been sealed. */
 export async function currentKey(): Promise<SigningKeyRow | null> {
   return db.from(SIGNING_KEYS).whereNull('replaced_at').orderBy('id', 'desc').first()
@@ -51,7 +55,7 @@ export async function adoptKey(
   origin: KeyOrigin
 ): Promise<SigningKeyRow> {
   const certificate = new X509Certificate(signer.certificatePem)
-  const fingerprint = createHash('sha256').update(certificate.raw).digest('hex')
+  const fingerprint = fingerprintOf(signer.certificatePem)
   await change.trx.from(SIGNING_KEYS).whereNull('replaced_at').update({ replaced_at: change.time })
   const row = {
     origin,
@@ -77,20 +81,34 @@ export async function adoptKey(
   return { ...row, id, private_key: sealed }
 }
 
-/** The installation's own key, made within a change of its own when it is first needed. */
+/**
+ * What seals now: the firm's own, or the installation's, made within a change of its own when it is
+ * first needed.
+ * @throws Error when its certificate has expired.
+ */
 export async function sealingKey(actor: Actor): Promise<Signer> {
   const row = (await currentKey()) ?? (await makeKey(actor))
+  if (row.expires_at <= dbTime(DateTime.utc())) {
+    throw new Error('The certificate that seals documents has expired. Replace it by sign:key.')
+  }
   return openKey(row)
 }
 
-async function makeKey(actor: Actor): Promise<SigningKeyRow> {
-  const signer = await makeSigner({
+/** A key of the installation's own, not in use yet. */
+export const newInstallationKey = () =>
+  makeSigner({
     commonName: `${companyName} document seal`,
     organisation: companyName,
     at: DateTime.utc().toJSDate(),
   })
+
+async function makeKey(actor: Actor): Promise<SigningKeyRow> {
+  const signer = await newInstallationKey()
   return change(actor, async (change) => {
-    const made = await change.trx.from(SIGNING_KEYS).whereNull('replaced_at').first()
+    const made: SigningKeyRow | null = await change.trx
+      .from(SIGNING_KEYS)
+      .whereNull('replaced_at')
+      .first()
     // Two processes at once: the one that came first has made it.
     return made ?? adoptKey(change, signer, 'installation')
   })

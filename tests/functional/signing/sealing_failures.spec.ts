@@ -1,0 +1,205 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { test } from '@japa/runner'
+import db from '@adonisjs/lucid/services/db'
+import { systemActor } from '#audit/actor'
+import { change } from '#audit/services/change'
+import { LEASE_SECONDS } from '#audit/services/lease'
+import { dbTime, fromDbTime } from '#audit/services/time'
+import { DateTime } from 'luxon'
+import { verifyPdf } from '#pdf/verify_pdf'
+import { REQUESTS } from '#signing/request'
+import { retrySealing, sealingWorker, sealRequest } from '#signing/sealing/sealing_worker'
+import { callOffWithin } from '#signing/services/call_off'
+import { auditEntries } from '#tests/helpers/audit'
+import { emptyPortal } from '#tests/helpers/portal'
+import { sealedFiles, stagePaths, storedPath, tamper } from '#tests/helpers/sealed'
+import {
+  actionRow,
+  createTemplate,
+  recorded,
+  requestRow,
+  sentRequest,
+  signAs,
+} from '#tests/helpers/signing'
+
+const inThePast = dbTime(DateTime.utc().minus({ minutes: 1 }))
+
+async function until(reached: () => Promise<boolean>): Promise<void> {
+  while (!(await reached())) await pause(5)
+}
+
+test.group('When sealing goes wrong', (group) => {
+  group.each.setup(() => emptyPortal())
+  group.each.timeout(60_000)
+
+  const bothSigned = async (documents = 1) => {
+    const templateIds = await Promise.all(Array.from({ length: documents }, () => createTemplate()))
+    const sent = await sentRequest({ templateIds })
+    await signAs(sent, 'MANAGER')
+    await recorded(sent)
+    await signAs(sent, 'EMPLOYEE')
+    return sent
+  }
+
+  test('it waits longer each time, then is an ERROR that HR has tried again', async ({
+    assert,
+  }) => {
+    const sent = await bothSigned()
+    const [stage = ''] = await stagePaths(sent)
+    const restore = await tamper(stage)
+    const waits: number[] = []
+    for (let attempt = 1; attempt <= 4; attempt++) {
+      const from = DateTime.utc()
+      assert.isTrue(await sealRequest(sent.id))
+      const row = await requestRow(sent.id)
+      assert.equal(row.status, 'MANAGER_DONE')
+      assert.equal(Number(row.seal_attempts), attempt)
+      assert.match(row.failure ?? '', /not the one that was sent/)
+      assert.isNull(row.claimed_by)
+      waits.push(Math.round(fromDbTime(row.seal_after!).diff(from).as('seconds')))
+    }
+    assert.deepEqual(
+      waits.map((seconds) => [5, 30, 120, 600].find((wait) => Math.abs(seconds - wait) <= 4)),
+      [5, 30, 120, 600]
+    )
+    await assert.rejects(() => retrySealing(sent.id, systemActor), /has not failed/)
+    assert.isTrue(await sealRequest(sent.id))
+    const failed = await requestRow(sent.id)
+    assert.equal(failed.status, 'ERROR')
+    assert.isNull(failed.seal_after)
+    assert.containSubset(await auditEntries(), [
+      { action: 'fail', entityType: 'signing_request', newValues: { status: 'ERROR' } },
+    ])
+    assert.isEmpty(await db.from('stored_files').where('purpose', 'signed_document'))
+
+    await restore()
+    assert.isTrue(await sealRequest(sent.id))
+    assert.equal((await requestRow(sent.id)).status, 'ERROR', 'nobody has asked for it')
+    await retrySealing(sent.id, systemActor)
+    assert.equal((await requestRow(sent.id)).status, 'MANAGER_DONE')
+    await recorded(sent)
+    const done = await requestRow(sent.id)
+    assert.containSubset(done, { status: 'COMPLETED', failure: null })
+    assert.equal(Number(done.seal_attempts), 0)
+    await assert.rejects(() => retrySealing(sent.id, systemActor), /has not failed/)
+  })
+
+  test('a file that nobody can read is an ERROR at once, and can be called off', async ({
+    assert,
+  }) => {
+    const file = Buffer.from('%PDF-1.4\nno more than its first line')
+    const sent = await sentRequest({ templateIds: [await createTemplate({ file })] })
+    await signAs(sent, 'MANAGER')
+    await sealRequest(sent.id)
+    const row = await requestRow(sent.id)
+    assert.equal(row.status, 'ERROR')
+    assert.match(row.failure ?? '', /damaged/)
+    await retrySealing(sent.id, systemActor)
+    assert.equal((await requestRow(sent.id)).status, 'IN_PROGRESS')
+    await sealRequest(sent.id)
+    assert.equal((await requestRow(sent.id)).status, 'ERROR')
+    await change(systemActor, (change) => callOffWithin(change, sent.id, 'cancelled', null))
+    assert.equal((await requestRow(sent.id)).status, 'CANCELLED')
+    await assert.rejects(() => retrySealing(sent.id, systemActor), /has not failed/)
+  })
+
+  test('what is sealed already stays when another document fails, and is not sealed again', async ({
+    assert,
+  }) => {
+    const sent = await bothSigned(2)
+    const [, second = ''] = await stagePaths(sent)
+    const restore = await tamper(second)
+    await sealRequest(sent.id)
+    const [first] = await db.from('signing_documents').orderBy('position')
+    assert.isNotNull(first.sealed_sha256)
+    assert.equal((await requestRow(sent.id)).status, 'MANAGER_DONE')
+    assert.equal((await actionRow(sent.actions.EMPLOYEE)).status, 'SIGNED')
+    await restore()
+    await recorded(sent)
+    const files = await sealedFiles(sent)
+    assert.equal(files[0]?.sha256, first.sealed_sha256)
+    for (const { path } of files) assert.equal((await verifyPdf(path)).state, 'valid')
+    assert.lengthOf(await db.from('stored_files').where('purpose', 'signed_document'), 2)
+  })
+
+  test('what was sent is what is signed: a file changed on the disk is not', async ({ assert }) => {
+    const sent = await sentRequest()
+    const { file_id: fileId } = await db.from('signing_documents').firstOrFail()
+    await tamper(await storedPath(fileId))
+    await signAs(sent, 'MANAGER')
+    await sealRequest(sent.id)
+    assert.match((await requestRow(sent.id)).failure ?? '', /not the one that was sent/)
+    assert.isEmpty(await db.from('signing_stages'))
+  })
+
+  test('what was filled in is what is stamped', async ({ assert }) => {
+    const sent = await sentRequest()
+    await signAs(sent, 'MANAGER')
+    await db
+      .from('signing_actions')
+      .where('id', sent.actions.MANAGER)
+      .update({ filled_sha256: 'f'.repeat(64) })
+    await sealRequest(sent.id)
+    assert.match((await requestRow(sent.id)).failure ?? '', /was changed/)
+  })
+
+  test('called off while it is being recorded, it becomes no document and nobody is told', async ({
+    assert,
+  }) => {
+    const templateIds = await Promise.all(Array.from({ length: 8 }, () => createTemplate()))
+    const sent = await sentRequest({ templateIds })
+    await signAs(sent, 'MANAGER')
+    const recording = sealRequest(sent.id)
+    await until(async () => (await db.from('signing_stages')).length > 0)
+    await change(systemActor, (change) => callOffWithin(change, sent.id, 'cancelled', 'Too early'))
+    assert.isTrue(await recording)
+    const row = await requestRow(sent.id)
+    assert.containSubset(row, { status: 'CANCELLED', failure: null, claimed_by: null })
+    assert.equal((await actionRow(sent.actions.MANAGER)).status, 'SIGNED')
+    assert.equal((await actionRow(sent.actions.EMPLOYEE)).status, 'PENDING')
+    const mails = await db.from('outbox_messages').where('kind', 'signature_requested')
+    assert.lengthOf(mails, 1)
+  })
+
+  test('while the last signature is being sealed it cannot be called off', async ({ assert }) => {
+    const sent = await bothSigned()
+    await assert.rejects(
+      () => change(systemActor, (change) => callOffWithin(change, sent.id, 'cancelled', null)),
+      /not open any more/
+    )
+    await recorded(sent)
+    assert.equal((await requestRow(sent.id)).status, 'COMPLETED')
+  })
+
+  test('another process has it until its time is over', async ({ assert }) => {
+    const sent = await bothSigned()
+    const hold = (claimedUntil: DateTime) =>
+      db
+        .from(REQUESTS)
+        .where('id', sent.id)
+        .update({ claimed_by: 'elsewhere:1:aabbccdd0001', claimed_until: dbTime(claimedUntil) })
+    await hold(DateTime.utc().plus({ seconds: LEASE_SECONDS }))
+    assert.isFalse(await sealRequest(sent.id))
+    assert.equal((await requestRow(sent.id)).status, 'MANAGER_DONE')
+    await hold(DateTime.utc().minus({ seconds: 1 }))
+    assert.isTrue(await sealRequest(sent.id))
+    assert.equal((await requestRow(sent.id)).status, 'COMPLETED')
+  })
+
+  test('the worker does by itself what is due, and leaves what is not', async ({
+    assert,
+    cleanup,
+  }) => {
+    const [waiting, due, fresh] = [await bothSigned(), await bothSigned(), await bothSigned()]
+    const after = (id: number, time: string) =>
+      db.from(REQUESTS).where('id', id).update({ seal_after: time, seal_attempts: 1 })
+    await after(waiting.id, dbTime(DateTime.utc().plus({ minutes: 10 })))
+    await after(due.id, inThePast)
+    cleanup(() => sealingWorker.stop())
+    sealingWorker.start()
+    await until(async () => (await requestRow(fresh.id)).status === 'COMPLETED')
+    await sealingWorker.stop()
+    assert.equal((await requestRow(due.id)).status, 'COMPLETED')
+    assert.equal((await requestRow(waiting.id)).status, 'MANAGER_DONE')
+  })
+})

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import db from '@adonisjs/lucid/services/db'
+import { DOCUMENTS, STAGES } from '#signing/request'
+import { dataPath } from '#config/paths'
+import type { Sent } from '#tests/helpers/signing'
+
+/** Where a stored file lies, of a portal that keeps its files on the disk. */
+export async function storedPath(fileId: number): Promise<string> {
+  const { key } = await db.from('stored_files').where('id', fileId).firstOrFail()
+  return dataPath('files', key)
+}
+
+export interface SealedFile {
+  documentId: number
+  path: string
+  sha256: string
+}
+
+/** The sealed files of a request, in their order; the hash is the file's own, not the row's. */
+export async function sealedFiles({ id }: Pick<Sent, 'id'>): Promise<SealedFile[]> {
+  const rows = await db.from(DOCUMENTS).where('request_id', id).orderBy('position')
+  return Promise.all(
+    rows.map(async (row) => {
+      const path = await storedPath(row.sealed_file_id)
+      const sha256 = createHash('sha256')
+        .update(await readFile(path))
+        .digest('hex')
+      return { documentId: Number(row.id), path, sha256 }
+    })
+  )
+}
+
+/** The files between the two signatures, by document. */
+export async function stagePaths({ documents }: Sent): Promise<string[]> {
+  const rows = await db.from(STAGES).whereIn('document_id', documents).orderBy('document_id')
+  return Promise.all(rows.map(({ file_id: id }) => storedPath(id)))
+}
+
+/** Somebody with access to the disk changes a file. @returns what puts it back. */
+export async function tamper(path: string): Promise<() => Promise<void>> {
+  const before = await readFile(path)
+  await writeFile(path, Buffer.concat([before, Buffer.from('\n')]))
+  return () => writeFile(path, before)
+}
+
+/** A copy of a file with one byte changed. */
+export async function changedCopy(path: string, folder: string, at: number): Promise<string> {
+  const bytes = await readFile(path)
+  bytes[at] = (bytes[at] ?? 0) ^ 1
+  const copy = join(folder, `changed-${at}.pdf`)
+  await writeFile(copy, bytes)
+  return copy
+}

@@ -11,6 +11,7 @@ import ListedNameChanged from '#people/events/listed_name_changed'
 emitter.on(EmailChanged, [listeners.people.ReissueInvitation, 'handle'])
 emitter.on(PositionChanged, [listeners.people.ContinueEmploymentPeriod, 'handle'])
 emitter.on(EmployeeApproved, [listeners.training.AssignAtApproval, 'handle'])
+emitter.on(EmployeeDeparted, [listeners.documents.AskDepartedNothing, 'handle'])
 emitter.on(EmployeeDeparted, [listeners.training.ReleaseDeparted, 'handle'])
 emitter.on(EmployeesMoved, [listeners.training.AssignAfterMove, 'handle'])
 emitter.on(ListedNameChanged, [listeners.training.FollowListedName, 'handle'])

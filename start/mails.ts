@@ -2,6 +2,8 @@
 import '#access/mails/email_change'
 import '#access/mails/password_changed'
 import '#access/mails/password_reset'
+import '#documents/mails/document_requested'
+import '#documents/mails/document_reviewed'
 import '#notifications/mails/training_digest'
 import '#people/mails/approved'
 import '#people/mails/invitation'

@@ -8,6 +8,11 @@ import { countOnboarding } from '#training/services/count_onboarding'
 // What people know of training without importing it.
 registerOnboardingItems((change, ids) => countOnboarding(dayOf(change), ids, change.trx))
 registerRecordPart(trainingRecord)
+registerReference({
+  table: 'document_requests',
+  column: 'employee_id',
+  reason: 'Was asked for documents',
+})
 for (const table of ['training_completions', 'training_progress', 'training_evidence']) {
   registerReference({ table, column: 'employee_id', reason: 'Has taken training' })
 }

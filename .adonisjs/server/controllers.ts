@@ -23,6 +23,8 @@ export const controllers = {
     Stats: () => import('#app/dashboard/controllers/stats_controller'),
   },
   documents: {
+    Asked: () => import('#app/documents/controllers/asked_controller'),
+    Submissions: () => import('#app/documents/controllers/submissions_controller'),
     TemplateFiles: () => import('#app/documents/controllers/template_files_controller'),
     Templates: () => import('#app/documents/controllers/templates_controller'),
   },

@@ -4,6 +4,9 @@
  */
 
 export const listeners = {
+  documents: {
+    AskDepartedNothing: () => import('#app/documents/listeners/ask_departed_nothing'),
+  },
   people: {
     ContinueEmploymentPeriod: () => import('#app/people/listeners/continue_employment_period'),
     ReissueInvitation: () => import('#app/people/listeners/reissue_invitation'),

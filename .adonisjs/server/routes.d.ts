@@ -42,6 +42,23 @@ export type ScannedRoutes = {
     'templates.archive': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'templates.restore': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'templates.store_letter': { paramsTuple?: []; params?: {} }
+    'asked.own': { paramsTuple?: []; params?: {} }
+    'asked.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'asked.file': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'asked.acknowledge': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'submissions.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'submissions.file': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'submissions.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'asked.index': { paramsTuple?: []; params?: {} }
+    'asked.store': { paramsTuple?: []; params?: {} }
+    'asked.preview': { paramsTuple?: []; params?: {} }
+    'asked.remind': { paramsTuple?: []; params?: {} }
+    'asked.cancel': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'submissions.index': { paramsTuple?: []; params?: {} }
+    'submissions.count': { paramsTuple?: []; params?: {} }
+    'submissions.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'submissions.accept': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'submissions.reject': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'mails.index': { paramsTuple?: []; params?: {} }
     'mails.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'mails.preview': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -216,6 +233,14 @@ export type ScannedRoutes = {
     'templates.index': { paramsTuple?: []; params?: {} }
     'templates.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'template_files.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'asked.own': { paramsTuple?: []; params?: {} }
+    'asked.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'asked.file': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'submissions.file': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'asked.index': { paramsTuple?: []; params?: {} }
+    'submissions.index': { paramsTuple?: []; params?: {} }
+    'submissions.count': { paramsTuple?: []; params?: {} }
+    'submissions.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'mails.index': { paramsTuple?: []; params?: {} }
     'mails.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'mails.preview': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -317,6 +342,14 @@ export type ScannedRoutes = {
     'templates.index': { paramsTuple?: []; params?: {} }
     'templates.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'template_files.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'asked.own': { paramsTuple?: []; params?: {} }
+    'asked.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'asked.file': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'submissions.file': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'asked.index': { paramsTuple?: []; params?: {} }
+    'submissions.index': { paramsTuple?: []; params?: {} }
+    'submissions.count': { paramsTuple?: []; params?: {} }
+    'submissions.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'mails.index': { paramsTuple?: []; params?: {} }
     'mails.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'mails.preview': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -416,6 +449,14 @@ export type ScannedRoutes = {
     'templates.archive': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'templates.restore': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'templates.store_letter': { paramsTuple?: []; params?: {} }
+    'asked.acknowledge': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'submissions.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'asked.store': { paramsTuple?: []; params?: {} }
+    'asked.preview': { paramsTuple?: []; params?: {} }
+    'asked.remind': { paramsTuple?: []; params?: {} }
+    'asked.cancel': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'submissions.accept': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'submissions.reject': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'mails.retry': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'employees.store': { paramsTuple?: []; params?: {} }
     'employee_exports.store': { paramsTuple?: []; params?: {} }
@@ -494,6 +535,7 @@ export type ScannedRoutes = {
     'profile.cancel_email_change': { paramsTuple?: []; params?: {} }
     'own_sessions.destroy_others': { paramsTuple?: []; params?: {} }
     'own_sessions.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'submissions.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'employee_leaves.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'employee_notes.destroy': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'noteId': ParamValue} }
     'employee_photos.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }

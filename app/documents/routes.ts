@@ -1,1 +1,2 @@
 import '#documents/routes/library'
+import '#documents/routes/asked'

@@ -12,6 +12,7 @@ import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { dbTime } from '#audit/services/time'
 import { postMail } from '#outbox/services/post_mail'
+import { ASKED_REQUESTS } from '#tests/helpers/asked_requests'
 import { IMPORT_REQUESTS } from '#tests/helpers/import_requests'
 import { LIBRARY_REQUESTS } from '#tests/helpers/library_requests'
 import { PROFILE_REQUESTS } from '#tests/helpers/profile_requests'
@@ -328,6 +329,7 @@ export const ROUTE_REQUESTS: Record<string, Builder> = {
     url: `/api/invitations/${await invitationToken()}/registration`,
     body: { ...OWN_DETAILS, firstName: 'Mira', lastName: 'Okafor', password: newPassword },
   }),
+  ...ASKED_REQUESTS,
   ...IMPORT_REQUESTS,
   ...LIBRARY_REQUESTS,
   ...PROFILE_REQUESTS,

@@ -76,6 +76,14 @@ const LISTS: Record<string, Record<string, string[]>> = {
   'GET /api/employees/pending': { q: TOO_LONG },
   'GET /api/invitations': { q: TOO_LONG, state: ['evil', 'SENT'] },
   'GET /api/imports': {},
+  'GET /api/documents/requests': {
+    q: TOO_LONG,
+    state: ['evil', 'OPEN'],
+    kind: ['evil', 'sign'],
+    overdue: ['maybe'],
+    employeeId: ['abc', '-1', '1.5', '4294967296'],
+  },
+  'GET /api/documents/submissions': {},
   'GET /api/training/assignments': {
     cursor: NO_CURSORS,
     state: ['evil', 'OPEN'],

@@ -13,6 +13,7 @@ import { allRoutes, requestFor } from '#tests/helpers/route_requests'
 const FURTHER_FIELDS: Record<string, string[]> = {
   'POST /api/employees': ['hourlyRate', 'salary', 'personalMessage'],
   'PUT /api/employees/:id': ['email', 'hourlyRate', 'salary'],
+  'POST /api/documents/requests': ['instructions', 'dueOn'],
   'PUT /api/users/:id': ['email', 'role'],
   'PUT /api/profile': ['email'],
   'PUT /api/imports/:id/columns': ['dateOrder', 'decimalMark', 'admitAs'],
@@ -56,6 +57,7 @@ const NOT_A_CALL: [name: string, call: Call, statuses: number[]][] = [
 
 /** Take a file instead of JSON; what they refuse is their own tests'. */
 const TAKE_A_FILE = new Set([
+  'POST /api/documents/requests/:id/submissions',
   'PUT /api/profile/photo',
   'PUT /api/employees/:id/photo',
   'POST /api/imports',

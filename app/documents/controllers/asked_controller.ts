@@ -1,0 +1,94 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import type { Infer } from '@vinejs/vine/types'
+import { answerList } from '#access/services/paging'
+import { idempotencyKeyOf } from '#access/validators/idempotency_key'
+import { actorOf } from '#audit/actor'
+import { notFound } from '#exceptions/refusals'
+import { askedViewerOf, theAsked } from '#documents/policies/asked_person'
+import { askedOfUser, findAsked, findReading, listAsked } from '#documents/queries/asked_list'
+import { bytesOf } from '#documents/request'
+import { acknowledge, noteOpened } from '#documents/services/acknowledge_document'
+import { cancelAsked, remindAsked } from '#documents/services/change_requests'
+import type { NewAsked } from '#documents/services/plan_asked'
+import { previewAsked, requestDocuments } from '#documents/services/request_documents'
+import {
+  acknowledgementValidator,
+  askedListValidator,
+  dispositionValidator,
+  newAskedValidator,
+  remindersValidator,
+} from '#documents/validators/asked'
+import { findFile } from '#storage/queries/find_file'
+import { sendFile } from '#storage/services/send_file'
+
+/** What people are asked to upload, or to read and acknowledge. */
+export default class AskedController {
+  async index(ctx: HttpContext) {
+    const filters = await askedListValidator.validate(ctx.request.qs())
+    return answerList(ctx, await listAsked(filters, askedViewerOf(ctx), filters), false)
+  }
+
+  /** One's own, HR's too. */
+  async own({ auth }: HttpContext) {
+    return askedOfUser(auth.getUserOrFail().id)
+  }
+
+  async show(ctx: HttpContext) {
+    return findAsked(Number(ctx.params.id), askedViewerOf(ctx))
+  }
+
+  async store(ctx: HttpContext) {
+    const input = inputOf(await ctx.request.validateUsing(newAskedValidator))
+    const asked = await requestDocuments(input, actorOf(ctx), await idempotencyKeyOf(ctx))
+    ctx.response.status(201)
+    return asked
+  }
+
+  async preview(ctx: HttpContext) {
+    return previewAsked(inputOf(await ctx.request.validateUsing(newAskedValidator)))
+  }
+
+  async remind(ctx: HttpContext) {
+    const { requestIds } = await ctx.request.validateUsing(remindersValidator)
+    return remindAsked(requestIds, actorOf(ctx))
+  }
+
+  async cancel(ctx: HttpContext) {
+    await cancelAsked(Number(ctx.params.id), actorOf(ctx))
+    return this.show(ctx)
+  }
+
+  /** What is read; that its reader has opened it is noted. */
+  async file(ctx: HttpContext) {
+    const { disposition } = await dispositionValidator.validate(ctx.request.qs())
+    const id = Number(ctx.params.id)
+    const reading = await findReading(id, askedViewerOf(ctx))
+    const file = reading.fileId === null ? null : await findFile(reading.fileId)
+    if (!file) throw notFound('There is no file.')
+    if (!reading.opened && reading.userId === ctx.auth.getUserOrFail().id) {
+      await noteOpened(id, await theAsked(ctx), actorOf(ctx))
+    }
+    return sendFile(ctx, file, { disposition: disposition ?? 'attachment' })
+  }
+
+  async acknowledge(ctx: HttpContext) {
+    const { sha256 } = await ctx.request.validateUsing(acknowledgementValidator)
+    await acknowledge(Number(ctx.params.id), sha256, await theAsked(ctx), actorOf(ctx))
+    return this.show(ctx)
+  }
+}
+
+function inputOf(given: Infer<typeof newAskedValidator>): NewAsked {
+  const { maxMegabytes } = given
+  return {
+    employeeIds: given.employeeIds,
+    kind: given.kind,
+    name: given.name ?? null,
+    instructions: given.instructions ?? '',
+    templateId: given.templateId ?? null,
+    accepts: given.accepts ?? ['pdf', 'image'],
+    maxBytes: maxMegabytes ? bytesOf(maxMegabytes) : null,
+    asksExpiry: given.asksExpiry ?? false,
+    dueOn: given.dueOn ?? null,
+  }
+}

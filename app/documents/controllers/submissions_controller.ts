@@ -1,0 +1,95 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { answerList } from '#access/services/paging'
+import { idempotencyKeyOf } from '#access/validators/idempotency_key'
+import { actorOf } from '#audit/actor'
+import { notFound, Refusal } from '#exceptions/refusals'
+import { askedViewerOf, theAsked } from '#documents/policies/asked_person'
+import { findAsked } from '#documents/queries/asked_list'
+import {
+  countPending,
+  findSubmission,
+  findSubmissionReview,
+  listPending,
+} from '#documents/queries/submission_queue'
+import { bytesOf, MOST_MEGABYTES } from '#documents/request'
+import { acceptSubmission, rejectSubmission } from '#documents/services/review_submission'
+import { submitDocument, withdrawSubmission } from '#documents/services/submit_document'
+import {
+  dispositionValidator,
+  rejectionValidator,
+  submissionQueueValidator,
+  submissionValidator,
+} from '#documents/validators/asked'
+import { findFile } from '#storage/queries/find_file'
+import { receiveUpload } from '#storage/services/receive_upload'
+import { sendFile } from '#storage/services/send_file'
+
+/** What people upload because they were asked: sent in, taken back, looked at, decided about. */
+export default class SubmissionsController {
+  /** Takes the file itself as the body, and what is told of it in the address. */
+  async store(ctx: HttpContext) {
+    const claim = await submissionValidator.validate(ctx.request.qs())
+    if (ctx.request.is(['multipart/form-data'])) {
+      throw new Refusal(415, 'Send the file itself as the body of the request.')
+    }
+    const key = await idempotencyKeyOf(ctx)
+    const owner = await theAsked(ctx)
+    const requestId = Number(ctx.params.id)
+    await receiveUpload(ctx, bytesOf(MOST_MEGABYTES), (body) =>
+      submitDocument(
+        owner,
+        requestId,
+        { fileName: claim.fileName ?? 'document', expiresOn: claim.expiresOn ?? null },
+        body,
+        actorOf(ctx),
+        key
+      )
+    )
+    ctx.response.status(201)
+    return findAsked(requestId, askedViewerOf(ctx))
+  }
+
+  async destroy(ctx: HttpContext) {
+    await withdrawSubmission(Number(ctx.params.id), await theAsked(ctx), actorOf(ctx))
+    return ctx.response.noContent()
+  }
+
+  /** The file, for its owner and for HR. */
+  async file(ctx: HttpContext) {
+    const { disposition } = await dispositionValidator.validate(ctx.request.qs())
+    const submission = await findSubmission(Number(ctx.params.id))
+    const isOwn = submission.userId === ctx.auth.getUserOrFail().id
+    if (!isOwn && !ctx.access.can('documents:manage')) throw notFound()
+    const file = submission.fileId === null ? null : await findFile(submission.fileId)
+    if (!file) throw notFound('There is no file.')
+    return sendFile(ctx, file, { disposition: disposition ?? 'attachment' })
+  }
+
+  async accept(ctx: HttpContext) {
+    await acceptSubmission(Number(ctx.params.id), actorOf(ctx))
+    return this.show(ctx)
+  }
+
+  async reject(ctx: HttpContext) {
+    const { reason } = await ctx.request.validateUsing(rejectionValidator)
+    await rejectSubmission(Number(ctx.params.id), reason, actorOf(ctx))
+    return this.show(ctx)
+  }
+
+  async index(ctx: HttpContext) {
+    const paging = await submissionQueueValidator.validate(ctx.request.qs())
+    return answerList(ctx, await listPending(ctx.auth.getUserOrFail().id, paging), false)
+  }
+
+  /** How many await review, for the tab that leads there. */
+  async count() {
+    return { pending: await countPending() }
+  }
+
+  async show(ctx: HttpContext) {
+    return findSubmissionReview(Number(ctx.params.id), {
+      id: ctx.auth.getUserOrFail().id,
+      names: ctx.access.can('employees:view'),
+    })
+  }
+}

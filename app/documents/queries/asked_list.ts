@@ -1,0 +1,241 @@
+import { DateTime } from 'luxon'
+import db from '@adonisjs/lucid/services/db'
+import { likeContaining } from '#access/services/fold'
+import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#access/services/paging'
+import { isoTime } from '#audit/services/time'
+import { notFound } from '#exceptions/refusals'
+import {
+  acceptsOf,
+  ASKED,
+  SUBMISSIONS,
+  submissionState,
+  UNSETTLED,
+  type AskedKind,
+  type AskedRow,
+  type AskedState,
+  type Day,
+  type FileKind,
+  type SubmissionRow,
+  type SubmissionState,
+} from '#documents/request'
+
+/** A file that was uploaded, and what became of it. */
+export type Submission = {
+  id: number
+  state: SubmissionState
+  submittedAt: string
+  expiresOn: Day | null
+  decidedAt: string | null
+  decidedBy: string | null
+  reason: string | null
+  /** Null once it is gone. */
+  file: { name: string; mediaType: string; size: number } | null
+}
+
+/** What somebody is asked to upload or read. */
+export type Asked = {
+  id: number
+  kind: AskedKind
+  name: string
+  instructions: string
+  state: AskedState
+  dueOn: Day | null
+  overdue: boolean
+  accepts: FileKind[]
+  maxBytes: number | null
+  asksExpiry: boolean
+  /** Of what is read; which file is acknowledged. */
+  sha256: string | null
+  openedAt: string | null
+  doneAt: string | null
+  remindedAt: string | null
+  requestedBy: string
+  createdAt: string
+  employee: { id: number; firstName: string; lastName: string; email: string }
+  /** The newest first. */
+  submissions: Submission[]
+}
+
+export interface AskedFilters {
+  state?: AskedState
+  /** Still to be done, and late. */
+  overdue?: boolean
+  kind?: AskedKind
+  employeeId?: number
+  /** A part of the person's name or address, or of the document's name. */
+  q?: string
+}
+
+/** HR sees all, others what is asked of them. */
+export interface AskedViewer {
+  id: number
+  all: boolean
+}
+
+type ListedRow = AskedRow & {
+  first_name: string
+  last_name: string
+  email: string
+  user_id: number
+}
+
+/** Uploads of one request that are told. */
+const MOST_SUBMISSIONS = 20
+
+const today = () => DateTime.utc().toISODate()
+
+function filtered(filters: AskedFilters, viewer: AskedViewer) {
+  const { state, overdue, kind, employeeId, q } = filters
+  const query = db
+    .from(`${ASKED} as r`)
+    .join('employees as e', 'e.id', 'r.employee_id')
+    .join('users as u', 'u.id', 'e.user_id')
+    .whereNull('e.erased_at')
+  if (state) void query.where('r.state', state)
+  if (overdue) void query.whereIn('r.state', ['open']).where('r.due_on', '<', today())
+  if (kind) void query.where('r.kind', kind)
+  if (employeeId) void query.where('r.employee_id', employeeId)
+  if (q) {
+    const like = likeContaining(q)
+    void query.where((either) => {
+      void either.whereRaw(`u.search_text like ? escape '!'`, [like])
+      void either.orWhereRaw(`lower(r.name) like ? escape '!'`, [like])
+    })
+  }
+  if (!viewer.all) void query.where('e.user_id', viewer.id)
+  return query
+}
+
+const columns = ['u.first_name', 'u.last_name', 'u.email', 'e.user_id'] as const
+
+/** What people are asked for, the newest first. Three statements. */
+export async function listAsked(
+  filters: AskedFilters,
+  viewer: AskedViewer,
+  paging: Paging
+): Promise<ListPage<Asked>> {
+  const perPage = paging.perPage ?? DEFAULT_PER_PAGE
+  const page = paging.page ?? 1
+  const rows: ListedRow[] = await filtered(filters, viewer)
+    .orderBy('r.id', 'desc')
+    .offset((page - 1) * perPage)
+    .limit(perPage)
+    .select('r.*', ...columns)
+  const counted = await filtered(filters, viewer).count('* as total').first()
+  const total = Number(counted?.total ?? 0)
+  return { rows: await tell(rows), total, page, perPage, nextCursor: null }
+}
+
+/** Settled requests of one person that are told beside the open ones. */
+const MOST_SETTLED = 100
+
+/** All that is asked of one account, what is due first; then what is settled, the newest first. */
+export async function askedOfUser(userId: number): Promise<Asked[]> {
+  return askedOf({}, { id: userId, all: false })
+}
+
+/** The same of one person on the roster, for HR. */
+export async function askedOfEmployee(employeeId: number): Promise<Asked[]> {
+  return askedOf({ employeeId }, { id: 0, all: true })
+}
+
+async function askedOf(filters: AskedFilters, viewer: AskedViewer): Promise<Asked[]> {
+  const open: ListedRow[] = await filtered(filters, viewer)
+    .whereIn('r.state', [...UNSETTLED])
+    .orderByRaw('case when r.due_on is null then 1 else 0 end, r.due_on, r.id')
+    .limit(MOST_SETTLED)
+    .select('r.*', ...columns)
+  const settled: ListedRow[] = await filtered(filters, viewer)
+    .where('r.state', 'done')
+    .orderBy('r.id', 'desc')
+    .limit(MOST_SETTLED)
+    .select('r.*', ...columns)
+  return tell([...open, ...settled])
+}
+
+/** One of them. @throws Refusal 404 for what is not theirs to know. */
+export async function findAsked(id: number, viewer: AskedViewer): Promise<Asked> {
+  const rows: ListedRow[] = await filtered({}, viewer)
+    .where('r.id', id)
+    .select('r.*', ...columns)
+  const [asked] = await tell(rows)
+  if (!asked) throw notFound()
+  return asked
+}
+
+/** What is to be read, by whom, and whether they opened it. @throws Refusal as `findAsked`. */
+export async function findReading(
+  id: number,
+  viewer: AskedViewer
+): Promise<{ userId: number; fileId: number | null; opened: boolean }> {
+  const row: ListedRow | null = await filtered({}, viewer)
+    .where('r.id', id)
+    .select('r.file_id', 'r.opened_at', 'e.user_id')
+    .first()
+  if (!row) throw notFound()
+  return {
+    userId: Number(row.user_id),
+    fileId: row.file_id === null ? null : Number(row.file_id),
+    opened: row.opened_at !== null,
+  }
+}
+
+type FileRow = { file_name: string | null; media_type: string; size: number }
+
+async function tell(rows: readonly ListedRow[]): Promise<Asked[]> {
+  if (rows.length === 0) return []
+  const submissions: (SubmissionRow & FileRow)[] = await db
+    .from(`${SUBMISSIONS} as s`)
+    .leftJoin('stored_files as f', 'f.id', 's.file_id')
+    .whereIn(
+      's.request_id',
+      rows.map((row) => Number(row.id))
+    )
+    .orderBy('s.id', 'desc')
+    .select('s.*', 'f.name as file_name', 'f.media_type', 'f.size')
+  const byRequest = Map.groupBy(submissions, (row) => Number(row.request_id))
+  return rows.map((row) => {
+    const own = (byRequest.get(Number(row.id)) ?? []).slice(0, MOST_SUBMISSIONS)
+    return askedFacts(row, own.map(submissionFacts))
+  })
+}
+
+const askedFacts = (row: ListedRow, submissions: Submission[]): Asked => ({
+  id: Number(row.id),
+  kind: row.kind,
+  name: row.name,
+  instructions: row.instructions,
+  state: row.state,
+  dueOn: row.due_on,
+  overdue: row.state === 'open' && row.due_on !== null && row.due_on < today(),
+  accepts: acceptsOf(row),
+  maxBytes: row.max_bytes === null ? null : Number(row.max_bytes),
+  asksExpiry: Boolean(row.asks_expiry),
+  sha256: row.sha256,
+  openedAt: isoTime(row.opened_at),
+  doneAt: isoTime(row.done_at),
+  remindedAt: isoTime(row.reminded_at),
+  requestedBy: row.requested_by,
+  createdAt: isoTime(row.created_at),
+  employee: {
+    id: Number(row.employee_id),
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+  },
+  submissions,
+})
+
+export const submissionFacts = (row: SubmissionRow & FileRow): Submission => ({
+  id: Number(row.id),
+  state: submissionState(row),
+  submittedAt: isoTime(row.submitted_at),
+  expiresOn: row.expires_on,
+  decidedAt: isoTime(row.decided_at),
+  decidedBy: row.decided_by,
+  reason: row.reason,
+  file:
+    row.file_name === null
+      ? null
+      : { name: row.file_name, mediaType: row.media_type, size: Number(row.size) },
+})

@@ -1,0 +1,43 @@
+import router from '@adonisjs/core/services/router'
+import { rowId } from '#access/row_id'
+import { middleware } from '#start/kernel'
+import { controllers } from '#generated/controllers'
+
+const { documents } = controllers
+const can = (permission: 'documents:view' | 'documents:manage') => [
+  middleware.signedIn(),
+  middleware.can(permission),
+]
+
+// What is asked of oneself.
+router
+  .group(() => {
+    router.get('/own', [documents.Asked, 'own'])
+    router.get('/requests/:id', [documents.Asked, 'show'])
+    router.get('/requests/:id/file', [documents.Asked, 'file'])
+    router.post('/requests/:id/acknowledgement', [documents.Asked, 'acknowledge'])
+    router.post('/requests/:id/submissions', [documents.Submissions, 'store'])
+    router.get('/submissions/:id/file', [documents.Submissions, 'file'])
+    router.delete('/submissions/:id', [documents.Submissions, 'destroy'])
+  })
+  .prefix('/api/documents')
+  .where('id', rowId)
+  .use(can('documents:view'))
+
+// What HR asks for, and decides about.
+router
+  .group(() => {
+    router.get('/requests', [documents.Asked, 'index'])
+    router.post('/requests', [documents.Asked, 'store'])
+    router.post('/requests/preview', [documents.Asked, 'preview'])
+    router.post('/requests/reminders', [documents.Asked, 'remind'])
+    router.post('/requests/:id/cancellation', [documents.Asked, 'cancel'])
+    router.get('/submissions', [documents.Submissions, 'index'])
+    router.get('/submissions/count', [documents.Submissions, 'count'])
+    router.get('/submissions/:id', [documents.Submissions, 'show'])
+    router.post('/submissions/:id/acceptance', [documents.Submissions, 'accept'])
+    router.post('/submissions/:id/rejection', [documents.Submissions, 'reject'])
+  })
+  .prefix('/api/documents')
+  .where('id', rowId)
+  .use(can('documents:manage'))

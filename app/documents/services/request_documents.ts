@@ -1,0 +1,215 @@
+import { DateTime } from 'luxon'
+import db from '@adonisjs/lucid/services/db'
+import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import { madeBefore, rememberMade } from '#access/services/idempotency'
+import type { Actor } from '#audit/actor'
+import { change, type Change } from '#audit/services/change'
+import { invalidField } from '#exceptions/refusals'
+import { postMails } from '#outbox/services/post_mail'
+import { freezeDocuments } from '#documents/services/freeze_document'
+import { TEMPLATES, type TemplateRow } from '#documents/template'
+import { ASKED, DEFAULT_MAX_BYTES, type Day } from '#documents/request'
+import {
+  fullName,
+  planAsked,
+  told,
+  type AskedMany,
+  type NewAsked,
+  type Planned,
+} from '#documents/services/plan_asked'
+
+const MOST_YEARS = 10
+
+/** What would become of everybody; writes nothing. @throws Refusal 422 naming the field. */
+export async function previewAsked(input: NewAsked): Promise<AskedMany> {
+  assertDueOn(input.dueOn, DateTime.utc())
+  const { name } = await whatIsAsked(db.connection(), input)
+  return told(await planAsked(db.connection(), input, name))
+}
+
+/**
+ * Asks people to upload or to read something. Who is asked for the same already, by name and kind,
+ * is left as they are, so that with an Idempotency-Key a second call asks nothing again.
+ * @throws Refusal 422 naming the field, 409 for a document that cannot be sent.
+ */
+export async function requestDocuments(
+  input: NewAsked,
+  actor: Actor,
+  idempotencyKey?: string
+): Promise<AskedMany> {
+  const call = { operation: 'document_requests.store', key: idempotencyKey, input }
+  return change(actor, async (change) => {
+    assertDueOn(input.dueOn, change.at)
+    const earlier = await madeBefore(change, call)
+    const { name, letter } = await whatIsAsked(change.trx, input)
+    const planned = await planAsked(change.trx, input, name)
+    const asked = planned.filter(({ outcome }) => outcome === 'asked')
+    if (earlier !== null) return told(await asAskedBefore(change, planned, earlier))
+    if (asked.length === 0) return told(planned)
+    const ids = await insert(change, { ...input, name }, letter, asked)
+    for (const [index, person] of asked.entries()) person.requestId = ids[index] ?? null
+    await rememberMade(change, call, ids[0] as number)
+    await mail(change, asked)
+    return told(planned)
+  })
+}
+
+/** The people of an earlier call, as it was answered: its rows were written at one moment. */
+async function asAskedBefore(change: Change, planned: Planned[], firstId: number) {
+  const first = await change.trx.from(ASKED).where('id', firstId).first()
+  const rows: { id: number; employee_id: number }[] = first
+    ? await change.trx
+        .from(ASKED)
+        .where('id', '>=', firstId)
+        .where({ created_at: first.created_at, requested_by_id: first.requested_by_id })
+        .where({ kind: first.kind, name: first.name })
+        .select('id', 'employee_id')
+    : []
+  const before = new Map(rows.map((row) => [Number(row.employee_id), Number(row.id)]))
+  return planned.map((person): Planned => {
+    const requestId = before.get(person.employeeId)
+    if (requestId) return { ...person, requestId, outcome: 'asked', message: null }
+    if (person.outcome !== 'asked') return person
+    return { ...person, outcome: 'refused', message: 'Was not asked for it.' }
+  })
+}
+
+function assertDueOn(dueOn: Day | null, now: DateTime): void {
+  if (!dueOn) return
+  if (dueOn < (now.toISODate() as Day)) {
+    throw invalidField('dueOn', 'The due date cannot be in the past.', 'dueOn')
+  }
+  if (dueOn > (now.plus({ years: MOST_YEARS }).toISODate() as Day)) {
+    throw invalidField('dueOn', `The due date can be at most ${MOST_YEARS} years ahead.`, 'dueOn')
+  }
+}
+
+/** Letters are set for each person, which takes time within the change. */
+const MOST_LETTERS = 25
+
+async function whatIsAsked(
+  client: QueryClientContract,
+  input: NewAsked
+): Promise<{ name: string; letter: boolean }> {
+  if (input.kind === 'upload') {
+    if (!input.name) throw invalidField('name', 'Say which document is asked for.', 'required')
+    if (input.accepts.length === 0) {
+      throw invalidField('accepts', 'Say which kinds of files are accepted.', 'required')
+    }
+    return { name: input.name, letter: false }
+  }
+  const template: Pick<TemplateRow, 'name' | 'kind'> | null = await client
+    .from(TEMPLATES)
+    .where('id', input.templateId ?? 0)
+    .select('name', 'kind')
+    .first()
+  if (!template) throw invalidField('templateId', 'Choose the document to be read.', 'exists')
+  const letter = template.kind === 'letter'
+  if (letter && input.employeeIds.length > MOST_LETTERS) {
+    const message = `A letter goes to at most ${MOST_LETTERS} people at once.`
+    throw invalidField('employeeIds', message, 'max')
+  }
+  return { name: input.name || template.name, letter }
+}
+
+/** A statement's parameters are bounded on SQLite: seventeen to a row. */
+const ROWS_AT_ONCE = 100
+
+async function insert(
+  change: Change,
+  input: NewAsked & { name: string },
+  letter: boolean,
+  people: readonly Planned[]
+): Promise<number[]> {
+  let shared: What | null = null
+  const rows: (What & Record<string, unknown>)[] = []
+  for (const { employeeId } of people) {
+    const what: What = shared ?? (await whatFor(change, input, employeeId))
+    if (!letter) shared = what
+    rows.push({
+      employee_id: employeeId,
+      ...what,
+      state: 'open',
+      requested_by_id: change.actor.id,
+      requested_by: change.actor.label,
+      created_at: change.time,
+    })
+  }
+  // Written only within changes, and changes take turns: what is above is ours.
+  const last = await change.trx.from(ASKED).max('id as id').first()
+  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+    await change.trx
+      .insertQuery()
+      .table(ASKED)
+      .multiInsert(rows.slice(at, at + ROWS_AT_ONCE))
+  }
+  const written: { id: number }[] = await change.trx
+    .from(ASKED)
+    .where('id', '>', last?.id ?? 0)
+    .orderBy('id')
+    .select('id')
+  const ids = written.map(({ id }) => Number(id))
+  await change.auditMany(
+    ids.map((id, index) => ({
+      action: 'create',
+      entityType: 'document_request',
+      entityId: id,
+      newValues: {
+        employeeId: people[index]?.employeeId,
+        kind: input.kind,
+        name: input.name,
+        dueOn: input.dueOn,
+        sha256: rows[index]?.sha256,
+      },
+    }))
+  )
+  return ids
+}
+
+type What = Awaited<ReturnType<typeof whatFor>>
+
+/** The columns that say what one person is asked for. */
+async function whatFor(change: Change, input: NewAsked & { name: string }, employeeId: number) {
+  const { kind, name, instructions, dueOn, accepts, maxBytes, asksExpiry, templateId } = input
+  const shared = { kind, name, instructions, due_on: dueOn }
+  if (kind === 'upload') {
+    return {
+      ...shared,
+      template_id: null,
+      template_version: null,
+      file_id: null,
+      sha256: null,
+      accepts: JSON.stringify(accepts),
+      max_bytes: maxBytes ?? DEFAULT_MAX_BYTES,
+      asks_expiry: asksExpiry,
+    }
+  }
+  const [frozen] = await freezeDocuments(change, [templateId as number], { employeeId })
+  if (!frozen) throw invalidField('templateId', 'Choose the document to be read.', 'exists')
+  return {
+    ...shared,
+    template_id: frozen.templateId,
+    template_version: frozen.templateVersion,
+    file_id: frozen.fileId,
+    sha256: frozen.sha256,
+    accepts: null,
+    max_bytes: null,
+    asks_expiry: false,
+  }
+}
+
+/** Who can sign in is mailed at once; others find it when they do. */
+async function mail(change: Change, people: readonly Planned[]) {
+  const mails = people.flatMap(({ row, requestId }) => {
+    if (!row || requestId === null || row.disabled_at || !row.registered_at) return []
+    return [
+      {
+        kind: 'document_requested' as const,
+        recipient: row.email,
+        recipientName: fullName(row),
+        payload: { requestId },
+      },
+    ]
+  })
+  await postMails(change, mails)
+}

@@ -1,0 +1,72 @@
+import vine from '@vinejs/vine'
+import { pagingFields } from '#access/services/paging'
+import { day, line, lines, messages } from '#access/validators/fields'
+import {
+  ASKED_KINDS,
+  ASKED_STATES,
+  FILE_KINDS,
+  MOST_MEGABYTES,
+  MOST_PEOPLE,
+} from '#documents/request'
+
+/** The largest id of an unsigned column. */
+const MOST_ID = 4_294_967_295
+const id = () => vine.number({ strict: true }).withoutDecimals().range([1, MOST_ID])
+const ids = () => vine.array(id()).minLength(1).maxLength(MOST_PEOPLE).distinct()
+
+export const newAskedValidator = vine.create({
+  employeeIds: ids(),
+  kind: vine.enum(ASKED_KINDS),
+  name: line(200).nullable().optional(),
+  instructions: lines(2000).nullable().optional(),
+  templateId: id().nullable().optional(),
+  accepts: vine.array(vine.enum(FILE_KINDS)).maxLength(FILE_KINDS.length).distinct().optional(),
+  maxMegabytes: vine
+    .number({ strict: true })
+    .withoutDecimals()
+    .range([1, MOST_MEGABYTES])
+    .nullable()
+    .optional(),
+  asksExpiry: vine.boolean({ strict: true }).optional(),
+  dueOn: day().nullable().optional(),
+})
+newAskedValidator.messagesProvider = messages
+
+export const askedListValidator = vine.create({
+  page: pagingFields().page,
+  perPage: pagingFields().perPage,
+  state: vine.enum(ASKED_STATES).optional(),
+  overdue: vine.boolean().optional(),
+  kind: vine.enum(ASKED_KINDS).optional(),
+  employeeId: vine.number().withoutDecimals().range([1, MOST_ID]).optional(),
+  q: line(200).optional(),
+})
+askedListValidator.messagesProvider = messages
+
+export const remindersValidator = vine.create({ requestIds: ids() })
+remindersValidator.messagesProvider = messages
+
+export const submissionValidator = vine.create({
+  expiresOn: day().nullable().optional(),
+  fileName: line(255).minLength(1).optional(),
+})
+submissionValidator.messagesProvider = messages
+
+export const submissionQueueValidator = vine.create({
+  page: pagingFields().page,
+  perPage: pagingFields().perPage,
+})
+
+export const acknowledgementValidator = vine.create({
+  sha256: vine.string().regex(/^[0-9a-f]{64}$/),
+  /** The tick at "I have read it". */
+  confirmed: vine.accepted(),
+})
+acknowledgementValidator.messagesProvider = messages
+
+export const rejectionValidator = vine.create({ reason: lines(500).minLength(1) })
+rejectionValidator.messagesProvider = messages
+
+export const dispositionValidator = vine.create({
+  disposition: vine.enum(['inline', 'attachment'] as const).optional(),
+})

@@ -13,5 +13,6 @@ emitter.on(PositionChanged, [listeners.people.ContinueEmploymentPeriod, 'handle'
 emitter.on(EmployeeApproved, [listeners.training.AssignAtApproval, 'handle'])
 emitter.on(EmployeeDeparted, [listeners.documents.AskDepartedNothing, 'handle'])
 emitter.on(EmployeeDeparted, [listeners.training.ReleaseDeparted, 'handle'])
+emitter.on(EmployeeDeparted, [listeners.signing.CallOffDeparted, 'handle'])
 emitter.on(EmployeesMoved, [listeners.training.AssignAfterMove, 'handle'])
 emitter.on(ListedNameChanged, [listeners.training.FollowListedName, 'handle'])

@@ -16,3 +16,8 @@ registerReference({
 for (const table of ['training_completions', 'training_progress', 'training_evidence']) {
   registerReference({ table, column: 'employee_id', reason: 'Has taken training' })
 }
+registerReference({
+  table: 'signing_requests',
+  column: 'employee_id',
+  reason: 'Was sent documents to sign',
+})

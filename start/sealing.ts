@@ -1,5 +1,16 @@
 import { whileServing } from '#start/_while_serving'
+import { BackgroundLoop } from '#audit/services/background_loop'
 import { sealingWorker } from '#signing/sealing/sealing_worker'
+import { expireRequests } from '#signing/services/expire_requests'
 
-/** The server puts signatures on documents, and goes on with those a killed process left. */
-whileServing(sealingWorker)
+const expiring = new BackgroundLoop(
+  'calling off what was not signed in time',
+  async (stop) => void (await expireRequests(stop)),
+  { everyMs: 60_000 }
+)
+
+/**
+ * The server puts signatures on documents, goes on with those a killed process left, and ends the
+ * requests whose time is over.
+ */
+whileServing(sealingWorker, expiring)

@@ -55,6 +55,7 @@ export const controllers = {
     RevealedNumbers: () => import('#app/people/controllers/revealed_numbers_controller'),
   },
   signing: {
+    SignedDocuments: () => import('#app/signing/controllers/signed_documents_controller'),
     SigningRequests: () => import('#app/signing/controllers/signing_requests_controller'),
   },
   storage: {

@@ -11,6 +11,9 @@ export const listeners = {
     ContinueEmploymentPeriod: () => import('#app/people/listeners/continue_employment_period'),
     ReissueInvitation: () => import('#app/people/listeners/reissue_invitation'),
   },
+  signing: {
+    CallOffDeparted: () => import('#app/signing/listeners/call_off_departed'),
+  },
   training: {
     AssignAfterMove: () => import('#app/training/listeners/assign_after_move'),
     AssignAtApproval: () => import('#app/training/listeners/assign_at_approval'),

@@ -103,5 +103,15 @@ export function isTurnOf(
   return role === request.signs_first || other?.status === 'COMPLETED'
 }
 
+/** Past its last moment: nobody signs it any more, whether it has been called off yet or not. */
+export const isExpired = ({ expires_at: expiry }: Pick<RequestRow, 'expires_at'>, time: string) =>
+  expiry !== null && expiry <= time
+
+export const EXPIRED = 'This request has expired.'
+
+/** How a signer is called: by their address where there is no name. */
+export const signerName = (user: { first_name: string; last_name: string; email: string }) =>
+  `${user.first_name} ${user.last_name}`.trim() || user.email
+
 /** Whom product.md lets sign as MANAGER: admins and managers. */
 export const MANAGING_ROLES = ['admin', 'manager'] as const

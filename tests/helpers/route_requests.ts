@@ -16,6 +16,7 @@ import { ASKED_REQUESTS } from '#tests/helpers/asked_requests'
 import { IMPORT_REQUESTS } from '#tests/helpers/import_requests'
 import { LIBRARY_REQUESTS } from '#tests/helpers/library_requests'
 import { PROFILE_REQUESTS } from '#tests/helpers/profile_requests'
+import { SIGNING_REQUESTS } from '#tests/helpers/signing_requests'
 import { TRAINING_REQUESTS } from '#tests/helpers/training_requests'
 import { given, PASSWORD, type Person } from '#tests/helpers/people'
 
@@ -334,6 +335,7 @@ export const ROUTE_REQUESTS: Record<string, Builder> = {
   ...LIBRARY_REQUESTS,
   ...PROFILE_REQUESTS,
   ...TRAINING_REQUESTS,
+  ...SIGNING_REQUESTS,
 }
 
 /** Every route of the application as `METHOD /pattern`, straight from the router. */

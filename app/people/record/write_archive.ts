@@ -1,10 +1,9 @@
 import { Readable } from 'node:stream'
-import yazl from 'yazl'
-import logger from '@adonisjs/core/services/logger'
 import type { Actor } from '#audit/actor'
 import { csvLines } from '#audit/services/csv'
 import { findFile } from '#storage/queries/find_file'
 import { openObject } from '#storage/services/disk_objects'
+import { zipStream } from '#storage/services/zip_stream'
 import type { StoredFile } from '#storage/stored_file'
 import type { PersonFile } from '#people/queries/person_file'
 import { auditLines, noteLines } from '#people/record/archive_entries'
@@ -43,45 +42,22 @@ export async function writeArchive(order: ArchiveOrder): Promise<Readable> {
   const subject = { employeeId: row.id, userId: row.user_id }
   const further = await furtherFiles(subject, reader)
   const photo = row.photo_file_id === null ? null : await findFile(row.photo_file_id)
-  const zip = new yazl.ZipFile()
-  const output = zip.outputStream as Readable
-  const open = new Set<Readable>()
-
-  const text = (name: string, content: string) =>
-    zip.addBuffer(Buffer.from(content), name, { mtime: at })
-  const stream = (name: string, begin: () => Readable | Promise<Readable>) =>
-    zip.addReadStreamLazy(name, { mtime: at }, (done) => {
-      void Promise.resolve()
-        .then(begin)
-        .then((source) => {
-          open.add(source)
-          source.once('error', (error) => output.destroy(error))
-          done(null, source)
-        })
-        .catch((error: Error) => output.destroy(error))
+  return zipStream(at, 'archive', ({ text, stream }) => {
+    text('README.txt', archiveReadme({ ...told(order, further), photo: photo && photoName(photo) }))
+    stream('record.pdf', async () => {
+      const sections = await furtherSections(subject, reader)
+      return personRecord(file, sections, order.actor, at) as unknown as Readable
     })
-
-  text('README.txt', archiveReadme({ ...told(order, further), photo: photo && photoName(photo) }))
-  stream('record.pdf', async () => {
-    const sections = await furtherSections(subject, reader)
-    return personRecord(file, sections, order.actor, at) as unknown as Readable
+    text('record.json', recordJson(file, at))
+    text('employment.csv', csvLines([EMPLOYMENT_COLUMNS, ...employmentRecords(file)]))
+    text('invitations.json', invitationsJson(file))
+    if (order.withNotes) stream('notes.jsonl', () => Readable.from(noteLines(row.id)))
+    if (order.withAudit) {
+      stream('audit.jsonl', () => Readable.from(auditLines(subject, reader.audience)))
+    }
+    if (photo) stream(photoName(photo), () => openObject(photo.key))
+    for (const { name, open: begin } of further.files) stream(name, begin)
   })
-  text('record.json', recordJson(file, at))
-  text('employment.csv', csvLines([EMPLOYMENT_COLUMNS, ...employmentRecords(file)]))
-  text('invitations.json', invitationsJson(file))
-  if (order.withNotes) stream('notes.jsonl', () => Readable.from(noteLines(row.id)))
-  if (order.withAudit) {
-    stream('audit.jsonl', () => Readable.from(auditLines(subject, reader.audience)))
-  }
-  if (photo) stream(photoName(photo), () => openObject(photo.key))
-  for (const { name, open: begin } of further.files) stream(name, begin)
-  zip.end()
-
-  output.once('close', () => {
-    for (const source of open) source.destroy()
-  })
-  output.once('error', (error) => logger.error({ err: error }, 'archive broken off'))
-  return output
 }
 
 const photoName = ({ media_type: type }: StoredFile) => `photo.${type.split('/').at(-1) ?? 'bin'}`

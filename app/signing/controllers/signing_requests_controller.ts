@@ -5,7 +5,9 @@ import { answerList } from '#access/services/paging'
 import { idempotencyKeyOf } from '#access/validators/idempotency_key'
 import { actorOf } from '#audit/actor'
 import { invalidField } from '#exceptions/refusals'
-import { findRequest, listRequests, type RequestViewer } from '#signing/queries/request_list'
+import { viewerOf } from '#signing/controllers/viewer'
+import { offerTemplates, searchSigners } from '#signing/queries/offered'
+import { findRequest, listRequests } from '#signing/queries/request_list'
 import {
   cancelRequest,
   correctRequest,
@@ -13,18 +15,17 @@ import {
   remindSigner,
 } from '#signing/services/change_request'
 import { retrySealing } from '#signing/sealing/sealing_worker'
+import { planSending, sendToMany } from '#signing/services/send_to_many'
 import { createRequest, type NewRequest } from '#signing/services/create_request'
 import {
   cancellationValidator,
   managerValidator,
+  manyRequestsValidator,
   newRequestValidator,
   requestListValidator,
+  signerSearchValidator,
+  templateSearchValidator,
 } from '#signing/validators/request'
-
-export const viewerOf = ({ auth, access }: HttpContext): RequestViewer => ({
-  id: auth.getUserOrFail().id,
-  all: access.can('documents:manage'),
-})
 
 /** Signing requests: documents for one employee, signed by a manager and by them. */
 export default class SigningRequestsController {
@@ -45,6 +46,29 @@ export default class SigningRequestsController {
     const id = await createRequest(input, actorOf(ctx), await idempotencyKeyOf(ctx))
     ctx.response.status(201)
     return findRequest(id, viewerOf(ctx))
+  }
+
+  /** The same documents to many people; with `dryRun` it tells what would become of each. */
+  async storeMany(ctx: HttpContext) {
+    const { dryRun, employeeIds, includeOpen, ...given } =
+      await ctx.request.validateUsing(manyRequestsValidator)
+    const input = { ...orderOf(given), employeeIds, includeOpen }
+    const key = await idempotencyKeyOf(ctx)
+    const { id } = ctx.auth.getUserOrFail()
+    if (dryRun) return { dryRun: true, ...(await planSending(input, id)) }
+    return { dryRun: false, ...(await sendToMany(input, { ...actorOf(ctx), id }, key)) }
+  }
+
+  /** Who can be asked to sign in a role, by name or address. */
+  async signers(ctx: HttpContext) {
+    const { role, q } = await signerSearchValidator.validate(ctx.request.qs())
+    return searchSigners(role, q ?? '')
+  }
+
+  /** The documents that can be sent. */
+  async templates(ctx: HttpContext) {
+    const { q } = await templateSearchValidator.validate(ctx.request.qs())
+    return offerTemplates(q ?? '')
   }
 
   async cancel(ctx: HttpContext) {
@@ -79,12 +103,19 @@ export default class SigningRequestsController {
   }
 }
 
+const inputOf = ({ employeeId, ...given }: Infer<typeof newRequestValidator>): NewRequest => ({
+  employeeId,
+  ...orderOf(given),
+})
+
+type GivenOrder = Omit<Infer<typeof newRequestValidator>, 'employeeId'>
+
 /** documentIds and templateIds are two names of one list (product.md, Documents and signing). */
-function inputOf(given: Infer<typeof newRequestValidator>): NewRequest {
-  const { documentIds, templateIds, expiresAt, ...input } = given
+function orderOf(given: GivenOrder): Omit<NewRequest, 'employeeId'> {
+  const { documentIds, templateIds, expiresAt, ...order } = given
   const expires = expiresAt ? DateTime.fromISO(expiresAt, { zone: 'utc' }) : null
   if (expires && !expires.isValid) {
     throw invalidField('expiresAt', 'This moment does not exist.', 'date')
   }
-  return { ...input, templateIds: templateIds ?? documentIds ?? [], expiresAt: expires }
+  return { ...order, templateIds: templateIds ?? documentIds ?? [], expiresAt: expires }
 }

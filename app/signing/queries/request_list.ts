@@ -1,16 +1,21 @@
+import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { likeContaining } from '#access/services/fold'
 import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#access/services/paging'
 import { remembered, selectDataVersion } from '#audit/queries/remembered'
-import { isoTime } from '#audit/services/time'
+import { dbTime, isoTime } from '#audit/services/time'
 import { notFound } from '#exceptions/refusals'
 import type { SignerRole } from '#documents/placed_field'
 import {
   ACTIONS,
   DOCUMENTS,
+  isExpired,
   isTurnOf,
+  MANAGING_ROLES,
+  OPEN,
   REQUESTS,
   TABS,
+  UNSIGNED,
   type ActionRow,
   type ActionStatus,
   type CancelledHow,
@@ -24,7 +29,8 @@ export type SigningRequest = {
   id: number
   status: RequestStatus
   employee: { firstName: string; lastName: string; email: string }
-  documents: { id: number; displayName: string; sealed: boolean }[]
+  /** Sealed ones can be downloaded. */
+  documents: { id: number; displayName: string; templateId: number; sealed: boolean }[]
   actions: {
     id: number
     role: SignerRole
@@ -72,6 +78,14 @@ type ListedRow = RequestRow & {
   data_version?: string
 }
 
+interface ListedDocument {
+  id: number
+  request_id: number
+  template_id: number
+  name: string
+  sealed_file_id: number | null
+}
+
 function filtered({ tab, status, employeeId, q }: RequestFilters, viewer: RequestViewer) {
   const query = db
     .from(`${REQUESTS} as r`)
@@ -82,9 +96,9 @@ function filtered({ tab, status, employeeId, q }: RequestFilters, viewer: Reques
   if (employeeId) void query.where('r.employee_id', employeeId)
   if (q) void query.whereRaw(`u.search_text like ? escape '!'`, [likeContaining(q)])
   if (!viewer.all) {
-    void query.where(
-      (own) => void own.where('r.manager_id', viewer.id).orWhere('e.user_id', viewer.id)
-    )
+    void query.whereIn('r.id', (own) => {
+      void own.from(ACTIONS).where('user_id', viewer.id).select('request_id')
+    })
   }
   return query
 }
@@ -151,13 +165,12 @@ export async function countRequests(viewer: RequestViewer): Promise<Record<Tab, 
 async function told(rows: readonly ListedRow[], viewer: RequestViewer): Promise<SigningRequest[]> {
   const ids = rows.map((row) => Number(row.id))
   if (ids.length === 0) return []
-  const documents: { id: number; request_id: number; name: string; sealed_at: string | null }[] =
-    await db
-      .from(DOCUMENTS)
-      .whereIn('request_id', ids)
-      .orderBy('request_id')
-      .orderBy('position')
-      .select('id', 'request_id', 'name', 'sealed_at')
+  const documents: ListedDocument[] = await db
+    .from(DOCUMENTS)
+    .whereIn('request_id', ids)
+    .orderBy('request_id')
+    .orderBy('position')
+    .select('id', 'request_id', 'template_id', 'name', 'sealed_file_id')
   const actions: ActionRow[] = await db
     .from(ACTIONS)
     .whereIn('request_id', ids)
@@ -173,24 +186,25 @@ async function told(rows: readonly ListedRow[], viewer: RequestViewer): Promise<
 
 function tellRequest(
   row: ListedRow,
-  documents: { id: number; name: string; sealed_at: string | null }[],
+  documents: ListedDocument[],
   actions: ActionRow[],
   viewer: RequestViewer
 ): SigningRequest {
   const cannot =
-    Boolean(row.manager_disabled_at) || !['admin', 'manager'].includes(row.manager_role)
+    Boolean(row.manager_disabled_at) || !MANAGING_ROLES.some((role) => role === row.manager_role)
   const managerSigns = actions.some(
-    ({ role, status }) => role === 'MANAGER' && (status === 'PENDING' || status === 'SENT')
+    ({ role, status }) => role === 'MANAGER' && UNSIGNED.includes(status)
   )
-  const open = !['COMPLETED', 'CANCELLED'].includes(row.status)
+  const open = OPEN.includes(row.status) && !isExpired(row, dbTime(DateTime.utc()))
   return {
     id: Number(row.id),
     status: row.status,
     employee: { firstName: row.first_name, lastName: row.last_name, email: row.email },
-    documents: documents.map(({ id, name, sealed_at: sealedAt }) => ({
-      id: Number(id),
-      displayName: name,
-      sealed: sealedAt !== null,
+    documents: documents.map((document) => ({
+      id: Number(document.id),
+      displayName: document.name,
+      templateId: Number(document.template_id),
+      sealed: document.sealed_file_id !== null,
     })),
     actions: actions.map((action) => ({
       id: Number(action.id),
@@ -213,7 +227,7 @@ function tellRequest(
     failure: row.failure,
     correctsId: row.corrects_id === null ? null : Number(row.corrects_id),
     maySignAs: actions
-      .filter((action) => Number(action.user_id) === viewer.id)
+      .filter((action) => open && Number(action.user_id) === viewer.id)
       .filter((action) => isTurnOf(action.role, row, actions))
       .filter((action) => action.role !== 'MANAGER' || !cannot)
       .map(({ role }) => role),

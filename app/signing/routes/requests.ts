@@ -4,6 +4,7 @@ import { middleware } from '#start/kernel'
 import { controllers } from '#generated/controllers'
 
 const { signing } = controllers
+const mayView = [middleware.signedIn(), middleware.can('documents:view')]
 const mayManage = [middleware.signedIn(), middleware.can('documents:manage')]
 
 router
@@ -12,10 +13,23 @@ router
     router.get('/:id', [signing.SigningRequests, 'show']).where('id', rowId)
   })
   .prefix('/api/sign/requests')
-  .use([middleware.signedIn(), middleware.can('documents:view')])
+  .use(mayView)
+router
+  .group(() => {
+    router.get('/api/sign/documents/:id/file', [signing.SignedDocuments, 'show']).where('id', rowId)
+    router.get('/api/sign/documents.zip', [signing.SignedDocuments, 'zip'])
+  })
+  .use(mayView)
+router
+  .group(() => {
+    router.get('/api/sign/signers', [signing.SigningRequests, 'signers'])
+    router.get('/api/sign/templates', [signing.SigningRequests, 'templates'])
+  })
+  .use(mayManage)
 router
   .group(() => {
     router.post('/', [signing.SigningRequests, 'store'])
+    router.post('/many', [signing.SigningRequests, 'storeMany'])
     router.post('/:id/cancellation', [signing.SigningRequests, 'cancel'])
     router.post('/:id/reminder', [signing.SigningRequests, 'remind'])
     router.post('/:id/retry', [signing.SigningRequests, 'retry'])

@@ -5,23 +5,35 @@ import { conflict, invalidField, notFound } from '#exceptions/refusals'
 import { cancelMails } from '#outbox/services/cancel_mails'
 import {
   ACTIONS,
+  EXPIRED,
+  isExpired,
   isTurnOf,
   OPEN,
   REQUESTS,
+  signerName,
   UNSIGNED,
   type ActionRow,
   type RequestRow,
 } from '#signing/request'
+import { OUTBOX_TABLE } from '#outbox/outbox_message'
 import { callOffWithin, NO_LONGER_OPEN } from '#signing/services/call_off'
-import { createWithin, managerOf, type NewRequest } from '#signing/services/create_request'
+import {
+  createWithin,
+  DIFFERENT_PEOPLE,
+  managerOf,
+  type NewRequest,
+} from '#signing/services/create_request'
 import { tellSigner } from '#signing/services/tell_signer'
 
 /** Nobody is reminded of one request twice within a day. */
 const REMINDER_HOURS = 24
 
+/** A request that waits for somebody. @throws Refusal 404, 409 when it is not open any more. */
 async function openRequest(change: Change, id: number) {
   const request: RequestRow | null = await change.trx.from(REQUESTS).where('id', id).first()
   if (!request) throw notFound()
+  if (!OPEN.includes(request.status)) throw conflict(NO_LONGER_OPEN)
+  if (isExpired(request, change.time)) throw conflict(EXPIRED)
   const actions: ActionRow[] = await change.trx.from(ACTIONS).where('request_id', id).orderBy('id')
   const waiting = actions.find(({ role }) => isTurnOf(role, request, actions))
   return { request, actions, waiting }
@@ -40,10 +52,16 @@ export const cancelRequest = (id: number, reason: string | null, actor: Actor) =
  */
 export async function remindSigner(id: number, actor: Actor): Promise<void> {
   await change(actor, async (change) => {
-    const { request, waiting } = await openRequest(change, id)
-    if (!waiting) throw conflict(NO_LONGER_OPEN)
-    const since = request.reminded_at ?? request.sent_at
-    if (since && fromDbTime(since).plus({ hours: REMINDER_HOURS }) > change.at) {
+    const { waiting } = await openRequest(change, id)
+    if (!waiting) throw conflict('Nobody is waited for: what was signed is being recorded.')
+    // Of whoever it is now: the second signer, or another manager, is told anew.
+    const told = await change.trx
+      .from(OUTBOX_TABLE)
+      .where('id', waiting.mail_id ?? 0)
+      .whereIn('state', ['queued', 'sending', 'sent'])
+      .select('created_at')
+      .first()
+    if (told && fromDbTime(told.created_at).plus({ hours: REMINDER_HOURS }) > change.at) {
       throw conflict('They were told within the last day.')
     }
     if (waiting.mail_id) await cancelMails(change, [Number(waiting.mail_id)], 'Another was sent.')
@@ -65,13 +83,12 @@ export async function remindSigner(id: number, actor: Actor): Promise<void> {
 export async function nameManager(id: number, managerId: number, actor: Actor): Promise<void> {
   await change(actor, async (change) => {
     const { request, actions } = await openRequest(change, id)
-    if (!OPEN.includes(request.status)) throw conflict(NO_LONGER_OPEN)
     const action = actions.find(({ role }) => role === 'MANAGER')
     const employee = actions.find(({ role }) => role === 'EMPLOYEE')
     if (!action || !UNSIGNED.includes(action.status)) throw conflict('The manager has signed.')
-    const manager = await managerOf(change, managerId)
+    const manager = await managerOf(change.trx, managerId)
     if (manager.user_id === Number(employee?.user_id)) {
-      throw invalidField('managerId', 'Manager and employee must be different people.', 'different')
+      throw invalidField('managerId', DIFFERENT_PEOPLE, 'different')
     }
     if (manager.user_id === Number(action.user_id)) return
     if (action.mail_id) await cancelMails(change, [Number(action.mail_id)], 'Somebody else signs.')
@@ -80,7 +97,7 @@ export async function nameManager(id: number, managerId: number, actor: Actor): 
       .where('id', action.id)
       .update({
         user_id: manager.user_id,
-        recipient_name: `${manager.first_name} ${manager.last_name}`.trim() || manager.email,
+        recipient_name: signerName(manager),
         recipient_email: manager.email,
         status: 'PENDING',
         mail_id: null,

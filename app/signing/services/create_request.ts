@@ -1,10 +1,12 @@
+import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { dbTime } from '#audit/services/time'
 import { madeBefore, rememberMade } from '#access/services/idempotency'
 import { conflict, invalidField } from '#exceptions/refusals'
 import { freezeDocuments, type FrozenDocument } from '#documents/services/freeze_document'
-import { ACTIONS, DOCUMENTS, MANAGING_ROLES, REQUESTS } from '#signing/request'
+import { DIFFERENT_ORDERS } from '#signing/queries/offered'
+import { ACTIONS, DOCUMENTS, MANAGING_ROLES, REQUESTS, signerName } from '#signing/request'
 import { tellSigner } from '#signing/services/tell_signer'
 import type { SignerRole } from '#documents/placed_field'
 import type { DateTime } from 'luxon'
@@ -20,6 +22,9 @@ export interface NewRequest {
   /** The request that this one corrects. */
   correctsId?: number | null
 }
+
+export const NOT_ACTIVE = 'This person is not active, so cannot sign.'
+export const DIFFERENT_PEOPLE = 'Manager and employee must be different people.'
 
 interface Signer {
   user_id: number
@@ -60,13 +65,13 @@ export async function createWithin(change: Change, input: NewRequest): Promise<n
     throw invalidField('expiresAt', 'The expiry lies in the past.', 'after')
   }
   const employee = await employeeOf(change, input.employeeId)
-  const manager = await managerOf(change, input.managerId ?? change.actor.id)
+  const manager = await managerOf(change.trx, input.managerId ?? change.actor.id)
   if (manager.user_id === employee.user_id) {
-    throw invalidField('managerId', 'Manager and employee must be different people.', 'different')
+    throw invalidField('managerId', DIFFERENT_PEOPLE, 'different')
   }
   const documents = await freezeDocuments(change, [...new Set(input.templateIds)], {
     employeeId: input.employeeId,
-    managerName: nameOf(manager),
+    managerName: signerName(manager),
   })
   const signsFirst = orderOf(documents)
   const [inserted] = await change.trx
@@ -111,24 +116,27 @@ export async function createWithin(change: Change, input: NewRequest): Promise<n
 }
 
 async function employeeOf(change: Change, employeeId: number): Promise<Signer> {
-  const row: (Signer & { status: string }) | null = await change.trx
+  const row: (Signer & { status: string; erased_at: string | null }) | null = await change.trx
     .from('employees')
     .join('users', 'users.id', 'employees.user_id')
     .where('employees.id', employeeId)
-    .select('employees.status', 'users.id as user_id')
+    .select('employees.status', 'employees.erased_at', 'users.id as user_id')
     .select('users.first_name', 'users.last_name', 'users.email')
     .first()
   if (!row) throw invalidField('employeeId', 'There is no such employee.', 'exists')
-  if (row.status === 'inactive') throw conflict('This person is not active, so cannot sign.')
+  if (row.erased_at || row.status === 'inactive') throw conflict(NOT_ACTIVE)
   return { ...row, user_id: Number(row.user_id) }
 }
 
 /** Who is to sign as MANAGER: an administrator or manager who can sign in. */
-export async function managerOf(change: Change, userId: number | null): Promise<Signer> {
+export async function managerOf(
+  client: QueryClientContract,
+  userId: number | null
+): Promise<Signer> {
   const row: (Signer & { role: string; disabled_at: string | null }) | null =
     userId === null
       ? null
-      : await change.trx
+      : await client
           .from('users')
           .where('id', userId)
           .select('id as user_id', 'role', 'disabled_at', 'first_name', 'last_name', 'email')
@@ -145,9 +153,7 @@ function orderOf(documents: readonly FrozenDocument[]): SignerRole {
   const orders = new Set(documents.map(({ signsFirst }) => signsFirst))
   const [first] = orders
   if (!first || orders.size > 1) {
-    throw conflict(
-      'These documents are signed in different orders. Send those that the employee signs first in a request of their own.'
-    )
+    throw conflict(DIFFERENT_ORDERS)
   }
   return first
 }
@@ -169,13 +175,11 @@ async function insertDocuments(change: Change, requestId: number, documents: Fro
   await change.trx.insertQuery().table(DOCUMENTS).multiInsert(rows)
 }
 
-const nameOf = (signer: Signer) => `${signer.first_name} ${signer.last_name}`.trim() || signer.email
-
 const actionRow = (requestId: number, role: SignerRole, signer: Signer) => ({
   request_id: requestId,
   role,
   user_id: signer.user_id,
-  recipient_name: nameOf(signer),
+  recipient_name: signerName(signer),
   recipient_email: signer.email,
   status: 'PENDING',
 })

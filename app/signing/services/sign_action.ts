@@ -6,6 +6,8 @@ import { assertFilled, closeFilled, type Filled } from '#signing/filled'
 import {
   ACTIONS,
   DOCUMENTS,
+  EXPIRED,
+  isExpired,
   isTurnOf,
   MANAGING_ROLES,
   REQUESTS,
@@ -58,9 +60,7 @@ export async function assertMaySign(
   change: Change,
   { action, request, actions }: { action: ActionRow; request: RequestRow; actions: ActionRow[] }
 ): Promise<void> {
-  if (request.expires_at && request.expires_at <= change.time) {
-    throw conflict('This request has expired.')
-  }
+  if (isExpired(request, change.time)) throw conflict(EXPIRED)
   if (!UNSIGNED.includes(action.status)) throw conflict('You have signed this already.')
   if (!isTurnOf(action.role, request, actions)) {
     const open = !['CANCELLED', 'COMPLETED', 'ERROR'].includes(request.status)

@@ -3,7 +3,7 @@ import { change, type Change } from '#audit/services/change'
 import type { SignerRole } from '#documents/placed_field'
 import { mailServer } from '#outbox/services/mail_server'
 import { postMail } from '#outbox/services/post_mail'
-import { ACTIONS, REQUESTS, type ActionRow } from '#signing/request'
+import { ACTIONS, REQUESTS, signerName, type ActionRow } from '#signing/request'
 
 /**
  * Tells whose turn it is. The action is SENT once the mail server has taken the mail, or at once
@@ -14,13 +14,23 @@ export async function tellSigner(change: Change, requestId: number, role: Signer
     .from(ACTIONS)
     .where({ request_id: requestId, role })
     .firstOrFail()
+  // As they are called and reached now, which may be another address than when it was sent.
+  const user = await change.trx
+    .from('users')
+    .where('id', action.user_id)
+    .select('first_name', 'last_name', 'email')
+    .firstOrFail()
+  const recipient = { recipient_name: signerName(user), recipient_email: user.email }
   const mailId = await postMail(change, {
     kind: 'signature_requested',
-    recipient: action.recipient_email,
-    recipientName: action.recipient_name,
+    recipient: recipient.recipient_email,
+    recipientName: recipient.recipient_name,
     payload: { actionId: Number(action.id) },
   })
-  await change.trx.from(ACTIONS).where('id', action.id).update({ mail_id: mailId })
+  await change.trx
+    .from(ACTIONS)
+    .where('id', action.id)
+    .update({ ...recipient, mail_id: mailId })
   if (!mailServer.configured) await markTold(change, action)
 }
 

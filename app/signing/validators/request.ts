@@ -1,10 +1,13 @@
 import vine from '@vinejs/vine'
 import { pagingFields } from '#access/services/paging'
 import { lines, messages } from '#access/validators/fields'
+import { SIGNER_ROLES } from '#documents/placed_field'
 import { REQUEST_STATUSES, TABS, type Tab } from '#signing/request'
 
 /** The largest id of an unsigned column. */
 const MOST_ID = 4_294_967_295
+/** Requests of one download. */
+const MOST_REQUESTS = 100
 /** Documents of one request. */
 const MOST_DOCUMENTS = 20
 
@@ -14,22 +17,36 @@ const documents = () => vine.array(id()).minLength(1).maxLength(MOST_DOCUMENTS).
 const moment = () =>
   vine.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/)
 
-export const newRequestValidator = vine.create({
-  employeeId: id(),
+const part = () => vine.string().trim().maxLength(200).optional()
+
+const order = () => ({
   documentIds: documents().optional().requiredIfMissing('templateIds'),
   templateIds: documents().optional(),
   managerId: id().nullable().optional(),
   message: lines(2000).nullable().optional(),
   expiresAt: moment().nullable().optional(),
 })
+
+export const newRequestValidator = vine.create({ employeeId: id(), ...order() })
 newRequestValidator.messagesProvider = messages
+
+/** So many people at a time: a preview one can still read. */
+const MOST_PEOPLE = 500
+
+export const manyRequestsValidator = vine.create({
+  employeeIds: vine.array(id()).minLength(1).maxLength(MOST_PEOPLE).distinct(),
+  ...order(),
+  includeOpen: vine.boolean({ strict: true }).optional(),
+  dryRun: vine.boolean({ strict: true }).optional(),
+})
+manyRequestsValidator.messagesProvider = messages
 
 export const requestListValidator = vine.create({
   ...pagingFields(),
   tab: vine.enum(Object.keys(TABS) as Tab[]).optional(),
   status: vine.enum(REQUEST_STATUSES).optional(),
   employeeId: vine.number().withoutDecimals().range([1, MOST_ID]).optional(),
-  q: vine.string().trim().maxLength(200).optional(),
+  q: part(),
 })
 requestListValidator.messagesProvider = messages
 
@@ -38,3 +55,25 @@ cancellationValidator.messagesProvider = messages
 
 export const managerValidator = vine.create({ managerId: id() })
 managerValidator.messagesProvider = messages
+
+export const signerSearchValidator = vine.create({ role: vine.enum(SIGNER_ROLES), q: part() })
+signerSearchValidator.messagesProvider = messages
+
+export const templateSearchValidator = vine.create({ q: part() })
+templateSearchValidator.messagesProvider = messages
+
+export const sealedFileValidator = vine.create({
+  disposition: vine.enum(['inline', 'attachment'] as const).optional(),
+})
+sealedFileValidator.messagesProvider = messages
+
+/** With commas between them, so that a link can ask for a download. */
+export const sealedFilesValidator = vine.create({
+  requestIds: vine
+    .array(vine.number().withoutDecimals().range([1, MOST_ID]))
+    .parse((value) => (typeof value === 'string' ? [value] : value))
+    .minLength(1)
+    .maxLength(MOST_REQUESTS)
+    .distinct(),
+})
+sealedFilesValidator.messagesProvider = messages

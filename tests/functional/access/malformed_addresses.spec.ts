@@ -119,6 +119,12 @@ const LISTS: Record<string, Record<string, string[]>> = {
     employeeId: ['abc', '-1', '1.5'],
     moduleId: ['abc', '-1', '1.5'],
   },
+  'GET /api/sign/requests': {
+    q: TOO_LONG,
+    tab: ['evil', 'COMPLETED'],
+    status: ['evil', 'sent'],
+    employeeId: ['abc', '-1', '1.5'],
+  },
 }
 
 const PAGING = {
@@ -162,6 +168,10 @@ const NO_LISTS = [
   'GET /api/dashboard/stats',
   // Offers a few people while somebody types.
   'GET /api/training/people',
+  'GET /api/sign/signers',
+  'GET /api/sign/templates',
+  // What some requests have, as one file.
+  'GET /api/sign/documents.zip',
 ]
 
 const withParameter = (name: string) => () =>

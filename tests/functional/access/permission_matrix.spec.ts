@@ -225,6 +225,19 @@ GET /training/reviews/:id                 | training:review  | login | 403 | 403
 GET /api/training/evidence                | training:review  | 401 | 403 | 403 | 403 | 200 | 200 | 401 | 403 | 200 | 200 | 403
 GET /api/training/evidence/pending        | training:review  | 401 | 403 | 403 | 403 | 200 | 200 | 401 | 403 | 200 | 200 | 403
 GET /api/training/evidence/:id            | training:review  | 401 | 403 | 403 | 403 | 200 | 200 | 401 | 403 | 200 | 200 | 403
+GET /api/sign/requests | documents:view | 401 | 403 | 200 | 200 | 200 | 200 | 401 | 403 | 200 | 200 | 403
+GET /api/sign/requests/:id | documents:manage | 401 | 403 | 200 | 404 | 200 | 200 | 401 | 403 | 200 | 200 | 404
+GET /api/sign/signers | documents:manage | 401 | 403 | 403 | 403 | 200 | 200 | 401 | 403 | 200 | 200 | 403
+GET /api/sign/templates | documents:manage | 401 | 403 | 403 | 403 | 200 | 200 | 401 | 403 | 200 | 200 | 403
+GET /api/sign/documents.zip | documents:manage | 401 | 403 | 200 | 404 | 200 | 200 | 401 | 403 | 200 | 200 | 404
+GET /api/sign/documents/:id/file | documents:manage | 401 | 403 | 200 | 404 | 200 | 200 | 401 | 403 | 200 | 200 | 404
+POST /api/sign/requests | documents:manage | 401 | 403 | 403 | 403 | 201 | 201 | 401 | 403 | 201 | 201 | 403
+POST /api/sign/requests/many | documents:manage | 401 | 403 | 403 | 403 | 200 | 200 | 401 | 403 | 200 | 200 | 403
+POST /api/sign/requests/:id/cancellation | documents:manage | 401 | 403 | 403 | 403 | 200 | 200 | 401 | 403 | 200 | 200 | 403
+POST /api/sign/requests/:id/reminder | documents:manage | 401 | 403 | 403 | 403 | 200 | 200 | 401 | 403 | 200 | 200 | 403
+POST /api/sign/requests/:id/retry | documents:manage | 401 | 403 | 403 | 403 | 200 | 200 | 401 | 403 | 200 | 200 | 403
+PUT /api/sign/requests/:id/manager | documents:manage | 401 | 403 | 403 | 403 | 200 | 200 | 401 | 403 | 200 | 200 | 403
+POST /api/sign/requests/:id/correction | documents:manage | 401 | 403 | 403 | 403 | 201 | 201 | 401 | 403 | 201 | 201 | 403
 `
 
 /** Where no permission is asked for, one that has nothing to do with it changes nothing. */

@@ -1,0 +1,32 @@
+import { DateTime } from 'luxon'
+import type { HttpContext } from '@adonisjs/core/http'
+import { actorOf } from '#audit/actor'
+import { notFound } from '#exceptions/refusals'
+import { contentDisposition } from '#storage/services/byte_ranges'
+import { sendFile } from '#storage/services/send_file'
+import { viewerOf } from '#signing/controllers/viewer'
+import { findSealed, listSealed } from '#signing/queries/sealed_documents'
+import { zipSealed } from '#signing/services/zip_sealed'
+import { sealedFileValidator, sealedFilesValidator } from '#signing/validators/request'
+
+/** What was signed and sealed, for who signed it and for HR. */
+export default class SignedDocumentsController {
+  async show(ctx: HttpContext) {
+    const { disposition } = await sealedFileValidator.validate(ctx.request.qs())
+    const document = await findSealed(Number(ctx.params.id), viewerOf(ctx))
+    if (!document) throw notFound()
+    return sendFile(ctx, document.file, { disposition: disposition ?? 'attachment' })
+  }
+
+  /** Of one or more requests, as one ZIP. */
+  async zip(ctx: HttpContext) {
+    const { requestIds } = await sealedFilesValidator.validate(ctx.request.qs())
+    const documents = await listSealed(requestIds, viewerOf(ctx))
+    if (documents.length === 0) throw notFound('None of these has a signed document.')
+    const name = `signed-documents-${DateTime.utc().toISODate()}.zip`
+    ctx.response.header('Content-Type', 'application/zip')
+    ctx.response.header('Content-Disposition', contentDisposition('attachment', name))
+    ctx.response.header('Cache-Control', 'private, no-store')
+    return ctx.response.stream(await zipSealed(documents, actorOf(ctx)))
+  }
+}

@@ -1,0 +1,72 @@
+import db from '@adonisjs/lucid/services/db'
+import { STORED_FILES_TABLE, type StoredFile } from '#storage/stored_file'
+import { ACTIONS, DOCUMENTS, REQUESTS } from '#signing/request'
+import type { RequestViewer } from '#signing/queries/request_list'
+
+/** A sealed document, whose it is, and its file. */
+export interface SealedDocument {
+  id: number
+  requestId: number
+  position: number
+  name: string
+  employee: string
+  file: StoredFile
+}
+
+/** Sealed documents that somebody may have: HR all, others those of requests they sign. */
+function sealedQuery(viewer: RequestViewer) {
+  const query = db
+    .from(`${DOCUMENTS} as d`)
+    .join(`${REQUESTS} as r`, 'r.id', 'd.request_id')
+    .join('employees as e', 'e.id', 'r.employee_id')
+    .join('users as u', 'u.id', 'e.user_id')
+    .join(`${STORED_FILES_TABLE} as f`, 'f.id', 'd.sealed_file_id')
+    .where('r.status', 'COMPLETED')
+    .orderBy('d.request_id')
+    .orderBy('d.position')
+    .select('f.*', 'd.id as document_id', 'd.request_id', 'd.position', 'd.name as document_name')
+    .select('u.first_name', 'u.last_name', 'u.email')
+  if (viewer.all) return query
+  return query.whereIn('d.request_id', (own) => {
+    void own.from(ACTIONS).where('user_id', viewer.id).select('request_id')
+  })
+}
+
+type SealedRow = StoredFile & {
+  document_id: number
+  request_id: number
+  position: number
+  document_name: string
+  first_name: string
+  last_name: string
+  email: string
+}
+
+function sealedOf(row: SealedRow): SealedDocument {
+  return {
+    id: Number(row.document_id),
+    requestId: Number(row.request_id),
+    position: Number(row.position),
+    name: row.document_name,
+    employee: `${row.first_name} ${row.last_name}`.trim() || row.email,
+    file: row,
+  }
+}
+
+/** One sealed document; null for one that is not sealed, or not theirs to have. */
+export async function findSealed(
+  id: number,
+  viewer: RequestViewer
+): Promise<SealedDocument | null> {
+  const row: SealedRow | null = await sealedQuery(viewer).where('d.id', id).first()
+  return row && sealedOf(row)
+}
+
+/** What of some requests is sealed, and theirs to have. */
+export async function listSealed(
+  requestIds: readonly number[],
+  viewer: RequestViewer
+): Promise<SealedDocument[]> {
+  const rows: SealedRow[] = await sealedQuery(viewer).whereIn('d.request_id', [...requestIds])
+  return rows.map(sealedOf)
+}

@@ -1,0 +1,49 @@
+import { DateTime } from 'luxon'
+import db from '@adonisjs/lucid/services/db'
+import { systemActor } from '#audit/actor'
+import { change } from '#audit/services/change'
+import { dbTime } from '#audit/services/time'
+import { Refusal } from '#exceptions/refusals'
+import { ACTIONS, OPEN, REQUESTS, UNSIGNED } from '#signing/request'
+import { callOffWithin } from '#signing/services/call_off'
+
+/** Requests of one turn; the next turn takes what is left. */
+const AT_ONCE = 200
+
+/**
+ * Calls off what was not signed in time. Nobody could sign it since: `assertMaySign` looks at the
+ * clock itself. What both have signed is sealed, however late.
+ * @returns how many there were.
+ */
+export async function expireRequests(stop?: AbortSignal): Promise<number> {
+  const due: { id: number }[] = await db
+    .from(`${REQUESTS} as r`)
+    .whereIn('r.status', [...OPEN])
+    .where('r.expires_at', '<=', dbTime(DateTime.utc()))
+    .whereExists((waiting) => {
+      void waiting
+        .from(`${ACTIONS} as a`)
+        .whereColumn('a.request_id', 'r.id')
+        .whereIn('a.status', [...UNSIGNED])
+    })
+    .orderBy('r.expires_at')
+    .limit(AT_ONCE)
+    .select('r.id')
+  let expired = 0
+  for (const { id } of due) {
+    if (stop?.aborted) break
+    if (await expire(Number(id))) expired++
+  }
+  return expired
+}
+
+async function expire(id: number): Promise<boolean> {
+  try {
+    await change(systemActor, (change) => callOffWithin(change, id, 'expired', null))
+    return true
+  } catch (error) {
+    // Somebody else was first.
+    if (error instanceof Refusal) return false
+    throw error
+  }
+}

@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto'
+import db from '@adonisjs/lucid/services/db'
+import type { Actor } from '#audit/actor'
+import { Refusal } from '#exceptions/refusals'
+import { DOCUMENTS, OPEN, REQUESTS, signerName } from '#signing/request'
+import { assertSendable } from '#signing/queries/offered'
+import {
+  createRequest,
+  DIFFERENT_PEOPLE,
+  managerOf,
+  NOT_ACTIVE,
+  type NewRequest,
+} from '#signing/services/create_request'
+
+export interface SendToMany extends Omit<NewRequest, 'employeeId' | 'correctsId'> {
+  employeeIds: readonly number[]
+  /** Also to who has one of these documents open. */
+  includeOpen?: boolean
+}
+
+/** What becomes of one person, or would. */
+export interface SendResult {
+  employeeId: number
+  name: string | null
+  outcome: 'sent' | 'already' | 'refused'
+  message: string
+  requestId: number | null
+}
+
+export interface SentToMany {
+  counts: Record<SendResult['outcome'], number>
+  results: SendResult[]
+}
+
+/**
+ * What would become of everybody; writes nothing.
+ * @throws Refusal 422 naming the field, 409, for what concerns them all.
+ */
+export async function planSending(input: SendToMany, senderId: number): Promise<SentToMany> {
+  const client = db.connection()
+  await assertSendable(client, input.templateIds)
+  const manager = await managerOf(client, input.managerId ?? senderId)
+  const ids = [...input.employeeIds]
+  const people: PersonRow[] = await client
+    .from('employees')
+    .join('users', 'users.id', 'employees.user_id')
+    .whereIn('employees.id', ids)
+    .select('employees.id', 'employees.status', 'employees.erased_at', 'users.id as user_id')
+    .select('users.first_name', 'users.last_name', 'users.email')
+  const open: { employee_id: number }[] = await client
+    .from(`${REQUESTS} as r`)
+    .join(`${DOCUMENTS} as d`, 'd.request_id', 'r.id')
+    .whereIn('r.employee_id', ids)
+    .whereIn('r.status', [...OPEN])
+    .whereIn('d.template_id', [...input.templateIds])
+    .distinct('r.employee_id')
+  const known = new Map(people.map((row) => [Number(row.id), row]))
+  const waiting = new Set(open.map((row) => Number(row.employee_id)))
+  return counted(
+    ids.map((employeeId) => {
+      const row = known.get(employeeId)
+      const result = { employeeId, name: row ? signerName(row) : null, requestId: null }
+      if (!row) return { ...result, outcome: 'refused', message: 'Nobody has this id.' }
+      if (row.erased_at || row.status === 'inactive') {
+        return { ...result, outcome: 'refused', message: NOT_ACTIVE }
+      }
+      if (Number(row.user_id) === manager.user_id) {
+        return { ...result, outcome: 'refused', message: DIFFERENT_PEOPLE }
+      }
+      if (waiting.has(employeeId) && !input.includeOpen) {
+        return { ...result, outcome: 'already', message: 'Has one of these open already.' }
+      }
+      const message = `To be signed by ${signerName(manager)} and ${result.name}.`
+      return { ...result, outcome: 'sent', message }
+    })
+  )
+}
+
+interface PersonRow {
+  id: number
+  status: string
+  erased_at: string | null
+  user_id: number
+  first_name: string
+  last_name: string
+  email: string
+}
+
+function counted(results: SendResult[]): SentToMany {
+  const counts = { sent: 0, already: 0, refused: 0 }
+  for (const { outcome } of results) counts[outcome]++
+  return { counts, results }
+}
+
+/**
+ * Sends the same documents to many people, each a request of its own: what fails for one is told
+ * and keeps nobody else from getting theirs. A repetition with the same Idempotency-Key sends only
+ * what the first call had not come to.
+ * @throws Refusal as `planSending`.
+ */
+export async function sendToMany(
+  input: SendToMany,
+  actor: Actor & { id: number },
+  idempotencyKey?: string
+): Promise<SentToMany> {
+  const { templateIds, managerId, message, expiresAt } = input
+  const { results } = await planSending(input, actor.id)
+  const sent: SendResult[] = []
+  for (const result of results) {
+    if (result.outcome !== 'sent') {
+      sent.push(result)
+      continue
+    }
+    const { employeeId } = result
+    try {
+      const requestId = await createRequest(
+        { employeeId, templateIds, managerId, message, expiresAt },
+        actor,
+        idempotencyKey && keyOf(idempotencyKey, employeeId)
+      )
+      sent.push({ ...result, requestId })
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      sent.push({ ...result, outcome: 'refused', message: error.message })
+    }
+  }
+  return counted(sent)
+}
+
+/** Each person's request is a call of its own. */
+const keyOf = (key: string, employeeId: number) =>
+  createHash('sha256').update(`${key} ${employeeId}`).digest('hex')

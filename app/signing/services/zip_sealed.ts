@@ -1,0 +1,29 @@
+import type { Readable } from 'node:stream'
+import type { Actor } from '#audit/actor'
+import { change } from '#audit/services/change'
+import { openObject } from '#storage/services/disk_objects'
+import { zipName, zipStream } from '#storage/services/zip_stream'
+import type { SealedDocument } from '#signing/queries/sealed_documents'
+
+/** Sealed documents as one ZIP, a folder for each request; that they were taken is on record. */
+export async function zipSealed(documents: SealedDocument[], actor: Actor): Promise<Readable> {
+  const requestIds = [...new Set(documents.map(({ requestId }) => requestId))]
+  await change(actor, (change) =>
+    change.auditMany(
+      requestIds.map((id) => ({
+        action: 'export',
+        entityType: 'signing_request',
+        entityId: id,
+        newValues: {
+          documents: documents.filter(({ requestId }) => requestId === id).map((one) => one.id),
+        },
+      }))
+    )
+  )
+  return zipStream(new Date(), 'download of signed documents', ({ stream }) => {
+    for (const { requestId, position, name, employee, file } of documents) {
+      const folder = zipName(`${employee} (${requestId})`)
+      stream(`${folder}/${position + 1} ${zipName(name)}.pdf`, () => openObject(file.key))
+    }
+  })
+}

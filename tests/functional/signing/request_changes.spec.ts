@@ -1,0 +1,276 @@
+import { test } from '@japa/runner'
+import { DateTime, Settings } from 'luxon'
+import db from '@adonisjs/lucid/services/db'
+import { mailServer } from '#outbox/services/mail_server'
+import { findReferences } from '#people/import/undo_references'
+import { ACTIONS, REQUESTS } from '#signing/request'
+import { expireRequests } from '#signing/services/expire_requests'
+import { noteTold } from '#signing/services/tell_signer'
+import { auditEntries, auditHead } from '#tests/helpers/audit'
+import { signedIn, type Caller } from '#tests/helpers/caller'
+import { given, type Person } from '#tests/helpers/people'
+import { emptyPortal } from '#tests/helpers/portal'
+import {
+  actionRow,
+  createTemplate,
+  recorded,
+  requestRow,
+  sentRequest,
+  signAs,
+  type Sent,
+} from '#tests/helpers/signing'
+
+test.group('Signing requests, changed', (group) => {
+  const configured = mailServer.configured
+  const { now } = Settings
+  let hr: Person
+  let caller: Caller
+
+  group.each.setup(async () => {
+    await emptyPortal()
+    mailServer.configured = false
+    hr = await given.manager({ firstName: 'Maya', lastName: 'Lund' })
+    caller = await signedIn(hr)
+    return () => {
+      mailServer.configured = configured
+      Settings.now = now
+    }
+  })
+
+  /** So much later; whoever calls has signed in anew. */
+  const hoursOn = async (hours: number) => {
+    Settings.now = () => Date.now() + hours * 3_600_000
+    caller = await signedIn(hr)
+  }
+  const at = ({ id }: Pick<Sent, 'id'>, part = '') => `/api/sign/requests/${id}${part}`
+  const mails = () => db.from('outbox_messages').orderBy('id')
+
+  test('are cancelled once, and nobody signs them then', async ({ assert }) => {
+    const sent = await sentRequest({ manager: hr })
+    const since = await auditHead()
+    const answer = await caller.post(at(sent, '/cancellation'), { reason: 'The wrong edition' })
+    assert.equal(answer.status, 200)
+    assert.containSubset(answer.body, {
+      status: 'CANCELLED',
+      cancelled: { how: 'cancelled', reason: 'The wrong edition', by: 'Maya Lund' },
+      maySignAs: [],
+    })
+    assert.containSubset(await auditEntries(since), [
+      { action: 'cancel', entityId: String(sent.id), performedById: hr.id },
+    ])
+    assert.equal((await mails())[0].state, 'cancelled')
+    assert.equal((await caller.post(at(sent, '/cancellation'), {})).status, 409)
+    assert.equal((await caller.post(at(sent, '/reminder'), {})).status, 409)
+    assert.equal((await caller.put(at(sent, '/manager'), { managerId: hr.id })).status, 409)
+    await assert.rejects(() => signAs(sent, 'MANAGER'), 'This request is not open any more.')
+    assert.equal((await caller.post('/api/sign/requests/987654/cancellation', {})).status, 404)
+  })
+
+  test('are not cancelled while the last signature is being recorded', async ({ assert }) => {
+    const sent = await sentRequest({ manager: hr })
+    await signAs(sent, 'MANAGER')
+    await recorded(sent)
+    await signAs(sent, 'EMPLOYEE')
+    assert.equal((await caller.post(at(sent, '/cancellation'), {})).status, 409)
+    // Once that has failed for good, HR may.
+    await db.from(REQUESTS).where('id', sent.id).update({ status: 'ERROR', failure: 'No file' })
+    assert.equal((await caller.post(at(sent, '/cancellation'), {})).status, 200)
+  })
+
+  test('that failed to be sealed are tried again', async ({ assert }) => {
+    const sent = await sentRequest({ manager: hr })
+    assert.equal((await caller.post(at(sent, '/retry'), {})).status, 409)
+    await signAs(sent, 'MANAGER')
+    await db.from(REQUESTS).where('id', sent.id).update({ status: 'ERROR', failure: 'No file' })
+    const since = await auditHead()
+    const answer = await caller.post(at(sent, '/retry'), {})
+    assert.containSubset(answer.body, { status: 'IN_PROGRESS' })
+    assert.containSubset(await auditEntries(since), [{ action: 'retry', performedById: hr.id }])
+  })
+
+  test('remind whose turn it is, once a day', async ({ assert }) => {
+    const sent = await sentRequest({ manager: hr })
+    assert.equal((await caller.post(at(sent, '/reminder'), {})).status, 409)
+    await hoursOn(25)
+    await db.from('users').where('id', hr.id).update({ email: 'maya@new.example.com' })
+    const since = await auditHead()
+    assert.equal((await caller.post(at(sent, '/reminder'), {})).status, 200)
+    assert.containSubset(await auditEntries(since), [
+      { action: 'remind', entityId: String(sent.id), newValues: { role: 'MANAGER' } },
+    ])
+    assert.deepEqual(
+      (await mails()).map(({ state, recipient }) => [state, recipient]),
+      [
+        ['cancelled', hr.email],
+        ['queued', 'maya@new.example.com'],
+      ]
+    )
+    assert.equal((await caller.post(at(sent, '/reminder'), {})).status, 409)
+    // The second signer has just been told, whenever the first one was.
+    await hoursOn(60)
+    await signAs(sent, 'MANAGER')
+    assert.equal((await caller.post(at(sent, '/reminder'), {})).status, 409)
+    await recorded(sent)
+    assert.equal((await caller.post(at(sent, '/reminder'), {})).status, 409)
+    await hoursOn(85)
+    assert.equal((await caller.post(at(sent, '/reminder'), {})).status, 200)
+    assert.equal((await mails()).at(-1).recipient, sent.employee.email)
+  })
+
+  test('twenty reminders at once are one mail', async ({ assert }) => {
+    const sent = await sentRequest({ manager: hr })
+    await hoursOn(25)
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => caller.post(at(sent, '/reminder'), {}))
+    )
+    assert.lengthOf(
+      answers.filter(({ status }) => status === 200),
+      1
+    )
+    assert.lengthOf(await mails(), 2)
+  })
+
+  test('name another manager while nobody has signed as one', async ({ assert }) => {
+    const sent = await sentRequest({ manager: hr })
+    const other = await given.admin({ firstName: 'Ole', lastName: 'Berg' })
+    const since = await auditHead()
+    for (const managerId of [sent.employee.id, 987_654]) {
+      const refused = await caller.put(at(sent, '/manager'), { managerId })
+      assert.equal(refused.status, 422)
+      assert.equal(refused.errors[0]?.field, 'managerId')
+    }
+    const answer = await caller.put(at(sent, '/manager'), { managerId: other.id })
+    assert.containSubset(answer.body, {
+      managerId: other.id,
+      maySignAs: [],
+      actions: [{ role: 'MANAGER', recipientName: 'Ole Berg', status: 'SENT' }],
+    })
+    assert.containSubset(await auditEntries(since), [
+      {
+        action: 'update',
+        oldValues: { managerId: hr.id },
+        newValues: { managerId: other.id },
+        performedById: hr.id,
+      },
+    ])
+    assert.deepEqual(
+      (await mails()).map(({ state, recipient }) => [state, recipient]),
+      [
+        ['cancelled', hr.email],
+        ['queued', other.email],
+      ]
+    )
+    await assert.rejects(() => signAs(sent, 'MANAGER'), 'Not found')
+    await signAs({ ...sent, manager: other }, 'MANAGER')
+    assert.equal((await caller.put(at(sent, '/manager'), { managerId: hr.id })).status, 409)
+  })
+
+  test('ask for another manager when theirs cannot sign any more', async ({ assert }) => {
+    const gone = await given.manager()
+    const demoted = await given.manager()
+    const requests = [
+      await sentRequest({ manager: gone }),
+      await sentRequest({ manager: demoted }),
+      await sentRequest({ manager: hr }),
+    ]
+    await db.from('users').where('id', gone.id).update({ disabled_at: '2026-01-01 00:00:00.000' })
+    await db.from('users').where('id', demoted.id).update({ role: 'employee' })
+    const needs = await Promise.all(
+      requests.map(async (sent) => (await caller.get(at(sent))).body.needsManager)
+    )
+    assert.deepEqual(needs, [true, true, false])
+    const theirs = await (await signedIn(demoted)).get(at(requests[1] as Sent))
+    assert.deepEqual(theirs.body.maySignAs, [])
+  })
+
+  test('are corrected: called off, and sent anew in one change', async ({ assert }) => {
+    const sent = await sentRequest({ manager: hr })
+    await signAs(sent, 'MANAGER')
+    const body = { employeeId: sent.employee.employeeId, templateIds: [await createTemplate()] }
+    const wrong = await caller.post(at(sent, '/correction'), { ...body, templateIds: [987] })
+    assert.equal(wrong.status, 422)
+    assert.equal((await requestRow(sent.id)).status, 'IN_PROGRESS')
+    const answer = await caller.post(at(sent, '/correction'), body)
+    assert.equal(answer.status, 201)
+    assert.containSubset(answer.body, { correctsId: sent.id, status: 'SENT' })
+    assert.containSubset(await requestRow(sent.id), {
+      status: 'CANCELLED',
+      cancelled_how: 'corrected',
+    })
+    assert.equal((await caller.post(at(sent, '/correction'), body)).status, 409)
+    assert.lengthOf(await db.from(REQUESTS), 2)
+  })
+
+  test('expire at their moment, whatever has been signed of them', async ({ assert }) => {
+    const expiresAt = DateTime.utc().plus({ hours: 2 })
+    const sent = await sentRequest({ manager: hr, expiresAt })
+    const half = await sentRequest({ manager: hr, expiresAt })
+    const whole = await sentRequest({ manager: hr, expiresAt })
+    const endless = await sentRequest({ manager: hr })
+    for (const one of [half, whole]) {
+      await signAs(one, 'MANAGER')
+      await recorded(one)
+    }
+    await signAs(whole, 'EMPLOYEE')
+    assert.equal(await expireRequests(), 0)
+    await hoursOn(3)
+    // Before anything has called it off, too.
+    await assert.rejects(() => signAs(sent, 'MANAGER'), 'This request has expired.')
+    assert.deepEqual((await caller.get(at(sent))).body.maySignAs, [])
+    const since = await auditHead()
+    const counts = await Promise.all([expireRequests(), expireRequests()])
+    assert.equal(
+      counts.reduce((sum, count) => sum + count),
+      2
+    )
+    const states = await Promise.all(
+      [sent, half, whole, endless].map(async ({ id }) => (await requestRow(id)).status)
+    )
+    assert.deepEqual(states, ['CANCELLED', 'CANCELLED', 'MANAGER_DONE', 'SENT'])
+    assert.containSubset(await auditEntries(since), [
+      { action: 'cancel', performedById: null, newValues: { how: 'expired' } },
+    ])
+    await recorded(whole)
+    assert.equal((await requestRow(whole.id)).status, 'COMPLETED')
+  })
+
+  test('of who leaves are called off', async ({ assert }) => {
+    const sent = await sentRequest({ manager: hr })
+    const other = await sentRequest({ manager: hr })
+    const answer = await caller.post(`/api/employees/${sent.employee.employeeId}/leave`, {
+      endDate: DateTime.utc().toISODate(),
+      reason: 'Moved away',
+    })
+    assert.equal(answer.status, 200, answer.text)
+    assert.containSubset(await requestRow(sent.id), {
+      status: 'CANCELLED',
+      cancelled_how: 'departed',
+    })
+    assert.equal((await requestRow(other.id)).status, 'SENT')
+  })
+
+  test('keep an undone import from removing their person', async ({ assert }) => {
+    const newcomer = await given.invited()
+    await sentRequest({ manager: hr, employee: newcomer })
+    const ids = [newcomer.employeeId]
+    const found = await findReferences(1, ids, db.connection())
+    assert.equal(found.get(newcomer.employeeId)?.reason, 'Was sent documents to sign')
+  })
+
+  test('a notice that is taken late changes nothing', async ({ assert }) => {
+    mailServer.configured = true
+    const sent = await sentRequest({ manager: hr })
+    await noteTold(sent.actions.MANAGER)
+    assert.equal((await requestRow(sent.id)).status, 'SENT')
+    assert.equal((await actionRow(sent.actions.MANAGER)).status, 'SENT')
+    await signAs(sent, 'MANAGER')
+    const since = await auditHead()
+    await noteTold(sent.actions.MANAGER)
+    assert.equal((await requestRow(sent.id)).status, 'IN_PROGRESS')
+    assert.equal(
+      (await db.from(ACTIONS).where('id', sent.actions.MANAGER).first()).status,
+      'SIGNED'
+    )
+    assert.deepEqual(await auditEntries(since), [])
+  })
+})

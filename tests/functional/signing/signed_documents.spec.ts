@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import { test } from '@japa/runner'
+import db from '@adonisjs/lucid/services/db'
+import { mailServer } from '#outbox/services/mail_server'
+import { DOCUMENTS } from '#signing/request'
+import { zipName } from '#storage/services/zip_stream'
+import { unzip } from '#tests/helpers/archives'
+import { auditEntries, auditHead } from '#tests/helpers/audit'
+import { signedIn, visitor } from '#tests/helpers/caller'
+import { bytesOf } from '#tests/helpers/downloads'
+import { given } from '#tests/helpers/people'
+import { emptyPortal } from '#tests/helpers/portal'
+import { completedRequest, createTemplate, sentRequest } from '#tests/helpers/signing'
+
+const fileOf = (id?: number) => `/api/sign/documents/${id}/file`
+
+test.group('Signed documents', (group) => {
+  const configured = mailServer.configured
+  group.each.setup(async () => {
+    await emptyPortal()
+    mailServer.configured = false
+    return () => {
+      mailServer.configured = configured
+    }
+  })
+
+  test('are read by who signed them and by HR alone', async ({ assert }) => {
+    const sent = await completedRequest()
+    const [id] = sent.documents
+    const row = await db.from(DOCUMENTS).where('id', id!).firstOrFail()
+    assert.equal((await visitor().get(fileOf(id))).status, 401)
+    const stranger = await signedIn(await given.employee())
+    assert.equal((await stranger.get(fileOf(id))).status, 404)
+    for (const person of [sent.manager, sent.employee, await given.admin()]) {
+      const caller = await signedIn(person)
+      const bytes = await bytesOf(caller, fileOf(id))
+      assert.equal(createHash('sha256').update(bytes).digest('hex'), row.sealed_sha256)
+      const answer = await caller.get(`${fileOf(id)}?disposition=inline`)
+      assert.equal(answer.headers.get('content-type'), 'application/pdf')
+      assert.match(answer.headers.get('content-disposition') ?? '', /^inline/)
+      assert.equal(answer.headers.get('cache-control'), 'private, no-store')
+    }
+    const hr = await signedIn(sent.manager)
+    assert.equal((await hr.get(`${fileOf(id)}?disposition=evil`)).status, 422)
+  })
+
+  test('are none before they are sealed', async ({ assert }) => {
+    const sent = await sentRequest()
+    const caller = await signedIn(sent.manager)
+    assert.equal((await caller.get(fileOf(sent.documents[0]))).status, 404)
+    const zip = await caller.get(`/api/sign/documents.zip?requestIds=${sent.id}`)
+    assert.equal(zip.status, 404)
+  })
+
+  test('come as one ZIP of what is the caller’s to have', async ({ assert }) => {
+    const employee = await given.employee({ firstName: 'Ana/..', lastName: 'Díaz' })
+    const names = ['House rules', 'Car: who drives?']
+    const templateIds = [
+      await createTemplate({ name: names[0] }),
+      await createTemplate({ name: names[1] }),
+    ]
+    const hers = await completedRequest({ employee, templateIds })
+    const other = await completedRequest({ name: 'Secret' })
+    const open = await sentRequest({ employee })
+    const ids = [hers.id, other.id, open.id, 987_654].join(',')
+    const address = `/api/sign/documents.zip?requestIds=${ids}`
+    assert.equal((await visitor().get(address)).status, 401)
+    const since = await auditHead()
+    const own = await unzip(await bytesOf(await signedIn(employee), address))
+    assert.sameMembers(Object.keys(own), [
+      `Ana_.. Díaz (${hers.id})/1 House rules.pdf`,
+      `Ana_.. Díaz (${hers.id})/2 Car_ who drives_.pdf`,
+    ])
+    assert.containSubset(await auditEntries(since), [
+      {
+        action: 'export',
+        entityType: 'signing_request',
+        entityId: String(hers.id),
+        performedById: employee.id,
+        newValues: { documents: hers.documents },
+      },
+    ])
+    const all = await unzip(await bytesOf(await signedIn(hers.manager), address))
+    assert.lengthOf(Object.keys(all), 3)
+    const stranger = await signedIn(await given.employee())
+    assert.equal((await stranger.get(address)).status, 404)
+  })
+
+  test('are asked for by ids', async ({ assert }) => {
+    const caller = await signedIn(await given.admin())
+    const many = Array.from({ length: 101 }, (_, index) => index + 1).join(',')
+    for (const ids of ['', 'x', '1,', '0', '1;2', '-1', many]) {
+      const answer = await caller.get(`/api/sign/documents.zip?requestIds=${ids}`)
+      assert.equal(answer.status, 422, ids)
+      assert.equal(answer.errors[0]?.field.split('.')[0], 'requestIds')
+    }
+    const most = many.split(',').slice(1).join(',')
+    assert.equal((await caller.get(`/api/sign/documents.zip?requestIds=${most}`)).status, 404)
+  })
+
+  test('have names that every system can unpack', ({ assert }) => {
+    assert.equal(zipName('..'), '_')
+    assert.equal(zipName('a/b\\c\u0000d'), 'a_b_c_d')
+    assert.equal(zipName(' .hidden. '), 'hidden')
+    assert.isAtMost(Buffer.byteLength(zipName('字'.repeat(200))), 180)
+  })
+})

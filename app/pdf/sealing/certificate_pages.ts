@@ -15,7 +15,7 @@ import type { CertificateWords } from '../seal_pdf.js'
 const ACCENT = '#1d4ed8'
 const TITLE: TextStyle = { size: 20, weight: 'bold' }
 const HEADING: TextStyle = { size: 11.5, weight: 'bold', colour: ACCENT }
-const LABEL: TextStyle = { size: 9, colour: FAINT }
+const LABEL: TextStyle = { size: 9.5, colour: FAINT }
 const VALUE: TextStyle = { size: 9.5 }
 const MARGINAL: TextStyle = { size: 8, colour: FAINT }
 

@@ -29,7 +29,9 @@ export async function readPkcs12(bytes: Uint8Array, password: string): Promise<K
     )
   } catch (error) {
     if (error instanceof SignerRefused) throw error
-    throw new SignerRefused('password', { cause: error })
+    // Its integrity has been checked by then, and so has the password.
+    const isOld = error instanceof Error && error.message.startsWith('Unknown')
+    throw new SignerRefused(isOld ? 'old_encryption' : 'password', { cause: error })
   }
 }
 

@@ -167,6 +167,12 @@ test.group("A firm's own certificate", (group) => {
     const p12 = readFileSync(join(folder, 'a.p12'))
     assert.equal(await codeOf(readSigner(p12, { password: 'two', at })), 'password')
     assert.equal(await codeOf(readSigner(p12, { at })), 'password')
+    const old = ['-keypbe', 'PBE-SHA1-3DES', '-certpbe', 'PBE-SHA1-3DES', '-macalg', 'sha1']
+    const names = ['-inkey', 'own.key', '-in', 'own.pem', '-out', 'old.p12']
+    openssl(folder, 'pkcs12', '-export', ...names, ...old, '-passout', 'pass:one')
+    const oldFile = readFileSync(join(folder, 'old.p12'))
+    assert.equal(await codeOf(readSigner(oldFile, { password: 'one', at })), 'old_encryption')
+    assert.equal(await codeOf(readSigner(oldFile, { password: 'two', at })), 'password')
     openssl(
       folder,
       'rsa',

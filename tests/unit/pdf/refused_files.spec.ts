@@ -7,6 +7,7 @@ import { PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib'
 import { test } from '@japa/runner'
 import { preparePdf } from '#pdf/inspect_pdf'
 import { PdfRefused, type PdfRefusal } from '#pdf/pdf_refused'
+import { inPdfThread } from '#pdf/thread/pdf_thread'
 import { folderOf, plainPdf, write } from '#tests/helpers/pdf_files'
 import { pdfInfo } from '#tests/helpers/poppler'
 
@@ -165,6 +166,20 @@ test.group('A file that cannot be taken', (group) => {
       assert.isBelow(Date.now() - began, 60_000)
       assert.isFalse(existsSync(target))
     })
+
+  test('is given up when its time is over', async ({ assert, ...context }) => {
+    const folder = await folderOf(context.test)
+    const source = await write(folder, 'good.pdf', await manyPages(300))
+    const target = join(folder, 'plain.pdf')
+    const hurried = inPdfThread({ does: 'prepare', source, target }, 1)
+    const next = preparePdf(source, target)
+    const error = await hurried.then(
+      () => null,
+      (reason: unknown) => reason
+    )
+    assert.equal((error as PdfRefused).code, 'too_long')
+    assert.lengthOf((await next).pages, 300)
+  })
 
   test('leaves the next one its turn', async ({ assert, ...context }) => {
     const folder = await folderOf(context.test)

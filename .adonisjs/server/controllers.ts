@@ -55,6 +55,8 @@ export const controllers = {
     RevealedNumbers: () => import('#app/people/controllers/revealed_numbers_controller'),
   },
   signing: {
+    Actions: () => import('#app/signing/controllers/actions_controller'),
+    Frames: () => import('#app/signing/controllers/frames_controller'),
     SignedDocuments: () => import('#app/signing/controllers/signed_documents_controller'),
     SigningRequests: () => import('#app/signing/controllers/signing_requests_controller'),
   },

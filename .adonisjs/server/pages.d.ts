@@ -36,6 +36,8 @@ declare module '@adonisjs/inertia/types' {
     'people/lists/index': ExtractProps<(typeof import('../../inertia/pages/people/lists/index.tsx'))['default']>
     'people/pending_approvals': ExtractProps<(typeof import('../../inertia/pages/people/pending_approvals.tsx'))['default']>
     'people/waiting': ExtractProps<(typeof import('../../inertia/pages/people/waiting.tsx'))['default']>
+    'signing/frame': ExtractProps<(typeof import('../../inertia/pages/signing/frame.tsx'))['default']>
+    'signing/unopened': ExtractProps<(typeof import('../../inertia/pages/signing/unopened.tsx'))['default']>
     'training/access_denied': ExtractProps<(typeof import('../../inertia/pages/training/access_denied.tsx'))['default']>
     'training/assignments': ExtractProps<(typeof import('../../inertia/pages/training/assignments.tsx'))['default']>
     'training/attempt': ExtractProps<(typeof import('../../inertia/pages/training/attempt.tsx'))['default']>

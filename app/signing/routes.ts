@@ -1,1 +1,2 @@
+import '#signing/routes/frame'
 import '#signing/routes/requests'

@@ -13,6 +13,7 @@ import { change } from '#audit/services/change'
 import { dbTime } from '#audit/services/time'
 import { postMail } from '#outbox/services/post_mail'
 import { ASKED_REQUESTS } from '#tests/helpers/asked_requests'
+import { FRAME_REQUESTS } from '#tests/helpers/frame_requests'
 import { IMPORT_REQUESTS } from '#tests/helpers/import_requests'
 import { LIBRARY_REQUESTS } from '#tests/helpers/library_requests'
 import { PROFILE_REQUESTS } from '#tests/helpers/profile_requests'
@@ -331,6 +332,7 @@ export const ROUTE_REQUESTS: Record<string, Builder> = {
     body: { ...OWN_DETAILS, firstName: 'Mira', lastName: 'Okafor', password: newPassword },
   }),
   ...ASKED_REQUESTS,
+  ...FRAME_REQUESTS,
   ...IMPORT_REQUESTS,
   ...LIBRARY_REQUESTS,
   ...PROFILE_REQUESTS,

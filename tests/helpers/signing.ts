@@ -15,7 +15,8 @@ import { createRequest } from '#signing/services/create_request'
 import { signAction } from '#signing/services/sign_action'
 import { storeFile } from '#storage/services/store_file'
 import { labPdf } from '#tests/helpers/lab_pdf'
-import { given, type Person } from '#tests/helpers/people'
+import { auditEntries } from '#tests/helpers/audit'
+import { given, PASSWORD, type Person } from '#tests/helpers/people'
 
 export const TYPED: MarkImage = { way: 'typed', text: 'Ana Díaz' }
 export const DRAWN: MarkImage = {
@@ -141,7 +142,7 @@ export interface Sent {
   documents: number[]
 }
 
-/** Sends documents by the service that does; no mail server means that both are told at once. */
+/** Sends documents by the service that does. It stays CREATED unless mails are delivered. */
 export async function sentRequest(options: SentOptions = {}): Promise<Sent> {
   const manager = options.manager ?? (await given.manager({ firstName: 'Maya', lastName: 'Lund' }))
   const employee = options.employee ?? (await given.employee())
@@ -238,4 +239,22 @@ export async function completedRequest(options: SentOptions = {}): Promise<Sent>
     await recorded(sent)
   }
   return sent
+}
+
+/** What the frame sends when a role signs; everything in it is right. */
+export async function signatureFor(sent: Sent, role: SignerRole) {
+  return {
+    ...(await filledFor(sent, role)),
+    consentVersion: CONSENT_VERSION,
+    currentPassword: PASSWORD,
+    keep: ['signature'],
+  }
+}
+
+/** What was refused of a request, as `step: reason`, in order. */
+export async function refusedOf({ id }: Pick<Sent, 'id'>): Promise<string[]> {
+  const entries = await auditEntries()
+  return entries
+    .filter(({ action, entityId }) => action === 'refuse' && entityId === String(id))
+    .map(({ newValues }) => `${newValues?.step}: ${newValues?.reason}`)
 }

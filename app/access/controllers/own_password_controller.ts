@@ -2,9 +2,8 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { changePasswordValidator } from '#access/validators/credentials'
-import { passwordMatches } from '#access/services/passwords'
+import { assertOwnPassword } from '#access/services/own_password'
 import { preparePassword, storePassword } from '#access/services/set_password'
-import { countAttempt, forgiveAttempts } from '#access/services/sign_in_limits'
 import { invalidField } from '#exceptions/refusals'
 
 /** Changing one's own password, which ends every other session. */
@@ -17,14 +16,10 @@ export default class OwnPasswordController {
   async update(ctx: HttpContext) {
     const user = ctx.auth.getUserOrFail()
     const { currentPassword, password } = await ctx.request.validateUsing(changePasswordValidator)
-    await countAttempt('password', user.email, ctx.request.ip())
-    if (!(await passwordMatches(user.password, currentPassword))) {
-      throw invalidField('currentPassword', 'This is not your current password.', 'password')
-    }
+    await assertOwnPassword(user, currentPassword, ctx.request.ip())
     if (password === currentPassword) {
       throw invalidField('password', 'Choose a password you have not used here.', 'different')
     }
-    await forgiveAttempts('password', user.email, ctx.request.ip())
     const passwordHash = await preparePassword(password, user)
     await change(actorOf(ctx), (change) =>
       storePassword(change, user, passwordHash, {

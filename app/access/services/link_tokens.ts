@@ -11,9 +11,10 @@ function linkKey(): Buffer {
   return key
 }
 
-function macOf(kind: LinkKind, id: number, generation: number): Buffer {
+/** 24 bytes that only this installation makes of these parts: of what an address says. */
+export function linkMac(kind: string, ...numbers: number[]): Buffer {
   return createHmac('sha256', linkKey())
-    .update(JSON.stringify([kind, id, generation]))
+    .update(JSON.stringify([kind, ...numbers]))
     .digest()
     .subarray(0, 24)
 }
@@ -26,7 +27,7 @@ function macOf(kind: LinkKind, id: number, generation: number): Buffer {
 export function linkToken(kind: LinkKind, id: number, generation: number): string {
   const head = Buffer.alloc(4)
   head.writeUInt32BE(id)
-  return Buffer.concat([head, macOf(kind, id, generation)]).toString('base64url')
+  return Buffer.concat([head, linkMac(kind, id, generation)]).toString('base64url')
 }
 
 /**
@@ -43,5 +44,5 @@ export function readLinkToken(
   if (bytes.toString('base64url') !== token) return null
   const id = bytes.readUInt32BE(0)
   const mac = bytes.subarray(4)
-  return { id, matches: (generation) => timingSafeEqual(mac, macOf(kind, id, generation)) }
+  return { id, matches: (generation) => timingSafeEqual(mac, linkMac(kind, id, generation)) }
 }

@@ -11,7 +11,7 @@ import { callOffWithin } from '#signing/services/call_off'
 const AT_ONCE = 200
 
 /**
- * Calls off what was not signed in time. Nobody could sign it since: `assertMaySign` looks at the
+ * Calls off what was not signed in time. Nobody could sign it since: `refusalToSign` looks at the
  * clock itself. What both have signed is sealed, however late.
  * @returns how many there were.
  */

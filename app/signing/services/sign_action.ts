@@ -1,22 +1,13 @@
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
-import { conflict, forbidden, notFound } from '#exceptions/refusals'
+import { conflict, notFound } from '#exceptions/refusals'
 import { fieldsOf } from '#documents/template'
 import { assertFilled, closeFilled, type Filled } from '#signing/filled'
-import {
-  ACTIONS,
-  DOCUMENTS,
-  EXPIRED,
-  isExpired,
-  isTurnOf,
-  MANAGING_ROLES,
-  REQUESTS,
-  UNSIGNED,
-  type ActionRow,
-  type RequestRow,
-} from '#signing/request'
+import { keepMarks, type MarkKind } from '#signing/kept_marks'
+import { refusalToSign, type Standing } from '#signing/may_sign'
+import { findStanding } from '#signing/queries/standing'
+import { ACTIONS, DOCUMENTS, REQUESTS, UNSIGNED } from '#signing/request'
 import { sealingWorker } from '#signing/sealing/sealing_worker'
-import { NO_LONGER_OPEN } from '#signing/services/call_off'
 
 /** What is known of a signer at the moment they sign. */
 export interface Signing {
@@ -28,62 +19,35 @@ export interface Signing {
   /** How they showed who they are, and when. */
   authenticatedBy: 'password' | 'recent_sign_in'
   browser: string | null
-}
-
-export const NOT_YOUR_TURN = 'It is not your turn to sign.'
-
-/** An action with its request, within a change; only its own signer is shown it. */
-export async function actionWithin(
-  change: Change,
-  actionId: number,
-  userId: number
-): Promise<{ action: ActionRow; request: RequestRow; actions: ActionRow[] }> {
-  const action: ActionRow | null = await change.trx.from(ACTIONS).where('id', actionId).first()
-  if (!action || Number(action.user_id) !== userId) throw notFound()
-  const request: RequestRow = await change.trx
-    .from(REQUESTS)
-    .where('id', action.request_id)
-    .firstOrFail()
-  const actions: ActionRow[] = await change.trx
-    .from(ACTIONS)
-    .where('request_id', action.request_id)
-    .orderBy('id')
-  return { action, request, actions }
+  /** What of it the signer keeps for the next document. */
+  keep?: readonly MarkKind[]
 }
 
 /**
- * Whether somebody may sign now, asked within each change that lets them.
- * @throws Refusal 409 when it is not open, has expired or is another's turn, 403 for who is no
- * manager any more.
+ * A signer's own action, which they may sign now, within the change that lets them.
+ * @throws Refusal 404 for another's, else as `refusalToSign`.
  */
-export async function assertMaySign(
+export async function signableWithin(
   change: Change,
-  { action, request, actions }: { action: ActionRow; request: RequestRow; actions: ActionRow[] }
-): Promise<void> {
-  if (isExpired(request, change.time)) throw conflict(EXPIRED)
-  if (!UNSIGNED.includes(action.status)) throw conflict('You have signed this already.')
-  if (!isTurnOf(action.role, request, actions)) {
-    const open = !['CANCELLED', 'COMPLETED', 'ERROR'].includes(request.status)
-    throw conflict(open ? NOT_YOUR_TURN : NO_LONGER_OPEN)
-  }
-  if (action.role !== 'MANAGER') return
-  const user = await change.trx.from('users').where('id', action.user_id).select('role').first()
-  if (!MANAGING_ROLES.includes(user?.role)) {
-    throw forbidden('Only administrators and managers sign as manager.')
-  }
+  actionId: number,
+  userId: number
+): Promise<Standing> {
+  const standing = await findStanding(actionId, userId, change.trx)
+  if (!standing) throw notFound()
+  const refusal = refusalToSign(standing, change.time)
+  if (refusal) throw refusal
+  return standing
 }
 
 /**
  * The signature: what was filled in is stored, and the action is SIGNED, once, however often it is
  * sent. What follows (the marks put on the document, the next signer's turn, the seal) is done by
  * the sealing worker, which goes on after a kill.
- * @throws Refusal 404 for another's, 409 as `assertMaySign`, 422 naming what is missing.
+ * @throws Refusal 404 for another's, 403 and 409 as `refusalToSign`, 422 naming what is missing.
  */
 export async function signAction(signing: Signing, actor: Actor): Promise<void> {
   await change(actor, async (change) => {
-    const found = await actionWithin(change, signing.actionId, signing.userId)
-    await assertMaySign(change, found)
-    const { action, request } = found
+    const { action, request } = await signableWithin(change, signing.actionId, signing.userId)
     const documents = await change.trx
       .from(DOCUMENTS)
       .where('request_id', request.id)
@@ -125,6 +89,7 @@ export async function signAction(signing: Signing, actor: Actor): Promise<void> 
         audit_entry_id: entryId,
       })
     if (Number(signed) !== 1) throw conflict('You have signed this already.')
+    await keepMarks(change, signing.userId, filled, signing.keep ?? [])
     await change.trx
       .from(REQUESTS)
       .where('id', request.id)
@@ -140,9 +105,7 @@ export async function signAction(signing: Signing, actor: Actor): Promise<void> 
 /** That a signer has opened the documents: the request is IN_PROGRESS from the first time on. */
 export async function openAction(actionId: number, userId: number, actor: Actor): Promise<void> {
   await change(actor, async (change) => {
-    const found = await actionWithin(change, actionId, userId)
-    await assertMaySign(change, found)
-    const { action, request } = found
+    const { action, request } = await signableWithin(change, actionId, userId)
     if (action.opened_at) return
     await change.trx.from(ACTIONS).where('id', action.id).update({ opened_at: change.time })
     await change.trx

@@ -166,6 +166,7 @@ const NO_LISTS = [
   'GET /api/profile/archive',
   'GET /api/profile/details',
   'GET /api/dashboard/stats',
+  'GET /api/sign/url',
   // Offers a few people while somebody types.
   'GET /api/training/people',
   'GET /api/sign/signers',

@@ -70,7 +70,12 @@ const TAKE_A_FILE = new Set([
 ])
 
 /** Concern what is the caller's own. */
-const OWN = [/\/profile\//, /\/training\/attempts\//, /^DELETE \/api\/training\/evidence\//]
+const OWN = [
+  /\/profile\//,
+  /\/sign\/actions\//,
+  /\/training\/attempts\//,
+  /^DELETE \/api\/training\/evidence\//,
+]
 
 const WRITING = () =>
   allRoutes()

@@ -238,6 +238,14 @@ POST /api/sign/requests/:id/reminder | documents:manage | 401 | 403 | 403 | 403 
 POST /api/sign/requests/:id/retry | documents:manage | 401 | 403 | 403 | 403 | 200 | 200 | 401 | 403 | 200 | 200 | 403
 PUT /api/sign/requests/:id/manager | documents:manage | 401 | 403 | 403 | 403 | 200 | 200 | 401 | 403 | 200 | 200 | 403
 POST /api/sign/requests/:id/correction | documents:manage | 401 | 403 | 403 | 403 | 201 | 201 | 401 | 403 | 201 | 201 | 403
+GET /api/sign/url                         | -                | 401   | 404 | 200 | 404 | 403 | 403 | 401   | 403    | 404 | 404 | 404
+GET /sign/:token                          | -                | login | 403 | 200 | 403 | 403 | 403 | login | change | 403 | 403 | 403
+GET /api/sign/actions/:id                 | -                | 401   | 404 | 200 | 404 | 404 | 404 | 401   | 403    | 404 | 404 | 404
+GET /api/sign/actions/:id/documents/:documentId | -          | 401   | 404 | 200 | 404 | 404 | 404 | 401   | 403    | 404 | 404 | 404
+POST /api/sign/actions/:id/signature      | -                | 401   | 404 | 200 | 404 | 404 | 404 | 401   | 403    | 404 | 404 | 404
+POST /api/sign/actions/:id/decline        | -                | 401   | 404 | 200 | 404 | 404 | 404 | 401   | 403    | 404 | 404 | 404
+POST /api/sign/actions/:id/paper          | -                | 401   | 404 | 200 | 404 | 404 | 404 | 401   | 403    | 404 | 404 | 404
+DELETE /api/sign/marks                    | -                | 401   | 204 | 204 | 204 | 204 | 204 | 401   | 403    | 204 | 204 | 204
 `
 
 /** Where no permission is asked for, one that has nothing to do with it changes nothing. */

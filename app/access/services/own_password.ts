@@ -1,0 +1,20 @@
+import type User from '#access/models/user'
+import { passwordMatches } from '#access/services/passwords'
+import { countAttempt, forgiveAttempts } from '#access/services/sign_in_limits'
+import { invalidField } from '#exceptions/refusals'
+
+/** The rule by which a wrong password is told from other mistakes. */
+export const WRONG_PASSWORD = 'password'
+
+/**
+ * Makes sure that who is signed in knows the account's password: a session may be anybody's who
+ * sits down at an open browser.
+ * @throws Refusal 422 naming `currentPassword`; 429 past the limits.
+ */
+export async function assertOwnPassword(user: User, given: string, address: string): Promise<void> {
+  await countAttempt('password', user.email, address)
+  if (!(await passwordMatches(user.password, given))) {
+    throw invalidField('currentPassword', 'This is not your current password.', WRONG_PASSWORD)
+  }
+  await forgiveAttempts('password', user.email, address)
+}

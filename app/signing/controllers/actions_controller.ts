@@ -1,0 +1,111 @@
+import { DateTime } from 'luxon'
+import type { HttpContext } from '@adonisjs/core/http'
+import { assertOwnPassword } from '#access/services/own_password'
+import { actorOf } from '#audit/actor'
+import { dbTime } from '#audit/services/time'
+import { invalidField, notFound } from '#exceptions/refusals'
+import { CONSENT_VERSION } from '#signing/consent'
+import { forgetMarks } from '#signing/kept_marks'
+import { findFrame, findFrameFile } from '#signing/queries/signing_frame'
+import { askForPaper, declineAction } from '#signing/services/answer_action'
+import { attempt, type Step } from '#signing/services/attempt'
+import { signAction } from '#signing/services/sign_action'
+import {
+  declineValidator,
+  documentFileValidator,
+  signatureValidator,
+} from '#signing/validators/signature'
+import { findFile } from '#storage/queries/find_file'
+import { sendFile } from '#storage/services/send_file'
+
+const now = () => dbTime(DateTime.utc())
+
+/** What one signer does with their own action. Nobody else can, whatever they may do otherwise. */
+export default class ActionsController {
+  /** How it stands. */
+  async show(ctx: HttpContext) {
+    const { actionId, userId } = this.ownOf(ctx)
+    return findFrame(actionId, userId, now())
+  }
+
+  /** A document as it stands now, by ranges. */
+  async document(ctx: HttpContext) {
+    const { disposition } = await documentFileValidator.validate(ctx.request.qs())
+    const { actionId, userId } = this.ownOf(ctx)
+    const shown = await this.attempted(ctx, 'read', () =>
+      findFrameFile(actionId, Number(ctx.params.documentId), userId, now())
+    )
+    const file = await findFile(shown.fileId)
+    if (!file) throw notFound('There is no file.')
+    const name = `${shown.name}${shown.sealed ? ' (signed)' : ''}.pdf`
+    return sendFile(ctx, { ...file, name }, { disposition: disposition ?? 'inline' })
+  }
+
+  /** Signs, once. */
+  async sign(ctx: HttpContext) {
+    const { currentPassword, consentVersion, keep, ...given } =
+      await ctx.request.validateUsing(signatureValidator)
+    if (consentVersion !== CONSENT_VERSION) {
+      throw invalidField('consentVersion', 'Agree to the present text first.', 'accepted')
+    }
+    const { actionId, userId } = this.ownOf(ctx)
+    const filled = {
+      signature: given.signature,
+      initials: given.initials ?? null,
+      documents: given.documents.map(({ documentId, values }) => ({
+        documentId,
+        values: textsOf(values),
+      })),
+    }
+    await this.attempted(ctx, 'sign', async () => {
+      await assertOwnPassword(ctx.auth.getUserOrFail(), currentPassword, ctx.request.ip())
+      await signAction(
+        {
+          actionId,
+          userId,
+          filled,
+          consentVersion,
+          authenticatedBy: 'password',
+          browser: ctx.request.header('user-agent') ?? null,
+          keep,
+        },
+        actorOf(ctx)
+      )
+    })
+    return this.show(ctx)
+  }
+
+  async decline(ctx: HttpContext) {
+    const { reason } = await ctx.request.validateUsing(declineValidator)
+    const { actionId, userId } = this.ownOf(ctx)
+    await this.attempted(ctx, 'decline', () =>
+      declineAction(actionId, userId, reason, actorOf(ctx))
+    )
+    return this.show(ctx)
+  }
+
+  /** Asks for paper instead. */
+  async paper(ctx: HttpContext) {
+    const { actionId, userId } = this.ownOf(ctx)
+    await this.attempted(ctx, 'paper', () => askForPaper(actionId, userId, actorOf(ctx)))
+    return this.show(ctx)
+  }
+
+  /** Forgets the signature and initials that were kept. */
+  async forget(ctx: HttpContext) {
+    await forgetMarks(ctx.auth.getUserOrFail().id, actorOf(ctx))
+    return ctx.response.noContent()
+  }
+
+  private ownOf(ctx: HttpContext) {
+    return { actionId: Number(ctx.params.id), userId: ctx.auth.getUserOrFail().id }
+  }
+
+  private attempted<T>(ctx: HttpContext, step: Step, work: () => Promise<T>): Promise<T> {
+    return attempt(step, this.ownOf(ctx).actionId, actorOf(ctx), work)
+  }
+}
+
+/** An empty text reaches us as null. */
+const textsOf = (values: Record<string, string | null>): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).map(([key, value]) => [key, value ?? '']))

@@ -1,0 +1,82 @@
+import { DateTime } from 'luxon'
+import type { HttpContext } from '@adonisjs/core/http'
+import { actorOf } from '#audit/actor'
+import { dbTime } from '#audit/services/time'
+import type { SignerRole } from '#documents/placed_field'
+import { Refusal } from '#exceptions/refusals'
+import { readFrameToken } from '#signing/frame_token'
+import { findFrame } from '#signing/queries/signing_frame'
+import { viewerOf } from '#signing/controllers/viewer'
+import { attempt } from '#signing/services/attempt'
+import { frameAddress } from '#signing/services/frame_address'
+import { openAction } from '#signing/services/sign_action'
+import { frameAddressValidator } from '#signing/validators/signature'
+
+/** Why an address opens nothing. */
+type Unopened = 'unknown' | 'other_person' | 'too_old'
+
+/** The page in which a signer reads, fills in and signs; shown in a frame, or by itself. */
+export default class FramesController {
+  /** An address for the signed-in person's own action (product.md, Documents and signing). */
+  async address(ctx: HttpContext) {
+    const { requestId, role } = await frameAddressValidator.validate(ctx.request.qs())
+    return { url: await frameAddress(requestId, role, viewerOf(ctx), actorOf(ctx)) }
+  }
+
+  async show(ctx: HttpContext) {
+    ctx.response.header('X-Robots-Tag', 'noindex, nofollow')
+    const token = readFrameToken(String(ctx.params.token))
+    const user = ctx.auth.getUserOrFail()
+    if (!token) return this.unopened(ctx, 404, 'unknown')
+    const { actionId } = token
+    if (token.userId !== user.id) {
+      await this.note(ctx, actionId, 403, 'This address was made for somebody else.')
+      return this.unopened(ctx, 403, 'other_person')
+    }
+    if (token.expires <= DateTime.utc().toSeconds()) {
+      const frame = await findFrame(actionId, user.id, dbTime(DateTime.utc()))
+      await this.note(ctx, actionId, 410, 'The address was too old.')
+      return this.unopened(ctx, 410, 'too_old', frame)
+    }
+    return this.open(ctx, actionId, user.id)
+  }
+
+  /** Marks that the signer has seen the documents; says why where there is nothing to sign. */
+  private async open(ctx: HttpContext, actionId: number, userId: number) {
+    const now = () => dbTime(DateTime.utc())
+    try {
+      await attempt('open', actionId, actorOf(ctx), async () => {
+        const { state } = await findFrame(actionId, userId, now())
+        // What was signed is looked at again, and downloaded.
+        if (state === 'open' || state === 'refused') {
+          await openAction(actionId, userId, actorOf(ctx))
+        }
+      })
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      // Somebody else was named meanwhile.
+      if (error.status === 404) return this.unopened(ctx, 403, 'other_person')
+      ctx.response.status(error.status)
+    }
+    return ctx.inertia.render('signing/frame', { frame: await findFrame(actionId, userId, now()) })
+  }
+
+  private async note(ctx: HttpContext, actionId: number, status: number, reason: string) {
+    await attempt('open', actionId, actorOf(ctx), async () => {
+      throw new Refusal(status, reason)
+    }).catch(() => undefined)
+  }
+
+  private async unopened(
+    ctx: HttpContext,
+    status: number,
+    why: Unopened,
+    own?: { requestId: number; role: SignerRole }
+  ) {
+    ctx.response.status(status)
+    return ctx.inertia.render('signing/unopened', {
+      why,
+      again: own ? { requestId: own.requestId, role: own.role } : null,
+    })
+  }
+}

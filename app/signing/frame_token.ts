@@ -1,0 +1,48 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { DateTime } from 'luxon'
+import { linkMac } from '#access/services/link_tokens'
+
+/** So long an address opens the documents; what was opened stays open. */
+export const FRAME_MINUTES = 10
+
+/** Whose action an address is about, and until when it opens it. */
+export interface FrameToken {
+  actionId: number
+  userId: number
+  /** Seconds since 1970. */
+  expires: number
+}
+
+const HEAD = 12
+const LENGTH = 48
+
+const macOf = ({ actionId, userId, expires }: FrameToken) =>
+  linkMac('signing_frame', actionId, userId, expires)
+
+/**
+ * The token of an address for one signer's own action. It is no key: whoever opens it must be
+ * signed in as that signer. 48 characters of base64url: three numbers of 4 bytes, 24 bytes of
+ * HMAC-SHA-256.
+ */
+export function frameToken(actionId: number, userId: number, at: DateTime): string {
+  const token = { actionId, userId, expires: expiryFrom(at) }
+  const head = Buffer.alloc(HEAD)
+  head.writeUInt32BE(token.actionId, 0)
+  head.writeUInt32BE(token.userId, 4)
+  head.writeUInt32BE(token.expires, 8)
+  return Buffer.concat([head, macOf(token)]).toString('base64url')
+}
+
+const expiryFrom = (at: DateTime) => Math.floor(at.plus({ minutes: FRAME_MINUTES }).toSeconds())
+
+/** What a token says, also when its time is over; null for what is none of ours. */
+export function readFrameToken(text: string): FrameToken | null {
+  if (text.length !== LENGTH || !/^[\w-]+$/.test(text)) return null
+  const bytes = Buffer.from(text, 'base64url')
+  const token = {
+    actionId: bytes.readUInt32BE(0),
+    userId: bytes.readUInt32BE(4),
+    expires: bytes.readUInt32BE(8),
+  }
+  return timingSafeEqual(bytes.subarray(HEAD), macOf(token)) ? token : null
+}

@@ -1,0 +1,23 @@
+import router from '@adonisjs/core/services/router'
+import { rowId } from '#access/row_id'
+import { middleware } from '#start/kernel'
+import { controllers } from '#generated/controllers'
+
+const { signing } = controllers
+
+// Whose action it is decides, not what somebody may do otherwise.
+router.get('/api/sign/url', [signing.Frames, 'address']).use(middleware.signedIn())
+router.get('/sign/:token', [signing.Frames, 'show']).use(middleware.signedIn())
+router.delete('/api/sign/marks', [signing.Actions, 'forget']).use(middleware.signedIn())
+
+router
+  .group(() => {
+    router.get('/', [signing.Actions, 'show'])
+    router.get('/documents/:documentId', [signing.Actions, 'document']).where('documentId', rowId)
+    router.post('/signature', [signing.Actions, 'sign'])
+    router.post('/decline', [signing.Actions, 'decline'])
+    router.post('/paper', [signing.Actions, 'paper'])
+  })
+  .prefix('/api/sign/actions/:id')
+  .where('id', rowId)
+  .use(middleware.signedIn())

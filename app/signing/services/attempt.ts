@@ -1,0 +1,59 @@
+import db from '@adonisjs/lucid/services/db'
+import { WRONG_PASSWORD } from '#access/services/own_password'
+import type { Actor } from '#audit/actor'
+import { change } from '#audit/services/change'
+import { Refusal } from '#exceptions/refusals'
+import { ACTIONS } from '#signing/request'
+
+/** What somebody tried with an action. */
+export type Step = 'address' | 'open' | 'read' | 'sign' | 'decline' | 'paper'
+
+/** What is no mistake in filling in a form. */
+const isTold = ({ status, fieldErrors }: Refusal) =>
+  status !== 422 || fieldErrors?.some(({ rule }) => rule === WRONG_PASSWORD)
+
+/**
+ * Does what somebody tries with an action; that it was refused is written to the audit log, in a
+ * change of its own, since the refused one leaves nothing.
+ */
+export async function attempt<T>(
+  step: Step,
+  actionId: number,
+  actor: Actor,
+  work: () => Promise<T>
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Refusal && isTold(error)) await noteRefusal(step, actionId, actor, error)
+    throw error
+  }
+}
+
+async function noteRefusal(
+  step: Step,
+  actionId: number,
+  actor: Actor,
+  { status, message }: Refusal
+) {
+  const action = await db
+    .from(ACTIONS)
+    .where('id', actionId)
+    .select('request_id', 'role', 'user_id')
+    .first()
+  // Numbers that were made up are about no request.
+  if (!action) return
+  const others = Number(action.user_id) !== actor.id
+  await change(actor, async (change) => {
+    await change.audit({
+      action: 'refuse',
+      entityType: 'signing_request',
+      entityId: action.request_id,
+      newValues: {
+        role: action.role,
+        step,
+        reason: others && status === 404 ? 'This is for somebody else to sign.' : message,
+      },
+    })
+  })
+}

@@ -1,0 +1,96 @@
+import vine from '@vinejs/vine'
+import { line, lines, messages } from '#access/validators/fields'
+import { SIGNER_ROLES } from '#documents/placed_field'
+import { MARK_KINDS } from '#signing/kept_marks'
+
+const MOST_ID = 4_294_967_295
+const MAX_STROKES = 200
+/** Coordinates of one mark, two for a point. */
+const MAX_NUMBERS = 20_000
+const MAX_TYPED = 100
+/** CSS pixels. */
+const MAX_EXTENT = 10_000
+/** What the fields of a document hold is judged by name (see assertFilled); this bounds the body. */
+const MAX_VALUE = 100_000
+
+/** Strokes within their box, of pairs, and at least one that goes somewhere. */
+const drawnRule = vine.createRule((value: unknown, _, field) => {
+  const { width, height, strokes } = value as {
+    width: number
+    height: number
+    strokes: number[][]
+  }
+  // What they are made of has been judged, and refused, by now.
+  if (!Array.isArray(strokes) || !strokes.every(Array.isArray)) return
+  const report = (message: string) => field.report(message, 'drawn', field)
+  const numbers = strokes.reduce((sum, { length }) => sum + length, 0)
+  if (numbers > MAX_NUMBERS) return report('This drawing has too many points')
+  if (strokes.some(({ length }) => length % 2 === 1)) return report('A stroke is made of points')
+  const outside = (at: number, index: number) => at < 0 || at > (index % 2 === 0 ? width : height)
+  if (strokes.some((stroke) => stroke.some(outside))) {
+    return report('A stroke leaves the box it was drawn in')
+  }
+  const goesSomewhere = (stroke: number[]) => stroke.some((at, index) => at !== stroke[index % 2])
+  if (!strokes.some(goesSomewhere)) return report('Draw a line, not a dot')
+})
+
+const extent = () => vine.number({ strict: true }).positive().min(1).max(MAX_EXTENT)
+
+const drawn = vine
+  .object({
+    way: vine.literal('drawn'),
+    width: extent(),
+    height: extent(),
+    strokes: vine
+      .array(
+        vine
+          .array(vine.number({ strict: true }))
+          .minLength(4)
+          .maxLength(MAX_NUMBERS)
+      )
+      .minLength(1)
+      .maxLength(MAX_STROKES),
+  })
+  .use(drawnRule())
+
+const typed = vine.object({
+  way: vine.literal('typed'),
+  text: line(MAX_TYPED).minLength(1).regex(/\p{L}/u),
+})
+
+const isDrawn = (value: unknown) =>
+  typeof value === 'object' && value !== null && 'way' in value && value.way === 'drawn'
+
+/** A mark as vectors or text: nothing else is taken for a signature. */
+const mark = () => vine.union([vine.union.if(isDrawn, drawn), vine.union.else(typed)])
+
+export const frameAddressValidator = vine.create({
+  requestId: vine.number().withoutDecimals().range([1, MOST_ID]),
+  role: vine.enum(SIGNER_ROLES),
+})
+frameAddressValidator.messagesProvider = messages
+
+export const signatureValidator = vine.create({
+  signature: mark(),
+  initials: mark().nullable().optional(),
+  documents: vine
+    .array(
+      vine.object({
+        documentId: vine.number({ strict: true }).withoutDecimals().range([1, MOST_ID]),
+        values: vine.record(line(MAX_VALUE).nullable()).maxLength(200),
+      })
+    )
+    .maxLength(20),
+  consentVersion: vine.string().maxLength(40),
+  currentPassword: vine.string().maxLength(1024),
+  keep: vine.array(vine.enum(MARK_KINDS)).distinct().optional(),
+})
+signatureValidator.messagesProvider = messages
+
+export const declineValidator = vine.create({ reason: lines(500).minLength(1) })
+declineValidator.messagesProvider = messages
+
+export const documentFileValidator = vine.create({
+  disposition: vine.enum(['inline', 'attachment'] as const).optional(),
+})
+documentFileValidator.messagesProvider = messages

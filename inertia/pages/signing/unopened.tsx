@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { Notice } from '~/components/notice'
+import { Button } from '~/components/ui/button'
+import { useAttempt } from '~/hooks/use_attempt'
+import GuestLayout from '~/layouts/guest_layout'
+import { GuestCard } from '~/layouts/guest_card'
+import { api } from '~/lib/api'
+import { reasonOr } from '~/lib/failures'
+
+type Props = {
+  why: 'unknown' | 'other_person' | 'too_old'
+  /** What the address was for, where it is the reader's own. */
+  again: { requestId: number; role: 'MANAGER' | 'EMPLOYEE' } | null
+}
+
+const WORDS = {
+  unknown: {
+    title: 'This address opens nothing',
+    text: 'It may have been cut off on its way. Open the documents from your list instead.',
+  },
+  other_person: {
+    title: 'This is for somebody else',
+    text: 'Only the person who is asked to sign can open it. If that is you, sign in with your own account.',
+  },
+  too_old: {
+    title: 'This address is too old',
+    text: 'An address for signing holds for a few minutes. Your documents are still there.',
+  },
+} as const
+
+/** What is told to who cannot be shown the documents at this address. */
+export default function Unopened({ why, again }: Props) {
+  const { title, text } = WORDS[why]
+  return (
+    <GuestCard title={title} subtitle={text}>
+      {why === 'other_person' && (
+        <Button asChild>
+          <a href="/api/logout">Sign In As Somebody Else</a>
+        </Button>
+      )}
+      {again && <OpenAgain {...again} />}
+    </GuestCard>
+  )
+}
+
+function OpenAgain({ requestId, role }: NonNullable<Props['again']>) {
+  const { busy, attempt } = useAttempt()
+  const [problem, setProblem] = useState<string | null>(null)
+
+  const open = () =>
+    attempt(
+      async () => {
+        const query = new URLSearchParams({ requestId: String(requestId), role })
+        const { url } = await api.get<{ url: string }>(`/api/sign/url?${query}`)
+        location.replace(url)
+      },
+      (error) => setProblem(reasonOr(error, 'Failed to get signing URL'))
+    )
+
+  return (
+    <div className="grid gap-4">
+      <Button aria-disabled={busy} onClick={() => void open()}>
+        Open Again
+      </Button>
+      {problem && (
+        <Notice variant="danger" role="alert">
+          {problem}
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+Unopened.layout = GuestLayout

@@ -1,0 +1,219 @@
+import { test } from '@japa/runner'
+import db from '@adonisjs/lucid/services/db'
+import { decryptField } from '#access/services/field_cipher'
+import { renderMail } from '#outbox/services/render_mail'
+import { CONSENT_VERSION } from '#signing/consent'
+import { openFilled } from '#signing/filled'
+import { findMarks } from '#signing/kept_marks'
+import type { SigningFrame } from '#signing/queries/signing_frame'
+import { auditEntries } from '#tests/helpers/audit'
+import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
+import { given, PASSWORD, type Person } from '#tests/helpers/people'
+import { emptyPortal } from '#tests/helpers/portal'
+import {
+  actionRow,
+  DRAWN,
+  EVERY_FIELD,
+  recorded,
+  refusedOf,
+  requestRow,
+  sentRequest,
+  signatureFor,
+  TYPED,
+  type Sent,
+} from '#tests/helpers/signing'
+
+type Body = Awaited<ReturnType<typeof signatureFor>>
+
+const drawn = (strokes: unknown) => ({ ...DRAWN, strokes })
+
+/** What is none of a right signature, and the field that is named. */
+const WRONG: [title: string, change: Record<string, unknown>, field: RegExp][] = [
+  ['no signature', { signature: null }, /^signature/],
+  ['no strokes', { signature: drawn([]) }, /^signature/],
+  ['a dot', { signature: drawn([[5, 5, 5, 5]]) }, /^signature/],
+  ['half a point', { signature: drawn([[1, 2, 3, 4, 5]]) }, /^signature/],
+  ['201 strokes', { signature: drawn(Array(201).fill([1, 1, 9, 9])) }, /^signature/],
+  ['too many points', { signature: drawn(Array(2).fill(Array(10_002).fill(3))) }, /^signature/],
+  ['a stroke out of its box', { signature: drawn([[1, 1, 900, 9]]) }, /^signature/],
+  ['a picture', { signature: { way: 'drawn', image: 'data:image/png;base64,AAAA' } }, /^signature/],
+  ['a picture as text', { signature: 'data:image/png;base64,AAAA' }, /^signature/],
+  ['a name without letters', { signature: { way: 'typed', text: '12 34' } }, /^signature/],
+  ['no initials', { initials: null }, /^initials$/],
+  ['no consent', { consentVersion: '' }, /^consentVersion$/],
+  ['another consent', { consentVersion: '1999-1' }, /^consentVersion$/],
+]
+
+test.group('Signatures', (group) => {
+  let maya: Person
+  let ana: Person
+  let sent: Sent
+  let manager: Caller
+  let body: Body
+
+  group.each.setup(async () => {
+    await emptyPortal()
+    maya = await given.manager({ firstName: 'Maya', lastName: 'Lund' })
+    ana = await given.employee({ firstName: 'Ana', lastName: 'Díaz' })
+    sent = await sentRequest({ manager: maya, employee: ana, fields: EVERY_FIELD })
+    manager = await signedIn(maya)
+    body = await signatureFor(sent, 'MANAGER')
+  })
+
+  const sign = (caller: Caller, change: object = {}, role: 'MANAGER' | 'EMPLOYEE' = 'MANAGER') =>
+    caller.post<SigningFrame & { message?: string }>(
+      `/api/sign/actions/${sent.actions[role]}/signature`,
+      { ...body, ...change }
+    )
+
+  test('one is stored with all that proves it, encrypted', async ({ assert }) => {
+    const answer = await manager.post<SigningFrame>(
+      `/api/sign/actions/${sent.actions.MANAGER}/signature`,
+      body,
+      { 'user-agent': 'A browser' }
+    )
+    assert.equal(answer.status, 200)
+    assert.equal(answer.body.state, 'recording')
+    const row = await actionRow(sent.actions.MANAGER)
+    assert.containsSubset(row, {
+      status: 'SIGNED',
+      consent_version: CONSENT_VERSION,
+      authenticated_by: 'password',
+      browser: 'A browser',
+      address: '127.0.0.1',
+    })
+    assert.notInclude(row.filled, 'Kungsgatan')
+    const filled = await openFilled(row)
+    assert.deepEqual(filled.signature, DRAWN)
+    assert.deepEqual(Object.values(filled.documents[0]!.values).sort(), ['1', 'Kungsgatan 1'])
+    const entry = (await auditEntries()).find(({ action }) => action === 'sign')
+    assert.equal(entry?.id, Number(row.audit_entry_id))
+    assert.containsSubset(entry, {
+      performedById: maya.id,
+      newValues: { role: 'MANAGER', consent: CONSENT_VERSION, filledSha256: row.filled_sha256 },
+    })
+    assert.notInclude(JSON.stringify(entry), 'Kungsgatan')
+    await recorded(sent)
+    assert.equal((await requestRow(sent.id)).status, 'MANAGER_DONE')
+  })
+
+  test('twenty at the same time make one', async ({ assert }) => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => sign(manager)))
+    const statuses = answers.map(({ status }) => status)
+    assert.lengthOf(
+      statuses.filter((status) => status === 200),
+      1
+    )
+    // A right password that is sent more often than anybody may guess is one of the others.
+    assert.isEmpty(statuses.filter((status) => ![200, 409, 429].includes(status)))
+    const entries = (await auditEntries()).filter(({ action }) => action === 'sign')
+    assert.lengthOf(entries, 1)
+    assert.lengthOf(await refusedOf(sent), 19)
+    const row = await actionRow(sent.actions.MANAGER)
+    assert.equal(Number(row.audit_entry_id), entries[0]!.id)
+  })
+
+  test('{0}: is refused and named, and nothing is signed')
+    .with(WRONG)
+    .run(async ({ assert }, [, change, field]) => {
+      const answer = await sign(manager, change)
+      assert.equal(answer.status, 422)
+      assert.match(answer.errors[0]?.field ?? '', field)
+      assert.isNull((await actionRow(sent.actions.MANAGER)).signed_at)
+      assert.isEmpty(await refusedOf(sent))
+    })
+
+  test('a field too long, empty or not theirs is named', async ({ assert }) => {
+    const [document] = body.documents
+    const at = `documents.${document!.documentId}`
+    const wrong: [Record<string, string>, string][] = [
+      [{ 4: '😀'.repeat(10_000), 5: '1' }, `${at}.4`],
+      [{ 5: '1' }, `${at}.4`],
+      [{ 4: 'x' }, `${at}.5`],
+      [{ 4: 'x', 5: '1', 14: 'x' }, `${at}.14`],
+    ]
+    for (const [values, field] of wrong) {
+      const answer = await sign(manager, { documents: [{ ...document, values }] })
+      assert.equal(answer.status, 422)
+      assert.equal(answer.errors[0]?.field, field)
+    }
+    const control = await sign(manager, {
+      documents: [{ ...document, values: { 4: 'a\u0007b', 5: '1' } }],
+    })
+    assert.equal(control.status, 422)
+    assert.isNull((await actionRow(sent.actions.MANAGER)).signed_at)
+  })
+
+  test('the password is asked again, and cannot be tried for ever', async ({ assert }) => {
+    for (let turn = 0; turn < 10; turn++) {
+      const answer = await sign(manager, { currentPassword: 'not it' })
+      assert.equal(answer.status, 422)
+      assert.equal(answer.errors[0]?.field, 'currentPassword')
+    }
+    assert.equal((await sign(manager)).status, 429)
+    const told = await refusedOf(sent)
+    assert.lengthOf(told, 11)
+    assert.include(told[0], 'sign: This is not your current password.')
+    assert.isNull((await actionRow(sent.actions.MANAGER)).signed_at)
+    assert.equal((await sign(visitor())).status, 401)
+  })
+
+  test('one that is kept is there for the next document, encrypted, until forgotten', async ({
+    assert,
+  }) => {
+    assert.equal((await sign(manager, { signature: TYPED })).status, 200)
+    const row = await db.from('signing_marks').where('user_id', maya.id).firstOrFail()
+    assert.isNull(row.initials)
+    assert.notInclude(row.signature, 'Ana')
+    const place = { table: 'signing_marks', column: 'signature', id: maya.id }
+    assert.deepEqual(JSON.parse(await decryptField(place, row.signature)), TYPED)
+
+    const next = await sentRequest({ manager: maya, employee: ana })
+    const { body: frame } = await manager.get<SigningFrame>(
+      `/api/sign/actions/${next.actions.MANAGER}`
+    )
+    assert.deepEqual(frame.kept, { signature: TYPED, initials: null })
+    assert.equal((await manager.delete('/api/sign/marks')).status, 204)
+    assert.deepEqual(await findMarks(maya.id), { signature: null, initials: null })
+    assert.equal((await auditEntries()).at(-1)?.entityType, 'signing_mark')
+  })
+
+  test('who declines says why, and whoever sent it is told', async ({ assert }) => {
+    const url = `/api/sign/actions/${sent.actions.MANAGER}/decline`
+    assert.equal((await manager.post(url, { reason: '  ' })).status, 422)
+    const answer = await manager.post<SigningFrame>(url, { reason: 'The salary is wrong.' })
+    assert.equal(answer.status, 200)
+    assert.equal(answer.body.state, 'refused')
+    assert.containsSubset(await requestRow(sent.id), {
+      status: 'CANCELLED',
+      cancelled_how: 'declined',
+      cancel_reason: 'The salary is wrong.',
+    })
+    const mail = await mailOf('signing_declined')
+    assert.equal(mail.recipient, maya.email)
+    assert.include(mail.text, 'The salary is wrong.')
+    assert.isTrue((await auditEntries()).some(({ action }) => action === 'decline'))
+  })
+
+  test('who wants paper is heard once, and may still sign', async ({ assert }) => {
+    const url = `/api/sign/actions/${sent.actions.MANAGER}/paper`
+    const answer = await manager.post<SigningFrame>(url)
+    assert.equal(answer.status, 200)
+    assert.isNotNull(answer.body.paperAskedAt)
+    assert.equal((await manager.post(url)).status, 200)
+    const mails = await db.from('outbox_messages').where('kind', 'paper_requested')
+    assert.lengthOf(mails, 1)
+    assert.include((await mailOf('paper_requested')).text, 'Maya Lund')
+    assert.lengthOf(
+      (await auditEntries()).filter(({ action }) => action === 'ask_for_paper'),
+      1
+    )
+    assert.equal((await sign(manager, { currentPassword: PASSWORD })).status, 200)
+  })
+})
+
+async function mailOf(kind: string) {
+  const row = await db.from('outbox_messages').where('kind', kind).firstOrFail()
+  const mail = await renderMail({ kind, payload: row.payload }, { maskSecrets: false })
+  return { recipient: row.recipient as string, text: mail?.text ?? '' }
+}

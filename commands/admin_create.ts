@@ -1,6 +1,7 @@
 import { args, BaseCommand, flags } from '@adonisjs/core/ace'
 import type { CommandOptions } from '@adonisjs/core/types/ace'
 import { commandActor } from '#audit/actor'
+import { readLine } from '#commands/_read_line'
 import { isDryRun, report, reportRefusal } from '#commands/_reporting'
 
 export default class AdminCreate extends BaseCommand {
@@ -55,13 +56,4 @@ export default class AdminCreate extends BaseCommand {
       reportRefusal(this, error)
     }
   }
-}
-
-async function readLine(): Promise<string> {
-  let text = ''
-  for await (const chunk of process.stdin) {
-    text += String(chunk)
-    if (text.length > 4096) break
-  }
-  return text.replace(/\r?\n.*$/s, '')
 }

@@ -57,6 +57,7 @@ export const controllers = {
   signing: {
     Actions: () => import('#app/signing/controllers/actions_controller'),
     Frames: () => import('#app/signing/controllers/frames_controller'),
+    SealedFiles: () => import('#app/signing/controllers/sealed_files_controller'),
     SignedDocuments: () => import('#app/signing/controllers/signed_documents_controller'),
     SigningRequests: () => import('#app/signing/controllers/signing_requests_controller'),
   },

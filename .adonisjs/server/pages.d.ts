@@ -38,6 +38,7 @@ declare module '@adonisjs/inertia/types' {
     'people/waiting': ExtractProps<(typeof import('../../inertia/pages/people/waiting.tsx'))['default']>
     'signing/frame': ExtractProps<(typeof import('../../inertia/pages/signing/frame.tsx'))['default']>
     'signing/unopened': ExtractProps<(typeof import('../../inertia/pages/signing/unopened.tsx'))['default']>
+    'signing/verify_document': ExtractProps<(typeof import('../../inertia/pages/signing/verify_document.tsx'))['default']>
     'training/access_denied': ExtractProps<(typeof import('../../inertia/pages/training/access_denied.tsx'))['default']>
     'training/assignments': ExtractProps<(typeof import('../../inertia/pages/training/assignments.tsx'))['default']>
     'training/attempt': ExtractProps<(typeof import('../../inertia/pages/training/attempt.tsx'))['default']>

@@ -1,2 +1,3 @@
 import '#signing/routes/frame'
 import '#signing/routes/requests'
+import '#signing/routes/verification'

@@ -2,6 +2,7 @@ import { DateTime, Settings } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { REQUESTS } from '#signing/request'
 import { given, type Person } from '#tests/helpers/people'
+import { SEALING_REQUESTS } from '#tests/helpers/sealing_requests'
 import { completedRequest, createTemplate, sentRequest, type Sent } from '#tests/helpers/signing'
 import type { Builder, Scene } from '#tests/helpers/route_requests'
 
@@ -29,6 +30,7 @@ async function failedRequest(): Promise<number> {
 
 /** Signing requests: sent, followed, changed. */
 export const SIGNING_REQUESTS: Record<string, Builder> = {
+  ...SEALING_REQUESTS,
   'GET /api/sign/requests': () => ({ url: '/api/sign/requests' }),
   'GET /api/sign/requests/:id': async (scene) => ({
     url: `/api/sign/requests/${(await sentRequest({ employee: await signer(scene) })).id}`,

@@ -36,7 +36,8 @@ export function networkOf(address: string): string {
  * @throws Refusal 429 saying when to try again.
  */
 export async function countAttempt(
-  purpose: 'sign-in' | 'reset' | 'password' | 'link' | 'email-change' | 'certificate',
+  purpose:
+    'sign-in' | 'reset' | 'password' | 'link' | 'email-change' | 'certificate' | 'sealed-file',
   email: string | null,
   address: string
 ): Promise<void> {
@@ -58,7 +59,7 @@ export async function countAttempt(
  * share one address and sign in at nine. The rest of it stays, one good account proves nothing.
  */
 export async function forgiveAttempts(
-  purpose: 'sign-in' | 'password' | 'link' | 'certificate',
+  purpose: 'sign-in' | 'password' | 'link' | 'certificate' | 'sealed-file',
   email: string | null,
   address: string
 ) {

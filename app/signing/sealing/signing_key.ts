@@ -14,16 +14,20 @@ export const SIGNING_KEYS = 'signing_keys'
 
 export type KeyOrigin = 'installation' | 'firm'
 
-export interface SigningKeyRow {
-  id: number
+/** What may be known of a key. */
+export interface KeyFacts {
   origin: KeyOrigin
   subject: string
   /** SHA-256 of the certificate. */
   fingerprint: string
   /** PEM, the signer's first. */
   certificates: string
-  private_key: string
   expires_at: string
+}
+
+export interface SigningKeyRow extends KeyFacts {
+  id: number
+  private_key: string
   created_at: string
   replaced_at: string | null
 }
@@ -43,9 +47,19 @@ const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
 export const fingerprintOf = (certificatePem: string) =>
   createHash('sha256').update(new X509Certificate(certificatePem).raw).digest('hex')
 
-/** The key that seals now; null while nothing has been sealed. */
-export async function currentKey(): Promise<SigningKeyRow | null> {
+async function currentKey(): Promise<SigningKeyRow | null> {
   return db.from(SIGNING_KEYS).whereNull('replaced_at').orderBy('id', 'desc').first()
+}
+
+export function factsOf(signer: Signer, origin: KeyOrigin): KeyFacts {
+  const certificate = new X509Certificate(signer.certificatePem)
+  return {
+    origin,
+    subject: certificate.subject.replaceAll('\n', ', ').slice(0, 500),
+    fingerprint: fingerprintOf(signer.certificatePem),
+    certificates: [signer.certificatePem, ...signer.chainPem].join('\n'),
+    expires_at: dbTime(DateTime.fromJSDate(certificate.validToDate, { zone: 'utc' })),
+  }
 }
 
 /** Makes a key the one that seals from now on; what an earlier one sealed stays valid. */
@@ -54,17 +68,12 @@ export async function adoptKey(
   signer: Signer,
   origin: KeyOrigin
 ): Promise<SigningKeyRow> {
-  const certificate = new X509Certificate(signer.certificatePem)
-  const fingerprint = fingerprintOf(signer.certificatePem)
   await change.trx.from(SIGNING_KEYS).whereNull('replaced_at').update({ replaced_at: change.time })
+  const facts = factsOf(signer, origin)
   const row = {
-    origin,
-    subject: certificate.subject.split('\n').join(', ').slice(0, 500),
-    fingerprint,
-    certificates: [signer.certificatePem, ...signer.chainPem].join('\n'),
+    ...facts,
     // Encrypted for its row, which must be there first.
     private_key: '',
-    expires_at: dbTime(DateTime.fromJSDate(new Date(certificate.validTo), { zone: 'utc' })),
     created_at: change.time,
     replaced_at: null,
   }
@@ -76,7 +85,7 @@ export async function adoptKey(
     action: 'create',
     entityType: 'signing_key',
     entityId: id,
-    newValues: { origin, subject: row.subject, fingerprint },
+    newValues: { origin, subject: facts.subject, fingerprint: facts.fingerprint },
   })
   return { ...row, id, private_key: sealed }
 }
@@ -87,11 +96,16 @@ export async function adoptKey(
  * @throws Error when its certificate has expired.
  */
 export async function sealingKey(actor: Actor): Promise<Signer> {
-  const row = (await currentKey()) ?? (await makeKey(actor))
+  const row = await sealingCertificate(actor)
   if (row.expires_at <= dbTime(DateTime.utc())) {
     throw new Error('The certificate that seals documents has expired. Replace it by sign:key.')
   }
   return openKey(row)
+}
+
+/** The row of what seals now, made when there is none. */
+export async function sealingCertificate(actor: Actor): Promise<SigningKeyRow> {
+  return (await currentKey()) ?? makeKey(actor)
 }
 
 /** A key of the installation's own, not in use yet. */

@@ -219,6 +219,8 @@ GET /api/training/compliance/history      | training:review  | 401       | 403  
 GET /verify                               | -                | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 200
 GET /verify/:code                         | -                | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 200
 GET /api/verify/:code                     | -                | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 200
+GET /verify-document                      | -                | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 200
+GET /api/sign/verifications/:sha256       | -                | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 200
 GET /api/training/completions/:id/certificate | training:review  | 401 | 404 | 200 | 404 | 200 | 200 | 401 | 403 | 200 | 200 | 404
 GET /training/reviews                     | training:review  | login | 403 | 403 | 403 | 200 | 200 | login | change | 200 | 200 | 403
 GET /training/reviews/:id                 | training:review  | login | 403 | 403 | 403 | 200 | 200 | login | change | 200 | 200 | 403

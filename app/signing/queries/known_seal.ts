@@ -1,0 +1,29 @@
+import db from '@adonisjs/lucid/services/db'
+import { fromDbTime } from '#audit/services/time'
+import { DOCUMENTS, REQUESTS } from '#signing/request'
+import { SIGNING_KEYS } from '#signing/sealing/signing_key'
+
+/** What anybody may know of a file that was sealed here: no names, no title. */
+export type SealKnown = { state: 'valid'; sealedOn: string } | { state: 'unknown' }
+
+/**
+ * Whether a file is, byte for byte, one that was sealed here.
+ * @param sha256 of the file, in lower-case hexadecimal digits.
+ */
+export async function knownSeal(sha256: string): Promise<SealKnown> {
+  const row: { sealed_at: string } | null = await db
+    .from(`${DOCUMENTS} as d`)
+    .join(`${REQUESTS} as r`, 'r.id', 'd.request_id')
+    .where('d.sealed_sha256', sha256)
+    // What was called off before all its documents were sealed was never handed out.
+    .where('r.status', 'COMPLETED')
+    .select('d.sealed_at')
+    .first()
+  if (!row) return { state: 'unknown' }
+  return { state: 'valid', sealedOn: fromDbTime(row.sealed_at).toFormat('yyyy-MM-dd') }
+}
+
+/** Whether a certificate is one that this portal has sealed with, now or before. */
+export async function isOwnCertificate(fingerprint: string): Promise<boolean> {
+  return (await db.from(SIGNING_KEYS).where('fingerprint', fingerprint).first()) !== null
+}

@@ -1,0 +1,10 @@
+import router from '@adonisjs/core/services/router'
+import { controllers } from '#generated/controllers'
+
+const { signing } = controllers
+
+// For anybody who was handed a signed document.
+router.get('/verify-document', [signing.SealedFiles, 'page'])
+router
+  .get('/api/sign/verifications/:sha256', [signing.SealedFiles, 'show'])
+  .where('sha256', /^[0-9a-f]{64}$/i)

@@ -1,0 +1,47 @@
+import { DateTime } from 'luxon'
+import type { Actor } from '#audit/actor'
+import { change } from '#audit/services/change'
+import { conflict } from '#exceptions/refusals'
+import { readSigner, SignerRefused } from '#pdf/installation_key'
+import {
+  adoptKey,
+  factsOf,
+  fingerprintOf,
+  newInstallationKey,
+  SIGNING_KEYS,
+  type KeyFacts,
+} from '#signing/sealing/signing_key'
+
+/** Seals with a new key of the installation's own from now on. */
+export async function replaceKey(actor: Actor, { dryRun }: { dryRun: boolean }): Promise<KeyFacts> {
+  const signer = await newInstallationKey()
+  if (dryRun) return factsOf(signer, 'installation')
+  return change(actor, (change) => adoptKey(change, signer, 'installation'))
+}
+
+/**
+ * Seals with a firm's own certificate from now on.
+ * @param file PEM, or PKCS #12 with its password.
+ * @throws Refusal 409 for what cannot sign, or seals already.
+ */
+export async function importKey(
+  file: Uint8Array,
+  actor: Actor,
+  { password, dryRun }: { password: string | undefined; dryRun: boolean }
+): Promise<KeyFacts> {
+  const signer = await readSigner(file, { password, at: DateTime.utc().toJSDate() }).catch(
+    (error: unknown) => {
+      throw error instanceof SignerRefused ? conflict(`${error.message}.`) : error
+    }
+  )
+  if (dryRun) return factsOf(signer, 'firm')
+  return change(actor, async (change) => {
+    const same = await change.trx
+      .from(SIGNING_KEYS)
+      .where('fingerprint', fingerprintOf(signer.certificatePem))
+      .whereNull('replaced_at')
+      .first()
+    if (same) throw conflict('Documents are sealed with this certificate already.')
+    return adoptKey(change, signer, 'firm')
+  })
+}

@@ -1,0 +1,111 @@
+import { useId, useState } from 'react'
+import { Field } from '~/components/field'
+import { Notice } from '~/components/notice'
+import { CheckedFile, type FileCheck } from '~/components/signing/checked_file'
+import { MAX_CHECKED_BYTES, sha256Of } from '~/components/signing/file_hash'
+import EitherLayout from '~/layouts/either_layout'
+import { GuestCard } from '~/layouts/guest_card'
+import { api, ApiError } from '~/lib/api'
+import { cn } from '~/lib/utils'
+
+type Known = { state: 'valid'; sealedOn: string } | { state: 'unknown' }
+
+/** @throws Error with words for people. */
+async function check(file: File): Promise<FileCheck> {
+  if (file.size > MAX_CHECKED_BYTES) throw new Error('The file is larger than any sealed here.')
+  const sha256 = await sha256Of(file)
+  if (!sha256) throw new Error('Your browser can check files only on pages opened over HTTPS.')
+  const known = await api.get<Known>(`/api/sign/verifications/${sha256}`)
+  return { name: file.name, sha256, sealedOn: known.state === 'valid' ? known.sealedOn : null }
+}
+
+const reasonOf = (error: unknown) =>
+  error instanceof ApiError
+    ? (error.reason ?? 'The file could not be checked. Try again.')
+    : error instanceof TypeError || !(error instanceof Error)
+      ? 'The file could not be checked. Try again.'
+      : error.message
+
+export default function VerifyDocument({ company }: { company: string }) {
+  const [result, setResult] = useState<FileCheck | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  const take = async (file: File | undefined) => {
+    if (!file || busy) return
+    setBusy(true)
+    setResult(null)
+    setProblem(null)
+    try {
+      setResult(await check(file))
+    } catch (error) {
+      setProblem(reasonOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <GuestCard
+      title="Check a signed document"
+      subtitle={`Whether a PDF file is, byte for byte, what was signed and sealed by ${company}.`}
+    >
+      <div className="grid gap-6">
+        <DropField onFile={(file) => void take(file)} />
+        {busy && <p role="status">Checking the file...</p>}
+        {problem && (
+          <Notice variant="danger" role="alert">
+            {problem}
+          </Notice>
+        )}
+        {result && <CheckedFile check={result} />}
+      </div>
+    </GuestCard>
+  )
+}
+
+/** A file is dropped anywhere on it, or chosen. */
+function DropField({ onFile }: { onFile: (file: File | undefined) => void }) {
+  const id = useId()
+  const [over, setOver] = useState(false)
+  return (
+    <div
+      className={cn(
+        'rounded-lg border border-dashed border-input p-4',
+        over && 'border-primary bg-accent'
+      )}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        onFile(event.dataTransfer.files[0])
+      }}
+    >
+      <Field
+        id={id}
+        label="Signed document"
+        hint="Drop the PDF file here, or choose it. It stays on your device: only its hash, from which nothing of it can be read, is sent."
+      >
+        {(control) => (
+          <input
+            {...control}
+            type="file"
+            accept="application/pdf"
+            className="w-full min-w-0 cursor-pointer rounded-md border border-input bg-card text-sm text-foreground shadow-xs file:mr-3 file:min-h-10 file:cursor-pointer file:border-0 file:border-r file:border-input file:bg-secondary file:px-4 file:font-semibold file:text-secondary-foreground"
+            onChange={(event) => {
+              onFile(event.target.files?.[0])
+              // So that the same file can be chosen once more.
+              event.target.value = ''
+            }}
+          />
+        )}
+      </Field>
+    </div>
+  )
+}
+
+VerifyDocument.layout = EitherLayout

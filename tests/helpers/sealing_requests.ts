@@ -1,0 +1,12 @@
+import { sealedFiles } from '#tests/helpers/sealed'
+import { completedRequest } from '#tests/helpers/signing'
+import type { Builder } from '#tests/helpers/route_requests'
+
+/** Whether a signed document is genuine, of ROUTE_REQUESTS. */
+export const SEALING_REQUESTS: Record<string, Builder> = {
+  'GET /verify-document': () => ({ url: '/verify-document' }),
+  'GET /api/sign/verifications/:sha256': async () => {
+    const [file] = await sealedFiles(await completedRequest())
+    return { url: `/api/sign/verifications/${file?.sha256}` }
+  },
+}

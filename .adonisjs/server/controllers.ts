@@ -56,6 +56,7 @@ export const controllers = {
   },
   signing: {
     Actions: () => import('#app/signing/controllers/actions_controller'),
+    EvidencePacks: () => import('#app/signing/controllers/evidence_packs_controller'),
     Frames: () => import('#app/signing/controllers/frames_controller'),
     SealedFiles: () => import('#app/signing/controllers/sealed_files_controller'),
     SignedDocuments: () => import('#app/signing/controllers/signed_documents_controller'),

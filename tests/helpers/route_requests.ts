@@ -12,12 +12,9 @@ import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { dbTime } from '#audit/services/time'
 import { postMail } from '#outbox/services/post_mail'
-import { ASKED_REQUESTS } from '#tests/helpers/asked_requests'
-import { FRAME_REQUESTS } from '#tests/helpers/frame_requests'
+import { DOCUMENT_REQUESTS } from '#tests/helpers/document_requests'
 import { IMPORT_REQUESTS } from '#tests/helpers/import_requests'
-import { LIBRARY_REQUESTS } from '#tests/helpers/library_requests'
 import { PROFILE_REQUESTS } from '#tests/helpers/profile_requests'
-import { SIGNING_REQUESTS } from '#tests/helpers/signing_requests'
 import { TRAINING_REQUESTS } from '#tests/helpers/training_requests'
 import { given, PASSWORD, type Person } from '#tests/helpers/people'
 
@@ -331,13 +328,10 @@ export const ROUTE_REQUESTS: Record<string, Builder> = {
     url: `/api/invitations/${await invitationToken()}/registration`,
     body: { ...OWN_DETAILS, firstName: 'Mira', lastName: 'Okafor', password: newPassword },
   }),
-  ...ASKED_REQUESTS,
-  ...FRAME_REQUESTS,
+  ...DOCUMENT_REQUESTS,
   ...IMPORT_REQUESTS,
-  ...LIBRARY_REQUESTS,
   ...PROFILE_REQUESTS,
   ...TRAINING_REQUESTS,
-  ...SIGNING_REQUESTS,
 }
 
 /** Every route of the application as `METHOD /pattern`, straight from the router. */

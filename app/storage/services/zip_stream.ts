@@ -4,35 +4,52 @@ import logger from '@adonisjs/core/services/logger'
 
 /** What goes into a ZIP; each file is begun when its turn comes. */
 export interface ZipParts {
-  text(name: string, content: string): void
-  stream(name: string, begin: () => Readable | Promise<Readable>): void
+  text(name: string, content: string | Uint8Array): void
+  /** @returns once it is through; false when nobody reads on. Waiting for it is not needed. */
+  stream(name: string, begin: () => Readable | Promise<Readable>): Promise<boolean>
 }
 
 /**
  * A ZIP as a stream, which is never in memory as a whole. A part that fails breaks it off, and a
  * reader that goes away closes what is open.
  * @param what as the log calls it.
+ * @param fill may wait for a part before it makes the next, so that a long list need not be known.
  */
-export function zipStream(at: Date, what: string, fill: (parts: ZipParts) => void): Readable {
+export function zipStream(
+  at: Date,
+  what: string,
+  fill: (parts: ZipParts) => void | Promise<void>
+): Readable {
   const zip = new yazl.ZipFile()
   const output = zip.outputStream as Readable
   const open = new Set<Readable>()
-  fill({
+  const closed = new Promise<false>((resolve) => output.once('close', () => resolve(false)))
+  const parts: ZipParts = {
     text: (name, content) => zip.addBuffer(Buffer.from(content), name, { mtime: at }),
-    stream: (name, begin) =>
-      zip.addReadStreamLazy(name, { mtime: at }, (done) => {
-        void Promise.resolve()
-          .then(begin)
-          .then((source) => {
-            open.add(source)
-            source.once('error', (error) => output.destroy(error))
-            source.once('close', () => open.delete(source))
-            done(null, source)
-          })
-          .catch((error: Error) => output.destroy(error))
-      }),
-  })
-  zip.end()
+    stream: (name, begin) => {
+      const through = new Promise<true>((resolve) => {
+        zip.addReadStreamLazy(name, { mtime: at }, (done) => {
+          void Promise.resolve()
+            .then(begin)
+            .then((source) => {
+              open.add(source)
+              source.once('error', (error) => output.destroy(error))
+              source.once('close', () => {
+                open.delete(source)
+                resolve(true)
+              })
+              done(null, source)
+            })
+            .catch((error: Error) => output.destroy(error))
+        })
+      })
+      return Promise.race([through, closed]).then((went) => went && !output.destroyed)
+    },
+  }
+  void (async () => fill(parts))().then(
+    () => zip.end(),
+    (error: Error) => output.destroy(error)
+  )
   output.once('close', () => {
     for (const source of open) source.destroy()
   })

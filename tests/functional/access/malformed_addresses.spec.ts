@@ -167,6 +167,7 @@ const NO_LISTS = [
   'GET /api/profile/details',
   'GET /api/dashboard/stats',
   'GET /api/sign/url',
+  'GET /api/sign/evidence',
   // Offers a few people while somebody types.
   'GET /api/training/people',
   'GET /api/sign/signers',

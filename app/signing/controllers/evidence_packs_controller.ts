@@ -1,0 +1,58 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import db from '@adonisjs/lucid/services/db'
+import { actorOf } from '#audit/actor'
+import { forbidden, invalidField, notFound } from '#exceptions/refusals'
+import { contentDisposition } from '#storage/services/byte_ranges'
+import type { EvidenceScope } from '#signing/evidence/evidence_requests'
+import { takeEvidence } from '#signing/evidence/take_evidence'
+import { evidenceValidator } from '#signing/validators/evidence'
+
+/** Evidence of what was signed, to be checked without us: all of it for HR, their own for others. */
+export default class EvidencePacksController {
+  async show(ctx: HttpContext) {
+    const scope = scopeOf(await evidenceValidator.validate(ctx.request.qs()))
+    const all = ctx.access.can('documents:manage')
+    const { id: userId } = ctx.auth.getUserOrFail()
+    if (!all && scope.kind === 'period') throw forbidden()
+    if (!all && !(await isOwn(scope, userId))) throw notFound()
+    const pack = await takeEvidence({
+      scope,
+      audience: all ? { kind: 'hr' } : { kind: 'own', userId },
+      actor: actorOf(ctx),
+    })
+    ctx.response.header('Content-Type', 'application/zip')
+    ctx.response.header('Content-Disposition', contentDisposition('attachment', pack.fileName))
+    ctx.response.header('Cache-Control', 'private, no-store')
+    ctx.response.stream(pack.body)
+  }
+}
+
+interface Given {
+  requestId?: number
+  employeeId?: number
+  from?: string
+  to?: string
+}
+
+function scopeOf({ requestId, employeeId, from, to }: Given): EvidenceScope {
+  const asked = [requestId, employeeId, from].filter((value) => value !== undefined)
+  if (asked.length > 1) {
+    throw invalidField('requestId', 'Name a request, a person or a period.', 'alone')
+  }
+  if (requestId !== undefined) return { kind: 'request', requestId }
+  if (employeeId !== undefined) return { kind: 'person', employeeId }
+  if (from === undefined || to === undefined) throw new Error('Validated to be there')
+  if (from > to) throw invalidField('to', 'The last day must not be before the first.', 'order')
+  return { kind: 'period', from: `${from} 00:00:00.000`, to: `${to} 23:59:59.999` }
+}
+
+/** Their own record's, or of a request about them. */
+async function isOwn(scope: EvidenceScope, userId: number): Promise<boolean> {
+  if (scope.kind === 'period') return false
+  const query = db.from('employees as e').where('e.user_id', userId)
+  if (scope.kind === 'person') void query.where('e.id', scope.employeeId)
+  else {
+    void query.join('signing_requests as r', 'r.employee_id', 'e.id').where('r.id', scope.requestId)
+  }
+  return (await query.select('e.id').first()) !== null
+}

@@ -1,0 +1,191 @@
+import { createHash, createSign, sign, X509Certificate } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { DateTime } from 'luxon'
+import app from '@adonisjs/core/services/app'
+import logger from '@adonisjs/core/services/logger'
+import db from '@adonisjs/lucid/services/db'
+import { fold } from '#access/services/fold'
+import type { Actor } from '#audit/actor'
+import type { AuditRow } from '#audit/services/chain'
+import { change } from '#audit/services/change'
+import { notFound } from '#exceptions/refusals'
+import type { Audience } from '#people/record/audience'
+import { jsonLines } from '#people/record/json_lines'
+import type { Signer } from '#pdf/seal_pdf'
+import {
+  countEvidence,
+  evidenceRequests,
+  type EvidenceRequest,
+  type EvidenceScope,
+} from '#signing/evidence/evidence_requests'
+import { entryFacts, evidenceReadme, requestFacts } from '#signing/evidence/evidence_words'
+import { sealingKey, SIGNING_KEYS, type SigningKeyRow } from '#signing/sealing/signing_key'
+import { MissingObject, openObject } from '#storage/services/disk_objects'
+import { zipStream, type ZipParts } from '#storage/services/zip_stream'
+
+export interface EvidenceOrder {
+  scope: EvidenceScope
+  /** Whoever takes their own is not told who in HR did something. */
+  audience: Audience
+  actor: Actor
+}
+
+export interface EvidencePack {
+  fileName: string
+  body: Readable
+}
+
+/**
+ * Signed documents and all that shows who signed them, as a ZIP that can be checked without us.
+ * That it is taken is written down before the first byte leaves.
+ * @throws Refusal 404 where there is nothing.
+ */
+export async function takeEvidence(order: EvidenceOrder): Promise<EvidencePack> {
+  const { scope, actor } = order
+  const requests = await countEvidence(scope)
+  if (requests === 0) throw notFound('No documents were sent for signing.')
+  const signer = await sealingKey(actor)
+  const before = await change(actor, (change) =>
+    change.audit({ action: 'export', ...entityOf(scope), newValues: { evidence: scope, requests } })
+  )
+  const at = DateTime.utc().toJSDate()
+  const body = zipStream(at, 'evidence pack', (parts) =>
+    new Pack(parts, signer).fill(order, at, before)
+  )
+  return { fileName: `evidence-${nameOf(scope)}-${at.toISOString().slice(0, 10)}.zip`, body }
+}
+
+function entityOf(scope: EvidenceScope) {
+  if (scope.kind === 'person') return { entityType: 'employee', entityId: scope.employeeId }
+  if (scope.kind === 'request') return { entityType: 'signing_request', entityId: scope.requestId }
+  return { entityType: 'signing_evidence', entityId: 'period' }
+}
+
+function nameOf(scope: EvidenceScope): string {
+  if (scope.kind === 'request') return `request-${scope.requestId}`
+  if (scope.kind === 'person') return `employee-${scope.employeeId}`
+  return `${scope.from.slice(0, 10)}-to-${scope.to.slice(0, 10)}`
+}
+
+/** A name of plain letters: checked by a shell, unpacked by anything. */
+export const plainName = (text: string) =>
+  fold(text)
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 60)
+    .replace(/^-|-$/g, '') || 'unnamed'
+
+/** The files of a pack as they go out, one after another, and what each must hash to. */
+class Pack {
+  #sums: string[] = []
+
+  constructor(
+    private readonly parts: ZipParts,
+    private readonly signer: Signer
+  ) {}
+
+  async fill({ scope, audience, actor }: EvidenceOrder, takenAt: Date, before: number) {
+    const { certificatePem } = this.signer
+    const fingerprint = new X509Certificate(certificatePem).fingerprint256
+    this.#text('README.txt', evidenceReadme(scope, { takenBy: actor.label, takenAt, fingerprint }))
+    this.#text('verify.sh', await readFile(app.makePath('resources/data/verify_evidence.sh')))
+    this.#text('certificates/pack.pem', [certificatePem, ...this.signer.chainPem].join('\n'))
+    const keys: SigningKeyRow[] = await db
+      .from(SIGNING_KEYS)
+      .orderBy('id')
+      .select('id', 'certificates')
+    for (const { id, certificates } of keys) this.#text(`certificates/seal-${id}.pem`, certificates)
+    for await (const request of evidenceRequests(scope)) {
+      if (!(await this.#request(request))) return
+    }
+    if (!(await this.#audit(scope, audience, before))) return
+    const sums = this.#sums.join('')
+    this.#text('SHA256SUMS', sums)
+    this.#text('SHA256SUMS.sig', sign('sha256', Buffer.from(sums), this.signer.privateKeyPem))
+  }
+
+  #text(name: string, content: string | Buffer) {
+    const bytes = Buffer.from(content)
+    this.#sum(name, createHash('sha256').update(bytes).digest('hex'))
+    this.parts.text(name, bytes)
+  }
+
+  #sum = (name: string, sha256: string) => this.#sums.push(`${sha256}  ${name}\n`)
+
+  /** @returns false when nobody reads on. */
+  async #request(request: EvidenceRequest): Promise<boolean> {
+    const { row, documents, stages } = request
+    const who = plainName(`${row.first_name} ${row.last_name}`)
+    const folder = `requests/${row.id}-${who}`
+    this.#text(`${folder}/request.json`, `${JSON.stringify(requestFacts(request), null, 2)}\n`)
+    for (const document of documents) {
+      const stem = `${folder}/${Number(document.position) + 1}-${plainName(document.name)}`
+      const files = [
+        { name: `${stem}-sent.pdf`, key: document.sent_key, sha256: document.sha256 },
+        ...stages
+          .filter((stage) => Number(stage.document_id) === Number(document.id))
+          .map(({ key, sha256 }) => ({ name: `${stem}-stage.pdf`, key, sha256 })),
+        { name: `${stem}-sealed.pdf`, key: document.sealed_key, sha256: document.sealed_sha256 },
+      ]
+      for (const { name, key, sha256 } of files) {
+        if (!key || !sha256) continue
+        // The hash of the day it was made: what was changed since must not pass.
+        this.#sum(name, sha256)
+        if (!(await this.parts.stream(name, () => openOrEmpty(key)))) return false
+      }
+    }
+    return true
+  }
+
+  /** What the log says of these requests up to this pack, and its signature. */
+  async #audit(scope: EvidenceScope, audience: Audience, before: number): Promise<boolean> {
+    const hash = createHash('sha256')
+    const signature = createSign('sha256')
+    const lines = entriesOf(scope, audience, before)
+    const went = await this.parts.stream('audit.jsonl', () =>
+      Readable.from(
+        passing(lines, (line) => {
+          hash.update(line)
+          signature.update(line)
+        })
+      )
+    )
+    if (!went) return false
+    this.#sum('audit.jsonl', hash.digest('hex'))
+    this.#text('audit.jsonl.sig', signature.sign(this.signer.privateKeyPem))
+    return true
+  }
+}
+
+async function* passing(lines: AsyncIterable<string>, take: (line: string) => void) {
+  for await (const line of lines) {
+    take(line)
+    yield line
+  }
+}
+
+async function* entriesOf(scope: EvidenceScope, audience: Audience, before: number) {
+  for await (const { row, actions } of evidenceRequests(scope)) {
+    const signers = new Set(actions.map(({ user_id: userId }) => Number(userId)))
+    yield* jsonLines<AuditRow>(
+      () =>
+        db
+          .from('audit_entries')
+          .where({ entity_type: 'signing_request', entity_id: String(row.id) })
+          .where('id', '<', before),
+      'id',
+      (entry) => entryFacts(entry, audience, signers)
+    )
+  }
+}
+
+/** What the disk has lost goes out as nothing, which is not what its hash says. */
+async function openOrEmpty(key: string): Promise<Readable> {
+  try {
+    return await openObject(key)
+  } catch (error) {
+    if (!(error instanceof MissingObject)) throw error
+    logger.error({ key }, 'a document of an evidence pack is missing')
+    return Readable.from([])
+  }
+}

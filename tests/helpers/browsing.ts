@@ -142,6 +142,17 @@ export class Browsing {
     return name.replace(/\s+/g, ' ').trim()
   }
 
+  /** Waits until what is called so has the keyboard's focus. */
+  async waitForFocus(name: string | RegExp): Promise<void> {
+    const until = Date.now() + 10_000
+    for (;;) {
+      const focused = await this.focused()
+      if (typeof name === 'string' ? focused === name : name.test(focused)) return
+      if (Date.now() > until) throw new Error(`${name} did not get the focus: ${focused}`)
+      await this.page.evaluate('new Promise(requestAnimationFrame)')
+    }
+  }
+
   /** The region of the page that has the focus, or that what has it is in. */
   focusedLandmark(): Promise<string> {
     return this.page.evaluate(`document.activeElement.closest('[role=region]')?.ariaLabel ?? ''`)

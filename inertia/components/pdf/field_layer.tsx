@@ -170,7 +170,7 @@ function OwnField({ field, value, page, missing, onChange, onMark }: OwnFieldPro
       ) : (
         <span aria-hidden className="flex items-center gap-1 leading-none whitespace-nowrap">
           <PenLine className="size-[1.1em]" />
-          {kind === 'initials' ? 'Initial' : 'Sign here'}
+          {kind === 'initials' ? 'Initials' : 'Sign here'}
         </span>
       )}
     </button>

@@ -19,3 +19,5 @@ export type SigningFrame = {
 }
 
 export type FrameDocument = { id: number; name: string; address: string; fields: PlacedField[] }
+
+export type MarkKind = 'signature' | 'initials'

@@ -1,9 +1,64 @@
-import { GuestCard } from '~/layouts/guest_card'
-import GuestLayout from '~/layouts/guest_layout'
+import { Head } from '@inertiajs/react'
+import { useState } from 'react'
+import { FrameEnd } from '~/components/signing/frame_end'
+import { OtherAnswers } from '~/components/signing/other_answers'
+import { ReviewSignature } from '~/components/signing/review_signature'
+import { SignDocuments } from '~/components/signing/sign_documents'
 import type { SigningFrame } from '~/components/signing/types'
+import { useFilling } from '~/components/signing/use_filling'
+import { MAIN_ID } from '~/components/skip_link'
 
-export default function Frame({ frame }: { frame: SigningFrame }) {
-  return <GuestCard title={frame.refusal ?? frame.state} />
+/** Where one signer reads, fills in and signs: in the dialog's frame, or a window of its own. */
+export default function Frame({ frame: opened }: { frame: SigningFrame }) {
+  const [frame, setFrame] = useState(opened)
+  return (
+    <main id={MAIN_ID} tabIndex={-1} className="flex h-dvh min-w-0 flex-col">
+      <Head title="Sign documents" />
+      {frame.state === 'open' ? (
+        <Signing frame={frame} onChange={setFrame} />
+      ) : (
+        <FrameEnd key={frame.state} frame={frame} onChange={setFrame} />
+      )}
+    </main>
+  )
 }
 
-Frame.layout = GuestLayout
+interface SigningProps {
+  frame: SigningFrame
+  onChange: (frame: SigningFrame) => void
+}
+
+function Signing({ frame, onChange }: SigningProps) {
+  const filling = useFilling(frame)
+  const [at, setAt] = useState(0)
+  const [reviewing, setReviewing] = useState(false)
+  const menu = <OtherAnswers frame={frame} onAnswered={onChange} />
+
+  if (reviewing) {
+    return (
+      <ReviewSignature
+        frame={frame}
+        filling={filling}
+        onBack={() => setReviewing(false)}
+        onSigned={onChange}
+        menu={menu}
+      />
+    )
+  }
+  return (
+    <SignDocuments
+      frame={frame}
+      filling={filling}
+      at={at}
+      onShow={setAt}
+      onReview={() => {
+        const unfinished = frame.documents.findIndex(
+          (document) => filling.missingOf(document).length > 0
+        )
+        if (unfinished === -1) setReviewing(true)
+        else setAt(unfinished)
+      }}
+      menu={menu}
+    />
+  )
+}

@@ -1,0 +1,113 @@
+import { ArrowRight } from 'lucide-react'
+import { useRef, useState, type ReactNode } from 'react'
+import { FieldLayer } from '~/components/pdf/field_layer'
+import { NextField } from '~/components/pdf/next_field'
+import { PdfView } from '~/components/pdf/pdf_view'
+import { SignaturePad } from '~/components/pdf/signature_pad'
+import type { PdfViewHandle, PlacedField } from '~/components/pdf/types'
+import { Button } from '~/components/ui/button'
+import { FrameHeader } from './frame_header'
+import type { MarkKind, SigningFrame } from './types'
+import type { Filling } from './use_filling'
+
+/** CSS pixels that a field is enlarged to when it is led to. */
+const READABLE = 26
+
+interface SignDocumentsProps {
+  frame: SigningFrame
+  filling: Filling
+  /** Which document is shown, from 0. */
+  at: number
+  onShow: (at: number) => void
+  onReview: () => void
+  /** What else somebody can do. */
+  menu: ReactNode
+}
+
+/** The pages of one document after the other, with the fields that are the signer's to fill in. */
+export function SignDocuments({ frame, filling, at, onShow, onReview, menu }: SignDocumentsProps) {
+  const view = useRef<PdfViewHandle>(null)
+  const [pad, setPad] = useState<PlacedField | null>(null)
+  const [tried, setTried] = useState<readonly number[]>([])
+  const shown = frame.documents[at] ?? frame.documents[0]
+  if (!shown) return null
+  const isLast = at === frame.documents.length - 1
+  const kind: MarkKind = pad?.kind === 'initials' ? 'initials' : 'signature'
+
+  function goTo(field: PlacedField) {
+    view.current?.showBox(field.page, field, READABLE)
+  }
+
+  function forward() {
+    if (!shown) return
+    const [first] = filling.missingOf(shown)
+    if (first) {
+      setTried([...tried, shown.id])
+      goTo(first)
+    } else if (isLast) {
+      onReview()
+    } else {
+      onShow(at + 1)
+    }
+  }
+
+  function wantMark(field: PlacedField) {
+    if (!shown || !filling.isMark(field.kind)) return
+    const mark = filling.marks[field.kind]
+    // The one that was made serves for every field; a field that has it offers to change it.
+    if (mark && !filling.valuesOf(shown)[field.id]) filling.fill(shown, field, mark)
+    else setPad(field)
+  }
+
+  return (
+    <>
+      <FrameHeader frame={frame} at={at} onShow={onShow} menu={menu} />
+      <PdfView
+        key={shown.id}
+        ref={view}
+        address={shown.address}
+        name={shown.name}
+        className="flex-1 rounded-none border-x-0"
+        overlay={(page) => (
+          <FieldLayer
+            page={page}
+            fields={shown.fields}
+            role={frame.role}
+            values={filling.valuesOf(shown)}
+            showMissing={tried.includes(shown.id)}
+            onChange={(field, value) => filling.fill(shown, field, value)}
+            onMark={wantMark}
+          />
+        )}
+      />
+      <footer className="flex flex-wrap items-center justify-between gap-3 bg-card px-4 py-3">
+        <NextField
+          key={shown.id}
+          fields={shown.fields}
+          role={frame.role}
+          values={filling.valuesOf(shown)}
+          onGo={goTo}
+        />
+        <Button
+          variant={filling.missingOf(shown).length > 0 ? 'outline' : 'default'}
+          onClick={forward}
+        >
+          {isLast ? 'Review and Sign' : 'Next Document'}
+          <ArrowRight aria-hidden />
+        </Button>
+      </footer>
+      <SignaturePad
+        open={pad !== null}
+        onOpenChange={(open) => !open && setPad(null)}
+        kind={kind}
+        suggestion={kind === 'initials' ? frame.signer.initials : frame.signer.name}
+        kept={filling.marks[kind] ?? frame.kept[kind]}
+        offerToKeep
+        onDone={(image, keep) => {
+          filling.mark(kind, image, keep, pad ? [shown.id, pad] : undefined)
+          setPad(null)
+        }}
+      />
+    </>
+  )
+}

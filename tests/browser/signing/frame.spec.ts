@@ -1,0 +1,221 @@
+import { test } from '@japa/runner'
+import type { Page } from 'playwright'
+import { DateTime } from 'luxon'
+import { frameToken } from '#signing/frame_token'
+import { openFilled } from '#signing/filled'
+import { Browsing, PHONE } from '#tests/helpers/browsing'
+import { given, PASSWORD, type Person } from '#tests/helpers/people'
+import { emptyPortal } from '#tests/helpers/portal'
+import {
+  actionRow,
+  createTemplate,
+  EVERY_FIELD,
+  recorded,
+  requestRow,
+  sentRequest,
+  signAs,
+  SIGNATURES,
+  type Sent,
+} from '#tests/helpers/signing'
+
+test.group('The signing frame in a browser', (group) => {
+  let maya: Person
+  let ana: Person
+
+  group.each.setup(async () => {
+    await emptyPortal()
+    maya = await given.manager({ firstName: 'Maya', lastName: 'Lund' })
+    ana = await given.employee({ firstName: 'Ana', lastName: 'Díaz' })
+  })
+
+  const sentTo = (options: Parameters<typeof sentRequest>[0] = {}) =>
+    sentRequest({ manager: maya, employee: ana, name: 'House rules', ...options })
+
+  const address = (sent: Sent, role: 'MANAGER' | 'EMPLOYEE') => {
+    const { id } = role === 'MANAGER' ? maya : ana
+    return `/sign/${frameToken(sent.actions[role], id, DateTime.utc())}`
+  }
+
+  test('a manager fills in, draws, reviews and signs', async (context) => {
+    const { assert } = context
+    const sent = await sentTo({ fields: EVERY_FIELD, pages: 2, message: 'Please today.' })
+    const browsing = await Browsing.of(maya, context)
+    const { page } = browsing
+    await browsing.open(address(sent, 'MANAGER'))
+    await drawn(page)
+    assert.deepEqual(await browsing.axe(), [])
+    await browsing.keepPicture('signing-frame')
+
+    await page.getByRole('button', { name: /^Manager signature/ }).click()
+    await draw(page)
+    await page.getByLabel('Keep for my next document').click()
+    await page.getByRole('button', { name: 'Use Signature' }).click()
+    await page.getByRole('button', { name: /^Manager initials/ }).click()
+    await page.getByRole('tab', { name: 'Type' }).click()
+    await page.getByRole('button', { name: 'Use Initials' }).click()
+    // What is missing is led to.
+    await page.getByText('2 required fields left').waitFor()
+    await page.getByRole('button', { name: 'Review and Sign' }).click()
+    await page.getByRole('textbox', { name: 'Manager text' }).fill('Kungsgatan 1')
+    await page.getByRole('checkbox', { name: 'Manager checkbox' }).click()
+    await page.getByText('Everything required is filled in').waitFor()
+    await page.getByRole('button', { name: 'Review and Sign' }).click()
+
+    await page.getByRole('heading', { name: 'Review and sign' }).waitFor()
+    await page.getByText('Kungsgatan 1').waitFor()
+    assert.deepEqual(await browsing.axe(), [])
+    await browsing.keepPicture('signing-review')
+    await page.getByRole('button', { name: 'Sign Document' }).click()
+    await page.getByText('Agree to sign electronically, or ask for paper.').waitFor()
+    await page.getByRole('checkbox', { name: /I agree to sign/ }).click()
+    browsing.expect(/status of 422/)
+    await page.getByLabel('Your password', { exact: true }).fill('not it')
+    await page.getByRole('button', { name: 'Sign Document' }).click()
+    await page.getByText('This is not your current password.').waitFor()
+    await page.getByLabel('Your password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign Document' }).click()
+    await page.getByText('Your signature is being put on the documents').waitFor()
+    await recorded(sent)
+    await page.getByText('Ana Díaz is asked to sign next').waitFor()
+    assert.deepEqual(await browsing.axe(), [])
+    await browsing.keepPicture('signing-signed')
+
+    const filled = await openFilled(await actionRow(sent.actions.MANAGER))
+    assert.equal(filled.signature?.way, 'drawn')
+    assert.deepEqual(filled.initials, { way: 'typed', text: 'ML' })
+    assert.deepEqual(filled.documents[0]?.values, { 4: 'Kungsgatan 1', 5: '1' })
+  })
+
+  test('an employee signs two documents on a phone, by keyboard alone', async (context) => {
+    const { assert } = context
+    const templateIds = [
+      await createTemplate({ name: 'House rules', fields: SIGNATURES }),
+      await createTemplate({ name: 'Safety rules', fields: SIGNATURES }),
+    ]
+    const sent = await sentTo({ templateIds })
+    await signAs(sent, 'MANAGER')
+    await recorded(sent)
+    const options = { viewport: PHONE, colorScheme: 'dark', deviceScaleFactor: 2 } as const
+    const browsing = await Browsing.of(ana, context, options)
+    const { page } = browsing
+    await browsing.open(address(sent, 'EMPLOYEE'))
+    await drawn(page)
+    assert.equal(await browsing.overflow(), 0)
+    assert.deepEqual(await browsing.axe(), [])
+    await browsing.keepPicture('signing-frame-phone')
+
+    await browsing.tabTo(/^Start/)
+    await page.keyboard.press('Enter')
+    await browsing.waitForFocus(/^Signature of the employee/)
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').waitFor()
+    assert.deepEqual(await browsing.axe(), [])
+    await browsing.keepPicture('signing-pad-phone')
+    await browsing.tabTo('Draw', 'Shift+Tab')
+    await page.keyboard.press('ArrowRight')
+    await browsing.tabTo('Your name')
+    await page.keyboard.press('Enter')
+    await page.getByText('Everything required is filled in').waitFor()
+    await browsing.tabTo(/^Next Document/)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Safety rules' }).waitFor()
+    await drawn(page)
+    await browsing.tabTo(/^Start/)
+    await page.keyboard.press('Enter')
+    await browsing.waitForFocus(/^Signature of the employee/)
+    // The signature that was made serves here too.
+    await page.keyboard.press('Enter')
+    await page.getByText('Everything required is filled in').waitFor()
+    await browsing.tabTo(/^Review and Sign/)
+    await page.keyboard.press('Enter')
+    await browsing.waitForFocus('Review and sign')
+    assert.deepEqual(await browsing.axe(), [])
+    assert.equal(await browsing.overflow(), 0)
+    await browsing.keepPicture('signing-review-phone')
+    await browsing.tabTo(/^I agree to sign/)
+    await page.keyboard.press('Space')
+    await browsing.tabTo('Your password')
+    await page.keyboard.type(PASSWORD)
+    await page.keyboard.press('Enter')
+    await browsing.waitForFocus('You have signed')
+    await recorded(sent)
+    await browsing.waitForFocus('Signed by everybody')
+    assert.equal((await requestRow(sent.id)).status, 'COMPLETED')
+    assert.deepEqual(await browsing.axe(), [])
+    await browsing.keepPicture('signing-done-phone')
+    const download = page.waitForEvent('download')
+    await browsing.tabTo(/^Download/)
+    await page.keyboard.press('Enter')
+    assert.equal((await download).suggestedFilename(), 'House rules (signed).pdf')
+  })
+
+  test('a signer asks for paper, then declines with a reason', async (context) => {
+    const { assert } = context
+    const sent = await sentTo()
+    const browsing = await Browsing.of(maya, context)
+    const { page } = browsing
+    await browsing.open(address(sent, 'MANAGER'))
+    await drawn(page)
+    await page.getByRole('button', { name: 'Other answers' }).click()
+    await page.getByRole('menuitem', { name: 'Ask for Paper Instead' }).click()
+    assert.deepEqual(await browsing.axe(), [])
+    await page.getByRole('button', { name: 'Ask for Paper', exact: true }).click()
+    await browsing.toast('has been told that you want paper.')
+    await page.getByRole('button', { name: 'Other answers' }).click()
+    await page.getByRole('menuitem', { name: 'Decline to Sign' }).click()
+    await page.getByRole('button', { name: 'Decline', exact: true }).click()
+    await page.getByText('Say why, so that it can be put right.').waitFor()
+    assert.deepEqual(await browsing.axe(), [])
+    await page.getByLabel('Reason').fill('The salary is another one.')
+    await page.getByRole('button', { name: 'Decline', exact: true }).click()
+    await page.getByText('This request is not open any more.').waitFor()
+    assert.equal((await requestRow(sent.id)).cancelled_how, 'declined')
+  })
+
+  test('an address that was passed on asks for the right person, who then signs in', async (context) => {
+    const { assert } = context
+    const sent = await sentTo()
+    const browsing = await Browsing.of(ana, context)
+    browsing.expect(/status of 403/)
+    const { page } = browsing
+    await browsing.open(address(sent, 'MANAGER'))
+    await page.getByRole('heading', { name: 'This is for somebody else' }).waitFor()
+    assert.deepEqual(await browsing.axe(), [])
+    await browsing.keepPicture('signing-forwarded')
+
+    const guest = await Browsing.start(context)
+    await guest.page.goto(address(sent, 'MANAGER'))
+    await guest.page.getByLabel('Password', { exact: true }).waitFor()
+    await guest.signIn(maya.email)
+    await guest.page.getByRole('heading', { name: 'House rules' }).waitFor()
+  })
+
+  test('an old address is opened again, and a call in between is told', async (context) => {
+    const sent = await sentTo()
+    const browsing = await Browsing.of(maya, context)
+    browsing.expect(/status of 410/, /status of 409/)
+    const { page } = browsing
+    const old = frameToken(sent.actions.MANAGER, maya.id, DateTime.utc().minus({ hours: 1 }))
+    await browsing.open(`/sign/${old}`)
+    await page.getByRole('button', { name: 'Open Again' }).click()
+    await page.getByRole('heading', { name: 'House rules' }).waitFor()
+    await signAs(sent, 'MANAGER')
+    await browsing.open(`/sign/${old}`)
+    await page.getByRole('button', { name: 'Open Again' }).click()
+    await page.getByText('You have signed this already.').waitFor()
+  })
+})
+
+const drawn = (page: Page) => page.locator('[data-page="1"][aria-busy=false] canvas').waitFor()
+
+/** A line from left to right in the pad, as by a mouse. */
+async function draw(page: Page) {
+  const area = page.getByRole('dialog').locator('canvas').first()
+  const box = (await area.boundingBox())!
+  const at = (x: number, y: number) => [box.x + x * box.width, box.y + y * box.height] as const
+  await page.mouse.move(...at(0.2, 0.7))
+  await page.mouse.down()
+  await page.mouse.move(...at(0.4, 0.2), { steps: 8 })
+  await page.mouse.move(...at(0.6, 0.7), { steps: 8 })
+  await page.mouse.up()
+}

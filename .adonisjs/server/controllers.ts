@@ -59,6 +59,7 @@ export const controllers = {
     EvidencePacks: () => import('#app/signing/controllers/evidence_packs_controller'),
     Frames: () => import('#app/signing/controllers/frames_controller'),
     SealedFiles: () => import('#app/signing/controllers/sealed_files_controller'),
+    RequestPages: () => import('#app/signing/controllers/request_pages_controller'),
     SignedDocuments: () => import('#app/signing/controllers/signed_documents_controller'),
     SigningRequests: () => import('#app/signing/controllers/signing_requests_controller'),
   },

@@ -37,6 +37,7 @@ declare module '@adonisjs/inertia/types' {
     'people/pending_approvals': ExtractProps<(typeof import('../../inertia/pages/people/pending_approvals.tsx'))['default']>
     'people/waiting': ExtractProps<(typeof import('../../inertia/pages/people/waiting.tsx'))['default']>
     'signing/frame': ExtractProps<(typeof import('../../inertia/pages/signing/frame.tsx'))['default']>
+    'signing/requests': ExtractProps<(typeof import('../../inertia/pages/signing/requests.tsx'))['default']>
     'signing/unopened': ExtractProps<(typeof import('../../inertia/pages/signing/unopened.tsx'))['default']>
     'signing/verify_document': ExtractProps<(typeof import('../../inertia/pages/signing/verify_document.tsx'))['default']>
     'training/access_denied': ExtractProps<(typeof import('../../inertia/pages/training/access_denied.tsx'))['default']>

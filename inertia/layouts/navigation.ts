@@ -1,4 +1,5 @@
 import {
+  FileSignature,
   GraduationCap,
   LayoutDashboard,
   Settings2,
@@ -35,6 +36,12 @@ const items: NavigationItem[] = [
     icon: GraduationCap,
     permission: 'training:view',
     badge: PendingReviews,
+  },
+  {
+    label: 'Document Signing',
+    href: '/document-signing',
+    icon: FileSignature,
+    permission: 'documents:manage',
   },
   {
     label: 'Module Settings',

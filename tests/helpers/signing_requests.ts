@@ -31,6 +31,7 @@ async function failedRequest(): Promise<number> {
 /** Signing requests: sent, followed, changed. */
 export const SIGNING_REQUESTS: Record<string, Builder> = {
   ...SEALING_REQUESTS,
+  'GET /document-signing': () => ({ url: '/document-signing' }),
   'GET /api/sign/requests': () => ({ url: '/api/sign/requests' }),
   'GET /api/sign/requests/:id': async (scene) => ({
     url: `/api/sign/requests/${(await sentRequest({ employee: await signer(scene) })).id}`,

@@ -7,6 +7,8 @@ const { signing } = controllers
 const mayView = [middleware.signedIn(), middleware.can('documents:view')]
 const mayManage = [middleware.signedIn(), middleware.can('documents:manage')]
 
+router.get('/document-signing', [signing.RequestPages, 'index']).use(mayManage)
+
 router
   .group(() => {
     router.get('/', [signing.SigningRequests, 'index'])

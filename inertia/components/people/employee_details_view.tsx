@@ -4,6 +4,7 @@ import { ConfirmDialog } from '~/components/confirm_dialog'
 import { OnboardingBadge } from '~/components/onboarding_badge'
 import { PersonAvatar } from '~/components/person_avatar'
 import { StatusBadge } from '~/components/status_badge'
+import { SendButton } from '~/components/signing/requests/send_button'
 import { AssignButton } from '~/components/training/obligations/assign_button'
 import {
   TrainingProgress,
@@ -33,6 +34,7 @@ export function EmployeeDetailsView({ employee, onEdit, onChanged }: EmployeeDet
   const { may, status } = employee
   const { permissions } = usePage().props
   const mayAssign = status === 'active' && permissions.includes('training:assign')
+  const maySend = status !== 'inactive' && permissions.includes('documents:manage')
   const maySeeTraining = useMaySeeTraining(employee)
 
   return (
@@ -103,10 +105,16 @@ export function EmployeeDetailsView({ employee, onEdit, onChanged }: EmployeeDet
         </>
       )}
 
-      {(may.update || mayAssign) && (
+      {(may.update || mayAssign || maySend) && (
         <section className="grid gap-3">
           <h3 className="text-sm font-semibold">Quick Actions</h3>
           <div className="flex flex-wrap gap-2">
+            {maySend && (
+              <SendButton
+                people={[{ id: employee.id, name: fullName(employee) }]}
+                onSent={onChanged}
+              />
+            )}
             {may.update && (
               <Button variant="outline" onClick={onEdit}>
                 <Pencil aria-hidden />

@@ -152,6 +152,7 @@ const PAGES = [
   '/training/imports',
   '/user-management/mails',
   '/module-settings',
+  '/document-signing',
   '/training',
   '/training/compliance',
 ]

@@ -228,6 +228,7 @@ GET /training/reviews/:id                 | training:review  | login | 403 | 403
 GET /api/training/evidence                | training:review  | 401 | 403 | 403 | 403 | 200 | 200 | 401 | 403 | 200 | 200 | 403
 GET /api/training/evidence/pending        | training:review  | 401 | 403 | 403 | 403 | 200 | 200 | 401 | 403 | 200 | 200 | 403
 GET /api/training/evidence/:id            | training:review  | 401 | 403 | 403 | 403 | 200 | 200 | 401 | 403 | 200 | 200 | 403
+GET /document-signing | documents:manage | login | 403 | 403 | 403 | 200 | 200 | login | change | 200 | 200 | 403
 GET /api/sign/requests | documents:view | 401 | 403 | 200 | 200 | 200 | 200 | 401 | 403 | 200 | 200 | 403
 GET /api/sign/requests/:id | documents:manage | 401 | 403 | 200 | 404 | 200 | 200 | 401 | 403 | 200 | 200 | 404
 GET /api/sign/signers | documents:manage | 401 | 403 | 403 | 403 | 200 | 200 | 401 | 403 | 200 | 200 | 403

@@ -1,5 +1,5 @@
 import { router, usePage } from '@inertiajs/react'
-import { Building2, Download, GraduationCap, Mail, UserRoundCheck, X } from 'lucide-react'
+import { Building2, Download, GraduationCap, Mail, Send, UserRoundCheck, X } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { useAttempt } from '~/hooks/use_attempt'
@@ -12,6 +12,7 @@ import type { BulkAction } from './types'
 import { MOST_SELECTED, type Selection } from './use_selection'
 
 const BulkDialog = lazy(() => import('./bulk_dialog'))
+const SendDialog = lazy(() => import('~/components/signing/requests/send_dialog'))
 const AssignDialog = lazy(() => import('~/components/training/obligations/assign_dialog'))
 
 interface BulkBarProps {
@@ -36,9 +37,10 @@ const count = new Intl.NumberFormat('en-US').format
 export function BulkBar({ selection, total, filters, defaults, only }: BulkBarProps) {
   const { permissions } = usePage().props
   const [doing, setDoing] = useState<{ action: BulkAction; ids: number[] } | null>(null)
-  const [assigning, setAssigning] = useState(false)
+  const [planning, setPlanning] = useState<'training' | 'documents' | null>(null)
   const { busy, attempt } = useAttempt()
   const ids = [...selection.ids]
+  const PlanDialog = planning === 'documents' ? SendDialog : AssignDialog
   const reach = Math.min(total, MOST_SELECTED)
 
   // The bar must not lie over what the keyboard comes to.
@@ -120,10 +122,21 @@ export function BulkBar({ selection, total, filters, defaults, only }: BulkBarPr
                 variant="outline"
                 size="sm"
                 className="whitespace-nowrap max-md:flex-1 max-md:px-2"
-                onClick={() => setAssigning(true)}
+                onClick={() => setPlanning('training')}
               >
                 <GraduationCap aria-hidden />
                 Assign training
+              </Button>
+            )}
+            {permissions.includes('documents:manage') && (
+              <Button
+                variant="outline"
+                size="sm"
+                className="whitespace-nowrap max-md:flex-1 max-md:px-2"
+                onClick={() => setPlanning('documents')}
+              >
+                <Send aria-hidden />
+                Send documents
               </Button>
             )}
             <Button
@@ -139,13 +152,13 @@ export function BulkBar({ selection, total, filters, defaults, only }: BulkBarPr
           </div>
         </div>
       )}
-      {assigning && (
+      {planning && (
         <Suspense fallback={null}>
-          <AssignDialog
+          <PlanDialog
             people={ids.map((id) => ({ id, name: `No. ${id}` }))}
-            onClose={(assigned) => {
-              setAssigning(false)
-              if (assigned) selection.clear()
+            onClose={(done) => {
+              setPlanning(null)
+              if (done) selection.clear()
             }}
           />
         </Suspense>

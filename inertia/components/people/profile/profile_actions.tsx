@@ -2,6 +2,7 @@ import { ChevronDown, Download, DoorOpen, Eraser, Pencil, RotateCcw, Undo2 } fro
 import { useState } from 'react'
 import { ConfirmDialog } from '~/components/confirm_dialog'
 import { reactivateEmployee } from '~/components/people/invitation_actions'
+import { SendButton } from '~/components/signing/requests/send_button'
 import { AssignButton } from '~/components/training/obligations/assign_button'
 import { Button } from '~/components/ui/button'
 import {
@@ -55,6 +56,9 @@ export function ProfileActions({ employee, today, onEdit, onChanged }: ProfileAc
           people={[{ id: employee.id, name: fullName(employee) }]}
           onAssigned={onChanged}
         />
+      )}
+      {status !== 'inactive' && (
+        <SendButton people={[{ id: employee.id, name: fullName(employee) }]} onSent={onChanged} />
       )}
       <DropdownMenu>
         <DropdownMenuTrigger asChild>

@@ -10,6 +10,9 @@ import type { ChosenPerson } from './types'
 interface PersonPickerProps {
   chosen: readonly ChosenPerson[]
   onChange: (people: ChosenPerson[]) => void
+  /** The call that offers people for `q`; who can be trained unless given. */
+  address?: string
+  label?: string
 }
 
 type Offer = ChosenPerson & { email: string; department: string | null }
@@ -18,8 +21,13 @@ type Search = { text: string; state: 'searching' | 'done' | 'failed'; offers: Of
 const SEARCH_DELAY_MS = 250
 const NOTES = { searching: 'Searching...', done: 'Nobody found', failed: 'The search failed.' }
 
-/** Chooses active people by name, with the keyboard or by pointing. */
-export function PersonPicker({ chosen, onChange }: PersonPickerProps) {
+/** Chooses people by name, with the keyboard or by pointing. */
+export function PersonPicker({
+  chosen,
+  onChange,
+  address = '/api/training/people',
+  label = 'Find people',
+}: PersonPickerProps) {
   const id = useId()
   const [search, setSearch] = useState<Search>({ text: '', state: 'done', offers: [] })
   const [text, setText] = useState('')
@@ -46,7 +54,8 @@ export function PersonPicker({ chosen, onChange }: PersonPickerProps) {
       try {
         const query = new URLSearchParams({ q: typed.trim() })
         const { signal } = controller
-        const offers = await api.get<Offer[]>(`/api/training/people?${query}`, { signal })
+        const join = address.includes('?') ? '&' : '?'
+        const offers = await api.get<Offer[]>(`${address}${join}${query}`, { signal })
         setSearch({ text: typed, state: 'done', offers })
       } catch {
         if (!controller.signal.aborted) setSearch({ text: typed, state: 'failed', offers: [] })
@@ -73,7 +82,7 @@ export function PersonPicker({ chosen, onChange }: PersonPickerProps) {
   return (
     <div className="grid gap-2">
       <div className="relative">
-        <Field id={id} label="Find people" hint="Type a part of a name or address.">
+        <Field id={id} label={label} hint="Type a part of a name or address.">
           {(control) => (
             <Input
               {...box.getInputProps({

@@ -2,7 +2,7 @@ import { Badge } from '~/components/ui/badge'
 import { outcomeWords, type PlanResult } from './types'
 
 /** Where the eye is wanted comes first. */
-const order = ['refused', 'already', 'holds', 'assigned', 'recorded']
+const order = ['refused', 'already', 'holds', 'assigned', 'recorded', 'sent']
 
 /** More are counted, but not drawn. */
 const SHOWN = 500

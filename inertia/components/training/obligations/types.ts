@@ -61,7 +61,7 @@ export type PlanResult = {
   employeeId: number
   name: string | null
   module?: string
-  outcome: 'assigned' | 'already' | 'holds' | 'refused' | 'recorded'
+  outcome: 'assigned' | 'already' | 'holds' | 'refused' | 'recorded' | 'sent'
   message: string
 }
 
@@ -94,6 +94,7 @@ export type RecordingPlan = {
 export const outcomeWords: Record<PlanResult['outcome'], [string, BadgeVariant]> = {
   assigned: ['Assigned', 'info'],
   recorded: ['Recorded', 'info'],
+  sent: ['To sign', 'info'],
   already: ['Already', 'neutral'],
   holds: ['Completed', 'success'],
   refused: ['Refused', 'danger'],

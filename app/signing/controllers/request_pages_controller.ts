@@ -1,0 +1,29 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import type { Infer } from '@vinejs/vine/types'
+import { understood } from '#access/services/understood'
+import { viewerOf } from '#signing/controllers/viewer'
+import { countRequests, listRequests } from '#signing/queries/request_list'
+import { requestListValidator } from '#signing/validators/request'
+
+const PAGE_SIZE = 25
+
+/** Document Signing. */
+export default class RequestPagesController {
+  async index(ctx: HttpContext) {
+    const {
+      page,
+      q,
+      tab = 'outstanding',
+    } = await understood<Infer<typeof requestListValidator>>(requestListValidator, ctx.request.qs())
+    const viewer = viewerOf(ctx)
+    const list = await listRequests({ tab, q }, viewer, { page, perPage: PAGE_SIZE })
+    return ctx.inertia.render('signing/requests', {
+      requests: list.rows,
+      counts: await countRequests(viewer),
+      total: list.total,
+      page: list.page,
+      perPage: list.perPage,
+      filters: { tab, q: q ?? '' },
+    })
+  }
+}

@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import { Notice } from '~/components/notice'
+import { PersonPicker } from '~/components/training/obligations/person_picker'
+import type { ChosenPerson } from '~/components/training/obligations/types'
+import { Button } from '~/components/ui/button'
+import {
+  Dialog,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from '~/components/ui/dialog'
+import { useAttempt } from '~/hooks/use_attempt'
+import { toast } from '~/hooks/use_toast'
+import { api } from '~/lib/api'
+import { reasonOr } from '~/lib/failures'
+import type { SigningRequest } from './types'
+
+interface ManagerDialogProps {
+  request: SigningRequest
+  onClose: (changed: boolean) => void
+}
+
+/** Names another person who signs as manager. */
+export function ManagerDialog({ request, onClose }: ManagerDialogProps) {
+  const [chosen, setChosen] = useState<ChosenPerson[]>([])
+  const [failure, setFailure] = useState<string | null>(null)
+  const { busy, attempt } = useAttempt()
+  const current = request.actions.find(({ role }) => role === 'MANAGER')
+
+  const save = () =>
+    attempt(
+      async () => {
+        const [manager] = chosen
+        if (!manager) return setFailure('Choose who signs as manager.')
+        await api.put(`/api/sign/requests/${request.id}/manager`, { managerId: manager.id })
+        toast({ title: 'Success', description: `${manager.name} signs as manager now.` })
+        onClose(true)
+      },
+      (error) => setFailure(reasonOr(error, 'The manager could not be changed.'))
+    )
+
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose(false)}>
+      <DialogContent>
+        <DialogHeader>
+          <DialogTitle>Change manager</DialogTitle>
+          <DialogDescription>
+            Now <bdi>{current?.recipientName}</bdi>. Who is chosen instead is told by mail.
+          </DialogDescription>
+        </DialogHeader>
+        {failure && (
+          <Notice role="alert" variant="danger">
+            {failure}
+          </Notice>
+        )}
+        <form
+          noValidate
+          className="grid gap-5"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void save()
+          }}
+        >
+          <PersonPicker
+            chosen={chosen}
+            onChange={(people) => setChosen(people.slice(-1))}
+            address="/api/sign/signers?role=MANAGER"
+            label="Who signs as manager"
+          />
+          <DialogFooter>
+            <Button variant="outline" onClick={() => onClose(false)}>
+              Cancel
+            </Button>
+            <Button type="submit" aria-disabled={busy}>
+              {busy ? 'Saving...' : 'Save'}
+            </Button>
+          </DialogFooter>
+        </form>
+      </DialogContent>
+    </Dialog>
+  )
+}

@@ -1,0 +1,125 @@
+import { Download, PenLine } from 'lucide-react'
+import { Notice } from '~/components/notice'
+import { Badge } from '~/components/ui/badge'
+import { Button } from '~/components/ui/button'
+import { formatDateTime } from '~/lib/dates'
+import { RequestMenu } from './request_menu'
+import {
+  employeeName,
+  roleWords,
+  signLabels,
+  statusWords,
+  type SignerRole,
+  type SigningRequest,
+} from './types'
+
+interface RequestItemProps {
+  request: SigningRequest
+  onSign: (role: SignerRole) => void
+  onChanged: () => void
+}
+
+const endings = {
+  cancelled: 'Cancelled',
+  declined: 'Declined',
+  expired: 'Expired',
+  departed: 'Called off, since the person is not here any more',
+  corrected: 'Replaced by a corrected request',
+}
+
+/** One signing request: whose, what, how far, and what can be done now. */
+export function RequestItem({ request, onSign, onChanged }: RequestItemProps) {
+  const [word, variant] = statusWords[request.status]
+  const { cancelled } = request
+  const name = employeeName(request)
+
+  return (
+    <li className="flex flex-wrap items-start gap-x-6 gap-y-3 py-5">
+      <div className="grid min-w-0 flex-1 basis-72 gap-2 wrap-anywhere">
+        <div className="flex flex-wrap items-center gap-2">
+          <h2 className="text-base font-medium">
+            <bdi>{name}</bdi>
+          </h2>
+          <Badge variant={variant}>{word}</Badge>
+        </div>
+        <ul aria-label="Documents" className="text-sm">
+          {request.documents.map((document) => (
+            <li key={document.id} className="flex flex-wrap items-center gap-x-3">
+              <bdi>{document.displayName}</bdi>
+              {document.sealed && (
+                <a
+                  href={`/api/sign/documents/${document.id}/file`}
+                  download
+                  aria-label={`Download ${document.displayName}, signed by ${name}`}
+                  className="inline-flex min-h-6 items-center gap-1 font-medium text-primary underline underline-offset-4 hover:text-primary-hover"
+                >
+                  <Download aria-hidden className="size-3.5" />
+                  Download
+                </a>
+              )}
+            </li>
+          ))}
+        </ul>
+        <ul aria-label="Signatures" className="text-sm text-muted-foreground">
+          {request.actions.map((action) => (
+            <li key={action.id}>
+              {roleWords[action.role]}: <bdi>{action.recipientName}</bdi>, {stateOf(action)}
+            </li>
+          ))}
+        </ul>
+        <p className="text-sm text-muted-foreground">
+          Sent by <bdi>{request.sentBy}</bdi>, {formatDateTime(request.createdAt)}
+          {request.expiresAt && !cancelled && !request.completedAt && (
+            <>. Expires {formatDateTime(request.expiresAt)}</>
+          )}
+        </p>
+        {cancelled && (
+          <p className="text-sm">
+            {endings[cancelled.how]}
+            {cancelled.by && cancelled.how !== 'expired' && (
+              <>
+                {' '}
+                by <bdi>{cancelled.by}</bdi>
+              </>
+            )}
+            {cancelled.reason && (
+              <>
+                : <bdi>{cancelled.reason}</bdi>
+              </>
+            )}
+          </p>
+        )}
+        {request.needsManager && (
+          <Notice variant="warning">
+            The manager cannot sign any more. Choose another under Actions.
+          </Notice>
+        )}
+        {request.status === 'ERROR' && request.failure && (
+          <Notice variant="danger">
+            What was signed could not be put on the document: {request.failure}
+          </Notice>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {request.maySignAs.map((role) => (
+          <Button
+            key={role}
+            size="sm"
+            aria-label={`${signLabels[role]}: ${name}`}
+            onClick={() => onSign(role)}
+          >
+            <PenLine aria-hidden />
+            {signLabels[role]}
+          </Button>
+        ))}
+        <RequestMenu request={request} onChanged={onChanged} />
+      </div>
+    </li>
+  )
+}
+
+function stateOf({ status, completedAt }: SigningRequest['actions'][number]): string {
+  if (status === 'COMPLETED') return `signed ${formatDateTime(completedAt)}`
+  if (status === 'SIGNED') return 'signed, being recorded'
+  return status === 'SENT' ? 'asked to sign' : 'not asked yet'
+}

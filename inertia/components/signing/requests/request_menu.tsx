@@ -1,0 +1,128 @@
+import { BellRing, ChevronDown, FilePen, RotateCcw, UserRoundPen, X } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { ConfirmDialog } from '~/components/confirm_dialog'
+import { Button } from '~/components/ui/button'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '~/components/ui/dropdown-menu'
+import { api } from '~/lib/api'
+import { tellOutcome } from '~/lib/failures'
+import { ManagerDialog } from './manager_dialog'
+import { employeeName, isOpen, type SigningRequest } from './types'
+
+const SendDialog = lazy(() => import('./send_dialog'))
+
+interface RequestMenuProps {
+  request: SigningRequest
+  onChanged: () => void
+}
+
+/** What HR can do with a request besides signing it. */
+export function RequestMenu({ request, onChanged }: RequestMenuProps) {
+  const [asking, setAsking] = useState<'cancel' | 'manager' | 'correct' | null>(null)
+  const open = isOpen(request)
+  const unsigned = request.actions.some(({ status }) => status === 'PENDING' || status === 'SENT')
+  const managerUnsigned = request.actions.some(
+    ({ role, status }) => role === 'MANAGER' && (status === 'PENDING' || status === 'SENT')
+  )
+  const failed = request.status === 'ERROR'
+  const mayEnd = (open && unsigned) || failed
+  if (!mayEnd) return null
+
+  const act = async (part: string, told: string, failure: string) => {
+    try {
+      await tellOutcome(async () => {
+        await api.post(`/api/sign/requests/${request.id}/${part}`, {})
+        return told
+      }, failure)
+    } catch {
+      // Told already.
+    } finally {
+      onChanged()
+    }
+  }
+  const closed = (changed: boolean) => {
+    setAsking(null)
+    if (changed) onChanged()
+  }
+
+  return (
+    <>
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <Button
+            variant="outline"
+            size="sm"
+            aria-label={`Actions: ${employeeName(request)}, request ${request.id}`}
+          >
+            Actions
+            <ChevronDown aria-hidden />
+          </Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent align="end">
+          {failed && (
+            <DropdownMenuItem
+              onSelect={() => act('retry', 'It is tried again.', 'It could not be tried again.')}
+            >
+              <RotateCcw aria-hidden />
+              Try again
+            </DropdownMenuItem>
+          )}
+          {open && (
+            <DropdownMenuItem
+              onSelect={() => act('reminder', 'They are reminded.', 'No reminder was sent.')}
+            >
+              <BellRing aria-hidden />
+              Remind
+            </DropdownMenuItem>
+          )}
+          {open && managerUnsigned && (
+            <DropdownMenuItem onSelect={() => setAsking('manager')}>
+              <UserRoundPen aria-hidden />
+              Change manager…
+            </DropdownMenuItem>
+          )}
+          <DropdownMenuItem onSelect={() => setAsking('correct')}>
+            <FilePen aria-hidden />
+            Correct and resend…
+          </DropdownMenuItem>
+          <DropdownMenuItem onSelect={() => setAsking('cancel')}>
+            <X aria-hidden />
+            Cancel request…
+          </DropdownMenuItem>
+        </DropdownMenuContent>
+      </DropdownMenu>
+      {asking === 'manager' && <ManagerDialog request={request} onClose={closed} />}
+      {asking === 'correct' && (
+        <Suspense fallback={null}>
+          <SendDialog corrects={request} onClose={closed} />
+        </Suspense>
+      )}
+      <ConfirmDialog
+        open={asking === 'cancel'}
+        onOpenChange={(show) => setAsking(show ? 'cancel' : null)}
+        title="Cancel this request?"
+        description={
+          <>
+            Nobody can sign it then. What <bdi>{employeeName(request)}</bdi> and their manager have
+            signed so far becomes no document.
+          </>
+        }
+        confirmLabel="Cancel request"
+        busyLabel="Cancelling..."
+        cancelLabel="Keep it"
+        destructive
+        onConfirm={async () => {
+          await tellOutcome(async () => {
+            await api.post(`/api/sign/requests/${request.id}/cancellation`, {})
+            return 'The request is cancelled.'
+          }, 'The request could not be cancelled.')
+          onChanged()
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import { usePage } from '@inertiajs/react'
+import { Send } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { ChosenPerson } from '~/components/training/obligations/types'
+import { Button } from '~/components/ui/button'
+
+// Comes once it is asked for: most who look at a person send nothing.
+const SendDialog = lazy(() => import('./send_dialog'))
+
+interface SendButtonProps {
+  people?: readonly ChosenPerson[]
+  variant?: 'default' | 'outline'
+  onSent?: () => void
+}
+
+/** Sends documents to somebody, or to people yet to be chosen; nothing for who may not. */
+export function SendButton({ people, variant = 'outline', onSent }: SendButtonProps) {
+  const { permissions } = usePage().props
+  const [open, setOpen] = useState(false)
+  if (!permissions.includes('documents:manage')) return null
+
+  return (
+    <>
+      <Button variant={variant} onClick={() => setOpen(true)}>
+        <Send aria-hidden />
+        Send Documents
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <SendDialog
+            people={people}
+            onClose={(sent) => {
+              setOpen(false)
+              if (sent) onSent?.()
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { useEffect, useState } from 'react'
+import { Button } from '~/components/ui/button'
+import {
+  Dialog,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from '~/components/ui/dialog'
+import { api } from '~/lib/api'
+import { tellFailure } from '~/lib/failures'
+import { documentNames, roleWords, type SignerRole, type SigningRequest } from './types'
+
+interface SignDialogProps {
+  request: Pick<SigningRequest, 'id' | 'documents'>
+  role: SignerRole
+  /** Also what is listed is old then: something may have been signed. */
+  onClose: () => void
+}
+
+/** The signing frame of one's own action (spec.md 2, Document Signing). */
+export function SignDialog({ request, role, onClose }: SignDialogProps) {
+  const [url, setUrl] = useState<string | null>(null)
+  const { id } = request
+
+  useEffect(() => {
+    const controller = new AbortController()
+    api
+      .get<{ url: string }>(`/api/sign/url?requestId=${id}&role=${role}`, {
+        signal: controller.signal,
+      })
+      .then((answer) => setUrl(answer.url))
+      .catch((error: unknown) => {
+        if (controller.signal.aborted) return
+        tellFailure(error, 'Failed to get signing URL')
+        onClose()
+      })
+    return () => controller.abort()
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- asked once for each action
+  }, [id, role])
+
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent className="h-[94dvh] max-h-[94dvh] max-w-6xl grid-rows-[auto_1fr_auto] gap-3 overflow-hidden p-4 sm:p-5">
+        <DialogHeader>
+          <DialogTitle>Sign as {roleWords[role]}</DialogTitle>
+          <DialogDescription>
+            <bdi>{documentNames(request)}</bdi>
+          </DialogDescription>
+        </DialogHeader>
+        {url ? (
+          <iframe
+            src={url}
+            title={`Signing: ${documentNames(request)}`}
+            className="size-full min-h-0 rounded-lg border bg-background"
+          />
+        ) : (
+          <p role="status" className="place-self-center text-sm text-muted-foreground">
+            Loading...
+          </p>
+        )}
+        <DialogFooter>
+          <Button variant="outline" onClick={onClose}>
+            Close
+          </Button>
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  )
+}

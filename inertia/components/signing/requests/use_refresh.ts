@@ -1,0 +1,24 @@
+import { router } from '@inertiajs/react'
+import { useEffect } from 'react'
+
+/** spec.md 9: the list of signing requests is asked for again every 30,000 ms. */
+const EVERY_MS = 30_000
+
+/** Asks for these props again from time to time, while somebody looks. */
+export function useRefresh(only: string[]) {
+  const names = only.join(',')
+  useEffect(() => {
+    let last = Date.now()
+    const refresh = () => {
+      if (document.visibilityState !== 'visible' || Date.now() - last < EVERY_MS) return
+      last = Date.now()
+      router.reload({ only: names.split(','), showProgress: false })
+    }
+    const timer = setInterval(refresh, EVERY_MS)
+    document.addEventListener('visibilitychange', refresh)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', refresh)
+    }
+  }, [names])
+}

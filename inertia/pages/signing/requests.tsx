@@ -1,0 +1,140 @@
+import { router } from '@inertiajs/react'
+import { Download, FileSignature } from 'lucide-react'
+import { useState } from 'react'
+import { EmptyState } from '~/components/empty_state'
+import { PageHeader } from '~/components/page_header'
+import { Pagination } from '~/components/pagination'
+import { ListPanel } from '~/components/people/list_panel'
+import { SearchBox } from '~/components/people/search_box'
+import { useExistingPage } from '~/components/people/use_existing_page'
+import { useListQuery } from '~/components/people/use_list_query'
+import { RequestItem } from '~/components/signing/requests/request_item'
+import { SendButton } from '~/components/signing/requests/send_button'
+import { SignDialog } from '~/components/signing/requests/sign_dialog'
+import type { SignerRole, SigningRequest, Tab } from '~/components/signing/requests/types'
+import { useRefresh } from '~/components/signing/requests/use_refresh'
+import { Button } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '~/components/ui/tabs'
+import AppShell from '~/layouts/app_shell'
+
+type Props = {
+  requests: SigningRequest[]
+  counts: Record<Tab, number>
+  total: number
+  page: number
+  perPage: number
+  filters: { tab: Tab; q: string }
+}
+
+const listProps = ['requests', 'counts', 'total', 'page', 'perPage', 'filters']
+
+// spec.md 2: the Completed tab is hidden on mobile.
+const tabs: { tab: Tab; label: string; className?: string; empty: string }[] = [
+  { tab: 'outstanding', label: 'Outstanding', empty: 'No request waits to be opened' },
+  { tab: 'inProgress', label: 'In Progress', empty: 'Nothing is being signed' },
+  { tab: 'completed', label: 'Completed', className: 'max-md:hidden', empty: 'Nothing here yet' },
+]
+
+/** spec.md 2, Document Signing. */
+export default function SigningRequests(props: Props) {
+  const { requests, counts, total, page, perPage, filters } = props
+  const query = useListQuery({
+    path: '/document-signing',
+    filters,
+    defaults: { tab: 'outstanding', q: '' },
+    only: listProps,
+  })
+  useExistingPage({ page, perPage, total, hrefFor: query.hrefFor })
+  useRefresh(listProps)
+  const [signing, setSigning] = useState<{ request: SigningRequest; role: SignerRole } | null>(null)
+  const refresh = () => router.reload({ only: listProps, showProgress: false })
+  const sealed = requests.filter(({ documents }) => documents.some((one) => one.sealed))
+
+  return (
+    <>
+      <PageHeader
+        title="Document Signing"
+        subtitle="Documents sent to be signed: by the manager, then by the employee."
+        mobileSubtitle="Documents sent to be signed."
+        actions={<SendButton variant="default" onSent={refresh} />}
+      />
+      <Tabs
+        value={filters.tab}
+        onValueChange={(tab) => query.change({ tab: tab as Tab })}
+        className="mt-6"
+      >
+        <TabsList aria-label="Signing requests">
+          {tabs.map(({ tab, label, className }) => (
+            <TabsTrigger key={tab} value={tab} className={className}>
+              {label} ({counts[tab]})
+            </TabsTrigger>
+          ))}
+        </TabsList>
+        {tabs.map(({ tab, label, empty }) => (
+          <TabsContent key={tab} value={tab}>
+            <Card>
+              <div className="flex flex-wrap items-center gap-3">
+                <SearchBox
+                  value={filters.q}
+                  label="Search by employee"
+                  placeholder="Name or e-mail"
+                  onSearch={query.search}
+                />
+                {tab === 'completed' && sealed.length > 0 && (
+                  <Button variant="outline" asChild>
+                    <a
+                      href={`/api/sign/documents.zip?requestIds=${sealed.map(({ id }) => id).join(',')}`}
+                      download
+                    >
+                      <Download aria-hidden />
+                      Download these ({sealed.length})
+                    </a>
+                  </Button>
+                )}
+              </div>
+              <ListPanel loading={query.loading} loadingText="Loading requests...">
+                {requests.length > 0 ? (
+                  <ul aria-label={`${label} requests`} className="divide-y">
+                    {requests.map((request) => (
+                      <RequestItem
+                        key={request.id}
+                        request={request}
+                        onSign={(role) => setSigning({ request, role })}
+                        onChanged={refresh}
+                      />
+                    ))}
+                  </ul>
+                ) : (
+                  <EmptyState
+                    icon={FileSignature}
+                    title={filters.q ? 'No request found' : empty}
+                    description={filters.q ? 'Try another name.' : undefined}
+                  />
+                )}
+              </ListPanel>
+              <Pagination
+                page={page}
+                perPage={perPage}
+                total={total}
+                hrefFor={query.hrefFor}
+                label="Pages of requests"
+              />
+            </Card>
+          </TabsContent>
+        ))}
+      </Tabs>
+      {signing && (
+        <SignDialog
+          {...signing}
+          onClose={() => {
+            setSigning(null)
+            refresh()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+SigningRequests.layout = AppShell

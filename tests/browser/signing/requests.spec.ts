@@ -1,0 +1,149 @@
+import { test } from '@japa/runner'
+import db from '@adonisjs/lucid/services/db'
+import { mailServer } from '#outbox/services/mail_server'
+import { REQUESTS } from '#signing/request'
+import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browsing'
+import { given, type Person } from '#tests/helpers/people'
+import { emptyPortal } from '#tests/helpers/portal'
+import { completedRequest, createTemplate, requestRow, sentRequest } from '#tests/helpers/signing'
+
+test.group('Document Signing, in a browser', (group) => {
+  const configured = mailServer.configured
+  let hr: Person
+  let ana: Person
+
+  group.each.setup(async () => {
+    await emptyPortal()
+    mailServer.configured = false
+    hr = await given.manager({ firstName: 'Maya', lastName: 'Lund' })
+    ana = await given.employee({ firstName: 'Ana', lastName: 'Díaz' })
+    return () => {
+      mailServer.configured = configured
+    }
+  })
+
+  test('sending on a phone by keyboard, previewed, and cancelled', async (context) => {
+    const { assert } = context
+    await createTemplate({ name: 'House rules' })
+    const browsing = await Browsing.of(hr, context, { viewport: PHONE })
+    const { page } = browsing
+    await browsing.open('/document-signing')
+    await page.getByText('No request waits to be opened').waitFor()
+    assert.isFalse(await page.getByRole('tab', { name: /Completed/ }).isVisible())
+    assert.deepEqual(await browsing.axe(), [])
+    await page.getByRole('button', { name: 'Send Documents' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Send documents' })
+    await dialog.getByRole('button', { name: 'Preview' }).press('Enter')
+    await dialog.getByText('Choose at least one document.').waitFor()
+    await dialog.getByRole('checkbox', { name: 'House rules' }).press('Space')
+    const box = dialog.getByRole('combobox', { name: 'Who signs as employee' })
+    await box.pressSequentially('diaz')
+    await dialog.getByRole('option', { name: /Ana Díaz/ }).waitFor()
+    await box.press('ArrowDown')
+    await box.press('Enter')
+    await dialog.getByRole('button', { name: 'Remove Ana Díaz' }).waitFor()
+    await dialog.getByLabel('Message').fill('Before Monday, please.')
+    assert.deepEqual(await browsing.axe(), [])
+    await browsing.keepPicture('send-documents-375')
+    await dialog.getByRole('button', { name: 'Preview' }).press('Enter')
+    await dialog.getByText(/1 person will be asked to sign/).waitFor()
+    assert.lengthOf(await db.from(REQUESTS), 0)
+    assert.deepEqual(await browsing.axe(), [])
+    await dialog.getByRole('button', { name: 'Send to 1 person' }).press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByText('Document signing request created').first().waitFor()
+    const list = page.getByRole('list', { name: 'Outstanding requests' })
+    await list.getByText('House rules').waitFor()
+    await list.getByRole('button', { name: 'Sign as Manager: Ana Díaz' }).waitFor()
+    assert.deepEqual(await browsing.axe(), [])
+    await browsing.keepPicture('document-signing-375')
+
+    await list.getByRole('button', { name: /^Actions/ }).press('Enter')
+    await page.getByRole('menuitem', { name: 'Cancel request…' }).press('Enter')
+    const confirm = page.getByRole('alertdialog', { name: 'Cancel this request?' })
+    await confirm.getByRole('button', { name: 'Cancel request' }).press('Enter')
+    await page.getByText('No request waits to be opened').waitFor()
+    const [row] = await db.from(REQUESTS)
+    assert.equal(row.status, 'CANCELLED')
+  })
+
+  test('naming another manager, finding, and downloading what is sealed', async (context) => {
+    const { assert } = context
+    await given.admin({ firstName: 'Ole', lastName: 'Berg' })
+    const sent = await sentRequest({ manager: hr, employee: ana, name: 'House rules' })
+    const done = await completedRequest({ manager: hr, name: 'Key receipt' })
+    const browsing = await Browsing.of(hr, context, { viewport: DESKTOP })
+    const { page } = browsing
+    await browsing.open('/document-signing')
+    await page.getByRole('button', { name: /^Actions: Ana Díaz/ }).click()
+    await page.getByRole('menuitem', { name: 'Change manager…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Change manager' })
+    await dialog.getByRole('combobox', { name: 'Who signs as manager' }).fill('ole')
+    await dialog.getByRole('option', { name: /Ole Berg/ }).click()
+    assert.deepEqual(await browsing.axe(), [])
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Manager: Ole Berg').waitFor()
+    await browsing.keepPicture('document-signing-1280')
+    assert.notEqual((await requestRow(sent.id)).manager_id, hr.id)
+    assert.equal(await page.getByRole('button', { name: /^Sign as/ }).count(), 0)
+
+    await page.getByRole('tab', { name: 'Completed (1)' }).click()
+    await page.getByText('Key receipt').waitFor()
+    assert.deepEqual(await browsing.axe(), [])
+    await browsing.keepPicture('document-signing-completed-1280')
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: /^Download Key receipt/ }).click(),
+    ])
+    assert.match(file.suggestedFilename(), /\.pdf$/)
+    const [zip] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download these (1)' }).click(),
+    ])
+    assert.match(zip.suggestedFilename(), /^signed-documents-.*\.zip$/)
+    assert.isAbove(done.documents.length, 0)
+  })
+
+  test('the list is asked for again while somebody looks, every 30 seconds', async (context) => {
+    const browsing = await Browsing.start(context)
+    await browsing.page.clock.install()
+    await browsing.signIn(hr.email)
+    const { page } = browsing
+    await browsing.open('/document-signing')
+    await page.getByText('No request waits to be opened').waitFor()
+    await sentRequest({ manager: hr, employee: ana, name: 'House rules' })
+    await page.clock.fastForward(29_000)
+    await page.getByText('No request waits to be opened').waitFor()
+    await page.clock.fastForward(1_500)
+    await page.getByText('House rules').waitFor()
+  })
+
+  test('from a person, and from a selection', async (context) => {
+    const { assert } = context
+    await createTemplate({ name: 'House rules' })
+    const wei = await given.employee({ firstName: 'Wei', lastName: 'Xu' })
+    const browsing = await Browsing.of(hr, context, { viewport: DESKTOP })
+    const { page } = browsing
+    const dialog = page.getByRole('dialog', { name: 'Send documents' })
+    const send = async (people: string) => {
+      await dialog.getByRole('checkbox', { name: 'House rules' }).click()
+      await dialog.getByRole('button', { name: 'Preview' }).click()
+      await dialog.getByRole('button', { name: `Send to ${people}` }).click()
+      await dialog.waitFor({ state: 'detached' })
+    }
+    await browsing.open(`/employees?employee=${ana.employeeId}`)
+    const details = page.getByRole('dialog', { name: 'Employee Details' })
+    await details.getByRole('button', { name: 'Send Documents' }).click()
+    await send('1 person')
+    assert.lengthOf(await db.from(REQUESTS).where('employee_id', ana.employeeId), 1)
+
+    await browsing.open('/employees')
+    await page.getByRole('checkbox', { name: /Wei Xu/ }).click()
+    await page.getByRole('checkbox', { name: /Ana Díaz/ }).click()
+    await page.getByRole('button', { name: 'Send documents' }).click()
+    // Ana has the same open, and is left as she is.
+    await send('1 person')
+    assert.lengthOf(await db.from(REQUESTS), 2)
+    assert.lengthOf(await db.from(REQUESTS).where('employee_id', wei.employeeId), 1)
+  })
+})

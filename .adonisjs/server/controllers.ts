@@ -19,11 +19,13 @@ export const controllers = {
     AuditLogs: () => import('#app/audit/controllers/audit_logs_controller'),
   },
   dashboard: {
+    Documents: () => import('#app/dashboard/controllers/documents_controller'),
     Home: () => import('#app/dashboard/controllers/home_controller'),
     Stats: () => import('#app/dashboard/controllers/stats_controller'),
   },
   documents: {
     Asked: () => import('#app/documents/controllers/asked_controller'),
+    AskedPages: () => import('#app/documents/controllers/asked_pages_controller'),
     Submissions: () => import('#app/documents/controllers/submissions_controller'),
     TemplateFiles: () => import('#app/documents/controllers/template_files_controller'),
     Templates: () => import('#app/documents/controllers/templates_controller'),
@@ -58,8 +60,8 @@ export const controllers = {
     Actions: () => import('#app/signing/controllers/actions_controller'),
     EvidencePacks: () => import('#app/signing/controllers/evidence_packs_controller'),
     Frames: () => import('#app/signing/controllers/frames_controller'),
-    SealedFiles: () => import('#app/signing/controllers/sealed_files_controller'),
     RequestPages: () => import('#app/signing/controllers/request_pages_controller'),
+    SealedFiles: () => import('#app/signing/controllers/sealed_files_controller'),
     SignedDocuments: () => import('#app/signing/controllers/signed_documents_controller'),
     SigningRequests: () => import('#app/signing/controllers/signing_requests_controller'),
   },

@@ -42,6 +42,10 @@ export type ScannedRoutes = {
     'templates.archive': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'templates.restore': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'templates.store_letter': { paramsTuple?: []; params?: {} }
+    'asked_pages.index': { paramsTuple?: []; params?: {} }
+    'asked_pages.reviews': { paramsTuple?: []; params?: {} }
+    'asked_pages.review': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'asked_pages.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'asked.own': { paramsTuple?: []; params?: {} }
     'asked.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'asked.file': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -123,14 +127,31 @@ export type ScannedRoutes = {
     'import_runs.cancel': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'import_runs.undoable': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'import_runs.undo': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'evidence_packs.show': { paramsTuple?: []; params?: {} }
+    'frames.address': { paramsTuple?: []; params?: {} }
+    'frames.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'actions.forget': { paramsTuple?: []; params?: {} }
+    'actions.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'actions.document': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'documentId': ParamValue} }
+    'actions.sign': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'actions.decline': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'actions.paper': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'request_pages.index': { paramsTuple?: []; params?: {} }
     'signing_requests.index': { paramsTuple?: []; params?: {} }
     'signing_requests.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'signed_documents.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'signed_documents.zip': { paramsTuple?: []; params?: {} }
+    'signing_requests.signers': { paramsTuple?: []; params?: {} }
+    'signing_requests.templates': { paramsTuple?: []; params?: {} }
     'signing_requests.store': { paramsTuple?: []; params?: {} }
+    'signing_requests.store_many': { paramsTuple?: []; params?: {} }
     'signing_requests.cancel': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'signing_requests.remind': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'signing_requests.retry': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'signing_requests.manager': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'signing_requests.correct': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'sealed_files.page': { paramsTuple?: []; params?: {} }
+    'sealed_files.show': { paramsTuple: [ParamValue]; params: {'sha256': ParamValue} }
     'upload_slots.store': { paramsTuple?: []; params?: {} }
     'upload_slots.update': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'compliance.page': { paramsTuple?: []; params?: {} }
@@ -216,6 +237,8 @@ export type ScannedRoutes = {
     'completion_imports.run': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'home.show': { paramsTuple?: []; params?: {} }
     'stats.show': { paramsTuple?: []; params?: {} }
+    'documents.page': { paramsTuple?: []; params?: {} }
+    'documents.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'home.missing': { paramsTuple: [...ParamValue[]]; params: {'*': ParamValue[]} }
   }
   GET: {
@@ -233,6 +256,10 @@ export type ScannedRoutes = {
     'templates.index': { paramsTuple?: []; params?: {} }
     'templates.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'template_files.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'asked_pages.index': { paramsTuple?: []; params?: {} }
+    'asked_pages.reviews': { paramsTuple?: []; params?: {} }
+    'asked_pages.review': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'asked_pages.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'asked.own': { paramsTuple?: []; params?: {} }
     'asked.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'asked.file': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -272,8 +299,20 @@ export type ScannedRoutes = {
     'imports.rows': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'imports.refused': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'import_runs.undoable': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'evidence_packs.show': { paramsTuple?: []; params?: {} }
+    'frames.address': { paramsTuple?: []; params?: {} }
+    'frames.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'actions.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'actions.document': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'documentId': ParamValue} }
+    'request_pages.index': { paramsTuple?: []; params?: {} }
     'signing_requests.index': { paramsTuple?: []; params?: {} }
     'signing_requests.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'signed_documents.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'signed_documents.zip': { paramsTuple?: []; params?: {} }
+    'signing_requests.signers': { paramsTuple?: []; params?: {} }
+    'signing_requests.templates': { paramsTuple?: []; params?: {} }
+    'sealed_files.page': { paramsTuple?: []; params?: {} }
+    'sealed_files.show': { paramsTuple: [ParamValue]; params: {'sha256': ParamValue} }
     'compliance.page': { paramsTuple?: []; params?: {} }
     'compliance.export': { paramsTuple?: []; params?: {} }
     'compliance.index': { paramsTuple?: []; params?: {} }
@@ -325,6 +364,8 @@ export type ScannedRoutes = {
     'completion_imports.refused': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'home.show': { paramsTuple?: []; params?: {} }
     'stats.show': { paramsTuple?: []; params?: {} }
+    'documents.page': { paramsTuple?: []; params?: {} }
+    'documents.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'home.missing': { paramsTuple: [...ParamValue[]]; params: {'*': ParamValue[]} }
   }
   HEAD: {
@@ -342,6 +383,10 @@ export type ScannedRoutes = {
     'templates.index': { paramsTuple?: []; params?: {} }
     'templates.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'template_files.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'asked_pages.index': { paramsTuple?: []; params?: {} }
+    'asked_pages.reviews': { paramsTuple?: []; params?: {} }
+    'asked_pages.review': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'asked_pages.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'asked.own': { paramsTuple?: []; params?: {} }
     'asked.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'asked.file': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -381,8 +426,20 @@ export type ScannedRoutes = {
     'imports.rows': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'imports.refused': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'import_runs.undoable': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'evidence_packs.show': { paramsTuple?: []; params?: {} }
+    'frames.address': { paramsTuple?: []; params?: {} }
+    'frames.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'actions.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'actions.document': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'documentId': ParamValue} }
+    'request_pages.index': { paramsTuple?: []; params?: {} }
     'signing_requests.index': { paramsTuple?: []; params?: {} }
     'signing_requests.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'signed_documents.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'signed_documents.zip': { paramsTuple?: []; params?: {} }
+    'signing_requests.signers': { paramsTuple?: []; params?: {} }
+    'signing_requests.templates': { paramsTuple?: []; params?: {} }
+    'sealed_files.page': { paramsTuple?: []; params?: {} }
+    'sealed_files.show': { paramsTuple: [ParamValue]; params: {'sha256': ParamValue} }
     'compliance.page': { paramsTuple?: []; params?: {} }
     'compliance.export': { paramsTuple?: []; params?: {} }
     'compliance.index': { paramsTuple?: []; params?: {} }
@@ -434,6 +491,8 @@ export type ScannedRoutes = {
     'completion_imports.refused': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'home.show': { paramsTuple?: []; params?: {} }
     'stats.show': { paramsTuple?: []; params?: {} }
+    'documents.page': { paramsTuple?: []; params?: {} }
+    'documents.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'home.missing': { paramsTuple: [...ParamValue[]]; params: {'*': ParamValue[]} }
   }
   POST: {
@@ -480,7 +539,11 @@ export type ScannedRoutes = {
     'import_runs.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'import_runs.cancel': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'import_runs.undo': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'actions.sign': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'actions.decline': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'actions.paper': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'signing_requests.store': { paramsTuple?: []; params?: {} }
+    'signing_requests.store_many': { paramsTuple?: []; params?: {} }
     'signing_requests.cancel': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'signing_requests.remind': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'signing_requests.retry': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -541,6 +604,7 @@ export type ScannedRoutes = {
     'employee_photos.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'managed_lists.destroy': { paramsTuple: [ParamValue,ParamValue]; params: {'list': ParamValue,'id': ParamValue} }
     'imports.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'actions.forget': { paramsTuple?: []; params?: {} }
     'evidence.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'modules.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'rules.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }

@@ -1,5 +1,6 @@
 import {
   FileSignature,
+  FileText,
   GraduationCap,
   LayoutDashboard,
   Settings2,
@@ -37,6 +38,7 @@ const items: NavigationItem[] = [
     permission: 'training:view',
     badge: PendingReviews,
   },
+  { label: 'Documents', href: '/documents', icon: FileText, permission: 'documents:view' },
   {
     label: 'Document Signing',
     href: '/document-signing',

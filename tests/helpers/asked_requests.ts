@@ -23,6 +23,18 @@ async function reading(scene: Scene) {
 
 /** What people are asked to upload or read, of ROUTE_REQUESTS. */
 export const ASKED_REQUESTS: Record<string, Builder> = {
+  'GET /documents': () => ({ url: '/documents' }),
+  'GET /documents/requests': () => ({ url: '/documents/requests' }),
+  'GET /documents/requests/:id': async (scene) => ({
+    url: `/documents/requests/${await askUpload(await somebody(scene))}`,
+  }),
+  'GET /documents/reviews': () => ({ url: '/documents/reviews' }),
+  'GET /documents/reviews/:id': async (scene) => ({
+    url: `/documents/reviews/${await submissionOf(await somebody(scene))}`,
+  }),
+  'GET /api/documents/employees/:id': async (scene) => ({
+    url: `/api/documents/employees/${(await somebody(scene)).employeeId}`,
+  }),
   'GET /api/documents/own': () => ({ url: '/api/documents/own' }),
   'GET /api/documents/requests': () => ({ url: requests }),
   'POST /api/documents/requests': async (scene) => ({ url: requests, body: await asking(scene) }),

@@ -9,6 +9,21 @@ const can = (permission: 'documents:view' | 'documents:manage') => [
   middleware.can(permission),
 ]
 
+// Pages.
+router
+  .group(() => {
+    router.get('/requests', [documents.AskedPages, 'index'])
+    router.get('/reviews', [documents.AskedPages, 'reviews'])
+    router.get('/reviews/:id', [documents.AskedPages, 'review'])
+  })
+  .prefix('/documents')
+  .where('id', rowId)
+  .use(can('documents:manage'))
+router
+  .get('/documents/requests/:id', [documents.AskedPages, 'show'])
+  .where('id', rowId)
+  .use(can('documents:view'))
+
 // What is asked of oneself.
 router
   .group(() => {

@@ -1,6 +1,7 @@
 import { Link, usePage } from '@inertiajs/react'
 import { Pencil, RotateCcw, UserRound } from 'lucide-react'
 import { ConfirmDialog } from '~/components/confirm_dialog'
+import { PersonDocuments, useMaySeeDocuments } from '~/components/documents/person_documents'
 import { OnboardingBadge } from '~/components/onboarding_badge'
 import { PersonAvatar } from '~/components/person_avatar'
 import { StatusBadge } from '~/components/status_badge'
@@ -36,6 +37,7 @@ export function EmployeeDetailsView({ employee, onEdit, onChanged }: EmployeeDet
   const mayAssign = status === 'active' && permissions.includes('training:assign')
   const maySend = status !== 'inactive' && permissions.includes('documents:manage')
   const maySeeTraining = useMaySeeTraining(employee)
+  const maySeeDocuments = useMaySeeDocuments(employee)
 
   return (
     <>
@@ -100,6 +102,9 @@ export function EmployeeDetailsView({ employee, onEdit, onChanged }: EmployeeDet
           </Facts>
 
           {maySeeTraining && <TrainingProgress key={employee.id} employee={employee} />}
+          {maySeeDocuments && (
+            <PersonDocuments key={`documents ${employee.id}`} employee={employee} />
+          )}
           <RegistrationSection employee={employee} onChanged={onChanged} />
           <EmployeeRecordFacts employee={employee} />
         </>

@@ -1,75 +1,47 @@
-import { Link } from '@inertiajs/react'
-import type { ReactNode } from 'react'
-import { ArrowLeft, ChevronLeft, ChevronRight } from 'lucide-react'
 import { PageHeader } from '~/components/page_header'
-import { EvidenceFile } from '~/components/training/proof/evidence_file'
+import { Decide } from '~/components/review/decide'
+import { ReviewPager } from '~/components/review/review_pager'
+import { SentFile } from '~/components/review/sent_file'
+import type { ReviewedKind } from '~/components/review/types'
 import { EvidenceClaim } from '~/components/training/proof/evidence_claim'
 import { EvidenceWarnings } from '~/components/training/proof/evidence_warnings'
-import { ReviewActions } from '~/components/training/proof/review_actions'
 import type { Review as ReviewData } from '~/components/training/proof/types'
-import { buttonVariants } from '~/components/ui/button'
 import { Card, CardTitle } from '~/components/ui/card'
 import AppShell from '~/layouts/app_shell'
-import { cn } from '~/lib/utils'
 
 type Props = { review: ReviewData }
+
+const CERTIFICATE: ReviewedKind = {
+  what: 'certificate',
+  api: '/api/training/evidence',
+  page: '/training/reviews',
+}
 
 /** The file beside what is claimed about it; below it where there is no room. */
 export default function Review({ review }: Props) {
   return (
     <>
-      <nav aria-label="Reviews" className="mb-4 flex flex-wrap items-center justify-between gap-2">
-        <Link
-          href="/training/reviews"
-          className="inline-flex min-h-9 items-center gap-1.5 text-sm font-medium text-primary underline underline-offset-4"
-        >
-          <ArrowLeft aria-hidden className="size-4" />
-          All reviews
-        </Link>
-        <div className="flex gap-2">
-          <Neighbour id={review.previousId} rel="prev">
-            <ChevronLeft aria-hidden />
-            Previous
-          </Neighbour>
-          <Neighbour id={review.nextId} rel="next">
-            Next
-            <ChevronRight aria-hidden />
-          </Neighbour>
-        </div>
-      </nav>
+      <ReviewPager {...review} page={CERTIFICATE.page} />
       <PageHeader title="Review a certificate" subtitle="Compare the file with what is claimed." />
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <EvidenceFile key={review.id} review={review} />
+        <SentFile
+          key={review.id}
+          address={`${CERTIFICATE.api}/${review.id}/file`}
+          file={review.file}
+          what={CERTIFICATE.what}
+        />
         <Card>
           <CardTitle>What is claimed</CardTitle>
           <EvidenceWarnings review={review} />
           <EvidenceClaim review={review} />
-          <ReviewActions key={review.id} review={review} />
+          <Decide
+            key={review.id}
+            review={{ ...review, decidedBy: review.reviewedBy, reason: review.rejectionReason }}
+            kind={CERTIFICATE}
+          />
         </Card>
       </div>
     </>
-  )
-}
-
-interface NeighbourProps {
-  id: number | null
-  rel: 'prev' | 'next'
-  children: ReactNode
-}
-
-function Neighbour({ id, rel, children }: NeighbourProps) {
-  const look = buttonVariants({ variant: 'outline' })
-  if (id === null) {
-    return (
-      <span aria-disabled className={cn(look, 'opacity-50')}>
-        {children}
-      </span>
-    )
-  }
-  return (
-    <Link href={`/training/reviews/${id}`} rel={rel} className={look}>
-      {children}
-    </Link>
   )
 }
 

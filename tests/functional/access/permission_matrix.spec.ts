@@ -173,6 +173,12 @@ POST /api/training/completion-imports/:id/run | training:assign  | 401       | 4
 GET /training                             | training:view    | login     | 403       | 200 | 200   | 200     | 200   | login   | change    | 200     | 200     | 403
 GET /training/:id                         | training:view    | login     | 403       | 200 | 200   | 200     | 200   | login   | change    | 200     | 200     | 403
 GET /training/attempts/:id                | training:view    | login     | 403       | 200 | 404   | 404     | 404   | login   | change    | 404     | 404     | 403
+GET /documents                            | documents:view   | login     | 403     | 200 | 200   | 200     | 200   | login   | change    | 200     | 200     | 403
+GET /documents/requests/:id               | documents:view   | login     | 403     | 200 | 404   | 200     | 200   | login   | change    | 404     | 404     | 403
+GET /api/documents/employees/:id          | documents:view   | 401       | 403     | 200 | 404   | 200     | 200   | 401     | 403       | 404     | 404     | 403
+GET /documents/requests                   | documents:manage | login     | 403     | 403 | 403   | 200     | 200   | login   | change    | 200     | 200     | 403
+GET /documents/reviews                    | documents:manage | login     | 403     | 403 | 403   | 200     | 200   | login   | change    | 200     | 200     | 403
+GET /documents/reviews/:id                | documents:manage | login     | 403     | 403 | 403   | 200     | 200   | login   | change    | 200     | 200     | 403
 GET /api/documents/own                    | documents:view   | 401       | 403     | 200 | 200   | 200     | 200   | 401     | 403       | 200     | 200     | 403
 GET /api/documents/requests/:id           | documents:view   | 401       | 403     | 200 | 404   | 200     | 200   | 401     | 403       | 404     | 404     | 403
 GET /api/documents/requests/:id/file      | documents:view   | 401       | 403     | 200 | 404   | 200     | 200   | 401     | 403       | 404     | 404     | 403

@@ -1,6 +1,4 @@
-import { TriangleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { Notice } from '~/components/notice'
+import { Warning } from '~/components/review/warning'
 import { formatLongDate, formatShortDate } from '~/lib/dates'
 import type { Review, SameFile } from './types'
 
@@ -38,24 +36,6 @@ export function EvidenceWarnings({ review: { warnings, ...review } }: { review: 
         </Warning>
       )}
     </>
-  )
-}
-
-interface WarningProps {
-  variant: 'warning' | 'danger'
-  title: string
-  children: ReactNode
-}
-
-function Warning({ variant, title, children }: WarningProps) {
-  return (
-    <Notice variant={variant}>
-      <p className="flex items-center gap-2 font-semibold">
-        <TriangleAlert aria-hidden className="size-4 shrink-0" />
-        {title}
-      </p>
-      <div className="mt-1 font-normal">{children}</div>
-    </Notice>
   )
 }
 

@@ -1,5 +1,6 @@
 import { Head, router } from '@inertiajs/react'
 import { useState } from 'react'
+import { PersonDocuments, useMaySeeDocuments } from '~/components/documents/person_documents'
 import { EmployeeDialog } from '~/components/people/employee_dialog'
 import { EmploymentHistory } from '~/components/people/profile/employment_history'
 import { ErasedNote } from '~/components/people/profile/erased_note'
@@ -41,6 +42,7 @@ export default function Employee(props: Props) {
   const [editing, setEditing] = useState(false)
   const erased = employee.erasedAt !== null
   const maySeeTraining = useMaySeeTraining(employee)
+  const maySeeDocuments = useMaySeeDocuments(employee) && !erased
   const reload = () => router.reload({ only: changing })
 
   return (
@@ -81,6 +83,11 @@ export default function Employee(props: Props) {
         {maySeeTraining && (
           <ProfileSection title="Training Progress">
             <TrainingProgress key={employee.id} employee={employee} heading={false} />
+          </ProfileSection>
+        )}
+        {maySeeDocuments && (
+          <ProfileSection title="Documents">
+            <PersonDocuments employee={employee} heading={false} />
           </ProfileSection>
         )}
         <EmploymentHistory

@@ -1,7 +1,14 @@
 import { Download, ExternalLink } from 'lucide-react'
 import { Notice } from '~/components/notice'
 import { Card, CardTitle } from '~/components/ui/card'
-import type { Review } from './types'
+
+interface SentFileProps {
+  address: string
+  /** Null once it is gone. */
+  file: { name: string; mediaType: string } | null
+  /** What it is, as a heading says: 'certificate'. */
+  what: string
+}
 
 const link =
   'inline-flex min-h-6 items-center gap-1.5 font-medium text-primary underline underline-offset-4'
@@ -10,8 +17,7 @@ const link =
  * The file as it was sent: a picture, or a PDF in the browser's own viewer. The frame is not
  * sandboxed, since browsers show no PDF in one; what a file is was judged by its content.
  */
-export function EvidenceFile({ review }: { review: Review }) {
-  const { id, file } = review
+export function SentFile({ address, file, what }: SentFileProps) {
   if (!file) {
     return (
       <Card>
@@ -20,7 +26,6 @@ export function EvidenceFile({ review }: { review: Review }) {
       </Card>
     )
   }
-  const address = `/api/training/evidence/${id}/file`
   const shown = `${address}?disposition=inline`
   return (
     <Card>
@@ -39,13 +44,13 @@ export function EvidenceFile({ review }: { review: Review }) {
       {file.mediaType === 'application/pdf' ? (
         <iframe
           src={shown}
-          title="The certificate that was sent in"
+          title={`The ${what} that was sent in`}
           className="h-[70vh] min-h-80 w-full rounded-lg border bg-muted"
         />
       ) : (
         <img
           src={shown}
-          alt="The certificate that was sent in"
+          alt={`The ${what} that was sent in`}
           className="mx-auto max-h-[70vh] max-w-full rounded-lg border object-contain"
         />
       )}

@@ -6,24 +6,29 @@ import { Button } from '~/components/ui/button'
 import { useAttempt } from '~/hooks/use_attempt'
 import { toast } from '~/hooks/use_toast'
 import { api, ApiError, isUnauthorized } from '~/lib/api'
-import { RejectEvidence } from './reject_evidence'
-import type { Review } from './types'
+import { RejectSent } from './reject_sent'
+import type { ReviewedKind, SentIn } from './types'
+
+interface DecideProps {
+  review: SentIn
+  kind: ReviewedKind
+}
 
 /** Accept or reject, or what was decided. */
-export function ReviewActions({ review }: { review: Review }) {
+export function Decide({ review, kind }: DecideProps) {
   const { busy: accepting, attempt } = useAttempt()
   const [rejecting, setRejecting] = useState(false)
 
-  if (review.state !== 'pending') return <Verdict review={review} />
+  if (review.state !== 'pending') return <Verdict review={review} kind={kind} />
   if (review.own) {
-    return <Notice>This is your own certificate. Somebody else reviews it.</Notice>
+    return <Notice>This is your own {kind.what}. Somebody else reviews it.</Notice>
   }
 
   /** On to the next one that waits, so that a queue is worked through without going back. */
   function decided(description: string) {
     toast({ description })
     const next = review.nextId ?? review.previousId
-    router.visit(next === null ? '/training/reviews' : `/training/reviews/${next}`)
+    router.visit(next === null ? kind.page : `${kind.page}/${next}`)
   }
 
   /** Somebody else was faster: say what the server says and show how things are now. */
@@ -40,10 +45,10 @@ export function ReviewActions({ review }: { review: Review }) {
   const accept = () =>
     attempt(
       async () => {
-        await api.post(`/api/training/evidence/${review.id}/acceptance`)
-        decided('Certificate accepted')
+        await api.post(`${kind.api}/${review.id}/acceptance`)
+        decided(`${capital(kind.what)} accepted`)
       },
-      (error) => failed(error, 'Failed to accept the certificate. Please try again.')
+      (error) => failed(error, `Failed to accept the ${kind.what}. Please try again.`)
     )
 
   return (
@@ -61,13 +66,14 @@ export function ReviewActions({ review }: { review: Review }) {
         <X aria-hidden />
         Reject
       </Button>
-      <RejectEvidence
+      <RejectSent
         review={review}
+        kind={kind}
         open={rejecting}
         onOpenChange={setRejecting}
         onRejected={() => {
           setRejecting(false)
-          decided('Certificate rejected')
+          decided(`${capital(kind.what)} rejected`)
         }}
         onFailed={failed}
       />
@@ -75,17 +81,19 @@ export function ReviewActions({ review }: { review: Review }) {
   )
 }
 
-function Verdict({ review }: { review: Review }) {
-  const { state, reviewedBy, rejectionReason } = review
-  if (state === 'withdrawn') return <Notice>Its owner took this certificate back.</Notice>
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+
+function Verdict({ review, kind }: DecideProps) {
+  const { state, decidedBy, reason } = review
+  if (state === 'withdrawn') return <Notice>Its owner took this {kind.what} back.</Notice>
   return (
     <Notice variant={state === 'accepted' ? 'success' : 'danger'}>
       <p>
-        <bdi>{reviewedBy}</bdi> {state === 'accepted' ? 'accepted' : 'rejected'} this certificate.
+        <bdi>{decidedBy}</bdi> {state === 'accepted' ? 'accepted' : 'rejected'} this {kind.what}.
       </p>
-      {rejectionReason && (
+      {reason && (
         <p dir="auto" className="mt-1 font-normal whitespace-pre-line">
-          {rejectionReason}
+          {reason}
         </p>
       )}
     </Notice>

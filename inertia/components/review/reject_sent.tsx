@@ -8,10 +8,11 @@ import {
 } from '~/components/ui/dialog'
 import { api } from '~/lib/api'
 import { fullName } from '~/lib/people'
-import type { Review } from './types'
+import type { ReviewedKind, SentIn } from './types'
 
-interface RejectEvidenceProps {
-  review: Review
+interface RejectSentProps {
+  review: SentIn
+  kind: ReviewedKind
   open: boolean
   onOpenChange: (open: boolean) => void
   onRejected: () => void
@@ -19,28 +20,29 @@ interface RejectEvidenceProps {
 }
 
 /** Asks for the reason, which the sender reads. */
-export function RejectEvidence({
+export function RejectSent({
   review,
+  kind,
   open,
   onOpenChange,
   onRejected,
   onFailed,
-}: RejectEvidenceProps) {
+}: RejectSentProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogContent>
         <DialogHeader>
-          <DialogTitle>Reject this certificate?</DialogTitle>
+          <DialogTitle>Reject this {kind.what}?</DialogTitle>
           <DialogDescription>
             <bdi>{fullName(review)}</bdi> is mailed the reason, and can send another one.
           </DialogDescription>
         </DialogHeader>
         <RejectForm
-          send={(reason) => api.post(`/api/training/evidence/${review.id}/rejection`, { reason })}
+          send={(reason) => api.post(`${kind.api}/${review.id}/rejection`, { reason })}
           onCancel={() => onOpenChange(false)}
           onRejected={onRejected}
           onFailed={(error) =>
-            onFailed(error, 'Failed to reject the certificate. Please try again.')
+            onFailed(error, `Failed to reject the ${kind.what}. Please try again.`)
           }
         />
       </DialogContent>

@@ -1,0 +1,27 @@
+import { askedOfEmployee, askedOfUser, type Asked } from '#documents/queries/asked_list'
+import { listRequests, type SigningRequest } from '#signing/queries/request_list'
+
+/** A person's documents: what is signed, uploaded and read are asked for by two domains. */
+export type PersonDocuments = {
+  asked: Asked[]
+  /** Not those that were called off. */
+  signing: SigningRequest[]
+}
+
+/** Signing requests that are told, the one that changed last first. */
+const MOST_SIGNING = 100
+
+/** What an account is to sign, upload or read, and has. */
+export async function ownDocuments(userId: number): Promise<PersonDocuments> {
+  const { rows } = await listRequests({}, { id: userId, all: false }, { perPage: MOST_SIGNING })
+  return { asked: await askedOfUser(userId), signing: standing(rows) }
+}
+
+/** The same of one person on the roster, as somebody sees it who may. */
+export async function documentsOf(employeeId: number, viewerId: number): Promise<PersonDocuments> {
+  const viewer = { id: viewerId, all: true }
+  const { rows } = await listRequests({ employeeId }, viewer, { perPage: MOST_SIGNING })
+  return { asked: await askedOfEmployee(employeeId), signing: standing(rows) }
+}
+
+const standing = (rows: SigningRequest[]) => rows.filter(({ status }) => status !== 'CANCELLED')

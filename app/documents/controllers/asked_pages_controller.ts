@@ -1,0 +1,62 @@
+import { DateTime } from 'luxon'
+import type { HttpContext } from '@adonisjs/core/http'
+import type { Infer } from '@vinejs/vine/types'
+import { understood } from '#access/services/understood'
+import { askedViewerOf } from '#documents/policies/asked_person'
+import { findAsked, listAsked } from '#documents/queries/asked_list'
+import { findSubmissionReview, listPending } from '#documents/queries/submission_queue'
+import { askedListValidator, submissionQueueValidator } from '#documents/validators/asked'
+
+const ROWS_PER_PAGE = 25
+
+/** Pages of what people are asked to upload or read. */
+export default class AskedPagesController {
+  async index(ctx: HttpContext) {
+    const { page, state, overdue, kind, q } = await understood<Infer<typeof askedListValidator>>(
+      askedListValidator,
+      ctx.request.qs()
+    )
+    const filters = { state, overdue, kind, q }
+    const list = await listAsked(filters, askedViewerOf(ctx), { page, perPage: ROWS_PER_PAGE })
+    return ctx.inertia.render('documents/requests', {
+      requests: list.rows,
+      total: list.total,
+      page: list.page,
+      perPage: list.perPage,
+      filters: {
+        q: q ?? '',
+        kind: kind ?? 'all',
+        state: overdue ? ('overdue' as const) : (state ?? 'all'),
+      },
+    })
+  }
+
+  async show(ctx: HttpContext) {
+    return ctx.inertia.render('documents/request', {
+      asked: await findAsked(Number(ctx.params.id), askedViewerOf(ctx)),
+      today: DateTime.utc().toISODate(),
+    })
+  }
+
+  async reviews(ctx: HttpContext) {
+    const { page } = await understood<Infer<typeof submissionQueueValidator>>(
+      submissionQueueValidator,
+      ctx.request.qs()
+    )
+    const list = await listPending(ctx.auth.getUserOrFail().id, { page, perPage: ROWS_PER_PAGE })
+    return ctx.inertia.render('documents/reviews', {
+      reviews: list.rows,
+      total: list.total,
+      page: list.page,
+      perPage: list.perPage,
+    })
+  }
+
+  async review(ctx: HttpContext) {
+    const review = await findSubmissionReview(Number(ctx.params.id), {
+      id: ctx.auth.getUserOrFail().id,
+      names: ctx.access.can('employees:view'),
+    })
+    return ctx.inertia.render('documents/review', { review })
+  }
+}

@@ -1,0 +1,45 @@
+import { usePage } from '@inertiajs/react'
+import { PageTabs, type PageTab } from '~/components/page_tabs'
+import { Badge } from '~/components/ui/badge'
+import { useRemote } from '~/hooks/use_remote'
+
+interface DocumentTabsProps {
+  current: 'own' | 'library' | 'requests' | 'reviews'
+}
+
+const tabs: PageTab[] = [
+  { name: 'own', label: 'My documents', href: '/documents', permission: 'documents:view' },
+  { name: 'library', label: 'Library', href: '/documents/library', permission: 'documents:manage' },
+  {
+    name: 'requests',
+    label: 'Requested',
+    href: '/documents/requests',
+    permission: 'documents:manage',
+  },
+  {
+    name: 'reviews',
+    label: 'Reviews',
+    href: '/documents/reviews',
+    permission: 'documents:manage',
+    extra: <PendingSubmissions />,
+  },
+]
+
+/** The pages of Documents. */
+export function DocumentTabs({ current }: DocumentTabsProps) {
+  return <PageTabs label="Documents" tabs={tabs} current={current} />
+}
+
+/** How many uploads await review; nothing while that is not known, or none does. */
+function PendingSubmissions() {
+  const { url } = usePage()
+  // Counted again on every page: others decide, too.
+  const { data } = useRemote<{ pending: number }>('/api/documents/submissions/count', url)
+  if (!data || data.pending === 0) return null
+  return (
+    <Badge variant="warning" className="ms-2">
+      {data.pending > 99 ? '99+' : data.pending}
+      <span className="sr-only"> waiting</span>
+    </Badge>
+  )
+}

@@ -1,0 +1,61 @@
+import { usePage } from '@inertiajs/react'
+import { Button } from '~/components/ui/button'
+import { useRemote } from '~/hooks/use_remote'
+import { AskedFile } from './asked/asked_rows'
+import { SignedFiles } from './asked/signing_rows'
+import type { PersonDocuments as Documents } from './asked/types'
+
+interface PersonDocumentsProps {
+  employee: { id: number; userId: number }
+  /** Above it, the part it belongs to has a heading already. */
+  heading?: boolean
+}
+
+/** Whether somebody is shown another person's documents at all: the server decides the same. */
+export function useMaySeeDocuments(employee: { userId: number }): boolean {
+  const { permissions, user } = usePage().props
+  return (
+    permissions.includes('documents:manage') ||
+    (employee.userId === user?.id && permissions.includes('documents:view'))
+  )
+}
+
+/** spec.md 2, Employee Details dialog: a person's documents, signed, uploaded and read. */
+export function PersonDocuments({ employee, heading = true }: PersonDocumentsProps) {
+  const { data, failed, reload } = useRemote<Documents>(
+    `/api/documents/employees/${employee.id}`,
+    // What was just sent from the dialog around it shows.
+    employee
+  )
+
+  return (
+    <section className="grid gap-3" aria-busy={!data && !failed}>
+      {heading && <h3 className="text-sm font-semibold">Documents</h3>}
+      {data ? (
+        data.signing.length + data.asked.length === 0 ? (
+          <p className="text-sm text-muted-foreground">No documents were sent or requested.</p>
+        ) : (
+          <ul aria-label="Documents" className="grid gap-3">
+            {data.signing.map((request) => (
+              <SignedFiles key={`sign ${request.id}`} request={request} />
+            ))}
+            {data.asked.map((asked) => (
+              <AskedFile key={asked.id} asked={asked} />
+            ))}
+          </ul>
+        )
+      ) : failed ? (
+        <div className="flex flex-wrap items-center gap-3 text-sm">
+          <span role="alert">The documents could not be loaded.</span>
+          <Button variant="outline" size="sm" onClick={reload}>
+            Try again
+          </Button>
+        </div>
+      ) : (
+        <p role="status" className="text-sm text-muted-foreground">
+          Loading...
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,79 @@
+import { FileCheck2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { DocumentTabs } from '~/components/documents/document_tabs'
+import { AskedFile, AskedTask } from '~/components/documents/asked/asked_rows'
+import { SignedFiles, SigningTaskRow } from '~/components/documents/asked/signing_rows'
+import type { PersonDocuments } from '~/components/documents/asked/types'
+import { EmptyState } from '~/components/empty_state'
+import { PageHeader } from '~/components/page_header'
+import { Card, CardTitle } from '~/components/ui/card'
+import AppShell from '~/layouts/app_shell'
+
+/** What somebody is to sign, upload or read, what they have signed, and their files. */
+export default function Documents({ asked, signing }: PersonDocuments) {
+  const toSign = signing.filter(({ maySignAs }) => maySignAs.length > 0)
+  const signed = signing.filter(({ status }) => status === 'COMPLETED')
+  const underWay = signing.filter((one) => !toSign.includes(one) && !signed.includes(one))
+  const todo = asked.filter(({ state }) => state === 'open')
+  const files = asked.filter(({ state }) => state !== 'open')
+
+  return (
+    <>
+      <PageHeader
+        title="Documents"
+        subtitle="What you are asked to sign, upload or read, and what you have."
+        mobileSubtitle="To do, signed, and your files."
+      />
+      <div className="grid grid-cols-1 gap-6">
+        <DocumentTabs current="own" />
+        <Part title="To do">
+          {toSign.length + todo.length === 0 ? (
+            <EmptyState
+              icon={FileCheck2}
+              title="Nothing to do"
+              description="What you are asked to sign, upload or read is shown here."
+            />
+          ) : (
+            <ul aria-label="To do" className="grid gap-3">
+              {toSign.map((request) => (
+                <SigningTaskRow key={`sign ${request.id}`} request={request} />
+              ))}
+              {todo.map((one) => (
+                <AskedTask key={one.id} asked={one} />
+              ))}
+            </ul>
+          )}
+        </Part>
+        {signed.length + underWay.length > 0 && (
+          <Part title="To be signed by others, and signed">
+            <ul aria-label="Signed documents" className="grid gap-3">
+              {[...underWay, ...signed].map((request) => (
+                <SignedFiles key={request.id} request={request} />
+              ))}
+            </ul>
+          </Part>
+        )}
+        {files.length > 0 && (
+          <Part title="My files">
+            <ul aria-label="My files" className="grid gap-3">
+              {files.map((one) => (
+                <AskedFile key={one.id} asked={one} />
+              ))}
+            </ul>
+          </Part>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card>
+      <CardTitle>{title}</CardTitle>
+      {children}
+    </Card>
+  )
+}
+
+Documents.layout = AppShell

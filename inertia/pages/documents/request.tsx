@@ -1,0 +1,73 @@
+import { Link, router, usePage } from '@inertiajs/react'
+import { ArrowLeft } from 'lucide-react'
+import { ReadDocument } from '~/components/documents/asked/read_document'
+import { SubmissionHistory } from '~/components/documents/asked/submission_history'
+import { askedBadge, type Asked } from '~/components/documents/asked/types'
+import { UploadDocument } from '~/components/documents/asked/upload_document'
+import { Notice } from '~/components/notice'
+import { PageHeader } from '~/components/page_header'
+import { Fact } from '~/components/people/facts'
+import { Badge } from '~/components/ui/badge'
+import { Card, CardTitle } from '~/components/ui/card'
+import AppShell from '~/layouts/app_shell'
+import { formatLongDate } from '~/lib/dates'
+import { fullName } from '~/lib/people'
+
+type Props = { asked: Asked; today: string }
+
+/** What somebody is asked to upload or read: done here, and looked at by HR. */
+export default function Request({ asked, today }: Props) {
+  const { user } = usePage().props
+  const own = user?.email === asked.employee.email
+  const badge = askedBadge(asked)
+  const reload = () => router.reload({ only: ['asked'] })
+
+  return (
+    <>
+      <Link
+        href={own ? '/documents' : '/documents/requests'}
+        className="mb-4 inline-flex min-h-9 items-center gap-1.5 text-sm font-medium text-primary underline underline-offset-4"
+      >
+        <ArrowLeft aria-hidden className="size-4" />
+        {own ? 'My documents' : 'Requested documents'}
+      </Link>
+      <PageHeader title={asked.name} />
+      <div className="grid grid-cols-1 gap-6">
+        <Card>
+          <CardTitle>What is asked</CardTitle>
+          <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+            {!own && <Fact label="Person">{fullName(asked.employee)}</Fact>}
+            <Fact label="State">
+              <Badge variant={badge.variant}>{badge.label}</Badge>
+            </Fact>
+            <Fact label="Due">{asked.dueOn ? formatLongDate(asked.dueOn) : 'No due date'}</Fact>
+            <Fact label="Asked by">{asked.requestedBy}</Fact>
+            {asked.doneAt && <Fact label="Done on">{formatLongDate(asked.doneAt)}</Fact>}
+            {asked.instructions && (
+              <Fact label="Instructions" wide>
+                {asked.instructions}
+              </Fact>
+            )}
+          </dl>
+        </Card>
+        {asked.kind === 'read' && <ReadDocument asked={asked} own={own} onDone={reload} />}
+        {asked.kind === 'upload' && (
+          <>
+            <SubmissionHistory asked={asked} own={own} onChanged={reload} />
+            {own && asked.state === 'open' && (
+              <UploadDocument
+                key={asked.submissions.length}
+                asked={asked}
+                today={today}
+                onUploaded={reload}
+              />
+            )}
+          </>
+        )}
+        {asked.state === 'cancelled' && <Notice>This is not asked for any more.</Notice>}
+      </div>
+    </>
+  )
+}
+
+Request.layout = AppShell

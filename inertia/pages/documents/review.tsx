@@ -1,0 +1,94 @@
+import { PageHeader } from '~/components/page_header'
+import type { SubmissionReview } from '~/components/documents/asked/types'
+import { Fact } from '~/components/people/facts'
+import { Decide } from '~/components/review/decide'
+import { ReviewPager } from '~/components/review/review_pager'
+import { SentFile } from '~/components/review/sent_file'
+import type { ReviewedKind } from '~/components/review/types'
+import { Warning } from '~/components/review/warning'
+import { Card, CardTitle } from '~/components/ui/card'
+import AppShell from '~/layouts/app_shell'
+import { formatDateTime, formatLongDate, formatShortDate } from '~/lib/dates'
+import { fullName } from '~/lib/people'
+
+type Props = { review: SubmissionReview }
+
+const DOCUMENT: ReviewedKind = {
+  what: 'document',
+  api: '/api/documents/submissions',
+  page: '/documents/reviews',
+}
+
+/** The file beside what was asked for; below it where there is no room. */
+export default function Review({ review }: Props) {
+  return (
+    <>
+      <ReviewPager {...review} page={DOCUMENT.page} />
+      <PageHeader title="Review a document" subtitle="Compare the file with what was asked for." />
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <SentFile
+          key={review.id}
+          address={`${DOCUMENT.api}/${review.id}/file`}
+          file={review.file}
+          what={DOCUMENT.what}
+        />
+        <Card>
+          <CardTitle>What was asked for</CardTitle>
+          <Warnings review={review} />
+          <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+            <Fact label="Person">{fullName(review)}</Fact>
+            <Fact label="Document">{review.name}</Fact>
+            <Fact label="Sent">{formatDateTime(review.submittedAt)}</Fact>
+            <Fact label="Valid until">
+              {review.expiresOn ? formatLongDate(review.expiresOn) : 'Not told'}
+            </Fact>
+            {review.instructions && (
+              <Fact label="Instructions" wide>
+                {review.instructions}
+              </Fact>
+            )}
+          </dl>
+          <Decide key={review.id} review={review} kind={DOCUMENT} />
+        </Card>
+      </div>
+    </>
+  )
+}
+
+const became = {
+  pending: 'awaits review',
+  accepted: 'was accepted',
+  rejected: 'was rejected',
+  withdrawn: 'was taken back',
+}
+
+function Warnings({ review: { warnings, expiresOn } }: Props) {
+  const others = warnings.sameFile.some(({ samePerson }) => !samePerson)
+  return (
+    <>
+      {warnings.sameFile.length > 0 && (
+        <Warning
+          variant={others ? 'danger' : 'warning'}
+          title={others ? 'Somebody else sent the same file' : 'This file was sent before'}
+        >
+          <ul className="grid gap-1">
+            {warnings.sameFile.map((file) => (
+              <li key={file.submissionId}>
+                <bdi>{file.samePerson ? 'The same person' : (file.person ?? 'Another person')}</bdi>
+                , for <bdi>{file.name}</bdi> on {formatShortDate(file.submittedAt)}: it{' '}
+                {became[file.state]}
+              </li>
+            ))}
+          </ul>
+        </Warning>
+      )}
+      {warnings.expired && (
+        <Warning variant="warning" title={`It expired on ${formatLongDate(expiresOn)}`}>
+          <p>Ask for a newer one if it must be valid.</p>
+        </Warning>
+      )}
+    </>
+  )
+}
+
+Review.layout = AppShell

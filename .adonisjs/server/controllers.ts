@@ -26,6 +26,7 @@ export const controllers = {
   documents: {
     Asked: () => import('#app/documents/controllers/asked_controller'),
     AskedPages: () => import('#app/documents/controllers/asked_pages_controller'),
+    LibraryPages: () => import('#app/documents/controllers/library_pages_controller'),
     Submissions: () => import('#app/documents/controllers/submissions_controller'),
     TemplateFiles: () => import('#app/documents/controllers/template_files_controller'),
     Templates: () => import('#app/documents/controllers/templates_controller'),

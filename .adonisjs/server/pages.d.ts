@@ -21,10 +21,12 @@ declare module '@adonisjs/inertia/types' {
     'access/reset_password': ExtractProps<(typeof import('../../inertia/pages/access/reset_password.tsx'))['default']>
     'dashboard/home': ExtractProps<(typeof import('../../inertia/pages/dashboard/home.tsx'))['default']>
     'documents/index': ExtractProps<(typeof import('../../inertia/pages/documents/index.tsx'))['default']>
+    'documents/library': ExtractProps<(typeof import('../../inertia/pages/documents/library.tsx'))['default']>
     'documents/request': ExtractProps<(typeof import('../../inertia/pages/documents/request.tsx'))['default']>
     'documents/requests': ExtractProps<(typeof import('../../inertia/pages/documents/requests.tsx'))['default']>
     'documents/review': ExtractProps<(typeof import('../../inertia/pages/documents/review.tsx'))['default']>
     'documents/reviews': ExtractProps<(typeof import('../../inertia/pages/documents/reviews.tsx'))['default']>
+    'documents/template': ExtractProps<(typeof import('../../inertia/pages/documents/template.tsx'))['default']>
     'errors/forbidden': ExtractProps<(typeof import('../../inertia/pages/errors/forbidden.tsx'))['default']>
     'errors/not_found': ExtractProps<(typeof import('../../inertia/pages/errors/not_found.tsx'))['default']>
     'errors/server_error': ExtractProps<(typeof import('../../inertia/pages/errors/server_error.tsx'))['default']>

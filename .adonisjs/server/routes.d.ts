@@ -30,6 +30,8 @@ export type ScannedRoutes = {
     'users.reset_password': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'users.send_reset': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'audit_logs.index': { paramsTuple?: []; params?: {} }
+    'library_pages.index': { paramsTuple?: []; params?: {} }
+    'library_pages.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'templates.index': { paramsTuple?: []; params?: {} }
     'template_files.store': { paramsTuple?: []; params?: {} }
     'templates.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -253,6 +255,8 @@ export type ScannedRoutes = {
     'profile.show': { paramsTuple?: []; params?: {} }
     'profile_photos.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'audit_logs.index': { paramsTuple?: []; params?: {} }
+    'library_pages.index': { paramsTuple?: []; params?: {} }
+    'library_pages.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'templates.index': { paramsTuple?: []; params?: {} }
     'templates.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'template_files.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -380,6 +384,8 @@ export type ScannedRoutes = {
     'profile.show': { paramsTuple?: []; params?: {} }
     'profile_photos.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'audit_logs.index': { paramsTuple?: []; params?: {} }
+    'library_pages.index': { paramsTuple?: []; params?: {} }
+    'library_pages.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'templates.index': { paramsTuple?: []; params?: {} }
     'templates.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'template_files.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }

@@ -37,7 +37,7 @@ export interface PlacedField extends PageBox {
 /** A form field that a file brought along, to be mapped to a signer. */
 export interface FoundField extends PageBox {
   name: string
-  kind: FieldKind
+  kind: Exclude<FieldKind, 'initials'>
   required: boolean
 }
 

@@ -4,6 +4,7 @@ interface UploadOptions {
   /** 0 to 1, while the file is on its way */
   onProgress: (part: number) => void
   signal: AbortSignal
+  method?: 'POST' | 'PUT'
   headers?: Record<string, string>
 }
 
@@ -15,15 +16,15 @@ function parse(text: string): unknown {
   }
 }
 
-/** Sends a file as the body of a POST; unlike `api`, it tells how much of it has arrived. */
+/** Sends a file as the body of a call; unlike `api`, it tells how much of it has arrived. */
 export function upload<T>(
   url: string,
   file: Blob,
-  { onProgress, signal, headers = {} }: UploadOptions
+  { onProgress, signal, method = 'POST', headers = {} }: UploadOptions
 ) {
   return new Promise<T>((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open('POST', url)
+    request.open(method, url)
     request.setRequestHeader('accept', 'application/json')
     request.setRequestHeader('content-type', 'application/octet-stream')
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)

@@ -24,6 +24,10 @@ async function uploaded() {
 
 /** What concerns the library of documents, of ROUTE_REQUESTS. */
 export const LIBRARY_REQUESTS: Record<string, Builder> = {
+  'GET /documents/library': () => ({ url: '/documents/library' }),
+  'GET /documents/library/:id': async () => ({
+    url: `/documents/library/${(await letterTemplate()).id}`,
+  }),
   'GET /api/documents/templates': () => ({ url: TEMPLATES_ADDRESS }),
   'POST /api/documents/templates': async () => ({
     url: `${TEMPLATES_ADDRESS}?name=Handbook&fileName=handbook.pdf`,

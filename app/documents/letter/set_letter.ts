@@ -36,7 +36,7 @@ export interface SetLetter {
   missing: MergeField[]
 }
 
-const SHEET: Sheet = { ...PAPERS.letter, side: 72, top: 64, bottom: 64 }
+const SHEET: Sheet = { ...PAPERS.letter, side: 72, top: 54, bottom: 54 }
 const COMPANY: TextStyle = { size: 13, weight: 'bold', colour: FAINT }
 const HEADINGS: Record<1 | 2, TextStyle> = {
   1: { size: 20, weight: 'bold' },
@@ -53,7 +53,7 @@ const PLACES: Record<Exclude<FieldKind, 'text' | 'checkbox'>, number> = {
   initials: 84,
   date: 108,
 }
-const PLACE_HEIGHT = 40
+const PLACE_HEIGHT = 36
 const CAPTION_HEIGHT = 15
 
 /** Sets a letter for one person on pages that a screen reader can read (PDF/UA), any script. */
@@ -69,7 +69,7 @@ export async function setLetter({ name, letter, values, at }: LetterText): Promi
   pages.paragraph(document, 'P', company, COMPANY)
   pages.y += 4
   pages.rule()
-  pages.y += 26
+  pages.y += 20
   for (const block of letterBlocks(letter)) writeBlock(pages, document, block, fill, fields)
   const { count } = pages.pdf.bufferedPageRange()
   document.end()
@@ -171,7 +171,8 @@ function writePlaces(
         .stroke()
     )
     x += width + GAP * shrink
-    return { type: 'P', text: name, style: CAPTION, x: line, width }
+    const caption = kind === 'date' ? 'Date' : name
+    return { type: 'P', text: caption, style: CAPTION, x: line, width }
   })
   pages.y = top + PLACE_HEIGHT + 4
   pages.row(document, captions)

@@ -6,6 +6,12 @@ import { controllers } from '#generated/controllers'
 const { documents } = controllers
 const mayManage = [middleware.signedIn(), middleware.can('documents:manage')]
 
+router.get('/documents/library', [documents.LibraryPages, 'index']).use(mayManage)
+router
+  .get('/documents/library/:id', [documents.LibraryPages, 'show'])
+  .where('id', rowId)
+  .use(mayManage)
+
 // The library: templates of documents.
 router
   .group(() => {

@@ -50,6 +50,10 @@ const LISTS: Record<string, Record<string, string[]>> = {
     from: NO_DATES,
     to: NO_DATES,
   },
+  'GET /api/documents/templates': {
+    q: TOO_LONG,
+    archived: ['yes', '1'],
+  },
   'GET /api/mails': {
     cursor: NO_CURSORS,
     sort: NO_SORTS,

@@ -114,6 +114,8 @@ GET /api/imports/:id/undo                 | employees:delete | 401       | 403  
 POST /api/imports/:id/undo                | employees:delete | 401       | 403     | 403 | 403   | 202     | 202   | 401     | 403       | 202     | 202     | 403
 GET /module-settings                      | modules:manage   | login     | 403     | 403 | 403   | 403     | 200   | login   | change    | 403     | 403     | 403
 GET /module-settings/:id/preview          | modules:manage   | login     | 403     | 403 | 403   | 403     | 200   | login   | change    | 403     | 403     | 403
+GET /documents/library                    | documents:manage | login     | 403     | 403 | 403   | 200     | 200   | login   | change    | 200     | 200     | 403
+GET /documents/library/:id                | documents:manage | login     | 403     | 403 | 403   | 200     | 200   | login   | change    | 200     | 200     | 403
 GET /api/documents/templates              | documents:manage | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
 POST /api/documents/templates             | documents:manage | 401       | 403     | 403 | 403   | 201     | 201   | 401     | 403       | 201     | 201     | 403
 GET /api/documents/templates/:id          | documents:manage | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403

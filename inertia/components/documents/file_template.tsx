@@ -1,0 +1,91 @@
+import { Save, Upload } from 'lucide-react'
+import { useState } from 'react'
+import { EmptyState } from '~/components/empty_state'
+import { Notice } from '~/components/notice'
+import { FieldEditor } from '~/components/pdf/field_editor'
+import { PdfView } from '~/components/pdf/pdf_view'
+import type { PlacedField } from '~/components/pdf/types'
+import { Button } from '~/components/ui/button'
+import { useAttempt } from '~/hooks/use_attempt'
+import { toast } from '~/hooks/use_toast'
+import { api } from '~/lib/api'
+import { tellFailure } from '~/lib/failures'
+import { TEMPLATES, type TemplateDetails } from './types'
+import { useLeaveGuard } from './use_leave_guard'
+
+interface FileTemplateProps {
+  template: TemplateDetails
+  onUpload: () => void
+  onSaved: (template: TemplateDetails) => void
+}
+
+/** A file of the library, and who fills in what on its pages. */
+export default function FileTemplate({ template, onUpload, onSaved }: FileTemplateProps) {
+  const { id, name, version, fields: saved, found } = template
+  // Saving the settings brings the same fields anew.
+  const [base, setBase] = useState<PlacedField[]>(saved)
+  const [fields, setFields] = useState<PlacedField[]>(saved)
+  const { busy, attempt } = useAttempt()
+  const changed = fields !== base
+  useLeaveGuard(changed)
+  const address = `${TEMPLATES}/${id}/file?version=${version}`
+
+  if (version === 0) {
+    return (
+      <EmptyState
+        icon={Upload}
+        title="No file yet"
+        description={template.description || 'Upload a PDF to begin.'}
+        action={template.archivedAt ? undefined : <Button onClick={onUpload}>Upload File</Button>}
+      />
+    )
+  }
+  if (template.archivedAt) {
+    return <PdfView address={address} name={name} className="h-[85dvh]" />
+  }
+
+  const save = () =>
+    attempt(
+      async () => {
+        const { updatedAt } = template
+        const answer = await api.put<TemplateDetails>(`${TEMPLATES}/${id}/fields`, {
+          fields,
+          updatedAt,
+        })
+        setBase(answer.fields)
+        setFields(answer.fields)
+        onSaved(answer)
+        const description =
+          answer.version > version ? `Saved as version ${answer.version}.` : 'Fields saved.'
+        toast({ title: 'Success', description })
+      },
+      (error) => tellFailure(error, 'The fields could not be saved.')
+    )
+
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-center gap-3">
+        <Button aria-disabled={busy || !changed} onClick={() => changed && !busy && void save()}>
+          <Save aria-hidden />
+          {busy ? 'Saving...' : 'Save Fields'}
+        </Button>
+        <p role="status" className="text-sm text-muted-foreground">
+          {changed ? 'Not saved yet' : 'Everything is saved'}
+        </p>
+      </div>
+      {template.used && (
+        <Notice>
+          This version was sent. Your changes become version {version + 1}; what was sent stays as
+          it was.
+        </Notice>
+      )}
+      <FieldEditor
+        address={address}
+        name={name}
+        fields={fields}
+        onChange={setFields}
+        suggestions={found}
+      />
+    </div>
+  )
+}

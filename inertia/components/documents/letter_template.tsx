@@ -1,0 +1,193 @@
+import { Save } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
+import { Field } from '~/components/field'
+import { Notice } from '~/components/notice'
+import { PdfView } from '~/components/pdf/pdf_view'
+import { PersonPicker } from '~/components/training/obligations/person_picker'
+import type { ChosenPerson } from '~/components/training/obligations/types'
+import { Button } from '~/components/ui/button'
+import { Textarea } from '~/components/ui/textarea'
+import { useAttempt } from '~/hooks/use_attempt'
+import { toast } from '~/hooks/use_toast'
+import { api, ApiError } from '~/lib/api'
+import { tellFailure } from '~/lib/failures'
+import { TEMPLATES, type TemplateDetails } from './types'
+import { useLeaveGuard } from './use_leave_guard'
+
+interface LetterTemplateProps {
+  template: TemplateDetails
+  onSaved: (template: TemplateDetails) => void
+}
+
+const MAX_LETTER = 20_000
+
+/** What is filled in for each person, and where it is signed, as the button says it. */
+const INSERTS = [
+  {
+    label: 'Filled in for each person',
+    fields: {
+      firstName: 'First name',
+      lastName: 'Last name',
+      position: 'Position',
+      department: 'Department',
+      location: 'Location',
+      startDate: 'Start date',
+      managerName: 'Manager',
+      company: 'Company',
+      today: 'Today',
+    },
+  },
+  {
+    label: 'Signed, on a line of its own',
+    fields: {
+      employeeSignature: 'Employee’s signature',
+      employeeInitials: 'Employee’s initials',
+      employeeDate: 'Employee’s date',
+      managerSignature: 'Manager’s signature',
+      managerInitials: 'Manager’s initials',
+      managerDate: 'Manager’s date',
+    },
+  },
+] as const
+
+/** A letter, written beside its pages as somebody would get them. */
+export default function LetterTemplate({ template, onSaved }: LetterTemplateProps) {
+  const { id, name, version, updatedAt } = template
+  const saved = template.letter ?? ''
+  const [letter, setLetter] = useState(saved)
+  const [problem, setProblem] = useState<string>()
+  const [people, setPeople] = useState<ChosenPerson[]>([])
+  const text = useRef<HTMLTextAreaElement>(null)
+  const { busy, attempt } = useAttempt()
+  const textId = useId()
+  const changed = letter !== saved
+  const archived = template.archivedAt !== null
+  useLeaveGuard(changed)
+  const [person] = people
+
+  const save = () =>
+    attempt(
+      async () => {
+        setProblem(undefined)
+        const body = { letter, updatedAt }
+        const answer = await api.put<TemplateDetails>(`${TEMPLATES}/${id}/letter`, body)
+        setLetter(answer.letter ?? '')
+        onSaved(answer)
+        const description =
+          answer.version > version ? `Saved as version ${answer.version}.` : 'Letter saved.'
+        toast({ title: 'Success', description })
+      },
+      (error) => {
+        const told =
+          error instanceof ApiError && error.fieldErrors.find(({ field }) => field === 'letter')
+        if (told) setProblem(told.message)
+        tellFailure(error, 'The letter could not be saved.')
+      }
+    )
+
+  function insert(field: string) {
+    const area = text.current
+    const [from, to] = area
+      ? [area.selectionStart, area.selectionEnd]
+      : [letter.length, letter.length]
+    const added = `{{${field}}}`
+    setLetter(`${letter.slice(0, from)}${added}${letter.slice(to)}`)
+    requestAnimationFrame(() => {
+      area?.focus()
+      area?.setSelectionRange(from + added.length, from + added.length)
+    })
+  }
+
+  return (
+    <div className="grid gap-6 xl:grid-cols-2">
+      <section aria-labelledby={`${textId}-heading`} className="grid min-w-0 content-start gap-4">
+        <h2 id={`${textId}-heading`} className="text-lg font-semibold">
+          Text
+        </h2>
+        {template.used && !archived && (
+          <Notice>
+            This version was sent. Your changes become version {version + 1}; what was sent stays as
+            it was.
+          </Notice>
+        )}
+        <Field
+          id={textId}
+          label="Letter"
+          hint="Begin a line with # for a heading, - or 1. for a list. An empty line begins a paragraph."
+          error={problem}
+        >
+          {(control) => (
+            <Textarea
+              {...control}
+              ref={text}
+              value={letter}
+              maxLength={MAX_LETTER}
+              readOnly={archived}
+              rows={22}
+              className="font-mono text-sm"
+              onChange={(event) => setLetter(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+        {!archived && (
+          <>
+            {INSERTS.map(({ label, fields }) => (
+              <div key={label} role="group" aria-label={label} className="grid gap-2">
+                <p className="text-sm font-medium">{label}</p>
+                <div className="flex flex-wrap gap-2">
+                  {Object.entries(fields).map(([field, words]) => (
+                    <Button
+                      key={field}
+                      variant="outline"
+                      size="sm"
+                      title={`{{${field}}}`}
+                      onClick={() => insert(field)}
+                    >
+                      {words}
+                    </Button>
+                  ))}
+                </div>
+              </div>
+            ))}
+            <div className="flex flex-wrap items-center gap-3">
+              <Button
+                aria-disabled={busy || !changed}
+                onClick={() => changed && !busy && void save()}
+              >
+                <Save aria-hidden />
+                {busy ? 'Saving...' : 'Save Letter'}
+              </Button>
+              <p role="status" className="text-sm text-muted-foreground">
+                {changed ? 'Not saved yet' : 'Everything is saved'}
+              </p>
+            </div>
+          </>
+        )}
+      </section>
+      <section aria-labelledby={`${textId}-preview`} className="grid min-w-0 content-start gap-4">
+        <h2 id={`${textId}-preview`} className="text-lg font-semibold">
+          {person ? (
+            <>
+              As <bdi>{person.name}</bdi> would get it
+            </>
+          ) : (
+            'Preview'
+          )}
+        </h2>
+        <PersonPicker chosen={people} onChange={(chosen) => setPeople(chosen.slice(-1))} />
+        <p className="text-sm text-muted-foreground">
+          What was saved last. What a record does not tell stands in brackets; such a letter is not
+          sent.
+        </p>
+        <PdfView
+          address={`${TEMPLATES}/${id}/file?${new URLSearchParams({
+            ...(person && { employeeId: String(person.id) }),
+            at: updatedAt,
+          })}`}
+          name={name}
+          className="h-[75dvh]"
+        />
+      </section>
+    </div>
+  )
+}

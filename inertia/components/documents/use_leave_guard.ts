@@ -1,0 +1,19 @@
+import { router } from '@inertiajs/react'
+import { useEffect } from 'react'
+
+/** Asks before a page is left on which something is not saved yet. */
+export function useLeaveGuard(unsaved: boolean) {
+  useEffect(() => {
+    if (!unsaved) return
+    const unload = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', unload)
+    const stop = router.on('before', ({ detail: { visit } }) => {
+      if (visit.method !== 'get' || visit.only.length > 0) return
+      return confirm('Leave without saving? What you have changed here is lost.')
+    })
+    return () => {
+      removeEventListener('beforeunload', unload)
+      stop()
+    }
+  }, [unsaved])
+}

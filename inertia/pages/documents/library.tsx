@@ -1,0 +1,197 @@
+import { Link, router } from '@inertiajs/react'
+import { FileText, PenLine, Upload } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { ConfirmDialog } from '~/components/confirm_dialog'
+import { DocumentTabs } from '~/components/documents/document_tabs'
+import { templateActions } from '~/components/documents/template_actions'
+import { TemplateCard } from '~/components/documents/template_card'
+import { LIBRARY, type Template } from '~/components/documents/types'
+import { EmptyState } from '~/components/empty_state'
+import { PageHeader } from '~/components/page_header'
+import { Pagination } from '~/components/pagination'
+import { ListPanel } from '~/components/people/list_panel'
+import { SearchBox } from '~/components/people/search_box'
+import { useExistingPage } from '~/components/people/use_existing_page'
+import { useIdempotencyKey } from '~/components/people/use_idempotency_key'
+import { useListQuery } from '~/components/people/use_list_query'
+import { Button, buttonVariants } from '~/components/ui/button'
+import AppShell from '~/layouts/app_shell'
+
+const UploadDialog = lazy(() => import('~/components/documents/upload_dialog'))
+const SettingsDialog = lazy(() => import('~/components/documents/settings_dialog'))
+
+type Props = {
+  templates: Template[]
+  total: number
+  page: number
+  perPage: number
+  filters: { q: string; archived: 'true' | 'false' }
+}
+
+type Doing =
+  | { what: 'upload' | 'settings'; template: Template | null }
+  | { what: 'archive'; template: Template }
+
+const listProps = ['templates', 'total', 'page', 'perPage', 'filters']
+const views = [
+  { archived: 'false', label: 'In use', href: LIBRARY },
+  { archived: 'true', label: 'Archive', href: `${LIBRARY}?archived=true` },
+]
+
+export default function Library({ templates, total, page, perPage, filters }: Props) {
+  const query = useListQuery({
+    path: LIBRARY,
+    filters,
+    defaults: { archived: 'false' },
+    only: listProps,
+  })
+  useExistingPage({ page, perPage, total, hrefFor: query.hrefFor })
+  const [doing, setDoing] = useState<Doing | null>(null)
+  const key = useIdempotencyKey()
+  const reload = () => router.reload({ only: listProps })
+  const afterwards = (work: Promise<void>) => work.finally(reload)
+  const open = ({ id }: Template) => router.visit(`${LIBRARY}/${id}`)
+  const close = () => setDoing(null)
+
+  async function duplicate(template: Template) {
+    await afterwards(templateActions.duplicate(template, key.current()))
+    key.renew()
+  }
+
+  return (
+    <>
+      <PageHeader
+        title="Library"
+        subtitle="Documents that people sign: files with fields on their pages, and letters written here."
+        mobileSubtitle="Documents that people sign."
+        actions={
+          <>
+            <Button
+              variant="outline"
+              onClick={() => setDoing({ what: 'settings', template: null })}
+            >
+              <PenLine aria-hidden />
+              Write Letter
+            </Button>
+            <Button onClick={() => setDoing({ what: 'upload', template: null })}>
+              <Upload aria-hidden />
+              Upload Document
+            </Button>
+          </>
+        }
+      />
+      <DocumentTabs current="library" />
+      <div className="flex flex-col gap-3 md:flex-row">
+        <nav aria-label="Documents in use and in the archive" className="flex flex-wrap gap-2">
+          {views.map(({ archived, label, href }) => (
+            <Link
+              key={archived}
+              href={href}
+              aria-current={archived === filters.archived ? 'page' : undefined}
+              className={buttonVariants({
+                variant: archived === filters.archived ? 'default' : 'outline',
+              })}
+            >
+              {label}
+            </Link>
+          ))}
+        </nav>
+        <div role="search" className="flex min-w-0 flex-1">
+          <SearchBox
+            key={filters.archived}
+            value={filters.q}
+            label="Search documents"
+            placeholder="Search documents..."
+            onSearch={query.search}
+          />
+        </div>
+      </div>
+      <div className="mt-6 grid gap-6">
+        <ListPanel loading={query.loading} loadingText="Loading documents...">
+          {templates.length > 0 ? (
+            <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+              {templates.map((template) => (
+                <li key={template.id} className="grid min-w-0">
+                  <TemplateCard
+                    template={template}
+                    onUpload={() => setDoing({ what: 'upload', template })}
+                    onSettings={() => setDoing({ what: 'settings', template })}
+                    onArchive={() => setDoing({ what: 'archive', template })}
+                    onDuplicate={() => void duplicate(template).catch(() => {})}
+                    onRestore={() =>
+                      void afterwards(templateActions.restore(template)).catch(() => {})
+                    }
+                  />
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <NoDocuments filters={filters} />
+          )}
+        </ListPanel>
+        <Pagination
+          page={page}
+          perPage={perPage}
+          total={total}
+          hrefFor={query.hrefFor}
+          label="Pages of documents"
+        />
+      </div>
+      <Suspense fallback={null}>
+        {doing?.what === 'upload' && (
+          <UploadDialog template={doing.template} onClose={close} onUploaded={open} />
+        )}
+        {doing?.what === 'settings' && (
+          <SettingsDialog
+            template={doing.template}
+            onClose={close}
+            onSaved={(saved) => {
+              close()
+              if (doing.template) reload()
+              else open(saved)
+            }}
+          />
+        )}
+      </Suspense>
+      {doing?.what === 'archive' && (
+        <ConfirmDialog
+          open
+          onOpenChange={(next) => !next && close()}
+          title="Archive document"
+          description={
+            <>
+              <bdi>{doing.template.name}</bdi> cannot be sent any more. What was sent goes on, and
+              it can be restored.
+            </>
+          }
+          confirmLabel="Archive"
+          busyLabel="Archiving..."
+          onConfirm={() => afterwards(templateActions.archive(doing.template))}
+        />
+      )}
+    </>
+  )
+}
+
+function NoDocuments({ filters }: { filters: Props['filters'] }) {
+  if (filters.q) {
+    return (
+      <EmptyState icon={FileText} title="No documents found" description="Try another search." />
+    )
+  }
+  return filters.archived === 'true' ? (
+    <EmptyState
+      icon={FileText}
+      title="The archive is empty"
+      description="Documents that are no longer sent come here."
+    />
+  ) : (
+    <EmptyState
+      icon={FileText}
+      title="No documents"
+      description="Upload a PDF or write a letter to get started."
+    />
+  )
+}
+
+Library.layout = AppShell

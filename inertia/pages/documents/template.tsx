@@ -1,0 +1,146 @@
+import { Link, router } from '@inertiajs/react'
+import { ArchiveRestore, ArrowLeft, Download, Settings2, Upload } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { DocumentTabs } from '~/components/documents/document_tabs'
+import { templateActions } from '~/components/documents/template_actions'
+import { TemplateBadges } from '~/components/documents/template_card'
+import { LIBRARY, TEMPLATES, type TemplateDetails } from '~/components/documents/types'
+import { PageHeader } from '~/components/page_header'
+import { Button } from '~/components/ui/button'
+import AppShell from '~/layouts/app_shell'
+import { formatDateTime } from '~/lib/dates'
+
+const FileTemplate = lazy(() => import('~/components/documents/file_template'))
+const LetterTemplate = lazy(() => import('~/components/documents/letter_template'))
+const UploadDialog = lazy(() => import('~/components/documents/upload_dialog'))
+const SettingsDialog = lazy(() => import('~/components/documents/settings_dialog'))
+
+type Props = { template: TemplateDetails }
+
+export default function ShowTemplate({ template }: Props) {
+  return <Shown key={template.id} given={template} />
+}
+
+/** One document of the library. */
+function Shown({ given }: { given: TemplateDetails }) {
+  const [known, setKnown] = useState(given)
+  const [template, setTemplate] = useState(given)
+  const [doing, setDoing] = useState<'upload' | 'settings' | null>(null)
+  // A visit brings newer news than the last call.
+  if (given !== known) {
+    setKnown(given)
+    setTemplate(given)
+  }
+  const close = () => setDoing(null)
+  const taken = (next: TemplateDetails) => {
+    setTemplate(next)
+    close()
+  }
+  const archived = template.archivedAt !== null
+  const isLetter = template.kind === 'letter'
+
+  return (
+    <>
+      <PageHeader
+        title={template.name}
+        subtitle={template.description}
+        actions={
+          <>
+            <Button variant="outline" asChild>
+              <Link href={LIBRARY}>
+                <ArrowLeft aria-hidden />
+                Library
+              </Link>
+            </Button>
+            {template.version > 0 && (
+              <Button variant="outline" asChild>
+                <a href={`${TEMPLATES}/${template.id}/file?disposition=attachment`} download>
+                  <Download aria-hidden />
+                  Download
+                </a>
+              </Button>
+            )}
+            {!archived && (
+              <Button variant="outline" onClick={() => setDoing('settings')}>
+                <Settings2 aria-hidden />
+                Settings
+              </Button>
+            )}
+            {!archived && !isLetter && (
+              <Button variant="outline" onClick={() => setDoing('upload')}>
+                <Upload aria-hidden />
+                {template.version === 0 ? 'Upload File' : 'Upload New Version'}
+              </Button>
+            )}
+            {archived && (
+              <Button
+                onClick={() =>
+                  void templateActions
+                    .restore(template)
+                    .finally(() => router.reload())
+                    .catch(() => {})
+                }
+              >
+                <ArchiveRestore aria-hidden />
+                Restore
+              </Button>
+            )}
+          </>
+        }
+      />
+      <DocumentTabs current="library" />
+      <div className="grid gap-6">
+        <TemplateBadges template={template} />
+        <Suspense fallback={<p className="text-muted-foreground">Loading document...</p>}>
+          {isLetter ? (
+            <LetterTemplate template={template} onSaved={setTemplate} />
+          ) : (
+            <FileTemplate
+              // Another file has other fields, and other news of who changed it.
+              key={`${template.version} ${template.fileName} ${template.archivedAt}`}
+              template={template}
+              onUpload={() => setDoing('upload')}
+              onSaved={setTemplate}
+            />
+          )}
+        </Suspense>
+        <Versions template={template} />
+      </div>
+      <Suspense fallback={null}>
+        {doing === 'upload' && (
+          <UploadDialog template={template} onClose={close} onUploaded={taken} />
+        )}
+        {doing === 'settings' && (
+          <SettingsDialog template={template} onClose={close} onSaved={taken} />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+function Versions({ template: { versions } }: Props) {
+  if (versions.length === 0) return null
+  return (
+    <section aria-labelledby="versions" className="grid gap-3">
+      <h2 id="versions" className="text-lg font-semibold">
+        Versions
+      </h2>
+      <ul className="divide-y rounded-lg border">
+        {versions.map((version) => (
+          <li key={version.number} className="flex flex-wrap gap-x-4 gap-y-1 px-4 py-3 text-sm">
+            <span className="font-medium">Version {version.number}</span>
+            {version.fileName && <bdi className="wrap-anywhere">{version.fileName}</bdi>}
+            <span className="text-muted-foreground">
+              {formatDateTime(version.createdAt)} by <bdi>{version.createdBy}</bdi>
+            </span>
+            <span className="text-muted-foreground">
+              {version.usedAt ? `Sent since ${formatDateTime(version.usedAt)}` : 'Not sent yet'}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+ShowTemplate.layout = AppShell

@@ -8,10 +8,10 @@ import { run } from './processes.js'
 import { inherited, testEnvironment } from './test.js'
 
 /**
- * What is killed: the server while people are added, and server and command while they import
- * people and past completions.
+ * What is killed: the server while people are added, server and command while they import people
+ * and past completions, and the server while it seals documents.
  */
-const SCRIPTS = ['main.ts', 'import_main.ts', 'history_main.ts']
+const SCRIPTS = ['main.ts', 'import_main.ts', 'history_main.ts', 'signing_main.ts']
 
 /** Kills the server while it does what a script has it do, and resolves to the exit code. */
 async function killOn(script, database) {

@@ -31,7 +31,8 @@ test.group('The library in a browser', (group) => {
     const browsing = await Browsing.of(manager, context)
     const { page } = browsing
     await browsing.open('/')
-    await page.getByRole('link', { name: 'Documents' }).click()
+    await page.getByRole('link', { name: 'Documents', exact: true }).click()
+    await page.getByRole('navigation', { name: 'Documents' }).getByText('Library').click()
     await page.getByRole('heading', { name: 'Library', level: 1 }).waitFor()
     assert.lengthOf(await page.getByText('No file yet').all(), 2)
     assert.deepEqual(await browsing.axe(), [])

@@ -104,6 +104,28 @@ test.group('Document Signing, in a browser', (group) => {
     assert.isAbove(done.documents.length, 0)
   })
 
+  test('signing opens in a dialog of its own, whose Close asks for the list again', async (context) => {
+    const { assert } = context
+    const sent = await sentRequest({ manager: hr, employee: ana, name: 'House rules' })
+    for (const viewport of [DESKTOP, PHONE]) {
+      const browsing = await Browsing.of(hr, context, { viewport })
+      const { page } = browsing
+      const first = viewport === DESKTOP
+      await browsing.open(`/document-signing${first ? '' : '?tab=inProgress'}`)
+      await page.getByRole('button', { name: 'Sign as Manager: Ana Díaz' }).press('Enter')
+      const dialog = page.getByRole('dialog', { name: 'Sign as Manager' })
+      const frame = dialog.frameLocator('iframe')
+      await frame.getByText('House rules').first().waitFor()
+      // The first time somebody opens it, the request moves on.
+      while ((await requestRow(sent.id)).status === 'SENT') await page.evaluate('0')
+      assert.deepEqual(await browsing.axe(), [])
+      await browsing.keepPicture(`sign-dialog-${viewport.width}`)
+      await dialog.getByRole('button', { name: 'Close' }).last().click()
+      await dialog.waitFor({ state: 'detached' })
+      await page.getByRole('tab', { name: 'In Progress (1)' }).waitFor()
+    }
+  })
+
   test('the list is asked for again while somebody looks, every 30 seconds', async (context) => {
     const browsing = await Browsing.start(context)
     await browsing.page.clock.install()

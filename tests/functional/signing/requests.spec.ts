@@ -1,12 +1,13 @@
 import { test } from '@japa/runner'
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
+import { dbTime } from '#audit/services/time'
 import { mailServer } from '#outbox/services/mail_server'
 import { DOCUMENTS, REQUESTS } from '#signing/request'
 import { auditEntries, auditHead } from '#tests/helpers/audit'
 import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
 import { given, type Person } from '#tests/helpers/people'
-import { emptyPortal } from '#tests/helpers/portal'
+import { emptyPortal, statementsOf } from '#tests/helpers/portal'
 import { actionsOf, createTemplate, requestRow, sentRequest, signAs } from '#tests/helpers/signing'
 
 const ADDRESS = '/api/sign/requests'
@@ -113,7 +114,10 @@ test.group('Signing requests', (group) => {
     }
     const left = await given.disabled()
     const archived = await createTemplate({ name: 'Old rules' })
-    await db.from('document_templates').where('id', archived).update({ archived_at: past })
+    await db
+      .from('document_templates')
+      .where('id', archived)
+      .update({ archived_at: dbTime(DateTime.utc()) })
     const empty = await createTemplate({ name: 'I-9' })
     await db.from('document_templates').where('id', empty).update({ version: 0 })
     const reverse = await createTemplate({ signsFirst: 'EMPLOYEE' })
@@ -188,6 +192,15 @@ test.group('Signing requests', (group) => {
       [first.id]
     )
     assert.equal(paged.headers.get('x-total-count'), '2')
+  })
+
+  test('are listed by at most six statements', async ({ assert }) => {
+    for (let n = 0; n < 5; n++) await sentRequest({ manager: hr, employee })
+    for (const by of [caller, await signedIn(employee)]) {
+      await by.get(ADDRESS)
+      const statements = await statementsOf(() => by.get(`${ADDRESS}?tab=outstanding`))
+      assert.isAtMost(statements.length, 6, statements.join('\n'))
+    }
   })
 
   test('are another’s to know only for HR', async ({ assert }) => {

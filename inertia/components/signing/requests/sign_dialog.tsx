@@ -42,7 +42,7 @@ export function SignDialog({ request, role, onClose }: SignDialogProps) {
 
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
-      <DialogContent className="h-[94dvh] max-h-[94dvh] max-w-6xl grid-rows-[auto_1fr_auto] gap-3 overflow-hidden p-4 sm:p-5">
+      <DialogContent className="h-[94dvh] max-h-[94dvh] max-w-6xl grid-rows-[auto_1fr_auto] gap-3 overflow-hidden p-5 max-md:h-dvh max-md:max-h-dvh max-md:w-full max-md:rounded-none max-md:p-3">
         <DialogHeader>
           <DialogTitle>Sign as {roleWords[role]}</DialogTitle>
           <DialogDescription>

@@ -59,6 +59,7 @@ export const controllers = {
   },
   signing: {
     Actions: () => import('#app/signing/controllers/actions_controller'),
+    DocumentHolds: () => import('#app/signing/controllers/document_holds_controller'),
     EvidencePacks: () => import('#app/signing/controllers/evidence_packs_controller'),
     Frames: () => import('#app/signing/controllers/frames_controller'),
     RequestPages: () => import('#app/signing/controllers/request_pages_controller'),

@@ -9,4 +9,8 @@ export const EVIDENCE_REQUESTS: Record<string, Builder> = {
     await sentRequest({ employee })
     return { url: `/api/sign/evidence?employeeId=${employee.employeeId}` }
   },
+  'PUT /api/sign/documents/:id/hold': async () => ({
+    url: `/api/sign/documents/${(await sentRequest()).documents[0]}/hold`,
+    body: { held: true, reason: 'A claim was filed' },
+  }),
 }

@@ -1,4 +1,5 @@
 import router from '@adonisjs/core/services/router'
+import { rowId } from '#access/row_id'
 import { middleware } from '#start/kernel'
 import { controllers } from '#generated/controllers'
 
@@ -7,3 +8,7 @@ const { signing } = controllers
 router
   .get('/api/sign/evidence', [signing.EvidencePacks, 'show'])
   .use([middleware.signedIn(), middleware.can('documents:view')])
+router
+  .put('/api/sign/documents/:id/hold', [signing.DocumentHolds, 'update'])
+  .where('id', rowId)
+  .use([middleware.signedIn(), middleware.can('documents:manage')])

@@ -1,5 +1,5 @@
 import vine from '@vinejs/vine'
-import { day, messages } from '#access/validators/fields'
+import { day, lines, messages } from '#access/validators/fields'
 
 /** The largest id of an unsigned column. */
 const MOST_ID = 4_294_967_295
@@ -13,3 +13,10 @@ export const evidenceValidator = vine.create({
   to: day().optional().requiredIfExists('from'),
 })
 evidenceValidator.messagesProvider = messages
+
+/** Whether a legal hold stands from now on, and why it begins or ends. */
+export const holdValidator = vine.create({
+  held: vine.boolean({ strict: true }),
+  reason: lines(500).minLength(1),
+})
+holdValidator.messagesProvider = messages

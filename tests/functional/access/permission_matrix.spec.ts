@@ -129,6 +129,7 @@ POST /api/documents/templates/:id/archive | documents:manage | 401       | 403  
 POST /api/documents/templates/:id/restore | documents:manage | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
 POST /api/documents/letters               | documents:manage | 401       | 403     | 403 | 403   | 201     | 201   | 401     | 403       | 201     | 201     | 403
 GET /api/sign/evidence                    | documents:manage | 401       | 403     | 200 | 404   | 200     | 200   | 401     | 403       | 200     | 200     | 404
+PUT /api/sign/documents/:id/hold          | documents:manage | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
 GET /api/training/modules                 | modules:view     | 401       | 403     | 200 | 200   | 200     | 200   | 401     | 403       | 200     | 200     | 403
 GET /api/training/modules/:id             | modules:view     | 401       | 403     | 200 | 200   | 200     | 200   | 401     | 403       | 200     | 200     | 403
 POST /api/training/modules                | modules:manage   | 401       | 403     | 403 | 403   | 403     | 201   | 401     | 403       | 403     | 403     | 403

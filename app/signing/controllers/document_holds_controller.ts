@@ -1,0 +1,13 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { actorOf } from '#audit/actor'
+import { holdDocument } from '#signing/retention/hold_document'
+import { holdValidator } from '#signing/validators/evidence'
+
+/** Legal holds: while one stands, a document is not destroyed. */
+export default class DocumentHoldsController {
+  async update(ctx: HttpContext) {
+    const hold = await ctx.request.validateUsing(holdValidator)
+    await holdDocument(Number(ctx.params.id), hold, actorOf(ctx))
+    return { held: hold.held }
+  }
+}

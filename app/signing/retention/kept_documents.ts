@@ -1,0 +1,104 @@
+import { DateTime } from 'luxon'
+import db from '@adonisjs/lucid/services/db'
+import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import type { Retention } from '#documents/template'
+import { DOCUMENTS, REQUESTS } from '#signing/request'
+import { mayDestroyOn } from '#signing/retention/may_destroy_on'
+
+/** Documents in memory at a time. */
+const BATCH = 500
+
+export interface KeptDocument {
+  id: number
+  requestId: number
+  name: string
+  employee: string
+  mayDestroyOn: string
+  fileId: number | null
+  sealedFileId: number | null
+  sealedSha256: string | null
+}
+
+interface KeptRow {
+  id: number
+  request_id: number
+  name: string
+  retention: Retention
+  retention_years: number | null
+  completed_at: string
+  file_id: number | null
+  sealed_file_id: number | null
+  sealed_sha256: string | null
+  first_name: string
+  last_name: string
+  start_date: string | Date | null
+  end_date: string | Date | null
+}
+
+const dayOf = (value: string | Date | null) =>
+  value === null ? null : (value instanceof Date ? value.toISOString() : value).slice(0, 10)
+
+const kept = (client: QueryClientContract) =>
+  client
+    .from(`${DOCUMENTS} as d`)
+    .join(`${REQUESTS} as r`, 'r.id', 'd.request_id')
+    .join('employees as e', 'e.id', 'r.employee_id')
+    .join('users as u', 'u.id', 'e.user_id')
+    .where('r.status', 'COMPLETED')
+    .whereIn('d.retention', ['years', 'i9'])
+    .whereNull('d.destroyed_at')
+    .whereNull('d.held_at')
+    .select('d.id', 'd.request_id', 'd.name', 'd.retention', 'd.retention_years', 'd.file_id')
+    .select('d.sealed_file_id', 'd.sealed_sha256', 'r.completed_at')
+    .select('u.first_name', 'u.last_name', 'e.start_date', 'e.end_date')
+
+/** A document whose time is over on a day; null for one that must be kept, or is under a hold. */
+function judged(row: KeptRow, today: string): KeptDocument | null {
+  const on = mayDestroyOn({
+    retention: row.retention,
+    retentionYears: row.retention_years === null ? null : Number(row.retention_years),
+    completedOn: row.completed_at.slice(0, 10),
+    startedOn: dayOf(row.start_date),
+    endedOn: dayOf(row.end_date),
+  })
+  if (on === null || on > today) return null
+  return {
+    id: Number(row.id),
+    requestId: Number(row.request_id),
+    name: row.name,
+    employee: `${row.first_name} ${row.last_name}`.trim(),
+    mayDestroyOn: on,
+    fileId: row.file_id,
+    sealedFileId: row.sealed_file_id,
+    sealedSha256: row.sealed_sha256,
+  }
+}
+
+const todayInUtc = () => DateTime.utc().toISODate()
+
+/** Documents that may be destroyed today, the oldest first, a few in memory at a time. */
+export async function* overdueDocuments(): AsyncGenerator<KeptDocument> {
+  const today = todayInUtc()
+  let last = 0
+  for (;;) {
+    const rows: KeptRow[] = await kept(db.connection())
+      .where('d.id', '>', last)
+      .orderBy('d.id')
+      .limit(BATCH)
+    for (const row of rows) {
+      const document = judged(row, today)
+      if (document) yield document
+    }
+    if (rows.length < BATCH) return
+    last = Number(rows.at(-1)?.id)
+  }
+}
+
+/** One of them, as it stands within a change. */
+export async function overdueDocument(
+  client: QueryClientContract,
+  id: number
+): Promise<KeptDocument | null> {
+  const row: KeptRow | null = await kept(client).where('d.id', id).first()
+  return row && judged(row, todayInUtc())
+}

@@ -1,0 +1,41 @@
+import { BaseCommand, flags } from '@adonisjs/core/ace'
+import type { CommandOptions } from '@adonisjs/core/types/ace'
+import { commandActor } from '#audit/actor'
+import { report } from '#commands/_reporting'
+
+export default class DocumentsPurge extends BaseCommand {
+  static override commandName = 'documents:purge'
+  static override description = 'Destroy signed documents that need not be kept any longer'
+  static override help = [
+    'A document may be destroyed once the years that its template set are over; an I-9 three years after the first day of work or one year after the last, whichever is later. What is under a legal hold is never destroyed. Files go for good; who signed, when, and what the files hashed to stays. Each is an entry of the audit log.',
+    '',
+    'Look at --preview first. Exit code: 0.',
+    '',
+    '```',
+    '{{ binaryName }} documents:purge --preview',
+    '{{ binaryName }} documents:purge --json',
+    '```',
+  ]
+  static override options: CommandOptions = { startApp: true }
+
+  @flags.boolean({ description: 'Name the documents, destroy nothing' })
+  declare preview?: boolean
+
+  @flags.boolean({ description: 'Print one JSON object' })
+  declare json?: boolean
+
+  override async run() {
+    const { overdueDocuments } = await import('#signing/retention/kept_documents')
+    const { destroyDocument } = await import('#signing/retention/destroy_document')
+    const actor = commandActor('documents:purge')
+    const documents: { id: number; requestId: number; name: string; employee: string }[] = []
+    for await (const { id, requestId, name, employee, mayDestroyOn } of overdueDocuments()) {
+      if (!this.preview && !(await destroyDocument(id, actor))) continue
+      documents.push({ id, requestId, name, employee })
+      if (!this.json) this.logger.info(`${id}: ${name}, ${employee}, since ${mayDestroyOn}`)
+    }
+    const done = this.preview ? 'may be destroyed; nothing was' : 'destroyed'
+    const result = { documents, preview: this.preview ?? false }
+    report(this, result, `${documents.length} documents ${done}.`)
+  }
+}

@@ -12,7 +12,7 @@ export type MarkImage =
   | { way: 'drawn'; width: number; height: number; strokes: number[][] }
   | { way: 'typed'; text: string }
 
-/** What one signer put on one document's fields: field id to text, or '1' of a ticked box. */
+/** What one signer put on one document's fields: field id to text, or '1' of a tick or a mark. */
 export interface FilledDocument {
   documentId: number
   values: Record<string, string>
@@ -48,15 +48,17 @@ export function assertFilled(given: Filled, documents: readonly DocumentFields[]
     }
     return { documentId: id, values: readValues(id, fields, values) }
   })
-  const kinds = new Set(documents.flatMap(({ fields }) => fields.map(({ kind }) => kind)))
-  if (kinds.has('initials') && !given.initials) {
+  const initialled = documents.some(({ fields }, index) =>
+    fields.some(({ id, kind }) => kind === 'initials' && filled[index]?.values[id])
+  )
+  if (initialled && !given.initials) {
     throw invalidField('initials', 'Draw or type your initials.', 'required')
   }
   // Also where no field asks for it: it stands on the certificate page.
   if (!given.signature) throw invalidField('signature', 'Draw or type your signature.', 'required')
   return {
     signature: given.signature,
-    initials: kinds.has('initials') ? given.initials : null,
+    initials: initialled ? given.initials : null,
     documents: filled,
   }
 }
@@ -72,8 +74,13 @@ function readValues(
   for (const { id, kind, name, required } of fields) {
     const at = `documents.${documentId}.${id}`
     const value = (values[id] ?? '').trim()
-    // Signatures and initials are put where they belong, and the day is the server's to say.
-    if (kind !== 'text' && kind !== 'checkbox') continue
+    // The day is the server's to say.
+    if (kind === 'date') continue
+    if (kind === 'signature' || kind === 'initials') {
+      // The one mark stands wherever it is wanted, and elsewhere only where the signer put it.
+      if (required || value === '1') read[id] = '1'
+      continue
+    }
     if (value === '' || (kind === 'checkbox' && value !== '1')) {
       if (required) throw invalidField(at, `"${name}" is required.`, 'required')
       continue

@@ -27,9 +27,9 @@ function contentOf(
   day: string
 ): Mark['what'] | null {
   if (kind === 'date') return { type: 'text', text: day }
-  if (kind === 'signature') return signature && { type: 'mark', image: signature }
-  if (kind === 'initials') return initials && { type: 'mark', image: initials }
   const value = values[id]
   if (!value) return null
+  if (kind === 'signature') return signature && { type: 'mark', image: signature }
+  if (kind === 'initials') return initials && { type: 'mark', image: initials }
   return kind === 'checkbox' ? { type: 'check' } : { type: 'text', text: value }
 }

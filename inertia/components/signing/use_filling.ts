@@ -53,7 +53,11 @@ export function useFilling(frame: SigningFrame) {
     documents: frame.documents.map((document) => ({
       documentId: document.id,
       values: Object.fromEntries(
-        Object.entries(valuesOf(document)).filter(([, value]) => typeof value === 'string')
+        Object.entries(valuesOf(document)).flatMap(([id, value]) => {
+          if (value === undefined) return []
+          // Of a mark it is said where it stands.
+          return [[id, typeof value === 'string' ? value : '1']]
+        })
       ),
     })),
   })

@@ -83,7 +83,12 @@ test.group('The signing frame in a browser', (group) => {
     const filled = await openFilled(await actionRow(sent.actions.MANAGER))
     assert.equal(filled.signature?.way, 'drawn')
     assert.deepEqual(filled.initials, { way: 'typed', text: 'ML' })
-    assert.deepEqual(filled.documents[0]?.values, { 4: 'Kungsgatan 1', 5: '1' })
+    assert.deepEqual(filled.documents[0]?.values, {
+      1: '1',
+      2: '1',
+      4: 'Kungsgatan 1',
+      5: '1',
+    })
   })
 
   test('an employee signs two documents on a phone, by keyboard alone', async (context) => {

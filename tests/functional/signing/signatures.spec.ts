@@ -5,6 +5,7 @@ import { renderMail } from '#outbox/services/render_mail'
 import { CONSENT_VERSION } from '#signing/consent'
 import { openFilled } from '#signing/filled'
 import { findMarks } from '#signing/kept_marks'
+import { marksOf } from '#signing/sealing/marks_of'
 import type { SigningFrame } from '#signing/queries/signing_frame'
 import { auditEntries } from '#tests/helpers/audit'
 import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
@@ -14,6 +15,7 @@ import {
   actionRow,
   DRAWN,
   EVERY_FIELD,
+  field,
   recorded,
   refusedOf,
   requestRow,
@@ -85,7 +87,7 @@ test.group('Signatures', (group) => {
     assert.notInclude(row.filled, 'Kungsgatan')
     const filled = await openFilled(row)
     assert.deepEqual(filled.signature, DRAWN)
-    assert.deepEqual(Object.values(filled.documents[0]!.values).sort(), ['1', 'Kungsgatan 1'])
+    assert.deepEqual(filled.documents[0]!.values, { 1: '1', 2: '1', 4: 'Kungsgatan 1', 5: '1' })
     const entry = (await auditEntries()).find(({ action }) => action === 'sign')
     assert.equal(entry?.id, Number(row.audit_entry_id))
     assert.containsSubset(entry, {
@@ -115,10 +117,10 @@ test.group('Signatures', (group) => {
 
   test('{0}: is refused and named, and nothing is signed')
     .with(WRONG)
-    .run(async ({ assert }, [, change, field]) => {
+    .run(async ({ assert }, [, change, named]) => {
       const answer = await sign(manager, change)
       assert.equal(answer.status, 422)
-      assert.match(answer.errors[0]?.field ?? '', field)
+      assert.match(answer.errors[0]?.field ?? '', named)
       assert.isNull((await actionRow(sent.actions.MANAGER)).signed_at)
       assert.isEmpty(await refusedOf(sent))
     })
@@ -132,16 +134,38 @@ test.group('Signatures', (group) => {
       [{ 4: 'x' }, `${at}.5`],
       [{ 4: 'x', 5: '1', 14: 'x' }, `${at}.14`],
     ]
-    for (const [values, field] of wrong) {
+    for (const [values, named] of wrong) {
       const answer = await sign(manager, { documents: [{ ...document, values }] })
       assert.equal(answer.status, 422)
-      assert.equal(answer.errors[0]?.field, field)
+      assert.equal(answer.errors[0]?.field, named)
     }
     const control = await sign(manager, {
       documents: [{ ...document, values: { 4: 'a\u0007b', 5: '1' } }],
     })
     assert.equal(control.status, 422)
     assert.isNull((await actionRow(sent.actions.MANAGER)).signed_at)
+  })
+
+  test('a signature stands only where the signer put it, or must', async ({ assert }) => {
+    const places = [
+      field({ id: 1, role: 'MANAGER', name: 'Signature' }),
+      field({ id: 2, role: 'MANAGER', name: 'For the appendix', required: false }),
+      field({ id: 3, role: 'MANAGER', name: 'For the deed', required: false }),
+      field({ id: 4, role: 'MANAGER', name: 'Initials', kind: 'initials', required: false }),
+    ]
+    const optional = await sentRequest({ manager: maya, employee: ana, fields: places })
+    const answer = await manager.post(`/api/sign/actions/${optional.actions.MANAGER}/signature`, {
+      ...(await signatureFor(optional, 'MANAGER')),
+      initials: null,
+      documents: [{ documentId: optional.documents[0], values: { 3: '1' } }],
+    })
+    assert.equal(answer.status, 200)
+    const filled = await openFilled(await actionRow(optional.actions.MANAGER))
+    const marks = marksOf(optional.documents[0]!, places, filled, '2026-03-04')
+    assert.deepEqual(
+      marks.map(({ y }) => y),
+      [places[0]!.y, places[2]!.y]
+    )
   })
 
   test('the password is asked again, and cannot be tried for ever', async ({ assert }) => {

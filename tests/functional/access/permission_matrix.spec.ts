@@ -1,6 +1,7 @@
 import { test } from '@japa/runner'
 import type { Permission } from '#access/permissions'
 import { signedIn, visitor, type Answer } from '#tests/helpers/caller'
+import { DOCUMENT_PERMISSIONS } from '#tests/helpers/document_permissions'
 import { resetDatabase } from '#tests/helpers/database'
 import { mailServer } from '#outbox/services/mail_server'
 import { given, type Person } from '#tests/helpers/people'
@@ -114,6 +115,7 @@ GET /api/imports/:id/undo                 | employees:delete | 401       | 403  
 POST /api/imports/:id/undo                | employees:delete | 401       | 403     | 403 | 403   | 202     | 202   | 401     | 403       | 202     | 202     | 403
 GET /module-settings                      | modules:manage   | login     | 403     | 403 | 403   | 403     | 200   | login   | change    | 403     | 403     | 403
 GET /module-settings/:id/preview          | modules:manage   | login     | 403     | 403 | 403   | 403     | 200   | login   | change    | 403     | 403     | 403
+<<<<<<< HEAD
 GET /documents/library                    | documents:manage | login     | 403     | 403 | 403   | 200     | 200   | login   | change    | 200     | 200     | 403
 GET /documents/library/:id                | documents:manage | login     | 403     | 403 | 403   | 200     | 200   | login   | change    | 200     | 200     | 403
 GET /api/documents/templates              | documents:manage | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
@@ -130,6 +132,8 @@ POST /api/documents/templates/:id/restore | documents:manage | 401       | 403  
 POST /api/documents/letters               | documents:manage | 401       | 403     | 403 | 403   | 201     | 201   | 401     | 403       | 201     | 201     | 403
 GET /api/sign/evidence                    | documents:manage | 401       | 403     | 200 | 404   | 200     | 200   | 401     | 403       | 200     | 200     | 404
 PUT /api/sign/documents/:id/hold          | documents:manage | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
+=======
+>>>>>>> 392d04d (Keep the permission matrix's rows about documents in a file of their own)
 GET /api/training/modules                 | modules:view     | 401       | 403     | 200 | 200   | 200     | 200   | 401     | 403       | 200     | 200     | 403
 GET /api/training/modules/:id             | modules:view     | 401       | 403     | 200 | 200   | 200     | 200   | 401     | 403       | 200     | 200     | 403
 POST /api/training/modules                | modules:manage   | 401       | 403     | 403 | 403   | 403     | 201   | 401     | 403       | 403     | 403     | 403
@@ -176,29 +180,6 @@ POST /api/training/completion-imports/:id/run | training:assign  | 401       | 4
 GET /training                             | training:view    | login     | 403       | 200 | 200   | 200     | 200   | login   | change    | 200     | 200     | 403
 GET /training/:id                         | training:view    | login     | 403       | 200 | 200   | 200     | 200   | login   | change    | 200     | 200     | 403
 GET /training/attempts/:id                | training:view    | login     | 403       | 200 | 404   | 404     | 404   | login   | change    | 404     | 404     | 403
-GET /documents                            | documents:view   | login     | 403     | 200 | 200   | 200     | 200   | login   | change    | 200     | 200     | 403
-GET /documents/requests/:id               | documents:view   | login     | 403     | 200 | 404   | 200     | 200   | login   | change    | 404     | 404     | 403
-GET /api/documents/employees/:id          | documents:view   | 401       | 403     | 200 | 404   | 200     | 200   | 401     | 403       | 404     | 404     | 403
-GET /documents/requests                   | documents:manage | login     | 403     | 403 | 403   | 200     | 200   | login   | change    | 200     | 200     | 403
-GET /documents/reviews                    | documents:manage | login     | 403     | 403 | 403   | 200     | 200   | login   | change    | 200     | 200     | 403
-GET /documents/reviews/:id                | documents:manage | login     | 403     | 403 | 403   | 200     | 200   | login   | change    | 200     | 200     | 403
-GET /api/documents/own                    | documents:view   | 401       | 403     | 200 | 200   | 200     | 200   | 401     | 403       | 200     | 200     | 403
-GET /api/documents/requests/:id           | documents:view   | 401       | 403     | 200 | 404   | 200     | 200   | 401     | 403       | 404     | 404     | 403
-GET /api/documents/requests/:id/file      | documents:view   | 401       | 403     | 200 | 404   | 200     | 200   | 401     | 403       | 404     | 404     | 403
-GET /api/documents/submissions/:id/file   | documents:view   | 401       | 403     | 200 | 404   | 200     | 200   | 401     | 403       | 404     | 404     | 403
-POST /api/documents/requests/:id/acknowledgement | documents:view   | 401       | 403     | 200 | 404   | 404     | 404   | 401     | 403       | 404     | 404     | 403
-POST /api/documents/requests/:id/submissions | documents:view   | 401       | 403     | 201 | 404   | 404     | 404   | 401     | 403       | 404     | 404     | 403
-DELETE /api/documents/submissions/:id     | documents:view   | 401       | 403     | 204 | 404   | 404     | 404   | 401     | 403       | 404     | 404     | 403
-GET /api/documents/requests               | documents:manage | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
-POST /api/documents/requests              | documents:manage | 401       | 403     | 403 | 403   | 201     | 201   | 401     | 403       | 201     | 201     | 403
-POST /api/documents/requests/preview      | documents:manage | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
-POST /api/documents/requests/reminders    | documents:manage | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
-POST /api/documents/requests/:id/cancellation | documents:manage | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
-GET /api/documents/submissions            | documents:manage | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
-GET /api/documents/submissions/count      | documents:manage | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
-GET /api/documents/submissions/:id        | documents:manage | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
-POST /api/documents/submissions/:id/acceptance | documents:manage | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
-POST /api/documents/submissions/:id/rejection | documents:manage | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
 GET /api/training/own                     | training:view    | 401       | 403       | 200 | 200   | 200     | 200   | 401     | 403       | 200     | 200     | 403
 GET /api/training/own/:id                 | training:view    | 401       | 403       | 200 | 200   | 200     | 200   | 401     | 403       | 200     | 200     | 403
 GET /api/training/certificates            | -                | 401       | 200       | 200 | 200   | 200     | 200   | 401     | 403       | 200     | 200     | 200
@@ -229,36 +210,13 @@ GET /api/training/compliance/history      | training:review  | 401       | 403  
 GET /verify                               | -                | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 200
 GET /verify/:code                         | -                | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 200
 GET /api/verify/:code                     | -                | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 200
-GET /verify-document                      | -                | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 200
-GET /api/sign/verifications/:sha256       | -                | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 200 | 200
 GET /api/training/completions/:id/certificate | training:review  | 401 | 404 | 200 | 404 | 200 | 200 | 401 | 403 | 200 | 200 | 404
 GET /training/reviews                     | training:review  | login | 403 | 403 | 403 | 200 | 200 | login | change | 200 | 200 | 403
 GET /training/reviews/:id                 | training:review  | login | 403 | 403 | 403 | 200 | 200 | login | change | 200 | 200 | 403
 GET /api/training/evidence                | training:review  | 401 | 403 | 403 | 403 | 200 | 200 | 401 | 403 | 200 | 200 | 403
 GET /api/training/evidence/pending        | training:review  | 401 | 403 | 403 | 403 | 200 | 200 | 401 | 403 | 200 | 200 | 403
 GET /api/training/evidence/:id            | training:review  | 401 | 403 | 403 | 403 | 200 | 200 | 401 | 403 | 200 | 200 | 403
-GET /document-signing | documents:manage | login | 403 | 403 | 403 | 200 | 200 | login | change | 200 | 200 | 403
-GET /api/sign/requests | documents:view | 401 | 403 | 200 | 200 | 200 | 200 | 401 | 403 | 200 | 200 | 403
-GET /api/sign/requests/:id | documents:manage | 401 | 403 | 200 | 404 | 200 | 200 | 401 | 403 | 200 | 200 | 404
-GET /api/sign/signers | documents:manage | 401 | 403 | 403 | 403 | 200 | 200 | 401 | 403 | 200 | 200 | 403
-GET /api/sign/templates | documents:manage | 401 | 403 | 403 | 403 | 200 | 200 | 401 | 403 | 200 | 200 | 403
-GET /api/sign/documents.zip | documents:manage | 401 | 403 | 200 | 404 | 200 | 200 | 401 | 403 | 200 | 200 | 404
-GET /api/sign/documents/:id/file | documents:manage | 401 | 403 | 200 | 404 | 200 | 200 | 401 | 403 | 200 | 200 | 404
-POST /api/sign/requests | documents:manage | 401 | 403 | 403 | 403 | 201 | 201 | 401 | 403 | 201 | 201 | 403
-POST /api/sign/requests/many | documents:manage | 401 | 403 | 403 | 403 | 200 | 200 | 401 | 403 | 200 | 200 | 403
-POST /api/sign/requests/:id/cancellation | documents:manage | 401 | 403 | 403 | 403 | 200 | 200 | 401 | 403 | 200 | 200 | 403
-POST /api/sign/requests/:id/reminder | documents:manage | 401 | 403 | 403 | 403 | 200 | 200 | 401 | 403 | 200 | 200 | 403
-POST /api/sign/requests/:id/retry | documents:manage | 401 | 403 | 403 | 403 | 200 | 200 | 401 | 403 | 200 | 200 | 403
-PUT /api/sign/requests/:id/manager | documents:manage | 401 | 403 | 403 | 403 | 200 | 200 | 401 | 403 | 200 | 200 | 403
-POST /api/sign/requests/:id/correction | documents:manage | 401 | 403 | 403 | 403 | 201 | 201 | 401 | 403 | 201 | 201 | 403
-GET /api/sign/url                         | -                | 401   | 404 | 200 | 404 | 403 | 403 | 401   | 403    | 404 | 404 | 404
-GET /sign/:token                          | -                | login | 403 | 200 | 403 | 403 | 403 | login | change | 403 | 403 | 403
-GET /api/sign/actions/:id                 | -                | 401   | 404 | 200 | 404 | 404 | 404 | 401   | 403    | 404 | 404 | 404
-GET /api/sign/actions/:id/documents/:documentId | -          | 401   | 404 | 200 | 404 | 404 | 404 | 401   | 403    | 404 | 404 | 404
-POST /api/sign/actions/:id/signature      | -                | 401   | 404 | 200 | 404 | 404 | 404 | 401   | 403    | 404 | 404 | 404
-POST /api/sign/actions/:id/decline        | -                | 401   | 404 | 200 | 404 | 404 | 404 | 401   | 403    | 404 | 404 | 404
-POST /api/sign/actions/:id/paper          | -                | 401   | 404 | 200 | 404 | 404 | 404 | 401   | 403    | 404 | 404 | 404
-DELETE /api/sign/marks                    | -                | 401   | 204 | 204 | 204 | 204 | 204 | 401   | 403    | 204 | 204 | 204
+${DOCUMENT_PERMISSIONS}
 `
 
 /** Where no permission is asked for, one that has nothing to do with it changes nothing. */

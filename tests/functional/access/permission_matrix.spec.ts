@@ -115,25 +115,6 @@ GET /api/imports/:id/undo                 | employees:delete | 401       | 403  
 POST /api/imports/:id/undo                | employees:delete | 401       | 403     | 403 | 403   | 202     | 202   | 401     | 403       | 202     | 202     | 403
 GET /module-settings                      | modules:manage   | login     | 403     | 403 | 403   | 403     | 200   | login   | change    | 403     | 403     | 403
 GET /module-settings/:id/preview          | modules:manage   | login     | 403     | 403 | 403   | 403     | 200   | login   | change    | 403     | 403     | 403
-<<<<<<< HEAD
-GET /documents/library                    | documents:manage | login     | 403     | 403 | 403   | 200     | 200   | login   | change    | 200     | 200     | 403
-GET /documents/library/:id                | documents:manage | login     | 403     | 403 | 403   | 200     | 200   | login   | change    | 200     | 200     | 403
-GET /api/documents/templates              | documents:manage | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
-POST /api/documents/templates             | documents:manage | 401       | 403     | 403 | 403   | 201     | 201   | 401     | 403       | 201     | 201     | 403
-GET /api/documents/templates/:id          | documents:manage | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
-PATCH /api/documents/templates/:id        | documents:manage | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
-GET /api/documents/templates/:id/file     | documents:manage | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
-PUT /api/documents/templates/:id/file     | documents:manage | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
-PUT /api/documents/templates/:id/fields   | documents:manage | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
-PUT /api/documents/templates/:id/letter   | documents:manage | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
-POST /api/documents/templates/:id/copies  | documents:manage | 401       | 403     | 403 | 403   | 201     | 201   | 401     | 403       | 201     | 201     | 403
-POST /api/documents/templates/:id/archive | documents:manage | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
-POST /api/documents/templates/:id/restore | documents:manage | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
-POST /api/documents/letters               | documents:manage | 401       | 403     | 403 | 403   | 201     | 201   | 401     | 403       | 201     | 201     | 403
-GET /api/sign/evidence                    | documents:manage | 401       | 403     | 200 | 404   | 200     | 200   | 401     | 403       | 200     | 200     | 404
-PUT /api/sign/documents/:id/hold          | documents:manage | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
-=======
->>>>>>> 392d04d (Keep the permission matrix's rows about documents in a file of their own)
 GET /api/training/modules                 | modules:view     | 401       | 403     | 200 | 200   | 200     | 200   | 401     | 403       | 200     | 200     | 403
 GET /api/training/modules/:id             | modules:view     | 401       | 403     | 200 | 200   | 200     | 200   | 401     | 403       | 200     | 200     | 403
 POST /api/training/modules                | modules:manage   | 401       | 403     | 403 | 403   | 403     | 201   | 401     | 403       | 403     | 403     | 403

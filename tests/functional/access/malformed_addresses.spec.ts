@@ -6,6 +6,7 @@ import { mailServer } from '#outbox/services/mail_server'
 import { signedIn, type Answer, type Caller } from '#tests/helpers/caller'
 import { given, type Person } from '#tests/helpers/people'
 import { portrait } from '#tests/helpers/portrait'
+import { NO_LISTS } from '#tests/helpers/calls_without_lists'
 import { emptyPortal } from '#tests/helpers/portal'
 import { NO_IDS, NO_TOKENS } from '#tests/helpers/malformed_values'
 import { allRoutes, requestFor } from '#tests/helpers/route_requests'
@@ -159,26 +160,6 @@ const PAGES = [
   '/document-signing',
   '/training',
   '/training/compliance',
-]
-
-/** Calls that answer one thing and are not asked for a part of it. */
-const NO_LISTS = [
-  'GET /api/training/evidence/pending',
-  'GET /api/login',
-  'GET /api/logout',
-  'GET /api/auth/user',
-  'GET /api/auth/permissions',
-  'GET /api/profile/archive',
-  'GET /api/profile/details',
-  'GET /api/dashboard/stats',
-  'GET /api/sign/url',
-  'GET /api/sign/evidence',
-  // Offers a few people while somebody types.
-  'GET /api/training/people',
-  'GET /api/sign/signers',
-  'GET /api/sign/templates',
-  // What some requests have, as one file.
-  'GET /api/sign/documents.zip',
 ]
 
 const withParameter = (name: string) => () =>

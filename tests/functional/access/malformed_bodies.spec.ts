@@ -77,6 +77,8 @@ const TAKE_A_FILE = new Set([
 const OWN = [
   /\/profile\//,
   /\/sign\/actions\//,
+  /\/documents\/requests\/:id\/acknowledgement$/,
+  /^DELETE \/api\/documents\/submissions\//,
   /\/training\/attempts\//,
   /^DELETE \/api\/training\/evidence\//,
 ]

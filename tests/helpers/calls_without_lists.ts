@@ -1,0 +1,21 @@
+/** Calls for reading that answer no list, and take no page of one. */
+export const NO_LISTS = [
+  'GET /api/training/evidence/pending',
+  'GET /api/login',
+  'GET /api/logout',
+  'GET /api/auth/user',
+  'GET /api/auth/permissions',
+  'GET /api/profile/archive',
+  'GET /api/profile/details',
+  'GET /api/dashboard/stats',
+  'GET /api/documents/own',
+  'GET /api/documents/submissions/count',
+  'GET /api/sign/url',
+  'GET /api/sign/evidence',
+  // Offers a few people while somebody types.
+  'GET /api/training/people',
+  'GET /api/sign/signers',
+  'GET /api/sign/templates',
+  // What some requests have, as one file.
+  'GET /api/sign/documents.zip',
+]

@@ -224,7 +224,8 @@ function tellRequest(
     cancelled: row.cancelled_how
       ? { how: row.cancelled_how, reason: row.cancel_reason, by: row.cancelled_by }
       : null,
-    failure: row.failure,
+    // What went wrong inside is for who can have it tried again.
+    failure: viewer.all ? row.failure : null,
     correctsId: row.corrects_id === null ? null : Number(row.corrects_id),
     maySignAs: actions
       .filter((action) => open && Number(action.user_id) === viewer.id)

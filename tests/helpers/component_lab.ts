@@ -125,11 +125,13 @@ export class ComponentLab {
 }
 
 function policy(): string {
-  const directives = Object.entries(shield.csp.directives ?? {}) as [string, string[]][]
+  const directives = Object.entries(shield.csp.directives ?? {}) as [string, unknown[]][]
   return directives
     .map(([name, sources]) => {
       const spelled = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-      const allowed = sources.map((one) => (one === '@nonce' ? `'nonce-${NONCE}'` : one))
+      // With the first request, shield puts a function of its own in the place of @nonce.
+      const isNonce = (one: unknown) => one === '@nonce' || typeof one === 'function'
+      const allowed = sources.map((one) => (isNonce(one) ? `'nonce-${NONCE}'` : one))
       return `${spelled} ${allowed.join(' ')}`
     })
     .join('; ')

@@ -63,14 +63,29 @@ export async function plainPdf(pages: PlainPage[] = [{}]): Promise<Uint8Array> {
   return document.save()
 }
 
+export interface FormExtent {
+  /** Pages of instructions ahead of the form, and of lists behind it. */
+  ahead?: number
+  behind?: number
+  /** Further fields of one line each. */
+  lines?: number
+}
+
 /**
  * A form with the traits of those that agencies publish: AcroForm and XFA side by side, scripts,
  * an attachment, encrypted by AES with an empty password for its readers.
  */
-export async function agencyForm(): Promise<Uint8Array> {
+export async function agencyForm(extent: FormExtent = {}): Promise<Uint8Array> {
+  const { ahead = 0, behind = 0, lines = 0 } = extent
   const document = await PDFDocument.create({ updateMetadata: false })
   document.setTitle('Form A-1')
+  for (let at = 1; at <= ahead; at++) {
+    document.addPage([612, 792]).drawText(`Instructions, part ${at}`, { x: 60, y: 720, size: 16 })
+  }
   const page = document.addPage([612, 792])
+  for (let at = 1; at <= behind; at++) {
+    document.addPage([612, 792]).drawText(`Documents, list ${at}`, { x: 60, y: 720, size: 16 })
+  }
   page.drawText('Form A-1, Statement of Employment', { x: 60, y: 720, size: 16 })
   const form = document.getForm()
   const name = form.createTextField('form1[0].#subform[0].Name[0]')
@@ -84,6 +99,11 @@ export async function agencyForm(): Promise<Uint8Array> {
   const citizen = form.createCheckBox('form1[0].#subform[0].Citizen[0]')
   citizen.addToPage(page, { x: 60, y: 600, width: 14, height: 14 })
   citizen.check()
+  for (let at = 0; at < lines; at++) {
+    const line = form.createTextField(`form1[0].#subform[1].Line[${at}]`)
+    const [row, column] = [Math.floor(at / 3), at % 3]
+    line.addToPage(page, { x: 60 + column * 170, y: 520 - row * 28, width: 150, height: 18 })
+  }
   const print = form.createButton('Print')
   print.addToPage('Print', page, { x: 400, y: 700, width: 80, height: 20 })
   const [face] = print.acroField.getWidgets()

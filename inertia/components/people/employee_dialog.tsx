@@ -24,7 +24,7 @@ interface EmployeeDialogProps {
 type Shown = Pick<EmployeeDialogControl, 'employee' | 'mode' | 'state'>
 
 /** Details and editing are one dialog with two faces, so that focus never leaves it between them. */
-export function EmployeeDialog({ dialog, listProps }: EmployeeDialogProps) {
+export default function EmployeeDialog({ dialog, listProps }: EmployeeDialogProps) {
   const dirty = useRef(false)
   const [cameFromDetails, setCameFromDetails] = useState(false)
   const [asking, setAsking] = useState(false)

@@ -2,14 +2,9 @@ import { usePage } from '@inertiajs/react'
 import { ScanSearch } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '~/components/ui/button'
-import {
-  Dialog,
-  DialogContent,
-  DialogDescription,
-  DialogHeader,
-  DialogTitle,
-} from '~/components/ui/dialog'
-import { NumberSearchForm } from './number_search_form'
+import { onDemand } from '~/lib/on_demand'
+
+const NumberSearchDialog = onDemand(() => import('./number_search_dialog'))
 
 interface NumberSearchProps {
   /** digits held back from the search box; empty when there are none */
@@ -34,24 +29,15 @@ export function NumberSearch({ typed, onView }: NumberSearchProps) {
           Find by social security number
         </Button>
       )}
-      <Dialog open={open} onOpenChange={setOpen}>
-        <DialogContent>
-          <DialogHeader>
-            <DialogTitle>Find by social security number</DialogTitle>
-            <DialogDescription>
-              Finds who has exactly this number. That you looked, and why, is written into the audit
-              log.
-            </DialogDescription>
-          </DialogHeader>
-          <NumberSearchForm
-            typed={typed}
-            onView={(id) => {
-              setOpen(false)
-              onView(id)
-            }}
-          />
-        </DialogContent>
-      </Dialog>
+      <NumberSearchDialog
+        open={open}
+        onOpenChange={setOpen}
+        typed={typed}
+        onView={(id) => {
+          setOpen(false)
+          onView(id)
+        }}
+      />
     </div>
   )
 }

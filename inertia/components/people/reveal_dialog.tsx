@@ -25,7 +25,13 @@ interface RevealDialogProps {
   onClosed: (event: Event) => void
 }
 
-export function RevealDialog({ noun, open, onOpenChange, onClosed, ...rest }: RevealDialogProps) {
+export default function RevealDialog({
+  noun,
+  open,
+  onOpenChange,
+  onClosed,
+  ...rest
+}: RevealDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogContent onCloseAutoFocus={onClosed}>

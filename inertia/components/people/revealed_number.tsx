@@ -3,9 +3,11 @@ import { Copy, Eye, EyeOff } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { toast } from '~/hooks/use_toast'
+import { onDemand } from '~/lib/on_demand'
 import { cn } from '~/lib/utils'
-import { RevealDialog } from './reveal_dialog'
 import { useShownFor } from './use_shown_for'
+
+const RevealDialog = onDemand(() => import('./reveal_dialog'))
 
 export type RevealedField = 'socialSecurityNumber' | 'driversLicense'
 

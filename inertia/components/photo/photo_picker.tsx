@@ -1,14 +1,15 @@
 import { Camera, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useRef, useState, type ChangeEvent } from 'react'
+import { useRef, useState, type ChangeEvent } from 'react'
 import { ConfirmDialog } from '~/components/confirm_dialog'
 import { PersonAvatar } from '~/components/person_avatar'
 import { Button } from '~/components/ui/button'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
+import { onDemand } from '~/lib/on_demand'
 import { tellOutcome } from '~/lib/failures'
 
 /** Only who chooses a picture needs it. */
-const PhotoCropper = lazy(() => import('./photo_cropper'))
+const PhotoCropper = onDemand(() => import('./photo_cropper'))
 
 /** What the browser opens to crop; what it sends is small. */
 const MAX_BYTES = 25 * 1024 * 1024
@@ -101,20 +102,18 @@ export function PhotoPicker({ person, imageUrl, address, own, onChanged }: Photo
         <p className="text-xs text-muted-foreground">PNG, JPEG or WebP.</p>
       </div>
       {file && (
-        <Suspense>
-          <PhotoCropper
-            file={file}
-            onCancel={() => setFile(null)}
-            onCropped={async (picture) => {
-              await change(
-                () => api.put(address, picture),
-                'Photo updated.',
-                'Failed to upload the photo. Please try again.'
-              )
-              setFile(null)
-            }}
-          />
-        </Suspense>
+        <PhotoCropper
+          file={file}
+          onCancel={() => setFile(null)}
+          onCropped={async (picture) => {
+            await change(
+              () => api.put(address, picture),
+              'Photo updated.',
+              'Failed to upload the photo. Please try again.'
+            )
+            setFile(null)
+          }}
+        />
       )}
     </div>
   )

@@ -1,6 +1,6 @@
 import { Link, router } from '@inertiajs/react'
 import { FileText, PenLine, Upload } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { ConfirmDialog } from '~/components/confirm_dialog'
 import { DocumentTabs } from '~/components/documents/document_tabs'
 import { templateActions } from '~/components/documents/template_actions'
@@ -16,9 +16,10 @@ import { useIdempotencyKey } from '~/components/people/use_idempotency_key'
 import { useListQuery } from '~/components/people/use_list_query'
 import { Button, buttonVariants } from '~/components/ui/button'
 import AppShell from '~/layouts/app_shell'
+import { onDemand } from '~/lib/on_demand'
 
-const UploadDialog = lazy(() => import('~/components/documents/upload_dialog'))
-const SettingsDialog = lazy(() => import('~/components/documents/settings_dialog'))
+const UploadDialog = onDemand(() => import('~/components/documents/upload_dialog'))
+const SettingsDialog = onDemand(() => import('~/components/documents/settings_dialog'))
 
 type Props = {
   templates: Template[]
@@ -137,22 +138,20 @@ export default function Library({ templates, total, page, perPage, filters }: Pr
           label="Pages of documents"
         />
       </div>
-      <Suspense fallback={null}>
-        {doing?.what === 'upload' && (
-          <UploadDialog template={doing.template} onClose={close} onUploaded={open} />
-        )}
-        {doing?.what === 'settings' && (
-          <SettingsDialog
-            template={doing.template}
-            onClose={close}
-            onSaved={(saved) => {
-              close()
-              if (doing.template) reload()
-              else open(saved)
-            }}
-          />
-        )}
-      </Suspense>
+      {doing?.what === 'upload' && (
+        <UploadDialog template={doing.template} onClose={close} onUploaded={open} />
+      )}
+      {doing?.what === 'settings' && (
+        <SettingsDialog
+          template={doing.template}
+          onClose={close}
+          onSaved={(saved) => {
+            close()
+            if (doing.template) reload()
+            else open(saved)
+          }}
+        />
+      )}
       {doing?.what === 'archive' && (
         <ConfirmDialog
           open

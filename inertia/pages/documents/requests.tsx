@@ -1,6 +1,6 @@
 import { Link, router } from '@inertiajs/react'
 import { BellRing, FileQuestion, Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { ConfirmDialog } from '~/components/confirm_dialog'
 import { DocumentRow } from '~/components/documents/asked/asked_rows'
 import { askedBadge, peopleText, type Asked } from '~/components/documents/asked/types'
@@ -23,8 +23,9 @@ import { api } from '~/lib/api'
 import { formatShortDate } from '~/lib/dates'
 import { tellOutcome } from '~/lib/failures'
 import { fullName } from '~/lib/people'
+import { onDemand } from '~/lib/on_demand'
 
-const AskDialog = lazy(() => import('~/components/documents/asked/ask_dialog'))
+const AskDialog = onDemand(() => import('~/components/documents/asked/ask_dialog'))
 
 type Filters = { q: string; kind: string; state: string }
 type Props = { requests: Asked[]; total: number; page: number; perPage: number; filters: Filters }
@@ -161,19 +162,17 @@ export default function Requests({ requests, total, page, perPage, filters }: Pr
           />
         </Card>
       </div>
-      <Suspense fallback={null}>
-        {asking && (
-          <AskDialog
-            onClose={(asked) => {
-              setAsking(false)
-              if (asked > 0) {
-                toast({ title: 'Success', description: `Asked ${peopleText(asked)}.` })
-                reload()
-              }
-            }}
-          />
-        )}
-      </Suspense>
+      {asking && (
+        <AskDialog
+          onClose={(asked) => {
+            setAsking(false)
+            if (asked > 0) {
+              toast({ title: 'Success', description: `Asked ${peopleText(asked)}.` })
+              reload()
+            }
+          }}
+        />
+      )}
     </>
   )
 }

@@ -9,11 +9,12 @@ import { PageHeader } from '~/components/page_header'
 import { Button } from '~/components/ui/button'
 import AppShell from '~/layouts/app_shell'
 import { formatDateTime } from '~/lib/dates'
+import { onDemand } from '~/lib/on_demand'
 
 const FileTemplate = lazy(() => import('~/components/documents/file_template'))
 const LetterTemplate = lazy(() => import('~/components/documents/letter_template'))
-const UploadDialog = lazy(() => import('~/components/documents/upload_dialog'))
-const SettingsDialog = lazy(() => import('~/components/documents/settings_dialog'))
+const UploadDialog = onDemand(() => import('~/components/documents/upload_dialog'))
+const SettingsDialog = onDemand(() => import('~/components/documents/settings_dialog'))
 
 type Props = { template: TemplateDetails }
 
@@ -106,14 +107,12 @@ function Shown({ given }: { given: TemplateDetails }) {
         </Suspense>
         <Versions template={template} />
       </div>
-      <Suspense fallback={null}>
-        {doing === 'upload' && (
-          <UploadDialog template={template} onClose={close} onUploaded={taken} />
-        )}
-        {doing === 'settings' && (
-          <SettingsDialog template={template} onClose={close} onSaved={taken} />
-        )}
-      </Suspense>
+      {doing === 'upload' && (
+        <UploadDialog template={template} onClose={close} onUploaded={taken} />
+      )}
+      {doing === 'settings' && (
+        <SettingsDialog template={template} onClose={close} onSaved={taken} />
+      )}
     </>
   )
 }

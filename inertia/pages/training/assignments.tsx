@@ -1,6 +1,6 @@
 import { router } from '@inertiajs/react'
 import { ClipboardList, Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { ConfirmDialog } from '~/components/confirm_dialog'
 import { EmptyState } from '~/components/empty_state'
 import { PageHeader } from '~/components/page_header'
@@ -17,8 +17,9 @@ import { tellOutcome } from '~/lib/failures'
 import AppShell from '~/layouts/app_shell'
 import { api } from '~/lib/api'
 import { formatDateTime } from '~/lib/dates'
+import { onDemand } from '~/lib/on_demand'
 
-const AssignDialog = lazy(() => import('~/components/training/obligations/assign_dialog'))
+const AssignDialog = onDemand(() => import('~/components/training/obligations/assign_dialog'))
 
 type Props = {
   batches: BatchRow[]
@@ -131,14 +132,12 @@ export default function Assignments({ batches, total, page, perPage }: Props) {
         />
       </Card>
       {assigning && (
-        <Suspense fallback={null}>
-          <AssignDialog
-            onClose={(assigned) => {
-              setAssigning(false)
-              if (assigned) router.reload({ only: listProps })
-            }}
-          />
-        </Suspense>
+        <AssignDialog
+          onClose={(assigned) => {
+            setAssigning(false)
+            if (assigned) router.reload({ only: listProps })
+          }}
+        />
       )}
     </>
   )

@@ -1,6 +1,6 @@
 import { Link, router } from '@inertiajs/react'
 import { Download, Grid3x3 } from 'lucide-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { EmptyState } from '~/components/empty_state'
 import { Notice } from '~/components/notice'
 import { PageHeader } from '~/components/page_header'
@@ -27,8 +27,9 @@ import { Card, CardTitle } from '~/components/ui/card'
 import { useIsMobile } from '~/hooks/use_is_mobile'
 import AppShell from '~/layouts/app_shell'
 import { formatLongDate } from '~/lib/dates'
+import { onDemand } from '~/lib/on_demand'
 
-const HistoryDialog = lazy(() => import('~/components/training/compliance/history_dialog'))
+const HistoryDialog = onDemand(() => import('~/components/training/compliance/history_dialog'))
 
 type Props = {
   people: ComplianceRow[]
@@ -159,18 +160,16 @@ export default function Compliance(props: Props) {
         />
       </Card>
       {open && (
-        <Suspense fallback={null}>
-          <HistoryDialog
-            cell={open}
-            day={filters.day}
-            onClose={() => setOpen(null)}
-            onAssigned={() => {
-              setOpen(null)
-              retry()
-              router.reload({ only: listProps })
-            }}
-          />
-        </Suspense>
+        <HistoryDialog
+          cell={open}
+          day={filters.day}
+          onClose={() => setOpen(null)}
+          onAssigned={() => {
+            setOpen(null)
+            retry()
+            router.reload({ only: listProps })
+          }}
+        />
       )}
     </>
   )

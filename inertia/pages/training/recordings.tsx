@@ -1,6 +1,6 @@
 import { Link, router } from '@inertiajs/react'
 import { FileUp, NotebookPen, Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { EmptyState } from '~/components/empty_state'
 import { PageHeader } from '~/components/page_header'
 import { Pagination } from '~/components/pagination'
@@ -13,9 +13,10 @@ import { Button } from '~/components/ui/button'
 import { Card, CardTitle } from '~/components/ui/card'
 import AppShell from '~/layouts/app_shell'
 import { formatLongDate } from '~/lib/dates'
+import { onDemand } from '~/lib/on_demand'
 
-const RecordDialog = lazy(() => import('~/components/training/obligations/record_dialog'))
-const RecordingDialog = lazy(() => import('~/components/training/obligations/recording_dialog'))
+const RecordDialog = onDemand(() => import('~/components/training/obligations/record_dialog'))
+const RecordingDialog = onDemand(() => import('~/components/training/obligations/recording_dialog'))
 
 type Props = {
   recordings: RecordingRow[]
@@ -113,17 +114,15 @@ export default function Recordings({ recordings, total, page, perPage }: Props) 
           label="Pages of recordings"
         />
       </Card>
-      <Suspense fallback={null}>
-        {recording && (
-          <RecordDialog
-            onClose={(recorded) => {
-              setRecording(false)
-              if (recorded) router.reload({ only: listProps })
-            }}
-          />
-        )}
-        {shown !== null && <RecordingDialog id={shown} onClose={() => setShown(null)} />}
-      </Suspense>
+      {recording && (
+        <RecordDialog
+          onClose={(recorded) => {
+            setRecording(false)
+            if (recorded) router.reload({ only: listProps })
+          }}
+        />
+      )}
+      {shown !== null && <RecordingDialog id={shown} onClose={() => setShown(null)} />}
     </>
   )
 }

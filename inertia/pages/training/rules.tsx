@@ -1,6 +1,6 @@
 import { router } from '@inertiajs/react'
 import { Plus, Workflow } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { ConfirmDialog } from '~/components/confirm_dialog'
 import { EmptyState } from '~/components/empty_state'
 import { PageHeader } from '~/components/page_header'
@@ -17,9 +17,12 @@ import { Checkbox } from '~/components/ui/checkbox'
 import { tellOutcome } from '~/lib/failures'
 import AppShell from '~/layouts/app_shell'
 import { api } from '~/lib/api'
+import { onDemand } from '~/lib/on_demand'
 
-const RuleDialog = lazy(() => import('~/components/training/obligations/rule_dialog'))
-const StartRuleDialog = lazy(() => import('~/components/training/obligations/start_rule_dialog'))
+const RuleDialog = onDemand(() => import('~/components/training/obligations/rule_dialog'))
+const StartRuleDialog = onDemand(
+  () => import('~/components/training/obligations/start_rule_dialog')
+)
 
 type Props = {
   rules: RuleRow[]
@@ -128,10 +131,8 @@ export default function Rules({ rules, total, page, perPage }: Props) {
           label="Pages of rules"
         />
       </Card>
-      <Suspense fallback={null}>
-        {making && <RuleDialog onClose={closed} />}
-        {starting && <StartRuleDialog rule={starting} onClose={closed} />}
-      </Suspense>
+      {making && <RuleDialog onClose={closed} />}
+      {starting && <StartRuleDialog rule={starting} onClose={closed} />}
     </>
   )
 }

@@ -1,19 +1,20 @@
 import { router, usePage } from '@inertiajs/react'
 import { Building2, Download, GraduationCap, Mail, Send, UserRoundCheck, X } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { useAttempt } from '~/hooks/use_attempt'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
+import { onDemand } from '~/lib/on_demand'
 import type { EmployeeRow } from '~/types'
 import { addressOf, type Query } from '../list_address'
 import { exportSelection } from './export_selection'
 import type { BulkAction } from './types'
 import { MOST_SELECTED, type Selection } from './use_selection'
 
-const BulkDialog = lazy(() => import('./bulk_dialog'))
-const SendDialog = lazy(() => import('~/components/signing/requests/send_dialog'))
-const AssignDialog = lazy(() => import('~/components/training/obligations/assign_dialog'))
+const BulkDialog = onDemand(() => import('./bulk_dialog'))
+const SendDialog = onDemand(() => import('~/components/signing/requests/send_dialog'))
+const AssignDialog = onDemand(() => import('~/components/training/obligations/assign_dialog'))
 
 interface BulkBarProps {
   selection: Selection
@@ -153,21 +154,15 @@ export function BulkBar({ selection, total, filters, defaults, only }: BulkBarPr
         </div>
       )}
       {planning && (
-        <Suspense fallback={null}>
-          <PlanDialog
-            people={ids.map((id) => ({ id, name: `No. ${id}` }))}
-            onClose={(done) => {
-              setPlanning(null)
-              if (done) selection.clear()
-            }}
-          />
-        </Suspense>
+        <PlanDialog
+          people={ids.map((id) => ({ id, name: `No. ${id}` }))}
+          onClose={(done) => {
+            setPlanning(null)
+            if (done) selection.clear()
+          }}
+        />
       )}
-      {doing && (
-        <Suspense fallback={null}>
-          <BulkDialog {...doing} onClose={closed} />
-        </Suspense>
-      )}
+      {doing && <BulkDialog {...doing} onClose={closed} />}
     </>
   )
 }

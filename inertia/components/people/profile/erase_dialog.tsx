@@ -24,7 +24,7 @@ interface EraseDialogProps {
   onChanged: () => void
 }
 
-export function EraseDialog({ open, onOpenChange, ...rest }: EraseDialogProps) {
+export default function EraseDialog({ open, onOpenChange, ...rest }: EraseDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogContent>

@@ -24,7 +24,7 @@ interface LeaveDialogProps {
   onChanged: () => void
 }
 
-export function LeaveDialog({ open, onOpenChange, ...rest }: LeaveDialogProps) {
+export default function LeaveDialog({ open, onOpenChange, ...rest }: LeaveDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogContent>

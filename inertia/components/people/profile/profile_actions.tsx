@@ -12,12 +12,14 @@ import {
   DropdownMenuTrigger,
 } from '~/components/ui/dropdown-menu'
 import { formatLongDate } from '~/lib/dates'
+import { onDemand } from '~/lib/on_demand'
 import { fullName } from '~/lib/people'
 import type { EmployeeDetails } from '~/types'
-import { EraseDialog } from './erase_dialog'
-import { LeaveDialog } from './leave_dialog'
-import { RehireDialog } from './rehire_dialog'
 import { withdrawLeave } from './withdraw_leave'
+
+const EraseDialog = onDemand(() => import('./erase_dialog'))
+const LeaveDialog = onDemand(() => import('./leave_dialog'))
+const RehireDialog = onDemand(() => import('./rehire_dialog'))
 
 interface ProfileActionsProps {
   employee: EmployeeDetails

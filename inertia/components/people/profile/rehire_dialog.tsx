@@ -24,7 +24,7 @@ interface RehireDialogProps {
   onChanged: () => void
 }
 
-export function RehireDialog({ open, onOpenChange, ...rest }: RehireDialogProps) {
+export default function RehireDialog({ open, onOpenChange, ...rest }: RehireDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogContent>

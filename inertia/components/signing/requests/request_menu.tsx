@@ -1,5 +1,5 @@
 import { BellRing, ChevronDown, FilePen, RotateCcw, UserRoundPen, X } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { ConfirmDialog } from '~/components/confirm_dialog'
 import { Button } from '~/components/ui/button'
 import {
@@ -9,11 +9,12 @@ import {
   DropdownMenuTrigger,
 } from '~/components/ui/dropdown-menu'
 import { api } from '~/lib/api'
+import { onDemand } from '~/lib/on_demand'
 import { tellOutcome } from '~/lib/failures'
 import { ManagerDialog } from './manager_dialog'
 import { employeeName, isOpen, type SigningRequest } from './types'
 
-const SendDialog = lazy(() => import('./send_dialog'))
+const SendDialog = onDemand(() => import('./send_dialog'))
 
 interface RequestMenuProps {
   request: SigningRequest
@@ -96,11 +97,7 @@ export function RequestMenu({ request, onChanged }: RequestMenuProps) {
         </DropdownMenuContent>
       </DropdownMenu>
       {asking === 'manager' && <ManagerDialog request={request} onClose={closed} />}
-      {asking === 'correct' && (
-        <Suspense fallback={null}>
-          <SendDialog corrects={request} onClose={closed} />
-        </Suspense>
-      )}
+      {asking === 'correct' && <SendDialog corrects={request} onClose={closed} />}
       <ConfirmDialog
         open={asking === 'cancel'}
         onOpenChange={(show) => setAsking(show ? 'cancel' : null)}

@@ -1,11 +1,12 @@
 import { usePage } from '@inertiajs/react'
 import { Send } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { ChosenPerson } from '~/components/training/obligations/types'
 import { Button } from '~/components/ui/button'
+import { onDemand } from '~/lib/on_demand'
 
 // Comes once it is asked for: most who look at a person send nothing.
-const SendDialog = lazy(() => import('./send_dialog'))
+const SendDialog = onDemand(() => import('./send_dialog'))
 
 interface SendButtonProps {
   people?: readonly ChosenPerson[]
@@ -26,15 +27,13 @@ export function SendButton({ people, variant = 'outline', onSent }: SendButtonPr
         Send Documents
       </Button>
       {open && (
-        <Suspense fallback={null}>
-          <SendDialog
-            people={people}
-            onClose={(sent) => {
-              setOpen(false)
-              if (sent) onSent?.()
-            }}
-          />
-        </Suspense>
+        <SendDialog
+          people={people}
+          onClose={(sent) => {
+            setOpen(false)
+            if (sent) onSent?.()
+          }}
+        />
       )}
     </>
   )

@@ -1,6 +1,6 @@
 import { router } from '@inertiajs/react'
 import { CircleCheck } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { ConfirmDialog } from '~/components/confirm_dialog'
 import { Notice } from '~/components/notice'
 import { Button } from '~/components/ui/button'
@@ -9,9 +9,10 @@ import { tellFailure } from '~/lib/failures'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 import { formatShortDate } from '~/lib/dates'
+import { onDemand } from '~/lib/on_demand'
 import type { OwnEvidence, OwnModuleDetails } from './types'
 
-const UploadCertificate = lazy(() => import('./upload_certificate'))
+const UploadCertificate = onDemand(() => import('./upload_certificate'))
 
 interface CertificateCardProps {
   module: OwnModuleDetails
@@ -59,14 +60,12 @@ export function CertificateCard({ module, today }: CertificateCardProps) {
         </Button>
       )}
       {uploading && (
-        <Suspense fallback={null}>
-          <UploadCertificate
-            moduleId={module.id}
-            today={today}
-            onClose={() => setUploading(false)}
-            onUploaded={reload}
-          />
-        </Suspense>
+        <UploadCertificate
+          moduleId={module.id}
+          today={today}
+          onClose={() => setUploading(false)}
+          onUploaded={reload}
+        />
       )}
     </Card>
   )

@@ -1,11 +1,12 @@
 import { usePage } from '@inertiajs/react'
 import { GraduationCap } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '~/components/ui/button'
+import { onDemand } from '~/lib/on_demand'
 import type { ChosenPerson } from './types'
 
 // Comes once it is asked for: most who look at a person assign nothing.
-const AssignDialog = lazy(() => import('./assign_dialog'))
+const AssignDialog = onDemand(() => import('./assign_dialog'))
 
 interface AssignButtonProps {
   people?: readonly ChosenPerson[]
@@ -33,16 +34,14 @@ export function AssignButton({
         {label}
       </Button>
       {open && (
-        <Suspense fallback={null}>
-          <AssignDialog
-            people={people}
-            moduleId={moduleId}
-            onClose={(assigned) => {
-              setOpen(false)
-              if (assigned) onAssigned?.()
-            }}
-          />
-        </Suspense>
+        <AssignDialog
+          people={people}
+          moduleId={moduleId}
+          onClose={(assigned) => {
+            setOpen(false)
+            if (assigned) onAssigned?.()
+          }}
+        />
       )}
     </>
   )

@@ -6,7 +6,6 @@ import { PageHeader } from '~/components/page_header'
 import { Pagination } from '~/components/pagination'
 import { BulkBar } from '~/components/people/bulk/bulk_bar'
 import { useSelection } from '~/components/people/bulk/use_selection'
-import { EmployeeDialog } from '~/components/people/employee_dialog'
 import {
   EmployeeFilters,
   filtersSet,
@@ -25,7 +24,13 @@ import { useListQuery } from '~/components/people/use_list_query'
 import { Button } from '~/components/ui/button'
 import { Card, CardTitle } from '~/components/ui/card'
 import AppShell from '~/layouts/app_shell'
+import { onDemand } from '~/lib/on_demand'
 import type { EmployeeDetails, EmployeeRow, ListNames } from '~/types'
+
+const EmployeeDialog = onDemand(
+  () => import('~/components/people/employee_dialog'),
+  ({ dialog }) => dialog.id !== null
+)
 
 type Props = {
   employees: EmployeeRow[]

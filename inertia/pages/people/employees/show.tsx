@@ -1,7 +1,6 @@
 import { Head, router } from '@inertiajs/react'
 import { useState } from 'react'
 import { PersonDocuments, useMaySeeDocuments } from '~/components/documents/person_documents'
-import { EmployeeDialog } from '~/components/people/employee_dialog'
 import { EmploymentHistory } from '~/components/people/profile/employment_history'
 import { ErasedNote } from '~/components/people/profile/erased_note'
 import { LeaveNote } from '~/components/people/profile/leave_note'
@@ -22,8 +21,14 @@ import {
 import { PhotoPicker } from '~/components/photo/photo_picker'
 import { Card } from '~/components/ui/card'
 import AppShell from '~/layouts/app_shell'
+import { onDemand } from '~/lib/on_demand'
 import { fullName } from '~/lib/people'
 import type { EmployeeDetails, EmployeeNote, EmploymentPeriod } from '~/types'
+
+const EmployeeDialog = onDemand(
+  () => import('~/components/people/employee_dialog'),
+  ({ dialog }) => dialog.id !== null
+)
 
 type Props = {
   employee: EmployeeDetails

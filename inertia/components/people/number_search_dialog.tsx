@@ -1,7 +1,14 @@
 import { useState } from 'react'
 import { FormField } from '~/components/form_field'
 import { Button } from '~/components/ui/button'
-import { DialogFooter } from '~/components/ui/dialog'
+import {
+  Dialog,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from '~/components/ui/dialog'
 import { useApiForm } from '~/hooks/use_api_form'
 import { reasonOr } from '~/lib/failures'
 import { api } from '~/lib/api'
@@ -21,8 +28,34 @@ const rules = {
   validate: (text: string) => socialSecurityNumberProblem(text) ?? true,
 }
 
+type NumberSearchDialogProps = NumberSearchFormProps & {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+export default function NumberSearchDialog({
+  open,
+  onOpenChange,
+  ...rest
+}: NumberSearchDialogProps) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange}>
+      <DialogContent>
+        <DialogHeader>
+          <DialogTitle>Find by social security number</DialogTitle>
+          <DialogDescription>
+            Finds who has exactly this number. That you looked, and why, is written into the audit
+            log.
+          </DialogDescription>
+        </DialogHeader>
+        <NumberSearchForm {...rest} />
+      </DialogContent>
+    </Dialog>
+  )
+}
+
 /** Inside the dialog, so that nothing of a search outlives it. */
-export function NumberSearchForm({ typed, onView }: NumberSearchFormProps) {
+function NumberSearchForm({ typed, onView }: NumberSearchFormProps) {
   const [found, setFound] = useState<EmployeeRow[] | null>(null)
   const { form, onSubmit, submitting } = useApiForm<
     { socialSecurityNumber: string; reason: string },

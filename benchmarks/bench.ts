@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { BenchDatabase } from './database.js'
 import type { Rate } from './load.js'
 import { startPortal, type Portal, type Served } from './servers.js'
@@ -54,14 +56,20 @@ export async function started<Result>(
 export const onRun = (bench: Bench) => (name: string, run: number) =>
   bench.say(`${name}, run ${run} of ${RUNS}`)
 
-/** Runs a portal whose statements pass through a counter. */
+const MARK_REQUESTS = [
+  '--import',
+  pathToFileURL(join(import.meta.dirname, 'mark_requests.js')).href,
+]
+
+/** Runs a portal whose statements pass through a counter, which counts those of its requests. */
 export async function withCounter(
   bench: Bench,
   database: BenchDatabase,
   work: (portal: Portal, counter: StatementCounter) => Promise<void>
 ): Promise<void> {
-  const counter = new StatementCounter(database)
-  const portal = startPortal(bench.build, await counter.open(), bench.dataDirectory)
+  const counter = new StatementCounter(database, true)
+  const through = await counter.open()
+  const portal = startPortal(bench.build, through, bench.dataDirectory, MARK_REQUESTS)
   await started([portal], async () => work(await portal, counter))
   counter.close()
 }

@@ -4,6 +4,8 @@ import type { BenchDatabase } from './database.js'
 
 const COM_QUERY = 0x03
 const COM_STMT_EXECUTE = 0x17
+/** What mark_requests.js puts before a statement. */
+const MARK = '/* of a request */ '
 
 /**
  * Stands between a server and the database and reads which statements pass, on any server and
@@ -13,7 +15,11 @@ export class StatementCounter {
   #statements: string[] = []
   #server = createServer((client) => this.#relay(client))
 
-  constructor(private readonly target: BenchDatabase) {}
+  /** @param ofRequests count what bears the mark of a request alone, and give it without. */
+  constructor(
+    private readonly target: BenchDatabase,
+    private readonly ofRequests = false
+  ) {}
 
   /** The database, as reached through this counter. */
   async open(): Promise<BenchDatabase> {
@@ -27,10 +33,12 @@ export class StatementCounter {
     this.#server.close()
   }
 
-  /** The statements that passed while `work` ran. */
+  /** The statements that passed while `work` ran. @throws Error when there were none. */
   async during(work: () => Promise<unknown>): Promise<string[]> {
     this.#statements = []
     await work()
+    // Who looks is always looked up: without any, the requests were not marked.
+    if (this.#statements.length === 0) throw new Error('No statement was seen')
     return this.#statements
   }
 
@@ -59,7 +67,11 @@ export class StatementCounter {
   }
 
   #note(payload: Buffer) {
-    if (payload[0] === COM_QUERY) this.#statements.push(payload.toString('utf8', 1))
-    if (payload[0] === COM_STMT_EXECUTE) this.#statements.push('(prepared statement)')
+    const prepared = payload[0] === COM_STMT_EXECUTE
+    if (payload[0] !== COM_QUERY && !prepared) return
+    // It cannot be told whose a prepared statement is: it counts.
+    const sql = prepared ? '(prepared statement)' : payload.toString('utf8', 1)
+    if (!this.ofRequests || prepared) this.#statements.push(sql)
+    else if (sql.startsWith(MARK)) this.#statements.push(sql.slice(MARK.length))
   }
 }

@@ -15,12 +15,23 @@ export async function measureTraining(bench: Bench): Promise<void> {
   try {
     await prepare(bench.build, database, bench.dataDirectory)
     await seedTraining(database)
+    await asRemindedToday(database)
     const { replays, shares } = await capture(bench, database)
     await measureMatrix(bench, database, replays)
     await measureShares(bench, database, shares)
   } finally {
     await dropDatabase(database)
   }
+}
+
+/** The first server would send the day's reminders meanwhile: they are measured by themselves. */
+async function asRemindedToday(database: BenchDatabase): Promise<void> {
+  const connection = await connect(database)
+  await connection.query(
+    `INSERT INTO daily_runs (name, day, started_at, finished_at)
+     VALUES ('training_reminders', UTC_DATE(), UTC_TIMESTAMP(3), UTC_TIMESTAMP(3))`
+  )
+  await connection.end()
 }
 
 /** What the portal asks the database for a page, and what it answers. */
@@ -100,14 +111,14 @@ interface Plan {
 /** A department's percentage, found anew each time: by which indexes, and how long it takes. */
 async function measureShares(bench: Bench, database: BenchDatabase, shares: string[]) {
   const connection = await connect(database)
-  let whole = 0
+  const whole: string[] = []
   const keys: string[] = []
   for (const sql of shares) {
     const [plan] = await connection.query(`EXPLAIN ${sql}`)
     for (const { table, type, key } of plan as Plan[]) {
       // Of each module a row or two: the versions are what makes older completions lapse.
       if (table === 'training_module_versions') continue
-      if (type === 'ALL') whole++
+      if (type === 'ALL') whole.push(table)
       if (key) keys.push(key)
     }
   }
@@ -116,9 +127,9 @@ async function measureShares(bench: Bench, database: BenchDatabase, shares: stri
   bench.verdicts.push(
     {
       what: 'Tables read whole for a department’s compliance',
-      value: whole,
+      value: whole.length,
       target: { most: 0 },
-      note: `by ${keys.join(', ')}`,
+      note: whole.length > 0 ? whole.join(', ') : `by ${keys.join(', ')}`,
     },
     {
       what: 'A department’s compliance, found anew',

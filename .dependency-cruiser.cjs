@@ -28,7 +28,7 @@ const SIDEWAYS = [
   [
     'signing',
     'documents',
-    '(?:placed_field|template|services/freeze_document|services/prepare_file|services/single_use_files)',
+    '(?:placed_field|template|queries/letters_lacking|services/freeze_document|services/prepare_file|services/single_use_files)',
   ],
 ]
 
@@ -90,13 +90,13 @@ module.exports = {
     {
       name: 'pages-take-types-only-from-the-server',
       comment:
-        'Code of the server in a page would be sent to every browser. One rule without imports is ' +
-        'shared on purpose: what makes a social security number is said once.',
+        'Code of the server in a page would be sent to every browser. Two files without imports are ' +
+        'shared on purpose: what makes a social security number, and how long a reason may be.',
       severity: 'error',
       from: { path: '^inertia/' },
       to: {
         path: '^(?:app|bin|commands|config|database|providers|start)/',
-        pathNot: '^app/people/social_security_number\\.ts$',
+        pathNot: '^app/(?:people/social_security_number|access/reason)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -3,6 +3,7 @@ import { Button } from '~/components/ui/button'
 import { DialogFooter } from '~/components/ui/dialog'
 import { useApiForm } from '~/hooks/use_api_form'
 import { ApiError } from '~/lib/api'
+import { REASON_LENGTH } from '~/lib/reason'
 
 interface RejectFormProps {
   hint?: string
@@ -34,7 +35,7 @@ export function RejectForm({ hint, send, onCancel, onRejected, onFailed }: Rejec
         hint={hint}
         required="A reason is required"
         rules={{ validate: (value) => Boolean(value.trim()) || 'A reason is required' }}
-        maxLength={1000}
+        maxLength={REASON_LENGTH}
         multiline
       />
       <DialogFooter>

@@ -5,6 +5,7 @@ import { invalidField } from '#exceptions/refusals'
 import type { MergeValues } from '#documents/letter/merge_fields'
 
 interface PersonRow {
+  id: number
   first_name: string
   last_name: string
   position: string | null
@@ -17,6 +18,9 @@ interface PersonRow {
 
 const inWords = (day: DateTime) => day.setLocale('en-US').toFormat('MMMM d, yyyy')
 
+/** People of one statement. */
+const PEOPLE_AT_ONCE = 500
+
 /**
  * What a letter takes from a person's record.
  * @throws Refusal 422 naming `employeeId` where there is no such person.
@@ -26,18 +30,45 @@ export async function letterValues(
   employeeId: number,
   at: DateTime
 ): Promise<MergeValues> {
-  const row: PersonRow | null = await client
+  const people = await valuesOfPeople(client, [employeeId], at)
+  const values = people.get(employeeId)
+  if (!values) throw invalidField('employeeId', 'There is no such employee.', 'exists')
+  return values
+}
+
+/** The same of many, by employee id; one statement for every 500. */
+export async function valuesOfPeople(
+  client: QueryClientContract,
+  employeeIds: readonly number[],
+  at: DateTime
+): Promise<Map<number, MergeValues>> {
+  const values = new Map<number, MergeValues>()
+  for (let from = 0; from < employeeIds.length; from += PEOPLE_AT_ONCE) {
+    const rows = await personRows(client, employeeIds.slice(from, from + PEOPLE_AT_ONCE))
+    for (const row of rows) values.set(Number(row.id), valuesOf(row, at))
+  }
+  return values
+}
+
+const personRows = (client: QueryClientContract, ids: readonly number[]): Promise<PersonRow[]> =>
+  client
     .query()
     .from('employees')
     .join('users', 'users.id', 'employees.user_id')
     .leftJoin('employees as m', 'm.id', 'employees.manager_id')
     .leftJoin('users as mu', 'mu.id', 'm.user_id')
-    .where('employees.id', employeeId)
-    .select('users.first_name', 'users.last_name', 'users.position', 'users.department')
+    .whereIn('employees.id', [...ids])
+    .select(
+      'employees.id',
+      'users.first_name',
+      'users.last_name',
+      'users.position',
+      'users.department'
+    )
     .select('employees.location', 'employees.start_date')
     .select('mu.first_name as manager_first_name', 'mu.last_name as manager_last_name')
-    .first()
-  if (!row) throw invalidField('employeeId', 'There is no such employee.', 'exists')
+
+function valuesOf(row: PersonRow, at: DateTime): MergeValues {
   const day = row.start_date
     ? DateTime.fromISO(String(row.start_date).slice(0, 10), { zone: 'utc' })
     : null

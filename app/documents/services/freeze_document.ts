@@ -2,8 +2,8 @@ import type { Change } from '#audit/services/change'
 import { conflict, invalidField } from '#exceptions/refusals'
 import { storeMade } from '#storage/services/store_file'
 import { letterValues } from '#documents/letter/letter_values'
-import { MERGE_WORDS } from '#documents/letter/merge_fields'
 import { setLetter } from '#documents/letter/set_letter'
+import { lackingText } from '#documents/queries/letters_lacking'
 import type { PageSize, PlacedField, SignerRole } from '#documents/placed_field'
 import {
   fieldsOf,
@@ -116,8 +116,7 @@ async function letterFor(
     at: change.at.toJSDate(),
   })
   if (missing.length > 0) {
-    const words = missing.map((field) => MERGE_WORDS[field]).join(', ')
-    throw conflict(`"${name}" needs what this person's record does not tell: ${words}.`)
+    throw conflict(lackingText(name, missing))
   }
   const file = await storeMade(change, pdf, {
     purpose: 'letter',

@@ -1,4 +1,6 @@
+import { DateTime } from 'luxon'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import { lettersLacking } from '#documents/queries/letters_lacking'
 import { ASKED, UNSETTLED, type AskedKind, type Day, type FileKind } from '#documents/request'
 
 /** What one or many people are asked for. */
@@ -51,7 +53,7 @@ export interface Planned extends AskedPerson {
 /** What becomes of each person, in the order given. */
 export async function planAsked(
   client: QueryClientContract,
-  { employeeIds, kind }: NewAsked,
+  { employeeIds, kind, templateId }: NewAsked,
   name: string
 ): Promise<Planned[]> {
   const rows: PersonRow[] = await client
@@ -66,6 +68,11 @@ export async function planAsked(
     .whereIn('state', [...UNSETTLED])
     .where({ kind, name })
     .select('id', 'employee_id')
+  const lacking = await lettersLacking(client, {
+    templateIds: kind === 'read' && templateId ? [templateId] : [],
+    employeeIds,
+    at: DateTime.utc(),
+  })
   const already = new Map(asked.map((row) => [Number(row.employee_id), Number(row.id)]))
   const people = new Map(rows.map((row) => [Number(row.id), row]))
   return employeeIds.map((employeeId) => {
@@ -79,6 +86,8 @@ export async function planAsked(
     if (requestId !== null) {
       return { ...person, outcome: 'already', message: 'Is asked for it already.' }
     }
+    const lacks = lacking.get(employeeId)
+    if (lacks) return { ...person, outcome: 'refused', message: lacks }
     return { ...person, outcome: 'asked', message: null }
   })
 }

@@ -1,5 +1,6 @@
 import vine from '@vinejs/vine'
 import { pagingFields } from '#access/services/paging'
+import { REASON_LENGTH } from '#access/reason'
 import { day, line, lines, messages } from '#access/validators/fields'
 import {
   ASKED_KINDS,
@@ -64,7 +65,7 @@ export const acknowledgementValidator = vine.create({
 })
 acknowledgementValidator.messagesProvider = messages
 
-export const rejectionValidator = vine.create({ reason: lines(500).minLength(1) })
+export const rejectionValidator = vine.create({ reason: lines(REASON_LENGTH).minLength(1) })
 rejectionValidator.messagesProvider = messages
 
 export const dispositionValidator = vine.create({

@@ -8,6 +8,7 @@ import {
   newPassword,
   nullAsEmpty,
 } from '#access/validators/fields'
+import { REASON_LENGTH } from '#access/reason'
 import { pagingFields } from '#access/services/paging'
 import { EMPLOYEE_STATUSES, INVITATION_STATES } from '#people/models/states'
 import { EMPLOYEE_SORTS } from '#people/queries/employee_list'
@@ -96,7 +97,7 @@ export const registrationValidator = vine.create({
 })
 registrationValidator.messagesProvider = messages
 
-export const rejectionValidator = vine.create({ reason: optionalLines(1000) })
+export const rejectionValidator = vine.create({ reason: optionalLines(REASON_LENGTH) })
 rejectionValidator.messagesProvider = messages
 
 const search = () => vine.string().trim().maxLength(200).optional()

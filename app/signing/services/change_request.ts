@@ -15,6 +15,7 @@ import {
   type ActionRow,
   type RequestRow,
 } from '#signing/request'
+import { postToMany } from '#outbox/services/post_mail'
 import { OUTBOX_TABLE } from '#outbox/outbox_message'
 import { callOffWithin, NO_LONGER_OPEN } from '#signing/services/call_off'
 import {
@@ -39,12 +40,38 @@ async function openRequest(change: Change, id: number) {
   return { request, actions, waiting }
 }
 
+/** A signer who knows of a request. */
+type ToldRow = Pick<ActionRow, 'id' | 'user_id'> &
+  Record<'first_name' | 'last_name' | 'email', string>
+
 /**
- * Calls a request off, which its signers then cannot open any more.
+ * Calls a request off, which its signers then cannot open any more. Who was told of it, whether
+ * they have signed or not, is mailed that it is off, and why where that was said.
  * @throws Refusal 404, 409 when it is not open.
  */
 export const cancelRequest = (id: number, reason: string | null, actor: Actor) =>
-  change(actor, (change) => callOffWithin(change, id, 'cancelled', reason))
+  change(actor, async (change) => {
+    const told: ToldRow[] = await change.trx
+      .from(`${ACTIONS} as a`)
+      .join('users as u', 'u.id', 'a.user_id')
+      .where('a.request_id', id)
+      .where('a.status', '<>', 'PENDING')
+      .whereNull('u.disabled_at')
+      .orderBy('a.id')
+      .select('a.id', 'a.user_id', 'u.first_name', 'u.last_name', 'u.email')
+    await callOffWithin(change, id, 'cancelled', reason)
+    await postToMany(
+      change,
+      told
+        .filter((signer) => Number(signer.user_id) !== actor.id)
+        .map((signer) => ({
+          kind: 'signing_cancelled' as const,
+          recipient: signer.email,
+          recipientName: signerName(signer),
+          payload: { actionId: Number(signer.id) },
+        }))
+    )
+  })
 
 /**
  * Mails whose turn it is once more.

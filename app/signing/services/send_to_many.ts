@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import type { Actor } from '#audit/actor'
+import { lettersLacking } from '#documents/queries/letters_lacking'
 import { Refusal } from '#exceptions/refusals'
 import { DOCUMENTS, OPEN, REQUESTS, signerName } from '#signing/request'
 import { assertSendable } from '#signing/queries/offered'
@@ -54,6 +56,12 @@ export async function planSending(input: SendToMany, senderId: number): Promise<
     .whereIn('r.status', [...OPEN])
     .whereIn('d.template_id', [...input.templateIds])
     .distinct('r.employee_id')
+  const lacking = await lettersLacking(client, {
+    templateIds: input.templateIds,
+    employeeIds: ids,
+    managerName: signerName(manager),
+    at: DateTime.utc(),
+  })
   const known = new Map(people.map((row) => [Number(row.id), row]))
   const waiting = new Set(open.map((row) => Number(row.employee_id)))
   return counted(
@@ -70,6 +78,8 @@ export async function planSending(input: SendToMany, senderId: number): Promise<
       if (waiting.has(employeeId) && !input.includeOpen) {
         return { ...result, outcome: 'already', message: 'Has one of these open already.' }
       }
+      const lacks = lacking.get(employeeId)
+      if (lacks) return { ...result, outcome: 'refused', message: lacks }
       const message = `To be signed by ${signerName(manager)} and ${result.name}.`
       return { ...result, outcome: 'sent', message }
     })

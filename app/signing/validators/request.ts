@@ -1,4 +1,5 @@
 import vine from '@vinejs/vine'
+import { REASON_LENGTH } from '#access/reason'
 import { pagingFields } from '#access/services/paging'
 import { lines, messages } from '#access/validators/fields'
 import { SIGNER_ROLES } from '#documents/placed_field'
@@ -50,7 +51,9 @@ export const requestListValidator = vine.create({
 })
 requestListValidator.messagesProvider = messages
 
-export const cancellationValidator = vine.create({ reason: lines(500).nullable().optional() })
+export const cancellationValidator = vine.create({
+  reason: lines(REASON_LENGTH).nullable().optional(),
+})
 cancellationValidator.messagesProvider = messages
 
 export const managerValidator = vine.create({ managerId: id() })

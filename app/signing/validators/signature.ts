@@ -1,4 +1,5 @@
 import vine from '@vinejs/vine'
+import { REASON_LENGTH } from '#access/reason'
 import { line, lines, messages } from '#access/validators/fields'
 import { SIGNER_ROLES } from '#documents/placed_field'
 import { MARK_KINDS } from '#signing/kept_marks'
@@ -87,7 +88,7 @@ export const signatureValidator = vine.create({
 })
 signatureValidator.messagesProvider = messages
 
-export const declineValidator = vine.create({ reason: lines(500).minLength(1) })
+export const declineValidator = vine.create({ reason: lines(REASON_LENGTH).minLength(1) })
 declineValidator.messagesProvider = messages
 
 export const documentFileValidator = vine.create({

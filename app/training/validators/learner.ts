@@ -1,4 +1,5 @@
 import vine from '@vinejs/vine'
+import { REASON_LENGTH } from '#access/reason'
 import { day, line, lines, messages } from '#access/validators/fields'
 import { pagingFields } from '#access/services/paging'
 import { LEARNER_GROUPS } from '#training/learner_state'
@@ -55,7 +56,7 @@ export const evidenceValidator = vine.create({
 })
 evidenceValidator.messagesProvider = messages
 
-export const rejectionValidator = vine.create({ reason: lines(1000).minLength(1) })
+export const rejectionValidator = vine.create({ reason: lines(REASON_LENGTH).minLength(1) })
 rejectionValidator.messagesProvider = messages
 
 export const evidenceFileValidator = vine.create({

@@ -3,7 +3,7 @@ import { useId, useRef, useState } from 'react'
 import { Field } from '~/components/field'
 import { Notice } from '~/components/notice'
 import { PdfView } from '~/components/pdf/pdf_view'
-import { PersonPicker } from '~/components/training/obligations/person_picker'
+import { PersonPicker, WHO_CAN_BE_ASKED } from '~/components/people/person_picker'
 import type { ChosenPerson } from '~/components/training/obligations/types'
 import { Button } from '~/components/ui/button'
 import { Textarea } from '~/components/ui/textarea'
@@ -174,7 +174,11 @@ export default function LetterTemplate({ template, onSaved }: LetterTemplateProp
             'Preview'
           )}
         </h2>
-        <PersonPicker chosen={people} onChange={(chosen) => setPeople(chosen.slice(-1))} />
+        <PersonPicker
+          chosen={people}
+          onChange={(chosen) => setPeople(chosen.slice(-1))}
+          address={WHO_CAN_BE_ASKED}
+        />
         <p className="text-sm text-muted-foreground">
           What was saved last. What a record does not tell stands in brackets; such a letter is not
           sent.

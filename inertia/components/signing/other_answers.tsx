@@ -21,6 +21,7 @@ import { Textarea } from '~/components/ui/textarea'
 import { useAttempt } from '~/hooks/use_attempt'
 import { api } from '~/lib/api'
 import { reasonOr, tellOutcome } from '~/lib/failures'
+import { REASON_LENGTH } from '~/lib/reason'
 import type { SigningFrame } from './types'
 
 interface OtherAnswersProps {
@@ -119,7 +120,7 @@ function DeclineForm({ sentBy, onCancel, decline }: DeclineFormProps) {
             {...control}
             aria-required
             rows={4}
-            maxLength={500}
+            maxLength={REASON_LENGTH}
             value={reason}
             onChange={(event) => {
               setReason(event.target.value)

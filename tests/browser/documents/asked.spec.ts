@@ -68,7 +68,10 @@ test.group('Requested documents', (group) => {
 
   test('are asked for by HR, and reviewed', async (context) => {
     const { assert } = context
-    const browsing = await Browsing.of(manager, context)
+    // Somebody who sends documents and assigns no training.
+    const clerk = await given.employee({ firstName: 'Kim', lastName: 'Ek' })
+    await given.override(clerk, 'documents:manage', 'grant')
+    const browsing = await Browsing.of(clerk, context)
     const { page } = browsing
     await browsing.open('/documents/requests')
     await page.getByText('No requests').waitFor()

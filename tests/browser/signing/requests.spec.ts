@@ -61,10 +61,14 @@ test.group('Document Signing, in a browser', (group) => {
     await list.getByRole('button', { name: /^Actions/ }).press('Enter')
     await page.getByRole('menuitem', { name: 'Cancel request…' }).press('Enter')
     const confirm = page.getByRole('alertdialog', { name: 'Cancel this request?' })
+    await confirm.getByLabel('Reason').fill('  The wrong edition ')
+    assert.deepEqual(await browsing.axe(), [])
+    await browsing.keepPicture('cancel-request-375')
     await confirm.getByRole('button', { name: 'Cancel request' }).press('Enter')
     await page.getByText('No request waits to be opened').waitFor()
     const [row] = await db.from(REQUESTS)
     assert.equal(row.status, 'CANCELLED')
+    assert.equal(row.cancel_reason, 'The wrong edition')
   })
 
   test('naming another manager, finding, and downloading what is sealed', async (context) => {

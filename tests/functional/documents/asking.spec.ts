@@ -10,6 +10,7 @@ import { auditEntries, auditHead } from '#tests/helpers/audit'
 import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
 import { given, type Person } from '#tests/helpers/people'
 import { emptyPortal } from '#tests/helpers/portal'
+import { letterTemplate } from '#tests/helpers/library'
 import { createTemplate } from '#tests/helpers/signing'
 
 const inDays = (days: number) => DateTime.utc().plus({ days }).toISODate()
@@ -83,6 +84,31 @@ test.group('Asking for documents', (group) => {
     const again = await hr.post<Answered>(address, passport({ employeeIds }))
     assert.deepEqual(again.body.counts, { asked: 0, already: 2, refused: 2 })
     assert.lengthOf(await db.from(ASKED), 2)
+  })
+
+  test('whose record lacks what a letter says is told, and the others are asked', async ({
+    assert,
+  }) => {
+    const letter = await letterTemplate({}, 'You begin on {{startDate}}.')
+    const kim = await given.employee({ firstName: 'Kim', lastName: 'Ek' })
+    await db.from('employees').where('id', kim.employeeId).update({ start_date: '2026-03-02' })
+    await db.from('employees').where('id', person.employeeId).update({ start_date: null })
+    const body = {
+      employeeIds: [person.employeeId, kim.employeeId],
+      kind: 'read',
+      templateId: letter.id,
+    }
+    for (const part of ['/preview', '']) {
+      const answer = await hr.post<Answered>(`${address}${part}`, body)
+      assert.containSubset(answer.body.results, [
+        {
+          outcome: 'refused',
+          message: '"Offer" needs what this person\'s record does not tell: start date.',
+        },
+        { outcome: 'asked', message: null },
+      ])
+    }
+    assert.lengthOf(await db.from(ASKED), 1)
   })
 
   test('a call that is repeated with its key asks once, and is answered alike', async ({

@@ -7,6 +7,7 @@ import { ACTIONS, REQUESTS } from '#signing/request'
 import { expireRequests } from '#signing/services/expire_requests'
 import { noteTold } from '#signing/services/tell_signer'
 import { auditEntries, auditHead } from '#tests/helpers/audit'
+import { renderMail } from '#outbox/services/render_mail'
 import { signedIn, type Caller } from '#tests/helpers/caller'
 import { given, type Person } from '#tests/helpers/people'
 import { emptyPortal } from '#tests/helpers/portal'
@@ -64,6 +65,33 @@ test.group('Signing requests, changed', (group) => {
     assert.equal((await caller.put(at(sent, '/manager'), { managerId: hr.id })).status, 409)
     await assert.rejects(() => signAs(sent, 'MANAGER'), 'This request is not open any more.')
     assert.equal((await caller.post('/api/sign/requests/987654/cancellation', {})).status, 404)
+  })
+
+  test('who knew of a request is mailed that it is off, and why', async ({ assert }) => {
+    const other = await given.admin({ firstName: 'Ole', lastName: 'Berg' })
+    const sent = await sentRequest({ manager: other })
+    await signAs(sent, 'MANAGER')
+    const told = async () => (await mails()).filter(({ kind }) => kind === 'signing_cancelled')
+    const long = await caller.post(at(sent, '/cancellation'), { reason: 'x'.repeat(501) })
+    assert.equal(long.status, 422)
+    assert.lengthOf(await told(), 0)
+    await caller.post(at(sent, '/cancellation'), { reason: 'The <b>wrong</b> edition' })
+    // The employee had not been asked yet; whoever cancels needs no mail about it.
+    const [mail, ...others] = await told()
+    assert.lengthOf(others, 0)
+    assert.equal(mail.recipient, other.email)
+    const read = (row: typeof mail) => renderMail(row, { maskSecrets: false })
+    const { text, html } = (await read(mail)) ?? { text: '', html: '' }
+    assert.include(text, 'Maya Lund cancelled what you were asked to sign.')
+    assert.include(text, 'What you signed becomes no document.')
+    assert.include(text, 'The <b>wrong</b> edition')
+    assert.notInclude(html, '<b>wrong</b>')
+    const silent = await sentRequest({ manager: other })
+    await caller.post(at(silent, '/cancellation'), {})
+    assert.notInclude((await read((await told()).at(-1)))?.text ?? '', 'The reason')
+    const own = await sentRequest({ manager: hr })
+    await caller.post(at(own, '/cancellation'), { reason: 'Mine' })
+    assert.lengthOf(await told(), 2)
   })
 
   test('are not cancelled while the last signature is being recorded', async ({ assert }) => {

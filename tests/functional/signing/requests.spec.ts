@@ -6,6 +6,7 @@ import { mailServer } from '#outbox/services/mail_server'
 import { DOCUMENTS, REQUESTS } from '#signing/request'
 import { auditEntries, auditHead } from '#tests/helpers/audit'
 import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
+import { letterTemplate } from '#tests/helpers/library'
 import { given, type Person } from '#tests/helpers/people'
 import { emptyPortal, statementsOf } from '#tests/helpers/portal'
 import { actionsOf, createTemplate, requestRow, sentRequest, signAs } from '#tests/helpers/signing'
@@ -243,6 +244,28 @@ test.group('Signing requests', (group) => {
     const nothing = await caller.post(`${ADDRESS}/many`, { ...body, templateIds: [987] })
     assert.equal(nothing.status, 422)
     assert.equal(nothing.errors[0]?.field, 'templateIds')
+  })
+
+  test('whose record lacks what a letter says is told before anything is sent', async ({
+    assert,
+  }) => {
+    const { id: letter } = await letterTemplate(
+      {},
+      'Dear {{firstName}} of {{department}}, {{managerName}} greets you.'
+    )
+    const placed = await given.employee({ firstName: 'Bo', lastName: 'Li', department: 'Kitchen' })
+    await db.from('users').where('id', employee.id).update({ department: null })
+    const body = { employeeIds: [employee.employeeId, placed.employeeId], templateIds: [letter] }
+    const lacking = {
+      outcome: 'refused',
+      message: '"Offer" needs what this person\'s record does not tell: department.',
+    }
+    const plan = await caller.post(`${ADDRESS}/many`, { ...body, dryRun: true })
+    const counts = { sent: 1, already: 0, refused: 1 }
+    assert.containSubset(plan.body, { counts, results: [lacking, { outcome: 'sent' }] })
+    assert.lengthOf(await db.from(REQUESTS), 0)
+    const sent = await caller.post(`${ADDRESS}/many`, body)
+    assert.containSubset(sent.body, { counts, results: [lacking, { outcome: 'sent' }] })
   })
 
   test('who signs and what is sent is offered by name', async ({ assert }) => {

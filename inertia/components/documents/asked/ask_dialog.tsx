@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { Field } from '~/components/field'
 import { useIdempotencyKey } from '~/components/people/use_idempotency_key'
-import { PersonPicker } from '~/components/training/obligations/person_picker'
+import { PersonPicker, WHO_CAN_BE_ASKED } from '~/components/people/person_picker'
 import { PlanDialog, usePlan } from '~/components/training/obligations/plan_dialog'
 import { todayUtc, type ChosenPerson } from '~/components/training/obligations/types'
 import { Badge, type BadgeVariant } from '~/components/ui/badge'
@@ -151,7 +151,7 @@ export default function AskDialog({ onClose }: AskDialogProps) {
               )}
             </Field>
           )}
-          <PersonPicker chosen={people} onChange={setPeople} />
+          <PersonPicker chosen={people} onChange={setPeople} address={WHO_CAN_BE_ASKED} />
           <Field id={`${id}instructions`} label="Instructions">
             {(control) => (
               <Textarea

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Notice } from '~/components/notice'
-import { PersonPicker } from '~/components/training/obligations/person_picker'
+import { PersonPicker, WHO_CAN_MANAGE } from '~/components/people/person_picker'
 import type { ChosenPerson } from '~/components/training/obligations/types'
 import { Button } from '~/components/ui/button'
 import {
@@ -66,7 +66,7 @@ export function ManagerDialog({ request, onClose }: ManagerDialogProps) {
           <PersonPicker
             chosen={chosen}
             onChange={(people) => setChosen(people.slice(-1))}
-            address="/api/sign/signers?role=MANAGER"
+            address={WHO_CAN_MANAGE}
             label="Who signs as manager"
           />
           <DialogFooter>

@@ -1,6 +1,5 @@
 import { BellRing, ChevronDown, FilePen, RotateCcw, UserRoundPen, X } from 'lucide-react'
 import { useState } from 'react'
-import { ConfirmDialog } from '~/components/confirm_dialog'
 import { Button } from '~/components/ui/button'
 import {
   DropdownMenu,
@@ -11,6 +10,7 @@ import {
 import { api } from '~/lib/api'
 import { onDemand } from '~/lib/on_demand'
 import { tellOutcome } from '~/lib/failures'
+import { CancelDialog } from './cancel_dialog'
 import { ManagerDialog } from './manager_dialog'
 import { employeeName, isOpen, type SigningRequest } from './types'
 
@@ -98,28 +98,7 @@ export function RequestMenu({ request, onChanged }: RequestMenuProps) {
       </DropdownMenu>
       {asking === 'manager' && <ManagerDialog request={request} onClose={closed} />}
       {asking === 'correct' && <SendDialog corrects={request} onClose={closed} />}
-      <ConfirmDialog
-        open={asking === 'cancel'}
-        onOpenChange={(show) => setAsking(show ? 'cancel' : null)}
-        title="Cancel this request?"
-        description={
-          <>
-            Nobody can sign it then. What <bdi>{employeeName(request)}</bdi> and their manager have
-            signed so far becomes no document.
-          </>
-        }
-        confirmLabel="Cancel request"
-        busyLabel="Cancelling..."
-        cancelLabel="Keep it"
-        destructive
-        onConfirm={async () => {
-          await tellOutcome(async () => {
-            await api.post(`/api/sign/requests/${request.id}/cancellation`, {})
-            return 'The request is cancelled.'
-          }, 'The request could not be cancelled.')
-          onChanged()
-        }}
-      />
+      {asking === 'cancel' && <CancelDialog request={request} onClose={closed} />}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { Field } from '~/components/field'
 import { useIdempotencyKey } from '~/components/people/use_idempotency_key'
-import { PersonPicker } from '~/components/training/obligations/person_picker'
+import { PersonPicker, WHO_CAN_BE_ASKED, WHO_CAN_MANAGE } from '~/components/people/person_picker'
 import { PlanDialog, usePlan } from '~/components/training/obligations/plan_dialog'
 import { PlanResults } from '~/components/training/obligations/plan_results'
 import { peopleText, todayUtc, type ChosenPerson } from '~/components/training/obligations/types'
@@ -118,7 +118,7 @@ export default function SendDialog({ people, corrects, onClose }: SendDialogProp
             <PersonPicker
               chosen={whom.fields.chosen}
               onChange={whom.fields.onChosen}
-              address="/api/sign/signers?role=EMPLOYEE"
+              address={WHO_CAN_BE_ASKED}
               label="Who signs as employee"
             />
           )}
@@ -138,7 +138,7 @@ export default function SendDialog({ people, corrects, onClose }: SendDialogProp
             <PersonPicker
               chosen={manager}
               onChange={(chosen) => setManager(chosen.slice(-1))}
-              address="/api/sign/signers?role=MANAGER"
+              address={WHO_CAN_MANAGE}
               label="Find the manager"
             />
           )}

@@ -4,9 +4,9 @@ import { useForm, type UseFormReturn } from 'react-hook-form'
 import { Field } from '~/components/field'
 import { FormField } from '~/components/form_field'
 import { NameField } from '~/components/people/lists/name_field'
+import { PersonPicker, WHO_CAN_LEARN } from '~/components/people/person_picker'
 import { NativeSelect } from '~/components/ui/native-select'
 import type { ManagedList } from '~/types'
-import { PersonPicker } from './person_picker'
 import { peopleText, type ChosenPerson } from './types'
 
 type Whom = 'people' | 'department'
@@ -72,7 +72,7 @@ export function WhomFields({ given, whom, onWhom, chosen, onChosen, form }: Whom
         )}
       </Field>
       {whom === 'people' ? (
-        <PersonPicker chosen={chosen} onChange={onChosen} />
+        <PersonPicker chosen={chosen} onChange={onChosen} address={WHO_CAN_LEARN} />
       ) : (
         <PlaceField form={form} name="department" label="Department" />
       )}

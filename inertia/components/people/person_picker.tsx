@@ -2,16 +2,23 @@ import { useCombobox } from 'downshift'
 import { X } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Field } from '~/components/field'
+import type { ChosenPerson } from '~/components/training/obligations/types'
 import { Input } from '~/components/ui/input'
 import { api } from '~/lib/api'
 import { cn } from '~/lib/utils'
-import type { ChosenPerson } from './types'
+
+/** Who can be asked to sign, upload or read, for who sends documents. */
+export const WHO_CAN_BE_ASKED = '/api/sign/signers?role=EMPLOYEE'
+/** Who can sign as manager. */
+export const WHO_CAN_MANAGE = '/api/sign/signers?role=MANAGER'
+/** Who can be assigned training, for who assigns it. */
+export const WHO_CAN_LEARN = '/api/training/people'
 
 interface PersonPickerProps {
   chosen: readonly ChosenPerson[]
   onChange: (people: ChosenPerson[]) => void
-  /** The call that offers people for `q`; who can be trained unless given. */
-  address?: string
+  /** The call that offers people for `q`. */
+  address: string
   label?: string
 }
 
@@ -25,7 +32,7 @@ const NOTES = { searching: 'Searching...', done: 'Nobody found', failed: 'The se
 export function PersonPicker({
   chosen,
   onChange,
-  address = '/api/training/people',
+  address,
   label = 'Find people',
 }: PersonPickerProps) {
   const id = useId()

@@ -1,0 +1,49 @@
+import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import type { DateTime } from 'luxon'
+import { valuesOfPeople } from '#documents/letter/letter_values'
+import { merged, MERGE_WORDS, type MergeField } from '#documents/letter/merge_fields'
+import { TEMPLATES, TEMPLATE_VERSIONS } from '#documents/template'
+
+export interface LettersFor {
+  templateIds: readonly number[]
+  employeeIds: readonly number[]
+  /** Stands in letters for the manager of a person whose record names none. */
+  managerName?: string
+  at: DateTime
+}
+
+/**
+ * What letters say that a person's record does not, by person, as `freezeDocuments` would refuse
+ * them; who lacks nothing is left out. Two statements, the second only for letters, and one more
+ * for every 500 people.
+ */
+export async function lettersLacking(
+  client: QueryClientContract,
+  { templateIds, employeeIds, managerName, at }: LettersFor
+): Promise<Map<number, string>> {
+  const letters: { name: string; letter: string }[] = await client
+    .from(`${TEMPLATES} as t`)
+    .join(`${TEMPLATE_VERSIONS} as v`, (join) => {
+      join.on('v.template_id', 't.id').andOn('v.number', 't.version')
+    })
+    .whereIn('t.id', [...templateIds])
+    .whereNotNull('v.letter')
+    .orderBy('t.id')
+    .select('t.name', 'v.letter')
+  const lacking = new Map<number, string>()
+  if (letters.length === 0) return lacking
+  for (const [id, values] of await valuesOfPeople(client, employeeIds, at)) {
+    const known = { ...values, managerName: values.managerName ?? managerName ?? null }
+    for (const { name, letter } of letters) {
+      const missing = new Set<MergeField>()
+      merged(letter, known, (field) => missing.add(field))
+      if (missing.size > 0 && !lacking.has(id)) lacking.set(id, lackingText(name, missing))
+    }
+  }
+  return lacking
+}
+
+export function lackingText(name: string, missing: Iterable<MergeField>): string {
+  const words = [...missing].map((field) => MERGE_WORDS[field]).join(', ')
+  return `"${name}" needs what this person's record does not tell: ${words}.`
+}

@@ -1,0 +1,57 @@
+import { useId, useState } from 'react'
+import { ConfirmDialog } from '~/components/confirm_dialog'
+import { Field } from '~/components/field'
+import { Textarea } from '~/components/ui/textarea'
+import { api } from '~/lib/api'
+import { tellOutcome } from '~/lib/failures'
+import { REASON_LENGTH } from '~/lib/reason'
+import { employeeName, type SigningRequest } from './types'
+
+interface CancelDialogProps {
+  request: SigningRequest
+  onClose: (changed: boolean) => void
+}
+
+/** Calls a request off, for a reason if one is given. */
+export function CancelDialog({ request, onClose }: CancelDialogProps) {
+  const id = useId()
+  const [reason, setReason] = useState('')
+
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose(false)}
+      title="Cancel this request?"
+      description={
+        <>
+          Nobody can sign it then. What <bdi>{employeeName(request)}</bdi> and their manager have
+          signed so far becomes no document.
+        </>
+      }
+      confirmLabel="Cancel request"
+      busyLabel="Cancelling..."
+      cancelLabel="Keep it"
+      destructive
+      onConfirm={async () => {
+        await tellOutcome(async () => {
+          const body = { reason: reason.trim() || null }
+          await api.post(`/api/sign/requests/${request.id}/cancellation`, body)
+          return 'The request is cancelled.'
+        }, 'The request could not be cancelled.')
+        onClose(true)
+      }}
+    >
+      <Field id={id} label="Reason" hint="Optional. Who was asked to sign is mailed it.">
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={3}
+            maxLength={REASON_LENGTH}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+    </ConfirmDialog>
+  )
+}

@@ -25,6 +25,9 @@ export interface Filled {
   documents: FilledDocument[]
 }
 
+/** White space, and what no font draws: letters that fill a gap in Hangul, joiners, an empty Braille cell. */
+const UNSEEN = /^[\s\p{Default_Ignorable_Code_Point}\u2800]*$/u
+
 interface DocumentFields {
   id: number
   fields: readonly PlacedField[]
@@ -73,7 +76,8 @@ function readValues(
   const read: Record<string, string> = {}
   for (const { id, kind, name, required } of fields) {
     const at = `documents.${documentId}.${id}`
-    const value = (values[id] ?? '').trim()
+    const given = values[id] ?? ''
+    const value = UNSEEN.test(given) ? '' : given.trim()
     // The day is the server's to say.
     if (kind === 'date') continue
     if (kind === 'signature' || kind === 'initials') {

@@ -11,6 +11,8 @@ const MAX_NUMBERS = 20_000
 const MAX_TYPED = 100
 /** CSS pixels. */
 const MAX_EXTENT = 10_000
+/** What is shorter is a slip of the hand; browsers ask for twice that from end to end. */
+const MIN_EXTENT = 3
 /** What the fields of a document hold is judged by name (see assertFilled); this bounds the body. */
 const MAX_VALUE = 100_000
 
@@ -31,7 +33,8 @@ const drawnRule = vine.createRule((value: unknown, _, field) => {
   if (strokes.some((stroke) => stroke.some(outside))) {
     return report('A stroke leaves the box it was drawn in')
   }
-  const goesSomewhere = (stroke: number[]) => stroke.some((at, index) => at !== stroke[index % 2])
+  const goesSomewhere = (stroke: number[]) =>
+    stroke.some((at, index) => Math.abs(at - (stroke[index % 2] ?? at)) >= MIN_EXTENT)
   if (!strokes.some(goesSomewhere)) return report('Draw a line, not a dot')
 })
 
@@ -54,9 +57,12 @@ const drawn = vine
   })
   .use(drawnRule())
 
+/** Some letters are made to be unseen: a name of these would be a signature that nobody sees. */
+const SEEN_LETTER = /(?!\p{Default_Ignorable_Code_Point})\p{L}/u
+
 const typed = vine.object({
   way: vine.literal('typed'),
-  text: line(MAX_TYPED).minLength(1).regex(/\p{L}/u),
+  text: line(MAX_TYPED).minLength(1).regex(SEEN_LETTER),
 })
 
 const isDrawn = (value: unknown) =>

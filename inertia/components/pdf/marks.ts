@@ -59,11 +59,14 @@ function extent(line: readonly Dot[]): number {
 const thinned = (line: readonly Dot[], every: number) =>
   line.filter((_, at) => at % every === 0 || at === line.length - 1)
 
+/** A letter, but none of those that are made to be unseen. */
+const SEEN_LETTER = /(?!\p{Default_Ignorable_Code_Point})\p{L}/u
+
 /** A typed mark, or what is wrong with it. */
 export function typedMark(typed: string): MarkImage | string {
   const text = typed.trim()
   if (text === '') return 'Type your name first.'
-  if (!/\p{L}/u.test(text)) return 'A signature needs at least one letter.'
+  if (!SEEN_LETTER.test(text)) return 'A signature needs at least one letter.'
   if ([...text].length > MAX_TYPED) return `At most ${MAX_TYPED} characters, please.`
   return { way: 'typed', text }
 }

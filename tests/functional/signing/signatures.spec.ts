@@ -34,6 +34,7 @@ const WRONG: [title: string, change: Record<string, unknown>, field: RegExp][] =
   ['no signature', { signature: null }, /^signature/],
   ['no strokes', { signature: drawn([]) }, /^signature/],
   ['a dot', { signature: drawn([[5, 5, 5, 5]]) }, /^signature/],
+  ['a stroke nobody sees', { signature: drawn([[5, 5, 5.5, 5, 5, 6]]) }, /^signature/],
   ['half a point', { signature: drawn([[1, 2, 3, 4, 5]]) }, /^signature/],
   ['201 strokes', { signature: drawn(Array(201).fill([1, 1, 9, 9])) }, /^signature/],
   ['too many points', { signature: drawn(Array(2).fill(Array(10_002).fill(3))) }, /^signature/],
@@ -41,6 +42,7 @@ const WRONG: [title: string, change: Record<string, unknown>, field: RegExp][] =
   ['a picture', { signature: { way: 'drawn', image: 'data:image/png;base64,AAAA' } }, /^signature/],
   ['a picture as text', { signature: 'data:image/png;base64,AAAA' }, /^signature/],
   ['a name without letters', { signature: { way: 'typed', text: '12 34' } }, /^signature/],
+  ['a name nobody sees', { signature: { way: 'typed', text: '\u3164 \u115f' } }, /^signature/],
   ['no initials', { initials: null }, /^initials$/],
   ['no consent', { consentVersion: '' }, /^consentVersion$/],
   ['another consent', { consentVersion: '1999-1' }, /^consentVersion$/],
@@ -131,6 +133,7 @@ test.group('Signatures', (group) => {
     const wrong: [Record<string, string>, string][] = [
       [{ 4: '😀'.repeat(10_000), 5: '1' }, `${at}.4`],
       [{ 5: '1' }, `${at}.4`],
+      [{ 4: '\u3164 \u200b\u2800', 5: '1' }, `${at}.4`],
       [{ 4: 'x' }, `${at}.5`],
       [{ 4: 'x', 5: '1', 14: 'x' }, `${at}.14`],
     ]

@@ -19,6 +19,11 @@ const LINE = [
 ]
 
 test.group('Drawn and typed marks', () => {
+  test('a name of letters that nobody sees is none', ({ assert }) => {
+    assert.equal(typedMark('\u3164 \u115f'), 'A signature needs at least one letter.')
+    assert.deepEqual(typedMark('안나\u3164'), { way: 'typed', text: '안나\u3164' })
+  })
+
   test('a drawing is cut to what is drawn', ({ assert }) => {
     assert.deepEqual(markOf([LINE]), {
       way: 'drawn',

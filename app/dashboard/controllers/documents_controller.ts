@@ -13,8 +13,9 @@ export default class DocumentsController {
   async show({ params, auth, access }: HttpContext) {
     const { id: viewerId } = auth.getUserOrFail()
     const person = await db.from('employees').where('id', params.id).select('user_id').first()
+    const all = access.can('documents:manage')
     const own = person && Number(person.user_id) === viewerId
-    if (!person || !(own || access.can('documents:manage'))) throw notFound()
-    return documentsOf(Number(params.id), viewerId)
+    if (!person || !(own || all)) throw notFound()
+    return documentsOf(Number(params.id), { id: viewerId, all })
   }
 }

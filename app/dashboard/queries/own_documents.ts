@@ -1,5 +1,9 @@
 import { askedOfEmployee, askedOfUser, type Asked } from '#documents/queries/asked_list'
-import { listRequests, type SigningRequest } from '#signing/queries/request_list'
+import {
+  listRequests,
+  type RequestViewer,
+  type SigningRequest,
+} from '#signing/queries/request_list'
 
 /** A person's documents: what is signed, uploaded and read are asked for by two domains. */
 export type PersonDocuments = {
@@ -18,8 +22,10 @@ export async function ownDocuments(userId: number): Promise<PersonDocuments> {
 }
 
 /** The same of one person on the roster, as somebody sees it who may. */
-export async function documentsOf(employeeId: number, viewerId: number): Promise<PersonDocuments> {
-  const viewer = { id: viewerId, all: true }
+export async function documentsOf(
+  employeeId: number,
+  viewer: RequestViewer
+): Promise<PersonDocuments> {
   const { rows } = await listRequests({ employeeId }, viewer, { perPage: MOST_SIGNING })
   return { asked: await askedOfEmployee(employeeId), signing: standing(rows) }
 }

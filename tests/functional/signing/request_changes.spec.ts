@@ -116,6 +116,20 @@ test.group('Signing requests, changed', (group) => {
     assert.containSubset(await auditEntries(since), [{ action: 'retry', performedById: hr.id }])
   })
 
+  test('tell why sealing failed to HR alone, wherever they are listed', async ({ assert }) => {
+    const sent = await sentRequest({ manager: hr })
+    const failed = { status: 'ERROR', failure: 'No such key on the disk' }
+    await db.from(REQUESTS).where('id', sent.id).update(failed)
+    const own = await signedIn(sent.employee)
+    const person = `/api/documents/employees/${sent.employee.employeeId}`
+    for (const address of [person, '/api/sign/requests', `/api/sign/requests/${sent.id}`]) {
+      const [told, secret] = [await caller.get(address), await own.get(address)]
+      assert.deepEqual([told.status, secret.status], [200, 200])
+      assert.include(JSON.stringify(told.body), failed.failure)
+      assert.notInclude(JSON.stringify(secret.body), failed.failure)
+    }
+  })
+
   test('remind whose turn it is, once a day', async ({ assert }) => {
     const sent = await sentRequest({ manager: hr })
     assert.equal((await caller.post(at(sent, '/reminder'), {})).status, 409)

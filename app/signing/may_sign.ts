@@ -19,6 +19,8 @@ export interface Standing {
   actions: readonly ActionRow[]
   /** The signer's built-in role. */
   userRole: string
+  /** Whether the signer's account is disabled, or kept from signing in. */
+  isShutOut: boolean
 }
 
 /**
@@ -26,7 +28,7 @@ export interface Standing {
  * @param time as the database keeps it.
  */
 export function refusalToSign(
-  { action, request, actions, userRole }: Standing,
+  { action, request, actions, userRole, isShutOut }: Standing,
   time: string
 ): Refusal | null {
   if (!UNSIGNED.includes(action.status)) return conflict('You have signed this already.')
@@ -37,6 +39,8 @@ export function refusalToSign(
   if (others.some((other) => Number(other.user_id) === Number(action.user_id))) {
     return conflict('Manager and employee must be different people.')
   }
+  // Also in the moment between the request's arrival and its change.
+  if (isShutOut) return forbidden('This account cannot sign in any more.')
   if (action.role === 'MANAGER' && !MANAGING_ROLES.some((role) => role === userRole)) {
     return forbidden('Only administrators and managers sign as manager.')
   }

@@ -25,7 +25,7 @@ export default class ActionsController {
   /** How it stands. */
   async show(ctx: HttpContext) {
     const { actionId, userId } = this.ownOf(ctx)
-    return findFrame(actionId, userId, now())
+    return this.attempted(ctx, 'read', () => findFrame(actionId, userId, now()))
   }
 
   /** A document as it stands now, by ranges. */

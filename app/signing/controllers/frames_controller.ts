@@ -5,7 +5,7 @@ import { dbTime } from '#audit/services/time'
 import type { SignerRole } from '#documents/placed_field'
 import { Refusal } from '#exceptions/refusals'
 import { readFrameToken } from '#signing/frame_token'
-import { findFrame } from '#signing/queries/signing_frame'
+import { findFrame, type SigningFrame } from '#signing/queries/signing_frame'
 import { viewerOf } from '#signing/controllers/viewer'
 import { attempt } from '#signing/services/attempt'
 import { frameAddress } from '#signing/services/frame_address'
@@ -34,9 +34,11 @@ export default class FramesController {
       return this.unopened(ctx, 403, 'other_person')
     }
     if (token.expires <= DateTime.utc().toSeconds()) {
-      const frame = await findFrame(actionId, user.id, dbTime(DateTime.utc()))
       await this.note(ctx, actionId, 410, 'The address was too old.')
-      return this.unopened(ctx, 410, 'too_old', frame)
+      const frame = await this.ownFrame(actionId, user.id)
+      return frame
+        ? this.unopened(ctx, 410, 'too_old', frame)
+        : this.unopened(ctx, 403, 'other_person')
     }
     return this.open(ctx, actionId, user.id)
   }
@@ -59,6 +61,16 @@ export default class FramesController {
       ctx.response.status(error.status)
     }
     return ctx.inertia.render('signing/frame', { frame: await findFrame(actionId, userId, now()) })
+  }
+
+  /** Null where somebody else was named meanwhile. */
+  private async ownFrame(actionId: number, userId: number): Promise<SigningFrame | null> {
+    try {
+      return await findFrame(actionId, userId, dbTime(DateTime.utc()))
+    } catch (error) {
+      if (error instanceof Refusal && error.status === 404) return null
+      throw error
+    }
   }
 
   private async note(ctx: HttpContext, actionId: number, status: number, reason: string) {

@@ -177,6 +177,68 @@ test.group('Signing that is refused', (group) => {
       assert.lengthOf(told, 2)
       assert.match(told[0] ?? '', reason)
     })
+
+  test('how another’s action stands is not told', async ({ assert }) => {
+    for (const who of ['admin', 'ana'] as const) {
+      const caller = await signedIn(people[who])
+      assert.equal((await caller.get(`/api/sign/actions/${sent.actions.MANAGER}`)).status, 404)
+    }
+    const told = await refusedOf(sent)
+    assert.deepEqual(told, Array(2).fill('read: This is for somebody else to sign.'))
+  })
+
+  test('an old address of who signs no more opens nothing', async ({ assert }) => {
+    const caller = await signedIn(people.maya)
+    const before = DateTime.utc().minus({ days: 1 })
+    const token = frameToken(sent.actions.MANAGER, people.maya.id, before)
+    const { id } = await given.manager()
+    await db.from(ACTIONS).where('id', sent.actions.MANAGER).update({ user_id: id })
+    const page = await caller.page(`/sign/${token}`)
+    assert.equal(page.status, 403)
+    assert.notInclude(page.text, 'House rules')
+    assert.deepEqual(await refusedOf(sent), ['open: The address was too old.'])
+  })
+
+  test('an account that was closed while it signed: {0}')
+    .with(['disabled_at', 'sign_in_blocked_at'])
+    .run(async ({ assert }, column) => {
+      const now = DateTime.utc().toFormat('yyyy-MM-dd HH:mm:ss.SSS')
+      await db
+        .from('users')
+        .where('id', people.maya.id)
+        .update({ [column]: now })
+      await assert.rejects(() => signAs(sent, 'MANAGER'), /cannot sign in any more/)
+      assert.isNull((await actionRow(sent.actions.MANAGER)).signed_at)
+    })
+
+  test('signing and calling off at once: one of them happens', async ({ assert }) => {
+    const maya = await signedIn(people.maya)
+    const admin = await signedIn(people.admin)
+    const body = await signatureFor(sent, 'MANAGER')
+    const template = await db.from('signing_documents').where('request_id', sent.id).firstOrFail()
+    const corrected = {
+      employeeId: people.ana.employeeId,
+      managerId: people.maya.id,
+      templateIds: [Number(template.template_id)],
+    }
+    const [signed, ...ended] = await Promise.all([
+      maya.post(`/api/sign/actions/${sent.actions.MANAGER}/signature`, body),
+      admin.post(`/api/sign/requests/${sent.id}/cancellation`, {}),
+      admin.post(`/api/sign/requests/${sent.id}/correction`, corrected),
+      admin.put(`/api/sign/requests/${sent.id}/manager`, { managerId: people.admin.id }),
+    ])
+    assert.include([200, 403, 404, 409], signed.status)
+    for (const { status } of ended) assert.include([200, 201, 409], status)
+    assert.lengthOf(
+      ended.slice(0, 2).filter(({ status }) => status < 300),
+      1
+    )
+    const action = await actionRow(sent.actions.MANAGER)
+    assert.equal(action.signed_at !== null, signed.status === 200)
+    if (signed.status === 200) assert.equal(Number(action.user_id), people.maya.id)
+    const open = await db.from(REQUESTS).whereNot('status', 'CANCELLED').select('corrects_id')
+    assert.lengthOf(open, ended[1]?.status === 201 ? 1 : 0)
+  })
 })
 
 const signatures = (actions: ActionRow[]) =>

@@ -175,10 +175,11 @@ async function tellBoth(change: Change, requestId: number) {
 
 const sentFile = ({ file_id: id, sha256 }: DocumentRow): FrozenFile => ({ id, sha256 })
 
-const stagedFile = (document: DocumentRow): FrozenFile =>
-  document.stage_file_id && document.stage_sha256
-    ? { id: document.stage_file_id, sha256: document.stage_sha256 }
-    : sentFile(document)
+/** With the first signer's marks on it: what was sent must never be sealed in its place. */
+const stagedFile = ({ stage_file_id: id, stage_sha256: sha256 }: DocumentRow): FrozenFile => ({
+  id,
+  sha256: sha256 ?? '',
+})
 
 const signedAt = ({ signed_at: time }: ActionRow) => {
   if (!time) throw new Error('An action without a signature')

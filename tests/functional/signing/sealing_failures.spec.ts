@@ -132,6 +132,16 @@ test.group('When sealing goes wrong', (group) => {
     assert.isEmpty(await db.from('signing_stages'))
   })
 
+  test('without the first signer’s marks nothing is sealed', async ({ assert }) => {
+    const sent = await bothSigned()
+    await db.from('signing_stages').delete()
+    await sealRequest(sent.id)
+    const row = await requestRow(sent.id)
+    assert.equal(row.status, 'MANAGER_DONE')
+    assert.match(row.failure ?? '', /The file is gone/)
+    assert.isEmpty(await db.from('stored_files').where('purpose', 'signed_document'))
+  })
+
   test('what was filled in is what is stamped', async ({ assert }) => {
     const sent = await sentRequest()
     await signAs(sent, 'MANAGER')

@@ -22,7 +22,8 @@ export async function zipSealed(documents: SealedDocument[], actor: Actor): Prom
   )
   return zipStream(new Date(), 'download of signed documents', ({ stream }) => {
     for (const { requestId, position, name, employee, file } of documents) {
-      const folder = zipName(`${employee} (${requestId})`)
+      // The number is not part of what a long name is cut to: it keeps the folders apart.
+      const folder = `${zipName(employee)} (${requestId})`
       stream(`${folder}/${position + 1} ${zipName(name)}.pdf`, () => openObject(file.key))
     }
   })

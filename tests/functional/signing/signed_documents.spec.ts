@@ -86,6 +86,21 @@ test.group('Signed documents', (group) => {
     assert.equal((await stranger.get(address)).status, 404)
   })
 
+  test('of a person with a very long name lie in folders of their own', async ({ assert }) => {
+    const employee = await given.employee({ firstName: '字'.repeat(80), lastName: 'Díaz' })
+    const name = 'House rules'
+    const ids = [
+      await completedRequest({ employee, name }),
+      await completedRequest({ employee, name }),
+    ]
+    const address = `/api/sign/documents.zip?requestIds=${ids.map(({ id }) => id).join(',')}`
+    const own = await unzip(await bytesOf(await signedIn(employee), address))
+    assert.deepEqual(
+      Object.keys(own).map((path) => path.replace(/^字+/, '')),
+      ids.map(({ id }) => ` (${id})/1 House rules.pdf`)
+    )
+  })
+
   test('are asked for by ids', async ({ assert }) => {
     const caller = await signedIn(await given.admin())
     const many = Array.from({ length: 101 }, (_, index) => index + 1).join(',')

@@ -66,14 +66,16 @@ for pem in certificates/*.pem; do fingerprint "$pem"; echo; done >"$work/known"
 
 # The certificate inside a document's signature must be one of those in the pack.
 seal_of() {
-  rm -f "$work"/*.sig0
+  rm -f "$work"/*.sig0 "$work/sealed_by.pem"
   pdfsig -nocert "$root/$1" >"$work/told" 2>&1 || return 1
   grep -q 'Signature Validation: Signature is Valid' "$work/told" || return 1
   grep -q 'Total document signed' "$work/told" || return 1
   grep -q 'not signed' "$work/told" && return 1
   (cd "$work" && pdfsig -dump "$root/$1" >/dev/null 2>&1) || return 1
-  openssl pkcs7 -inform DER -print_certs -in "$work/$(basename "$1").sig0" 2>/dev/null |
-    sed -n '/BEGIN CERT/,/END CERT/p' >"$work/sealed_by.pem"
+  # Certificates that issued the signer's lie beside it, in any order.
+  openssl cms -verify -inform DER -in "$work/$(basename "$1").sig0" -content /dev/null \
+    -noverify -nosigs -no_content_verify -signer "$work/sealed_by.pem" \
+    -out /dev/null 2>/dev/null || return 1
   grep -q -x "$(fingerprint "$work/sealed_by.pem")" "$work/known"
 }
 

@@ -39,7 +39,7 @@ export interface EvidencePack {
 /**
  * Signed documents and all that shows who signed them, as a ZIP that can be checked without us.
  * That it is taken is written down before the first byte leaves.
- * @throws Refusal 404 where there is nothing.
+ * @throws Refusal 404 where there is nothing, 409 when the certificate that signs it has expired.
  */
 export async function takeEvidence(order: EvidenceOrder): Promise<EvidencePack> {
   const { scope, actor } = order

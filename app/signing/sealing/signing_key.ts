@@ -7,6 +7,7 @@ import { dbTime } from '#audit/services/time'
 import { decryptField, encryptField, type FieldPlace } from '#access/services/field_cipher'
 import { registerProtectedTable } from '#access/services/protected_tables'
 import { companyName } from '#config/app'
+import { conflict } from '#exceptions/refusals'
 import { makeSigner } from '#pdf/installation_key'
 import type { Signer } from '#pdf/seal_pdf'
 
@@ -93,12 +94,12 @@ export async function adoptKey(
 /**
  * What seals now: the firm's own, or the installation's, made within a change of its own when it is
  * first needed.
- * @throws Error when its certificate has expired.
+ * @throws Refusal 409 when its certificate has expired.
  */
 export async function sealingKey(actor: Actor): Promise<Signer> {
   const row = await sealingCertificate(actor)
   if (row.expires_at <= dbTime(DateTime.utc())) {
-    throw new Error('The certificate that seals documents has expired. Replace it by sign:key.')
+    throw conflict('The certificate that seals documents has expired. Replace it by sign:key.')
   }
   return openKey(row)
 }

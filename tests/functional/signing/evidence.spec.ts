@@ -4,12 +4,16 @@ import { join } from 'node:path'
 import { test } from '@japa/runner'
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
+import { systemActor } from '#audit/actor'
+import { importKey } from '#signing/sealing/replace_key'
 import { deleteObject } from '#storage/services/disk_objects'
 import { linesOf, unzip } from '#tests/helpers/archives'
 import { auditEntries, auditHead } from '#tests/helpers/audit'
 import { signedIn, visitor } from '#tests/helpers/caller'
 import { bytesOf } from '#tests/helpers/downloads'
 import { unpacked } from '#tests/helpers/evidence'
+import { firmsOwn } from '#tests/helpers/firm_certificate'
+import { folderOf } from '#tests/helpers/pdf_files'
 import { given } from '#tests/helpers/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import { completedRequest, sentRequest } from '#tests/helpers/signing'
@@ -130,6 +134,31 @@ test.group('Evidence packs', (group) => {
     await rm(join(pack.folder, `${stem}-stage.pdf`))
     assert.equal((await pack.verify()).exitCode, 1)
   }).timeout(60_000)
+
+  test('hold with a firm’s own certificate and what issued it: {0}')
+    // In a signature the shorter one stands first.
+    .with(['Seal', 'Seal of a firm whose name is longer than that of its authority'])
+    .run(async ({ assert, cleanup, ...context }, name) => {
+      const { ca, key, own } = firmsOwn(await folderOf(context.test), { name })
+      const file = Buffer.from(ca + key + own)
+      await importKey(file, systemActor, { password: undefined, dryRun: false })
+      const { id } = await completedRequest()
+      const hr = await signedIn(await given.admin())
+      const pack = await unpacked(await bytesOf(hr, ofRequest(id)))
+      cleanup(() => pack.remove())
+      const { exitCode, told } = await pack.verify(new X509Certificate(own).fingerprint256)
+      assert.equal(exitCode, 0, told)
+      assert.include(told, 'seals that hold: 1')
+    })
+
+  test('are refused with a reason when the certificate has expired', async ({ assert }) => {
+    const { id } = await completedRequest()
+    await db.from('signing_keys').update({ expires_at: '2020-01-01 00:00:00.000' })
+    const hr = await signedIn(await given.admin())
+    const answer = await hr.get<{ message: string }>(ofRequest(id))
+    assert.equal(answer.status, 409)
+    assert.include(answer.body.message, 'has expired')
+  })
 
   test('tell who signed, and nothing of anybody else', async ({ assert }) => {
     const employee = await given.employee({ firstName: 'Zoë', lastName: 'Åkesson' })

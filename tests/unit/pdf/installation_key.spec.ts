@@ -1,44 +1,15 @@
-import { execFileSync } from 'node:child_process'
 import { createPrivateKey, X509Certificate } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from '@japa/runner'
 import { makeSigner, readSigner, SignerRefused } from '#pdf/installation_key'
 import { sealPdf } from '#pdf/seal_pdf'
 import { verifyPdf } from '#pdf/verify_pdf'
+import { firmsOwn, openssl } from '#tests/helpers/firm_certificate'
 import { folderOf, plainPdf, sealOrder, write } from '#tests/helpers/pdf_files'
 import { pdfsig } from '#tests/helpers/poppler'
 
 const NOW = new Date()
-const openssl = (folder: string, ...args: string[]) =>
-  execFileSync('openssl', args, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
-
-/** A firm's own: a root, what it issued, and the key, as authorities hand them out. */
-function firmsOwn(
-  folder: string,
-  { usage = 'digitalSignature,nonRepudiation', key = ['rsa:2048'], days = '30' } = {}
-) {
-  const file = (name: string) => readFileSync(join(folder, name), 'utf8')
-  const ca = ['-keyout', 'ca.key', '-out', 'ca.pem', '-subj', '/CN=Root', '-days', '30']
-  openssl(folder, 'req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...ca)
-  const own = ['-keyout', 'own.key', '-out', 'own.csr', '-subj', '/CN=Harbour seal/O=Harbour']
-  openssl(folder, 'req', '-newkey', ...key, '-nodes', ...own)
-  writeFileSync(join(folder, 'ext'), `keyUsage=critical,${usage}\nbasicConstraints=CA:FALSE\n`)
-  const by = [
-    '-CA',
-    'ca.pem',
-    '-CAkey',
-    'ca.key',
-    '-CAcreateserial',
-    '-extfile',
-    'ext',
-    '-days',
-    days,
-  ]
-  openssl(folder, 'x509', '-req', '-in', 'own.csr', '-out', 'own.pem', ...by)
-  return { own: file('own.pem'), ca: file('ca.pem'), key: file('own.key') }
-}
-
 const codeOf = async (reading: Promise<unknown>) => {
   const error = await reading.then(
     () => null,

@@ -47,6 +47,7 @@ export default defineConfig({
     () => import('#start/sealing'),
     () => import('#start/leaves'),
     () => import('#start/notifications'),
+    () => import('#start/batches'),
   ],
 
   tests: {

@@ -978,10 +978,14 @@ export class TrainingAttemptSchema extends BaseModel {
 }
 
 export class TrainingBatchSchema extends BaseModel {
-  static $columns = ['assignedCount', 'createdAt', 'createdBy', 'createdById', 'id', 'moduleId', 'ruleId', 'source', 'undoneAt'] as const
+  static $columns = ['assignedCount', 'claimedBy', 'claimedUntil', 'createdAt', 'createdBy', 'createdById', 'id', 'moduleId', 'ruleId', 'source', 'undoneAt', 'walkedTo'] as const
   $columns = TrainingBatchSchema.$columns
   @column()
   declare assignedCount: number
+  @column()
+  declare claimedBy: string | null
+  @column.dateTime()
+  declare claimedUntil: DateTime | null
   @column.dateTime({ autoCreate: true })
   declare createdAt: DateTime
   @column()
@@ -998,6 +1002,8 @@ export class TrainingBatchSchema extends BaseModel {
   declare source: string
   @column.dateTime()
   declare undoneAt: DateTime | null
+  @column()
+  declare walkedTo: number | null
 }
 
 export class TrainingCompletionSchema extends BaseModel {

@@ -36,6 +36,11 @@ export class Lease {
     return Number(taken) === 1
   }
 
+  /** The columns of a row that its maker goes on with. */
+  begun(change: Change, holder: string) {
+    return { claimed_by: holder, claimed_until: leaseFrom(change.at) }
+  }
+
   /**
    * Keeps a claim for another while, within the change that relies on it.
    * @throws ClaimLost when another process has it.

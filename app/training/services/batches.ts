@@ -1,10 +1,16 @@
 import type { Change } from '#audit/services/change'
+import { Lease } from '#audit/services/lease'
 import type { AssignmentSource } from '#training/services/assign_modules'
+
+/** Of batches that are gone through a part at a time, whose turn it is. */
+export const batchLease = new Lease('training_batches')
 
 export interface NewBatch {
   source: AssignmentSource
   moduleId?: number | null
   ruleId?: number | null
+  /** Where it is gone through a part at a time, after this change: who does it (see Lease). */
+  holder?: string
 }
 
 /** Begins a batch within the caller's change: what is assigned at once, and taken back at once. */
@@ -20,6 +26,7 @@ export async function openBatch(change: Change, batch: NewBatch): Promise<number
       created_by_id: change.actor.id,
       created_by: change.actor.label,
       created_at: change.time,
+      ...(batch.holder ? { walked_to: 0, ...batchLease.begun(change, batch.holder) } : {}),
     })
   return Number(id)
 }
@@ -31,7 +38,7 @@ export async function closeBatch(change: Change, id: number, assigned: number): 
     await batch().delete()
     return
   }
-  await batch().update({ assigned_count: assigned })
+  await batch().update({ assigned_count: assigned, walked_to: null })
   await change.audit({
     action: 'create',
     entityType: 'training_batch',

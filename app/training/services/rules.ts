@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
@@ -5,14 +6,13 @@ import { fold } from '#access/services/fold'
 import { madeBefore, rememberMade } from '#access/services/idempotency'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
+import { newHolder } from '#audit/services/holder'
 import { conflict, notFound } from '#exceptions/refusals'
 import { assignableModules } from '#training/queries/modules_by_id'
 import { activeLearners } from '#training/queries/people'
 import { isMatched, ruleDueOn, type RuleTerms } from '#training/rules'
-import { askedByRule, termsOf, type RuleRow } from '#training/services/apply_rules'
-import { dayOf } from '#training/services/assign_modules'
-import { requireWithin } from '#training/services/assign_required'
-import { closeBatch, openBatch } from '#training/services/batches'
+import { termsOf, type RuleRow } from '#training/services/apply_rules'
+import { openBatch } from '#training/services/batches'
 import {
   countPlan,
   mailsOf,
@@ -21,6 +21,7 @@ import {
   type Planned,
 } from '#training/services/plan_assignments'
 import { endAskedWithin } from '#training/services/end_asking'
+import { walkBatch } from '#training/services/walk_batch'
 import { begunOf } from '#training/services/withdraw_assignments'
 import type { Day } from '#training/standing'
 
@@ -75,6 +76,8 @@ export async function previewRule(
   const today = DateTime.utc().toISODate()
   const planned: Planned[] = []
   for await (const people of activeLearners(client)) {
+    // SQLite answers at once: the preview of a large firm would leave no request its turn.
+    await nextTurn()
     planned.push(
       ...(await planAssignments(
         client,
@@ -157,15 +160,16 @@ async function find(change: Change, id: number): Promise<StoredRule> {
 }
 
 /**
- * Switches a rule on: everybody it is about is assigned as one batch, and who comes to match it
- * later is assigned within the change that makes them.
+ * Switches a rule on: everybody it is about is assigned as one batch, a part at a time, and who
+ * comes to match it later is assigned within the change that makes them.
  * @throws Refusal 404, 409 when it is live or stopped, 422 when its module is archived.
  */
 export async function startRule(
   id: number,
   actor: Actor
 ): Promise<{ assigned: number; batchId: number | null }> {
-  return change(actor, async (change) => {
+  const holder = newHolder()
+  const batchId = await change(actor, async (change) => {
     const rule = await find(change, id)
     if (rule.stopped_at) throw conflict('This rule was stopped. Make a new one.')
     const started = await change.trx
@@ -176,22 +180,15 @@ export async function startRule(
     if (Number(started) !== 1) throw conflict('This rule is live already.')
     await assignableModules(change.trx, [Number(rule.module_id)], 'moduleId')
     await change.audit({ action: 'start', entityType: 'training_rule', entityId: id })
-    const batchId = await openBatch(change, {
+    return openBatch(change, {
       source: 'rule',
       moduleId: Number(rule.module_id),
       ruleId: id,
+      holder,
     })
-    let assigned = 0
-    for await (const people of activeLearners(change.trx)) {
-      const asked = askedByRule(termsOf(rule), people, dayOf(change))
-      assigned += await requireWithin(
-        change,
-        asked.map((one) => ({ ...one, batchId }))
-      )
-    }
-    await closeBatch(change, batchId, assigned)
-    return { assigned, batchId: assigned > 0 ? batchId : null }
   })
+  const assigned = await walkBatch(batchId, actor, holder)
+  return { assigned, batchId: assigned > 0 ? batchId : null }
 }
 
 /**

@@ -9,6 +9,7 @@ interface BatchRow {
   source: string
   module_id: number | null
   rule_id: number | null
+  walked_to: number | null
   undone_at: string | null
 }
 
@@ -23,6 +24,9 @@ export async function undoBatch(id: number, actor: Actor): Promise<number> {
     const batch: BatchRow | null = await change.trx.from('training_batches').where('id', id).first()
     if (!batch) throw notFound()
     if (batch.undone_at) throw conflict('This batch has been undone already.')
+    if (batch.walked_to !== null) {
+      throw conflict('People are being assigned still. Try again in a moment.')
+    }
     await assertNoLongerAsked(change, batch)
     await assertNotBegun(change, id)
     await change.trx

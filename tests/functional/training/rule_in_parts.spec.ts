@@ -1,0 +1,130 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { test } from '@japa/runner'
+import { DateTime } from 'luxon'
+import db from '@adonisjs/lucid/services/db'
+import { systemActor } from '#audit/actor'
+import { change } from '#audit/services/change'
+import { dbTime } from '#audit/services/time'
+import { approveEmployee } from '#people/services/decide_approval'
+import { openBatch } from '#training/services/batches'
+import { startRule, stopRule } from '#training/services/rules'
+import { undoBatch } from '#training/services/undo_batch'
+import { batchWalker, walkBatch } from '#training/services/walk_batch'
+import { auditTrail } from '#tests/helpers/audit'
+import { manyPeople } from '#tests/helpers/many_people'
+import { openAssignments, plainModule, plainRule } from '#tests/helpers/obligations'
+import { given } from '#tests/helpers/people'
+import { emptyPortal } from '#tests/helpers/portal'
+
+const later = (seconds: number) => dbTime(DateTime.utc().plus({ seconds }))
+const batches = () => db.from('training_batches')
+
+test.group('A rule about very many', (group) => {
+  let moduleId: number
+  let ruleId: number
+
+  group.each.setup(async () => {
+    await emptyPortal()
+    await manyPeople(250)
+    moduleId = await plainModule()
+    ruleId = await plainRule({ module_id: moduleId, live_at: null })
+  })
+
+  /** Switched on by a process of another machine that ended after its first people. */
+  async function cutShort(): Promise<number> {
+    const holder = 'elsewhere:1:0'
+    await db.from('training_rules').where('id', ruleId).update({ live_at: '2026-01-01 00:00:00' })
+    const id = await change(systemActor, (change) =>
+      openBatch(change, { source: 'rule', moduleId, ruleId, holder })
+    )
+    const stop = new AbortController()
+    const walking = walkBatch(id, systemActor, holder, stop.signal)
+    stop.abort()
+    await walking
+    await batches()
+      .where('id', id)
+      .update({ claimed_by: holder, claimed_until: later(30) })
+    return id
+  }
+
+  /** Until the server's own loop has looked at what is left. */
+  async function walked(id: number): Promise<void> {
+    batchWalker.start(10)
+    while (await batches().where('id', id).whereNotNull('walked_to').first()) await pause(10)
+    await batchWalker.stop()
+  }
+
+  test('assigns them a part at a time, and lets others through meanwhile', async ({ assert }) => {
+    let ended = false
+    const seen: number[] = []
+    const starting = startRule(ruleId, systemActor).finally(() => (ended = true))
+    while (!ended) {
+      const writing = change(systemActor, async ({ trx }) => {
+        const row = await trx.from('training_assignments').count('* as count').first()
+        seen.push(Number(row?.count))
+      })
+      await writing
+      await new Promise(setImmediate)
+    }
+    const { assigned, batchId } = await starting
+    assert.equal(assigned, 250)
+    assert.includeMembers([...new Set(seen)], [100, 200])
+    assert.deepInclude(await batches().where('id', batchId!).firstOrFail(), {
+      assigned_count: 250,
+      walked_to: null,
+      claimed_by: null,
+    })
+    const trail = await auditTrail()
+    assert.lengthOf(trail, 252)
+    assert.equal(trail[0], `start training_rule ${ruleId}`)
+    assert.equal(trail.at(-1), `create training_batch ${batchId}`)
+  })
+
+  test('goes on after a kill, once its claim is over, with the same outcome', async ({
+    assert,
+  }) => {
+    const id = await cutShort()
+    assert.lengthOf(await openAssignments(), 100)
+    // Whoever comes to match the rule meanwhile has it by their own change, and is passed by.
+    const newcomer = await given.waiting()
+    await approveEmployee(newcomer.employeeId, systemActor)
+    const leaver = (await db.from('employees').orderBy('id', 'desc').offset(1).first()).id
+    await db.from('employees').where('id', leaver).update({ status: 'inactive' })
+    await assert.rejects(() => undoBatch(id, systemActor), /being assigned still/)
+
+    batchWalker.start(10)
+    await pause(50)
+    await batchWalker.stop()
+    assert.lengthOf(await openAssignments(), 101, 'another machine has it')
+
+    await batches()
+      .where('id', id)
+      .update({ claimed_until: later(-1) })
+    await walked(id)
+    const rows = await openAssignments()
+    assert.lengthOf(rows, 250)
+    assert.lengthOf(new Set(rows.map((row) => row.employee_id)), 250)
+    assert.notInclude(
+      rows.map((row) => row.employee_id),
+      leaver
+    )
+    assert.lengthOf(
+      rows.filter((row) => row.batch_id === id),
+      249
+    )
+    assert.equal((await batches().where('id', id).firstOrFail()).assigned_count, 249)
+    const made = (await auditTrail()).filter((entry) => entry === `create training_batch ${id}`)
+    assert.lengthOf(made, 1)
+  })
+
+  test('assigns nobody else once it is stopped', async ({ assert }) => {
+    const id = await cutShort()
+    await stopRule(ruleId, { withdrawUnbegun: false }, systemActor)
+    await batches()
+      .where('id', id)
+      .update({ claimed_until: later(-1) })
+    await walked(id)
+    assert.lengthOf(await openAssignments(), 100)
+    assert.equal((await batches().where('id', id).firstOrFail()).assigned_count, 100)
+  })
+})

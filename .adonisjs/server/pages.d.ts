@@ -43,8 +43,10 @@ declare module '@adonisjs/inertia/types' {
     'people/lists/index': ExtractProps<(typeof import('../../inertia/pages/people/lists/index.tsx'))['default']>
     'people/pending_approvals': ExtractProps<(typeof import('../../inertia/pages/people/pending_approvals.tsx'))['default']>
     'people/waiting': ExtractProps<(typeof import('../../inertia/pages/people/waiting.tsx'))['default']>
+    'signing/destruction': ExtractProps<(typeof import('../../inertia/pages/signing/destruction.tsx'))['default']>
     'signing/frame': ExtractProps<(typeof import('../../inertia/pages/signing/frame.tsx'))['default']>
     'signing/requests': ExtractProps<(typeof import('../../inertia/pages/signing/requests.tsx'))['default']>
+    'signing/retention': ExtractProps<(typeof import('../../inertia/pages/signing/retention.tsx'))['default']>
     'signing/unopened': ExtractProps<(typeof import('../../inertia/pages/signing/unopened.tsx'))['default']>
     'signing/verify_document': ExtractProps<(typeof import('../../inertia/pages/signing/verify_document.tsx'))['default']>
     'training/access_denied': ExtractProps<(typeof import('../../inertia/pages/training/access_denied.tsx'))['default']>

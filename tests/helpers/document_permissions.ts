@@ -15,6 +15,10 @@ POST /api/documents/templates/:id/archive | documents:manage | 401       | 403  
 POST /api/documents/templates/:id/restore | documents:manage | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
 POST /api/documents/letters               | documents:manage | 401       | 403     | 403 | 403   | 201     | 201   | 401     | 403       | 201     | 201     | 403
 PUT /api/sign/documents/:id/hold          | documents:manage | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
+POST /api/sign/documents/:id/destruction  | documents:manage | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
+GET /api/sign/retention                   | documents:manage | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
+GET /documents/retention                  | documents:manage | login     | 403     | 403 | 403   | 200     | 200   | login   | change    | 200     | 200     | 403
+GET /documents/retention/destruction      | documents:manage | login     | 403     | 403 | 403   | 200     | 200   | login   | change    | 200     | 200     | 403
 GET /api/sign/evidence                    | documents:manage | 401       | 403     | 200 | 404   | 200     | 200   | 401     | 403       | 200     | 200     | 404
 GET /documents                            | documents:view   | login     | 403     | 200 | 200   | 200     | 200   | login   | change    | 200     | 200     | 403
 GET /documents/requests/:id               | documents:view   | login     | 403     | 200 | 404   | 200     | 200   | login   | change    | 404     | 404     | 403

@@ -1,8 +1,9 @@
 import { given } from '#tests/helpers/people'
+import { dueDocument } from '#tests/helpers/retained'
 import { sentRequest } from '#tests/helpers/signing'
 import type { Builder } from '#tests/helpers/route_requests'
 
-/** Evidence of what was signed. */
+/** Evidence of what was signed, and how long it is kept. */
 export const EVIDENCE_REQUESTS: Record<string, Builder> = {
   'GET /api/sign/evidence': async ({ own, me }) => {
     const employee = own && me?.employeeId ? me : await given.employee()
@@ -13,4 +14,11 @@ export const EVIDENCE_REQUESTS: Record<string, Builder> = {
     url: `/api/sign/documents/${(await sentRequest()).documents[0]}/hold`,
     body: { held: true, reason: 'A claim was filed' },
   }),
+  'GET /documents/retention': () => ({ url: '/documents/retention' }),
+  'GET /documents/retention/destruction': () => ({ url: '/documents/retention/destruction' }),
+  'GET /api/sign/retention': () => ({ url: '/api/sign/retention' }),
+  'POST /api/sign/documents/:id/destruction': async () => {
+    const { id, sha256 } = await dueDocument()
+    return { url: `/api/sign/documents/${id}/destruction`, body: { sha256 } }
+  },
 }

@@ -1,5 +1,7 @@
+import db from '@adonisjs/lucid/services/db'
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
+import { conflict, notFound } from '#exceptions/refusals'
 import { singleUseFiles } from '#documents/services/single_use_files'
 import { ACTIONS, DOCUMENTS, STAGES } from '#signing/request'
 import { overdueDocument } from '#signing/retention/kept_documents'
@@ -46,4 +48,31 @@ export async function destroyDocument(id: number, actor: Actor): Promise<boolean
     })
     return true
   })
+}
+
+/**
+ * The same of one that somebody has looked at, known by its sealed file's hash.
+ * @throws Refusal 404, 409 where it must be kept by now, or is gone already, saying why.
+ */
+export async function destroySeen(id: number, sha256: string, actor: Actor): Promise<void> {
+  const row = await findState(id)
+  if (!row) throw notFound()
+  if (row.sealed_sha256 !== sha256) throw conflict('This is not the document that was shown.')
+  if (await destroyDocument(id, actor)) return
+  throw conflict(whyKept(await findState(id)))
+}
+
+interface StateRow {
+  sealed_sha256: string | null
+  held_at: string | null
+  destroyed_at: string | null
+}
+
+const findState = (id: number): Promise<StateRow | null> =>
+  db.from(DOCUMENTS).where('id', id).first()
+
+function whyKept(row: StateRow | null): string {
+  if (row?.destroyed_at) return 'It was destroyed already.'
+  if (row?.held_at) return 'It is under a legal hold.'
+  return 'It must be kept: its time is not over.'
 }

@@ -3,7 +3,7 @@ import db from '@adonisjs/lucid/services/db'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import type { Retention } from '#documents/template'
 import { DOCUMENTS, REQUESTS } from '#signing/request'
-import { mayDestroyOn } from '#signing/retention/may_destroy_on'
+import { mayDestroyOn, type RetentionFacts } from '#signing/retention/may_destroy_on'
 
 /** Documents in memory at a time. */
 const BATCH = 500
@@ -19,13 +19,14 @@ export interface KeptDocument {
   sealedSha256: string | null
 }
 
-interface KeptRow {
+/** A document with what its time depends on. */
+export interface KeptRow {
   id: number
   request_id: number
   name: string
   retention: Retention
   retention_years: number | null
-  completed_at: string
+  completed_at: string | null
   file_id: number | null
   sealed_file_id: number | null
   sealed_sha256: string | null
@@ -38,29 +39,41 @@ interface KeptRow {
 const dayOf = (value: string | Date | null) =>
   value === null ? null : (value instanceof Date ? value.toISOString() : value).slice(0, 10)
 
-const kept = (client: QueryClientContract) =>
+/** Documents, whatever their state, with their request and person, as d, r, e and u. */
+export const withTimes = (client: QueryClientContract) =>
   client
     .from(`${DOCUMENTS} as d`)
     .join(`${REQUESTS} as r`, 'r.id', 'd.request_id')
     .join('employees as e', 'e.id', 'r.employee_id')
     .join('users as u', 'u.id', 'e.user_id')
+
+/** The columns of a `KeptRow`. */
+export const KEPT_COLUMNS = [
+  ...['d.id', 'd.request_id', 'd.name', 'd.retention', 'd.retention_years', 'd.file_id'],
+  ...['d.sealed_file_id', 'd.sealed_sha256', 'r.completed_at'],
+  ...['u.first_name', 'u.last_name', 'e.start_date', 'e.end_date'],
+]
+
+/** What the time of a completed document depends on. */
+export const timesOf = (row: KeptRow): RetentionFacts => ({
+  retention: row.retention,
+  retentionYears: row.retention_years === null ? null : Number(row.retention_years),
+  completedOn: dayOf(row.completed_at) ?? '',
+  startedOn: dayOf(row.start_date),
+  endedOn: dayOf(row.end_date),
+})
+
+const kept = (client: QueryClientContract) =>
+  withTimes(client)
     .where('r.status', 'COMPLETED')
     .whereIn('d.retention', ['years', 'i9'])
     .whereNull('d.destroyed_at')
     .whereNull('d.held_at')
-    .select('d.id', 'd.request_id', 'd.name', 'd.retention', 'd.retention_years', 'd.file_id')
-    .select('d.sealed_file_id', 'd.sealed_sha256', 'r.completed_at')
-    .select('u.first_name', 'u.last_name', 'e.start_date', 'e.end_date')
+    .select(KEPT_COLUMNS)
 
 /** A document whose time is over on a day; null for one that must be kept, or is under a hold. */
 function judged(row: KeptRow, today: string): KeptDocument | null {
-  const on = mayDestroyOn({
-    retention: row.retention,
-    retentionYears: row.retention_years === null ? null : Number(row.retention_years),
-    completedOn: row.completed_at.slice(0, 10),
-    startedOn: dayOf(row.start_date),
-    endedOn: dayOf(row.end_date),
-  })
+  const on = mayDestroyOn(timesOf(row))
   if (on === null || on > today) return null
   return {
     id: Number(row.id),
@@ -74,9 +87,9 @@ function judged(row: KeptRow, today: string): KeptDocument | null {
   }
 }
 
-const todayInUtc = () => DateTime.utc().toISODate()
+export const todayInUtc = () => DateTime.utc().toISODate()
 
-/** Documents that may be destroyed today, the oldest first, a few in memory at a time. */
+/** Documents that may be destroyed today, a few in memory at a time. */
 export async function* overdueDocuments(): AsyncGenerator<KeptDocument> {
   const today = todayInUtc()
   let last = 0

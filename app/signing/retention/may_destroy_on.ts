@@ -11,8 +11,8 @@ export interface RetentionFacts {
 }
 
 /** Years that the law wants an I-9 kept after the first day of work, and after the last (8 CFR 274a.2). */
-const I9_AFTER_START = 3
-const I9_AFTER_END = 1
+export const I9_AFTER_START = 3
+export const I9_AFTER_END = 1
 
 const later = (day: string, years: number) =>
   DateTime.fromISO(day, { zone: 'utc' }).plus({ years }).toISODate() ?? day

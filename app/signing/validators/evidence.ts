@@ -1,5 +1,7 @@
 import vine from '@vinejs/vine'
-import { day, lines, messages } from '#access/validators/fields'
+import { pagingFields } from '#access/services/paging'
+import { day, line, lines, messages } from '#access/validators/fields'
+import { RETENTION_STATES } from '#signing/queries/retention_list'
 
 /** The largest id of an unsigned column. */
 const MOST_ID = 4_294_967_295
@@ -20,3 +22,18 @@ export const holdValidator = vine.create({
   reason: lines(500).minLength(1),
 })
 holdValidator.messagesProvider = messages
+
+export const retentionListValidator = vine.create({
+  page: pagingFields().page,
+  perPage: pagingFields().perPage,
+  state: vine.enum(RETENTION_STATES).optional(),
+  employeeId: id().optional(),
+  q: line(200).optional(),
+})
+retentionListValidator.messagesProvider = messages
+
+/** Which document was looked at before it is destroyed. */
+export const destructionValidator = vine.create({
+  sha256: vine.string().regex(/^[0-9a-f]{64}$/),
+})
+destructionValidator.messagesProvider = messages

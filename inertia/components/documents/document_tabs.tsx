@@ -4,7 +4,7 @@ import { Badge } from '~/components/ui/badge'
 import { useRemote } from '~/hooks/use_remote'
 
 interface DocumentTabsProps {
-  current: 'own' | 'library' | 'requests' | 'reviews'
+  current: 'own' | 'library' | 'requests' | 'reviews' | 'retention'
 }
 
 const tabs: PageTab[] = [
@@ -22,6 +22,12 @@ const tabs: PageTab[] = [
     href: '/documents/reviews',
     permission: 'documents:manage',
     extra: <PendingSubmissions />,
+  },
+  {
+    name: 'retention',
+    label: 'Retention',
+    href: '/documents/retention',
+    permission: 'documents:manage',
   },
 ]
 

@@ -89,6 +89,11 @@ const LISTS: Record<string, Record<string, string[]>> = {
     employeeId: ['abc', '-1', '1.5', '4294967296'],
   },
   'GET /api/documents/submissions': {},
+  'GET /api/sign/retention': {
+    q: TOO_LONG,
+    state: ['evil', 'KEPT'],
+    employeeId: ['abc', '-1', '1.5'],
+  },
   'GET /api/training/assignments': {
     cursor: NO_CURSORS,
     state: ['evil', 'OPEN'],

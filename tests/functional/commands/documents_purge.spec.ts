@@ -6,22 +6,11 @@ import { holdDocument } from '#signing/retention/hold_document'
 import { auditEntries, auditHead } from '#tests/helpers/audit'
 import { jsonOf, runCommand } from '#tests/helpers/command'
 import { emptyPortal } from '#tests/helpers/portal'
-import { completedRequest, type Sent, type SentOptions } from '#tests/helpers/signing'
+import { documentRow, signedLongAgo } from '#tests/helpers/retained'
+import { completedRequest } from '#tests/helpers/signing'
 
 interface Result {
   documents: { id: number }[]
-}
-
-const documentRow = (id: number) => db.from('signing_documents').where('id', id).firstOrFail()
-
-/** Completed on a day long ago. */
-async function old(options: SentOptions): Promise<{ sent: Sent; id: number }> {
-  const sent = await completedRequest(options)
-  await db
-    .from('signing_requests')
-    .where('id', sent.id)
-    .update({ completed_at: '2020-01-01 00:00:00.000' })
-  return { sent, id: sent.documents[0] ?? 0 }
 }
 
 const purge = async (...args: string[]) =>
@@ -33,10 +22,10 @@ test.group('documents:purge', (group) => {
   group.each.setup(() => emptyPortal())
 
   test('destroys what need not be kept, after a preview, once', async ({ assert }) => {
-    const due = await old({ retention: 'years', retentionYears: 5 })
+    const due = await signedLongAgo({ retention: 'years', retentionYears: 5 })
     const young = await completedRequest({ retention: 'years', retentionYears: 5 })
-    const unset = await old({})
-    const working = await old({ retention: 'i9' })
+    const unset = await signedLongAgo({})
+    const working = await signedLongAgo({ retention: 'i9' })
     const since = await auditHead()
     const before = await documentRow(due.id)
     assert.deepEqual(await purge('--preview'), [due.id])
@@ -68,7 +57,7 @@ test.group('documents:purge', (group) => {
   })
 
   test('keeps an I-9 until its day, and anything under a legal hold', async ({ assert }) => {
-    const i9 = await old({ retention: 'i9' })
+    const i9 = await signedLongAgo({ retention: 'i9' })
     const { employeeId } = i9.sent.employee
     const employed = (start: string, end: string) =>
       db.from('employees').where('id', employeeId).update({ start_date: start, end_date: end })

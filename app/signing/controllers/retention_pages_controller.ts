@@ -1,0 +1,36 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import type { Infer } from '@vinejs/vine/types'
+import { understood } from '#access/services/understood'
+import { countRetained, listRetained } from '#signing/queries/retention_list'
+import { previewDestruction } from '#signing/retention/preview_destruction'
+import { retentionListValidator } from '#signing/validators/evidence'
+
+const PAGE_SIZE = 25
+
+/** How long signed documents are kept, legal holds, and what is destroyed. */
+export default class RetentionPagesController {
+  async index(ctx: HttpContext) {
+    const {
+      page,
+      q,
+      state = 'kept',
+    } = await understood<Infer<typeof retentionListValidator>>(
+      retentionListValidator,
+      ctx.request.qs()
+    )
+    const list = await listRetained({ state, q }, { page, perPage: PAGE_SIZE })
+    return ctx.inertia.render('signing/retention', {
+      documents: list.rows,
+      counts: await countRetained({ q }),
+      total: list.total,
+      page: list.page,
+      perPage: list.perPage,
+      filters: { state, q: q ?? '' },
+    })
+  }
+
+  /** Exactly what would be destroyed. */
+  async destruction(ctx: HttpContext) {
+    return ctx.inertia.render('signing/destruction', await previewDestruction())
+  }
+}

@@ -1,0 +1,166 @@
+import db from '@adonisjs/lucid/services/db'
+import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import { likeContaining } from '#access/services/fold'
+import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#access/services/paging'
+import { remembered } from '#audit/queries/remembered'
+import { isoTime } from '#audit/services/time'
+import { mayDestroyOn, type RetentionFacts } from '#signing/retention/may_destroy_on'
+import { mayDestroySql } from '#signing/retention/may_destroy_sql'
+import {
+  KEPT_COLUMNS,
+  timesOf,
+  todayInUtc,
+  withTimes,
+  type KeptRow,
+} from '#signing/retention/kept_documents'
+
+/** kept: all that is there; due: of it, what may be destroyed now; held: under a legal hold. */
+export const RETENTION_STATES = ['kept', 'due', 'held', 'destroyed'] as const
+export type RetentionState = (typeof RETENTION_STATES)[number]
+
+/** A signed document, until when it must be kept, and why. */
+export type RetainedDocument = RetentionFacts & {
+  id: number
+  requestId: number
+  name: string
+  employee: { id: number; firstName: string; lastName: string; email: string }
+  /** Null of one that is under a hold before everybody has signed. */
+  completedAt: string | null
+  /** YYYY-MM-DD; null while there is none. */
+  mayDestroyOn: string | null
+  /** Whether it may be destroyed today. */
+  due: boolean
+  hold: { since: string; by: string; reason: string } | null
+  destroyedAt: string | null
+  /** Of the sealed file: which one is destroyed. */
+  sha256: string | null
+}
+
+export interface RetentionFilters {
+  state?: RetentionState
+  employeeId?: number
+  /** A part of the person's name or address, or of the document's name. */
+  q?: string
+}
+
+export type RetainedRow = KeptRow & {
+  employee_id: number
+  email: string
+  held_at: string | null
+  held_by: string | null
+  hold_reason: string | null
+  destroyed_at: string | null
+}
+
+const COLUMNS = [
+  ...KEPT_COLUMNS,
+  ...['r.employee_id', 'u.email', 'd.held_at', 'd.held_by', 'd.hold_reason', 'd.destroyed_at'],
+]
+
+/** What each state means, as a condition; the parameter is today. */
+const conditions = (client: QueryClientContract): Record<RetentionState, string> => ({
+  kept: 'd.destroyed_at is null',
+  due: `d.destroyed_at is null and d.held_at is null and r.status = 'COMPLETED' and ${mayDestroySql(client)} <= ?`,
+  held: 'd.held_at is not null',
+  destroyed: 'd.destroyed_at is not null',
+})
+
+const parametersOf = (state: RetentionState) => (state === 'due' ? [todayInUtc()] : [])
+
+/** Signed documents; what is not signed by all is here while a hold stands. */
+function retained({ employeeId, q }: Omit<RetentionFilters, 'state'>) {
+  const query = withTimes(db.connection()).where((either) => {
+    void either.where('r.status', 'COMPLETED').orWhereNotNull('d.held_at')
+  })
+  if (employeeId) void query.where('r.employee_id', employeeId)
+  if (q) {
+    const like = likeContaining(q)
+    void query.where((either) => {
+      void either.whereRaw(`u.search_text like ? escape '!'`, [like])
+      void either.orWhereRaw(`lower(d.name) like ? escape '!'`, [like])
+    })
+  }
+  return query
+}
+
+/** Signed documents, what may be destroyed first coming first. At most two statements. */
+export async function listRetained(
+  filters: RetentionFilters,
+  paging: Paging
+): Promise<ListPage<RetainedDocument>> {
+  const perPage = paging.perPage ?? DEFAULT_PER_PAGE
+  const page = paging.page ?? 1
+  const { state = 'kept' } = filters
+  const rows = await retainedRows(filters, { perPage, offset: (page - 1) * perPage })
+  const counts = await countRetained(filters)
+  return { rows: rows.map(told), total: counts[state], page, perPage, nextCursor: null }
+}
+
+/** The rows of the list. */
+export function retainedRows(
+  filters: RetentionFilters,
+  { perPage, offset = 0 }: { perPage: number; offset?: number }
+): Promise<RetainedRow[]> {
+  const { state = 'kept' } = filters
+  const client = db.connection()
+  const query = retained(filters).whereRaw(conditions(client)[state], parametersOf(state))
+  if (state === 'destroyed') void query.orderBy('d.destroyed_at', 'desc').orderBy('d.id', 'desc')
+  else if (state === 'held') void query.orderBy('d.held_at', 'desc').orderBy('d.id', 'desc')
+  else {
+    const on = mayDestroySql(client)
+    void query.orderByRaw(`case when ${on} is null then 1 else 0 end, ${on}, d.id`)
+  }
+  return query.offset(offset).limit(perPage).select(COLUMNS) as unknown as Promise<RetainedRow[]>
+}
+
+/** How many there are in each state, by one statement. */
+export function countRetained(
+  filters: Omit<RetentionFilters, 'state'>
+): Promise<Record<RetentionState, number>> {
+  const { employeeId, q } = filters
+  const key = `retained documents ${JSON.stringify([employeeId, q, todayInUtc()])}`
+  return remembered(key, async () => {
+    const query = retained(filters)
+    const meaning = conditions(db.connection())
+    for (const state of RETENTION_STATES) {
+      void query.select(
+        db.raw(`sum(case when ${meaning[state]} then 1 else 0 end) as ${state}_count`, [
+          ...parametersOf(state),
+        ])
+      )
+    }
+    const row = await query.first()
+    const count = (state: RetentionState) => Number(row?.[`${state}_count`] ?? 0)
+    return {
+      kept: count('kept'),
+      due: count('due'),
+      held: count('held'),
+      destroyed: count('destroyed'),
+    }
+  })
+}
+
+export function told(row: RetainedRow): RetainedDocument {
+  const facts = timesOf(row)
+  const on = row.completed_at === null ? null : mayDestroyOn(facts)
+  return {
+    ...facts,
+    id: Number(row.id),
+    requestId: Number(row.request_id),
+    name: row.name,
+    employee: {
+      id: Number(row.employee_id),
+      firstName: row.first_name,
+      lastName: row.last_name,
+      email: row.email,
+    },
+    completedAt: isoTime(row.completed_at),
+    mayDestroyOn: on,
+    due: !row.destroyed_at && !row.held_at && on !== null && on <= todayInUtc(),
+    hold: row.held_at
+      ? { since: isoTime(row.held_at), by: row.held_by ?? '', reason: row.hold_reason ?? '' }
+      : null,
+    destroyedAt: isoTime(row.destroyed_at),
+    sha256: row.sealed_sha256,
+  }
+}

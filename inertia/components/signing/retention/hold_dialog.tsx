@@ -1,0 +1,107 @@
+import { FormField } from '~/components/form_field'
+import { Button } from '~/components/ui/button'
+import {
+  Dialog,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from '~/components/ui/dialog'
+import { useApiForm } from '~/hooks/use_api_form'
+import { toast } from '~/hooks/use_toast'
+import { api, ApiError } from '~/lib/api'
+import { fullName } from '~/lib/people'
+import { documentsText, type RetainedDocument } from './types'
+
+interface HoldDialogProps {
+  /** All of them held, or none. */
+  documents: RetainedDocument[]
+  /** Told whether anything was changed. */
+  onClose: (changed: boolean) => void
+}
+
+/** Begins or lifts a legal hold of one or more documents, for a reason. */
+export function HoldDialog({ documents, onClose }: HoldDialogProps) {
+  const [first] = documents
+  const held = !first?.hold
+  const failed = held ? 'The hold could not be set.' : 'The hold could not be lifted.'
+  const { form, onSubmit, submitting } = useApiForm({
+    defaultValues: { reason: '' },
+    submit: ({ reason }) => holdEach(documents, held, reason.trim()),
+    onSuccess: (skipped) => {
+      toast({ description: told(documents.length - skipped.length, skipped, held) })
+      onClose(true)
+    },
+    failure: failed,
+  })
+
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose(false)}>
+      <DialogContent>
+        <DialogHeader>
+          <DialogTitle>{held ? 'Put under a legal hold' : 'Lift the legal hold'}</DialogTitle>
+          <DialogDescription>
+            {documents.length === 1 && first ? (
+              <>
+                <bdi>{first.name}</bdi>, <bdi>{fullName(first.employee)}</bdi>.{' '}
+              </>
+            ) : (
+              `${documentsText(documents.length)}. `
+            )}
+            {held
+              ? 'While a hold stands, the document is not destroyed, whatever its date.'
+              : 'Afterwards the document may be destroyed once its date has come.'}
+          </DialogDescription>
+        </DialogHeader>
+        <form noValidate className="grid gap-5" onSubmit={onSubmit}>
+          <FormField
+            form={form}
+            name="reason"
+            label="Reason"
+            hint="Kept in the audit log."
+            required="A reason is required"
+            rules={{ validate: (value) => Boolean(value.trim()) || 'A reason is required' }}
+            maxLength={500}
+            multiline
+          />
+          <DialogFooter>
+            <Button variant="outline" onClick={() => onClose(false)}>
+              Cancel
+            </Button>
+            <Button type="submit" aria-disabled={submitting}>
+              {held
+                ? submitting
+                  ? 'Holding...'
+                  : 'Hold'
+                : submitting
+                  ? 'Lifting...'
+                  : 'Lift hold'}
+            </Button>
+          </DialogFooter>
+        </form>
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+/** @returns why some stay as they were: somebody else was faster. */
+async function holdEach(documents: RetainedDocument[], held: boolean, reason: string) {
+  const skipped: string[] = []
+  for (const { id } of documents) {
+    try {
+      await api.put(`/api/sign/documents/${id}/hold`, { held, reason })
+    } catch (error) {
+      const moved = error instanceof ApiError && [404, 409].includes(error.status)
+      if (!moved || documents.length === 1) throw error
+      skipped.push(error.reason ?? '')
+    }
+  }
+  return skipped
+}
+
+function told(changed: number, skipped: string[], held: boolean): string {
+  const done = held ? 'under a legal hold' : 'no longer under a legal hold'
+  const text = `${documentsText(changed)} ${changed === 1 ? 'is' : 'are'} ${done}.`
+  return skipped.length > 0 ? `${text} ${skipped.length} left as they were: ${skipped[0]}` : text
+}

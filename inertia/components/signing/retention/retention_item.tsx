@@ -1,0 +1,76 @@
+import { usePage } from '@inertiajs/react'
+import { Link } from '@inertiajs/react'
+import { Download, LockKeyhole, LockKeyholeOpen } from 'lucide-react'
+import { DocumentRow } from '~/components/documents/asked/asked_rows'
+import { Badge } from '~/components/ui/badge'
+import { Button } from '~/components/ui/button'
+import { formatShortDate } from '~/lib/dates'
+import { fullName } from '~/lib/people'
+import { basisText, retentionBadge, type RetainedDocument } from './types'
+
+interface RetentionItemProps {
+  document: RetainedDocument
+  onHold: () => void
+}
+
+/** A signed document: until when it is kept and why, and what can be done about it. */
+export function RetentionItem({ document, onHold }: RetentionItemProps) {
+  const { permissions } = usePage().props
+  const { name, employee, hold, destroyedAt, completedAt } = document
+  const badge = retentionBadge(document)
+  const label = `${name}, ${fullName(employee)}`
+
+  return (
+    <DocumentRow
+      name={<bdi>{name}</bdi>}
+      actions={
+        !destroyedAt && (
+          <>
+            {completedAt && (
+              <Button asChild variant="outline" size="sm">
+                <a
+                  href={`/api/sign/documents/${document.id}/file`}
+                  aria-label={`Download: ${label}`}
+                >
+                  <Download aria-hidden />
+                  Download
+                </a>
+              </Button>
+            )}
+            <Button
+              variant="outline"
+              size="sm"
+              aria-label={`${hold ? 'Lift hold' : 'Hold'}: ${label}`}
+              onClick={onHold}
+            >
+              {hold ? <LockKeyholeOpen aria-hidden /> : <LockKeyhole aria-hidden />}
+              {hold ? 'Lift hold…' : 'Hold…'}
+            </Button>
+          </>
+        )
+      }
+    >
+      <Badge variant={badge.variant}>{badge.label}</Badge>
+      {permissions.includes('employees:view') ? (
+        <Link
+          href={`/employees/${employee.id}`}
+          className="inline-flex min-h-6 items-center text-primary underline underline-offset-4"
+        >
+          <bdi>{fullName(employee)}</bdi>
+        </Link>
+      ) : (
+        <bdi>{fullName(employee)}</bdi>
+      )}
+      <span className="basis-full">
+        {destroyedAt
+          ? `Destroyed on ${formatShortDate(destroyedAt)}. Who signed it, and when, stays on record.`
+          : basisText(document)}
+      </span>
+      {hold && (
+        <span className="basis-full wrap-anywhere">
+          Held since {formatShortDate(hold.since)} by <bdi>{hold.by}</bdi>: <bdi>{hold.reason}</bdi>
+        </span>
+      )}
+    </DocumentRow>
+  )
+}

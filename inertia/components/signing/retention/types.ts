@@ -1,0 +1,67 @@
+import type { BadgeVariant } from '~/components/ui/badge'
+import { formatShortDate } from '~/lib/dates'
+
+/*
+ * Type aliases, not interfaces: only these pass where the server checks that props are plain JSON.
+ */
+export type RetentionState = 'kept' | 'due' | 'held' | 'destroyed'
+
+export type RetainedDocument = {
+  id: number
+  requestId: number
+  name: string
+  employee: { id: number; firstName: string; lastName: string; email: string }
+  retention: 'none' | 'years' | 'i9'
+  retentionYears: number | null
+  completedAt: string | null
+  /** YYYY-MM-DD, of employment the first and the last day. */
+  startedOn: string | null
+  endedOn: string | null
+  mayDestroyOn: string | null
+  due: boolean
+  hold: { since: string; by: string; reason: string } | null
+  destroyedAt: string | null
+  sha256: string | null
+}
+
+/** One that may be destroyed now, and the files that go with it. */
+export type DoomedDocument = RetainedDocument & { files: number; bytes: number }
+
+export const documentsText = (count: number) =>
+  count === 1 ? '1 document' : `${count.toLocaleString('en-US')} documents`
+
+/** How it stands, in a word. */
+export function retentionBadge(document: RetainedDocument): {
+  label: string
+  variant: BadgeVariant
+} {
+  const { destroyedAt, hold, due, mayDestroyOn } = document
+  if (destroyedAt) return { label: 'Destroyed', variant: 'neutral' }
+  if (hold) return { label: 'Legal hold', variant: 'info' }
+  if (due) return { label: 'May be destroyed', variant: 'warning' }
+  if (mayDestroyOn) {
+    return { label: `Kept until ${formatShortDate(mayDestroyOn)}`, variant: 'success' }
+  }
+  return { label: 'Kept', variant: 'success' }
+}
+
+/** From which day it may be destroyed, and by which rule. */
+export function basisText(document: RetainedDocument): string {
+  const { retention, retentionYears, completedAt, startedOn, endedOn, mayDestroyOn } = document
+  if (!completedAt) return 'Not signed by all yet.'
+  if (retention === 'none') return 'Its template sets no time: it is kept.'
+  if (!mayDestroyOn) {
+    return retention === 'i9'
+      ? 'Form I-9: kept for as long as the person works here.'
+      : 'Its template sets no time: it is kept.'
+  }
+  const from = `May be destroyed from ${formatShortDate(mayDestroyOn)}`
+  if (retention === 'years') {
+    const years = retentionYears === 1 ? '1 year' : `${retentionYears} years`
+    return `${from}: ${years} after it was signed on ${formatShortDate(completedAt)}.`
+  }
+  const first = startedOn
+    ? `the first day of work (${formatShortDate(startedOn)})`
+    : `it was signed (${formatShortDate(completedAt)})`
+  return `${from}: Form I-9, 3 years after ${first} or 1 year after the last (${formatShortDate(endedOn)}), whichever is later.`
+}

@@ -1,0 +1,198 @@
+import { Link, router } from '@inertiajs/react'
+import { ArrowLeft, ShieldCheck, Trash2 } from 'lucide-react'
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
+import { DocumentTabs } from '~/components/documents/document_tabs'
+import { useLeaveGuard } from '~/components/documents/use_leave_guard'
+import { EmptyState } from '~/components/empty_state'
+import { Field } from '~/components/field'
+import { Notice } from '~/components/notice'
+import { PageHeader } from '~/components/page_header'
+import { DoomedList } from '~/components/signing/retention/doomed_list'
+import { documentsText, type DoomedDocument } from '~/components/signing/retention/types'
+import { useDestruction } from '~/components/signing/retention/use_destruction'
+import { fileSize } from '~/components/spreadsheets/file_problem'
+import { Button } from '~/components/ui/button'
+import { Card, CardTitle } from '~/components/ui/card'
+import { Input } from '~/components/ui/input'
+import { Progress } from '~/components/ui/progress'
+import AppShell from '~/layouts/app_shell'
+
+type Props = { documents: DoomedDocument[]; total: number }
+
+const sumOf = (documents: DoomedDocument[], of: 'files' | 'bytes') =>
+  documents.reduce((sum, document) => sum + document[of], 0)
+
+/** Exactly what would be destroyed now, and its destruction. */
+export default function Destruction({ documents, total }: Props) {
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
+  const { phase, outcomes, failure, run, stop } = useDestruction()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useLeaveGuard(phase === 'running', 'Leave? What is not destroyed yet stays.')
+
+  // The button that was pressed has gone: what follows is read from its beginning.
+  useEffect(() => {
+    if (phase !== 'preview') heading.current?.focus()
+  }, [phase])
+
+  const chosen = documents.filter(({ id }) => !left.has(id))
+  const destroyed = [...outcomes.values()].filter((outcome) => outcome.destroyed).length
+
+  const choose = (id: number, on: boolean) =>
+    setLeft((before) => {
+      const next = new Set(before)
+      if (on) next.delete(id)
+      else next.add(id)
+      return next
+    })
+
+  return (
+    <>
+      <PageHeader
+        title="Destroy documents"
+        subtitle="Signed documents whose time is over. Look at each before it goes."
+        mobileSubtitle="Signed documents whose time is over."
+        actions={
+          <Button asChild variant="outline">
+            <Link href="/documents/retention">
+              <ArrowLeft aria-hidden />
+              Retention
+            </Link>
+          </Button>
+        }
+      />
+      <div className="grid grid-cols-1 gap-6">
+        <DocumentTabs current="retention" />
+        {documents.length === 0 ? (
+          <Card>
+            <EmptyState
+              icon={ShieldCheck}
+              title="Nothing may be destroyed now"
+              description="Every signed document must still be kept, is under a legal hold, or has no date."
+            />
+          </Card>
+        ) : (
+          <Card>
+            <CardTitle ref={heading} tabIndex={-1} data-focus-quiet>
+              {phase === 'preview' && 'What would be destroyed'}
+              {phase === 'running' && 'Destroying'}
+              {phase === 'finished' && 'What was destroyed'}
+            </CardTitle>
+            <p role="status" className="text-sm text-muted-foreground">
+              {describe()}
+            </p>
+            {failure && (
+              <Notice role="alert" variant="danger">
+                {failure} Look again to see what is left.
+              </Notice>
+            )}
+            {phase === 'preview' && total > documents.length && (
+              <Notice variant="info">
+                These are the first {documents.length} of {total.toLocaleString('en-US')}. The
+                others can be destroyed after them.
+              </Notice>
+            )}
+            {phase === 'running' && (
+              <Progress aria-label="Destroying" value={(100 * outcomes.size) / chosen.length} />
+            )}
+            <DoomedList
+              documents={documents}
+              chosen={new Set(chosen.map(({ id }) => id))}
+              onChoose={choose}
+              phase={phase}
+              outcomes={outcomes}
+            />
+            {phase === 'preview' && (
+              <Confirmation
+                key={chosen.length}
+                count={chosen.length}
+                onConfirmed={() => run(chosen)}
+              />
+            )}
+            {phase === 'running' && (
+              <Button variant="outline" className="w-fit" onClick={stop}>
+                Stop
+              </Button>
+            )}
+            {phase === 'finished' && (
+              <Button
+                variant="outline"
+                className="w-fit"
+                onClick={() => router.visit('/documents/retention/destruction')}
+              >
+                Look again
+              </Button>
+            )}
+          </Card>
+        )}
+      </div>
+    </>
+  )
+
+  function describe() {
+    if (phase === 'running') return `${outcomes.size} of ${chosen.length}`
+    if (phase === 'finished') {
+      const alone = outcomes.size - destroyed
+      const missed = chosen.length - outcomes.size
+      return [
+        `${documentsText(destroyed)} destroyed`,
+        alone > 0 && `${alone} left alone`,
+        missed > 0 && `${missed} not reached`,
+      ]
+        .filter(Boolean)
+        .join(', ')
+        .concat('.')
+    }
+    const files = sumOf(chosen, 'files')
+    return `${documentsText(chosen.length)}, ${files === 1 ? '1 file' : `${files} files`}, ${fileSize(sumOf(chosen, 'bytes'))}. The files go for good, and what was filled in goes with the last document of a request. Who signed what, when, and what the files hashed to stays. Nothing here is under a legal hold.`
+  }
+}
+
+interface ConfirmationProps {
+  count: number
+  onConfirmed: () => void
+}
+
+/** What goes for good is asked for by its number; the number changed, it is typed anew. */
+function Confirmation({ count, onConfirmed }: ConfirmationProps) {
+  const id = useId()
+  const [typed, setTyped] = useState('')
+  const [error, setError] = useState<string | undefined>(undefined)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (count === 0) setError('Choose at least one document.')
+    else if (typed.trim() !== String(count)) setError(`Type ${count} to confirm.`)
+    else onConfirmed()
+  }
+
+  return (
+    <form noValidate className="grid gap-4" onSubmit={submit}>
+      <Field
+        id={id}
+        label={`Type ${count}, the number of documents, to confirm`}
+        error={error}
+        className="max-w-sm"
+      >
+        {(control) => (
+          <Input
+            {...control}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={8}
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.target.value)
+              setError(undefined)
+            }}
+          />
+        )}
+      </Field>
+      <Button type="submit" variant="destructive" className="w-fit">
+        <Trash2 aria-hidden />
+        Destroy {documentsText(count)}
+      </Button>
+    </form>
+  )
+}
+
+Destruction.layout = AppShell

@@ -1,0 +1,150 @@
+import { Link, router } from '@inertiajs/react'
+import { Archive, LockKeyhole, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { CountTiles } from '~/components/count_tiles'
+import { DocumentTabs } from '~/components/documents/document_tabs'
+import { EmptyState } from '~/components/empty_state'
+import { PageHeader } from '~/components/page_header'
+import { Pagination } from '~/components/pagination'
+import { addressOf } from '~/components/people/list_address'
+import { ListPanel } from '~/components/people/list_panel'
+import { SearchBox } from '~/components/people/search_box'
+import { useExistingPage } from '~/components/people/use_existing_page'
+import { useListQuery } from '~/components/people/use_list_query'
+import { HoldDialog } from '~/components/signing/retention/hold_dialog'
+import { RetentionItem } from '~/components/signing/retention/retention_item'
+import type { RetainedDocument, RetentionState } from '~/components/signing/retention/types'
+import { Button } from '~/components/ui/button'
+import { Card, CardTitle } from '~/components/ui/card'
+import AppShell from '~/layouts/app_shell'
+
+type Filters = { state: RetentionState; q: string }
+type Props = {
+  documents: RetainedDocument[]
+  counts: Record<RetentionState, number>
+  total: number
+  page: number
+  perPage: number
+  filters: Filters
+}
+
+const path = '/documents/retention'
+const listProps = ['documents', 'counts', 'total', 'page', 'perPage', 'filters']
+const defaults = { state: 'kept', q: '' }
+
+const titles: Record<RetentionState, string> = {
+  kept: 'Signed documents that are kept',
+  due: 'May be destroyed now',
+  held: 'Under a legal hold',
+  destroyed: 'Destroyed',
+}
+
+/** How long signed documents are kept and why, and legal holds. */
+export default function Retention({ documents, counts, total, page, perPage, filters }: Props) {
+  const query = useListQuery({ path, filters, defaults, only: listProps })
+  useExistingPage({ page, perPage, total, hrefFor: query.hrefFor })
+  const [holding, setHolding] = useState<RetainedDocument[] | null>(null)
+  const free = documents.filter(({ hold, destroyedAt }) => !hold && !destroyedAt)
+
+  return (
+    <>
+      <PageHeader
+        title="Retention"
+        subtitle="How long signed documents must be kept, and what may be destroyed."
+        mobileSubtitle="How long documents are kept."
+        actions={
+          counts.due > 0 && (
+            <Button asChild variant="outline">
+              <Link href={`${path}/destruction`}>
+                <Trash2 aria-hidden />
+                Preview destruction
+              </Link>
+            </Button>
+          )
+        }
+      />
+      <div className="grid grid-cols-1 gap-6">
+        <DocumentTabs current="retention" />
+        <CountTiles
+          label="Documents by state"
+          current={filters.state}
+          hrefFor={(state) => addressOf(path, { ...filters, state }, defaults)}
+          tiles={[
+            { filter: 'kept', label: 'Kept', value: counts.kept, colour: 'text-foreground' },
+            {
+              filter: 'due',
+              label: 'May be destroyed now',
+              value: counts.due,
+              colour: 'text-warning',
+            },
+            { filter: 'held', label: 'Legal holds', value: counts.held, colour: 'text-info' },
+            {
+              filter: 'destroyed',
+              label: 'Destroyed',
+              value: counts.destroyed,
+              colour: 'text-foreground',
+            },
+          ]}
+        />
+        <Card>
+          <CardTitle>{titles[filters.state]}</CardTitle>
+          <div role="search">
+            <SearchBox
+              value={filters.q}
+              label="Search people and documents"
+              placeholder="Search..."
+              onSearch={query.search}
+            />
+          </div>
+          <ListPanel loading={query.loading} loadingText="Loading documents...">
+            {documents.length > 0 ? (
+              <ul aria-label={titles[filters.state]} className="grid gap-3">
+                {documents.map((document) => (
+                  <RetentionItem
+                    key={document.id}
+                    document={document}
+                    onHold={() => setHolding([document])}
+                  />
+                ))}
+              </ul>
+            ) : (
+              <EmptyState
+                icon={Archive}
+                title={filters.q ? 'No document found' : 'No documents'}
+                description={
+                  filters.q
+                    ? 'Try another name.'
+                    : 'Documents are listed here once they are signed.'
+                }
+              />
+            )}
+          </ListPanel>
+          {free.length > 1 && (
+            <Button variant="outline" className="w-fit" onClick={() => setHolding(free)}>
+              <LockKeyhole aria-hidden />
+              Hold all {free.length} shown here…
+            </Button>
+          )}
+          <Pagination
+            page={page}
+            perPage={perPage}
+            total={total}
+            hrefFor={query.hrefFor}
+            label="Pages of documents"
+          />
+        </Card>
+      </div>
+      {holding && (
+        <HoldDialog
+          documents={holding}
+          onClose={(changed) => {
+            setHolding(null)
+            if (changed) router.reload({ only: listProps })
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+Retention.layout = AppShell

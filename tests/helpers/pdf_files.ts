@@ -99,6 +99,9 @@ export async function agencyForm(extent: FormExtent = {}): Promise<Uint8Array> {
   const citizen = form.createCheckBox('form1[0].#subform[0].Citizen[0]')
   citizen.addToPage(page, { x: 60, y: 600, width: 14, height: 14 })
   citizen.check()
+  const signed = form.createTextField('form1[0].#subform[0].SignatureDate[0]')
+  signed.acroField.dict.set(PDFName.of('TU'), PDFString.of('Signature date'))
+  signed.addToPage(page, { x: 300, y: 600, width: 120, height: 20 })
   for (let at = 0; at < lines; at++) {
     const line = form.createTextField(`form1[0].#subform[1].Line[${at}]`)
     const [row, column] = [Math.floor(at / 3), at % 3]

@@ -44,12 +44,13 @@ function fieldName(widget: PDFDict): string {
   return [...plain].slice(0, NAME_CHARACTERS).join('').trim() || 'Field'
 }
 
-/** A script that formats a date is how a form says that it wants one. */
-function asksForDate(widget: PDFDict, name: string): boolean {
-  const actions = dictIn(widget, 'AA')
-  const format = actions && dictIn(actions, 'F')
-  const script = format && textOf(get(format, 'JS'))
-  return /AFDate/.test(script ?? '') || /\bdate\b/i.test(name)
+/**
+ * Whether it wants the day of signing, which is filled in by itself: it says so, or says nothing but
+ * that it is a date. Any other date (of birth, of expiry) is for the signer to write.
+ */
+function asksForDayOfSigning(name: string): boolean {
+  if (!/\bdated?\b/i.test(name)) return false
+  return /\bsign(ed|ing|ature)?\b|\btoday/i.test(name) || /^\W*dated?[\W\d]*$/i.test(name)
 }
 
 function kindOf(widget: PDFDict, name: string): FoundField['kind'] | null {
@@ -58,7 +59,7 @@ function kindOf(widget: PDFDict, name: string): FoundField['kind'] | null {
   if (type === 'Btn') return isPushButton(widget) ? null : 'checkbox'
   if (type === 'Ch') return 'text'
   if (type !== 'Tx') return null
-  if (asksForDate(widget, name)) return 'date'
+  if (asksForDayOfSigning(name)) return 'date'
   return /\bsignature\b|\bsign here\b/i.test(name) ? 'signature' : 'text'
 }
 

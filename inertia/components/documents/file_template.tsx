@@ -63,7 +63,7 @@ export default function FileTemplate({ template, onUpload, onSaved }: FileTempla
     )
 
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center gap-3">
         <Button aria-disabled={busy || !changed} onClick={() => changed && !busy && void save()}>
           <Save aria-hidden />

@@ -84,7 +84,7 @@ export function FieldEditor({
 
   return (
     <div
-      className={cn('grid gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]', className)}
+      className={cn('grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]', className)}
       onKeyDown={onKeyDown}
     >
       <div className="flex h-[85dvh] min-h-96 min-w-0 flex-col gap-3">
@@ -127,7 +127,7 @@ export function FieldEditor({
           }}
         />
       </div>
-      <div className="grid content-start gap-5 lg:h-[85dvh] lg:overflow-y-auto">
+      <div className="grid grid-cols-1 content-start gap-5 lg:h-[85dvh] lg:overflow-y-auto">
         <FoundFields
           found={found}
           onTake={(taken, signer) => {

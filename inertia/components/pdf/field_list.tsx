@@ -18,7 +18,7 @@ interface FieldListProps {
 /** All fields of a document, in the order they are read. */
 export function FieldList({ fields, onShow, onEdit, onRemove }: FieldListProps) {
   return (
-    <section aria-labelledby={LIST_ID} className="grid gap-2">
+    <section aria-labelledby={LIST_ID} className="grid grid-cols-1 gap-2">
       <h2
         id={LIST_ID}
         tabIndex={-1}
@@ -35,7 +35,7 @@ export function FieldList({ fields, onShow, onEdit, onRemove }: FieldListProps) 
           None yet. Choose whose field it is and its kind above, then click where it belongs.
         </p>
       ) : (
-        <ol className="grid gap-1.5">
+        <ol className="grid grid-cols-1 gap-1.5">
           {inOrder(fields).map((field) => {
             const Icon = KIND_ICONS[field.kind]
             return (

@@ -12,7 +12,7 @@ interface FoundFieldsProps {
 export function FoundFields({ found, onTake }: FoundFieldsProps) {
   if (found.length === 0) return null
   return (
-    <section aria-labelledby="found-fields" className="grid gap-2">
+    <section aria-labelledby="found-fields" className="grid grid-cols-1 gap-2">
       <h2 id="found-fields" className="text-sm font-semibold">
         Found in the file
       </h2>
@@ -32,13 +32,13 @@ export function FoundFields({ found, onTake }: FoundFieldsProps) {
         <summary className="cursor-pointer rounded-lg px-3 py-2 text-sm font-medium hover:bg-accent">
           One by one
         </summary>
-        <ul className="grid max-h-80 overflow-y-auto border-t">
+        <ul className="grid max-h-80 grid-cols-1 overflow-y-auto border-t">
           {found.map((one, index) => (
             <li
               key={index}
               className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1 border-b px-3 py-1.5 last:border-b-0"
             >
-              <span className="grid min-w-0 text-sm">
+              <span className="grid min-w-0 grid-cols-1 text-sm">
                 <bdi className="truncate">{one.name || KIND_WORDS[one.kind]}</bdi>
                 <span className="text-xs text-muted-foreground">
                   {KIND_WORDS[one.kind]}, page {one.page}

@@ -82,7 +82,7 @@ export default function Library({ templates, total, page, perPage, filters }: Pr
         }
       />
       <DocumentTabs current="library" />
-      <div className="flex flex-col gap-3 md:flex-row">
+      <div className="mt-6 flex flex-col gap-3 md:flex-row">
         <nav aria-label="Documents in use and in the archive" className="flex flex-wrap gap-2">
           {views.map(({ archived, label, href }) => (
             <Link

@@ -90,7 +90,7 @@ function Shown({ given }: { given: TemplateDetails }) {
         }
       />
       <DocumentTabs current="library" />
-      <div className="grid gap-6">
+      <div className="mt-6 grid grid-cols-1 gap-6">
         <TemplateBadges template={template} />
         <Suspense fallback={<p className="text-muted-foreground">Loading document...</p>}>
           {isLetter ? (

@@ -70,8 +70,10 @@ test.group('A form of an agency', (group) => {
       prepared.found.map(({ name, kind, required, page }) => ({ name, kind, required, page })),
       [
         { name: 'Full name of the employee', kind: 'text', required: true, page: 1 },
-        { name: 'Date of birth', kind: 'date', required: false, page: 1 },
+        // Not the day of signing, which would be filled in by itself.
+        { name: 'Date of birth', kind: 'text', required: false, page: 1 },
         { name: 'Citizen', kind: 'checkbox', required: false, page: 1 },
+        { name: 'Signature date', kind: 'date', required: false, page: 1 },
       ]
     )
     const [name] = prepared.found
@@ -100,7 +102,7 @@ test.group('A form of an agency', (group) => {
     const prepared = join(folder, 'plain.pdf')
     const { pages, found } = await preparePdf(source, prepared)
     assert.lengthOf(pages, 5)
-    assert.lengthOf(found, 48)
+    assert.lengthOf(found, 49)
     assert.isTrue(found.every(({ page }) => page === 4))
     assert.include(await pdfText(prepared, 4), 'Statement of Employment')
     const target = join(folder, 'sealed.pdf')
@@ -112,7 +114,7 @@ test.group('A form of an agency', (group) => {
     assert.equal(count, 6)
     assert.equal((await verifyPdf(target)).state, 'valid')
     assert.match(await pdfsig(target), /Total document signed\n.*Signature is Valid/)
-    assert.lengthOf((await pdfText(target, 4)).match(/Ünï/g) ?? [], 48)
+    assert.lengthOf((await pdfText(target, 4)).match(/Ünï/g) ?? [], 49)
   })
 })
 

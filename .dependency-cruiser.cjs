@@ -90,13 +90,15 @@ module.exports = {
     {
       name: 'pages-take-types-only-from-the-server',
       comment:
-        'Code of the server in a page would be sent to every browser. Two files without imports are ' +
-        'shared on purpose: what makes a social security number, and how long a reason may be.',
+        'Code of the server in a page would be sent to every browser. Few files without imports are ' +
+        'shared on purpose: what makes a social security number, how long a reason may be, how a ' +
+        'seal is found in a file that stays in the browser, and what is told of it.',
       severity: 'error',
       from: { path: '^inertia/' },
       to: {
         path: '^(?:app|bin|commands|config|database|providers|start)/',
-        pathNot: '^app/(?:people/social_security_number|access/reason)\\.ts$',
+        pathNot:
+          '^app/(?:people/social_security_number|access/reason|pdf/signature/read_seal|signing/sealing/verdict_words)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -1,14 +1,8 @@
 import { args, BaseCommand, flags } from '@adonisjs/core/ace'
 import type { CommandOptions } from '@adonisjs/core/types/ace'
+import { knownWords, VERDICT_WORDS } from '#signing/sealing/verdict_words'
 import type { FileVerdict } from '#signing/sealing/verify_file'
 import { report, reportUsage } from '#commands/_reporting'
-
-const FAILURES: Record<Exclude<FileVerdict['state'], 'valid'>, string> = {
-  changed: 'The file was changed after it was sealed.',
-  unsigned: 'The file bears no signature.',
-  unreadable: 'The file is no PDF that was sealed here.',
-  foreign: 'Nothing was changed, but the certificate that sealed it is not one of this portal.',
-}
 
 export default class SignVerify extends BaseCommand {
   static override commandName = 'sign:verify'
@@ -16,7 +10,7 @@ export default class SignVerify extends BaseCommand {
   static override help = [
     'Checks the digital signature of a PDF file over every byte of it, that one of this portal’s certificates made it, and whether the portal knows the file. Changes nothing.',
     '',
-    'Exit codes: 0 valid, 1 changed, not signed or sealed elsewhere, 2 the file cannot be read.',
+    'Exit codes: 0 valid, 1 changed, added to, not signed or sealed elsewhere, 2 the file cannot be read.',
     '',
     '```',
     '{{ binaryName }} sign:verify contract.pdf',
@@ -44,8 +38,8 @@ export default class SignVerify extends BaseCommand {
   }
 
   private tell({ state, signer, signedAt, sealedOn, sha256, problems }: FileVerdict) {
-    if (state === 'valid') this.logger.success('Valid: not a byte was changed since it was sealed.')
-    else this.logger.error(FAILURES[state])
+    if (state === 'valid') this.logger.success(VERDICT_WORDS[state])
+    else this.logger.error(VERDICT_WORDS[state])
     for (const problem of problems) this.logger.info(`${problem}.`)
     if (signer) {
       this.logger.info(`Sealed with: ${signer.subject}`)
@@ -53,10 +47,6 @@ export default class SignVerify extends BaseCommand {
     }
     if (signedAt) this.logger.info(`Sealed on, as it states: ${signedAt.toISOString()}`)
     this.logger.info(`File (SHA-256): ${sha256}`)
-    this.logger.info(
-      sealedOn
-        ? `This portal sealed this very file on ${sealedOn}.`
-        : 'This portal knows no such file.'
-    )
+    this.logger.info(knownWords(sealedOn))
   }
 }

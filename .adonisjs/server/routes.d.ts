@@ -130,6 +130,7 @@ export type ScannedRoutes = {
     'import_runs.undoable': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'import_runs.undo': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'evidence_packs.show': { paramsTuple?: []; params?: {} }
+    'document_holds.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'frames.address': { paramsTuple?: []; params?: {} }
     'frames.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'actions.forget': { paramsTuple?: []; params?: {} }
@@ -153,6 +154,7 @@ export type ScannedRoutes = {
     'signing_requests.manager': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'signing_requests.correct': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'sealed_files.page': { paramsTuple?: []; params?: {} }
+    'sealed_files.store': { paramsTuple?: []; params?: {} }
     'sealed_files.show': { paramsTuple: [ParamValue]; params: {'sha256': ParamValue} }
     'upload_slots.store': { paramsTuple?: []; params?: {} }
     'upload_slots.update': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
@@ -554,6 +556,7 @@ export type ScannedRoutes = {
     'signing_requests.remind': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'signing_requests.retry': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'signing_requests.correct': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'sealed_files.store': { paramsTuple?: []; params?: {} }
     'upload_slots.store': { paramsTuple?: []; params?: {} }
     'attempts.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'attempts.submit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -592,6 +595,7 @@ export type ScannedRoutes = {
     'managed_lists.update': { paramsTuple: [ParamValue,ParamValue]; params: {'list': ParamValue,'id': ParamValue} }
     'own_details.update': { paramsTuple?: []; params?: {} }
     'imports.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'document_holds.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'signing_requests.manager': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'upload_slots.update': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'attempts.answer': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }

@@ -17,13 +17,14 @@ export interface PdfSigner {
 
 export interface PdfVerdict {
   /**
-   * valid: not a byte differs from what was signed. changed: one does, or more were added.
-   * unsigned: there is no signature. unreadable: no PDF, or signed by another program.
+   * valid: not a byte differs from what was signed. appended: none does, but the file goes on after
+   * it. changed: one does, or the file ends before. unsigned: there is no signature. unreadable: no
+   * PDF, or signed by another program.
    * Whether the signer is the one expected is for who asks to compare, by the fingerprint.
    */
-  state: 'valid' | 'changed' | 'unsigned' | 'unreadable'
+  state: 'valid' | 'appended' | 'changed' | 'unsigned' | 'unreadable'
   signer: PdfSigner | null
-  /** As the file states it; only to be believed of a valid one. */
+  /** As the file states it; only to be believed of what is valid, or was before it went on. */
   signedAt: Date | null
   /** Whether the signature reaches from the first byte to the last. */
   coversWhole: boolean
@@ -59,28 +60,51 @@ export async function verifyPdf(file: Uint8Array | string): Promise<PdfVerdict> 
 }
 
 async function judged(bytes: Uint8Array, seal: Seal): Promise<PdfVerdict> {
-  const { from, to, end, cms, padded } = seal
+  const { from, to, end, cms, padded, signedAt } = seal
   const digest = await digestOf(bytes, [
     [0, from],
     [to, Math.min(end, bytes.length)],
   ])
-  const coversWhole = end === bytes.length
+  return judgeSeal({ cms, digest, padded, signedAt, after: bytes.length - end })
+}
+
+/** What of a file its signature is judged by. */
+export interface SealFacts {
+  cms: Uint8Array
+  /** SHA-256 of what the signature covers. */
+  digest: Uint8Array
+  /** Whether nothing but zeros stands behind the signature in its gap. */
+  padded: boolean
+  /** How many bytes the file goes on after what is signed; less than 0 where it ends before. */
+  after: number
+  /** As the file states it. */
+  signedAt: Date | null
+}
+
+/** Judges a file by what was read of it, here or by a browser that keeps the file for itself. */
+export function judgeSeal({ cms, digest, padded, after, signedAt }: SealFacts): PdfVerdict {
+  const coversWhole = after === 0
   const certificate = signatureHolds(cms, digest)
   const problems = [
     ...(certificate ? [] : ['What was signed differs from what is in the file']),
-    ...(coversWhole ? [] : ['The file goes on after what was signed, or ends before']),
+    ...(coversWhole ? [] : [extentProblem(after)]),
     ...(padded ? [] : ['Something stands in the space that the signature leaves empty']),
   ]
-  if (!certificate || problems.length > 0) return { ...none, state: 'changed', problems }
+  if (!certificate || !padded || after < 0) return { ...none, state: 'changed', problems }
   const signer = signerOf(certificate)
   return {
-    state: 'valid',
+    state: coversWhole ? 'valid' : 'appended',
     signer,
-    signedAt: seal.signedAt,
+    signedAt,
     coversWhole,
-    problems: remarksOn(signer, seal.signedAt),
+    problems: [...problems, ...remarksOn(signer, signedAt)],
   }
 }
+
+const extentProblem = (after: number) =>
+  after > 0
+    ? `The file goes on after what was signed (bytes added: ${after})`
+    : 'The file ends before what was signed does'
 
 function signerOf(certificate: X509Certificate): PdfSigner {
   return {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import db from '@adonisjs/lucid/services/db'
+import { readSeal, signedBytes, type Seal } from '#pdf/signature/read_seal'
 import { DOCUMENTS, STAGES } from '#signing/request'
 import { dataPath } from '#config/paths'
 import type { Sent } from '#tests/helpers/signing'
@@ -52,4 +53,20 @@ export async function changedCopy(path: string, folder: string, at: number): Pro
   const copy = join(folder, `changed-${at}.pdf`)
   await writeFile(copy, bytes)
   return copy
+}
+
+const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+/** What a browser asks about a sealed file, which it keeps for itself. */
+export async function questionOf(path: string) {
+  const bytes = await readFile(path)
+  const seal = readSeal(bytes) as Seal
+  return {
+    sha256: sha256Of(bytes),
+    digest: sha256Of(signedBytes(bytes, seal)),
+    cms: Buffer.from(seal.cms).toString('hex'),
+    padded: seal.padded,
+    after: bytes.length - seal.end,
+    signedAt: seal.signedAt?.toISOString() ?? null,
+  }
 }

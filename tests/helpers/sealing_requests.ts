@@ -1,4 +1,4 @@
-import { sealedFiles } from '#tests/helpers/sealed'
+import { questionOf, sealedFiles } from '#tests/helpers/sealed'
 import { completedRequest } from '#tests/helpers/signing'
 import type { Builder } from '#tests/helpers/route_requests'
 
@@ -8,5 +8,9 @@ export const SEALING_REQUESTS: Record<string, Builder> = {
   'GET /api/sign/verifications/:sha256': async () => {
     const [file] = await sealedFiles(await completedRequest())
     return { url: `/api/sign/verifications/${file?.sha256}` }
+  },
+  'POST /api/sign/verifications': async () => {
+    const [file] = await sealedFiles(await completedRequest())
+    return { url: '/api/sign/verifications', body: await questionOf(file?.path ?? '') }
   },
 }

@@ -1,10 +1,15 @@
+/**
+ * Finds the signature in a file. It uses nothing but the language, so that the page where anybody
+ * drops a file runs the very same (`inertia/components/signing`), and no file need leave it.
+ */
+
 /** The signature of a file, as it lies in it. */
 export interface Seal {
   /** What is signed: up to `from`, and from `to` up to `end`. */
   from: number
   to: number
   end: number
-  cms: Buffer
+  cms: Uint8Array
   /** Whether nothing but zeros stands behind the signature in its gap. */
   padded: boolean
   signedAt: Date | null
@@ -21,13 +26,14 @@ const OUR_RANGE = /^\/ByteRange \[ 0 (\d{1,10}) (\d{1,10}) (\d{1,10}) \]/
 const MOMENT = /\/M \(D:(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z\)/
 /** Our signature dictionary, from its range to its moment, is shorter but for the gap. */
 const NEARBY = 1500
+/** In hexadecimal digits and brackets: many times what the longest chain of certificates takes. */
+const MAX_GAP = 256 * 1024
 
 const HEX = /^[0-9a-f]*$/
 
 /** Finds the signature in a file, or tells why there is none that can be judged. */
-export function readSeal(bytes: Uint8Array): Seal | Unsealed {
-  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  if (!file.subarray(0, 1024).includes('%PDF-')) {
+export function readSeal(file: Uint8Array): Seal | Unsealed {
+  if (indexOf(file.subarray(0, 1024), '%PDF-') < 0) {
     return { state: 'unreadable', problem: 'This is not a PDF file' }
   }
   const seals = [...rangesIn(file)].flatMap((range) => sealAt(file, range) ?? [])
@@ -36,52 +42,62 @@ export function readSeal(bytes: Uint8Array): Seal | Unsealed {
   return seal ?? unsealed(file)
 }
 
+/** What a signature covers, as one piece; a file that was cut off holds less. */
+export function signedBytes(file: Uint8Array, { from, to, end }: Seal): Uint8Array<ArrayBuffer> {
+  const rest = file.subarray(to, end)
+  const signed = new Uint8Array(from + rest.length)
+  signed.set(file.subarray(0, from))
+  signed.set(rest, from)
+  return signed
+}
+
 /** A gap that one changed byte has hidden leaves other traces. */
-function unsealed(file: Buffer): Unsealed {
-  if (file.includes(SUBFILTER)) {
+function unsealed(file: Uint8Array): Unsealed {
+  if (indexOf(file, SUBFILTER) >= 0) {
     return { state: 'changed', problem: 'The signature is damaged, or was made by another program' }
   }
-  if (file.includes(RANGE)) {
+  if (indexOf(file, RANGE) >= 0) {
     return { state: 'unreadable', problem: 'The signature was made by another program' }
   }
-  return file.subarray(-NEARBY).includes('startxref')
+  return indexOf(file.subarray(-NEARBY), 'startxref') >= 0
     ? { state: 'unsigned', problem: 'The file is not signed' }
     : { state: 'unreadable', problem: 'The PDF file is incomplete' }
 }
 
 /** The three numbers of each range that is spelled as ours. */
-function* rangesIn(file: Buffer): Generator<number[]> {
-  for (let at = file.indexOf(RANGE); at >= 0; at = file.indexOf(RANGE, at + 1)) {
-    const found = OUR_RANGE.exec(file.toString('latin1', at, at + 64))
+function* rangesIn(file: Uint8Array): Generator<number[]> {
+  for (let at = indexOf(file, RANGE); at >= 0; at = indexOf(file, RANGE, at + 1)) {
+    const found = OUR_RANGE.exec(textIn(file, at, at + 64))
     if (found) yield found.slice(1).map(Number)
   }
 }
 
-function sealAt(file: Buffer, [from = 0, to = 0, rest = 0]: number[]): Seal | null {
-  const gap = file.toString('latin1', from, to)
-  if (to <= from || gap.length !== to - from) return null
+function sealAt(file: Uint8Array, [from = 0, to = 0, rest = 0]: number[]): Seal | null {
+  if (to <= from || to - from > MAX_GAP || to > file.length) return null
+  const gap = textIn(file, from, to)
   if (!gap.startsWith('<') || !gap.endsWith('>')) return null
   const hex = gap.slice(1, -1)
-  const length = HEX.test(hex) && hex.length % 2 === 0 ? lengthOf(Buffer.from(hex, 'hex')) : 0
-  const near = file.toString('latin1', to, to + NEARBY)
+  const bytes = HEX.test(hex) && hex.length % 2 === 0 ? bytesOf(hex) : new Uint8Array()
+  const length = lengthOf(bytes)
   return {
     from,
     to,
     end: to + rest,
-    cms: Buffer.from(hex.slice(0, 2 * length), 'hex'),
+    cms: bytes.subarray(0, length),
     padded: length > 0 && /^0*$/.test(hex.slice(2 * length)),
-    signedAt: momentIn(near),
+    signedAt: momentIn(textIn(file, to, to + NEARBY)),
   }
 }
 
 /** How many bytes a DER sequence takes; 0 for what is none. */
-function lengthOf(der: Buffer): number {
+function lengthOf(der: Uint8Array): number {
   const short = der[1] ?? 0
   if (der[0] !== 0x30) return 0
   if (short < 0x80) return 2 + short
   const count = short - 0x80
   if (count < 1 || count > 3 || der.length < 2 + count) return 0
-  const length = 2 + count + der.readUIntBE(2, count)
+  const stated = der.subarray(2, 2 + count).reduce((sum, byte) => 256 * sum + byte, 0)
+  const length = 2 + count + stated
   return length <= der.length ? length : 0
 }
 
@@ -90,4 +106,23 @@ function momentIn(text: string): Date | null {
   if (!parts) return null
   const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = parts
   return new Date(Date.UTC(year, month - 1, day, hour, minute, second))
+}
+
+/** A letter for each byte; none of those looked for is beyond ASCII. */
+const textIn = (file: Uint8Array, from: number, to: number) =>
+  new TextDecoder('latin1').decode(file.subarray(from, to))
+
+const bytesOf = (hex: string) =>
+  Uint8Array.from({ length: hex.length / 2 }, (_, at) =>
+    Number.parseInt(hex.slice(2 * at, 2 * at + 2), 16)
+  )
+
+/** Where a text of ASCII letters stands in a file, from somewhere on; -1 where it does not. */
+function indexOf(file: Uint8Array, text: string, from = 0): number {
+  const wanted = Array.from(text, (letter) => letter.charCodeAt(0))
+  const [first = 0] = wanted
+  for (let at = file.indexOf(first, from); at >= 0; at = file.indexOf(first, at + 1)) {
+    if (wanted.every((byte, index) => file[at + index] === byte)) return at
+  }
+  return -1
 }

@@ -2,24 +2,48 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { countAttempt, forgiveAttempts } from '#access/services/sign_in_limits'
 import { companyName } from '#config/app'
 import { knownSeal } from '#signing/queries/known_seal'
+import { verifySeal } from '#signing/sealing/verify_file'
+import { verificationValidator } from '#signing/validators/verification'
 
 /** Whether a signed document is genuine, told to anybody who has it. */
 export default class SealedFilesController {
-  /** The page: what is dropped there stays in the browser, which sends its hash alone. */
+  /** The page: what is dropped there stays in the browser, which sends hashes and the signature. */
   async page({ inertia }: HttpContext) {
     return inertia.render('signing/verify_document', { company: companyName })
   }
 
-  /**
-   * Counted by address, so that nobody has the portal search without end; who has a genuine file may
-   * check as many.
-   * @throws Refusal 429.
-   */
+  /** By the hash of a whole file. @throws Refusal 429. */
   async show({ params, request }: HttpContext) {
-    const address = request.ip()
-    await countAttempt('sealed-file', null, address)
-    const known = await knownSeal(String(params.sha256).toLowerCase())
-    if (known.state === 'valid') await forgiveAttempts('sealed-file', null, address)
-    return known
+    const sha256 = String(params.sha256).toLowerCase()
+    return counted(request.ip(), () => knownSeal(sha256))
   }
+
+  /** By what its signature says of what it covers, as `sign:verify` judges. @throws Refusal 429. */
+  async store({ request }: HttpContext) {
+    const { sha256, digest, cms, signedAt, ...facts } =
+      await request.validateUsing(verificationValidator)
+    const at = signedAt === null ? null : new Date(signedAt)
+    const seal = {
+      ...facts,
+      digest: Buffer.from(digest, 'hex'),
+      cms: Buffer.from(cms ?? '', 'hex'),
+      signedAt: at && Number.isNaN(at.getTime()) ? null : at,
+    }
+    return counted(request.ip(), () => verifySeal(seal, sha256.toLowerCase()))
+  }
+}
+
+/**
+ * Counted by address, so that nobody has the portal search without end; who has a genuine file may
+ * check as many.
+ * @throws Refusal 429.
+ */
+async function counted<Told extends { state: string }>(
+  address: string,
+  check: () => Promise<Told>
+): Promise<Told> {
+  await countAttempt('sealed-file', null, address)
+  const told = await check()
+  if (told.state === 'valid') await forgiveAttempts('sealed-file', null, address)
+  return told
 }

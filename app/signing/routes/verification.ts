@@ -5,6 +5,7 @@ const { signing } = controllers
 
 // For anybody who was handed a signed document.
 router.get('/verify-document', [signing.SealedFiles, 'page'])
+router.post('/api/sign/verifications', [signing.SealedFiles, 'store'])
 router
   .get('/api/sign/verifications/:sha256', [signing.SealedFiles, 'show'])
   .where('sha256', /^[0-9a-f]{64}$/i)

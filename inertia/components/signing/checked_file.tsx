@@ -1,38 +1,50 @@
-import { CircleCheck, CircleHelp } from 'lucide-react'
+import { CircleCheck, CircleHelp, CircleX } from 'lucide-react'
 import { Notice } from '~/components/notice'
 import { Fact } from '~/components/people/facts'
-import { formatLongDate } from '~/lib/dates'
-
-export type FileCheck = {
-  name: string
-  sha256: string
-  /** The day it was sealed; null of a file this portal does not know. */
-  sealedOn: string | null
-}
+import { formatDateTime, formatLongDate } from '~/lib/dates'
+import type { FileCheck } from './check_file'
+import { knownWords, VERDICT_WORDS } from './seal'
 
 /** What became of a check, in words. */
 export function CheckedFile({ check }: { check: FileCheck }) {
-  const { name, sha256, sealedOn } = check
-  const Icon = sealedOn ? CircleCheck : CircleHelp
+  const { name, state, problems, sha256, sealedOn, signer, signedAt } = check
+  const { variant, icon: Icon } = looksOf(check)
   return (
     <div role="status" className="grid gap-5">
-      <Notice variant={sealedOn ? 'success' : 'warning'}>
-        <p className="flex items-center gap-2 text-base font-bold">
-          <Icon aria-hidden className="size-5 shrink-0" />
-          {sealedOn ? 'Genuine and unchanged' : 'Not known here'}
+      <Notice variant={variant}>
+        <p className="flex items-start gap-2 text-base font-bold">
+          <Icon aria-hidden className="mt-0.5 size-5 shrink-0" />
+          {VERDICT_WORDS[state]}
         </p>
-        <p className="mt-1">
-          {sealedOn
-            ? `This very file was sealed here on ${formatLongDate(sealedOn)}. Not a byte of it has changed since.`
-            : 'This is not a file that was sealed here: it was changed, saved anew or printed to another file, or it comes from elsewhere.'}
-        </p>
+        {problems.map((problem) => (
+          <p key={problem} className="mt-1">
+            {problem}.
+          </p>
+        ))}
+        <p className="mt-1">{knownWords(sealedOn && formatLongDate(sealedOn))}</p>
       </Notice>
       <dl className="grid gap-3">
         <Fact label="File">{name}</Fact>
-        <Fact label="SHA-256">
-          <span className="font-mono text-xs break-all">{sha256}</span>
-        </Fact>
+        {signer && <Fact label="Sealed with">{signer.subject}</Fact>}
+        {signer && <Digits label="Certificate (SHA-256)">{signer.fingerprint256}</Digits>}
+        {signedAt && <Fact label="Sealed on, as it states">{formatDateTime(signedAt)}</Fact>}
+        <Digits label="File (SHA-256)">{sha256}</Digits>
       </dl>
     </div>
+  )
+}
+
+function looksOf({ state }: FileCheck) {
+  if (state === 'valid') return { variant: 'success', icon: CircleCheck } as const
+  return state === 'changed' || state === 'appended'
+    ? ({ variant: 'danger', icon: CircleX } as const)
+    : ({ variant: 'warning', icon: CircleHelp } as const)
+}
+
+function Digits({ label, children }: { label: string; children: string }) {
+  return (
+    <Fact label={label}>
+      <span className="font-mono text-xs break-all">{children}</span>
+    </Fact>
   )
 }

@@ -2,6 +2,7 @@ import { CircleCheck, Download, Hourglass } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Button } from '~/components/ui/button'
 import { api } from '~/lib/api'
+import { CheckLink } from './check_link'
 import type { SigningFrame } from './types'
 
 /** Milliseconds after which the server is asked again whether the signature is on the documents. */
@@ -62,6 +63,7 @@ export function FrameEnd({ frame, onChange }: FrameEndProps) {
           ))}
         </ul>
       )}
+      {frame.state === 'completed' && <CheckLink />}
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { SignedFiles, SigningTaskRow } from '~/components/documents/asked/signin
 import type { PersonDocuments } from '~/components/documents/asked/types'
 import { EmptyState } from '~/components/empty_state'
 import { PageHeader } from '~/components/page_header'
+import { CheckLink } from '~/components/signing/check_link'
 import { Card, CardTitle } from '~/components/ui/card'
 import AppShell from '~/layouts/app_shell'
 
@@ -51,6 +52,7 @@ export default function Documents({ asked, signing }: PersonDocuments) {
                 <SignedFiles key={request.id} request={request} />
               ))}
             </ul>
+            {signed.length > 0 && <CheckLink />}
           </Part>
         )}
         {files.length > 0 && (

@@ -8,6 +8,7 @@ import { ListPanel } from '~/components/people/list_panel'
 import { SearchBox } from '~/components/people/search_box'
 import { useExistingPage } from '~/components/people/use_existing_page'
 import { useListQuery } from '~/components/people/use_list_query'
+import { CheckLink } from '~/components/signing/check_link'
 import { RequestItem } from '~/components/signing/requests/request_item'
 import { SendButton } from '~/components/signing/requests/send_button'
 import { SignDialog } from '~/components/signing/requests/sign_dialog'
@@ -92,6 +93,7 @@ export default function SigningRequests(props: Props) {
                     </a>
                   </Button>
                 )}
+                {tab === 'completed' && <CheckLink />}
               </div>
               <ListPanel loading={query.loading} loadingText="Loading requests...">
                 {requests.length > 0 ? (

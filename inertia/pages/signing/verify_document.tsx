@@ -1,23 +1,12 @@
 import { useId, useState } from 'react'
 import { Field } from '~/components/field'
 import { Notice } from '~/components/notice'
-import { CheckedFile, type FileCheck } from '~/components/signing/checked_file'
-import { MAX_CHECKED_BYTES, sha256Of } from '~/components/signing/file_hash'
+import { checkFile, type FileCheck } from '~/components/signing/check_file'
+import { CheckedFile } from '~/components/signing/checked_file'
 import EitherLayout from '~/layouts/either_layout'
 import { GuestCard } from '~/layouts/guest_card'
-import { api, ApiError } from '~/lib/api'
+import { ApiError } from '~/lib/api'
 import { cn } from '~/lib/utils'
-
-type Known = { state: 'valid'; sealedOn: string } | { state: 'unknown' }
-
-/** @throws Error with words for people. */
-async function check(file: File): Promise<FileCheck> {
-  if (file.size > MAX_CHECKED_BYTES) throw new Error('The file is larger than any sealed here.')
-  const sha256 = await sha256Of(file)
-  if (!sha256) throw new Error('Your browser can check files only on pages opened over HTTPS.')
-  const known = await api.get<Known>(`/api/sign/verifications/${sha256}`)
-  return { name: file.name, sha256, sealedOn: known.state === 'valid' ? known.sealedOn : null }
-}
 
 const reasonOf = (error: unknown) =>
   error instanceof ApiError
@@ -37,7 +26,7 @@ export default function VerifyDocument({ company }: { company: string }) {
     setResult(null)
     setProblem(null)
     try {
-      setResult(await check(file))
+      setResult(await checkFile(file))
     } catch (error) {
       setProblem(reasonOf(error))
     } finally {
@@ -88,7 +77,7 @@ function DropField({ onFile }: { onFile: (file: File | undefined) => void }) {
       <Field
         id={id}
         label="Signed document"
-        hint="Drop the PDF file here, or choose it. It stays on your device: only its hash, from which nothing of it can be read, is sent."
+        hint="Drop the PDF file here, or choose it. It stays on your device: only hashes, from which nothing of it can be read, and its signature are sent."
       >
         {(control) => (
           <input

@@ -1,6 +1,10 @@
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { test } from '@japa/runner'
+import { sealPdf } from '#pdf/seal_pdf'
+import { VERDICT_WORDS } from '#signing/sealing/verdict_words'
 import { Browsing, PHONE } from '#tests/helpers/browsing'
+import { folderOf, plainPdf, sealOrder, write } from '#tests/helpers/pdf_files'
 import { emptyPortal } from '#tests/helpers/portal'
 import { sealedFiles } from '#tests/helpers/sealed'
 import { completedRequest } from '#tests/helpers/signing'
@@ -20,35 +24,79 @@ test.group('Checking a signed document', (group) => {
       buffer,
     })
 
+    const appended = await write(
+      await folderOf(context.test),
+      'appended.pdf',
+      Buffer.concat([genuine, Buffer.alloc(30 * 1024 * 1024, '%%EOF\n')])
+    )
+
     for (const viewport of [undefined, PHONE]) {
       const browsing = await Browsing.start(context, viewport && { viewport })
       const { page } = browsing
       const sent: string[] = []
       page.on('request', (request) => {
-        if (request.method() !== 'GET') sent.push(`${request.method()} ${request.url()}`)
+        if (request.method() !== 'GET') sent.push(request.postData() ?? '')
       })
       await browsing.open('/verify-document')
       assert.deepEqual(await browsing.axe(), [])
       const input = page.getByLabel('Signed document')
+      const looks = viewport ? 'phone' : 'desktop'
       await input.setInputFiles(payload('contract.pdf', genuine))
-      await page.getByText('Genuine and unchanged').waitFor()
+      await page.getByText(VERDICT_WORDS.valid).waitFor()
+      await page.getByText(/This portal sealed this very file on/).waitFor()
       await page.getByText(file!.sha256).waitFor()
       assert.deepEqual(await browsing.axe(), [])
-      await browsing.keepPicture(`verify-document-valid-${viewport ? 'phone' : 'desktop'}`)
+      await browsing.keepPicture(`verify-document-valid-${looks}`)
 
       await input.setInputFiles(payload('changed.pdf', changed))
-      await page.getByText('Not known here').waitFor()
-      assert.equal(await page.getByText('Genuine and unchanged').count(), 0)
+      await page.getByText(VERDICT_WORDS.changed).waitFor()
+      await page.getByText('What was signed differs from what is in the file.').waitFor()
+      await page.getByText('This portal knows no such file.').waitFor()
+      assert.equal(await page.getByText(VERDICT_WORDS.valid).count(), 0)
       assert.deepEqual(await browsing.axe(), [])
-      await browsing.keepPicture(`verify-document-unknown-${viewport ? 'phone' : 'desktop'}`)
+      await browsing.keepPicture(`verify-document-changed-${looks}`)
+
+      await input.setInputFiles(appended)
+      await page.getByText(VERDICT_WORDS.appended).waitFor()
+      await page.getByText(/bytes added: 31457280/).waitFor()
+      assert.deepEqual(await browsing.axe(), [])
+      await browsing.keepPicture(`verify-document-appended-${looks}`)
 
       await input.setInputFiles(payload('contract.pdf', genuine))
-      await page.getByText('Genuine and unchanged').waitFor()
-      assert.deepEqual(sent, [])
-      assert.isAtMost(
-        await page.evaluate<number>('document.documentElement.scrollWidth'),
-        (viewport ?? { width: 1280 }).width
-      )
+      await page.getByText(VERDICT_WORDS.valid).waitFor()
+      // Hashes and a signature, however large the file.
+      assert.lengthOf(sent, 4)
+      for (const body of sent) {
+        assert.sameMembers(Object.keys(JSON.parse(body)), [
+          'sha256',
+          'digest',
+          'cms',
+          'padded',
+          'after',
+          'signedAt',
+        ])
+        assert.isBelow(body.length, 20_000)
+      }
+      assert.equal(await browsing.overflow(), 0)
+    }
+  })
+
+  test('another’s signature, none, and what is no PDF are told apart', async (context) => {
+    const folder = await folderOf(context.test)
+    const plain = await write(folder, 'plain.pdf', await plainPdf())
+    const target = join(folder, 'forged.pdf')
+    await sealPdf(await sealOrder({ source: plain, target }))
+    const browsing = await Browsing.start(context)
+    const { page } = browsing
+    await browsing.open('/verify-document')
+    for (const [state, path] of [
+      ['foreign', target],
+      ['unsigned', plain],
+      ['unreadable', await write(folder, 'note.pdf', 'Only called so.')],
+    ] as const) {
+      await page.getByLabel('Signed document').setInputFiles(path)
+      await page.getByText(VERDICT_WORDS[state]).waitFor()
+      context.assert.deepEqual(await browsing.axe(), [])
     }
   })
 
@@ -64,7 +112,7 @@ test.group('Checking a signed document', (group) => {
       mimeType: 'application/pdf',
       buffer: await readFile(file!.path),
     })
-    await page.getByText('Genuine and unchanged').waitFor()
+    await page.getByText(VERDICT_WORDS.valid).waitFor()
 
     await page.getByLabel('Signed document').press('Enter')
     const chooser = await choosing
@@ -73,21 +121,23 @@ test.group('Checking a signed document', (group) => {
       mimeType: 'application/pdf',
       buffer: Buffer.from('%PDF-1.7 other'),
     })
-    await page.getByText('Not known here').waitFor()
+    await page.getByText(VERDICT_WORDS.unreadable).waitFor()
   })
 
   test('tells who has asked too often', async (context) => {
+    const [file] = await sealedFiles(await completedRequest())
     const browsing = (await Browsing.start(context)).expect(/429/)
     const { page } = browsing
     await browsing.open('/verify-document')
     const message = 'Too many attempts. Try again in 5 minutes.'
-    await page.route('**/api/sign/verifications/*', (route) =>
+    await page.route('**/api/sign/verifications', (route) =>
       route.fulfill({ status: 429, json: { message } })
     )
-    const buffer = Buffer.from('%PDF-1.7 other')
-    await page
-      .getByLabel('Signed document')
-      .setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer })
+    await page.getByLabel('Signed document').setInputFiles({
+      name: 'a.pdf',
+      mimeType: 'application/pdf',
+      buffer: await readFile(file!.path),
+    })
     await page.getByRole('alert').getByText(message).waitFor()
   })
 })

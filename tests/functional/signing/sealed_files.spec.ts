@@ -1,10 +1,21 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { ATTEMPTS_PER_ADDRESS } from '#access/services/sign_in_limits'
+import { sealPdf } from '#pdf/seal_pdf'
+import { verifyFile } from '#signing/sealing/verify_file'
 import { visitor } from '#tests/helpers/caller'
+import { folderOf, plainPdf, sealOrder, write } from '#tests/helpers/pdf_files'
 import { emptyPortal } from '#tests/helpers/portal'
-import { sealedFiles } from '#tests/helpers/sealed'
+import { changedCopy, questionOf, sealedFiles } from '#tests/helpers/sealed'
 import { completedRequest } from '#tests/helpers/signing'
+
+const ask = (body: object) =>
+  visitor().call<{ state: string; problems: string[] }>('/api/sign/verifications', {
+    method: 'POST',
+    body,
+  })
 
 const check = (sha256: string) =>
   visitor().get<{ state: string }>(`/api/sign/verifications/${sha256}`)
@@ -25,6 +36,62 @@ test.group('Checking a sealed file', (group) => {
     for (const other of ['0'.repeat(64), sha256]) {
       assert.deepEqual((await check(other)).body, { state: 'unknown' })
     }
+  })
+
+  test('what a browser read of a file is judged as sign:verify judges the file', async ({
+    assert,
+    ...context
+  }) => {
+    const [file] = await sealedFiles(await completedRequest())
+    const folder = await folderOf(context.test)
+    const bytes = await readFile(file!.path)
+    const forged = join(folder, 'forged.pdf')
+    const source = await write(folder, 'plain.pdf', await plainPdf())
+    await sealPdf(await sealOrder({ source, target: forged }))
+    const files = {
+      valid: file!.path,
+      changed: await changedCopy(file!.path, folder, 1000),
+      appended: await write(folder, 'longer.pdf', Buffer.concat([bytes, Buffer.from('\n')])),
+      foreign: forged,
+    }
+    for (const [state, path] of Object.entries(files)) {
+      const { status, body } = await ask(await questionOf(path))
+      assert.equal(status, 200)
+      assert.equal(body.state, state)
+      assert.deepEqual(body as unknown, JSON.parse(JSON.stringify(await verifyFile(path))))
+    }
+    const longer = Buffer.concat([await readFile(forged), Buffer.from('more')])
+    const more = await write(folder, 'more.pdf', longer)
+    const { body } = await ask(await questionOf(more))
+    assert.equal(body.state, 'appended')
+    assert.include(body.problems.join(), 'not one of this portal')
+  })
+
+  test('takes no other question, and no signature for more than it is', async ({ assert }) => {
+    const [file] = await sealedFiles(await completedRequest())
+    const question = await questionOf(file!.path)
+    for (const wrong of [
+      { sha256: 'x' },
+      { digest: '0'.repeat(63) },
+      { cms: 'f' },
+      { cms: 'g0' },
+      { cms: '00'.repeat(200_000) },
+      { padded: 'yes' },
+      { after: 1.5 },
+      { after: '0' },
+      { signedAt: 'yesterday' },
+    ]) {
+      const { status } = await ask({ ...question, ...wrong })
+      assert.equal(status, 422, JSON.stringify(wrong).slice(0, 40))
+    }
+    // Nested without end, empty, cut off.
+    for (const cms of ['3080'.repeat(30_000), '', question.cms.slice(0, -2)]) {
+      const { status, body } = await ask({ ...question, cms })
+      assert.equal(status, 200)
+      assert.equal(body.state, 'changed')
+    }
+    const { body } = await ask({ ...question, signedAt: '2026-99-99T00:00:00Z' })
+    assert.include(body.problems.join(), 'does not say when')
   })
 
   test('takes nothing but a hash', async ({ assert }) => {
@@ -61,6 +128,7 @@ test.group('Checking a sealed file', (group) => {
     const refused = await check(file!.sha256)
     assert.equal(refused.status, 429)
     assert.match(refused.text, /Too many attempts/)
+    assert.equal((await ask(await questionOf(file!.path))).status, 429)
   })
 
   test('the page is there for anybody', async ({ assert }) => {

@@ -1,0 +1,16 @@
+import { ShieldCheck } from 'lucide-react'
+
+/** Where anybody learns whether a signed file is still what was signed; beside whatever is open. */
+export function CheckLink() {
+  return (
+    <a
+      href="/verify-document"
+      target="_blank"
+      rel="noreferrer"
+      className="inline-flex min-h-6 items-center gap-1.5 justify-self-start text-sm font-medium text-primary underline underline-offset-4 hover:text-primary-hover"
+    >
+      <ShieldCheck aria-hidden className="size-4" />
+      Check a signed document<span className="sr-only"> (opens a new tab)</span>
+    </a>
+  )
+}

@@ -233,6 +233,17 @@ export class DocumentTemplateSchema extends BaseModel {
   declare version: number
 }
 
+export class DoomedObjectSchema extends BaseModel {
+  static $columns = ['doomedAt', 'id', 'key'] as const
+  $columns = DoomedObjectSchema.$columns
+  @column.dateTime()
+  declare doomedAt: DateTime
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare key: string
+}
+
 export class EmailChangeSchema extends BaseModel {
   static $columns = ['cancelledAt', 'confirmedAt', 'createdAt', 'expiresAt', 'id', 'newEmail', 'userId'] as const
   $columns = EmailChangeSchema.$columns

@@ -90,6 +90,8 @@ registerPersonalData({
       erased: ['key', 'name', 'media_type', 'size', 'sha256', 'created_at'],
       kept: ['id', 'purpose', 'owner_id', 'seconds'],
     },
+    // A name that says nothing, until the disk has let go of it.
+    doomed_objects: { erased: [], kept: ['id', 'key', 'doomed_at'] },
     // Their rows stay: by them, what was uploaded and never used is cleaned away.
     upload_slots: {
       erased: ['name'],

@@ -2,6 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { deleteObject, objectKeys } from '#storage/services/disk_objects'
+import { deleteDoomed } from '#storage/services/doomed_objects'
 import { incomingPath } from '#storage/services/receive_file'
 import { cleanSlots } from '#storage/services/clean_upload_slots'
 import { STORED_FILES_TABLE } from '#storage/stored_file'
@@ -14,7 +15,7 @@ const BATCH = 500
 
 /**
  * Removes what a killed process left behind: unfinished uploads, and objects whose record was
- * never written or is gone; and files that were uploaded and never became part of anything.
+ * never written or is gone, however old where it was deleted; and files that were uploaded and never became part of anything.
  * @param stop ends it after the objects it is at.
  * @returns how many of each were removed.
  */
@@ -22,7 +23,7 @@ export async function cleanAbandonedFiles(stop?: AbortSignal) {
   return {
     uploads: await cleanUploads(),
     slots: await cleanSlots(GRACE_HOURS),
-    objects: await cleanObjects(stop),
+    objects: (await deleteDoomed(stop)) + (await cleanObjects(stop)),
   }
 }
 

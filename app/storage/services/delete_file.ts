@@ -1,10 +1,10 @@
-import logger from '@adonisjs/core/services/logger'
 import type { Change } from '#audit/services/change'
-import { deleteObject } from '#storage/services/disk_objects'
+import { doom } from '#storage/services/doomed_objects'
 import { STORED_FILES_TABLE, type StoredFile } from '#storage/stored_file'
 
 /**
- * Deletes a file's record in the change, and its object once the change is stored.
+ * Deletes a file's record in the change, and its object once the change is stored, whatever happens
+ * to this process meanwhile.
  * @returns whether there was such a file.
  */
 export async function deleteFile(change: Change, fileId: number): Promise<boolean> {
@@ -20,10 +20,6 @@ export async function deleteFile(change: Change, fileId: number): Promise<boolea
     entityId: fileId,
     oldValues: { purpose: file.purpose, name: file.name, sha256: file.sha256 },
   })
-  change.afterCommit(async () => {
-    await deleteObject(file.key).catch((error) => {
-      logger.warn({ err: error, key: file.key }, 'an unused object stays on the disk')
-    })
-  })
+  await doom(change, file.key)
   return true
 }

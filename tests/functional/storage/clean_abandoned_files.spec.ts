@@ -1,11 +1,14 @@
-import { mkdir, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { DateTime } from 'luxon'
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
+import { systemActor } from '#audit/actor'
+import { change } from '#audit/services/change'
 import { dbTime } from '#audit/services/time'
 import { dataPath } from '#config/paths'
 import { cleanAbandonedFiles } from '#storage/services/clean_abandoned_files'
+import { deleteFile } from '#storage/services/delete_file'
 import { objectKeys } from '#storage/services/disk_objects'
 import { incomingPath } from '#storage/services/receive_file'
 import { resetDatabase } from '#tests/helpers/database'
@@ -17,10 +20,18 @@ async function place(path: string, age: { days?: number } = {}) {
   await utimes(path, then, then)
 }
 
+const RECORD = {
+  purpose: 'test',
+  name: 'kept',
+  media_type: 'image/png',
+  size: 11,
+  sha256: 'x',
+  created_at: dbTime(DateTime.utc()),
+}
+
 test.group('Cleaning abandoned files', (group) => {
   group.each.setup(async () => {
     await resetDatabase()
-    const { rm } = await import('node:fs/promises')
     for (const folder of ['files', 'incoming']) {
       await rm(dataPath(folder), { recursive: true, force: true })
     }
@@ -32,12 +43,7 @@ test.group('Cleaning abandoned files', (group) => {
     for (const key of [abandoned, recorded, fresh]) await place(dataPath('files', key))
     await db.table('stored_files').insert({
       key: recorded,
-      purpose: 'test',
-      name: 'kept',
-      media_type: 'image/png',
-      size: 11,
-      sha256: 'x',
-      created_at: dbTime(DateTime.utc()),
+      ...RECORD,
     })
     await place(incomingPath('old.part'), { days: 2 })
     await place(incomingPath('running.part'))
@@ -47,6 +53,39 @@ test.group('Cleaning abandoned files', (group) => {
     for await (const key of objectKeys('/')) keys.push(key)
     assert.sameMembers(keys, [recorded, fresh])
     assert.deepEqual(await cleanAbandonedFiles(), { uploads: 0, slots: 0, objects: 0 })
+  })
+
+  test('removes what was deleted, though whoever did it was killed before the disk', async ({
+    assert,
+  }) => {
+    const old = `${DateTime.utc().minus({ years: 5 }).toISODate()}/old`
+    const [id] = await db.table('stored_files').insert({ key: old, ...RECORD })
+    // A killed process gets as far as the commit; here the disk refuses, which looks the same.
+    await mkdir(dataPath('files', old, 'not-a-file'), { recursive: true })
+    await change(systemActor, (change) => deleteFile(change, Number(id)))
+    assert.lengthOf(await db.from('doomed_objects'), 1)
+    await rm(dataPath('files', old), { recursive: true })
+    await place(dataPath('files', old))
+    assert.deepEqual(await cleanAbandonedFiles(), { uploads: 0, slots: 0, objects: 1 })
+    assert.lengthOf(await db.from('doomed_objects'), 0)
+    await assert.rejects(() => stat(dataPath('files', old)), /ENOENT/)
+  })
+
+  test('leaves what a change that came to nothing would have deleted', async ({ assert }) => {
+    const key = `${DateTime.utc().toISODate()}/kept`
+    const [id] = await db.table('stored_files').insert({ key, ...RECORD })
+    await place(dataPath('files', key))
+    await assert.rejects(
+      () =>
+        change(systemActor, async (change) => {
+          await deleteFile(change, Number(id))
+          throw new Error('killed')
+        }),
+      'killed'
+    )
+    await cleanAbandonedFiles()
+    assert.lengthOf(await db.from('doomed_objects'), 0)
+    assert.isTrue((await stat(dataPath('files', key))).isFile())
   })
 
   test('has nothing to do in an empty installation', async ({ assert }) => {

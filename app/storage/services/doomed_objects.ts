@@ -1,0 +1,52 @@
+import logger from '@adonisjs/core/services/logger'
+import db from '@adonisjs/lucid/services/db'
+import type { Change } from '#audit/services/change'
+import { deleteObject } from '#storage/services/disk_objects'
+
+const DOOMED = 'doomed_objects'
+const BATCH = 500
+
+/**
+ * Has an object of the disk go once the change is stored, and not before; also where this process
+ * is killed in between, or the disk refuses: `deleteDoomed` finds what is left.
+ */
+export async function doom(change: Change, key: string): Promise<void> {
+  await change.trx.table(DOOMED).insert({ key, doomed_at: change.time })
+  change.afterCommit(async () => {
+    await finish(key)
+  })
+}
+
+/**
+ * Deletes what should have gone already.
+ * @param stop ends it after the object it is at.
+ * @returns how many objects went.
+ */
+export async function deleteDoomed(stop?: AbortSignal): Promise<number> {
+  let deleted = 0
+  let last = 0
+  for (;;) {
+    const rows: { id: number; key: string }[] = await db
+      .from(DOOMED)
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(BATCH)
+    for (const { key } of rows) {
+      stop?.throwIfAborted()
+      if (await finish(key)) deleted++
+    }
+    if (rows.length < BATCH) return deleted
+    last = Number(rows.at(-1)?.id)
+  }
+}
+
+async function finish(key: string): Promise<boolean> {
+  try {
+    await deleteObject(key)
+    await db.from(DOOMED).where('key', key).delete()
+    return true
+  } catch (error) {
+    logger.warn({ err: error, key }, 'a deleted file stays on the disk for now')
+    return false
+  }
+}

@@ -81,6 +81,9 @@ registerPersonalData({
         'created_by_id',
         'created_at',
         'undone_at',
+        'walked_to',
+        'claimed_by',
+        'claimed_until',
       ],
     },
     training_assignments: {

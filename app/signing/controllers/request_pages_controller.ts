@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import type { Infer } from '@vinejs/vine/types'
 import { understood } from '#access/services/understood'
 import { viewerOf } from '#signing/controllers/viewer'
-import { countRequests, listRequests } from '#signing/queries/request_list'
+import { countRequests, listRequests, openI9 } from '#signing/queries/request_list'
 import { requestListValidator } from '#signing/validators/request'
 
 const PAGE_SIZE = 25
@@ -19,6 +19,7 @@ export default class RequestPagesController {
     const list = await listRequests({ tab, q }, viewer, { page, perPage: PAGE_SIZE })
     return ctx.inertia.render('signing/requests', {
       requests: list.rows,
+      i9: await openI9(viewer),
       counts: await countRequests(viewer),
       total: list.total,
       page: list.page,

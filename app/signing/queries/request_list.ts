@@ -6,6 +6,8 @@ import { remembered, selectDataVersion } from '#audit/queries/remembered'
 import { dbTime, isoTime } from '#audit/services/time'
 import { notFound } from '#exceptions/refusals'
 import type { SignerRole } from '#documents/placed_field'
+import type { Retention } from '#documents/template'
+import { byUrgency, i9Clocks, isLate, type I9Clock } from '#signing/i9_clocks'
 import {
   ACTIONS,
   DOCUMENTS,
@@ -53,6 +55,8 @@ export type SigningRequest = {
   maySignAs: SignerRole[]
   /** Whether its manager cannot sign any more, so that another must be named. */
   needsManager: boolean
+  /** Of an I-9, by when the law wants which section; null of others, and of what was called off. */
+  i9: I9Clock[] | null
 }
 
 export interface RequestFilters {
@@ -70,6 +74,7 @@ export interface RequestViewer {
 }
 
 type ListedRow = RequestRow & {
+  start_date: string | null
   first_name: string
   last_name: string
   email: string
@@ -83,6 +88,7 @@ interface ListedDocument {
   request_id: number
   template_id: number
   name: string
+  retention: Retention
   sealed_file_id: number | null
 }
 
@@ -103,6 +109,8 @@ function filtered({ tab, status, employeeId, q }: RequestFilters, viewer: Reques
   return query
 }
 
+const personColumns = ['u.first_name', 'u.last_name', 'u.email', 'e.start_date'] as const
+
 /** Requests, the one that changed last first. At most four statements. */
 export async function listRequests(
   filters: RequestFilters,
@@ -117,7 +125,7 @@ export async function listRequests(
     .orderBy('r.id', 'desc')
     .offset((page - 1) * perPage)
     .limit(perPage)
-    .select('r.*', 'u.first_name', 'u.last_name', 'u.email')
+    .select('r.*', ...personColumns)
     .select('m.role as manager_role', 'm.disabled_at as manager_disabled_at')
     .select(selectDataVersion())
   const total = await remembered(
@@ -136,11 +144,48 @@ export async function findRequest(id: number, viewer: RequestViewer): Promise<Si
   const rows: ListedRow[] = await filtered({}, viewer)
     .join('users as m', 'm.id', 'r.manager_id')
     .where('r.id', id)
-    .select('r.*', 'u.first_name', 'u.last_name', 'u.email')
+    .select('r.*', ...personColumns)
     .select('m.role as manager_role', 'm.disabled_at as manager_disabled_at')
   const [request] = await told(rows, viewer)
   if (!request) throw notFound()
   return request
+}
+
+/** So many I-9s are told at once; the others follow once these are signed. */
+const MOST_I9 = 50
+
+export type OpenI9 = {
+  /** Who is late longest first, then by when they are due; without a start date last. */
+  requests: SigningRequest[]
+  /** How many there are in all. */
+  total: number
+  /** Of those told, in how many a section is late. */
+  overdue: number
+}
+
+/**
+ * I-9s that somebody is still to sign. What makes one is how its template said it must be kept
+ * (retention `i9`), not its name. Five statements.
+ */
+export async function openI9(viewer: RequestViewer): Promise<OpenI9> {
+  const open = () =>
+    filtered({}, viewer)
+      .whereIn('r.status', [...OPEN])
+      .whereIn('r.id', (i9) => {
+        void i9.from(DOCUMENTS).where('retention', 'i9').select('request_id')
+      })
+  const counted = await open().count('* as total').first()
+  const total = Number(counted?.total ?? 0)
+  if (total === 0) return { requests: [], total, overdue: 0 }
+  const rows: ListedRow[] = await open()
+    .join('users as m', 'm.id', 'r.manager_id')
+    .orderByRaw('case when e.start_date is null then 1 else 0 end, e.start_date, r.id')
+    .limit(MOST_I9)
+    .select('r.*', ...personColumns)
+    .select('m.role as manager_role', 'm.disabled_at as manager_disabled_at')
+  const listed = await told(rows, viewer)
+  const requests = listed.toSorted((a, b) => byUrgency(a.i9 ?? [], b.i9 ?? []))
+  return { requests, total, overdue: requests.filter(({ i9 }) => isLate(i9 ?? [])).length }
 }
 
 /** How many requests each tab holds. */
@@ -170,12 +215,13 @@ async function told(rows: readonly ListedRow[], viewer: RequestViewer): Promise<
     .whereIn('request_id', ids)
     .orderBy('request_id')
     .orderBy('position')
-    .select('id', 'request_id', 'template_id', 'name', 'sealed_file_id')
+    .select('id', 'request_id', 'template_id', 'name', 'retention', 'sealed_file_id')
   const actions: ActionRow[] = await db
     .from(ACTIONS)
     .whereIn('request_id', ids)
     .orderBy('id')
-    .select('id', 'request_id', 'role', 'user_id', 'status', 'recipient_name', 'completed_at')
+    .select('id', 'request_id', 'role', 'user_id', 'status', 'recipient_name')
+    .select('completed_at', 'signed_at')
   const documentsOf = Map.groupBy(documents, (row) => Number(row.request_id))
   const actionsOf = Map.groupBy(actions, (row) => Number(row.request_id))
   return rows.map((row) => {
@@ -233,6 +279,10 @@ function tellRequest(
       .filter((action) => action.role !== 'MANAGER' || !cannot)
       .map(({ role }) => role),
     needsManager: open && managerSigns && cannot,
+    i9:
+      row.status !== 'CANCELLED' && documents.some(({ retention }) => retention === 'i9')
+        ? i9Clocks(row.start_date, actions, DateTime.utc().toISODate())
+        : null,
   }
 }
 

@@ -3,7 +3,12 @@ import type { ReactNode } from 'react'
 import { DocumentTabs } from '~/components/documents/document_tabs'
 import { AskedFile, AskedTask } from '~/components/documents/asked/asked_rows'
 import { SignedFiles, SigningTaskRow } from '~/components/documents/asked/signing_rows'
-import type { PersonDocuments } from '~/components/documents/asked/types'
+import {
+  ownClock,
+  type Asked,
+  type PersonDocuments,
+  type SigningTask,
+} from '~/components/documents/asked/types'
 import { EmptyState } from '~/components/empty_state'
 import { PageHeader } from '~/components/page_header'
 import { CheckLink } from '~/components/signing/check_link'
@@ -16,6 +21,7 @@ export default function Documents({ asked, signing }: PersonDocuments) {
   const signed = signing.filter(({ status }) => status === 'COMPLETED')
   const underWay = signing.filter((one) => !toSign.includes(one) && !signed.includes(one))
   const todo = asked.filter(({ state }) => state === 'open')
+  const tasks = tasksOf(toSign, todo)
   const files = asked.filter(({ state }) => state !== 'open')
 
   return (
@@ -28,7 +34,7 @@ export default function Documents({ asked, signing }: PersonDocuments) {
       <div className="grid grid-cols-1 gap-6">
         <DocumentTabs current="own" />
         <Part title="To do">
-          {toSign.length + todo.length === 0 ? (
+          {tasks.length === 0 ? (
             <EmptyState
               icon={FileCheck2}
               title="Nothing to do"
@@ -36,12 +42,13 @@ export default function Documents({ asked, signing }: PersonDocuments) {
             />
           ) : (
             <ul aria-label="To do" className="grid gap-3">
-              {toSign.map((request) => (
-                <SigningTaskRow key={`sign ${request.id}`} request={request} />
-              ))}
-              {todo.map((one) => (
-                <AskedTask key={one.id} asked={one} />
-              ))}
+              {tasks.map(({ request, one }) =>
+                request ? (
+                  <SigningTaskRow key={`sign ${request.id}`} request={request} />
+                ) : (
+                  <AskedTask key={one.id} asked={one} />
+                )
+              )}
             </ul>
           )}
         </Part>
@@ -66,6 +73,25 @@ export default function Documents({ asked, signing }: PersonDocuments) {
         )}
       </div>
     </>
+  )
+}
+
+type Task = { dueOn: string | null; overdue: boolean } & (
+  { request: SigningTask; one?: undefined } | { request?: undefined; one: Asked }
+)
+
+/** What is late first, then by the day until which it can be done; what has none comes last. */
+function tasksOf(toSign: SigningTask[], todo: Asked[]): Task[] {
+  const tasks: Task[] = [
+    ...toSign.map((request) => {
+      const { dueOn = null, overdue = false } = ownClock(request) ?? {}
+      return { request, dueOn: dueOn ?? request.expiresAt?.slice(0, 10) ?? null, overdue }
+    }),
+    ...todo.map((one) => ({ one, dueOn: one.dueOn, overdue: one.overdue })),
+  ]
+  const day = ({ dueOn }: Task) => dueOn ?? '9999-12-31'
+  return tasks.toSorted(
+    (a, b) => Number(b.overdue) - Number(a.overdue) || day(a).localeCompare(day(b))
   )
 }
 

@@ -9,6 +9,7 @@ import { SearchBox } from '~/components/people/search_box'
 import { useExistingPage } from '~/components/people/use_existing_page'
 import { useListQuery } from '~/components/people/use_list_query'
 import { CheckLink } from '~/components/signing/check_link'
+import { OpenI9, type OpenI9Props } from '~/components/signing/requests/open_i9'
 import { RequestItem } from '~/components/signing/requests/request_item'
 import { SendButton } from '~/components/signing/requests/send_button'
 import { SignDialog } from '~/components/signing/requests/sign_dialog'
@@ -21,6 +22,7 @@ import AppShell from '~/layouts/app_shell'
 
 type Props = {
   requests: SigningRequest[]
+  i9: OpenI9Props
   counts: Record<Tab, number>
   total: number
   page: number
@@ -28,7 +30,7 @@ type Props = {
   filters: { tab: Tab; q: string }
 }
 
-const listProps = ['requests', 'counts', 'total', 'page', 'perPage', 'filters']
+const listProps = ['requests', 'i9', 'counts', 'total', 'page', 'perPage', 'filters']
 
 // spec.md 2: the Completed tab is hidden on mobile.
 const tabs: { tab: Tab; label: string; className?: string; empty: string }[] = [
@@ -60,6 +62,7 @@ export default function SigningRequests(props: Props) {
         mobileSubtitle="Documents sent to be signed."
         actions={<SendButton variant="default" onSent={refresh} />}
       />
+      <OpenI9 {...props.i9} onSign={(request, role) => setSigning({ request, role })} />
       <Tabs
         value={filters.tab}
         onValueChange={(tab) => query.change({ tab: tab as Tab })}

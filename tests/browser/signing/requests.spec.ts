@@ -5,7 +5,14 @@ import { REQUESTS } from '#signing/request'
 import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browsing'
 import { given, type Person } from '#tests/helpers/people'
 import { emptyPortal } from '#tests/helpers/portal'
-import { completedRequest, createTemplate, requestRow, sentRequest } from '#tests/helpers/signing'
+import {
+  completedRequest,
+  createTemplate,
+  recorded,
+  requestRow,
+  sentRequest,
+  signAs,
+} from '#tests/helpers/signing'
 
 test.group('Document Signing, in a browser', (group) => {
   const configured = mailServer.configured
@@ -69,6 +76,43 @@ test.group('Document Signing, in a browser', (group) => {
     const [row] = await db.from(REQUESTS)
     assert.equal(row.status, 'CANCELLED')
     assert.equal(row.cancel_reason, 'The wrong edition')
+  })
+
+  test('the clocks of an I-9 stand before the list, and among what each is to do', async (context) => {
+    const { assert } = context
+    await db.from('employees').where('id', ana.employeeId).update({ start_date: '2020-01-06' })
+    const sent = await sentRequest({
+      manager: hr,
+      employee: ana,
+      name: 'Eligibility',
+      retention: 'i9',
+      signsFirst: 'EMPLOYEE',
+    })
+    const phone = await Browsing.of(ana, context, { viewport: PHONE })
+    await phone.open('/documents')
+    const todo = phone.page.getByRole('list', { name: 'To do' })
+    await todo.getByText('I-9 section 1 was due Jan 6, 2020').waitFor()
+    await todo.getByText('Overdue').waitFor()
+    assert.deepEqual(await phone.axe(), [])
+    assert.equal(await phone.overflow(), 0)
+    await phone.keepPicture('own-i9-375')
+    await signAs(sent, 'EMPLOYEE')
+    await recorded(sent)
+    for (const viewport of [DESKTOP, PHONE]) {
+      const browsing = await Browsing.of(hr, context, { viewport })
+      const { page } = browsing
+      await browsing.open('/document-signing')
+      const list = page.getByRole('list', { name: 'I-9 forms to complete' })
+      await list.getByText(/^I-9 section 1, signed/).waitFor()
+      await list.getByText('I-9 section 2 was due Jan 9, 2020').waitFor()
+      await page.getByText('1 overdue').waitFor()
+      assert.deepEqual(await browsing.axe(), [])
+      assert.equal(await browsing.overflow(), 0)
+      await browsing.keepPicture(`open-i9-${viewport.width}`)
+      await list.getByRole('button', { name: 'Sign as Manager: Ana Díaz' }).press('Enter')
+      await page.getByRole('dialog', { name: 'Sign as Manager' }).waitFor()
+      await browsing.close()
+    }
   })
 
   test('naming another manager, finding, and downloading what is sealed', async (context) => {

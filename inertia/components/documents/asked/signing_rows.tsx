@@ -1,4 +1,5 @@
 import { Download, PenLine } from 'lucide-react'
+import { I9ClockText } from '~/components/signing/i9_clocks'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { useAttempt } from '~/hooks/use_attempt'
@@ -6,7 +7,7 @@ import { api } from '~/lib/api'
 import { formatLongDate, formatShortDate } from '~/lib/dates'
 import { fullName } from '~/lib/people'
 import { DocumentRow } from './asked_rows'
-import type { SigningTask } from './types'
+import { ownClock, type SigningTask } from './types'
 
 const namesOf = ({ documents }: SigningTask) =>
   documents.map(({ displayName }) => displayName).join(', ')
@@ -15,6 +16,7 @@ const namesOf = ({ documents }: SigningTask) =>
 export function SigningTaskRow({ request }: { request: SigningTask }) {
   const { busy, attempt } = useAttempt()
   const [role] = request.maySignAs
+  const clock = ownClock(request)
 
   const sign = () =>
     attempt(async () => {
@@ -40,6 +42,7 @@ export function SigningTaskRow({ request }: { request: SigningTask }) {
           for <bdi>{fullName(request.employee)}</bdi>
         </span>
       )}
+      {clock && <I9ClockText clock={clock} />}
       {request.expiresAt && `until ${formatLongDate(request.expiresAt)}`}
     </DocumentRow>
   )
@@ -65,6 +68,7 @@ export function SignedFiles({ request }: { request: SigningTask }) {
     >
       <Badge variant={done ? 'success' : 'warning'}>{done ? 'Signed' : 'Not signed by all'}</Badge>
       {formatShortDate(request.completedAt ?? request.updatedAt)}
+      {!done && request.i9?.map((clock) => <I9ClockText key={clock.section} clock={clock} />)}
     </DocumentRow>
   )
 }

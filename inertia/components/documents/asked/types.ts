@@ -1,3 +1,4 @@
+import type { I9Clock } from '~/components/signing/i9_clocks'
 import type { BadgeVariant } from '~/components/ui/badge'
 
 /*
@@ -50,6 +51,7 @@ export type SigningTask = {
   expiresAt: string | null
   completedAt: string | null
   maySignAs: ('MANAGER' | 'EMPLOYEE')[]
+  i9: I9Clock[] | null
 }
 
 export type PersonDocuments = { asked: Asked[]; signing: SigningTask[] }
@@ -94,5 +96,9 @@ export function askedBadge({ state, overdue, kind }: Asked): {
   if (state === 'cancelled') return { label: 'Cancelled', variant: 'neutral' }
   return { label: kind === 'read' ? 'Read' : 'Accepted', variant: 'success' }
 }
+
+/** The section of an I-9 that somebody is to sign now. */
+export const ownClock = ({ i9, maySignAs }: SigningTask) =>
+  i9?.find(({ role }) => role === maySignAs[0])
 
 export const peopleText = (count: number) => (count === 1 ? '1 person' : `${count} people`)

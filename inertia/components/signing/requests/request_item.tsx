@@ -1,4 +1,5 @@
 import { Download, PenLine } from 'lucide-react'
+import { I9Clocks } from '~/components/signing/i9_clocks'
 import { Notice } from '~/components/notice'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
@@ -6,6 +7,7 @@ import { formatDateTime } from '~/lib/dates'
 import { RequestMenu } from './request_menu'
 import {
   employeeName,
+  isOpen,
   roleWords,
   signLabels,
   statusWords,
@@ -73,6 +75,7 @@ export function RequestItem({ request, onSign, onChanged }: RequestItemProps) {
             <>. Expires {formatDateTime(request.expiresAt)}</>
           )}
         </p>
+        {request.i9 && isOpen(request) && <I9Clocks clocks={request.i9} />}
         {cancelled && (
           <p className="text-sm">
             {endings[cancelled.how]}

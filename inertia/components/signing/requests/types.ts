@@ -1,3 +1,4 @@
+import type { I9Clock } from '~/components/signing/i9_clocks'
 import type { BadgeVariant } from '~/components/ui/badge'
 
 export type SignerRole = 'MANAGER' | 'EMPLOYEE'
@@ -34,6 +35,7 @@ export type SigningRequest = {
   correctsId: number | null
   maySignAs: SignerRole[]
   needsManager: boolean
+  i9: I9Clock[] | null
 }
 
 export type SendPlan = {

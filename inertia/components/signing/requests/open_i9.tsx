@@ -1,0 +1,51 @@
+import { PenLine } from 'lucide-react'
+import { I9Clocks } from '~/components/signing/i9_clocks'
+import { Badge } from '~/components/ui/badge'
+import { Button } from '~/components/ui/button'
+import { Card, CardTitle } from '~/components/ui/card'
+import { employeeName, signLabels, type SignerRole, type SigningRequest } from './types'
+
+export type OpenI9Props = { requests: SigningRequest[]; total: number; overdue: number }
+
+interface Props extends OpenI9Props {
+  onSign: (request: SigningRequest, role: SignerRole) => void
+}
+
+/** I-9s with a section still to be signed, the late ones first; nothing where there are none. */
+export function OpenI9({ requests, total, overdue, onSign }: Props) {
+  if (total === 0) return null
+  return (
+    <Card className="mt-6">
+      <div className="flex flex-wrap items-center gap-3">
+        <CardTitle>I-9 forms to complete</CardTitle>
+        {overdue > 0 && <Badge variant="danger">{overdue} overdue</Badge>}
+      </div>
+      <ul aria-label="I-9 forms to complete" className="divide-y">
+        {requests.map((request) => (
+          <li key={request.id} className="flex flex-wrap items-start gap-x-6 gap-y-3 py-3">
+            <div className="grid min-w-0 flex-1 basis-72 gap-1 wrap-anywhere">
+              <p className="text-sm font-medium">
+                <bdi>{employeeName(request)}</bdi>
+              </p>
+              {request.i9 && <I9Clocks clocks={request.i9} />}
+            </div>
+            {request.maySignAs.map((role) => (
+              <Button
+                key={role}
+                size="sm"
+                aria-label={`${signLabels[role]}: ${employeeName(request)}`}
+                onClick={() => onSign(request, role)}
+              >
+                <PenLine aria-hidden />
+                {signLabels[role]}
+              </Button>
+            ))}
+          </li>
+        ))}
+      </ul>
+      {total > requests.length && (
+        <p className="text-sm text-muted-foreground">and {total - requests.length} more</p>
+      )}
+    </Card>
+  )
+}

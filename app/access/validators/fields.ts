@@ -1,5 +1,6 @@
-import vine, { SimpleMessagesProvider } from '@vinejs/vine'
+import vine from '@vinejs/vine'
 import type { FieldContext } from '@vinejs/vine/types'
+import { MessagesInWords, SHARED_MESSAGES } from '#access/validators/messages_in_words'
 
 /** C0 and C1 controls but tab and line break, lone surrogates, and what overrides direction. */
 const FORBIDDEN =
@@ -77,22 +78,16 @@ export const newPassword = () =>
     .use(plainRule({ lines: false }))
 
 /** spec.md 5's messages; everything else says which field and what is wrong with it. */
-export const messages = new SimpleMessagesProvider(
-  {
-    'firstName.required': 'First name is required',
-    'lastName.required': 'Last name is required',
-    'firstName.minLength': 'First name is required',
-    'lastName.minLength': 'Last name is required',
-    'email.required': 'Invalid email address',
-    'email.email': 'Invalid email address',
-    'email.regex': 'Invalid email address',
-    'password.required': 'Password is required',
-    'password.minLength': 'The password must have at least {{ min }} characters',
-    'password.maxLength': 'The password must have at most {{ max }} characters',
-    'required': 'The {{ field }} field is required',
-    'string': 'The {{ field }} field must be text',
-    'maxLength': 'The {{ field }} field must not be longer than {{ max }} characters',
-    'object': 'The body must be a JSON object',
-  },
-  {}
-)
+export const messages = new MessagesInWords({
+  ...SHARED_MESSAGES,
+  'firstName.required': 'First name is required',
+  'lastName.required': 'Last name is required',
+  'firstName.minLength': 'First name is required',
+  'lastName.minLength': 'Last name is required',
+  'email.required': 'Invalid email address',
+  'email.email': 'Invalid email address',
+  'email.regex': 'Invalid email address',
+  'password.required': 'Password is required',
+  'password.minLength': 'The password must have at least {{ min }} characters',
+  'password.maxLength': 'The password must have at most {{ max }} characters',
+})

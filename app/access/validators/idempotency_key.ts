@@ -1,4 +1,5 @@
 import vine from '@vinejs/vine'
+import { messages } from '#access/validators/fields'
 import type { HttpContext } from '@adonisjs/core/http'
 
 const idempotencyKeyValidator = vine.create({
@@ -7,6 +8,7 @@ const idempotencyKeyValidator = vine.create({
     .regex(/^[\x21-\x7e]{1,120}$/)
     .optional(),
 })
+idempotencyKeyValidator.messagesProvider = messages
 
 /**
  * The Idempotency-Key of a call, where it has one.

@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon'
 import vine from '@vinejs/vine'
+import { messages } from '#access/validators/fields'
 import { pagingFields } from '#access/services/paging'
 
 const text = (max: number) => vine.string().trim().maxLength(max).optional()
@@ -37,3 +38,4 @@ export const auditListValidator = vine.create({
   to: moment('endOf'),
   sort: vine.enum(['performedAt', '-performedAt']).optional(),
 })
+auditListValidator.messagesProvider = messages

@@ -57,6 +57,7 @@ export const submissionQueueValidator = vine.create({
   page: pagingFields().page,
   perPage: pagingFields().perPage,
 })
+submissionQueueValidator.messagesProvider = messages
 
 export const acknowledgementValidator = vine.create({
   sha256: vine.string().regex(/^[0-9a-f]{64}$/),
@@ -71,3 +72,4 @@ rejectionValidator.messagesProvider = messages
 export const dispositionValidator = vine.create({
   disposition: vine.enum(['inline', 'attachment'] as const).optional(),
 })
+dispositionValidator.messagesProvider = messages

@@ -1,4 +1,5 @@
 import vine from '@vinejs/vine'
+import { messages } from '#access/validators/fields'
 import { pagingFields } from '#access/services/paging'
 import { MAIL_STATES } from '#outbox/outbox_message'
 
@@ -9,3 +10,4 @@ export const mailListValidator = vine.create({
   kind: vine.string().trim().maxLength(60).optional(),
   sort: vine.enum(['createdAt', '-createdAt']).optional(),
 })
+mailListValidator.messagesProvider = messages

@@ -113,12 +113,14 @@ export const employeeFilterFields = () => ({
 })
 
 export const employeeListValidator = vine.create({ ...pagingFields(), ...employeeFilterFields() })
+employeeListValidator.messagesProvider = messages
 
 export const pendingListValidator = vine.create({
   page: pagingFields().page,
   perPage: pagingFields().perPage,
   q: search(),
 })
+pendingListValidator.messagesProvider = messages
 
 export const invitationListValidator = vine.create({
   page: pagingFields().page,
@@ -126,3 +128,4 @@ export const invitationListValidator = vine.create({
   q: search(),
   state: vine.enum(INVITATION_STATES).optional(),
 })
+invitationListValidator.messagesProvider = messages

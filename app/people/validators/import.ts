@@ -24,6 +24,7 @@ export const importListValidator = vine.create({
   page: pagingFields().page,
   perPage: pagingFields().perPage,
 })
+importListValidator.messagesProvider = messages
 
 /** A page of rows is decrypted and compared for who looks at it, so it is shorter than others. */
 export const MAX_ROWS_PER_PAGE = 100
@@ -34,3 +35,4 @@ export const importRowsValidator = vine.create({
   page: pagingFields().page,
   perPage: vine.number().withoutDecimals().min(1).max(MAX_ROWS_PER_PAGE).optional(),
 })
+importRowsValidator.messagesProvider = messages

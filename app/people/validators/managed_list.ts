@@ -10,6 +10,7 @@ export const listQueryValidator = vine.create({
   perPage,
   q: vine.string().trim().maxLength(200).optional(),
 })
+listQueryValidator.messagesProvider = messages
 
 /** The page shows one list at a time. */
 export const listPageValidator = vine.create({
@@ -17,6 +18,7 @@ export const listPageValidator = vine.create({
   q: vine.string().trim().maxLength(200).optional(),
   list: vine.enum(MANAGED_LISTS).optional(),
 })
+listPageValidator.messagesProvider = messages
 
 export const listNameValidator = vine.create({ name: line(120).minLength(1) })
 listNameValidator.messagesProvider = messages

@@ -29,3 +29,4 @@ export const profileListValidator = vine.create({
   page: pagingFields().page,
   perPage: pagingFields().perPage,
 })
+profileListValidator.messagesProvider = messages

@@ -1,4 +1,5 @@
 import vine from '@vinejs/vine'
+import { messages } from '#access/validators/fields'
 import { pagingFields } from '#access/services/paging'
 
 /** What a certificate is set on, and whether it is shown or kept. */
@@ -6,7 +7,9 @@ export const certificateValidator = vine.create({
   paper: vine.enum(['a4', 'letter'] as const).optional(),
   disposition: vine.enum(['inline', 'attachment'] as const).optional(),
 })
+certificateValidator.messagesProvider = messages
 
 const { page, perPage } = pagingFields()
 
 export const reviewListValidator = vine.create({ page, perPage })
+reviewListValidator.messagesProvider = messages

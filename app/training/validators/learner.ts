@@ -11,11 +11,13 @@ export const ownListValidator = vine.create({
   page: pagingFields().page,
   perPage: pagingFields().perPage,
 })
+ownListValidator.messagesProvider = messages
 
 export const ownCertificatesValidator = vine.create({
   page: pagingFields().page,
   perPage: pagingFields().perPage,
 })
+ownCertificatesValidator.messagesProvider = messages
 
 const answers = () =>
   vine
@@ -62,3 +64,4 @@ rejectionValidator.messagesProvider = messages
 export const evidenceFileValidator = vine.create({
   disposition: vine.enum(['inline', 'attachment'] as const).optional(),
 })
+evidenceFileValidator.messagesProvider = messages

@@ -1,6 +1,7 @@
-import vine, { SimpleMessagesProvider } from '@vinejs/vine'
+import vine from '@vinejs/vine'
 import { pagingFields } from '#access/services/paging'
-import { day, line, lines, nullAsEmpty } from '#access/validators/fields'
+import { day, line, lines, messages, nullAsEmpty } from '#access/validators/fields'
+import { MessagesInWords, SHARED_MESSAGES } from '#access/validators/messages_in_words'
 import { QUESTION_KINDS } from '#training/content'
 import { CHANGES } from '#training/module'
 import { MODULE_SORTS } from '#training/queries/module_list'
@@ -64,20 +65,13 @@ const settings = () => ({
 })
 
 /** spec.md 5's messages. */
-const moduleMessages = new SimpleMessagesProvider(
-  {
-    'name.required': 'Module name is required',
-    'name.minLength': 'Module name is required',
-    'description.required': 'Description is required',
-    'description.minLength': 'Description is required',
-    'required': 'The {{ field }} field is required',
-    'string': 'The {{ field }} field must be text',
-    'maxLength': 'The {{ field }} field must not be longer than {{ max }} characters',
-    'array.maxLength': 'The {{ field }} field must not have more than {{ max }} entries',
-    'object': 'The body must be a JSON object',
-  },
-  {}
-)
+const moduleMessages = new MessagesInWords({
+  ...SHARED_MESSAGES,
+  'name.required': 'Module name is required',
+  'name.minLength': 'Module name is required',
+  'description.required': 'Description is required',
+  'description.minLength': 'Description is required',
+})
 
 export const newModuleValidator = vine.create({
   name: name(),
@@ -108,7 +102,9 @@ export const moduleListValidator = vine.create({
   sort: vine.enum(MODULE_SORTS).optional(),
   archived: vine.enum(['true', 'false', 'all'] as const).optional(),
 })
+moduleListValidator.messagesProvider = messages
 
 const { page, perPage } = pagingFields()
 
 export const affectedValidator = vine.create({ page, perPage })
+affectedValidator.messagesProvider = messages

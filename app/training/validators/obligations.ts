@@ -30,6 +30,7 @@ assignmentValidator.messagesProvider = messages
 
 /** A day on its own, as a shell gives it. */
 export const dayValidator = vine.create({ day: day() })
+dayValidator.messagesProvider = messages
 
 export const reasonValidator = vine.create({ reason: line(255).minLength(1) })
 reasonValidator.messagesProvider = messages

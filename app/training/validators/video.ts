@@ -23,3 +23,4 @@ openingValidator.messagesProvider = messages
 export const shownVersionValidator = vine.create({
   version: vine.number().withoutDecimals().range([1, 1_000_000]).optional(),
 })
+shownVersionValidator.messagesProvider = messages

@@ -8,6 +8,12 @@ const OPENING = /^[\p{Ps}\p{Pi}]+$/u
 /** Characters without a picture of their own: joiners, directions, variations. */
 const INVISIBLE = /^[\p{Cf}\p{Variation_Selector}]$/u
 
+/**
+ * More than any script puts on one letter. Thousands of accents on one take a font minutes to lay
+ * out; what is beyond stands in `source` alone.
+ */
+const MOST_SIGNS = 32
+
 export type Direction = 'ltr' | 'rtl'
 
 /** What one font draws of one sign a person sees. */
@@ -58,7 +64,7 @@ export function directionOf(text: string): Direction {
 
 function atomsOf(text: string, pen: Pen): Atom[] {
   return [...graphemes.segment(text)].flatMap(({ segment }) => {
-    const signs = [...segment].filter((sign) => !INVISIBLE.test(sign))
+    const signs = [...segment].filter((sign) => !INVISIBLE.test(sign)).slice(0, MOST_SIGNS)
     const fonts = signs.map((sign) => pen.fontOf(codeOf(sign)))
     if (fonts.includes(null)) return nameOf(segment, signs, pen)
     // A letter and its marks are one picture as long as one font has them all.

@@ -2,7 +2,7 @@ import type { Change } from '#audit/services/change'
 import { conflict, invalidField } from '#exceptions/refusals'
 import { storeMade } from '#storage/services/store_file'
 import { letterValues } from '#documents/letter/letter_values'
-import { setLetter } from '#documents/letter/set_letter'
+import { setLetterApart } from '#documents/letter/set_letter_apart'
 import { lackingText } from '#documents/queries/letters_lacking'
 import type { PageSize, PlacedField, SignerRole } from '#documents/placed_field'
 import {
@@ -109,7 +109,7 @@ async function letterFor(
 ): Promise<Frozen> {
   const values = await letterValues(change.trx, employeeId, change.at)
   values.managerName ??= managerName ?? null
-  const { pdf, pages, fields, missing } = await setLetter({
+  const { pdf, pages, fields, missing } = await setLetterApart({
     name,
     letter,
     values,

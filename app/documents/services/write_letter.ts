@@ -6,7 +6,8 @@ import { change } from '#audit/services/change'
 import { conflict } from '#exceptions/refusals'
 import { letterValues, noValues } from '#documents/letter/letter_values'
 import { assertMergeable } from '#documents/letter/merge_fields'
-import { setLetter, type SetLetter } from '#documents/letter/set_letter'
+import type { SetLetter } from '#documents/letter/set_letter'
+import { setLetterApart } from '#documents/letter/set_letter_apart'
 import {
   createTemplateWithin,
   openTemplate,
@@ -19,7 +20,7 @@ import {
 async function contentOf(name: string, letter: string): Promise<VersionContent> {
   const at = DateTime.utc()
   assertMergeable(letter)
-  const { fields } = await setLetter({ name, letter, values: noValues(at), at: at.toJSDate() })
+  const { fields } = await setLetterApart({ name, letter, values: noValues(at), at: at.toJSDate() })
   return { file: null, letter, fields }
 }
 
@@ -75,5 +76,5 @@ export async function previewLetter(
   const at = DateTime.utc()
   const values =
     employeeId === null ? noValues(at) : await letterValues(db.connection(), employeeId, at)
-  return setLetter({ name, letter, values, at: at.startOf('day').toJSDate() })
+  return setLetterApart({ name, letter, values, at: at.startOf('day').toJSDate() })
 }

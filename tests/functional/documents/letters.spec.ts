@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
@@ -77,6 +78,22 @@ test.group('Letters', (group) => {
     }
     assert.lengthOf(await db.from('document_templates'), 0)
   })
+
+  test('that take long to be set keep nobody waiting: {title}')
+    .with([
+      // Each is drawn by its number, which takes seconds.
+      { title: 'emoji', letter: '😀'.repeat(10_000) },
+      { title: 'accents on one letter', letter: `e${'\u0301'.repeat(19_999)}` },
+    ])
+    .run(async ({ assert }, { letter }) => {
+      const delay = monitorEventLoopDelay({ resolution: 5 })
+      delay.enable()
+      const { status } = await caller.post(LETTERS, { name: 'Offer', letter })
+      delay.disable()
+      assert.equal(status, 201)
+      // Nanoseconds.
+      assert.isBelow(delay.max / 1e9, 1)
+    })
 
   test('are set for the person they are sent to, and kept so', async ({ assert }) => {
     const { employeeId } = await given.employee({ firstName: 'Ana', lastName: 'Díaz' })

@@ -25,7 +25,8 @@ import { sendFile } from '#storage/services/send_file'
 export default class AskedController {
   async index(ctx: HttpContext) {
     const filters = await askedListValidator.validate(ctx.request.qs())
-    return answerList(ctx, await listAsked(filters, askedViewerOf(ctx), filters), false)
+    const list = await listAsked(filters, askedViewerOf(ctx), filters)
+    return answerList(ctx, list, filters.cursor !== undefined)
   }
 
   /** One's own, HR's too. */

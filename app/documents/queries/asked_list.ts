@@ -1,7 +1,13 @@
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { likeContaining } from '#access/services/fold'
-import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#access/services/paging'
+import {
+  DEFAULT_PER_PAGE,
+  decodeCursor,
+  encodeCursor,
+  type ListPage,
+  type Paging,
+} from '#access/services/paging'
 import { isoTime } from '#audit/services/time'
 import { notFound } from '#exceptions/refusals'
 import {
@@ -116,14 +122,24 @@ export async function listAsked(
 ): Promise<ListPage<Asked>> {
   const perPage = paging.perPage ?? DEFAULT_PER_PAGE
   const page = paging.page ?? 1
-  const rows: ListedRow[] = await filtered(filters, viewer)
+  const query = filtered(filters, viewer)
     .orderBy('r.id', 'desc')
-    .offset((page - 1) * perPage)
-    .limit(perPage)
+    .limit(perPage + 1)
     .select('r.*', ...columns)
+  if (paging.cursor) void query.where('r.id', '<', decodeCursor(paging.cursor).id)
+  else void query.offset((page - 1) * perPage)
+  const found: ListedRow[] = await query
+  const rows = found.slice(0, perPage)
+  const last = rows.at(-1)
   const counted = await filtered(filters, viewer).count('* as total').first()
-  const total = Number(counted?.total ?? 0)
-  return { rows: await tell(rows), total, page, perPage, nextCursor: null }
+  return {
+    rows: await tell(rows),
+    total: Number(counted?.total ?? 0),
+    page,
+    perPage,
+    nextCursor:
+      found.length > perPage && last ? encodeCursor({ value: null, id: Number(last.id) }) : null,
+  }
 }
 
 /** Settled requests of one person that are told beside the open ones. */

@@ -34,8 +34,7 @@ export const newAskedValidator = vine.create({
 newAskedValidator.messagesProvider = messages
 
 export const askedListValidator = vine.create({
-  page: pagingFields().page,
-  perPage: pagingFields().perPage,
+  ...pagingFields(),
   state: vine.enum(ASKED_STATES).optional(),
   overdue: vine.boolean().optional(),
   kind: vine.enum(ASKED_KINDS).optional(),

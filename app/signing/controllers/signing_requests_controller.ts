@@ -34,7 +34,7 @@ export default class SigningRequestsController {
       ctx.request.qs()
     )
     const list = await listRequests({ tab, status, employeeId, q }, viewerOf(ctx), paging)
-    return answerList(ctx, list, false)
+    return answerList(ctx, list, paging.cursor !== undefined)
   }
 
   async show(ctx: HttpContext) {

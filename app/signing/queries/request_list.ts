@@ -1,7 +1,6 @@
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
-import { likeContaining } from '#access/services/fold'
-import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#access/services/paging'
+import { DEFAULT_PER_PAGE, encodeCursor, type ListPage, type Paging } from '#access/services/paging'
 import { remembered, selectDataVersion } from '#audit/queries/remembered'
 import { dbTime, isoTime } from '#audit/services/time'
 import { notFound } from '#exceptions/refusals'
@@ -15,7 +14,6 @@ import {
   isTurnOf,
   MANAGING_ROLES,
   OPEN,
-  REQUESTS,
   TABS,
   UNSIGNED,
   type ActionRow,
@@ -25,6 +23,15 @@ import {
   type RequestStatus,
   type Tab,
 } from '#signing/request'
+import {
+  findRequests,
+  requestWalk,
+  rowsOf,
+  type RequestFilters,
+  type RequestViewer,
+} from '#signing/queries/request_walk'
+
+export type { RequestFilters, RequestViewer } from '#signing/queries/request_walk'
 
 /** spec.md 3, Signing request; what the screens need besides follows `updatedAt`. */
 export type SigningRequest = {
@@ -59,20 +66,6 @@ export type SigningRequest = {
   i9: I9Clock[] | null
 }
 
-export interface RequestFilters {
-  tab?: Tab
-  status?: RequestStatus
-  employeeId?: number
-  /** A part of the employee's name or address. */
-  q?: string
-}
-
-/** Who looks: HR sees all, others what they sign (product.md, Permissions). */
-export interface RequestViewer {
-  id: number
-  all: boolean
-}
-
 type ListedRow = RequestRow & {
   start_date: string | null
   first_name: string
@@ -92,24 +85,14 @@ interface ListedDocument {
   sealed_file_id: number | null
 }
 
-function filtered({ tab, status, employeeId, q }: RequestFilters, viewer: RequestViewer) {
-  const query = db
-    .from(`${REQUESTS} as r`)
-    .join('employees as e', 'e.id', 'r.employee_id')
-    .join('users as u', 'u.id', 'e.user_id')
-  if (tab) void query.whereIn('r.status', [...TABS[tab]])
-  if (status) void query.where('r.status', status)
-  if (employeeId) void query.where('r.employee_id', employeeId)
-  if (q) void query.whereRaw(`u.search_text like ? escape '!'`, [likeContaining(q)])
-  if (!viewer.all) {
-    void query.whereIn('r.id', (own) => {
-      void own.from(ACTIONS).where('user_id', viewer.id).select('request_id')
-    })
-  }
-  return query
+async function rowsFor(found: ReturnType<typeof requestWalk>): Promise<ListedRow[]> {
+  return (await rowsOf(found)
+    .orderBy('r.updated_at', 'desc')
+    .orderBy('r.id', 'desc')
+    .select('r.*', 'u.first_name', 'u.last_name', 'u.email', 'e.start_date')
+    .select('m.role as manager_role', 'm.disabled_at as manager_disabled_at')
+    .select(selectDataVersion())) as ListedRow[]
 }
-
-const personColumns = ['u.first_name', 'u.last_name', 'u.email', 'e.start_date'] as const
 
 /** Requests, the one that changed last first. At most four statements. */
 export async function listRequests(
@@ -118,35 +101,31 @@ export async function listRequests(
   paging: Paging
 ): Promise<ListPage<SigningRequest>> {
   const perPage = paging.perPage ?? DEFAULT_PER_PAGE
-  const page = paging.page ?? 1
-  const rows: ListedRow[] = await filtered(filters, viewer)
-    .join('users as m', 'm.id', 'r.manager_id')
-    .orderBy('r.updated_at', 'desc')
-    .orderBy('r.id', 'desc')
-    .offset((page - 1) * perPage)
-    .limit(perPage)
-    .select('r.*', ...personColumns)
-    .select('m.role as manager_role', 'm.disabled_at as manager_disabled_at')
-    .select(selectDataVersion())
+  const found = await rowsFor(findRequests(filters, viewer, paging, perPage))
+  const rows = found.slice(0, perPage)
+  const last = rows.at(-1)
   const total = await remembered(
     `signing requests ${JSON.stringify([filters, viewer.all ? null : viewer.id])}`,
     async () => {
-      const counted = await filtered(filters, viewer).count('* as total').first()
+      const counted = await requestWalk(filters, viewer).count('* as total').first()
       return Number(counted?.total ?? 0)
     },
-    rows[0]?.data_version
+    last?.data_version
   )
-  return { rows: await told(rows, viewer), total, page, perPage, nextCursor: null }
+  const goesOn = found.length > perPage && last
+  return {
+    rows: await told(rows, viewer),
+    total,
+    page: paging.page ?? 1,
+    perPage,
+    nextCursor: goesOn ? encodeCursor({ value: last.updated_at, id: Number(last.id) }) : null,
+  }
 }
 
 /** One request. @throws Refusal 404 for one that is not theirs to know. */
 export async function findRequest(id: number, viewer: RequestViewer): Promise<SigningRequest> {
-  const rows: ListedRow[] = await filtered({}, viewer)
-    .join('users as m', 'm.id', 'r.manager_id')
-    .where('r.id', id)
-    .select('r.*', ...personColumns)
-    .select('m.role as manager_role', 'm.disabled_at as manager_disabled_at')
-  const [request] = await told(rows, viewer)
+  const found = requestWalk({}, viewer).where('r.id', id).select('r.id')
+  const [request] = await told(await rowsFor(found), viewer)
   if (!request) throw notFound()
   return request
 }
@@ -169,7 +148,7 @@ export type OpenI9 = {
  */
 export async function openI9(viewer: RequestViewer): Promise<OpenI9> {
   const open = () =>
-    filtered({}, viewer)
+    requestWalk({}, viewer)
       .whereIn('r.status', [...OPEN])
       .whereIn('r.id', (i9) => {
         void i9.from(DOCUMENTS).where('retention', 'i9').select('request_id')
@@ -177,13 +156,16 @@ export async function openI9(viewer: RequestViewer): Promise<OpenI9> {
   const counted = await open().count('* as total').first()
   const total = Number(counted?.total ?? 0)
   if (total === 0) return { requests: [], total, overdue: 0 }
-  const rows: ListedRow[] = await open()
-    .join('users as m', 'm.id', 'r.manager_id')
+  const found = open()
+    .join('employees as e', 'e.id', 'r.employee_id')
     .orderByRaw('case when e.start_date is null then 1 else 0 end, e.start_date, r.id')
     .limit(MOST_I9)
-    .select('r.*', ...personColumns)
-    .select('m.role as manager_role', 'm.disabled_at as manager_disabled_at')
-  const listed = await told(rows, viewer)
+    .select('r.id')
+  const rows = await rowsFor(found)
+  const listed = await told(
+    rows.toSorted((a, b) => Number(a.id) - Number(b.id)),
+    viewer
+  )
   const requests = listed.toSorted((a, b) => byUrgency(a.i9 ?? [], b.i9 ?? []))
   return { requests, total, overdue: requests.filter(({ i9 }) => isLate(i9 ?? [])).length }
 }
@@ -191,10 +173,10 @@ export async function openI9(viewer: RequestViewer): Promise<OpenI9> {
 /** How many requests each tab holds. */
 export async function countRequests(viewer: RequestViewer): Promise<Record<Tab, number>> {
   return remembered(`signing tabs ${viewer.all ? 'all' : viewer.id}`, async () => {
-    const rows: { status: RequestStatus; total: number }[] = await filtered({}, viewer)
+    const rows = (await requestWalk({}, viewer)
       .groupBy('r.status')
       .select('r.status')
-      .count('* as total')
+      .count('* as total')) as { status: RequestStatus; total: number }[]
     const totalOf = (tab: Tab) =>
       rows
         .filter(({ status }) => (TABS[tab] as readonly RequestStatus[]).includes(status))
@@ -224,9 +206,10 @@ async function told(rows: readonly ListedRow[], viewer: RequestViewer): Promise<
     .select('completed_at', 'signed_at')
   const documentsOf = Map.groupBy(documents, (row) => Number(row.request_id))
   const actionsOf = Map.groupBy(actions, (row) => Number(row.request_id))
+  const now = dbTime(DateTime.utc())
   return rows.map((row) => {
     const id = Number(row.id)
-    return tellRequest(row, documentsOf.get(id) ?? [], actionsOf.get(id) ?? [], viewer)
+    return tellRequest(row, documentsOf.get(id) ?? [], actionsOf.get(id) ?? [], viewer, now)
   })
 }
 
@@ -234,14 +217,15 @@ function tellRequest(
   row: ListedRow,
   documents: ListedDocument[],
   actions: ActionRow[],
-  viewer: RequestViewer
+  viewer: RequestViewer,
+  now: string
 ): SigningRequest {
   const cannot =
     Boolean(row.manager_disabled_at) || !MANAGING_ROLES.some((role) => role === row.manager_role)
   const managerSigns = actions.some(
     ({ role, status }) => role === 'MANAGER' && UNSIGNED.includes(status)
   )
-  const open = OPEN.includes(row.status) && !isExpired(row, dbTime(DateTime.utc()))
+  const open = OPEN.includes(row.status) && !isExpired(row, now)
   return {
     id: Number(row.id),
     status: row.status,

@@ -82,6 +82,7 @@ const LISTS: Record<string, Record<string, string[]>> = {
   'GET /api/invitations': { q: TOO_LONG, state: ['evil', 'SENT'] },
   'GET /api/imports': {},
   'GET /api/documents/requests': {
+    cursor: NO_CURSORS,
     q: TOO_LONG,
     state: ['evil', 'OPEN'],
     kind: ['evil', 'sign'],
@@ -130,6 +131,7 @@ const LISTS: Record<string, Record<string, string[]>> = {
     moduleId: ['abc', '-1', '1.5'],
   },
   'GET /api/sign/requests': {
+    cursor: NO_CURSORS,
     q: TOO_LONG,
     tab: ['evil', 'COMPLETED'],
     status: ['evil', 'sent'],

@@ -205,6 +205,9 @@ test.group('Asking for documents', (group) => {
     assert.deepEqual(await idsOf('q=VISA'), [mine])
     assert.deepEqual(await idsOf(`employeeId=${person.employeeId}`), [mine])
     assert.deepEqual(await idsOf('perPage=1&page=2'), [mine])
+    const first = await hr.get(`${address}?perPage=1`)
+    const next = /\?([^>]*cursor=[^>]*)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1]
+    assert.deepEqual(await idsOf(next!), [mine])
     assert.equal((await hr.get(`${address}?state=lost`)).status, 422)
 
     const own = await caller.get<{ id: number }[]>('/api/documents/own')

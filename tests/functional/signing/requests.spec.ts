@@ -1,15 +1,23 @@
 import { test } from '@japa/runner'
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
+import { encodeCursor } from '#access/services/paging'
 import { dbTime } from '#audit/services/time'
 import { mailServer } from '#outbox/services/mail_server'
 import { DOCUMENTS, REQUESTS } from '#signing/request'
 import { auditEntries, auditHead } from '#tests/helpers/audit'
-import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
+import { signedIn, visitor, type Answer, type Caller } from '#tests/helpers/caller'
 import { letterTemplate } from '#tests/helpers/library'
 import { given, type Person } from '#tests/helpers/people'
 import { emptyPortal, statementsOf } from '#tests/helpers/portal'
-import { actionsOf, createTemplate, requestRow, sentRequest, signAs } from '#tests/helpers/signing'
+import {
+  actionsOf,
+  createTemplate,
+  requestRow,
+  sentRequest,
+  signAs,
+  type Sent,
+} from '#tests/helpers/signing'
 
 const ADDRESS = '/api/sign/requests'
 
@@ -193,6 +201,41 @@ test.group('Signing requests', (group) => {
       [first.id]
     )
     assert.equal(paged.headers.get('x-total-count'), '2')
+  })
+
+  test('are walked by cursor, each met once, whatever is looked for', async ({ assert }) => {
+    const sent: Sent[] = []
+    for (let n = 0; n < 7; n++) sent.push(await sentRequest({ manager: hr, employee }))
+    for (const { id } of sent.slice(4)) {
+      await db.from(REQUESTS).where('id', id).update({ status: 'MANAGER_DONE' })
+    }
+    await db.from(REQUESTS).where('id', sent[0]!.id).update({ status: 'IN_PROGRESS' })
+    // Changed in one moment, all but two: the id decides.
+    const at = dbTime(DateTime.utc())
+    const apart = [sent[1]!.id, sent[5]!.id]
+    await db.from(REQUESTS).whereNotIn('id', apart).update({ updated_at: at })
+    for (const who of [caller, await signedIn(employee)]) {
+      for (const query of ['', 'tab=outstanding', 'tab=inProgress', 'q=ana', 'status=SENT']) {
+        const whole = await who.get<{ id: number }[]>(`${ADDRESS}?${query}`)
+        const met: number[] = []
+        let next: string | undefined = `${ADDRESS}?${query}&perPage=2`
+        while (next) {
+          const page: Answer<{ id: number }[]> = await who.get(next)
+          assert.equal(page.headers.get('x-total-count'), String(whole.body.length), query)
+          met.push(...page.body.map(({ id }) => id))
+          next = /<([^>]*)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1]
+        }
+        assert.deepEqual(
+          met,
+          whole.body.map(({ id }) => id),
+          query
+        )
+      }
+    }
+    assert.deepEqual((await caller.get(`${ADDRESS}?tab=completed&status=SENT`)).body, [])
+    assert.equal((await caller.get(`${ADDRESS}?cursor=nonsense`)).status, 422)
+    const foreign = encodeCursor({ value: 'Z', id: 1 })
+    assert.equal((await caller.get(`${ADDRESS}?cursor=${foreign}`)).status, 422)
   })
 
   test('are listed by at most six statements', async ({ assert }) => {

@@ -1,0 +1,141 @@
+import db from '@adonisjs/lucid/services/db'
+import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
+import { likeContaining } from '#access/services/fold'
+import { decodeCursor, invalidCursor, type Paging } from '#access/services/paging'
+import { isDbTime } from '#audit/services/time'
+import { ACTIONS, REQUESTS, TABS, type RequestStatus, type Tab } from '#signing/request'
+
+export interface RequestFilters {
+  tab?: Tab
+  status?: RequestStatus
+  employeeId?: number
+  /** A part of the employee's name or address. */
+  q?: string
+}
+
+/** Who looks: HR sees all, others what they sign (product.md, Permissions). */
+export interface RequestViewer {
+  id: number
+  all: boolean
+}
+
+type Query = DatabaseQueryBuilderContract
+
+/** The statuses that tab and status leave; null where neither is asked for. */
+function statusesOf({ tab, status }: RequestFilters): readonly RequestStatus[] | null {
+  const ofTab: readonly RequestStatus[] | null = tab ? TABS[tab] : null
+  if (!status) return ofTab
+  return ofTab && !ofTab.includes(status) ? [] : [status]
+}
+
+const onMysql = () => db.connection().dialect.name === 'mysql'
+
+/** One table in the order of one index: left alone, MySQL sorts all requests for each page. */
+function walk(index: string): Query {
+  const hint = onMysql() ? `force index (${index})` : `indexed by ${index}`
+  return db.query().from(db.raw(`${REQUESTS} as r ${hint}`) as never)
+}
+
+/** The people whose name holds the text first: they are found within one index. */
+function search(q: string): Query {
+  const join = onMysql() ? 'straight_join' : 'cross join'
+  const hint = onMysql() ? ' force index (users_roster_name)' : ''
+  return db
+    .query()
+    .from(
+      db.raw(
+        `users as u${hint} ${join} employees as e on e.user_id = u.id ${join} ${REQUESTS} as r on r.employee_id = e.id`
+      ) as never
+    )
+    .whereRaw(`u.search_text like ? escape '!'`, [likeContaining(q)])
+}
+
+/** The requests that the filters let through and the viewer may know of, in no order. */
+export function requestWalk(filters: RequestFilters, viewer: RequestViewer): Query {
+  const { q, employeeId } = filters
+  const query = q ? search(q) : db.from(`${REQUESTS} as r`)
+  if (employeeId) void query.where('r.employee_id', employeeId)
+  const statuses = statusesOf(filters)
+  if (statuses) void query.whereIn('r.status', [...statuses])
+  if (!viewer.all) {
+    void query.whereIn('r.id', (own) => {
+      void own.from(ACTIONS).where('user_id', viewer.id).select('request_id')
+    })
+  }
+  return query
+}
+
+/**
+ * The ids of one page, and of one request more where there is one, the one that changed last
+ * first. Where HR looks at a tab or at all, one index holds all that is read, and no more of it
+ * than the page's rows and those that a page number skips.
+ */
+export function findRequests(
+  filters: RequestFilters,
+  viewer: RequestViewer,
+  { cursor, page = 1 }: Paging,
+  perPage: number
+): Query {
+  const skip = cursor ? 0 : (page - 1) * perPage
+  const most = perPage + 1
+  const inOrder = (query: Query) => {
+    if (cursor) after(query, cursor)
+    return query
+      .select('r.id', 'r.updated_at')
+      .orderBy('r.updated_at', 'desc')
+      .orderBy('r.id', 'desc')
+  }
+  const statuses = statusesOf(filters)
+  if (!viewer.all || filters.q || filters.employeeId || statuses?.length === 0) {
+    return inOrder(requestWalk(filters, viewer)).offset(skip).limit(most)
+  }
+  if (!statuses) return inOrder(walk('signing_requests_updated')).offset(skip).limit(most)
+  // Of each status as many as could be on the page: an index in the order of each, none of all.
+  const [first, ...others] = statuses.map((status) => {
+    const one = inOrder(walk('signing_requests_status').where('r.status', status))
+    return db.query().from(one.limit(skip + most).as('one'))
+  })
+  return db
+    .query()
+    .from(
+      (first as Query)
+        .select('*')
+        .unionAll(others.map((one) => one.select('*')))
+        .as('merged')
+    )
+    .select('merged.id', 'merged.updated_at')
+    .orderBy('merged.updated_at', 'desc')
+    .orderBy('merged.id', 'desc')
+    .offset(skip)
+    .limit(most)
+}
+
+/** Goes on after the request that a cursor names. */
+function after(query: Query, text: string): void {
+  const { value, id } = decodeCursor(text)
+  if (typeof value !== 'string' || !isDbTime(value)) throw invalidCursor()
+  query.where((where) => {
+    where.where('r.updated_at', '<', value)
+    where.orWhere((same) => void same.where('r.updated_at', value).where('r.id', '<', id))
+  })
+  // Redundant for the result, but what both optimisers need to start inside the index.
+  query.where('r.updated_at', '<=', value)
+}
+
+/** The requests found, with what is told of their people; the order is the caller's to ask for. */
+export function rowsOf(found: Query): Query {
+  const join = onMysql() ? 'straight_join' : 'cross join'
+  return db
+    .query()
+    .from(found.as('found'))
+    .joinRaw(
+      [
+        `${REQUESTS} as r on r.id = found.id`,
+        'employees as e on e.id = r.employee_id',
+        'users as u on u.id = e.user_id',
+        'users as m on m.id = r.manager_id',
+      ]
+        .map((table) => `${join} ${table}`)
+        .join(' ')
+    )
+}

@@ -132,10 +132,11 @@ export class Browsing {
     if (shown !== 1) throw new Error(`${shown} toasts are shown at once`)
   }
 
-  /** What has the keyboard's focus, by name, else by text. */
+  /** What has the keyboard's focus, be it in a frame, by name, else by text. */
   async focused(): Promise<string> {
     const name = await this.page.evaluate<string>(`(() => {
-      const { activeElement } = document
+      let { activeElement } = document
+      while (activeElement.contentDocument) ({ activeElement } = activeElement.contentDocument)
       const label = activeElement.getAttribute('aria-label') ?? activeElement.labels?.[0]?.innerText
       return label ?? activeElement.innerText ?? ''
     })()`)

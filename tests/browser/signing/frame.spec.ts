@@ -4,6 +4,7 @@ import { DateTime } from 'luxon'
 import { frameToken } from '#signing/frame_token'
 import { openFilled } from '#signing/filled'
 import { Browsing, PHONE } from '#tests/helpers/browsing'
+import { draw } from '#tests/helpers/hands'
 import { given, PASSWORD, type Person } from '#tests/helpers/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import {
@@ -47,7 +48,7 @@ test.group('The signing frame in a browser', (group) => {
     await browsing.keepPicture('signing-frame')
 
     await page.getByRole('button', { name: /^Manager signature/ }).click()
-    await draw(page)
+    await draw(page, page)
     await page.getByLabel('Keep for my next document').click()
     await page.getByRole('button', { name: 'Use Signature' }).click()
     await page.getByRole('button', { name: /^Manager initials/ }).click()
@@ -212,15 +213,3 @@ test.group('The signing frame in a browser', (group) => {
 })
 
 const drawn = (page: Page) => page.locator('[data-page="1"][aria-busy=false] canvas').waitFor()
-
-/** A line from left to right in the pad, as by a mouse. */
-async function draw(page: Page) {
-  const area = page.getByRole('dialog').locator('canvas').first()
-  const box = (await area.boundingBox())!
-  const at = (x: number, y: number) => [box.x + x * box.width, box.y + y * box.height] as const
-  await page.mouse.move(...at(0.2, 0.7))
-  await page.mouse.down()
-  await page.mouse.move(...at(0.4, 0.2), { steps: 8 })
-  await page.mouse.move(...at(0.6, 0.7), { steps: 8 })
-  await page.mouse.up()
-}

@@ -6,6 +6,7 @@ import { MAX_FILE_BYTES } from '../limits.js'
 import { pagesFirst } from '../pages_first.js'
 import { PdfRefused } from '../pdf_refused.js'
 import { stampMarks } from '../sealing/stamp_marks.js'
+import { fixLayers } from './fix_layers.js'
 import { flattenAnnotations } from './flatten_annotations.js'
 import { findFields } from './form_fields.js'
 import { missingLooks } from './missing_looks.js'
@@ -43,6 +44,7 @@ async function rewrite(source: Uint8Array) {
     const looks = missingLooks(pages)
     const form = dictIn(catalog, 'AcroForm')
     const gone = pages.flatMap((page) => flattenAnnotations(page, form))
+    fixLayers(document)
     sweepObjects(document, new Set(gone), new Set(pages.map(({ page }) => page)))
     await stampMarks(document, looks, NO_DAY)
     checkReading()

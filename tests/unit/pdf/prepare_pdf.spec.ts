@@ -61,6 +61,30 @@ test.group('A form of an agency', (group) => {
     assert.isAbove(darkness(await pictureOf(target, 1, 144), ticked), 0.05)
   })
 
+  test('has layers that stand still, on paper too', async ({ assert, ...context }) => {
+    const document = await PDFDocument.create()
+    const { context: objects, catalog } = document
+    const never = { View: { ViewState: 'OFF' }, Print: { PrintState: 'ON' } }
+    const layer = objects.register(objects.obj({ Type: 'OCG', Usage: never }))
+    const auto = { Event: 'Print', Category: ['Print'], OCGs: [layer] }
+    const page = document.addPage([300, 300])
+    const content = '/OC /Small BDC 0 0 300 300 re f EMC'
+    page.node.set(PDFName.of('Contents'), objects.register(objects.stream(content)))
+    page.node.set(PDFName.of('Resources'), objects.obj({ Properties: { Small: layer } }))
+    const standing = { OFF: [layer], Order: [layer], AS: [auto] }
+    const layers = { OCGs: [layer], D: standing, Configs: [standing] }
+    catalog.set(PDFName.of('OCProperties'), objects.obj(layers))
+    const folder = await folderOf(context.test)
+    const target = join(folder, 'plain.pdf')
+    await preparePdf(await write(folder, 'layers.pdf', await document.save()), target)
+    const plain = await objectsOf(target)
+    assert.include(plain, '/OCProperties')
+    assert.match(plain, /\/OFF \[/)
+    assert.match(plain, /\/Locked \[/)
+    for (const gone of ['/AS', '/Usage', '/Order', '/Configs']) assert.notInclude(plain, gone)
+    assert.equal(darkness(await pictureOf(target, 1, 72), { x: 0, y: 0, width: 1, height: 1 }), 0)
+  })
+
   test('says what it asks for, and where', async ({ assert, ...context }) => {
     const folder = await folderOf(context.test)
     const source = await write(folder, 'form.pdf', await agencyForm())

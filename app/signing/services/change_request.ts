@@ -129,6 +129,8 @@ export async function nameManager(id: number, managerId: number, actor: Actor): 
         status: 'PENDING',
         mail_id: null,
         opened_at: null,
+        // Who is named now has not asked for it.
+        paper_asked_at: null,
       })
     await change.trx
       .from(REQUESTS)

@@ -175,13 +175,18 @@ test.group('Signing requests, changed', (group) => {
   test('name another manager while nobody has signed as one', async ({ assert }) => {
     const sent = await sentRequest({ manager: hr })
     const other = await given.admin({ firstName: 'Ole', lastName: 'Berg' })
-    const since = await auditHead()
     for (const managerId of [sent.employee.id, 987_654]) {
       const refused = await caller.put(at(sent, '/manager'), { managerId })
       assert.equal(refused.status, 422)
       assert.equal(refused.errors[0]?.field, 'managerId')
     }
+    await db
+      .from('signing_actions')
+      .where('id', sent.actions.MANAGER)
+      .update({ paper_asked_at: '2026-01-01 00:00:00.000' })
+    const since = await auditHead()
     const answer = await caller.put(at(sent, '/manager'), { managerId: other.id })
+    assert.isNull((await actionRow(sent.actions.MANAGER)).paper_asked_at)
     assert.containSubset(answer.body, {
       managerId: other.id,
       maySignAs: [],

@@ -1,13 +1,14 @@
 import { BaseCommand, flags } from '@adonisjs/core/ace'
 import type { CommandOptions } from '@adonisjs/core/types/ace'
 import { commandActor } from '#audit/actor'
+import type { DemoCompany } from '#people/demo/demo_company'
 import { isDryRun, progressOf, report, reportRefusal } from '#commands/_reporting'
 
 export default class DemoLoad extends BaseCommand {
   static override commandName = 'demo:load'
   static override description = 'Load the demo company into an empty database'
   static override help = [
-    'About 120 people with their invitations, approvals, training and audit log, and the accounts that the demo announces, all of them or nobody, and then a small import by its administrator. Refused (exit code 1) unless the database is empty. None of its mails is ever sent: the outbox lists them as cancelled.',
+    'About 120 people with their invitations, approvals, training and audit log, and the accounts that the demo announces, all of them or nobody, and then a small import by its administrator, sample forms and documents in every state. Refused (exit code 1) unless the database is empty. None of its mails is ever sent: the outbox lists them as cancelled.',
     '',
     '```',
     '{{ binaryName }} demo:load',
@@ -27,9 +28,16 @@ export default class DemoLoad extends BaseCommand {
     const { loadDemo } = await import('#people/demo/load_demo')
     const { finishOnboardingTraining, openTraining } = await import('#training/demo/demo_training')
     const training = { open: openTraining, finishOnboarding: finishOnboardingTraining }
+    const { askAround, fillLibrary } = await import('#documents/demo/demo_documents')
+    const { signAround } = await import('#signing/demo/demo_signing')
+    const paperwork = async (company: DemoCompany) => {
+      const forms = await fillLibrary(company.admin)
+      await askAround(company.admin, company.employee, company.others)
+      await signAround({ ...company, forms })
+    }
     const progress = progressOf(this, 'Events told:')
     try {
-      const result = await loadDemo(commandActor('demo:load'), training, {
+      const result = await loadDemo(commandActor('demo:load'), training, paperwork, {
         dryRun: isDryRun(this),
         onProgress: (done, all) => progress.show(done, all),
       })

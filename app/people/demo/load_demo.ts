@@ -12,6 +12,7 @@ import { conflict } from '#exceptions/refusals'
 import { cancelQueuedMails } from '#outbox/services/cancel_mails'
 import { planCareers, portalOpened } from '#people/demo/careers'
 import { ADMIN, ADMIN_DETAILS } from '#people/demo/cast'
+import { findDemoPeople, type DemoCompany } from '#people/demo/demo_company'
 import { Dice } from '#people/demo/dice'
 import { importSome } from '#people/demo/import_some'
 import { readRoster } from '#people/demo/roster'
@@ -34,13 +35,14 @@ class DryRun extends Error {}
 /**
  * Loads the demo company into an empty database: a year of additions, registrations and approvals,
  * told by the services that do them, in the order of their moments, in one transaction; then a
- * small import, done as every import is. Nothing of it is ever mailed, whatever mail server is set
+ * small import and some paperwork, done as everywhere. Nothing of it is ever mailed, whatever mail server is set
  * up later.
  * @throws Refusal 409 when anything is in the database already.
  */
 export async function loadDemo(
   actor: Actor,
   training: DemoTraining,
+  paperwork: (company: DemoCompany) => Promise<void>,
   options: { dryRun?: boolean; onProgress?: (done: number, all: number) => void } = {}
 ): Promise<DemoReport> {
   await loadDataKeys()
@@ -77,6 +79,12 @@ export async function loadDemo(
     // In changes of its own, as every import.
     await importSome(others, admin)
     report.people += others.length
+    const silence = async () => {
+      const cancelled = await change(actor, (change) => cancelQueuedMails(change, DEMO_MAIL_REASON))
+      ;(report as DemoReport).mailsCancelled += cancelled
+    }
+    await paperwork({ admin, silence, ...(await findDemoPeople()) })
+    await silence()
     const head = await db.from('audit_heads').where('id', 1).firstOrFail()
     report.auditEntries = Number(head.entry_id)
   }

@@ -9,6 +9,7 @@ import { verifyChain } from '#audit/services/verify_chain'
 import DemoLoad from '#commands/demo_load'
 import { deliverDueMails } from '#outbox/services/deliver_mails'
 import type { DemoReport } from '#people/demo/load_demo'
+import { verifyPdf } from '#pdf/verify_pdf'
 import { listEmployees } from '#people/queries/employee_list'
 import { listInvitations } from '#people/queries/invitation_list'
 import { listNames } from '#people/queries/managed_lists'
@@ -17,6 +18,7 @@ import { forgetRemembered } from '#audit/queries/remembered'
 import { jsonOf, runCommand, type CommandRun } from '#tests/helpers/command'
 import { resetDatabase } from '#tests/helpers/database'
 import { mailServer } from '#tests/helpers/mail_server'
+import { storedPath } from '#tests/helpers/sealed'
 
 const countOf = async (table: string) =>
   Number((await db.from(table).count('* as total').firstOrFail()).total)
@@ -128,6 +130,42 @@ test.group('demo:load', (group) => {
     assert.lengthOf(rows, 1)
     assert.containSubset(rows[0], { created_count: 8, refused_count: 1, row_count: 9 })
     assert.isNotNull(rows[0].finished_at)
+  })
+
+  test('has documents in every state, signed and sealed for real', async ({ assert }) => {
+    const requests = await db
+      .from('signing_requests')
+      .select('status', 'cancelled_how', 'signs_first')
+    const states = requests.map((row) => row.cancelled_how ?? row.status)
+    assert.includeMembers(states, [
+      'CREATED',
+      'IN_PROGRESS',
+      'MANAGER_DONE',
+      'COMPLETED',
+      'declined',
+    ])
+    assert.include(states, 'expired')
+    // A mail server is set up, and takes none of the demo's mails.
+    assert.notInclude(states, 'SENT')
+    const sealed = await db.from('signing_documents').whereNotNull('sealed_file_id')
+    assert.lengthOf(sealed, 1)
+    const verified = await verifyPdf(await storedPath(Number(sealed[0].sealed_file_id)))
+    assert.equal(verified.state, 'valid')
+    const asked = await db.from('document_requests').select('kind', 'state')
+    for (const [kind, state] of [
+      ['upload', 'open'],
+      ['upload', 'submitted'],
+      ['upload', 'done'],
+      ['read', 'open'],
+      ['read', 'done'],
+    ]) {
+      assert.isTrue(
+        asked.some((row) => row.kind === kind && row.state === state),
+        `${kind} ${state}`
+      )
+    }
+    const forms = await db.from('document_templates').whereIn('form', ['i9', 'w4'])
+    for (const { version } of forms) assert.equal(version, 1)
   })
 
   test('fills the lists with the names in use', async ({ assert }) => {

@@ -1,0 +1,112 @@
+import { Readable } from 'node:stream'
+import type { IncomingMessage } from 'node:http'
+import { DateTime } from 'luxon'
+import db from '@adonisjs/lucid/services/db'
+import type { Actor } from '#audit/actor'
+import { sampleForm, type SamplePart } from '#documents/demo/sample_form'
+import { CODE_OF_CONDUCT, SAMPLE_I9, SAMPLE_W4 } from '#documents/demo/sample_forms'
+import { ASKED } from '#documents/request'
+import { acknowledge, noteOpened } from '#documents/services/acknowledge_document'
+import { placeFields } from '#documents/services/place_fields'
+import { DEFAULT_SETTINGS } from '#documents/services/save_template'
+import { requestDocuments } from '#documents/services/request_documents'
+import { acceptSubmission } from '#documents/services/review_submission'
+import { submitDocument } from '#documents/services/submit_document'
+import { replaceFile } from '#documents/services/upload_template'
+import { createLetter } from '#documents/services/write_letter'
+import { shipTemplates } from '#documents/shipped_templates'
+import { TEMPLATES, type ShippedForm } from '#documents/template'
+
+/** Somebody of the demo company who does something about documents. */
+export interface DemoPerson {
+  employeeId: number
+  userId: number
+  name: string
+  actor: Actor
+}
+
+export type DemoForms = Record<ShippedForm, number>
+
+/** Fills the places of the library that ship empty, with samples. @returns the templates' ids. */
+export async function fillLibrary(admin: Actor): Promise<DemoForms> {
+  await shipTemplates(db.connection())
+  const rows: { id: number; form: ShippedForm }[] = await db
+    .from(TEMPLATES)
+    .whereNotNull('form')
+    .select('id', 'form')
+  const forms = Object.fromEntries(rows.map(({ id, form }) => [form, Number(id)])) as DemoForms
+  await fill(forms.i9, 'Employment eligibility', SAMPLE_I9, admin)
+  await fill(forms.w4, 'Withholding certificate', SAMPLE_W4, admin)
+  return forms
+}
+
+async function fill(id: number, name: string, parts: readonly SamplePart[], admin: Actor) {
+  const { pdf, fields } = await sampleForm(name, parts, DateTime.utc().toJSDate())
+  await replaceFile(id, { fileName: `${name} SAMPLE.pdf` }, bodyOf(pdf), admin)
+  await placeFields(id, fields, undefined, admin)
+}
+
+/** Of a request only its stream is read. */
+const bodyOf = (file: Buffer) => Readable.from([file]) as IncomingMessage
+
+const inDays = (days: number) => DateTime.utc().plus({ days }).toISODate()
+
+/**
+ * What people are asked to upload and to read: to do, awaiting review, accepted, acknowledged.
+ * @param others somebody besides the employee whose account the demo announces; at least three.
+ */
+export async function askAround(admin: Actor, employee: DemoPerson, others: readonly DemoPerson[]) {
+  const [first, second, third] = others as [DemoPerson, DemoPerson, DemoPerson]
+  await ask(admin, [employee, first, second], {
+    kind: 'upload',
+    name: 'Driving licence',
+    instructions: 'Both sides, please.',
+    dueOn: inDays(7),
+    asksExpiry: true,
+  })
+  await send(first, await requestOf(first, 'Driving licence'), 'Driving licence')
+  const accepted = await send(second, await requestOf(second, 'Driving licence'), 'Driving licence')
+  await acceptSubmission(accepted, admin)
+
+  const policy = { ...DEFAULT_SETTINGS, name: 'Code of Conduct' }
+  const templateId = await createLetter(policy, CODE_OF_CONDUCT, admin)
+  await ask(admin, [employee, first, third], { kind: 'read', templateId, dueOn: inDays(3) })
+  const read = await requestOf(third, policy.name)
+  const { sha256 } = await db.from(ASKED).where('id', read).firstOrFail()
+  await noteOpened(read, third, third.actor)
+  await acknowledge(read, sha256, third, third.actor)
+}
+
+async function ask(
+  admin: Actor,
+  people: readonly DemoPerson[],
+  what: Partial<Parameters<typeof requestDocuments>[0]>
+) {
+  const nothing = { name: null, instructions: '', templateId: null, dueOn: null }
+  await requestDocuments(
+    {
+      kind: 'upload',
+      ...nothing,
+      accepts: ['pdf', 'image'],
+      maxBytes: null,
+      asksExpiry: false,
+      ...what,
+      employeeIds: people.map(({ employeeId }) => employeeId),
+    },
+    admin
+  )
+}
+
+async function requestOf({ employeeId }: DemoPerson, name: string): Promise<number> {
+  const row = await db.from(ASKED).where({ employee_id: employeeId, name }).firstOrFail()
+  return Number(row.id)
+}
+
+/** Sends in a page that says what it stands for. @returns the submission's id. */
+async function send(person: DemoPerson, requestId: number, name: string): Promise<number> {
+  const text = `Stands for the document of ${person.name}.`
+  const parts = [{ title: name, text, places: [] }]
+  const { pdf } = await sampleForm(name, parts, DateTime.utc().toJSDate())
+  const claim = { fileName: `${name}.pdf`, expiresOn: inDays(700) }
+  return submitDocument(person, requestId, claim, bodyOf(pdf), person.actor)
+}

@@ -1,0 +1,124 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { DateTime } from 'luxon'
+import db from '@adonisjs/lucid/services/db'
+import type { Actor } from '#audit/actor'
+import { CONSENT_VERSION } from '#signing/consent'
+import { fieldsOf } from '#documents/template'
+import type { SignerRole } from '#documents/placed_field'
+import { ACTIONS, DOCUMENTS } from '#signing/request'
+import { sealRequest } from '#signing/sealing/sealing_worker'
+import { declineAction } from '#signing/services/answer_action'
+import { createRequest } from '#signing/services/create_request'
+import { expireRequests } from '#signing/services/expire_requests'
+import { signAction } from '#signing/services/sign_action'
+
+interface Signer {
+  employeeId: number
+  userId: number
+  name: string
+  actor: Actor
+}
+
+interface DemoCompany {
+  /** Who sends. */
+  admin: Actor
+  manager: Signer
+  /** Whose account the demo announces. */
+  employee: Signer
+  /** At least four, the newest first. */
+  others: readonly Signer[]
+  /** Templates by what they are. */
+  forms: Record<'welcome_letter' | 'i9' | 'w4', number>
+  /** Called before what was mailed would be called off: nothing of the demo is ever mailed. */
+  silence: () => Promise<void>
+}
+
+/** How long a request of the demo waits until it has expired, in milliseconds. */
+const EXPIRES_AFTER = 1_500
+
+/** Signing requests in every state there is: signed for real, sealed for real. */
+export async function signAround({
+  admin,
+  manager,
+  employee,
+  others,
+  forms,
+  silence,
+}: DemoCompany) {
+  const [first, second, third, fourth] = others as [Signer, Signer, Signer, Signer]
+  const send = async (signer: Signer, templateId: number, expiresAt?: DateTime<true>) =>
+    createRequest(
+      {
+        employeeId: signer.employeeId,
+        templateIds: [templateId],
+        managerId: manager.userId,
+        expiresAt,
+      },
+      admin
+    )
+  // Made first, so that it has expired when the rest is there.
+  const expiresAt = DateTime.utc().plus({ milliseconds: EXPIRES_AFTER })
+  await send(fourth, forms.w4, expiresAt)
+
+  // Completed, and sealed.
+  const completed = await send(employee, forms.w4)
+  await sign(completed, 'EMPLOYEE', employee)
+  await sign(completed, 'MANAGER', manager)
+  // Awaiting the employee: the manager has signed; of an I-9 they begin.
+  await sign(await send(employee, forms.welcome_letter), 'MANAGER', manager)
+  await send(first, forms.i9)
+  // Awaiting the manager, as the first and as the second signer.
+  await send(first, forms.welcome_letter)
+  await sign(await send(second, forms.i9), 'EMPLOYEE', second)
+  // Declined.
+  const declined = await send(third, forms.welcome_letter)
+  await sign(declined, 'MANAGER', manager)
+  await silence()
+  const reason = 'My position is Sous Chef. Please correct the letter.'
+  await declineAction(await actionOf(declined, 'EMPLOYEE'), third.userId, reason, third.actor)
+  // Expired.
+  await wait(Math.max(0, expiresAt.diffNow().toMillis() + 1))
+  await expireRequests()
+}
+
+async function actionOf(requestId: number, role: SignerRole): Promise<number> {
+  const { id } = await db.from(ACTIONS).where({ request_id: requestId, role }).firstOrFail()
+  return Number(id)
+}
+
+/** Signs as somebody would in the frame, and has it put on the document. */
+async function sign(requestId: number, role: SignerRole, { name, userId, actor }: Signer) {
+  const rows: { id: number; fields: string }[] = await db
+    .from(DOCUMENTS)
+    .where('request_id', requestId)
+    .select('id', 'fields')
+  const documents = rows.map((row) => ({
+    documentId: Number(row.id),
+    values: Object.fromEntries(
+      fieldsOf(row)
+        .filter((field) => field.role === role && field.required)
+        .flatMap(({ id, kind, name: asked }): [string, string][] => {
+          if (kind === 'checkbox') return [[String(id), '1']]
+          return kind === 'text' ? [[String(id), TEXTS[asked] ?? name]] : []
+        })
+    ),
+  }))
+  await signAction(
+    {
+      actionId: await actionOf(requestId, role),
+      userId,
+      filled: { signature: { way: 'typed', text: name }, initials: null, documents },
+      consentVersion: CONSENT_VERSION,
+      authenticatedBy: 'password',
+      browser: 'Gangway’s demo',
+    },
+    actor
+  )
+  await sealRequest(requestId)
+}
+
+/** What is written where no name belongs. */
+const TEXTS: Record<string, string> = {
+  'Filing status': 'Single',
+  'Documents that were shown': 'U.S. passport (SAMPLE)',
+}

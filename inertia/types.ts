@@ -1,7 +1,7 @@
 /*
  * Type aliases, not interfaces: only these pass where the server checks that props are plain JSON.
  */
-export type Role = 'admin' | 'manager' | 'employee' | 'pending'
+type Role = 'admin' | 'manager' | 'employee' | 'pending'
 
 export type CurrentUser = {
   id: number
@@ -38,8 +38,6 @@ export type SharedProps = {
   notices: AdminNotice[]
   [key: string]: unknown
 }
-
-export type InertiaProps<T extends object = object> = SharedProps & T
 
 export type EmployeeStatus = 'active' | 'pending' | 'inactive'
 export type OnboardingStatus = 'complete' | 'in_progress' | 'not_started' | 'pending'
@@ -259,7 +257,7 @@ export type ImportView = ImportSummary & {
   earlier: { id: number; createdAt: string } | null
 }
 
-export type ImportRemark = { kind: 'problem' | 'note'; field: string | null; message: string }
+type ImportRemark = { kind: 'problem' | 'note'; field: string | null; message: string }
 
 export type ImportRow = {
   number: number

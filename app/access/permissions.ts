@@ -2,7 +2,7 @@
  * The one catalogue of permissions (product.md, Permissions). Every route and row is decided by
  * these names; nothing else in the product invents one.
  */
-export const PERMISSIONS = {
+const PERMISSIONS = {
   'employees:view': 'See the employee database',
   'employees:create': 'Add and invite employees',
   'employees:update': 'Edit, approve, reject and reactivate employees',

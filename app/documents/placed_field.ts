@@ -5,9 +5,6 @@ export type FieldKind = (typeof FIELD_KINDS)[number]
 export const SIGNER_ROLES = ['MANAGER', 'EMPLOYEE'] as const
 export type SignerRole = (typeof SIGNER_ROLES)[number]
 
-export const otherRole = (role: SignerRole): SignerRole =>
-  role === 'MANAGER' ? 'EMPLOYEE' : 'MANAGER'
-
 export const MAX_FIELDS = 200
 export const MAX_FIELD_NAME = 100
 /** Characters of what is typed into a field. */

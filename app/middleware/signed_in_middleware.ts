@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
 import { forbidden, unauthorized } from '#exceptions/refusals'
 
-export const SIGNED_OUT_MESSAGE = 'Unauthorized - You are logged out. Logging in again...'
+const SIGNED_OUT_MESSAGE = 'Unauthorized - You are logged out. Logging in again...'
 
 /** Whether the request is for a page, which is sent to the sign-in page instead of a 401. */
 const isPage = (ctx: HttpContext) =>

@@ -30,7 +30,7 @@ export const REMINDERS = [
 ] as const
 export type ReminderName = (typeof REMINDERS)[number]
 
-export interface Reminder {
+interface Reminder {
   /** Its name, and how many days before or after: `due_7`. One is told once. */
   kind: string
   /** The day it is about. */

@@ -15,7 +15,7 @@ import { checkSigner } from './signature/check_signer.js'
 import { readPem } from './signature/read_pem.js'
 import { readPkcs12 } from './signature/read_pkcs12.js'
 
-export { SignerRefused, type SignerRefusal } from './signature/signer_refused.js'
+export { SignerRefused } from './signature/signer_refused.js'
 
 const YEARS = 20
 const EC_KEY = { name: 'ECDSA', namedCurve: 'P-256' }

@@ -26,5 +26,3 @@ export class PdfRefused extends Error {
     this.name = 'PdfRefused'
   }
 }
-
-export const isPdfRefusal = (code: string): code is PdfRefusal => Object.hasOwn(MESSAGES, code)

@@ -5,7 +5,7 @@ import { readSeal, type Seal } from './signature/read_seal.js'
 import { isSelfSigned } from './signature/self_signed.js'
 import { signatureHolds } from './signature/signature_holds.js'
 
-export interface PdfSigner {
+interface PdfSigner {
   /** As the certificate writes it, one line: `CN=…, O=…`. */
   subject: string
   /** SHA-256 of the certificate, in lower-case hexadecimal digits. */

@@ -47,7 +47,7 @@ export interface Cell extends Column {
 }
 
 /** Where a text stands; without `align`, it begins where its script does. */
-export interface Column {
+interface Column {
   x: number
   width: number
   align?: 'centre'

@@ -124,7 +124,7 @@ export function withAnswers(
   return Object.fromEntries(next)
 }
 
-export interface Grade {
+interface Grade {
   correctCount: number
   /** Whole percent, rounded down. */
   score: number

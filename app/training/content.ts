@@ -33,7 +33,7 @@ export interface ModuleContent {
 }
 
 /** A module is done when each of its parts is (product.md, Training). */
-export interface ModuleParts {
+interface ModuleParts {
   video: boolean
   /** An external video or resource: opened and confirmed. Where there is nothing else to do, the description is. */
   external: boolean

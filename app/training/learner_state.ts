@@ -4,7 +4,7 @@ import type { StandingState } from '#training/standing'
 export type Way = 'none' | 'begun' | 'awaiting_review'
 
 /** What the banner of a module says (product.md, Training). */
-export const LEARNER_STATES = [
+const LEARNER_STATES = [
   'not_started',
   'in_progress',
   'awaiting_review',

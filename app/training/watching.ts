@@ -7,7 +7,7 @@
 export type PlayedRange = [from: number, to: number]
 
 /** Of a video's seconds, how many must have been played. */
-export const WATCHED_PART = 0.9
+const WATCHED_PART = 0.9
 
 /** Seconds of playing that are believed for each second that passed: there is a double speed. */
 const BELIEVED_SPEED = 2

@@ -1,7 +1,7 @@
 import { cn } from '~/lib/utils'
 
 /** A plank rising from quay to deck, with its rail. */
-export function BrandMark({ className }: { className?: string }) {
+function BrandMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden className={cn('size-8 shrink-0', className)}>
       <rect width="32" height="32" rx="8" className="fill-[#0f3a47]" />

@@ -1,7 +1,7 @@
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import { FormField } from '~/components/form_field'
 
-export type EmergencyContact = {
+type EmergencyContact = {
   emergencyContactName: string | null
   emergencyContactRelationship: string | null
   emergencyContactPhone: string | null

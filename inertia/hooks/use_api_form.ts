@@ -1,10 +1,4 @@
-import {
-  useForm,
-  type DefaultValues,
-  type FieldPath,
-  type FieldValues,
-  type Path,
-} from 'react-hook-form'
+import { useForm, type DefaultValues, type FieldValues, type Path } from 'react-hook-form'
 import { ApiError, isUnauthorized } from '~/lib/api'
 import { reasonOr } from '~/lib/failures'
 import type { ToastMessage } from '~/types'
@@ -75,5 +69,3 @@ export function useApiForm<T extends FieldValues, R = unknown>({
 
   return { form, onSubmit, submitting: busy }
 }
-
-export type FieldName<T extends FieldValues> = FieldPath<T>

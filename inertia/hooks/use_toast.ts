@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { ToastMessage } from '~/types'
 
-export interface ShownToast extends ToastMessage {
+interface ShownToast extends ToastMessage {
   id: number
   open: boolean
 }

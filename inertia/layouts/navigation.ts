@@ -11,7 +11,7 @@ import {
 import type { ComponentType } from 'react'
 import { PendingReviews } from '~/components/training/proof/pending_reviews'
 
-export interface NavigationItem {
+interface NavigationItem {
   label: string
   href: string
   icon: LucideIcon

@@ -17,7 +17,7 @@ adminValidator.messagesProvider = messages
 /** Thrown to leave a transaction whose work was only to be tried. */
 class DryRun extends Error {}
 
-export interface NewAdmin {
+interface NewAdmin {
   email: string
   firstName: string
   lastName: string

@@ -17,7 +17,7 @@ export interface WrappedKey {
   wrapped_key: string
 }
 
-export const LOST_DATA_KEYS =
+const LOST_DATA_KEYS =
   'The database holds encrypted values but no data key. Restore its table data_keys from a ' +
   'backup; nothing has been changed.'
 

@@ -4,7 +4,7 @@ import type { Change } from '#audit/services/change'
 import { dbTime } from '#audit/services/time'
 import { conflict } from '#exceptions/refusals'
 
-export interface RepeatableCall {
+interface RepeatableCall {
   /** Which call it is: `employees.store`. */
   operation: string
   /** The caller's Idempotency-Key; without one, every call is a new one. */

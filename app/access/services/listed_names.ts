@@ -1,7 +1,7 @@
 import type { Change } from '#audit/services/change'
 
 /** The fields of an account that are chosen from lists. */
-export interface ListedNames {
+interface ListedNames {
   position?: string | null
   department?: string | null
 }

@@ -4,7 +4,7 @@ import { invalidField } from '#exceptions/refusals'
 
 /** product.md, API manners: 100 rows unless asked, never more than 500. */
 export const DEFAULT_PER_PAGE = 100
-export const MAX_PER_PAGE = 500
+const MAX_PER_PAGE = 500
 /** Past this page number a list is walked by cursor: an offset reads all it skips. */
 const MAX_PAGE = 100_000
 
@@ -22,7 +22,7 @@ export interface Paging {
 }
 
 /** Where a list goes on: the sort value and id of the last row seen. */
-export interface Cursor {
+interface Cursor {
   value: string | number | null
   id: number
 }

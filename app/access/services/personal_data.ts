@@ -37,7 +37,7 @@ export interface ColumnDecisions {
 }
 
 /** Personal data that one part of the portal holds, and how they are erased. */
-export interface PersonalData {
+interface PersonalData {
   /** Every table of that part; a test fails for a table or a column nobody has decided about. */
   tables: Readonly<Record<string, ColumnDecisions>>
   /** Why this person's data cannot be erased now; null when they can. */

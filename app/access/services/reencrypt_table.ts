@@ -59,7 +59,7 @@ export async function nextRows(
   return query
 }
 
-export interface Batch {
+interface Batch {
   rows: number
   values: number
   /** What does not open under any key there is. */

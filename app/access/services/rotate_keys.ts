@@ -10,7 +10,7 @@ import { protectedTables, type StoredRow } from '#access/services/protected_tabl
 import { after, nextRows, reencryptBatch, rowsToDo } from '#access/services/reencrypt_table'
 import { latestMasterKeyId } from '#access/services/retire_master_keys'
 
-export interface Rotation {
+interface Rotation {
   /** The data key everything is encrypted with at the end. */
   version: number
   /** Values encrypted anew by this run; an earlier one may have done some. */

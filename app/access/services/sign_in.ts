@@ -10,7 +10,7 @@ import { passwordMatches } from '#access/services/passwords'
 import { countAttempt, forgiveAttempts } from '#access/services/sign_in_limits'
 import { Refusal } from '#exceptions/refusals'
 
-export const WRONG_CREDENTIALS = 'Wrong e-mail address or password.'
+const WRONG_CREDENTIALS = 'Wrong e-mail address or password.'
 
 /**
  * Signs a person in: counts the attempt, checks the password in constant time, gives the browser

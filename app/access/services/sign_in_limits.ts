@@ -18,7 +18,7 @@ const accountKey = (purpose: string, email: string) =>
 const addressKey = (purpose: string, address: string) => `${purpose}:address:${networkOf(address)}`
 
 /** Whoever has one IPv6 address has the other 2^64 of its network too, so they count as one. */
-export function networkOf(address: string): string {
+function networkOf(address: string): string {
   // What a proxy passes on need not be an address.
   if (!isIPv6(address)) return address.slice(0, 45)
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? []

@@ -31,7 +31,7 @@ export interface AuditRow {
   mac: string
 }
 
-export type AuditFacts = Omit<
+type AuditFacts = Omit<
   AuditRow,
   'mac' | 'search_text' | 'old_values' | 'new_values' | 'values_salt' | 'performer_salt'
 >

@@ -12,7 +12,7 @@ import {
 } from '#audit/services/chain'
 import { dbTime } from '#audit/services/time'
 
-export type AuditValues = Record<string, unknown>
+type AuditValues = Record<string, unknown>
 
 export interface AuditEntry {
   action: string

@@ -12,7 +12,7 @@ export const RUN_NAME = 'training_reminders'
  * The hour (UTC) from which a day's reminders go: the leaves of the day have taken effect, and
  * nobody east or west gets them long before the working day.
  */
-export const FROM_HOUR = 6
+const FROM_HOUR = 6
 
 /** Reminders of one change, most of them noted before: other writers wait for no more. */
 const NOTED_AT_ONCE = 20_000

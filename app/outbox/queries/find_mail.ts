@@ -3,7 +3,7 @@ import { notFound } from '#exceptions/refusals'
 import { OUTBOX_TABLE, type OutboxMessage } from '#outbox/outbox_message'
 import { renderMail, type RenderedMail } from '#outbox/services/render_mail'
 
-export interface ReadableMail {
+interface ReadableMail {
   message: OutboxMessage
   rendered: RenderedMail
 }

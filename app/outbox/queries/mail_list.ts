@@ -19,7 +19,7 @@ export interface MailFilters {
 /** A row of the list: everything but what the mail is made from. */
 export type ListedMail = Omit<OutboxMessage, 'payload' | 'claimed_until'>
 
-export const LISTED_COLUMNS = [
+const LISTED_COLUMNS = [
   'id',
   'kind',
   'recipient',

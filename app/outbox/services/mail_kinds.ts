@@ -32,7 +32,7 @@ export interface MailContent {
   obsolete?: string
 }
 
-export interface MailKind<Payload> {
+interface MailKind<Payload> {
   /**
    * The mail as it reads now, or null when what it is about is gone. Links are derived here and
    * nowhere else, so that neither the outbox nor a dump of it holds a token.

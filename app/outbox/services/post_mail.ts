@@ -11,7 +11,7 @@ export { awaitDelivery, type Delivery } from '#outbox/services/await_delivery'
 /** A payload names what a mail is about; it is not the place for texts or files. */
 const MAX_PAYLOAD_BYTES = 16 * 1024
 
-export interface MailToPost<K extends MailKindName> {
+interface MailToPost<K extends MailKindName> {
   kind: K
   recipient: string
   recipientName: string

@@ -4,7 +4,6 @@ import {
   PDFHexString,
   PDFName,
   PDFNumber,
-  PDFStream,
   PDFString,
   type PDFObject,
 } from '@cantoo/pdf-lib'
@@ -42,11 +41,6 @@ export function dictIn(dict: PDFDict, key: string): PDFDict | undefined {
 export function arrayIn(dict: PDFDict, key: string): PDFArray | undefined {
   const found = get(dict, key)
   return found instanceof PDFArray ? found : undefined
-}
-
-export function streamIn(dict: PDFDict, key: string): PDFStream | undefined {
-  const found = get(dict, key)
-  return found instanceof PDFStream ? found : undefined
 }
 
 export function numbersOf(object: PDFObject | undefined, count: number): number[] | undefined {

@@ -18,7 +18,7 @@ export const RANGE_PLACEHOLDER = `/ByteRange [ 0 ${UNKNOWN} ${UNKNOWN} ${UNKNOWN
 /** Signature, attributes and identifiers, with room to spare: in bytes, beside the certificates. */
 const BESIDE_CERTIFICATES = 2048
 
-export const gapBytes = (certificates: Uint8Array[]) =>
+const gapBytes = (certificates: Uint8Array[]) =>
   2 * certificates.reduce((sum, { byteLength }) => sum + byteLength + 64, BESIDE_CERTIFICATES)
 
 const pdfDate = (at: Date) => `D:${at.toISOString().replace(/[-:T]|\.\d+Z/g, '')}Z`

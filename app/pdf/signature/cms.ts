@@ -127,7 +127,7 @@ export function signDigest(
 }
 
 /** What a signature holds that is not the same in each. */
-export interface ReadCms {
+interface ReadCms {
   /** DER, the signer's first, in the order in which the signature names them. */
   certificates: Buffer[]
   digest: Buffer

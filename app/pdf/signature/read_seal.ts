@@ -15,7 +15,7 @@ export interface Seal {
   signedAt: Date | null
 }
 
-export interface Unsealed {
+interface Unsealed {
   state: 'unsigned' | 'changed' | 'unreadable'
   problem: string
 }

@@ -3,18 +3,18 @@ import type { PdfRefusal } from '../pdf_refused.js'
 import type { Sealed, SealOrder } from '../seal_pdf.js'
 import type { Stamped, StampOrder } from '../stamp_pdf.js'
 
-export interface PrepareJob {
+interface PrepareJob {
   does: 'prepare'
   source: string
   target: string
 }
 
-export interface SealJob {
+interface SealJob {
   does: 'seal'
   order: SealOrder
 }
 
-export interface StampJob {
+interface StampJob {
   does: 'stamp'
   order: StampOrder
 }

@@ -9,8 +9,8 @@ import EmployeeNoteTransformer from '#people/transformers/employee_note_transfor
 import EmploymentTransformer from '#people/transformers/employment_transformer'
 
 /** What the page shows at first; the rest is asked for by the lists' own calls. */
-export const PERIODS_SHOWN = 50
-export const NOTES_SHOWN = 20
+const PERIODS_SHOWN = 50
+const NOTES_SHOWN = 20
 
 /** `/employees/:id`: everything about one person in one place. */
 export default class EmployeeProfilePagesController {

@@ -27,7 +27,7 @@ export interface DemoReport {
 }
 
 /** Why no mail of the demo was sent; the mails tab shows it. */
-export const DEMO_MAIL_REASON = 'Demo data: this mail was never sent.'
+const DEMO_MAIL_REASON = 'Demo data: this mail was never sent.'
 
 /** Thrown to leave a transaction whose work was only to be tried. */
 class DryRun extends Error {}

@@ -27,7 +27,7 @@ export interface ErasurePreview extends ErasureSurvey {
   refusal: string | null
 }
 
-export interface Erasure {
+interface Erasure {
   /** Why, or on what grounds; it is kept, so that it must not name the person. */
   reason: string
   /** The employee number, typed once more. */

@@ -22,7 +22,7 @@ import {
   type WhichRemoved,
 } from '#people/erasure/removed_people'
 
-export interface RemovedPreview extends ErasureSurvey {
+interface RemovedPreview extends ErasureSurvey {
   people: number
   /** The first of them, by name and employee ID. */
   named: string[]

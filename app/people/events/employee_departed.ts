@@ -1,7 +1,7 @@
 import { BaseEvent } from '@adonisjs/core/events'
 import type { Change } from '#audit/services/change'
 
-export type Departure = 'left' | 'rejected'
+type Departure = 'left' | 'rejected'
 
 /** A person is inactive now. Dispatched and awaited inside the change. */
 export default class EmployeeDeparted extends BaseEvent {

@@ -14,7 +14,7 @@ import { Writing } from '#people/import/writing'
 /** Chunks stored in one change: few enough that nobody waits for it, many enough to be quick. */
 const CHUNKS_AT_ONCE = 8
 
-export interface ImportFile {
+interface ImportFile {
   path: string
   name: string
   source: 'browser' | 'command'

@@ -10,7 +10,7 @@ export const VERDICTS = ['created', 'updated', 'unchanged', 'skipped', 'refused'
 export type Verdict = (typeof VERDICTS)[number]
 export type Counts = Record<Verdict, number>
 
-export const IMPORT_STATES = [
+const IMPORT_STATES = [
   'columns',
   'preview',
   'running',
@@ -66,7 +66,7 @@ export interface ImportOptions {
   linkedTo?: number
 }
 
-export const DEFAULT_PER_MINUTE = 60
+const DEFAULT_PER_MINUTE = 60
 
 export const DEFAULT_OPTIONS: ImportOptions = {
   dateOrder: null,
@@ -150,7 +150,7 @@ export function stateOf(record: Omit<ImportRecord, 'options'>): ImportState {
   return record.previewed_at ? 'preview' : 'columns'
 }
 
-export const sumOf = (counts: Counts): number =>
+const sumOf = (counts: Counts): number =>
   VERDICTS.reduce((sum, verdict) => sum + counts[verdict], 0)
 
 /** Whether there is anything that an undo could take back, and still what it needs for it. */

@@ -40,7 +40,7 @@ export function shown(field: ImportField | null, value: string, viewer: ImportVi
 }
 
 /** An import as its history shows it. */
-export function importSummary(record: ImportRecord) {
+function importSummary(record: ImportRecord) {
   return {
     id: record.id,
     fileName: record.file_name,

@@ -3,7 +3,7 @@ export const EMPLOYEE_STATUSES = ['active', 'pending', 'inactive'] as const
 export type EmployeeStatus = (typeof EMPLOYEE_STATUSES)[number]
 
 /** spec.md 4: how far onboarding is; kept up by the facts, never typed in. */
-export const ONBOARDING_STATUSES = ['complete', 'in_progress', 'not_started', 'pending'] as const
+const ONBOARDING_STATUSES = ['complete', 'in_progress', 'not_started', 'pending'] as const
 export type OnboardingStatus = (typeof ONBOARDING_STATUSES)[number]
 
 /** product.md: what HR sees of an invitation. `not_mailed`: made without a mail. */

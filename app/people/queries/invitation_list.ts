@@ -17,7 +17,7 @@ export interface InvitationListRow extends InvitationFacts {
   created_at: string
 }
 
-export interface InvitationFilters {
+interface InvitationFilters {
   q?: string
   state?: InvitationState
 }

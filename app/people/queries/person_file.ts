@@ -25,7 +25,7 @@ export interface FiledPeriod {
   pay: { hourlyRate: string | null; salary: string | null } | null
 }
 
-export interface FiledDecision {
+interface FiledDecision {
   action: string
   at: string
   by: string
@@ -44,7 +44,7 @@ export interface PersonFile {
   numbers: { socialSecurityNumber: string | null; driversLicense: string | null } | null
 }
 
-export interface FileViewer {
+interface FileViewer {
   mayViewPay: boolean
   /** Whether HR's notes are for them, and the reason for leaving with them. */
   mayReadNotes: boolean

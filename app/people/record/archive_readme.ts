@@ -1,7 +1,7 @@
 import { companyName } from '#config/app'
 import type { ArchivePart } from '#people/record/record_parts'
 
-export interface ArchiveContents {
+interface ArchiveContents {
   name: string
   takenAt: Date
   takenBy: string

@@ -22,7 +22,7 @@ import {
   type RecordReader,
 } from '#people/record/record_parts'
 
-export interface ArchiveOrder {
+interface ArchiveOrder {
   file: PersonFile
   reader: RecordReader
   withNotes: boolean

@@ -6,7 +6,7 @@ import { invalidField } from '#exceptions/refusals'
 import { createInvitation } from '#people/services/invite_employee'
 import { insertEmployee, isDuplicate, type NewEmployee } from '#people/services/insert_employees'
 
-export interface AddedEmployee {
+interface AddedEmployee {
   employeeId: number
   /** The invitation made with it; null for a replayed call whose invitation is gone. */
   invitation: { id: number; generation: number } | null

@@ -20,7 +20,7 @@ export class NameTaken extends Refusal {
   }
 }
 
-export interface ListEditor {
+interface ListEditor {
   isAdmin: boolean
 }
 

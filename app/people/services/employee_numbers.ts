@@ -1,7 +1,7 @@
 import type { Change } from '#audit/services/change'
 import { invalidField } from '#exceptions/refusals'
 
-export const NUMBER_TAKEN = 'This employee ID is already in use.'
+const NUMBER_TAKEN = 'This employee ID is already in use.'
 
 const format = (number: number) => `E-${String(number).padStart(4, '0')}`
 

@@ -18,7 +18,7 @@ export interface Employment {
 
 export type PeriodReason = 'hired' | 'changed' | 'rehired'
 
-export interface NewPeriod extends Employment {
+interface NewPeriod extends Employment {
   employeeId: number
   /** YYYY-MM-DD */
   startedOn: string

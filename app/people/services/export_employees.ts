@@ -17,7 +17,7 @@ export const WORKBOOK_ROWS = 20_000
 /** Spreadsheet programs take a file without it for their own old encoding. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
-export interface EmployeeExport {
+interface EmployeeExport {
   fileName: string
   mediaType: string
   /** How many people there were when it began. */

@@ -9,7 +9,7 @@ import { postMail, postMails } from '#outbox/services/post_mail'
 /** How long an invitation may be used. */
 export const INVITATION_DAYS = 14
 
-export interface Invitee {
+interface Invitee {
   employeeId: number
   email: string
   name: string
@@ -17,7 +17,7 @@ export interface Invitee {
   notBefore?: DateTime
 }
 
-export interface InvitationOptions {
+interface InvitationOptions {
   personalMessage?: string | null
   mail: boolean
 }

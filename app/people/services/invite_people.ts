@@ -24,7 +24,7 @@ export interface InvitedPerson {
   outcome: InviteOutcome
 }
 
-export interface InviteOptions {
+interface InviteOptions {
   dryRun?: boolean
   /** At most so many in a minute, where a mail server takes no more. */
   perMinute?: number

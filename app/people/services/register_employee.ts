@@ -15,7 +15,7 @@ import {
 } from '#people/services/update_employee'
 
 /** What an invited person completes (glossary: registration). */
-export interface Registration extends Pick<EmployeeInput, (typeof OWN_FIELDS)[number]> {
+interface Registration extends Pick<EmployeeInput, (typeof OWN_FIELDS)[number]> {
   token: string
   password: string
   firstName: string
@@ -23,7 +23,7 @@ export interface Registration extends Pick<EmployeeInput, (typeof OWN_FIELDS)[nu
   phone?: string | null
 }
 
-export interface OpenInvitation extends InvitationFacts {
+interface OpenInvitation extends InvitationFacts {
   id: number
   employee_id: number
   user_id: number
@@ -59,9 +59,7 @@ const REFUSALS = {
 }
 
 /** @throws Refusal 404 for no link, 409 saying why another cannot be used. */
-export function assertUsable(
-  invitation: OpenInvitation | null
-): asserts invitation is OpenInvitation {
+function assertUsable(invitation: OpenInvitation | null): asserts invitation is OpenInvitation {
   const state = linkState(invitation)
   if (state === 'invalid') throw notFound('This invitation is not valid.')
   if (state !== 'usable') throw conflict(REFUSALS[state])

@@ -19,7 +19,7 @@ export type BulkRequest =
  * done: the person was changed, or would be; skipped: there is nothing to change; refused: this
  * must not be done to them.
  */
-export type BulkOutcome = 'done' | 'skipped' | 'refused'
+type BulkOutcome = 'done' | 'skipped' | 'refused'
 
 export interface BulkResult {
   id: number

@@ -9,7 +9,7 @@ export interface OnboardingItems {
 }
 
 /** Counts one domain's items for several people, within the change. */
-export type OnboardingCounter = (
+type OnboardingCounter = (
   change: Change,
   employeeIds: readonly number[]
 ) => Promise<ReadonlyMap<number, OnboardingItems>>

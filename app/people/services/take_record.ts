@@ -18,7 +18,7 @@ export interface RecordOrder {
   reader: RecordReader
 }
 
-export interface TakenRecord {
+interface TakenRecord {
   fileName: string
   mediaType: string
   body: Readable

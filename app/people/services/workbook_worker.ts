@@ -16,7 +16,7 @@ function cell(value: string | null, isDay: boolean): CellObject {
   return { t: 'n', v: days, z: 'yyyy-mm-dd' }
 }
 
-export function buildWorkbook({ sheet, columns, records }: WorkbookOrder): Uint8Array {
+function buildWorkbook({ sheet, columns, records }: WorkbookOrder): Uint8Array {
   const cells: WorkSheet = { '!dense': true }
   const rows: CellObject[][] = [columns.map(({ heading }) => text(heading))]
   for (const record of records) {

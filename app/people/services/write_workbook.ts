@@ -1,7 +1,7 @@
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 
-export interface WorkbookColumn {
+interface WorkbookColumn {
   heading: string
   date?: true
   /** In characters. */

@@ -3,7 +3,7 @@ import { line, messages } from '#access/validators/fields'
 import { BULK_ACTIONS } from '#people/services/run_bulk_action'
 
 /** So many people at a time: a preview one can still read. */
-export const MOST_AT_ONCE = 500
+const MOST_AT_ONCE = 500
 
 export const bulkActionValidator = vine.create({
   action: vine.enum(BULK_ACTIONS),

@@ -34,7 +34,7 @@ const HEAD_BYTES = 4100
  * the way, so that nothing incomplete or unwanted ever reaches the disk.
  * @throws Refusal 413 for too many bytes, 422 naming `file` for an empty or unwanted file.
  */
-export async function receiveFile(stream: Readable, rules: FileRules): Promise<ReceivedFile> {
+async function receiveFile(stream: Readable, rules: FileRules): Promise<ReceivedFile> {
   await mkdir(incomingPath(), { recursive: true })
   const path = incomingPath(`${randomUUID()}.part`)
   const file = createWriteStream(path, { flags: 'wx', mode: 0o600 })

@@ -5,7 +5,7 @@ import { contentDisposition, namesTag, requestedRange } from '#storage/services/
 import { MissingObject, openObject, type ByteRange } from '#storage/services/disk_objects'
 import type { StoredFile } from '#storage/stored_file'
 
-export interface SendOptions {
+interface SendOptions {
   disposition?: 'inline' | 'attachment'
   /** By default nothing keeps a copy: a file is somebody's personal data. */
   cacheControl?: string

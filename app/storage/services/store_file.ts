@@ -14,7 +14,7 @@ import {
 } from '#storage/services/receive_file'
 import { STORED_FILES_TABLE, type StoredFile } from '#storage/stored_file'
 
-export interface FileIdentity {
+interface FileIdentity {
   /** What the file is for, in one word: `photo`. */
   purpose: string
   /** The name it is downloaded under. */
@@ -113,7 +113,7 @@ export async function adoptObject(
   }
 }
 
-export interface InspectedFile extends ReceivedFile {
+interface InspectedFile extends ReceivedFile {
   seconds: number | null
 }
 

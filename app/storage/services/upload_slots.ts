@@ -15,7 +15,7 @@ import { uploadPurpose, type UploadPurpose } from '#storage/services/upload_purp
 import type { StoredFile } from '#storage/stored_file'
 
 export const UPLOAD_SLOTS_TABLE = 'upload_slots'
-export const UPLOAD_PATH = '/api/objects/upload'
+const UPLOAD_PATH = '/api/objects/upload'
 
 const SLOT_MINUTES = 60
 
@@ -44,7 +44,7 @@ export interface Uploaded {
 /** A stored file, as fields such as `videoPath` name it. */
 export const objectPath = (fileId: number) => `/objects/${fileId}`
 
-export const USED_TWICE = 'Something was uploaded to this address already. Start the upload again.'
+const USED_TWICE = 'Something was uploaded to this address already. Start the upload again.'
 const EXPIRED = 'This upload address has expired. Start the upload again.'
 const FOREIGN = 'This upload was begun by somebody else.'
 

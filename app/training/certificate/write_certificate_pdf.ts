@@ -11,7 +11,7 @@ import {
 } from '#printing/tagged_pages'
 
 /** What a certificate says, in words. */
-export interface CertificateText {
+interface CertificateText {
   company: string
   name: string
   module: string

@@ -4,7 +4,7 @@ import { countAttempt, forgiveAttempts } from '#access/services/sign_in_limits'
 import { notFound, Refusal } from '#exceptions/refusals'
 import { verifyCertificate } from '#training/certificate/verify_certificate'
 
-export const UNKNOWN_CODE = 'No certificate with this code'
+const UNKNOWN_CODE = 'No certificate with this code'
 
 /** Whether a certificate is genuine, told to anybody who has its code. */
 export default class VerificationsController {

@@ -12,9 +12,9 @@ import { storeRows } from '#training/history/rows'
 import { setColumns } from '#training/history/set_columns'
 
 export const MAX_FILE_BYTES = 10 * 1024 * 1024
-export const MAX_ROWS = 20_000
+const MAX_ROWS = 20_000
 
-export interface HistoryFile {
+interface HistoryFile {
   path: string
   name: string
   source: 'browser' | 'command'

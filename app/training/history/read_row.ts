@@ -39,10 +39,7 @@ export interface NamedPerson {
   employeeId: string | null
 }
 
-export const personIn = ({
-  email,
-  employeeId,
-}: Partial<Record<HistoryField, string>>): NamedPerson => ({
+const personIn = ({ email, employeeId }: Partial<Record<HistoryField, string>>): NamedPerson => ({
   email: email?.toLowerCase() ?? null,
   employeeId: employeeId ?? null,
 })

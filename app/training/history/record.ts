@@ -14,7 +14,7 @@ export type Verdict = (typeof VERDICTS)[number]
 export type Counts = Record<Verdict, number>
 
 /** columns: they, or the order of dates, are to be settled; running: begun, not ended. */
-export type HistoryState = 'columns' | 'preview' | 'running' | 'done'
+type HistoryState = 'columns' | 'preview' | 'running' | 'done'
 
 export interface HistoryImport {
   id: number

@@ -16,7 +16,7 @@ import { completeWithin } from '#training/services/complete_module'
 import type { Day } from '#training/standing'
 
 /** Completions of one change: the audit log's lock is held no longer than these take. */
-export const ROWS_IN_BATCH = 200
+const ROWS_IN_BATCH = 200
 
 /** A row that is to become a completion. */
 export interface RowToDo {

@@ -102,7 +102,7 @@ async function earlierOf({ id, fileDigest }: HistoryImport) {
   return row ? { id: Number(row.id), createdAt: isoTime(row.created_at as string) } : null
 }
 
-export interface PageOf {
+interface PageOf {
   page: number
   perPage: number
 }
@@ -125,12 +125,12 @@ export async function listImports({ page, perPage }: PageOf) {
   }
 }
 
-export interface RowFilters {
+interface RowFilters {
   verdict?: Verdict
   outcome?: Verdict
 }
 
-export interface RowView {
+interface RowView {
   number: number
   verdict: Verdict
   outcome: Verdict | null

@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 
 /** A certificate that was decided about, as the mail to its owner tells of it. */
-export interface ReviewedEvidence {
+interface ReviewedEvidence {
   name: string
   issuer: string
   first_name: string

@@ -14,7 +14,7 @@ export async function theLearner(ctx: HttpContext): Promise<Learner & { userId: 
 }
 
 /** Others' rows need assign or review (product.md, Permissions). */
-export const maySeeOthers = ({ access }: HttpContext): boolean =>
+const maySeeOthers = ({ access }: HttpContext): boolean =>
   access.canAny('training:assign', 'training:review')
 
 /** One's own training, and others' for who assigns or reviews; else it is nobody's to know. */

@@ -33,7 +33,7 @@ export interface ComplianceHistory {
   reminders: HistoryReminder[]
 }
 
-export interface HistoryAssignment {
+interface HistoryAssignment {
   id: number
   source: string
   assignedOn: Day
@@ -43,7 +43,7 @@ export interface HistoryAssignment {
   withdrawnReason: string | null
 }
 
-export type HistoryCompletion = CompletionFacts & {
+type HistoryCompletion = CompletionFacts & {
   recordedBy: string
   recordedAt: string
   recording: { id: number; trainer: string | null; note: string | null; hasSheet: boolean } | null
@@ -51,11 +51,11 @@ export type HistoryCompletion = CompletionFacts & {
   voidReason: string | null
 }
 
-export type HistoryAttempt = AttemptFacts & { version: number }
+type HistoryAttempt = AttemptFacts & { version: number }
 
-export type HistoryEvidence = EvidenceFacts & { reviewedBy: string | null }
+type HistoryEvidence = EvidenceFacts & { reviewedBy: string | null }
 
-export interface HistoryReminder {
+interface HistoryReminder {
   kind: string
   factOn: Day
   sentOn: Day

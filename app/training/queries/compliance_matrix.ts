@@ -36,7 +36,7 @@ export interface ComplianceFilters extends PeopleFilters {
   within?: number
 }
 
-export type CompliancePerson = {
+type CompliancePerson = {
   id: number
   userId: number
   firstName: string
@@ -61,7 +61,7 @@ export type ComplianceRow = CompliancePerson & {
   standings: ComplianceCell[]
 }
 
-export interface ComplianceMatrix extends ListPage<ComplianceRow> {
+interface ComplianceMatrix extends ListPage<ComplianceRow> {
   modules: ComplianceColumn[]
   /** How many modules were looked at for who is in the state; a page shows 100 of them. */
   moduleCount: number

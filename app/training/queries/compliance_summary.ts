@@ -28,7 +28,7 @@ interface Counted {
 }
 
 /** product.md: current among the required assignments that have fallen due. */
-export function shareOf(rows: readonly Pick<Counted, 'due' | 'compliant'>[]): Share {
+function shareOf(rows: readonly Pick<Counted, 'due' | 'compliant'>[]): Share {
   const due = rows.reduce((sum, row) => sum + Number(row.due), 0)
   const current = rows.reduce((sum, row) => sum + Number(row.compliant), 0)
   return { due, current, percent: due === 0 ? null : Math.floor((100 * current) / due) }

@@ -5,7 +5,7 @@ import { allowedAttempts } from '#training/services/attempts'
 import { countOnboarding } from '#training/services/count_onboarding'
 
 /** A module somebody has to do with, as the details dialog shows it. */
-export type EmployeeModule = Pick<
+type EmployeeModule = Pick<
   OwnModule,
   'id' | 'name' | 'state' | 'standing' | 'overdue' | 'dueOn' | 'completedOn' | 'validUntil'
 > & {
@@ -18,7 +18,7 @@ export type EmployeeModule = Pick<
   stuckProgressId: number | null
 }
 
-export type EmployeeTraining = {
+type EmployeeTraining = {
   employeeId: number
   /** Of what is assigned: how much holds today. */
   required: { done: number; all: number }

@@ -103,7 +103,7 @@ function certificateOf(row: CertificateRow): Certificate {
   }
 }
 
-export const CERTIFICATE_STATES = ['current', 'retraining_due', 'expired', 'void'] as const
+const CERTIFICATE_STATES = ['current', 'retraining_due', 'expired', 'void'] as const
 export type CertificateState = (typeof CERTIFICATE_STATES)[number]
 
 /**

@@ -7,7 +7,7 @@ import type { Day } from '#training/standing'
  */
 
 export type CompletionMethod = 'portal' | 'recorded' | 'imported'
-export type AttemptState = 'open' | 'passed' | 'failed' | 'broken_off'
+type AttemptState = 'open' | 'passed' | 'failed' | 'broken_off'
 export type EvidenceState = 'pending' | 'accepted' | 'rejected' | 'withdrawn'
 
 export interface CompletionRow {
@@ -90,7 +90,7 @@ function attemptState({ submitted_at: submitted, passed, open }: AttemptRow): At
   return open ? 'open' : 'broken_off'
 }
 
-export interface EvidenceVerdict {
+interface EvidenceVerdict {
   accepted_at: string | null
   rejected_at: string | null
   withdrawn_at: string | null

@@ -17,9 +17,9 @@ import {
 } from '#training/queries/find_module'
 
 export const MODULE_SORTS = ['name', '-name', 'createdAt', '-createdAt'] as const
-export type ModuleSort = (typeof MODULE_SORTS)[number]
+type ModuleSort = (typeof MODULE_SORTS)[number]
 
-export interface ModuleFilters {
+interface ModuleFilters {
   q?: string
   sort?: ModuleSort
   /** 'true': only archived ones; 'all': these too. Without it they are left out. */

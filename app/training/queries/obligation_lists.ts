@@ -10,7 +10,7 @@ import {
 import type { AssignmentSource } from '#training/services/assign_modules'
 import type { Day } from '#training/standing'
 
-export interface BatchView {
+interface BatchView {
   id: number
   source: AssignmentSource
   ruleId: number | null
@@ -103,7 +103,7 @@ export async function listBatches(paging: Paging, id?: number): Promise<ListPage
   return { ...list, rows }
 }
 
-export interface AssignmentView {
+interface AssignmentView {
   id: number
   employeeId: number
   name: string
@@ -120,7 +120,7 @@ export interface AssignmentView {
   withdrawnReason: string | null
 }
 
-export interface AssignmentFilters {
+interface AssignmentFilters {
   employeeId?: number
   moduleId?: number
   batchId?: number

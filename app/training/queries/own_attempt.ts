@@ -15,7 +15,7 @@ import { allowedAttempts, answersOf, givenOf, type AttemptRow } from '#training/
  * One's own attempt. While it is open it holds the questions without anything that tells what is
  * correct; graded, the score; only once passed, which answers were wrong, and why.
  */
-export type OwnAttemptDetails = {
+type OwnAttemptDetails = {
   id: number
   moduleId: number
   moduleName: string

@@ -11,7 +11,7 @@ import type { ProgressRow } from '#training/services/learner_progress'
 import { isVideoWatched } from '#training/services/settle_content'
 
 /** What the learner does in each part, and how far they are. */
-export type OwnParts = {
+type OwnParts = {
   /** An own video, streamed by `GET /api/training/modules/{id}/video`. */
   video: {
     seconds: number | null

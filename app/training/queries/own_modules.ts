@@ -29,7 +29,7 @@ export type OwnModule = {
 } & OwnStanding
 
 /** How the learner stands with it. */
-export type OwnStanding = {
+type OwnStanding = {
   state: LearnerState
   standing: StandingState
   way: Way
@@ -39,12 +39,12 @@ export type OwnStanding = {
   validUntil: Day | null
 }
 
-export interface OwnFilters {
+interface OwnFilters {
   q?: string
   group?: LearnerGroup
 }
 
-export type OwnList = ListPage<OwnModule> & {
+type OwnList = ListPage<OwnModule> & {
   /** Of each group, whatever group is shown: the search let through so many. */
   counts: Record<LearnerGroup, number>
   /** How many there are without any filter. */

@@ -84,7 +84,7 @@ export async function* activeLearners(client: QueryClientContract): AsyncGenerat
 /** So many are offered while somebody types a name. */
 const OFFERED = 20
 
-export type OfferedLearner = Pick<Learner, 'id' | 'name' | 'email' | 'department'>
+type OfferedLearner = Pick<Learner, 'id' | 'name' | 'email' | 'department'>
 
 /** Active people by a part of their name or address, in the order of their names. */
 export async function searchLearners(q: string): Promise<OfferedLearner[]> {

@@ -4,7 +4,7 @@ import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#access/services/p
 import { notFound } from '#exceptions/refusals'
 import type { Day } from '#training/standing'
 
-export interface RecordingView {
+interface RecordingView {
   id: number
   moduleId: number
   module: string
@@ -60,7 +60,7 @@ export async function listRecordings(
   }
 }
 
-export interface RecordedCompletion {
+interface RecordedCompletion {
   completionId: number
   employeeId: number
   name: string

@@ -5,9 +5,9 @@ import { notFound } from '#exceptions/refusals'
 import type { RuleTerms } from '#training/rules'
 import { termsOf, type RuleRow } from '#training/services/apply_rules'
 
-export type RuleState = 'draft' | 'live' | 'stopped'
+type RuleState = 'draft' | 'live' | 'stopped'
 
-export interface RuleView extends RuleTerms {
+interface RuleView extends RuleTerms {
   id: number
   module: string
   state: RuleState

@@ -36,7 +36,7 @@ export interface AssignedByHand {
 }
 
 /** People times modules of one call: a preview one can still read, and a change that is short. */
-export const MOST_PAIRS = 10_000
+const MOST_PAIRS = 10_000
 
 /** How far ahead a due date can be. */
 const MOST_YEARS = 10

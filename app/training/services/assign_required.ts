@@ -12,7 +12,7 @@ import { addDays } from '#training/standing'
 const AT_ONCE = 250
 
 /** A required module, by what an assignment of it needs. */
-export interface RequiredModule {
+interface RequiredModule {
   id: number
   dueDays: number
 }

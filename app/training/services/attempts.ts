@@ -45,7 +45,7 @@ export const allowedAttempts = (attemptsAllowed: number | null, furtherAttempts:
   attemptsAllowed === null ? null : attemptsAllowed + Number(furtherAttempts)
 
 /** Attempts that were graded: one that was broken off by the portal costs nothing. */
-export async function gradedAttempts(change: Change, progressId: number): Promise<number> {
+async function gradedAttempts(change: Change, progressId: number): Promise<number> {
   const row = await change.trx
     .from('training_attempts')
     .where('progress_id', progressId)

@@ -5,7 +5,7 @@ import type { AssignmentSource } from '#training/services/assign_modules'
 /** Of batches that are gone through a part at a time, whose turn it is. */
 export const batchLease = new Lease('training_batches')
 
-export interface NewBatch {
+interface NewBatch {
   source: AssignmentSource
   moduleId?: number | null
   ruleId?: number | null

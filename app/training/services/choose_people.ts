@@ -12,7 +12,7 @@ export interface Chosen {
 /** So many people at once; more are for a rule. */
 export const MOST_PEOPLE = 5_000
 
-export interface ChosenPeople {
+interface ChosenPeople {
   people: Learner[]
   /** Ids that are nobody's. */
   unknown: number[]

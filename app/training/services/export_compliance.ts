@@ -32,7 +32,7 @@ const HEADINGS = [
   'Valid until',
 ]
 
-export interface ComplianceExport {
+interface ComplianceExport {
   fileName: string
   mediaType: string
   /** The file, piece by piece. */

@@ -9,7 +9,7 @@ import { settleContentWithin, type ContentOutcome } from '#training/services/set
 export const EXTERNAL_PARTS = ['video', 'resource'] as const
 export type ExternalPart = (typeof EXTERNAL_PARTS)[number]
 
-export interface ExternalState {
+interface ExternalState {
   videoOpened: boolean
   resourceOpened: boolean
   /** All there is to open has been opened. */

@@ -14,7 +14,7 @@ export async function inspectCaptions(path: string): Promise<void> {
 }
 
 /** What is wrong with some captions, in words; null for nothing. */
-export function captionsProblem(bytes: Uint8Array): string | null {
+function captionsProblem(bytes: Uint8Array): string | null {
   let text: string
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)

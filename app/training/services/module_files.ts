@@ -7,7 +7,7 @@ import { fileIdOf } from '#training/module'
 
 /** What an uploaded file of a module is stored as, by the field that names it. */
 const PURPOSES = { videoPath: 'training_video', captionsPath: 'training_captions' } as const
-export type FileField = keyof typeof PURPOSES
+type FileField = keyof typeof PURPOSES
 
 /**
  * The uploaded file an address names, for a module that is about to show it: one that any version

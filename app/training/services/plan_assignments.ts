@@ -8,7 +8,7 @@ import { dayInWords, type Day } from '#training/standing'
  * assigned: gets the module, or would; already: has it open; holds: has completed it and need not
  * do it again yet; refused: must not get it.
  */
-export type PlannedOutcome = 'assigned' | 'already' | 'holds' | 'refused'
+type PlannedOutcome = 'assigned' | 'already' | 'holds' | 'refused'
 
 export interface Planned {
   employeeId: number

@@ -25,7 +25,7 @@ export function testOf(module: { hasTest?: boolean; testQuestions?: QuestionInpu
  * leave, what is correct is told by its place among those that stay.
  * @throws Refusal 422 naming the question and its field.
  */
-export function questionsFrom(inputs: readonly QuestionInput[]): Question[] {
+function questionsFrom(inputs: readonly QuestionInput[]): Question[] {
   const ids = new Set<string>()
   return inputs.map((input, index) => {
     const question = questionFrom(input, `testQuestions.${index}`, `Question ${index + 1}`)

@@ -33,7 +33,7 @@ export async function readModules(path: string): Promise<NewModule[]> {
 }
 
 /** The same from the text of a file. */
-export async function modulesFrom(text: string): Promise<NewModule[]> {
+async function modulesFrom(text: string): Promise<NewModule[]> {
   const entries = entriesOf(text)
   const modules: NewModule[] = []
   const errors: FieldError[] = []

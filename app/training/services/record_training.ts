@@ -17,7 +17,7 @@ import { completeWithin } from '#training/services/complete_module'
 import { expiryOf, type Day } from '#training/standing'
 
 /** Training that happened elsewhere: in a classroom, at another firm. */
-export interface HeldTraining extends Chosen {
+interface HeldTraining extends Chosen {
   moduleId: number
   heldOn: Day
   trainer?: string | null
@@ -25,16 +25,16 @@ export interface HeldTraining extends Chosen {
 }
 
 /** recorded: is completed by it; already: was completed on that day; refused: nobody has the id. */
-export type RecordedOutcome = 'recorded' | 'already' | 'refused'
+type RecordedOutcome = 'recorded' | 'already' | 'refused'
 
-export interface RecordedPerson {
+interface RecordedPerson {
   employeeId: number
   name: string | null
   outcome: RecordedOutcome
   message: string
 }
 
-export interface RecordedTraining {
+interface RecordedTraining {
   /** Null for a preview, and where nobody's was recorded. */
   recordingId: number | null
   version: number

@@ -22,7 +22,7 @@ import {
 } from '#training/watching'
 
 /** What a player says: what it has played, and where it is. */
-export interface WatchReport {
+interface WatchReport {
   ranges: PlayedRange[]
   position: number
 }

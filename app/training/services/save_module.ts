@@ -20,7 +20,7 @@ import { withdrawRequiredWithin } from '#training/services/end_asking'
 import { claimFile } from '#training/services/module_files'
 import { noQuestions, testOf } from '#training/services/questions'
 
-export interface ModuleEdit extends Partial<ModuleFields> {
+interface ModuleEdit extends Partial<ModuleFields> {
   /** What a change of the content means for who has completed the module; minor unless said. */
   change?: ModuleChange
   /** The last day on which completions of earlier versions hold, after a material change. */
@@ -193,7 +193,7 @@ export async function updateModule(id: number, edit: ModuleEdit, actor: Actor): 
 }
 
 /** The same within the caller's change. @returns whether anything changed. */
-export async function updateModuleWithin(
+async function updateModuleWithin(
   change: Change,
   id: number,
   { change: meaning = 'minor', retrainBy, updatedAt, ...edit }: ModuleEdit

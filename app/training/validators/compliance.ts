@@ -9,7 +9,7 @@ const id = () => vine.number().withoutDecimals().range([1, 4_294_967_295])
 const dayAsked = () => day().regex(/^[12]/)
 
 /** Whom and what the matrix is about; its page, its export and its percentages take the same. */
-export const complianceFilterFields = () => ({
+const complianceFilterFields = () => ({
   day: dayAsked().optional(),
   q: vine.string().trim().maxLength(200).optional(),
   department: vine.string().maxLength(120).optional(),

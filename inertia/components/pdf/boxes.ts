@@ -10,7 +10,7 @@ const TOLERANCE = 1e-6
 /** A step that a box is placed by, where a free place is looked for. */
 const SEARCH_STEP = 0.02
 
-export type Point = { x: number; y: number }
+type Point = { x: number; y: number }
 export type Size = { width: number; height: number }
 export type Corner = 'nw' | 'ne' | 'sw' | 'se'
 export type Direction = 'left' | 'right' | 'up' | 'down'

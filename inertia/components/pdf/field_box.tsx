@@ -24,7 +24,7 @@ export const KIND_ICONS: Record<FieldKind, LucideIcon> = {
 }
 
 /** On paper, which is white in every mode. */
-export const ROLE_PAPER: Record<SignerRole, string> = {
+const ROLE_PAPER: Record<SignerRole, string> = {
   MANAGER: 'border-sky-800 bg-sky-100/85 text-sky-950',
   EMPLOYEE: 'border-amber-800 bg-amber-100/85 text-amber-950',
 }

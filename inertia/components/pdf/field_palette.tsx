@@ -5,7 +5,7 @@ import { KIND_ICONS } from './field_box'
 import { FIELD_KINDS, KIND_WORDS, ROLE_WORDS, SIGNER_ROLES } from './field_kinds'
 import type { FieldKind, SignerRole } from './types'
 
-export const ROLE_DOTS: Record<SignerRole, string> = {
+const ROLE_DOTS: Record<SignerRole, string> = {
   MANAGER: 'bg-sky-700 dark:bg-sky-400',
   EMPLOYEE: 'bg-amber-700 dark:bg-amber-400',
 }

@@ -3,7 +3,7 @@ import { pathOf } from './marks'
 import type { MarkImage } from './types'
 
 /** What looks like a hand's writing on the machine it is shown on; no font is loaded for it. */
-export const HANDWRITING =
+const HANDWRITING =
   "font-['Snell_Roundhand','Segoe_Script','Dancing_Script','Apple_Chancery',cursive] italic"
 
 /** So many units of the picture a typed letter takes, at most; it is squeezed to fit. */

@@ -2,7 +2,7 @@ import type { MarkImage } from './types'
 
 export const MAX_STROKES = 200
 /** Coordinates, two for a point. */
-export const MAX_NUMBERS = 20_000
+const MAX_NUMBERS = 20_000
 export const MAX_TYPED = 100
 
 /** Around a drawn mark, so that a thick line is not cut off. */

@@ -2,7 +2,7 @@
 const MAX_FIT = 1.6
 
 /** Steps of the zoom; 1 fits the width. */
-export const ZOOMS = [0.5, 0.75, 1, 1.25, 1.5, 2, 2.5, 3, 4] as const
+const ZOOMS = [0.5, 0.75, 1, 1.25, 1.5, 2, 2.5, 3, 4] as const
 
 /**
  * So many pixels a canvas may have: more than phones give one. Beyond it a page is drawn coarser

@@ -3,7 +3,7 @@ import { socialSecurityNumberProblem } from '~/lib/social_security_number'
 import type { EmployeeDetails } from '~/types'
 
 /** A secret is never prefilled: '' leaves it as it is, null takes it out, a text replaces it. */
-export type SecretValue = string | null
+type SecretValue = string | null
 
 export interface EmployeeFormValues {
   firstName: string

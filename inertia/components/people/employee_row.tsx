@@ -55,7 +55,7 @@ export function PositionCell({
   )
 }
 
-export function LastActivity({ employee }: { employee: Pick<Employee, 'createdAt'> }) {
+function LastActivity({ employee }: { employee: Pick<Employee, 'createdAt'> }) {
   return (
     <div className="text-sm whitespace-nowrap">
       <div>Account created</div>

@@ -3,7 +3,7 @@ import { router, usePage } from '@inertiajs/react'
 import type { EmployeeDetails } from '~/types'
 import { paramOf, withParams } from './list_address'
 
-export type DialogMode = 'view' | 'edit'
+type DialogMode = 'view' | 'edit'
 export type DialogState = 'ready' | 'loading' | 'failed' | 'unknown'
 
 /**

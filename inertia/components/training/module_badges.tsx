@@ -6,7 +6,7 @@ type Badged = Pick<
   'isRequired' | 'hasTest' | 'requiresCertificateUpload' | 'renewalPeriodMonths'
 >
 
-export const monthsText = (months: number) => (months === 1 ? '1 month' : `${months} months`)
+const monthsText = (months: number) => (months === 1 ? '1 month' : `${months} months`)
 
 interface ModuleBadgesProps {
   module: Badged

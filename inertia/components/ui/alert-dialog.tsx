@@ -6,7 +6,6 @@ import { dialogClasses, overlayClasses } from './dialog'
 
 export const AlertDialog = AlertDialogPrimitive.Root
 export const AlertDialogTrigger = AlertDialogPrimitive.Trigger
-export const AlertDialogAction = AlertDialogPrimitive.Action
 export const AlertDialogCancel = AlertDialogPrimitive.Cancel
 
 export function AlertDialogContent({

@@ -30,10 +30,6 @@ export function CardDescription({ className, ...props }: ComponentProps<'p'>) {
   return <p className={cn('text-sm text-muted-foreground', className)} {...props} />
 }
 
-export function CardContent({ className, ...props }: ComponentProps<'div'>) {
-  return <div className={cn('min-w-0', className)} {...props} />
-}
-
 export function CardFooter({ className, ...props }: ComponentProps<'div'>) {
   return <div className={cn('mt-auto flex flex-wrap items-center gap-2', className)} {...props} />
 }

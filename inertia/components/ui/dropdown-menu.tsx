@@ -4,7 +4,6 @@ import { cn } from '~/lib/utils'
 
 export const DropdownMenu = MenuPrimitive.Root
 export const DropdownMenuTrigger = MenuPrimitive.Trigger
-export const DropdownMenuGroup = MenuPrimitive.Group
 
 export function DropdownMenuContent({
   className,
@@ -43,26 +42,5 @@ export function DropdownMenuItem({
       )}
       {...props}
     />
-  )
-}
-
-export function DropdownMenuLabel({
-  className,
-  ...props
-}: ComponentProps<typeof MenuPrimitive.Label>) {
-  return (
-    <MenuPrimitive.Label
-      className={cn('px-3 py-2 text-xs font-medium text-muted-foreground', className)}
-      {...props}
-    />
-  )
-}
-
-export function DropdownMenuSeparator({
-  className,
-  ...props
-}: ComponentProps<typeof MenuPrimitive.Separator>) {
-  return (
-    <MenuPrimitive.Separator className={cn('-mx-1 my-1 h-px bg-border', className)} {...props} />
   )
 }

@@ -20,7 +20,7 @@ const call = async (request: BulkRequest, dryRun: boolean) => {
   return answer.results
 }
 
-export type BulkPhase = 'choose' | 'loading' | 'preview' | 'running' | 'finished'
+type BulkPhase = 'choose' | 'loading' | 'preview' | 'running' | 'finished'
 
 /** A bulk action from its preview to what became of each person. */
 export function useBulkRun(action: BulkAction, ids: readonly number[]) {

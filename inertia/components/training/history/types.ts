@@ -1,7 +1,7 @@
 import type { ImportColumn } from '~/types'
 
 export type HistoryVerdict = 'created' | 'already' | 'refused'
-export type HistoryCounts = Record<HistoryVerdict, number>
+type HistoryCounts = Record<HistoryVerdict, number>
 
 /** An import of past completions as the list shows it. */
 export type HistorySummary = {

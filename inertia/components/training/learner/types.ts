@@ -17,7 +17,7 @@ type Standing = {
 }
 
 /** What the badges of a module tell. */
-export type ModuleTraits = {
+type ModuleTraits = {
   isRequired: boolean
   hasTest: boolean
   requiresCertificateUpload: boolean
@@ -43,7 +43,7 @@ export type OwnTest = {
   openAttemptId: number | null
 }
 
-export type OwnParts = {
+type OwnParts = {
   video: {
     seconds: number | null
     hasCaptions: boolean
@@ -68,7 +68,7 @@ export type OwnEvidence = {
   hasFile: boolean
 }
 
-export type OwnCompletion = {
+type OwnCompletion = {
   id: number
   version: number
   completedOn: string
@@ -79,7 +79,7 @@ export type OwnCompletion = {
   evidenceId: number | null
 }
 
-export type OwnAttemptRow = {
+type OwnAttemptRow = {
   id: number
   progressId: number
   number: number
@@ -89,7 +89,7 @@ export type OwnAttemptRow = {
   score: number | null
 }
 
-export type AttemptState = 'open' | 'passed' | 'failed' | 'broken_off'
+type AttemptState = 'open' | 'passed' | 'failed' | 'broken_off'
 
 export type OwnModuleDetails = ModuleTraits &
   Standing & {

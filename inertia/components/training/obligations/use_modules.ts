@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { api } from '~/lib/api'
 
-export type ModuleChoice = { id: number; name: string; isRequired: boolean }
+type ModuleChoice = { id: number; name: string; isRequired: boolean }
 
 /** The modules that can be assigned, by name; null until they are there. */
 export function useModules() {

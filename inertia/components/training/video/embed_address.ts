@@ -1,5 +1,5 @@
 /** How a video elsewhere is shown: framed from its site without tracking, or in a frame of ours. */
-export interface Embed {
+interface Embed {
   site: 'YouTube' | 'Vimeo' | null
   src: string | null
 }

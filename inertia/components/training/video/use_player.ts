@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState, type RefObject } from 'react'
 
-export interface PlayerState {
+interface PlayerState {
   playing: boolean
   /** Of the video; 0 until it is known. */
   duration: number

@@ -28,7 +28,7 @@ const SIDEWAYS = [
   [
     'signing',
     'documents',
-    '(?:placed_field|template|queries/letters_lacking|services/freeze_document|services/prepare_file|services/single_use_files)',
+    '(?:placed_field|template|queries/letters_lacking|letter/prepare_letters|services/freeze_document|services/prepare_file|services/single_use_files)',
   ],
 ]
 

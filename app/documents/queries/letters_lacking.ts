@@ -2,7 +2,7 @@ import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import type { DateTime } from 'luxon'
 import { valuesOfPeople } from '#documents/letter/letter_values'
 import { merged, MERGE_WORDS, type MergeField } from '#documents/letter/merge_fields'
-import { TEMPLATES, TEMPLATE_VERSIONS } from '#documents/template'
+import { currentLetters } from '#documents/queries/current_letters'
 
 export interface LettersFor {
   templateIds: readonly number[]
@@ -21,15 +21,7 @@ export async function lettersLacking(
   client: QueryClientContract,
   { templateIds, employeeIds, managerName, at }: LettersFor
 ): Promise<Map<number, string>> {
-  const letters: { name: string; letter: string }[] = await client
-    .from(`${TEMPLATES} as t`)
-    .join(`${TEMPLATE_VERSIONS} as v`, (join) => {
-      join.on('v.template_id', 't.id').andOn('v.number', 't.version')
-    })
-    .whereIn('t.id', [...templateIds])
-    .whereNotNull('v.letter')
-    .orderBy('t.id')
-    .select('t.name', 'v.letter')
+  const letters = await currentLetters(client, templateIds)
   const lacking = new Map<number, string>()
   if (letters.length === 0) return lacking
   for (const [id, values] of await valuesOfPeople(client, employeeIds, at)) {

@@ -2,7 +2,7 @@ import type { Change } from '#audit/services/change'
 import { conflict, invalidField } from '#exceptions/refusals'
 import { storeMade } from '#storage/services/store_file'
 import { letterValues } from '#documents/letter/letter_values'
-import { setLetterApart } from '#documents/letter/set_letter_apart'
+import { preparedLetter, type PreparedLetters } from '#documents/letter/prepare_letters'
 import { lackingText } from '#documents/queries/letters_lacking'
 import type { PageSize, PlacedField, SignerRole } from '#documents/placed_field'
 import {
@@ -44,7 +44,7 @@ type FrozenRow = TemplateRow &
 
 /**
  * The documents of templates as they are now, for one person, within the change that sends them, in
- * the order asked for. Letters are set for the person. Their versions count as used from then on,
+ * the order asked for. Letters are set for the person, unless they were prepared. Their versions count as used from then on,
  * so that a later edit makes another version.
  * @throws Refusal 422 naming `templateIds` for one that does not exist, 409 for one in the archive,
  * an empty place, or a letter that says what the person's record does not.
@@ -52,7 +52,8 @@ type FrozenRow = TemplateRow &
 export async function freezeDocuments(
   change: Change,
   templateIds: readonly number[],
-  recipient: Recipient
+  recipient: Recipient,
+  letters?: PreparedLetters
 ): Promise<FrozenDocument[]> {
   const rows: FrozenRow[] = await change.trx
     .from(`${TEMPLATES} as t`)
@@ -75,7 +76,9 @@ export async function freezeDocuments(
       signsFirst: row.signs_first,
       retention: row.retention,
       retentionYears: row.retention_years === null ? null : Number(row.retention_years),
-      ...(row.letter === null ? fileOf(row) : await letterFor(change, row, row.letter, recipient)),
+      ...(row.letter === null
+        ? fileOf(row)
+        : await letterFor(change, row, row.letter, recipient, letters)),
     })
   }
   await change.trx
@@ -105,11 +108,12 @@ async function letterFor(
   change: Change,
   { name }: FrozenRow,
   letter: string,
-  { employeeId, managerName }: Recipient
+  { employeeId, managerName }: Recipient,
+  letters?: PreparedLetters
 ): Promise<Frozen> {
   const values = await letterValues(change.trx, employeeId, change.at)
   values.managerName ??= managerName ?? null
-  const { pdf, pages, fields, missing } = await setLetterApart({
+  const { pdf, pages, fields, missing } = await preparedLetter(letters, {
     name,
     letter,
     values,

@@ -6,6 +6,7 @@ import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { invalidField } from '#exceptions/refusals'
 import { postMails } from '#outbox/services/post_mail'
+import { prepareLetters, type PreparedLetters } from '#documents/letter/prepare_letters'
 import { freezeDocuments } from '#documents/services/freeze_document'
 import { TEMPLATES, type TemplateRow } from '#documents/template'
 import { ASKED, DEFAULT_MAX_BYTES, type Day } from '#documents/request'
@@ -38,6 +39,7 @@ export async function requestDocuments(
   idempotencyKey?: string
 ): Promise<AskedMany> {
   const call = { operation: 'document_requests.store', key: idempotencyKey, input }
+  const letters = await lettersOf(input)
   return change(actor, async (change) => {
     assertDueOn(input.dueOn, change.at)
     const earlier = await madeBefore(change, call)
@@ -46,7 +48,7 @@ export async function requestDocuments(
     const asked = planned.filter(({ outcome }) => outcome === 'asked')
     if (earlier !== null) return told(await asAskedBefore(change, planned, earlier))
     if (asked.length === 0) return told(planned)
-    const ids = await insert(change, { ...input, name }, letter, asked)
+    const ids = await insert(change, { ...input, name }, letter ? letters : null, asked)
     for (const [index, person] of asked.entries()) person.requestId = ids[index] ?? null
     await rememberMade(change, call, ids[0] as number)
     await mail(change, asked)
@@ -84,8 +86,20 @@ function assertDueOn(dueOn: Day | null, now: DateTime): void {
   }
 }
 
-/** Letters are set for each person, which takes time within the change. */
-const MOST_LETTERS = 25
+/** Ahead of the change, for those who would be asked. */
+async function lettersOf(input: NewAsked): Promise<PreparedLetters> {
+  if (input.kind === 'upload' || input.templateId === null) return new Map()
+  const { name } = await whatIsAsked(db.connection(), input)
+  const planned = await planAsked(db.connection(), input, name)
+  const asked = planned.filter(({ outcome }) => outcome === 'asked')
+  return prepareLetters(
+    [input.templateId],
+    asked.map(({ employeeId }) => employeeId)
+  )
+}
+
+/** Each is a file of its own, stored within the change. */
+const MOST_LETTERS = 50
 
 async function whatIsAsked(
   client: QueryClientContract,
@@ -118,14 +132,15 @@ const ROWS_AT_ONCE = 100
 async function insert(
   change: Change,
   input: NewAsked & { name: string },
-  letter: boolean,
+  /** Null where all get the same file. */
+  letters: PreparedLetters | null,
   people: readonly Planned[]
 ): Promise<number[]> {
   let shared: What | null = null
   const rows: (What & Record<string, unknown>)[] = []
   for (const { employeeId } of people) {
-    const what: What = shared ?? (await whatFor(change, input, employeeId))
-    if (!letter) shared = what
+    const what: What = shared ?? (await whatFor(change, input, employeeId, letters))
+    if (!letters) shared = what
     rows.push({
       employee_id: employeeId,
       ...what,
@@ -169,7 +184,12 @@ async function insert(
 type What = Awaited<ReturnType<typeof whatFor>>
 
 /** The columns that say what one person is asked for. */
-async function whatFor(change: Change, input: NewAsked & { name: string }, employeeId: number) {
+async function whatFor(
+  change: Change,
+  input: NewAsked & { name: string },
+  employeeId: number,
+  letters: PreparedLetters | null
+) {
   const { kind, name, instructions, dueOn, accepts, maxBytes, asksExpiry, templateId } = input
   const shared = { kind, name, instructions, due_on: dueOn }
   if (kind === 'upload') {
@@ -184,7 +204,12 @@ async function whatFor(change: Change, input: NewAsked & { name: string }, emplo
       asks_expiry: asksExpiry,
     }
   }
-  const [frozen] = await freezeDocuments(change, [templateId as number], { employeeId })
+  const [frozen] = await freezeDocuments(
+    change,
+    [templateId as number],
+    { employeeId },
+    letters ?? undefined
+  )
   if (!frozen) throw invalidField('templateId', 'Choose the document to be read.', 'exists')
   return {
     ...shared,

@@ -20,6 +20,7 @@ import { OUTBOX_TABLE } from '#outbox/outbox_message'
 import { callOffWithin, NO_LONGER_OPEN } from '#signing/services/call_off'
 import {
   createWithin,
+  lettersFor,
   DIFFERENT_PEOPLE,
   managerOf,
   type NewRequest,
@@ -152,8 +153,10 @@ export async function nameManager(id: number, managerId: number, actor: Actor): 
  * @returns the new request's id.
  * @throws Refusal 404, 409 when it is not open, and as `createRequest`.
  */
-export const correctRequest = (id: number, input: NewRequest, actor: Actor) =>
-  change(actor, async (change) => {
+export async function correctRequest(id: number, input: NewRequest, actor: Actor) {
+  const letters = await lettersFor(input, actor)
+  return change(actor, async (change) => {
     await callOffWithin(change, id, 'corrected', null)
-    return createWithin(change, { ...input, correctsId: id })
+    return createWithin(change, { ...input, correctsId: id }, letters)
   })
+}

@@ -1,9 +1,11 @@
+import db from '@adonisjs/lucid/services/db'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { dbTime } from '#audit/services/time'
 import { madeBefore, rememberMade } from '#access/services/idempotency'
 import { conflict, invalidField } from '#exceptions/refusals'
+import { prepareLetters, type PreparedLetters } from '#documents/letter/prepare_letters'
 import { freezeDocuments, type FrozenDocument } from '#documents/services/freeze_document'
 import { DIFFERENT_ORDERS } from '#signing/queries/offered'
 import { ACTIONS, DOCUMENTS, MANAGING_ROLES, REQUESTS, signerName } from '#signing/request'
@@ -50,17 +52,41 @@ export async function createRequest(
     key: idempotencyKey,
     input: { ...input, expiresAt: input.expiresAt?.toISO() ?? null },
   }
+  const letters = await lettersFor(input, actor)
   return change(actor, async (change) => {
     const earlier = await madeBefore(change, call)
     if (earlier !== null) return earlier
-    const id = await createWithin(change, input)
+    const id = await createWithin(change, input, letters)
     await rememberMade(change, call, id)
     return id
   })
 }
 
-/** Sends documents within the caller's change. */
-export async function createWithin(change: Change, input: NewRequest): Promise<number> {
+/** The letters of a request, set ahead of the change that sends it. */
+export async function lettersFor(input: NewRequest, actor: Actor): Promise<PreparedLetters> {
+  const managerId = input.managerId ?? actor.id
+  const manager: Signer | null =
+    managerId === null
+      ? null
+      : await db
+          .from('users')
+          .where('id', managerId)
+          .select('first_name', 'last_name', 'email')
+          .first()
+  // That nobody has this id is for the change to say.
+  return prepareLetters(
+    input.templateIds,
+    [input.employeeId],
+    manager ? signerName(manager) : undefined
+  )
+}
+
+/** Sends documents within the caller's change. @param letters set ahead of it. */
+export async function createWithin(
+  change: Change,
+  input: NewRequest,
+  letters: PreparedLetters
+): Promise<number> {
   if (input.expiresAt && input.expiresAt <= change.at) {
     throw invalidField('expiresAt', 'The expiry lies in the past.', 'after')
   }
@@ -69,10 +95,12 @@ export async function createWithin(change: Change, input: NewRequest): Promise<n
   if (manager.user_id === employee.user_id) {
     throw invalidField('managerId', DIFFERENT_PEOPLE, 'different')
   }
-  const documents = await freezeDocuments(change, [...new Set(input.templateIds)], {
-    employeeId: input.employeeId,
-    managerName: signerName(manager),
-  })
+  const documents = await freezeDocuments(
+    change,
+    [...new Set(input.templateIds)],
+    { employeeId: input.employeeId, managerName: signerName(manager) },
+    letters
+  )
   const signsFirst = orderOf(documents)
   const [inserted] = await change.trx
     .insertQuery()

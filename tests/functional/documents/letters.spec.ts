@@ -19,6 +19,7 @@ import { given } from '#tests/helpers/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import { openObject } from '#storage/services/disk_objects'
 import { buffer } from 'node:stream/consumers'
+import { sentRequest } from '#tests/helpers/signing'
 
 const LETTERS = '/api/documents/letters'
 
@@ -94,6 +95,23 @@ test.group('Letters', (group) => {
       // Nanoseconds.
       assert.isBelow(delay.max / 1e9, 1)
     })
+
+  test('are set ahead of the change that sends them, while others write', async ({ assert }) => {
+    const { id } = await letterTemplate({}, `${'😀'.repeat(5000)}\n\n{{employeeSignature}}`)
+    const manager = await given.manager()
+    const person = await given.employee()
+    const done: string[] = []
+    const sent = sentRequest({ manager, employee: person, templateIds: [id] }).then((request) => {
+      done.push('sent')
+      return request
+    })
+    await change(systemActor, async () => {
+      done.push('written')
+    })
+    const { documents } = await sent
+    assert.deepEqual(done, ['written', 'sent'])
+    assert.lengthOf(documents, 1)
+  })
 
   test('are set for the person they are sent to, and kept so', async ({ assert }) => {
     const { employeeId } = await given.employee({ firstName: 'Ana', lastName: 'Díaz' })

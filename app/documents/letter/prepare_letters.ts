@@ -1,0 +1,51 @@
+import { DateTime } from 'luxon'
+import db from '@adonisjs/lucid/services/db'
+import { valuesOfPeople } from '#documents/letter/letter_values'
+import type { LetterText, SetLetter } from '#documents/letter/set_letter'
+import { setLetterApart } from '#documents/letter/set_letter_apart'
+import { currentLetters } from '#documents/queries/current_letters'
+
+/** Letters that are set already, by all that their pages say. */
+export type PreparedLetters = ReadonlyMap<string, SetLetter>
+
+type Words = Omit<LetterText, 'at'>
+
+const keyOf = ({ name, letter, values }: Words) =>
+  JSON.stringify([name, letter, Object.entries(values).toSorted()])
+
+/** What was prepared, unless the letter or the person has changed since; set now otherwise. */
+export const preparedLetter = (
+  prepared: PreparedLetters | undefined,
+  text: LetterText
+): Promise<SetLetter> => {
+  const set = prepared?.get(keyOf(text))
+  return set ? Promise.resolve(set) : setLetterApart(text)
+}
+
+/**
+ * Sets what of some templates are letters for some people, ahead of the change that sends them:
+ * while one writes, nobody else does, and a letter may take seconds. Who cannot be sent one is left
+ * for the change to refuse, by what stands in the database then.
+ * @param managerName stands in for the manager of a person whose record names none.
+ * @throws Refusal 409 for a letter that takes too long.
+ */
+export async function prepareLetters(
+  templateIds: readonly number[],
+  employeeIds: readonly number[],
+  managerName?: string
+): Promise<PreparedLetters> {
+  const client = db.connection()
+  const at = DateTime.utc()
+  const prepared = new Map<string, SetLetter>()
+  const letters = await currentLetters(client, templateIds)
+  if (letters.length === 0) return prepared
+  const people = await valuesOfPeople(client, employeeIds, at)
+  for (const own of people.values()) {
+    const values = { ...own, managerName: own.managerName ?? managerName ?? null }
+    for (const { name, letter } of letters) {
+      const words = { name, letter, values }
+      prepared.set(keyOf(words), await setLetterApart({ ...words, at: at.toJSDate() }))
+    }
+  }
+  return prepared
+}

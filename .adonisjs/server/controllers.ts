@@ -24,6 +24,7 @@ export const controllers = {
     Stats: () => import('#app/dashboard/controllers/stats_controller'),
   },
   documents: {
+    AcceptedFiles: () => import('#app/documents/controllers/accepted_files_controller'),
     Asked: () => import('#app/documents/controllers/asked_controller'),
     AskedPages: () => import('#app/documents/controllers/asked_pages_controller'),
     LibraryPages: () => import('#app/documents/controllers/library_pages_controller'),

@@ -2,10 +2,11 @@ import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
 import { ASKED } from '#documents/request'
 import type { NewAsked } from '#documents/services/plan_asked'
+import { acceptSubmission } from '#documents/services/review_submission'
 import { requestDocuments } from '#documents/services/request_documents'
 import { signedIn, type Caller } from '#tests/helpers/caller'
 import { pdf, PDF_BODY } from '#tests/helpers/learning'
-import type { Person } from '#tests/helpers/people'
+import { given, type Person } from '#tests/helpers/people'
 import { createTemplate } from '#tests/helpers/signing'
 
 const NOTHING: Omit<NewAsked, 'employeeIds'> = {
@@ -56,3 +57,16 @@ export async function submissionOf(person: Person): Promise<number> {
 }
 
 export const askedRow = (id: number) => db.from(ASKED).where('id', id).firstOrFail()
+
+/** What somebody uploaded, accepted. */
+export async function acceptedUpload(
+  person: Person,
+  input: Partial<NewAsked> = {},
+  file?: Uint8Array<ArrayBuffer>
+): Promise<{ requestId: number; submissionId: number }> {
+  const requestId = await askUpload(person, input)
+  const { body } = await upload(await signedIn(person), requestId, undefined, file)
+  const submissionId = body.submissions[0]?.id as number
+  await acceptSubmission(submissionId, { ...systemActor, id: (await given.admin()).id })
+  return { requestId, submissionId }
+}

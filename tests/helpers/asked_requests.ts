@@ -1,5 +1,5 @@
 import { ASKED } from '#documents/request'
-import { askedRow, askReading, askUpload, submissionOf } from '#tests/helpers/asked'
+import { acceptedUpload, askedRow, askReading, askUpload, submissionOf } from '#tests/helpers/asked'
 import { pdf, PDF_BODY } from '#tests/helpers/learning'
 import { given } from '#tests/helpers/people'
 import { subject, type Builder, type Scene } from '#tests/helpers/route_requests'
@@ -41,6 +41,10 @@ export const ASKED_REQUESTS: Record<string, Builder> = {
   'POST /api/documents/requests/preview': async (scene) => ({
     url: `${requests}/preview`,
     body: await asking(scene),
+  }),
+  'GET /api/documents/requests/files': () => ({ url: `${requests}/files` }),
+  'GET /api/documents/requests/files.zip': async (scene) => ({
+    url: `${requests}/files.zip?requestIds=${(await acceptedUpload(await somebody(scene))).requestId}`,
   }),
   'POST /api/documents/requests/reminders': async (scene) => ({
     url: `${requests}/reminders`,

@@ -35,6 +35,8 @@ POST /api/documents/requests/:id/submissions | documents:view   | 401       | 40
 DELETE /api/documents/submissions/:id     | documents:view   | 401       | 403     | 204 | 404   | 404     | 404   | 401     | 403       | 404     | 404     | 403
 GET /api/documents/requests               | documents:manage | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
 POST /api/documents/requests              | documents:manage | 401       | 403     | 403 | 403   | 201     | 201   | 401     | 403       | 201     | 201     | 403
+GET /api/documents/requests/files         | documents:manage | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
+GET /api/documents/requests/files.zip     | documents:manage | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
 POST /api/documents/requests/preview      | documents:manage | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
 POST /api/documents/requests/reminders    | documents:manage | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
 POST /api/documents/requests/:id/cancellation | documents:manage | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403

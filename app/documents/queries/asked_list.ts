@@ -90,7 +90,8 @@ const MOST_SUBMISSIONS = 20
 
 const today = () => DateTime.utc().toISODate()
 
-function filtered(filters: AskedFilters, viewer: AskedViewer) {
+/** Requests as r with their person, as e and u. */
+export function filteredAsked(filters: AskedFilters, viewer: AskedViewer) {
   const { state, overdue, kind, employeeId, q } = filters
   const query = db
     .from(`${ASKED} as r`)
@@ -122,7 +123,7 @@ export async function listAsked(
 ): Promise<ListPage<Asked>> {
   const perPage = paging.perPage ?? DEFAULT_PER_PAGE
   const page = paging.page ?? 1
-  const query = filtered(filters, viewer)
+  const query = filteredAsked(filters, viewer)
     .orderBy('r.id', 'desc')
     .limit(perPage + 1)
     .select('r.*', ...columns)
@@ -131,7 +132,7 @@ export async function listAsked(
   const found: ListedRow[] = await query
   const rows = found.slice(0, perPage)
   const last = rows.at(-1)
-  const counted = await filtered(filters, viewer).count('* as total').first()
+  const counted = await filteredAsked(filters, viewer).count('* as total').first()
   return {
     rows: await tell(rows),
     total: Number(counted?.total ?? 0),
@@ -156,12 +157,12 @@ export async function askedOfEmployee(employeeId: number): Promise<Asked[]> {
 }
 
 async function askedOf(filters: AskedFilters, viewer: AskedViewer): Promise<Asked[]> {
-  const open: ListedRow[] = await filtered(filters, viewer)
+  const open: ListedRow[] = await filteredAsked(filters, viewer)
     .whereIn('r.state', [...UNSETTLED])
     .orderByRaw('case when r.due_on is null then 1 else 0 end, r.due_on, r.id')
     .limit(MOST_SETTLED)
     .select('r.*', ...columns)
-  const settled: ListedRow[] = await filtered(filters, viewer)
+  const settled: ListedRow[] = await filteredAsked(filters, viewer)
     .where('r.state', 'done')
     .orderBy('r.id', 'desc')
     .limit(MOST_SETTLED)
@@ -171,7 +172,7 @@ async function askedOf(filters: AskedFilters, viewer: AskedViewer): Promise<Aske
 
 /** One of them. @throws Refusal 404 for what is not theirs to know. */
 export async function findAsked(id: number, viewer: AskedViewer): Promise<Asked> {
-  const rows: ListedRow[] = await filtered({}, viewer)
+  const rows: ListedRow[] = await filteredAsked({}, viewer)
     .where('r.id', id)
     .select('r.*', ...columns)
   const [asked] = await tell(rows)
@@ -184,7 +185,7 @@ export async function findReading(
   id: number,
   viewer: AskedViewer
 ): Promise<{ userId: number; fileId: number | null; opened: boolean }> {
-  const row: ListedRow | null = await filtered({}, viewer)
+  const row: ListedRow | null = await filteredAsked({}, viewer)
     .where('r.id', id)
     .select('r.file_id', 'r.opened_at', 'e.user_id')
     .first()

@@ -43,6 +43,23 @@ export const askedListValidator = vine.create({
 })
 askedListValidator.messagesProvider = messages
 
+/** A selection, with commas between so that a link can ask for it, or the filters of the list. */
+export const acceptedFilesValidator = vine.create({
+  requestIds: vine
+    .array(vine.number().withoutDecimals().range([1, MOST_ID]))
+    .parse((value) => (typeof value === 'string' ? [value] : value))
+    .minLength(1)
+    .maxLength(MOST_PEOPLE)
+    .distinct()
+    .optional(),
+  state: vine.enum(ASKED_STATES).optional(),
+  overdue: vine.boolean().optional(),
+  kind: vine.enum(ASKED_KINDS).optional(),
+  employeeId: vine.number().withoutDecimals().range([1, MOST_ID]).optional(),
+  q: line(200).optional(),
+})
+acceptedFilesValidator.messagesProvider = messages
+
 export const remindersValidator = vine.create({ requestIds: ids() })
 remindersValidator.messagesProvider = messages
 

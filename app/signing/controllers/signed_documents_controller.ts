@@ -18,15 +18,16 @@ export default class SignedDocumentsController {
     return sendFile(ctx, document.file, { disposition: disposition ?? 'attachment' })
   }
 
-  /** Of one or more requests, as one ZIP. */
+  /** Of one or more requests, or of all that a search finds, as one ZIP. */
   async zip(ctx: HttpContext) {
-    const { requestIds } = await sealedFilesValidator.validate(ctx.request.qs())
-    const documents = await listSealed(requestIds, viewerOf(ctx))
+    const filters = await sealedFilesValidator.validate(ctx.request.qs())
+    const documents = await listSealed(filters, viewerOf(ctx))
     if (documents.length === 0) throw notFound('None of these has a signed document.')
+    const body = await zipSealed(documents, actorOf(ctx))
     const name = `signed-documents-${DateTime.utc().toISODate()}.zip`
     ctx.response.header('Content-Type', 'application/zip')
     ctx.response.header('Content-Disposition', contentDisposition('attachment', name))
     ctx.response.header('Cache-Control', 'private, no-store')
-    return ctx.response.stream(await zipSealed(documents, actorOf(ctx)))
+    return ctx.response.stream(body)
   }
 }

@@ -1,4 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
+import { likeContaining } from '#access/services/fold'
+import { MOST_FILES } from '#storage/services/zip_stream'
 import { STORED_FILES_TABLE, type StoredFile } from '#storage/stored_file'
 import { ACTIONS, DOCUMENTS, REQUESTS } from '#signing/request'
 import type { RequestViewer } from '#signing/queries/request_list'
@@ -62,11 +64,22 @@ export async function findSealed(
   return row && sealedOf(row)
 }
 
-/** What of some requests is sealed, and theirs to have. */
+export interface SealedFilters {
+  requestIds?: readonly number[]
+  employeeId?: number
+  /** A part of the employee's name or address. */
+  q?: string
+}
+
+/** What of some requests is sealed, and theirs to have; at most one more than a download holds. */
 export async function listSealed(
-  requestIds: readonly number[],
+  { requestIds, employeeId, q }: SealedFilters,
   viewer: RequestViewer
 ): Promise<SealedDocument[]> {
-  const rows: SealedRow[] = await sealedQuery(viewer).whereIn('d.request_id', [...requestIds])
+  const query = sealedQuery(viewer).limit(MOST_FILES + 1)
+  if (requestIds) void query.whereIn('d.request_id', [...requestIds])
+  if (employeeId) void query.where('r.employee_id', employeeId)
+  if (q) void query.whereRaw(`u.search_text like ? escape '!'`, [likeContaining(q)])
+  const rows: SealedRow[] = await query
   return rows.map(sealedOf)
 }

@@ -2,11 +2,15 @@ import type { Readable } from 'node:stream'
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { openObject } from '#storage/services/disk_objects'
-import { zipName, zipStream } from '#storage/services/zip_stream'
+import { assertBounded, zipName, zipStream } from '#storage/services/zip_stream'
 import type { SealedDocument } from '#signing/queries/sealed_documents'
 
-/** Sealed documents as one ZIP, a folder for each request; that they were taken is on record. */
+/**
+ * Sealed documents as one ZIP, a folder for each request; that they were taken is on record.
+ * @throws Refusal 422 for more than one download may hold.
+ */
 export async function zipSealed(documents: SealedDocument[], actor: Actor): Promise<Readable> {
+  assertBounded(documents.map(({ file }) => file))
   const requestIds = [...new Set(documents.map(({ requestId }) => requestId))]
   await change(actor, (change) =>
     change.auditMany(

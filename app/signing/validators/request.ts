@@ -70,13 +70,18 @@ export const sealedFileValidator = vine.create({
 })
 sealedFileValidator.messagesProvider = messages
 
-/** With commas between them, so that a link can ask for a download. */
+/** With commas between them, so that a link can ask for a download; or the tab with its filters. */
 export const sealedFilesValidator = vine.create({
   requestIds: vine
     .array(vine.number().withoutDecimals().range([1, MOST_ID]))
     .parse((value) => (typeof value === 'string' ? [value] : value))
     .minLength(1)
     .maxLength(MOST_REQUESTS)
-    .distinct(),
+    .distinct()
+    .optional()
+    .requiredIfMissing('tab'),
+  tab: vine.enum(['completed'] as const).optional(),
+  employeeId: vine.number().withoutDecimals().range([1, MOST_ID]).optional(),
+  q: part(),
 })
 sealedFilesValidator.messagesProvider = messages

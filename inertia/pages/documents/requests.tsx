@@ -1,18 +1,17 @@
-import { Link, router } from '@inertiajs/react'
-import { BellRing, FileQuestion, Plus } from 'lucide-react'
+import { router } from '@inertiajs/react'
+import { BellRing, Download, FileQuestion, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { ConfirmDialog } from '~/components/confirm_dialog'
-import { DocumentRow } from '~/components/documents/asked/asked_rows'
-import { askedBadge, peopleText, type Asked } from '~/components/documents/asked/types'
+import { RequestRow } from '~/components/documents/asked/request_row'
+import { peopleText, type Asked } from '~/components/documents/asked/types'
 import { DocumentTabs } from '~/components/documents/document_tabs'
 import { EmptyState } from '~/components/empty_state'
 import { PageHeader } from '~/components/page_header'
 import { Pagination } from '~/components/pagination'
+import { useSelection } from '~/components/people/bulk/use_selection'
 import { ListPanel } from '~/components/people/list_panel'
 import { SearchBox } from '~/components/people/search_box'
 import { useExistingPage } from '~/components/people/use_existing_page'
 import { useListQuery } from '~/components/people/use_list_query'
-import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { Card, CardTitle } from '~/components/ui/card'
 import { NativeSelect } from '~/components/ui/native-select'
@@ -20,11 +19,9 @@ import { useAttempt } from '~/hooks/use_attempt'
 import { toast } from '~/hooks/use_toast'
 import AppShell from '~/layouts/app_shell'
 import { api } from '~/lib/api'
-import { formatShortDate } from '~/lib/dates'
-import { tellOutcome } from '~/lib/failures'
-import { fullName } from '~/lib/people'
 import { onDemand } from '~/lib/on_demand'
 
+const DownloadDialog = onDemand(() => import('~/components/documents/asked/download_dialog'))
 const AskDialog = onDemand(() => import('~/components/documents/asked/ask_dialog'))
 
 type Filters = { q: string; kind: string; state: string }
@@ -40,6 +37,9 @@ const asQuery = ({ state, ...filters }: Filters) => ({
   overdue: state === 'overdue' ? 'true' : '',
 })
 
+const onlyGiven = (query: Record<string, string>) =>
+  Object.fromEntries(Object.entries(query).filter(([, value]) => value !== 'all'))
+
 /** What HR asked people to upload or read, and how everybody stands. */
 export default function Requests({ requests, total, page, perPage, filters }: Props) {
   const query = useListQuery<ReturnType<typeof asQuery>>({
@@ -50,6 +50,9 @@ export default function Requests({ requests, total, page, perPage, filters }: Pr
   })
   useExistingPage({ page, perPage, total, hrefFor: query.hrefFor })
   const [asking, setAsking] = useState(false)
+  const [downloading, setDownloading] = useState(false)
+  const selection = useSelection(JSON.stringify(filters))
+  const chosen = selection.ids.size
   const { busy, attempt } = useAttempt()
   const open = requests.filter(({ state }) => state === 'open')
   const reload = () => router.reload({ only: listProps })
@@ -129,6 +132,8 @@ export default function Requests({ requests, total, page, perPage, filters }: Pr
                   <RequestRow
                     key={asked.id}
                     asked={asked}
+                    chosen={selection.has(asked.id)}
+                    onChoose={(on) => selection.set([asked.id], on)}
                     onRemind={() => remind([asked.id])}
                     onChanged={reload}
                   />
@@ -142,17 +147,31 @@ export default function Requests({ requests, total, page, perPage, filters }: Pr
               />
             )}
           </ListPanel>
-          {open.length > 1 && (
-            <Button
-              variant="outline"
-              className="w-fit"
-              aria-disabled={busy}
-              onClick={() => remind(open.map(({ id }) => id))}
-            >
-              <BellRing aria-hidden />
-              Remind of all {open.length} shown here
-            </Button>
-          )}
+          <div className="flex flex-wrap items-center gap-3">
+            {open.length > 1 && (
+              <Button
+                variant="outline"
+                aria-disabled={busy}
+                onClick={() => remind(open.map(({ id }) => id))}
+              >
+                <BellRing aria-hidden />
+                Remind of all {open.length} shown here
+              </Button>
+            )}
+            {total > 0 && (
+              <Button variant="outline" onClick={() => setDownloading(true)}>
+                <Download aria-hidden />
+                {chosen > 0
+                  ? `Download uploads of ${chosen} selected…`
+                  : 'Download accepted uploads…'}
+              </Button>
+            )}
+            {chosen > 0 && (
+              <Button variant="link" onClick={selection.clear}>
+                Clear selection
+              </Button>
+            )}
+          </div>
           <Pagination
             page={page}
             perPage={perPage}
@@ -162,6 +181,15 @@ export default function Requests({ requests, total, page, perPage, filters }: Pr
           />
         </Card>
       </div>
+      {downloading && (
+        <DownloadDialog
+          of={
+            chosen > 0 ? { requestIds: [...selection.ids].join(',') } : onlyGiven(asQuery(filters))
+          }
+          chosen={chosen}
+          onClose={() => setDownloading(false)}
+        />
+      )}
       {asking && (
         <AskDialog
           onClose={(asked) => {
@@ -174,77 +202,6 @@ export default function Requests({ requests, total, page, perPage, filters }: Pr
         />
       )}
     </>
-  )
-}
-
-interface RequestRowProps {
-  asked: Asked
-  onRemind: () => void
-  onChanged: () => void
-}
-
-function RequestRow({ asked, onRemind, onChanged }: RequestRowProps) {
-  const badge = askedBadge(asked)
-  const label = `${asked.name}, ${fullName(asked.employee)}`
-  const [pending] = asked.submissions
-  return (
-    <DocumentRow
-      name={
-        <Link
-          href={`/documents/requests/${asked.id}`}
-          className="inline-flex min-h-6 items-center text-primary underline underline-offset-4"
-        >
-          <bdi>{asked.name}</bdi>
-        </Link>
-      }
-      actions={
-        <>
-          {asked.state === 'submitted' && pending && (
-            <Button asChild size="sm">
-              <Link href={`/documents/reviews/${pending.id}`} aria-label={`Review: ${label}`}>
-                Review
-              </Link>
-            </Button>
-          )}
-          {asked.state === 'open' && (
-            <Button variant="outline" size="sm" aria-label={`Remind: ${label}`} onClick={onRemind}>
-              Remind
-            </Button>
-          )}
-          {['open', 'submitted'].includes(asked.state) && (
-            <ConfirmDialog
-              trigger={
-                <Button variant="outline" size="sm" aria-label={`Cancel: ${label}`}>
-                  Cancel
-                </Button>
-              }
-              title="Cancel this request?"
-              description={
-                <>
-                  <bdi>{fullName(asked.employee)}</bdi> is not asked for <bdi>{asked.name}</bdi> any
-                  more. What was uploaded and awaits review is deleted.
-                </>
-              }
-              confirmLabel="Cancel the request"
-              cancelLabel="Keep it"
-              destructive
-              onConfirm={async () => {
-                await tellOutcome(async () => {
-                  await api.post(`/api/documents/requests/${asked.id}/cancellation`)
-                  return 'The request was cancelled.'
-                }, 'The request could not be cancelled.')
-                onChanged()
-              }}
-            />
-          )}
-        </>
-      }
-    >
-      <Badge variant={badge.variant}>{badge.label}</Badge>
-      <bdi>{fullName(asked.employee)}</bdi>
-      {asked.dueOn && <span>due {formatShortDate(asked.dueOn)}</span>}
-      {asked.remindedAt && <span>reminded {formatShortDate(asked.remindedAt)}</span>}
-    </DocumentRow>
   )
 }
 

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { EmptyState } from '~/components/empty_state'
 import { PageHeader } from '~/components/page_header'
 import { Pagination } from '~/components/pagination'
+import { addressOf } from '~/components/people/list_address'
 import { ListPanel } from '~/components/people/list_panel'
 import { SearchBox } from '~/components/people/search_box'
 import { useExistingPage } from '~/components/people/use_existing_page'
@@ -86,15 +87,18 @@ export default function SigningRequests(props: Props) {
                   onSearch={query.search}
                 />
                 {tab === 'completed' && sealed.length > 0 && (
-                  <Button variant="outline" asChild>
-                    <a
-                      href={`/api/sign/documents.zip?requestIds=${sealed.map(({ id }) => id).join(',')}`}
-                      download
-                    >
-                      <Download aria-hidden />
-                      Download these ({sealed.length})
-                    </a>
-                  </Button>
+                  <>
+                    <Button variant="outline" asChild>
+                      <a
+                        href={`/api/sign/documents.zip?requestIds=${sealed.map(({ id }) => id).join(',')}`}
+                        download
+                      >
+                        <Download aria-hidden />
+                        Download these ({sealed.length})
+                      </a>
+                    </Button>
+                    {total > requests.length && <DownloadAll q={filters.q} />}
+                  </>
                 )}
                 {tab === 'completed' && <CheckLink />}
               </div>
@@ -139,6 +143,18 @@ export default function SigningRequests(props: Props) {
         />
       )}
     </>
+  )
+}
+
+/** A refusal (too much at once) is a page of its own, so that the list is not lost to it. */
+function DownloadAll({ q }: { q: string }) {
+  return (
+    <Button variant="outline" asChild>
+      <a href={addressOf('/api/sign/documents.zip', { tab: 'completed', q })} target="_blank">
+        <Download aria-hidden />
+        Download all{q ? ' found' : ''} (up to 500)
+      </a>
+    </Button>
   )
 }
 

@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import { test } from '@japa/runner'
-import { Browsing, PHONE } from '#tests/helpers/browsing'
-import { askedRow, askReading, askUpload, upload } from '#tests/helpers/asked'
+import { unzip } from '#tests/helpers/archives'
+import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browsing'
+import { acceptedUpload, askedRow, askReading, askUpload, upload } from '#tests/helpers/asked'
 import { signedIn } from '#tests/helpers/caller'
 import { pdf } from '#tests/helpers/learning'
 import { given, type Person } from '#tests/helpers/people'
@@ -134,4 +136,34 @@ test.group('Requested documents', (group) => {
     assert.deepEqual(await browsing.axe(), [])
     await browsing.keepPicture('profile-documents')
   })
+
+  for (const viewport of [DESKTOP, PHONE]) {
+    test(`accepted ones are downloaded together, ${viewport.width} px wide`, async (context) => {
+      const { assert } = context
+      const { submissionId } = await acceptedUpload(ana, { name: 'Passport' })
+      await acceptedUpload(ana, { name: 'Visa' }, pdf('visa'))
+      await askUpload(ana, { name: 'Licence' })
+      const browsing = await Browsing.of(manager, context, { viewport })
+      const { page } = browsing
+      await browsing.open('/documents/requests')
+      await page.getByRole('button', { name: 'Download accepted uploads…' }).press('Enter')
+      const dialog = page.getByRole('dialog', { name: 'Download accepted uploads' })
+      await dialog.getByRole('link', { name: 'Download 2 files' }).waitFor()
+      assert.deepEqual(await browsing.axe(), [])
+      assert.equal(await browsing.overflow(), 0)
+      await browsing.keepPicture(`download-uploads-${viewport.width}`)
+      await page.keyboard.press('Escape')
+      await page.getByRole('checkbox', { name: 'Select Passport, Ana Díaz' }).press('Space')
+      assert.deepEqual(await browsing.axe(), [])
+      assert.equal(await browsing.overflow(), 0)
+      await browsing.keepPicture(`requested-selected-${viewport.width}`)
+      await page.getByRole('button', { name: 'Download uploads of 1 selected…' }).click()
+      const coming = page.waitForEvent('download')
+      await dialog.getByRole('link', { name: 'Download 1 file' }).click()
+      const files = await unzip(await readFile(await (await coming).path()))
+      assert.deepEqual(Object.keys(files), [
+        `Ana Díaz (${ana.employeeId})/Passport (${submissionId}).pdf`,
+      ])
+    })
+  }
 })

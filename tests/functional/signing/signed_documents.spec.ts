@@ -101,6 +101,32 @@ test.group('Signed documents', (group) => {
     )
   })
 
+  test('come as one ZIP of all that a search finds, up to a limit', async ({ assert }) => {
+    const employee = await given.employee({ firstName: 'Željko', lastName: 'Öz' })
+    const found = await completedRequest({ employee, name: 'Lease' })
+    await completedRequest({ name: 'Secret' })
+    const hr = await signedIn(await given.admin())
+    const address = '/api/sign/documents.zip?tab=completed'
+    const since = await auditHead()
+    const name = `Željko Öz (${found.id})/1 Lease.pdf`
+    assert.deepEqual(Object.keys(await unzip(await bytesOf(hr, `${address}&q=zeljko`))), [name])
+    assert.lengthOf(Object.keys(await unzip(await bytesOf(hr, address))), 2)
+    const own = await signedIn(employee)
+    assert.deepEqual(Object.keys(await unzip(await bytesOf(own, address))), [name])
+    assert.lengthOf(await auditEntries(since), 4)
+    assert.equal((await hr.get(`${address}&q=nobody`)).status, 404)
+    assert.equal((await hr.get('/api/sign/documents.zip?q=zeljko')).status, 422)
+    const row = await db.from(DOCUMENTS).where('request_id', found.id).firstOrFail()
+    const copy = { ...row, id: undefined }
+    await db
+      .insertQuery()
+      .table(DOCUMENTS)
+      .multiInsert(Array.from({ length: 500 }, (_none, at) => ({ ...copy, position: at + 1 })))
+    const refused = await hr.get<{ message: string }>(`${address}&q=zeljko`)
+    assert.equal(refused.status, 422)
+    assert.match(refused.body.message, /at most 500 files and 2 GB/)
+  })
+
   test('are asked for by ids', async ({ assert }) => {
     const caller = await signedIn(await given.admin())
     const many = Array.from({ length: 101 }, (_, index) => index + 1).join(',')

@@ -10,12 +10,15 @@ interface DocumentRowProps {
   name: ReactNode
   children: ReactNode
   actions?: ReactNode
+  /** What chooses it, before its name. */
+  select?: ReactNode
 }
 
 /** One document of a list: its name, how it stands, and what can be done about it. */
-export function DocumentRow({ name, children, actions }: DocumentRowProps) {
+export function DocumentRow({ name, children, actions, select }: DocumentRowProps) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 rounded-lg border px-4 py-3">
+      {select}
       <div className="grid min-w-0 flex-1 basis-56 gap-1 text-sm">
         <p className="font-medium wrap-anywhere">{name}</p>
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-muted-foreground">

@@ -1,0 +1,27 @@
+import { DateTime } from 'luxon'
+import type { HttpContext } from '@adonisjs/core/http'
+import { actorOf } from '#audit/actor'
+import { askedViewerOf } from '#documents/policies/asked_person'
+import { countAccepted } from '#documents/queries/accepted_files'
+import { zipAccepted } from '#documents/services/zip_accepted'
+import { acceptedFilesValidator } from '#documents/validators/asked'
+import { contentDisposition } from '#storage/services/byte_ranges'
+
+/** Uploads that were accepted, of a selection or a filter, as one download. */
+export default class AcceptedFilesController {
+  /** What it would hold. */
+  async show(ctx: HttpContext) {
+    const filters = await acceptedFilesValidator.validate(ctx.request.qs())
+    return countAccepted(filters, askedViewerOf(ctx))
+  }
+
+  async zip(ctx: HttpContext) {
+    const filters = await acceptedFilesValidator.validate(ctx.request.qs())
+    const body = await zipAccepted(filters, askedViewerOf(ctx), actorOf(ctx))
+    const name = `uploads-${DateTime.utc().toISODate()}.zip`
+    ctx.response.header('Content-Type', 'application/zip')
+    ctx.response.header('Content-Disposition', contentDisposition('attachment', name))
+    ctx.response.header('Cache-Control', 'private, no-store')
+    return ctx.response.stream(body)
+  }
+}

@@ -1,0 +1,54 @@
+import type { Readable } from 'node:stream'
+import { DateTime } from 'luxon'
+import type { Actor } from '#audit/actor'
+import { change } from '#audit/services/change'
+import { notFound } from '#exceptions/refusals'
+import type { AskedViewer } from '#documents/queries/asked_list'
+import {
+  listAccepted,
+  type AcceptedFile,
+  type AcceptedFilters,
+} from '#documents/queries/accepted_files'
+import { openObject } from '#storage/services/disk_objects'
+import { assertBounded, zipName, zipStream } from '#storage/services/zip_stream'
+
+/**
+ * Uploads that were accepted, as one ZIP with a folder for each person; that they were taken is on
+ * record before the first byte leaves.
+ * @throws Refusal 404 where there is none, 422 where it is more than one download may hold.
+ */
+export async function zipAccepted(
+  filters: AcceptedFilters,
+  viewer: AskedViewer,
+  actor: Actor
+): Promise<Readable> {
+  const files = await listAccepted(filters, viewer)
+  if (files.length === 0) throw notFound('None of these has an accepted upload.')
+  assertBounded(files.map(({ file }) => file))
+  const byRequest = Map.groupBy(files, ({ requestId }) => requestId)
+  await change(actor, (change) =>
+    change.auditMany(
+      [...byRequest].map(([requestId, own]) => ({
+        action: 'export',
+        entityType: 'document_request',
+        entityId: requestId,
+        newValues: { submissions: own.map(({ submissionId }) => submissionId) },
+      }))
+    )
+  )
+  return zipStream(DateTime.utc().toJSDate(), 'download of uploads', ({ stream }) => {
+    for (const one of files) stream(pathOf(one), () => openObject(one.file.key))
+  })
+}
+
+const ENDINGS: Record<string, string> = {
+  'application/pdf': 'pdf',
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+}
+
+/** The numbers are not part of what a long name is cut to: they keep names apart. */
+function pathOf({ employee, employeeId, name, submissionId, file }: AcceptedFile): string {
+  const ending = ENDINGS[file.media_type] ?? 'bin'
+  return `${zipName(employee)} (${employeeId})/${zipName(name)} (${submissionId}).${ending}`
+}

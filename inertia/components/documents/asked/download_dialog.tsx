@@ -1,0 +1,74 @@
+import { Download } from 'lucide-react'
+import { addressOf, type Query } from '~/components/people/list_address'
+import { fileSize } from '~/components/spreadsheets/file_problem'
+import { Button } from '~/components/ui/button'
+import {
+  Dialog,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from '~/components/ui/dialog'
+import { useRemote } from '~/hooks/use_remote'
+
+type Summary = { files: number; bytes: number; mostFiles: number; mostBytes: number }
+
+interface DownloadDialogProps {
+  /** The chosen requests, or the filters of the list. */
+  of: Query
+  /** How many are chosen; 0 where the filters say it. */
+  chosen: number
+  onClose: () => void
+}
+
+const number = new Intl.NumberFormat('en-US').format
+const filesText = (count: number) => (count === 1 ? '1 file' : `${number(count)} files`)
+
+/** Says what a download of accepted uploads would hold before it begins. */
+export default function DownloadDialog({ of, chosen, onClose }: DownloadDialogProps) {
+  const path = '/api/documents/requests/files'
+  const { data, failed, reload } = useRemote<Summary>(addressOf(path, of))
+  const tooMuch = data !== null && (data.files > data.mostFiles || data.bytes > data.mostBytes)
+  const ready = data !== null && data.files > 0 && !tooMuch
+
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent>
+        <DialogHeader>
+          <DialogTitle>Download accepted uploads</DialogTitle>
+          <DialogDescription>
+            {chosen > 0
+              ? `Of the ${chosen === 1 ? 'request' : `${number(chosen)} requests`} chosen.`
+              : 'Of all requests that the search and the filters show, on every page.'}{' '}
+            One ZIP file with a folder for each person. That you took it is noted in the audit log.
+          </DialogDescription>
+        </DialogHeader>
+        <p role="status" className="text-sm font-medium">
+          {failed ? 'What it would hold could not be found out.' : data ? told(data) : 'Looking...'}
+        </p>
+        <DialogFooter>
+          <Button variant="outline" onClick={onClose}>
+            Close
+          </Button>
+          {failed && <Button onClick={reload}>Try again</Button>}
+          {ready && (
+            <Button asChild>
+              <a href={addressOf(`${path}.zip`, of)} download onClick={onClose}>
+                <Download aria-hidden />
+                Download {filesText(data.files)}
+              </a>
+            </Button>
+          )}
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  )
+
+  function told({ files, bytes, mostFiles, mostBytes }: Summary) {
+    if (files === 0) return 'None of these has an accepted upload.'
+    const holds = `${filesText(files)}, ${fileSize(bytes)}.`
+    if (!tooMuch) return holds
+    return `${holds} A download holds at most ${number(mostFiles)} files and ${mostBytes / 1024 ** 3} GB: narrow the filter, or choose fewer.`
+  }
+}

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import app from '@adonisjs/core/services/app'
 import { Caller, signedIn, type Call } from '#tests/helpers/caller'
 import type { Person } from '#tests/helpers/people'
-import { freePort } from '#tests/helpers/server_process'
+import { freePort } from '#tests/helpers/free_port'
 
 const READY_MS = 60_000
 

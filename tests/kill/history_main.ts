@@ -1,10 +1,11 @@
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { freePort } from '#tests/helpers/free_port'
 import { roster } from './import_findings.js'
 import { KilledPortal } from './killed_portal.js'
 import { openLedger, type Ledger } from './ledger.js'
-import { conclude, counted, freePort, reached, say as tell } from './scripting.js'
+import { conclude, counted, reached, say as tell } from './scripting.js'
 
 /**
  * Kills the server, and then the command, again and again (-9) while past completions are

@@ -2,10 +2,11 @@ import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from '#tests/helpers/free_port'
 import { importFindings, roster, type Told } from './import_findings.js'
 import { KilledPortal } from './killed_portal.js'
 import { openLedger } from './ledger.js'
-import { conclude, counted, freePort, reached, say as tell } from './scripting.js'
+import { conclude, counted, reached, say as tell } from './scripting.js'
 
 /**
  * Kills the server, and then the command, again and again (-9) while an import runs, and looks

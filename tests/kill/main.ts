@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { TestMailServer } from '#tests/helpers/mail_server'
+import { freePort } from '#tests/helpers/free_port'
 import { findingsOf } from './findings.js'
 import { KilledPortal } from './killed_portal.js'
 import { openLedger, type Ledger } from './ledger.js'
-import { conclude, freePort, say } from './scripting.js'
+import { conclude, say } from './scripting.js'
 import { Writers } from './writers.js'
 
 /**

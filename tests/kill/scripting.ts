@@ -1,5 +1,3 @@
-import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Ledger } from './ledger.js'
 
@@ -12,15 +10,6 @@ const started = performance.now()
 export function say(text: string) {
   const seconds = ((performance.now() - started) / 1000).toFixed(1).padStart(5)
   console.log(`${label.padEnd(13)} ${seconds} s  ${text}`)
-}
-
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
 }
 
 /** What `select count(*) as counted` counts. */

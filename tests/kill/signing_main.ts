@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { verifyPdf } from '#pdf/verify_pdf'
+import { freePort } from '#tests/helpers/free_port'
 import { KilledPortal } from './killed_portal.js'
 import { openLedger, type Ledger } from './ledger.js'
-import { conclude, counted, freePort, reached, say as tell } from './scripting.js'
+import { conclude, counted, reached, say as tell } from './scripting.js'
 import { startedApp } from './started_app.js'
 
 /**

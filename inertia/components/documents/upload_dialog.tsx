@@ -1,8 +1,6 @@
-import { useEffect, useId, useRef, useState } from 'react'
-import { Field } from '~/components/field'
+import { FileField, FileProgress } from '~/components/file_field'
 import { FormField } from '~/components/form_field'
 import { addressOf } from '~/components/people/list_address'
-import { useIdempotencyKey } from '~/components/people/use_idempotency_key'
 import { Button } from '~/components/ui/button'
 import {
   Dialog,
@@ -12,12 +10,8 @@ import {
   DialogHeader,
   DialogTitle,
 } from '~/components/ui/dialog'
-import { Progress } from '~/components/ui/progress'
-import { useApiForm } from '~/hooks/use_api_form'
+import { useUploadForm } from '~/hooks/use_upload_form'
 import { toast } from '~/hooks/use_toast'
-import { ApiError } from '~/lib/api'
-import { reasonOr } from '~/lib/failures'
-import { upload } from '~/lib/upload'
 import { counted, TEMPLATES, type Template, type TemplateDetails } from './types'
 
 interface UploadDialogProps {
@@ -31,20 +25,9 @@ type Answer = TemplateDetails & { droppedFields?: number }
 
 const MAX_BYTES = 25 * 1024 * 1024
 
-/** Why a file need not be sent at all; what it truly is, the server judges. */
-function problemOf(file: File | null): string | null {
-  if (!file) return 'Choose a PDF file'
-  if (file.size === 0) return 'The file is empty.'
-  return file.size > MAX_BYTES ? 'The file is larger than 25 MB.' : null
-}
-
 /** Adds a PDF to the library, or gives a document another file. */
 export default function UploadDialog(props: UploadDialogProps) {
   const { template } = props
-  const sending = useRef<AbortController | null>(null)
-
-  useEffect(() => () => sending.current?.abort(), [])
-
   return (
     <Dialog open onOpenChange={(open) => !open && props.onClose()}>
       <DialogContent onInteractOutside={(event) => event.preventDefault()}>
@@ -58,45 +41,25 @@ export default function UploadDialog(props: UploadDialogProps) {
               : ''}
           </DialogDescription>
         </DialogHeader>
-        <UploadForm {...props} sending={sending} />
+        <UploadForm {...props} />
       </DialogContent>
     </Dialog>
   )
 }
 
-interface UploadFormProps extends UploadDialogProps {
-  sending: { current: AbortController | null }
-}
-
-function UploadForm({ template, onClose, onUploaded, sending }: UploadFormProps) {
-  const [file, setFile] = useState<File | null>(null)
-  const [fileError, setFileError] = useState<string | null>(null)
-  const [percent, setPercent] = useState<number | null>(null)
-  const fileId = useId()
-  const key = useIdempotencyKey()
-
-  const { form, onSubmit, submitting } = useApiForm({
+function UploadForm({ template, onClose, onUploaded }: UploadDialogProps) {
+  const { form, onSubmit, submitting, file, choose, cancel } = useUploadForm<
+    { name: string },
+    Answer
+  >({
     defaultValues: { name: template?.name ?? '' },
-    submit: async ({ name }) => {
-      const controller = new AbortController()
-      sending.current = controller
-      setPercent(0)
-      const fileName = file?.name.slice(-255)
-      const address = template
+    maxBytes: MAX_BYTES,
+    missing: 'Choose a PDF file',
+    method: template ? 'PUT' : 'POST',
+    address: ({ name }, fileName) =>
+      template
         ? addressOf(`${TEMPLATES}/${template.id}/file`, { fileName, updatedAt: template.updatedAt })
-        : addressOf(TEMPLATES, { name, fileName })
-      try {
-        return await upload<Answer>(address, file as File, {
-          method: template ? 'PUT' : 'POST',
-          signal: controller.signal,
-          headers: { 'idempotency-key': key.current() },
-          onProgress: (part) => setPercent(Math.round(part * 100)),
-        })
-      } finally {
-        sending.current = null
-        setPercent(null)
-      }
-    },
+        : addressOf(TEMPLATES, { name, fileName }),
     onSuccess: (answer) => {
       const dropped = answer.droppedFields ?? 0
       toast({
@@ -108,48 +71,19 @@ function UploadForm({ template, onClose, onUploaded, sending }: UploadFormProps)
       })
       onUploaded(answer)
     },
-    failure: (error) => {
-      if (error instanceof DOMException && error.name === 'AbortError') return null
-      if (error instanceof ApiError && error.status < 500) key.renew()
-      const told =
-        error instanceof ApiError && error.fieldErrors.find(({ field }) => field === 'file')
-      if (told) setFileError(told.message)
-      return { title: 'Error', description: reasonOr(error, 'The file could not be uploaded.') }
-    },
+    failure: 'The file could not be uploaded.',
   })
 
-  function choose(chosen: File | null) {
-    setFile(chosen)
-    setFileError(chosen ? problemOf(chosen) : null)
+  function chooseAndName(chosen: File | null) {
+    choose(chosen)
     if (chosen && !form.getValues('name').trim()) {
       form.setValue('name', chosen.name.replace(/\.pdf$/i, '').slice(0, 200))
     }
   }
 
   return (
-    <form
-      noValidate
-      className="grid gap-5"
-      onSubmit={(event) => {
-        const problem = problemOf(file)
-        setFileError(problem)
-        if (!problem) return onSubmit(event)
-        event.preventDefault()
-        void form.trigger()
-      }}
-    >
-      <Field id={fileId} label="File" marked error={fileError ?? undefined}>
-        {(control) => (
-          <input
-            {...control}
-            type="file"
-            accept=".pdf,application/pdf"
-            aria-required
-            className="w-full min-w-0 cursor-pointer rounded-md border border-input bg-card text-sm text-foreground shadow-xs file:mr-3 file:min-h-10 file:cursor-pointer file:border-0 file:border-r file:border-input file:bg-secondary file:px-4 file:font-semibold file:text-secondary-foreground aria-invalid:border-destructive"
-            onChange={(event) => choose(event.target.files?.[0] ?? null)}
-          />
-        )}
-      </Field>
+    <form noValidate className="grid gap-5" onSubmit={onSubmit}>
+      <FileField file={file} accept=".pdf,application/pdf" onChoose={chooseAndName} />
       {!template && (
         <FormField
           form={form}
@@ -161,19 +95,9 @@ function UploadForm({ template, onClose, onUploaded, sending }: UploadFormProps)
           rules={{ validate: (value) => Boolean(value.trim()) || 'The name is required' }}
         />
       )}
-      {percent !== null && (
-        <div className="grid gap-1.5">
-          <Progress value={percent} aria-label="Sending the file" />
-          <p role="status" className="text-sm text-muted-foreground">
-            {percent >= 100 ? 'Checking the file...' : 'Sending...'}
-          </p>
-        </div>
-      )}
+      <FileProgress file={file} />
       <DialogFooter>
-        <Button
-          variant="outline"
-          onClick={() => (sending.current ? sending.current.abort() : onClose())}
-        >
+        <Button variant="outline" onClick={() => cancel() || onClose()}>
           Cancel
         </Button>
         <Button type="submit" aria-disabled={submitting}>

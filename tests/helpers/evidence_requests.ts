@@ -1,13 +1,13 @@
 import { given } from '#tests/helpers/people'
 import { dueDocument } from '#tests/helpers/retained'
-import { sentRequest } from '#tests/helpers/signing'
+import { completedRequest, sentRequest } from '#tests/helpers/signing'
 import type { Builder } from '#tests/helpers/route_requests'
 
 /** Evidence of what was signed, and how long it is kept. */
 export const EVIDENCE_REQUESTS: Record<string, Builder> = {
   'GET /api/sign/evidence': async ({ own, me }) => {
     const employee = own && me?.employeeId ? me : await given.employee()
-    await sentRequest({ employee })
+    await completedRequest({ employee })
     return { url: `/api/sign/evidence?employeeId=${employee.employeeId}` }
   },
   'PUT /api/sign/documents/:id/hold': async () => ({

@@ -1,4 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
+import type { Audience } from '#people/record/audience'
 import { STORED_FILES_TABLE } from '#storage/stored_file'
 import {
   ACTIONS,
@@ -55,8 +56,13 @@ export interface EvidenceRequest {
 /** Requests in memory at a time. */
 const BATCH = 25
 
-function scoped(scope: EvidenceScope) {
+/**
+ * People about themselves get what was completed: what was called off, or is not theirs to sign yet,
+ * is shown to them nowhere else either.
+ */
+function scoped(scope: EvidenceScope, audience: Audience) {
   const query = db.from(`${REQUESTS} as r`)
+  if (audience.kind === 'own') void query.where('r.status', 'COMPLETED')
   if (scope.kind === 'request') return query.where('r.id', scope.requestId)
   if (scope.kind === 'person') return query.where('r.employee_id', scope.employeeId)
   return query
@@ -66,16 +72,19 @@ function scoped(scope: EvidenceScope) {
 }
 
 /** How many requests a pack would hold. */
-export async function countEvidence(scope: EvidenceScope): Promise<number> {
-  const row = await scoped(scope).count('* as total').first()
+export async function countEvidence(scope: EvidenceScope, audience: Audience): Promise<number> {
+  const row = await scoped(scope, audience).count('* as total').first()
   return Number(row?.total ?? 0)
 }
 
 /** The requests of a pack along their ids, a few in memory at a time, five statements for each few. */
-export async function* evidenceRequests(scope: EvidenceScope): AsyncGenerator<EvidenceRequest> {
+export async function* evidenceRequests(
+  scope: EvidenceScope,
+  audience: Audience
+): AsyncGenerator<EvidenceRequest> {
   let last = 0
   for (;;) {
-    const rows: EvidenceRequestRow[] = await scoped(scope)
+    const rows: EvidenceRequestRow[] = await scoped(scope, audience)
       .join('employees as e', 'e.id', 'r.employee_id')
       .join('users as u', 'u.id', 'e.user_id')
       .where('r.id', '>', last)

@@ -26,7 +26,7 @@ import { zipStream, type ZipParts } from '#storage/services/zip_stream'
 
 export interface EvidenceOrder {
   scope: EvidenceScope
-  /** Whoever takes their own is not told who in HR did something. */
+  /** Whoever takes their own gets what was completed, and is not told who in HR did something. */
   audience: Audience
   actor: Actor
 }
@@ -42,9 +42,9 @@ export interface EvidencePack {
  * @throws Refusal 404 where there is nothing, 409 when the certificate that signs it has expired.
  */
 export async function takeEvidence(order: EvidenceOrder): Promise<EvidencePack> {
-  const { scope, actor } = order
-  const requests = await countEvidence(scope)
-  if (requests === 0) throw notFound('No documents were sent for signing.')
+  const { scope, audience, actor } = order
+  const requests = await countEvidence(scope, audience)
+  if (requests === 0) throw notFound('No documents were sent, or none is signed by everybody yet.')
   const signer = await sealingKey(actor)
   const before = await change(actor, (change) =>
     change.audit({ action: 'export', ...entityOf(scope), newValues: { evidence: scope, requests } })
@@ -95,7 +95,7 @@ class Pack {
       .orderBy('id')
       .select('id', 'certificates')
     for (const { id, certificates } of keys) this.#text(`certificates/seal-${id}.pem`, certificates)
-    for await (const request of evidenceRequests(scope)) {
+    for await (const request of evidenceRequests(scope, audience)) {
       if (!(await this.#request(request))) return
     }
     if (!(await this.#audit(scope, audience, before))) return
@@ -165,7 +165,7 @@ async function* passing(lines: AsyncIterable<string>, take: (line: string) => vo
 }
 
 async function* entriesOf(scope: EvidenceScope, audience: Audience, before: number) {
-  for await (const { row, actions } of evidenceRequests(scope)) {
+  for await (const { row, actions } of evidenceRequests(scope, audience)) {
     const signers = new Set(actions.map(({ user_id: userId }) => Number(userId)))
     yield* jsonLines<AuditRow>(
       () =>

@@ -5,6 +5,8 @@ import { test } from '@japa/runner'
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
+import { change } from '#audit/services/change'
+import { callOffWithin } from '#signing/services/call_off'
 import { importKey } from '#signing/sealing/replace_key'
 import { deleteObject } from '#storage/services/disk_objects'
 import { linesOf, unzip } from '#tests/helpers/archives'
@@ -16,7 +18,7 @@ import { firmsOwn } from '#tests/helpers/firm_certificate'
 import { folderOf } from '#tests/helpers/pdf_files'
 import { given } from '#tests/helpers/people'
 import { emptyPortal } from '#tests/helpers/portal'
-import { completedRequest, sentRequest } from '#tests/helpers/signing'
+import { completedRequest, recorded, sentRequest, signAs } from '#tests/helpers/signing'
 
 const ADDRESS = '/api/sign/evidence'
 const ofRequest = (id: number) => `${ADDRESS}?requestId=${id}`
@@ -32,7 +34,7 @@ test.group('Evidence packs', (group) => {
   group.each.setup(() => emptyPortal())
 
   test('are for HR, and for the person about themselves', async ({ assert }) => {
-    const { id, employee } = await sentRequest()
+    const { id, employee } = await completedRequest()
     const other = await signedIn(await given.employee())
     const own = await signedIn(employee)
     const hr = await signedIn(await given.admin())
@@ -61,6 +63,29 @@ test.group('Evidence packs', (group) => {
         ['employee', String(employee.employeeId), taken[2]?.performedById],
       ]
     )
+  })
+
+  test('hold nothing for the person that was called off, or is not signed by all', async ({
+    assert,
+  }) => {
+    const { id, employee, manager } = await completedRequest()
+    const open = await sentRequest({ employee, manager, name: 'Half' })
+    await signAs(open, 'MANAGER')
+    await recorded(open)
+    const wrong = await sentRequest({ employee, manager, name: 'Sent by mistake' })
+    await change(systemActor, (one) => callOffWithin(one, wrong.id, 'cancelled', null))
+    const [own, hr] = [await signedIn(employee), await signedIn(manager)]
+    for (const one of [open, wrong]) {
+      assert.equal((await own.get(ofRequest(one.id))).status, 404)
+      assert.equal((await hr.get(ofRequest(one.id))).status, 200)
+    }
+    const person = `${ADDRESS}?employeeId=${employee.employeeId}`
+    const requestsIn = async (bytes: Promise<Uint8Array>) =>
+      Object.keys(await unzip(await bytes))
+        .filter((name) => name.endsWith('request.json'))
+        .map((name) => Number(/requests\/(\d+)/.exec(name)?.[1]))
+    assert.deepEqual(await requestsIn(bytesOf(own, person)), [id])
+    assert.deepEqual(await requestsIn(bytesOf(hr, person)), [id, open.id, wrong.id])
   })
 
   test('are about one thing, which must make sense', async ({ assert }) => {

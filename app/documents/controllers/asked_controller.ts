@@ -3,12 +3,12 @@ import type { Infer } from '@vinejs/vine/types'
 import { answerList } from '#access/services/paging'
 import { idempotencyKeyOf } from '#access/validators/idempotency_key'
 import { actorOf } from '#audit/actor'
-import { notFound } from '#exceptions/refusals'
+import { conflict, notFound } from '#exceptions/refusals'
 import { askedViewerOf, theAsked } from '#documents/policies/asked_person'
 import { askedOfUser, findAsked, findReading, listAsked } from '#documents/queries/asked_list'
 import { bytesOf } from '#documents/request'
 import { acknowledge, noteOpened } from '#documents/services/acknowledge_document'
-import { cancelAsked, remindAsked } from '#documents/services/change_requests'
+import { cancelAsked, NOT_OPEN, remindAsked } from '#documents/services/change_requests'
 import type { NewAsked } from '#documents/services/plan_asked'
 import { previewAsked, requestDocuments } from '#documents/services/request_documents'
 import {
@@ -63,7 +63,10 @@ export default class AskedController {
   async file(ctx: HttpContext) {
     const { disposition } = await dispositionValidator.validate(ctx.request.qs())
     const id = Number(ctx.params.id)
-    const reading = await findReading(id, askedViewerOf(ctx))
+    const viewer = askedViewerOf(ctx)
+    const reading = await findReading(id, viewer)
+    // It may have been sent by mistake.
+    if (reading.cancelled && !viewer.all) throw conflict(NOT_OPEN)
     const file = reading.fileId === null ? null : await findFile(reading.fileId)
     if (!file) throw notFound('There is no file.')
     if (!reading.opened && reading.userId === ctx.auth.getUserOrFail().id) {

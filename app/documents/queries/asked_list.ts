@@ -184,16 +184,17 @@ export async function findAsked(id: number, viewer: AskedViewer): Promise<Asked>
 export async function findReading(
   id: number,
   viewer: AskedViewer
-): Promise<{ userId: number; fileId: number | null; opened: boolean }> {
+): Promise<{ userId: number; fileId: number | null; opened: boolean; cancelled: boolean }> {
   const row: ListedRow | null = await filteredAsked({}, viewer)
     .where('r.id', id)
-    .select('r.file_id', 'r.opened_at', 'e.user_id')
+    .select('r.file_id', 'r.opened_at', 'r.state', 'e.user_id')
     .first()
   if (!row) throw notFound()
   return {
     userId: Number(row.user_id),
     fileId: row.file_id === null ? null : Number(row.file_id),
     opened: row.opened_at !== null,
+    cancelled: row.state === 'cancelled',
   }
 }
 

@@ -149,6 +149,15 @@ test.group('Asking for documents', (group) => {
     assert.deepEqual(await db.from(ASKED), [])
   })
 
+  test('what is not asked for any more is not shown any more', async ({ assert }) => {
+    const templateId = await createTemplate({ name: 'Sent by mistake' })
+    const body = passport({ kind: 'read', name: null, templateId })
+    const id = (await hr.post<Answered>(address, body)).body.results[0]?.requestId
+    assert.equal((await hr.post(`${address}/${id}/cancellation`, {})).status, 200)
+    assert.equal((await caller.get(`${address}/${id}/file`)).status, 409)
+    assert.equal((await hr.get(`${address}/${id}/file`)).status, 200)
+  })
+
   test('what is read is frozen, opened and acknowledged by its hash', async ({ assert }) => {
     const templateId = await createTemplate({ name: 'Handbook' })
     const body = passport({ kind: 'read', name: null, templateId })

@@ -45,6 +45,7 @@ export default defineConfig({
     () => import('#start/keys'),
     () => import('#start/imports'),
     () => import('#start/sealing'),
+    () => import('#start/audit'),
     () => import('#start/leaves'),
     () => import('#start/notifications'),
     () => import('#start/batches'),

@@ -7,6 +7,33 @@
 import { BaseModel, column } from '@adonisjs/lucid/orm'
 import { DateTime } from 'luxon'
 
+export class AuditCheckSchema extends BaseModel {
+  static $columns = ['brokenAt', 'claimedBy', 'claimedUntil', 'day', 'entryId', 'fileId', 'finishedAt', 'id', 'mac', 'reason', 'startedAt'] as const
+  $columns = AuditCheckSchema.$columns
+  @column()
+  declare brokenAt: bigint | number | null
+  @column()
+  declare claimedBy: string | null
+  @column.dateTime()
+  declare claimedUntil: DateTime | null
+  @column.date()
+  declare day: DateTime
+  @column()
+  declare entryId: bigint | number | null
+  @column()
+  declare fileId: number | null
+  @column.dateTime()
+  declare finishedAt: DateTime | null
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare mac: string | null
+  @column()
+  declare reason: string | null
+  @column.dateTime()
+  declare startedAt: DateTime
+}
+
 export class AuditEntrySchema extends BaseModel {
   static $columns = ['action', 'address', 'entityId', 'entityType', 'id', 'mac', 'newValues', 'oldValues', 'performedAt', 'performedBy', 'performedById', 'performerDigest', 'performerSalt', 'requestId', 'searchText', 'valuesDigest', 'valuesSalt'] as const
   $columns = AuditEntrySchema.$columns

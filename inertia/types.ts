@@ -17,7 +17,7 @@ export type CurrentUser = {
 }
 
 export type AdminNotice = {
-  kind: 'mail' | 'audit' | 'keys'
+  kind: 'mail' | 'audit' | 'chain' | 'keys'
   message: string
   href?: string
 }

@@ -2,6 +2,7 @@ import { whileServing } from '#start/_while_serving'
 import { BackgroundLoop } from '#audit/services/background_loop'
 import { sealingWorker } from '#signing/sealing/sealing_worker'
 import { expireRequests } from '#signing/services/expire_requests'
+import '#signing/sealing/sign_statements'
 
 const expiring = new BackgroundLoop(
   'calling off what was not signed in time',

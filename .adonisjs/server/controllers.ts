@@ -16,7 +16,11 @@ export const controllers = {
     Users: () => import('#app/access/controllers/users_controller'),
   },
   audit: {
+    AuditChecks: () => import('#app/audit/controllers/audit_checks_controller'),
+    AuditExports: () => import('#app/audit/controllers/audit_exports_controller'),
     AuditLogs: () => import('#app/audit/controllers/audit_logs_controller'),
+    AuditPages: () => import('#app/audit/controllers/audit_pages_controller'),
+    Performers: () => import('#app/audit/controllers/performers_controller'),
   },
   dashboard: {
     Documents: () => import('#app/dashboard/controllers/documents_controller'),

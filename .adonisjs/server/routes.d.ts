@@ -29,7 +29,12 @@ export type ScannedRoutes = {
     'users.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'users.reset_password': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'users.send_reset': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'audit_pages.index': { paramsTuple?: []; params?: {} }
     'audit_logs.index': { paramsTuple?: []; params?: {} }
+    'audit_exports.show': { paramsTuple?: []; params?: {} }
+    'performers.index': { paramsTuple?: []; params?: {} }
+    'audit_checks.index': { paramsTuple?: []; params?: {} }
+    'audit_checks.checkpoint': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'library_pages.index': { paramsTuple?: []; params?: {} }
     'library_pages.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'templates.index': { paramsTuple?: []; params?: {} }
@@ -256,7 +261,12 @@ export type ScannedRoutes = {
     'own_password.edit': { paramsTuple?: []; params?: {} }
     'profile.show': { paramsTuple?: []; params?: {} }
     'profile_photos.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'audit_pages.index': { paramsTuple?: []; params?: {} }
     'audit_logs.index': { paramsTuple?: []; params?: {} }
+    'audit_exports.show': { paramsTuple?: []; params?: {} }
+    'performers.index': { paramsTuple?: []; params?: {} }
+    'audit_checks.index': { paramsTuple?: []; params?: {} }
+    'audit_checks.checkpoint': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'library_pages.index': { paramsTuple?: []; params?: {} }
     'library_pages.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'templates.index': { paramsTuple?: []; params?: {} }
@@ -385,7 +395,12 @@ export type ScannedRoutes = {
     'own_password.edit': { paramsTuple?: []; params?: {} }
     'profile.show': { paramsTuple?: []; params?: {} }
     'profile_photos.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'audit_pages.index': { paramsTuple?: []; params?: {} }
     'audit_logs.index': { paramsTuple?: []; params?: {} }
+    'audit_exports.show': { paramsTuple?: []; params?: {} }
+    'performers.index': { paramsTuple?: []; params?: {} }
+    'audit_checks.index': { paramsTuple?: []; params?: {} }
+    'audit_checks.checkpoint': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'library_pages.index': { paramsTuple?: []; params?: {} }
     'library_pages.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'templates.index': { paramsTuple?: []; params?: {} }

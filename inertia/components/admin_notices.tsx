@@ -5,6 +5,7 @@ import type { AdminNotice } from '~/types'
 const linkLabels: Record<AdminNotice['kind'], string> = {
   mail: 'See the mails',
   audit: 'See more',
+  chain: 'See the audit log',
   keys: 'See more',
 }
 

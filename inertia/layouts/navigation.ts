@@ -3,6 +3,7 @@ import {
   FileText,
   GraduationCap,
   LayoutDashboard,
+  ScrollText,
   Settings2,
   UserRoundCheck,
   Users,
@@ -51,6 +52,7 @@ const items: NavigationItem[] = [
     icon: Settings2,
     permission: 'modules:manage',
   },
+  { label: 'Audit Logs', href: '/audit-logs', icon: ScrollText, permission: 'audit:view' },
 ]
 
 export function navigationFor(permissions: string[]): NavigationItem[] {

@@ -1,4 +1,9 @@
+import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
+import { latestCheck } from '#audit/queries/audit_checks'
+import { createAuditTriggers } from '#audit/services/audit_triggers'
+import { checkChainWhenDue } from '#audit/services/check_chain'
+import { isMysql } from '#database/column_helpers'
 
 export interface RecordedEntry {
   id: number
@@ -57,4 +62,23 @@ export async function auditTrail(since = 0): Promise<string[]> {
 export async function auditHead(): Promise<number> {
   const head = await db.from('audit_heads').where('id', 1).firstOrFail()
   return Number(head.entry_id)
+}
+
+/** The number of the check of today's log, which is made where there is none. */
+export async function checkedLog(): Promise<number> {
+  await checkChainWhenDue(DateTime.utc().set({ hour: 12 }))
+  const check = await latestCheck()
+  return check?.id ?? 0
+}
+
+/** Without the triggers, as whoever owns the database may do; they stand again afterwards. */
+export async function pastTriggers(work: () => Promise<unknown>): Promise<void> {
+  for (const name of ['no_update', 'no_delete']) {
+    await db.rawQuery(`DROP TRIGGER IF EXISTS audit_entries_${name}`)
+  }
+  try {
+    await work()
+  } finally {
+    await createAuditTriggers(db.connection(), isMysql(db.connection()))
+  }
 }

@@ -1,5 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import { outboxWorker } from '#outbox/services/outbox_worker'
+import { forgetAuditCounts } from '#audit/queries/audit_filters'
 import { forgetRemembered } from '#audit/queries/remembered'
 import { resetDatabase } from '#tests/helpers/database'
 
@@ -7,6 +8,7 @@ import { resetDatabase } from '#tests/helpers/database'
 export async function emptyPortal(): Promise<void> {
   await resetDatabase()
   forgetRemembered()
+  forgetAuditCounts()
 }
 
 /** An empty portal that delivers its mails, as a running server does. */

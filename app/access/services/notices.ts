@@ -1,13 +1,20 @@
 import env from '#start/env'
 import { isMailConfigured } from '#config/mail'
 
-export type Notice = { kind: 'mail' | 'audit' | 'keys'; message: string; href?: string }
+export type Notice = { kind: 'mail' | 'audit' | 'chain' | 'keys'; message: string; href?: string }
 
 let triggersStand = true
 
 /** Remembers, at boot, whether the database itself guards the audit log. */
 export function rememberAuditTriggers(stand: boolean): void {
   triggersStand = stand
+}
+
+let brokenAt: number | null = null
+
+/** Remembers what the last check of the audit log found: the first broken entry, or null. */
+export function rememberBrokenLog(entry: number | null): void {
+  brokenAt = entry
 }
 
 /** What administrators should know about this installation, shown on every page. */
@@ -25,6 +32,13 @@ export function noticesFor(): Notice[] {
       kind: 'audit',
       message:
         'The database refused the triggers that protect the audit log. Changes are still detected by audit:verify.',
+    })
+  }
+  if (brokenAt !== null) {
+    notices.push({
+      kind: 'chain',
+      message: `The audit log is not what was written: entry ${brokenAt} is the first that was changed. Find out who could write to the database.`,
+      href: '/audit-logs',
     })
   }
   if (env.get('MASTER_KEY_NEXT')) {

@@ -1,9 +1,6 @@
-import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
-import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
+import { auditWalk, boundsOf, countAudit, type AuditFilters } from '#audit/queries/audit_filters'
 import type { AuditRow } from '#audit/services/chain'
-import { dbTime } from '#audit/services/time'
-import { likeContaining } from '#access/services/fold'
 import {
   DEFAULT_PER_PAGE,
   decodeCursor,
@@ -12,73 +9,89 @@ import {
   type Paging,
 } from '#access/services/paging'
 
-export interface AuditFilters {
-  q?: string
-  action?: string
-  entityType?: string
-  entityId?: string
-  performedById?: number
-  from?: Date
-  to?: Date
-  sort?: 'performedAt' | '-performedAt'
+interface Stretch {
+  direction: 'asc' | 'desc'
+  /** The entry to go on after, in that direction. */
+  after?: number
+  offset?: number
+  limit: number
 }
 
-/** Narrows a query to the entries asked for; used by the list and by the export alike. */
-export function filterAudit(
-  query: DatabaseQueryBuilderContract,
-  filters: AuditFilters
-): DatabaseQueryBuilderContract {
-  if (filters.action) query.where('action', filters.action)
-  if (filters.entityType) query.where('entity_type', filters.entityType)
-  if (filters.entityId) query.where('entity_id', filters.entityId)
-  if (filters.performedById) query.where('performed_by_id', filters.performedById)
-  if (filters.from) query.where('performed_at', '>=', dbTime(DateTime.fromJSDate(filters.from)))
-  if (filters.to) query.where('performed_at', '<=', dbTime(DateTime.fromJSDate(filters.to)))
-  if (filters.q) {
-    query.whereRaw(`search_text like ? escape '!'`, [likeContaining(filters.q)])
-  }
-  return query
+/**
+ * Entries in the order of their numbers, in which the log is kept. Those of the page are found
+ * first, within one index, and then read.
+ */
+async function readEntries(filters: AuditFilters, stretch: Stretch): Promise<AuditRow[]> {
+  const { direction, after, offset = 0, limit } = stretch
+  const bounds = await boundsOf(filters)
+  if (!bounds) return []
+  const found = auditWalk(filters).select('id').orderBy('id', direction).limit(limit)
+  if (bounds.first > 0) found.where('id', '>=', bounds.first)
+  if (bounds.last !== null) found.where('id', '<=', bounds.last)
+  if (after !== undefined) found.where('id', direction === 'asc' ? '>' : '<', after)
+  if (offset > 0) found.offset(offset)
+  return db
+    .query()
+    .from(found.as('found'))
+    .join('audit_entries as entry', 'entry.id', 'found.id')
+    .select('entry.id', 'action', 'entity_type', 'entity_id', 'performed_by_id', 'performed_by')
+    .select('performed_at', 'address', 'request_id', 'old_values', 'new_values', 'values_salt')
+    .orderBy('entry.id', direction)
 }
 
-const isUnfiltered = ({ sort: _, ...filters }: AuditFilters) =>
-  Object.values(filters).every((value) => value === undefined || value === '')
-
-/** A page of the audit log, newest first unless asked otherwise. Entries are numbered in time. */
+/** A page of the audit log, newest first unless asked otherwise. */
 export async function listAudit(
-  filters: AuditFilters,
+  { sort, ...filters }: AuditFilters & { sort?: 'performedAt' | '-performedAt' },
   paging: Paging
 ): Promise<ListPage<AuditRow>> {
   const perPage = paging.perPage ?? DEFAULT_PER_PAGE
   const page = paging.page ?? 1
-  const descending = filters.sort !== 'performedAt'
-
-  const query = filterAudit(db.from('audit_entries'), filters)
-    .select('id', 'action', 'entity_type', 'entity_id', 'performed_by_id', 'performed_by')
-    .select('performed_at', 'address', 'request_id', 'old_values', 'new_values')
-    .orderBy('id', descending ? 'desc' : 'asc')
-    .limit(perPage + 1)
-  if (paging.cursor) query.where('id', descending ? '<' : '>', decodeCursor(paging.cursor).id)
-  else query.offset((page - 1) * perPage)
-
-  const found = (await query) as AuditRow[]
-  const rows = found.slice(0, perPage)
+  const rows = await readEntries(filters, {
+    direction: sort === 'performedAt' ? 'asc' : 'desc',
+    limit: perPage + 1,
+    ...(paging.cursor
+      ? { after: decodeCursor(paging.cursor).id }
+      : { offset: (page - 1) * perPage }),
+  })
+  const more = rows.length > perPage
+  if (more) rows.pop()
   const last = rows.at(-1)
   return {
     rows,
     total: await countAudit(filters),
     page,
     perPage,
-    nextCursor:
-      found.length > perPage && last ? encodeCursor({ value: null, id: Number(last.id) }) : null,
+    nextCursor: more && last ? encodeCursor({ value: null, id: Number(last.id) }) : null,
   }
 }
 
-/** Entries are numbered without gaps, so the head of the chain is the count of all of them. */
-async function countAudit(filters: AuditFilters): Promise<number> {
-  if (isUnfiltered(filters)) {
-    const head = await db.from('audit_heads').where('id', 1).firstOrFail()
-    return Number(head.entry_id)
+export interface AuditScreen {
+  /** The newest first. */
+  rows: AuditRow[]
+  total: number
+  /** Whether there are entries before the last and after the first of these. */
+  hasOlder: boolean
+  hasNewer: boolean
+}
+
+/** The screen's entries: the newest, or those just before or just after one of them. */
+export async function readScreen(
+  filters: AuditFilters,
+  { before, after, size }: { before?: number; after?: number; size: number }
+): Promise<AuditScreen> {
+  const towardsNewer = before === undefined && after !== undefined
+  const rows = await readEntries(filters, {
+    direction: towardsNewer ? 'asc' : 'desc',
+    after: towardsNewer ? after : before,
+    limit: size + 1,
+  })
+  const more = rows.length > size
+  if (more) rows.pop()
+  if (towardsNewer) rows.reverse()
+  return {
+    rows,
+    total: await countAudit(filters),
+    hasOlder: towardsNewer || more,
+    hasNewer: towardsNewer ? more : before !== undefined,
   }
-  const row = await filterAudit(db.from('audit_entries'), filters).count('* as total').first()
-  return Number(row?.total ?? 0)
 }

@@ -6,6 +6,22 @@ registerPersonalData({
   tables: {
     audit_entries: { erased: ERASED_COLUMNS, kept: FROZEN_COLUMNS },
     audit_heads: { erased: [], kept: ['id', 'entry_id', 'mac'] },
+    audit_checks: {
+      erased: [],
+      kept: [
+        'id',
+        'day',
+        'started_at',
+        'finished_at',
+        'claimed_by',
+        'claimed_until',
+        'entry_id',
+        'mac',
+        'broken_at',
+        'reason',
+        'file_id',
+      ],
+    },
   },
   survey: async () => ({ erased: [], kept: [] }),
 })

@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import type { Actor } from '#audit/actor'
-import { filterAudit, type AuditFilters } from '#audit/queries/audit_list'
+import { filterAudit, type AuditFilters } from '#audit/queries/audit_filters'
 import AuditEntryTransformer from '#audit/transformers/audit_entry_transformer'
 import type { AuditRow } from '#audit/services/chain'
 import { change } from '#audit/services/change'
@@ -10,7 +10,7 @@ import { isoTime } from '#audit/services/time'
 export const EXPORT_FORMATS = ['csv', 'jsonl'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
-export type ExportFilters = Omit<AuditFilters, 'sort'>
+export type ExportFilters = AuditFilters
 
 /** So many entries are in memory at a time, however long the log is. */
 const BATCH = 1_000

@@ -63,9 +63,6 @@ export async function verifyChain(
     reason,
     checkpoint: null,
   })
-  if (checkpoint && checkpoint.entry > last) {
-    return broken(last + 1, 'the log ends before the checkpoint')
-  }
 
   while (entries < last) {
     const rows: AuditRow[] = await db
@@ -102,6 +99,10 @@ export async function verifyChain(
     onProgress?.(entries, last)
   }
 
+  // Told last: what is left of the log may have been changed before.
+  if (checkpoint && checkpoint.entry > last) {
+    return broken(last + 1, 'the log ends before the checkpoint')
+  }
   if (mac !== head.mac) return broken(last, 'the head of the chain was changed')
   const beyond = await db.from('audit_entries').where('id', '>', last).min('id as id').first()
   const now = await db.from('audit_heads').where('id', 1).firstOrFail()

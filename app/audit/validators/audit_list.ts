@@ -2,8 +2,12 @@ import { DateTime } from 'luxon'
 import vine from '@vinejs/vine'
 import { messages } from '#access/validators/fields'
 import { pagingFields } from '#access/services/paging'
+import { EXPORT_FORMATS } from '#audit/services/export_audit'
 
 const text = (max: number) => vine.string().trim().maxLength(max).optional()
+
+const entryId = () =>
+  vine.number().withoutDecimals().positive().max(Number.MAX_SAFE_INTEGER).optional()
 
 const parse = (value: string) => DateTime.fromISO(value, { zone: 'utc' })
 
@@ -27,15 +31,39 @@ const moment = (ofDay: 'startOf' | 'endOf') =>
     .transform((value) => (isDay(value) ? parse(value)[ofDay]('day') : parse(value)).toJSDate())
     .optional()
 
-export const auditListValidator = vine.create({
-  ...pagingFields(),
+const filterFields = () => ({
   q: text(200),
   action: text(60),
   entityType: text(60),
   entityId: text(60),
-  performedById: vine.number().withoutDecimals().positive().optional(),
+  performedById: entryId(),
   from: moment('startOf'),
   to: moment('endOf'),
+})
+
+export const auditListValidator = vine.create({
+  ...pagingFields(),
+  ...filterFields(),
+  afterId: entryId(),
   sort: vine.enum(['performedAt', '-performedAt']).optional(),
 })
 auditListValidator.messagesProvider = messages
+
+/** The screen pages by the entries at its edges. */
+export const auditScreenValidator = vine.create({
+  ...filterFields(),
+  before: entryId(),
+  after: entryId(),
+})
+auditScreenValidator.messagesProvider = messages
+
+export const auditExportValidator = vine.create({
+  ...filterFields(),
+  format: vine.enum(EXPORT_FORMATS).optional(),
+})
+auditExportValidator.messagesProvider = messages
+
+export const performersValidator = vine.create({
+  q: vine.string().trim().minLength(1).maxLength(200),
+})
+performersValidator.messagesProvider = messages

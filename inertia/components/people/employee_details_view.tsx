@@ -1,5 +1,5 @@
 import { Link, usePage } from '@inertiajs/react'
-import { Pencil, RotateCcw, UserRound } from 'lucide-react'
+import { Pencil, RotateCcw, ScrollText, UserRound } from 'lucide-react'
 import { ConfirmDialog } from '~/components/confirm_dialog'
 import { PersonDocuments, useMaySeeDocuments } from '~/components/documents/person_documents'
 import { OnboardingBadge } from '~/components/onboarding_badge'
@@ -36,6 +36,7 @@ export function EmployeeDetailsView({ employee, onEdit, onChanged }: EmployeeDet
   const { permissions } = usePage().props
   const mayAssign = status === 'active' && permissions.includes('training:assign')
   const maySend = status !== 'inactive' && permissions.includes('documents:manage')
+  const maySeeLog = permissions.includes('audit:view')
   const maySeeTraining = useMaySeeTraining(employee)
   const maySeeDocuments = useMaySeeDocuments(employee)
 
@@ -110,7 +111,7 @@ export function EmployeeDetailsView({ employee, onEdit, onChanged }: EmployeeDet
         </>
       )}
 
-      {(may.update || mayAssign || maySend) && (
+      {(may.update || mayAssign || maySend || maySeeLog) && (
         <section className="grid gap-3">
           <h3 className="text-sm font-semibold">Quick Actions</h3>
           <div className="flex flex-wrap gap-2">
@@ -131,6 +132,14 @@ export function EmployeeDetailsView({ employee, onEdit, onChanged }: EmployeeDet
                 people={[{ id: employee.id, name: fullName(employee) }]}
                 onAssigned={onChanged}
               />
+            )}
+            {maySeeLog && (
+              <Button asChild variant="outline">
+                <Link href={`/audit-logs?entityType=employee&entityId=${employee.id}`}>
+                  <ScrollText aria-hidden />
+                  View Audit Log
+                </Link>
+              </Button>
             )}
             {may.update && status === 'inactive' && !employee.leftAt && (
               <ConfirmDialog

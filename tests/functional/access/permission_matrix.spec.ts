@@ -52,7 +52,12 @@ DELETE /api/profile/sessions/:id          | -                | 401       | 404  
 PUT /api/users/:id                        | users:manage     | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 200     | 200     | 403
 POST /api/users/:id/reset-password        | users:manage     | 401       | 403     | 403 | 403   | 403     | 204   | 401     | 403       | 403     | 403     | 403
 POST /api/users/:id/send-reset            | users:manage     | 401       | 403     | 403 | 403   | 403     | 202   | 401     | 403       | 403     | 403     | 403
+GET /audit-logs                           | audit:view       | login     | 403     | 403 | 403   | 403     | 200   | login   | change    | 200     | 200     | 403
 GET /api/audit-logs                       | audit:view       | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 200     | 200     | 403
+GET /api/audit-logs/export                | audit:view       | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 200     | 200     | 403
+GET /api/audit-logs/performers            | audit:view       | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 200     | 200     | 403
+GET /api/audit-checks                     | audit:view       | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 200     | 200     | 403
+GET /api/audit-checks/:id/checkpoint      | audit:view       | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 200     | 200     | 403
 GET /api/mails                            | settings:manage  | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 200     | 200     | 403
 GET /api/mails/:id                        | settings:manage  | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 200     | 200     | 403
 GET /api/mails/:id/preview                | settings:manage  | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 200     | 200     | 403

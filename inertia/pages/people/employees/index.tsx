@@ -2,6 +2,7 @@ import { Link, usePage } from '@inertiajs/react'
 import { Plus, Users } from 'lucide-react'
 import { useEffect } from 'react'
 import { EmptyState } from '~/components/empty_state'
+import { ExportMenu } from '~/components/export_menu'
 import { PageHeader } from '~/components/page_header'
 import { Pagination } from '~/components/pagination'
 import { BulkBar } from '~/components/people/bulk/bulk_bar'
@@ -12,7 +13,6 @@ import {
   type EmployeeFilterValues,
 } from '~/components/people/employee_filters'
 import { EmployeeList } from '~/components/people/employee_list'
-import { ExportMenu } from '~/components/people/export_menu'
 import { rememberEmployeesAddress } from '~/components/people/list_address'
 import { ListPanel } from '~/components/people/list_panel'
 import { NumberSearch } from '~/components/people/number_search'
@@ -45,6 +45,10 @@ type Props = {
 
 const listProps = ['employees', 'total', 'page', 'perPage', 'filters', 'names']
 const defaults = { status: 'all', sort: 'name' }
+const exportFormats = [
+  { format: 'csv', label: 'CSV file' },
+  { format: 'xlsx', label: 'Excel workbook' },
+]
 
 export default function Employees(props: Props) {
   const { employees, total, page, perPage, filters, names, employee } = props
@@ -70,7 +74,14 @@ export default function Employees(props: Props) {
         mobileSubtitle="Everybody on the roster."
         actions={
           <>
-            <ExportMenu filters={filters} defaults={defaults} total={total} />
+            <ExportMenu
+              address="/api/employees/export"
+              formats={exportFormats}
+              filters={filters}
+              defaults={defaults}
+              total={total}
+              noun={['person', 'people']}
+            />
             {permissions.includes('employees:create') && (
               <Button asChild>
                 <Link href="/employees/add">

@@ -1,4 +1,5 @@
 import { Download } from 'lucide-react'
+import { addressOf, type Query } from '~/components/people/list_address'
 import { Button } from '~/components/ui/button'
 import {
   DropdownMenu,
@@ -6,23 +7,23 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from '~/components/ui/dropdown-menu'
-import { addressOf, type Query } from './list_address'
 
 interface ExportMenuProps {
+  address: string
+  formats: readonly { format: string; label: string }[]
   /** the filters of the list as it is shown */
   filters: Query
   /** what stands for "no filter" */
-  defaults: Query
+  defaults?: Query
   total: number
+  /** what is listed, one and many of it */
+  noun: readonly [one: string, many: string]
 }
 
-const formats = [
-  { format: 'csv', label: 'CSV file' },
-  { format: 'xlsx', label: 'Excel workbook' },
-]
+const count = new Intl.NumberFormat('en-US').format
 
-/** Downloads the people that the list's filters let through, all pages of them. */
-export function ExportMenu({ filters, defaults, total }: ExportMenuProps) {
+/** Downloads what the list's filters let through, all pages of it. */
+export function ExportMenu({ address, formats, filters, defaults, total, noun }: ExportMenuProps) {
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
@@ -34,8 +35,8 @@ export function ExportMenu({ filters, defaults, total }: ExportMenuProps) {
       <DropdownMenuContent align="end">
         {formats.map(({ format, label }) => (
           <DropdownMenuItem key={format} asChild>
-            <a href={addressOf('/api/employees/export', { format, ...filters }, defaults)} download>
-              {label} of {total === 1 ? '1 person' : `${total} people`}
+            <a href={addressOf(address, { format, ...filters }, defaults)} download>
+              {label} of {count(total)} {noun[total === 1 ? 0 : 1]}
             </a>
           </DropdownMenuItem>
         ))}

@@ -1,0 +1,124 @@
+import { Link } from '@inertiajs/react'
+import { Download, ShieldAlert, ShieldCheck, ShieldEllipsis } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
+import {
+  Dialog,
+  DialogContent,
+  DialogDescription,
+  DialogHeader,
+  DialogTitle,
+} from '~/components/ui/dialog'
+import { useRemote } from '~/hooks/use_remote'
+import { formatDateTime } from '~/lib/dates'
+import type { AuditCheck } from './types'
+
+const number = new Intl.NumberFormat('en-US').format
+
+const checkpointHref = (id: number) => `/api/audit-checks/${id}/checkpoint`
+
+function verdictOf({ intact, entries, brokenAt, reason }: AuditCheck): string {
+  if (!intact) {
+    return `Entry ${number(brokenAt ?? 0)} is the first that is not what was written: ${reason ?? ''}.`
+  }
+  if (entries === 0) return 'There was nothing in the log yet.'
+  return `Entries 1 to ${number(entries)} are what was written.`
+}
+
+/** What was found last night, and the checkpoint to keep elsewhere. */
+export function ChainStatus({ check }: { check: AuditCheck | null }) {
+  const [open, setOpen] = useState(false)
+  const Icon = check ? (check.intact ? ShieldCheck : ShieldAlert) : ShieldEllipsis
+  const colour = check ? (check.intact ? 'text-success' : 'text-danger') : 'text-muted-foreground'
+
+  return (
+    <Card className="mb-6 flex-row flex-wrap items-center gap-x-4 gap-y-3 py-4">
+      <Icon aria-hidden className={`size-6 shrink-0 ${colour}`} />
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="font-medium">
+          {check ? verdictOf(check) : 'The log has not been checked yet.'}
+        </p>
+        <p className="text-sm text-muted-foreground">
+          {check
+            ? `Checked ${formatDateTime(check.checkedAt)}. The whole chain is checked every night.`
+            : 'The whole chain is checked every night, and its end is signed as a checkpoint.'}
+        </p>
+      </div>
+      {check && (
+        <div className="flex flex-wrap gap-2">
+          {check.brokenAt !== null && (
+            <Button asChild variant="outline">
+              <Link href={`/audit-logs?before=${check.brokenAt + 1}`}>Show Entry</Link>
+            </Button>
+          )}
+          {check.hasCheckpoint && (
+            <Button asChild variant="outline">
+              <a href={checkpointHref(check.id)} download>
+                <Download aria-hidden />
+                Download Checkpoint
+              </a>
+            </Button>
+          )}
+          <Button variant="ghost" onClick={() => setOpen(true)}>
+            Earlier Checks
+          </Button>
+        </div>
+      )}
+      <Dialog open={open} onOpenChange={setOpen}>
+        <DialogContent>{open && <EarlierChecks />}</DialogContent>
+      </Dialog>
+    </Card>
+  )
+}
+
+function EarlierChecks() {
+  const { data, failed, reload } = useRemote<AuditCheck[]>('/api/audit-checks')
+
+  return (
+    <>
+      <DialogHeader>
+        <DialogTitle>Checks of the Audit Log</DialogTitle>
+        <DialogDescription>
+          Keep a checkpoint on another machine: audit:verify --checkpoint shows with it whether
+          anything before it was changed, taken away or cut off.
+        </DialogDescription>
+      </DialogHeader>
+      {failed && (
+        <p className="flex flex-wrap items-center gap-3 text-sm" role="alert">
+          The checks could not be loaded.
+          <Button variant="outline" size="sm" onClick={reload}>
+            Try Again
+          </Button>
+        </p>
+      )}
+      {!data && !failed && <p role="status">Loading...</p>}
+      {data && (
+        <ul className="divide-y">
+          {data.map((check) => (
+            <li key={check.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3 text-sm">
+              <div className="min-w-0 flex-1 basis-60">
+                <p className="font-medium">{formatDateTime(check.checkedAt)}</p>
+                <p className={check.intact ? 'text-muted-foreground' : 'text-danger'}>
+                  {verdictOf(check)}
+                </p>
+              </div>
+              {check.hasCheckpoint && (
+                <Button asChild variant="outline" size="sm">
+                  <a
+                    href={checkpointHref(check.id)}
+                    download
+                    aria-label={`Download the checkpoint of ${formatDateTime(check.checkedAt)}`}
+                  >
+                    <Download aria-hidden />
+                    Checkpoint
+                  </a>
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

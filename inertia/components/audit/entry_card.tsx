@@ -1,0 +1,119 @@
+import { Link, usePage } from '@inertiajs/react'
+import { ChevronRight, ShieldAlert, ShieldCheck, ShieldEllipsis } from 'lucide-react'
+import { Badge, type BadgeVariant } from '~/components/ui/badge'
+import { formatDateTime } from '~/lib/dates'
+import { Changes } from './changes'
+import type { AuditCheck, AuditEntry } from './types'
+import { inWords, placeOf } from './words'
+
+interface EntryCardProps {
+  entry: AuditEntry
+  check: AuditCheck | null
+  /** The screen narrowed to who performed this entry. */
+  performerHref: (id: number) => string
+}
+
+const colours: readonly (readonly [RegExp, BadgeVariant])[] = [
+  [/^(create|add|register|accept|approve|complete|sign|seal|restore|reactivate|rehire)/, 'success'],
+  [/^(delete|reject|erase|purge|destroy|void|refuse|fail|cancel|revoke|abandon)/, 'danger'],
+  [/^(reveal|export|search|leave|archive|withdraw|undo|retire|rotate)/, 'warning'],
+  [/^(update|change|merge|department)/, 'info'],
+]
+
+const colourOf = (action: string) =>
+  colours.find(([pattern]) => pattern.test(action))?.[1] ?? 'neutral'
+
+const number = new Intl.NumberFormat('en-US').format
+
+/** Where the entry stands in the chain, and whether the last check came past it. */
+function ChainPlace({ id, check }: { id: number; check: AuditCheck | null }) {
+  const broken = check?.brokenAt ?? null
+  const { Icon, text, colour } =
+    check && id === broken
+      ? { Icon: ShieldAlert, text: 'not what was written', colour: 'text-danger' }
+      : check && id <= check.entries
+        ? { Icon: ShieldCheck, text: 'verified', colour: 'text-success' }
+        : { Icon: ShieldEllipsis, text: 'not checked yet', colour: '' }
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <Icon aria-hidden className={`size-4 shrink-0 ${colour}`} />
+      Entry {number(id)}, {text}
+    </span>
+  )
+}
+
+/** spec.md 2, Audit Logs: one entry of the list. */
+export function EntryCard({ entry, check, performerHref }: EntryCardProps) {
+  const { permissions } = usePage().props
+  const { oldValues, newValues } = entry
+  const place = placeOf(entry, permissions)
+  const sentence = `${entry.action} operation on ${entry.entityType} (ID: ${entry.entityId})`
+  const hasChanges = oldValues !== null || newValues !== null
+
+  return (
+    <li className="grid gap-2 py-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <Badge variant={colourOf(entry.action)}>{inWords(entry.action)}</Badge>
+        <span className="font-medium">{inWords(entry.entityType)}</span>
+        <time dateTime={entry.performedAt} className="text-sm text-muted-foreground sm:ms-auto">
+          {formatDateTime(entry.performedAt)}
+        </time>
+      </div>
+      <p className="wrap-anywhere">
+        {place ? (
+          <Link
+            href={place}
+            className="text-primary underline underline-offset-4 hover:text-primary-hover"
+          >
+            {sentence}
+          </Link>
+        ) : (
+          sentence
+        )}
+      </p>
+      <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted-foreground">
+        <span className="wrap-anywhere">
+          by{' '}
+          {entry.performedById === null ? (
+            <bdi>{entry.performedBy}</bdi>
+          ) : (
+            <Link
+              href={performerHref(entry.performedById)}
+              className="text-foreground underline-offset-4 hover:underline"
+              aria-label={`Show what ${entry.performedBy} did`}
+            >
+              <bdi>{entry.performedBy}</bdi>
+            </Link>
+          )}
+          {entry.address && <> from {entry.address}</>}
+        </span>
+        <ChainPlace id={entry.id} check={check} />
+      </p>
+      {entry.valuesErased && (
+        <p className="text-sm text-muted-foreground">
+          What was changed has been erased with the person’s data; the entry stays in the chain.
+        </p>
+      )}
+      {hasChanges && (
+        <details className="group">
+          <summary className="flex min-h-8 w-fit cursor-pointer list-none items-center gap-1 rounded-sm text-sm font-medium text-primary [&::-webkit-details-marker]:hidden">
+            <ChevronRight
+              aria-hidden
+              className="size-4 transition-transform group-open:rotate-90 motion-reduce:transition-none"
+            />
+            View changes
+            <span className="sr-only"> of entry {entry.id}</span>
+          </summary>
+          <div className="mt-2 grid gap-2">
+            <Changes oldValues={oldValues} newValues={newValues} />
+            {entry.requestId && (
+              <p className="text-xs text-muted-foreground wrap-anywhere">
+                Request {entry.requestId}
+              </p>
+            )}
+          </div>
+        </details>
+      )}
+    </li>
+  )
+}

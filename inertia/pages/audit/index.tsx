@@ -1,0 +1,136 @@
+import { Link } from '@inertiajs/react'
+import { ChevronLeft, ChevronRight, ScrollText } from 'lucide-react'
+import { AuditFilters } from '~/components/audit/audit_filters'
+import { ChainStatus } from '~/components/audit/chain_status'
+import { EntryCard } from '~/components/audit/entry_card'
+import { NewEntries } from '~/components/audit/new_entries'
+import type { AuditCheck, AuditEntry, AuditFilterValues } from '~/components/audit/types'
+import { EmptyState } from '~/components/empty_state'
+import { ExportMenu } from '~/components/export_menu'
+import { PageHeader } from '~/components/page_header'
+import { addressOf } from '~/components/people/list_address'
+import { ListPanel } from '~/components/people/list_panel'
+import { useListQuery } from '~/components/people/use_list_query'
+import { buttonVariants } from '~/components/ui/button'
+import { Card, CardTitle } from '~/components/ui/card'
+import AppShell from '~/layouts/app_shell'
+
+const PATH = '/audit-logs'
+
+const listProps = ['entries', 'total', 'hasOlder', 'hasNewer', 'filters', 'performer', 'check']
+
+const formats = [
+  { format: 'csv', label: 'CSV file' },
+  { format: 'jsonl', label: 'JSON Lines file' },
+]
+
+type Props = {
+  /** The newest first. */
+  entries: AuditEntry[]
+  total: number
+  hasOlder: boolean
+  hasNewer: boolean
+  filters: AuditFilterValues
+  performer: { id: number; name: string } | null
+  words: { actions: string[]; entityTypes: string[] }
+  check: AuditCheck | null
+}
+
+export default function AuditLogs(props: Props) {
+  const { entries, total, hasOlder, hasNewer, filters, performer, words, check } = props
+  const query = useListQuery({ path: PATH, filters, defaults: {}, only: listProps })
+  const first = entries[0]
+  const last = entries.at(-1)
+  const count = new Intl.NumberFormat('en-US').format(total)
+
+  return (
+    <>
+      <PageHeader
+        title="Audit Logs"
+        subtitle="Who did what, and when. Entries are never changed or deleted."
+        mobileSubtitle="Who did what, and when"
+        actions={
+          <ExportMenu
+            address="/api/audit-logs/export"
+            formats={formats}
+            filters={filters}
+            total={total}
+            noun={['entry', 'entries']}
+          />
+        }
+      />
+      <ChainStatus check={check} />
+      <Card>
+        <CardTitle className="sr-only">Entries</CardTitle>
+        <AuditFilters
+          filters={filters}
+          performer={performer}
+          words={words}
+          onSearch={query.search}
+          onChange={query.change}
+        />
+        {!hasNewer && first && (
+          <NewEntries filters={filters} newestId={first.id} only={listProps} />
+        )}
+        <ListPanel loading={query.loading} loadingText="Loading entries...">
+          {entries.length === 0 ? (
+            <EmptyState
+              icon={ScrollText}
+              title="No entries found"
+              description="Nothing in the log matches. Try another search, or fewer filters."
+            />
+          ) : (
+            <ul className="divide-y border-y">
+              {entries.map((entry) => (
+                <EntryCard
+                  key={entry.id}
+                  entry={entry}
+                  check={check}
+                  performerHref={(performedById) => addressOf(PATH, { ...filters, performedById })}
+                />
+              ))}
+            </ul>
+          )}
+        </ListPanel>
+        <nav
+          aria-label="Pages of entries"
+          className="flex flex-wrap items-center justify-between gap-3"
+        >
+          <p role="status" className="text-sm text-muted-foreground">
+            {total === 1 ? '1 entry' : `${count} entries`}
+          </p>
+          <div className="flex flex-wrap gap-2">
+            {hasNewer && <Step href={addressOf(PATH, filters)}>Newest</Step>}
+            {hasNewer && first && (
+              <Step href={addressOf(PATH, { ...filters, after: first.id })}>
+                <ChevronLeft aria-hidden />
+                Newer
+              </Step>
+            )}
+            {hasOlder && last && (
+              <Step href={addressOf(PATH, { ...filters, before: last.id })}>
+                Older
+                <ChevronRight aria-hidden />
+              </Step>
+            )}
+          </div>
+        </nav>
+      </Card>
+    </>
+  )
+}
+
+function Step({ href, children }: { href: string; children: React.ReactNode }) {
+  return (
+    <Link
+      href={href}
+      only={listProps}
+      preserveState
+      className={buttonVariants({ variant: 'outline', size: 'sm' })}
+    >
+      {children}
+    </Link>
+  )
+}
+
+AuditLogs.layout = AppShell

@@ -1,0 +1,23 @@
+import logger from '@adonisjs/core/services/logger'
+import { whileServing } from '#start/_while_serving'
+import { BackgroundLoop } from '#audit/services/background_loop'
+import { rememberBrokenLog } from '#access/services/notices'
+import { latestCheck } from '#audit/queries/audit_checks'
+import { checkChainWhenDue } from '#audit/services/check_chain'
+
+const EVERY_MS = 10 * 60 * 1000
+
+const checking = new BackgroundLoop(
+  'the nightly check of the audit log',
+  async () => {
+    const verdict = await checkChainWhenDue()
+    if (verdict?.intact) logger.info({ entries: verdict.entries }, 'the audit log is intact')
+    // Another server may have checked it.
+    const latest = await latestCheck()
+    rememberBrokenLog(latest?.brokenAt ?? null)
+  },
+  { firstAfterMs: 60_000, everyMs: EVERY_MS }
+)
+
+/** Every night the server checks the chain of the audit log, and signs where it ends. */
+whileServing(checking)

@@ -1,0 +1,150 @@
+import { readFile } from 'node:fs/promises'
+import { test } from '@japa/runner'
+import type { TestContext } from '@japa/runner/core'
+import { systemActor } from '#audit/actor'
+import { change } from '#audit/services/change'
+import { checkedLog } from '#tests/helpers/audit'
+import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browsing'
+import { given, type Person } from '#tests/helpers/people'
+import { emptyPortal } from '#tests/helpers/portal'
+
+const SCRIPT = '<script>alert(1)</script>'
+
+test.group('The audit log in a browser', (group) => {
+  let admin: Person
+  let mira: Person
+
+  group.each.setup(async () => {
+    await emptyPortal()
+    admin = await given.admin({ firstName: 'Ana', lastName: 'Díaz' })
+    mira = await given.employee({ firstName: 'Mira', lastName: 'Okafor' })
+    await change(systemActor, async (change) => {
+      for (let index = 0; index < 60; index++) {
+        await change.audit({ action: 'create', entityType: 'training_module', entityId: index })
+      }
+      await change
+        .as({ id: admin.id, label: 'Ana Díaz', address: '192.0.2.7', requestId: 'r-1' })
+        .audit({
+          action: 'update',
+          entityType: 'employee',
+          entityId: mira.employeeId!,
+          oldValues: { hourlyRate: '[redacted]', location: null, notes: SCRIPT },
+          newValues: { hourlyRate: '[redacted]', location: `Øst ${'x'.repeat(120)}`, notes: '👩‍🚀' },
+        })
+    })
+  })
+
+  const write = (action: string) =>
+    change(systemActor, (change) =>
+      change.audit({ action, entityType: 'employee', entityId: mira.employeeId! })
+    )
+
+  for (const [width, viewport] of [
+    ['1280 px', DESKTOP],
+    ['375 px', PHONE],
+  ] as const) {
+    test(`is read, narrowed and walked at ${width}`, async (context: TestContext) => {
+      const { assert } = context
+      const browsing = await Browsing.of(admin, context, { viewport })
+      const { page } = browsing
+      await browsing.open('/audit-logs')
+      const entries = page.getByRole('main').getByRole('listitem')
+      await page.getByText('The log has not been checked yet.').waitFor()
+      assert.deepEqual(await browsing.axe(), [])
+
+      const first = entries.filter({
+        hasText: `update operation on employee (ID: ${mira.employeeId})`,
+      })
+      await first.getByText('View changes').click()
+      const changes = first.getByRole('table', { name: 'Changes' })
+      await changes.getByText(SCRIPT).waitFor()
+      assert.equal(await changes.getByText('Hidden').count(), 2)
+      await changes.getByText('None').waitFor()
+      assert.deepEqual(await browsing.axe(), [])
+      assert.isTrue(
+        await page.evaluate('document.documentElement.scrollWidth <= innerWidth'),
+        'the page scrolls sideways'
+      )
+
+      await page.getByRole('link', { name: 'Older' }).click()
+      await page.waitForURL(/before=/)
+      await page.getByRole('link', { name: 'Newest' }).waitFor()
+      await page.getByRole('link', { name: 'Newer', exact: true }).click()
+      await page.waitForURL(/after=/)
+      await first.waitFor()
+
+      await page.getByLabel('Action').selectOption('update')
+      await page.waitForURL(/action=update/)
+      await page.getByRole('button', { name: 'Filters' }).click()
+      await browsing.field('Performed by').fill('ana d')
+      await page.getByRole('option', { name: /Ana Díaz/ }).click()
+      await page.waitForURL(new RegExp(`performedById=${admin.id}`))
+      await page.getByLabel('From').fill('2026-01-01')
+      await page.waitForURL(/from=2026-01-01T00%3A00%3A00.000Z/)
+      await page.getByText('1 entry', { exact: true }).waitFor()
+      assert.deepEqual(await browsing.axe(), [])
+      await page.reload()
+      await page.getByRole('button', { name: 'Remove Ana Díaz' }).waitFor()
+      assert.equal(await page.getByLabel('From').inputValue(), '2026-01-01')
+
+      await page.getByRole('button', { name: 'Export' }).click()
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('menuitem', { name: 'CSV file of 1 entry' }).click(),
+      ])
+      assert.include(await readFile(await download.path(), 'utf8'), 'Ana Díaz')
+    })
+  }
+
+  test('announces what comes in, and shows it when asked', async (context) => {
+    const { assert } = context
+    const browsing = await Browsing.of(admin, context)
+    const { page } = browsing
+    await page.clock.install()
+    await browsing.open('/audit-logs')
+    await write('archive')
+    await page.clock.fastForward(31_000)
+    const show = page.getByRole('button', { name: 'Show 1 new entry' })
+    await show.waitFor()
+    assert.equal(await page.getByText('archive operation on').count(), 0)
+    await show.click()
+    await page.getByText('archive operation on').waitFor()
+    await show.waitFor({ state: 'detached' })
+  })
+
+  test('says whether the chain was whole last night, and hands out the checkpoint', async (context) => {
+    const { assert } = context
+    await checkedLog()
+    const browsing = await Browsing.of(admin, context)
+    const { page } = browsing
+    await browsing.open('/audit-logs')
+    await page.getByText(/Entries 1 to \d+ are what was written/).waitFor()
+    assert.isAbove(await page.getByText(/, verified/).count(), 10)
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download Checkpoint' }).click(),
+    ])
+    assert.match(download.suggestedFilename(), /^audit-checkpoint-[\d-]+-entry-\d+\.json$/)
+    await page.getByRole('button', { name: 'Earlier Checks' }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('link', { name: /Download the checkpoint/ })
+      .waitFor()
+    assert.deepEqual(await browsing.axe(), [])
+  })
+
+  test('leads from a person to what was done with their record', async (context) => {
+    const { assert } = context
+    const browsing = await Browsing.of(admin, context)
+    const { page } = browsing
+    await browsing.open(`/employees?employee=${mira.employeeId}`)
+    await page.getByRole('link', { name: 'View Audit Log' }).click()
+    await page.waitForURL(/audit-logs\?entityType=employee/)
+    await page.getByRole('button', { name: `Employee with ID ${mira.employeeId}` }).waitFor()
+    const shown = page.getByRole('main').getByText(/operation on/)
+    assert.isAbove(await shown.count(), 0)
+    for (const text of await shown.allInnerTexts()) {
+      assert.include(text, `employee (ID: ${mira.employeeId})`)
+    }
+  })
+})

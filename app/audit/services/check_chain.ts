@@ -36,7 +36,9 @@ const lease = new Lease(AUDIT_CHECKS)
  * and in the log itself.
  * @returns what was found, or null where nothing is due.
  */
-export async function checkChainWhenDue(now: DateTime = DateTime.utc()): Promise<ChainVerdict | null> {
+export async function checkChainWhenDue(
+  now: DateTime = DateTime.utc()
+): Promise<ChainVerdict | null> {
   if (now.hour < DUE_HOUR) return null
   const day = dbTime(now).slice(0, 10)
   const latest: Pick<AuditCheckRow, 'day' | 'finished_at'> | null = await db

@@ -1,7 +1,7 @@
 import { SlidersHorizontal, X } from 'lucide-react'
 import { useId, useState } from 'react'
+import { PersonPicker, WHO_PERFORMED } from '~/components/people/person_picker'
 import { SearchBox } from '~/components/people/search_box'
-import { PersonPicker } from '~/components/training/obligations/person_picker'
 import { Button } from '~/components/ui/button'
 import { Input } from '~/components/ui/input'
 import { Label } from '~/components/ui/label'
@@ -100,7 +100,7 @@ export function AuditFilters(props: AuditFiltersProps) {
       <div id={id} hidden={!open} className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-4">
         <div className="sm:col-span-2">
           <PersonPicker
-            address="/api/audit-logs/performers"
+            address={WHO_PERFORMED}
             label="Performed by"
             chosen={performer ? [performer] : []}
             onChange={(people) => onChange({ performedById: people.at(-1)?.id ?? null })}

@@ -13,6 +13,8 @@ export const WHO_CAN_BE_ASKED = '/api/sign/signers?role=EMPLOYEE'
 export const WHO_CAN_MANAGE = '/api/sign/signers?role=MANAGER'
 /** Who can be assigned training, for who assigns it. */
 export const WHO_CAN_LEARN = '/api/training/people'
+/** Whose entries the audit log may hold, for who reads it. */
+export const WHO_PERFORMED = '/api/audit-logs/performers'
 
 interface PersonPickerProps {
   chosen: readonly ChosenPerson[]

@@ -12,7 +12,7 @@ import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { dbTime } from '#audit/services/time'
 import { postMail } from '#outbox/services/post_mail'
-import { checkedLog } from '#tests/helpers/audit'
+import { AUDIT_REQUESTS } from '#tests/helpers/audit_requests'
 import { DOCUMENT_REQUESTS } from '#tests/helpers/document_requests'
 import { IMPORT_REQUESTS } from '#tests/helpers/import_requests'
 import { PROFILE_REQUESTS } from '#tests/helpers/profile_requests'
@@ -223,14 +223,6 @@ export const ROUTE_REQUESTS: Record<string, Builder> = {
     body: {},
   }),
 
-  'GET /audit-logs': () => ({ url: '/audit-logs' }),
-  'GET /api/audit-logs': () => ({ url: '/api/audit-logs' }),
-  'GET /api/audit-logs/export': () => ({ url: '/api/audit-logs/export' }),
-  'GET /api/audit-logs/performers': () => ({ url: '/api/audit-logs/performers?q=a' }),
-  'GET /api/audit-checks': () => ({ url: '/api/audit-checks' }),
-  'GET /api/audit-checks/:id/checkpoint': async () => ({
-    url: `/api/audit-checks/${await checkedLog()}/checkpoint`,
-  }),
   'GET /api/mails': () => ({ url: '/api/mails' }),
   'GET /api/mails/:id': async () => ({ url: `/api/mails/${await failedMail()}` }),
   'GET /api/mails/:id/preview': async () => ({ url: `/api/mails/${await failedMail()}/preview` }),
@@ -336,6 +328,7 @@ export const ROUTE_REQUESTS: Record<string, Builder> = {
     url: `/api/invitations/${await invitationToken()}/registration`,
     body: { ...OWN_DETAILS, firstName: 'Mira', lastName: 'Okafor', password: newPassword },
   }),
+  ...AUDIT_REQUESTS,
   ...DOCUMENT_REQUESTS,
   ...IMPORT_REQUESTS,
   ...PROFILE_REQUESTS,

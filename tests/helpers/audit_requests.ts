@@ -1,3 +1,5 @@
+import { systemActor } from '#audit/actor'
+import { change } from '#audit/services/change'
 import { checkedLog } from '#tests/helpers/audit'
 import type { Builder } from '#tests/helpers/route_requests'
 
@@ -8,7 +10,11 @@ export const AUDIT_REQUESTS: Record<string, Builder> = {
   'GET /api/audit-logs/export': () => ({ url: '/api/audit-logs/export' }),
   'GET /api/audit-logs/performers': () => ({ url: '/api/audit-logs/performers?q=a' }),
   'GET /api/audit-checks': () => ({ url: '/api/audit-checks' }),
-  'GET /api/audit-checks/:id/checkpoint': async () => ({
-    url: `/api/audit-checks/${await checkedLog()}/checkpoint`,
-  }),
+  'GET /api/audit-checks/:id/checkpoint': async () => {
+    // Of an empty log there is none.
+    await change(systemActor, (change) =>
+      change.audit({ action: 'update', entityType: 'employee', entityId: 1 })
+    )
+    return { url: `/api/audit-checks/${await checkedLog()}/checkpoint` }
+  },
 }

@@ -9,12 +9,15 @@ export const NO_LISTS = [
   'GET /api/profile/details',
   'GET /api/dashboard/stats',
   'GET /api/documents/own',
+  // Of the last 31 nights.
+  'GET /api/audit-checks',
   'GET /api/documents/submissions/count',
   'GET /api/sign/url',
   'GET /api/sign/evidence',
   // Offers a few people while somebody types.
   'GET /api/training/people',
   'GET /api/sign/signers',
+  'GET /api/audit-logs/performers',
   'GET /api/sign/templates',
   'GET /api/documents/requests/files',
   // What some requests have, as one file.

@@ -18,13 +18,14 @@ const KINDS: Record<keyof RemindersLeft['kinds'], string> = {
   expiry: 'expiring',
   retrain: 'to be done again',
   expired: 'expired',
+  documents: 'with documents to do',
 }
 
 export default class TrainingRemind extends BaseCommand {
   static override commandName = 'training:remind'
-  static override description = 'Send the reminders of training that are due today'
+  static override description = 'Send the reminders of training and documents that are due today'
   static override help = [
-    'Does what the server does once a day: posts one digest to everybody who is to be told of training newly assigned, due, overdue, expiring or expired, and to managers what is overdue or expired in their team. Nobody is told a thing twice, nor gets two digests a day, however often it runs. Missed days are made up for.',
+    'Does what the server does once a day: posts one digest to everybody who is to be told of training newly assigned, due, overdue, expiring or expired, or of documents to sign, upload or read, and to managers what is overdue or expired in their team. Nobody is told a thing twice, nor gets two digests a day, however often it runs. Missed days are made up for.',
     '',
     'Exit codes: 0 done (also when there was nothing to send), 1 another process is at it or the clock is behind, 2 wrong flags.',
     '',

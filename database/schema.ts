@@ -118,6 +118,17 @@ export class DataKeySchema extends BaseModel {
   declare wrappedKey: string
 }
 
+export class DocumentDigestSchema extends BaseModel {
+  static $columns = ['day', 'postedAt', 'userId'] as const
+  $columns = DocumentDigestSchema.$columns
+  @column({ isPrimary: true })
+  declare day: DateTime
+  @column.dateTime()
+  declare postedAt: DateTime | null
+  @column()
+  declare userId: number
+}
+
 export class DocumentRequestSchema extends BaseModel {
   static $columns = ['accepts', 'asksExpiry', 'cancelledAt', 'createdAt', 'doneAt', 'dueOn', 'employeeId', 'fileId', 'id', 'instructions', 'kind', 'maxBytes', 'name', 'openedAt', 'remindedAt', 'requestedBy', 'requestedById', 'sha256', 'state', 'templateId', 'templateVersion'] as const
   $columns = DocumentRequestSchema.$columns

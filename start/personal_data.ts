@@ -2,6 +2,7 @@
 import '#access/services/erase_account'
 import '#audit/services/audit_personal_data'
 import '#documents/services/documents_data'
+import '#notifications/services/digest_data'
 import '#outbox/services/erase_mails'
 import '#people/erasure/employee_data'
 import '#people/erasure/import_data'

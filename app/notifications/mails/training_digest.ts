@@ -1,6 +1,9 @@
+import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { appUrl, companyName } from '#config/app'
 import { registerMailKind, type MailBlock, type MailItem } from '#outbox/services/mail_kinds'
+import { openDocumentsOf, type NamedDocument } from '#notifications/queries/open_documents'
+import { DOCUMENT_DIGESTS } from '#notifications/services/note_documents'
 import { toldOn, type Told } from '#notifications/queries/told_reminders'
 import { nameOf, type ReminderName } from '#notifications/reminder_schedule'
 import { dayInWords, type Day } from '#training/standing'
@@ -26,24 +29,34 @@ registerMailKind('training_digest', {
       .select('users.first_name', 'users.disabled_at', 'employees.status')
       .first()
     const told = await toldOn(userId, day)
-    if (!recipient || told.length === 0) return null
+    const documents = await openDocumentsOf(userId)
+    const ofDocuments = await db.from(DOCUMENT_DIGESTS).where({ user_id: userId, day }).first()
+    if (!recipient || (told.length === 0 && !ofDocuments)) return null
+    const today = DateTime.utc().toISODate()
+    const isLate = ({ dueOn }: NamedDocument) => dueOn !== null && dueOn < today
+    const late = documents.filter(isLate)
     const open = told.filter(({ settled }) => !settled)
     const settled = told.filter((one) => one.settled).map(settledItem)
     const own = open.filter((one) => one.own)
     const team = open.filter((one) => !one.own)
     return {
-      subject: subjectOf(own, team),
-      preview: `What there is to know today about training at ${companyName}.`,
+      subject: subjectOf(own, team, documents.length, late.length),
+      preview: `What there is to do today at ${companyName}.`,
       greetingName: recipient.first_name,
       blocks: [
         ...list('Overdue or expired', itemsOf(own, LATE)),
         ...list('To be done soon', itemsOf(own, ['due', 'expiry', 'retrain'])),
         ...list('New for you', itemsOf(own, ['assigned', 'optional'])),
+        ...list('Overdue documents', late.map(documentItem)),
+        ...list(
+          'Documents to sign, upload or read',
+          documents.filter((one) => !isLate(one)).map(documentItem)
+        ),
         ...list('Overdue or expired in your team', itemsOf(team, LATE)),
         ...list('Settled in the meantime', settled),
-        ...closing(own.length > 0),
+        ...closing(own.length > 0, documents.length > 0),
       ],
-      obsolete: obsoleteReason(recipient, open.length),
+      obsolete: obsoleteReason(recipient, open.length + documents.length),
     }
   },
 })
@@ -59,12 +72,20 @@ function obsoleteReason({ status, disabled_at: disabledAt }: Recipient, open: nu
   if (open === 0) return 'Everything it told of is settled.'
 }
 
-function subjectOf(own: Told[], team: Told[]): string {
+function subjectOf(own: Told[], team: Told[], documents: number, lateDocuments: number): string {
+  const training = trainingSubject(own, team)
+  if (documents === 0) return training ?? 'Your training'
+  const count = lateDocuments || documents
+  const text = `${count === 1 ? '1 document' : `${count} documents`} ${lateDocuments ? 'overdue' : 'to do'}`
+  return training ? `${training}, ${text}` : text
+}
+
+function trainingSubject(own: Told[], team: Told[]): string | null {
   const late = (told: Told[]) => told.filter(({ kind }) => LATE.includes(nameOf(kind))).length
   if (late(own) > 0) return `${trainings(late(own))} overdue or expired`
   if (own.length > 0) return `${trainings(own.length)} to do`
   if (team.length > 0) return `${trainings(team.length)} overdue or expired in your team`
-  return 'Your training'
+  return null
 }
 
 const trainings = (count: number) => (count === 1 ? '1 training' : `${count} trainings`)
@@ -107,11 +128,32 @@ function wordsOf(kind: string, day: Day): string {
   }
 }
 
-function closing(own: boolean): MailBlock[] {
+const DOCUMENT_WORDS: Record<NamedDocument['what'], string> = {
+  sign: 'to sign',
+  upload: 'to upload',
+  read: 'to read',
+}
+
+function documentItem({ what, name, of: person, dueOn, path }: NamedDocument): MailItem {
+  const whose = person ? `, for ${person}` : ''
+  const until = dueOn ? `, due on ${dayInWords(dueOn)}` : ''
+  return { text: `${name}: ${DOCUMENT_WORDS[what]}${whose}${until}`, url: `${appUrl}${path}` }
+}
+
+function closing(own: boolean, documents: boolean): MailBlock[] {
+  const once = documents
+    ? 'are told of each training once; documents stand in it until they are done.'
+    : 'are told of each thing once.'
   const note: MailBlock = {
     type: 'note',
-    text: 'You get at most one such mail a day, and are told of each thing once.',
+    text: `You get at most one such mail a day, and ${once}`,
   }
   const action: MailBlock = { type: 'action', label: 'Open my training', url: `${appUrl}/training` }
-  return own ? [action, note] : [note]
+  const open: MailBlock = {
+    type: 'action',
+    label: 'Open my documents',
+    url: `${appUrl}/documents`,
+  }
+  if (own) return [action, note]
+  return documents ? [open, note] : [note]
 }

@@ -1,12 +1,15 @@
 import db from '@adonisjs/lucid/services/db'
 import { nameOf, REMINDERS, type ReminderName } from '#notifications/reminder_schedule'
 import { remindersDue, type DueReminder } from '#notifications/queries/reminders_due'
+import { DOCUMENT_DIGESTS, peopleWithDocuments } from '#notifications/services/note_documents'
+import { RUN_NAME } from '#notifications/run_name'
 import type { Day } from '#training/standing'
 
 export interface RemindersLeft {
   people: number
   reminders: number
-  kinds: Partial<Record<ReminderName, number>>
+  /** `documents`: people with something to sign, upload or read. */
+  kinds: Partial<Record<ReminderName | 'documents', number>>
 }
 
 const keyOf = (one: DueReminder) =>
@@ -26,8 +29,41 @@ export async function remindersLeft(day: Day): Promise<RemindersLeft> {
       kinds.set(nameOf(one.kind), (kinds.get(nameOf(one.kind)) ?? 0) + 1)
     }
   }
+  const withDocuments = await notServed(day, await peopleWithDocuments(RUN_NAME, day))
+  for (const userId of withDocuments) people.add(userId)
   const counted = REMINDERS.flatMap((name) => (kinds.has(name) ? [[name, kinds.get(name)]] : []))
-  return { people: people.size, reminders, kinds: Object.fromEntries(counted) }
+  const told = withDocuments.length
+  return {
+    people: people.size,
+    reminders: reminders + told,
+    kinds: { ...Object.fromEntries(counted), ...(told > 0 ? { documents: told } : {}) },
+  }
+}
+
+/** Parameters of a statement are bounded on SQLite. */
+const PEOPLE_AT_ONCE = 10_000
+
+/** Of some accounts those that a digest reaches and that have had none on a day. */
+async function notServed(day: Day, userIds: readonly number[]): Promise<number[]> {
+  const left: number[] = []
+  for (let at = 0; at < userIds.length; at += PEOPLE_AT_ONCE) {
+    const rows: { id: number }[] = await db
+      .from('users')
+      .join('employees', 'employees.user_id', 'users.id')
+      .whereIn('users.id', userIds.slice(at, at + PEOPLE_AT_ONCE))
+      .where('employees.status', 'active')
+      .whereNotNull('employees.registered_at')
+      .whereNull('users.disabled_at')
+      .whereNotIn('users.id', (served) => {
+        served.from('training_reminders').where('sent_on', day).select('recipient_id')
+      })
+      .whereNotIn('users.id', (served) => {
+        served.from(DOCUMENT_DIGESTS).where('day', day).whereNotNull('posted_at').select('user_id')
+      })
+      .select('users.id')
+    left.push(...rows.map(({ id }) => Number(id)))
+  }
+  return left
 }
 
 /** What some people were told of, and who of them had a digest that day. */

@@ -1,6 +1,7 @@
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { postToMany } from '#outbox/services/post_mail'
+import { DOCUMENT_DIGESTS } from '#notifications/services/note_documents'
 import type { Day } from '#training/standing'
 
 /** Mails of one change: a tenth of a second. */
@@ -9,7 +10,7 @@ const PEOPLE_AT_ONCE = 3_000
 export interface Posted {
   /** Who is told. */
   people: number
-  /** Of what. */
+  /** Of how many trainings, and one for whoever has documents to do. */
   reminders: number
 }
 
@@ -45,13 +46,22 @@ async function postSome(change: Change, day: Day): Promise<Posted & { more: bool
     .from('users')
     .join('employees', 'employees.user_id', 'users.id')
     .where('employees.status', 'active')
+    .whereNotNull('employees.registered_at')
     .whereNull('users.disabled_at')
-    .whereIn('users.id', (untold) => {
-      untold.from('training_reminders').whereNull('sent_on').select('recipient_id')
+    .where((told) => {
+      told.whereIn('users.id', (untold) => {
+        untold.from('training_reminders').whereNull('sent_on').select('recipient_id')
+      })
+      told.orWhereIn('users.id', (documents) => {
+        documents.from(DOCUMENT_DIGESTS).where('day', day).whereNull('posted_at').select('user_id')
+      })
     })
     // One digest a day: what came up since waits for the next.
     .whereNotIn('users.id', (served) => {
       served.from('training_reminders').where('sent_on', day).select('recipient_id')
+    })
+    .whereNotIn('users.id', (served) => {
+      served.from(DOCUMENT_DIGESTS).where('day', day).whereNotNull('posted_at').select('user_id')
     })
     .orderBy('users.id')
     .limit(PEOPLE_AT_ONCE + 1)
@@ -67,15 +77,18 @@ async function postSome(change: Change, day: Day): Promise<Posted & { more: bool
       payload: { userId: Number(recipient.id), day },
     }))
   )
+  const ids = recipients.map(({ id }) => Number(id))
+  const documents = await change.trx
+    .from(DOCUMENT_DIGESTS)
+    .where('day', day)
+    .whereIn('user_id', ids)
+    .update({ posted_at: change.time })
   const reminders = await change.trx
     .from('training_reminders')
     .whereNull('sent_on')
-    .whereIn(
-      'recipient_id',
-      recipients.map(({ id }) => id)
-    )
+    .whereIn('recipient_id', ids)
     .update({ sent_on: day })
-  const posted = { people: recipients.length, reminders: Number(reminders) }
+  const posted = { people: recipients.length, reminders: Number(reminders) + Number(documents) }
   await change.audit({
     action: 'remind',
     entityType: 'training_digest',

@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { DateTime } from 'luxon'
 import { systemActor, type Actor } from '#audit/actor'
+import { noteDocuments } from '#notifications/services/note_documents'
 import { noteReminders } from '#notifications/services/note_reminders'
 import { postDigests, type Posted } from '#notifications/services/post_digests'
 import { DailyRun, type NotClaimed } from '#notifications/services/daily_runs'
+import { RUN_NAME } from '#notifications/run_name'
 import { remindersDue, type DueReminder } from '#notifications/queries/reminders_due'
-
-export const RUN_NAME = 'training_reminders'
 
 /**
  * The hour (UTC) from which a day's reminders go: the leaves of the day have taken effect, and
@@ -17,7 +17,7 @@ const FROM_HOUR = 6
 /** Reminders of one change, most of them noted before: other writers wait for no more. */
 const NOTED_AT_ONCE = 20_000
 
-/** The day's reminders, where they are due and nobody has sent them or is about to. */
+/** The day's reminders of training and documents, where they are due and nobody has sent them or is about to. */
 export async function remindDaily(stop?: AbortSignal): Promise<Posted | NotClaimed | 'early'> {
   if (DateTime.utc().hour < FROM_HOUR) return 'early'
   return remind(systemActor, { stop })
@@ -55,6 +55,7 @@ export async function remind(
     }
     await noteReminders(noted)
     await goOn()
+    await noteDocuments(RUN_NAME, day, goOn)
     const posted = await postDigests(day, actor, goOn)
     await run.finish(posted)
     return posted

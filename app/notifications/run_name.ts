@@ -1,0 +1,2 @@
+/** The daily run, as `daily_runs` names it. */
+export const RUN_NAME = 'training_reminders'

@@ -1,0 +1,19 @@
+import { BaseSchema } from '@adonisjs/lucid/schema'
+import { moment } from '#database/column_helpers'
+
+/** Who is to read of their documents in a day's digest, and whether it was posted. */
+export default class extends BaseSchema {
+  async up() {
+    this.schema.createTable('document_digests', (table) => {
+      table.date('day').notNullable()
+      table.integer('user_id').unsigned().notNullable().references('users.id').onDelete('CASCADE')
+      moment(table, 'posted_at').nullable()
+      table.primary(['day', 'user_id'])
+      table.index(['user_id'], 'document_digests_user')
+    })
+  }
+
+  async down() {
+    this.schema.dropTable('document_digests')
+  }
+}

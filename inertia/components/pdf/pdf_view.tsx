@@ -154,7 +154,8 @@ export function PdfView({ address, name, overlay, toolbar, onPage, ref, classNam
         aria-label={name}
         aria-busy={!opened && !problem}
         tabIndex={0}
-        className="relative flex min-h-0 flex-1 flex-col overflow-x-auto overflow-y-scroll bg-muted focus-visible:-outline-offset-2"
+        // The place is kept by us; the browser's own way of keeping it would add to that.
+        className="relative flex min-h-0 flex-1 flex-col overflow-x-auto overflow-y-scroll bg-muted [overflow-anchor:none] focus-visible:-outline-offset-2"
         style={{ padding: `${PAGE_GAP}px`, gap: `${PAGE_GAP}px` }}
       >
         {!opened && !problem && (

@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import type { Page } from 'playwright'
-import { Browsing, PHONE } from '#tests/helpers/browsing'
+import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browsing'
 import { ComponentLab } from '#tests/helpers/component_lab'
 import { labPdf } from '#tests/helpers/lab_pdf'
 import { VIEW } from '#tests/helpers/lab_scenes'
@@ -89,6 +89,25 @@ test.group('A PDF in a page', (group) => {
 
     await page.keyboard.press('Control+0')
     await page.getByText('100%').waitFor()
+  })
+
+  test('the place is kept when the window changes, as when a phone is turned', async (context) => {
+    lab.files.set('file.pdf', { bytes: await labPdf({ pages: 20 }) })
+    const { page } = await Browsing.start(context, { viewport: PHONE })
+    await page.goto(lab.origin)
+    await drawn(page, 1)
+    const field = page.getByRole('textbox', { name: 'Page' })
+    await field.fill('12')
+    await page.keyboard.press('Enter')
+    await drawn(page, 12)
+    const sheet = page.locator('[data-page="12"]')
+    for (const viewport of [DESKTOP, PHONE, { width: 740, height: 375 }, PHONE]) {
+      const before = (await sheet.boundingBox())!.width
+      await page.setViewportSize(viewport)
+      while ((await sheet.boundingBox())!.width === before) await page.evaluate('0')
+      await page.evaluate('new Promise((done) => setTimeout(done, 250))')
+      context.assert.equal(await field.inputValue(), '12')
+    }
   })
 
   test('what cannot be loaded says so and is asked for again', async (context) => {

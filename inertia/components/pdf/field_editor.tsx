@@ -127,7 +127,8 @@ export function FieldEditor({
           }}
         />
       </div>
-      <div className="grid grid-cols-1 content-start gap-5 lg:h-[85dvh] lg:overflow-y-auto">
+      {/* Positioned, so that what only a screen reader is told scrolls along and lengthens no page. */}
+      <div className="relative grid grid-cols-1 content-start gap-5 lg:h-[85dvh] lg:overflow-y-auto">
         <FoundFields
           found={found}
           onTake={(taken, signer) => {

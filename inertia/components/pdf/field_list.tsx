@@ -46,7 +46,7 @@ export function FieldList({ fields, onShow, onEdit, onRemove }: FieldListProps) 
                 <button
                   type="button"
                   id={listedId(field)}
-                  className="grid min-w-0 flex-1 cursor-pointer gap-1 rounded-md py-1 text-left hover:text-primary"
+                  className="grid min-w-0 flex-1 cursor-pointer grid-cols-1 gap-1 rounded-md py-1 text-left hover:text-primary"
                   onClick={() => onShow(field)}
                 >
                   <span className="flex items-center gap-1.5 text-sm font-medium">

@@ -1,4 +1,4 @@
-import { Link, router } from '@inertiajs/react'
+import { router } from '@inertiajs/react'
 import { FileText, PenLine, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { ConfirmDialog } from '~/components/confirm_dialog'
@@ -10,11 +10,11 @@ import { EmptyState } from '~/components/empty_state'
 import { PageHeader } from '~/components/page_header'
 import { Pagination } from '~/components/pagination'
 import { ListPanel } from '~/components/people/list_panel'
-import { SearchBox } from '~/components/people/search_box'
 import { useExistingPage } from '~/components/people/use_existing_page'
 import { useIdempotencyKey } from '~/components/people/use_idempotency_key'
 import { useListQuery } from '~/components/people/use_list_query'
-import { Button, buttonVariants } from '~/components/ui/button'
+import { ShelfFilters, type ShelfFilterValues } from '~/components/shelf_filters'
+import { Button } from '~/components/ui/button'
 import AppShell from '~/layouts/app_shell'
 import { onDemand } from '~/lib/on_demand'
 
@@ -26,7 +26,7 @@ type Props = {
   total: number
   page: number
   perPage: number
-  filters: { q: string; archived: 'true' | 'false' }
+  filters: ShelfFilterValues
 }
 
 type Doing =
@@ -34,10 +34,6 @@ type Doing =
   | { what: 'archive'; template: Template }
 
 const listProps = ['templates', 'total', 'page', 'perPage', 'filters']
-const views = [
-  { archived: 'false', label: 'In use', href: LIBRARY },
-  { archived: 'true', label: 'Archive', href: `${LIBRARY}?archived=true` },
-]
 
 export default function Library({ templates, total, page, perPage, filters }: Props) {
   const query = useListQuery({
@@ -82,32 +78,15 @@ export default function Library({ templates, total, page, perPage, filters }: Pr
         }
       />
       <DocumentTabs current="library" />
-      <div className="mt-6 flex flex-col gap-3 md:flex-row">
-        <nav aria-label="Documents in use and in the archive" className="flex flex-wrap gap-2">
-          {views.map(({ archived, label, href }) => (
-            <Link
-              key={archived}
-              href={href}
-              aria-current={archived === filters.archived ? 'page' : undefined}
-              className={buttonVariants({
-                variant: archived === filters.archived ? 'default' : 'outline',
-              })}
-            >
-              {label}
-            </Link>
-          ))}
-        </nav>
-        <div role="search" className="flex min-w-0 flex-1">
-          <SearchBox
-            key={filters.archived}
-            value={filters.q}
-            label="Search documents"
-            placeholder="Search documents..."
-            onSearch={query.search}
-          />
-        </div>
-      </div>
       <div className="mt-6 grid gap-6">
+        <ShelfFilters
+          path={LIBRARY}
+          filters={filters}
+          things="Documents"
+          inUse="In use"
+          searchLabel="Search documents"
+          onSearch={query.search}
+        />
         <ListPanel loading={query.loading} loadingText="Loading documents...">
           {templates.length > 0 ? (
             <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">

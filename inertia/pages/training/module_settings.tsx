@@ -1,4 +1,4 @@
-import { Link, router } from '@inertiajs/react'
+import { router } from '@inertiajs/react'
 import { GraduationCap, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { ConfirmDialog } from '~/components/confirm_dialog'
@@ -6,14 +6,14 @@ import { EmptyState } from '~/components/empty_state'
 import { PageHeader } from '~/components/page_header'
 import { Pagination } from '~/components/pagination'
 import { ListPanel } from '~/components/people/list_panel'
-import { SearchBox } from '~/components/people/search_box'
 import { useExistingPage } from '~/components/people/use_existing_page'
 import { useIdempotencyKey } from '~/components/people/use_idempotency_key'
 import { useListQuery } from '~/components/people/use_list_query'
+import { ShelfFilters, type ShelfFilterValues } from '~/components/shelf_filters'
 import { moduleActions } from '~/components/training/modules/module_actions'
 import { ModuleCard } from '~/components/training/modules/module_card'
 import { ModuleDialog } from '~/components/training/modules/module_dialog'
-import { Button, buttonVariants } from '~/components/ui/button'
+import { Button } from '~/components/ui/button'
 import AppShell from '~/layouts/app_shell'
 import type { TrainingModule } from '~/types'
 
@@ -22,17 +22,13 @@ type Props = {
   total: number
   page: number
   perPage: number
-  filters: { q: string; archived: 'true' | 'false' }
+  filters: ShelfFilterValues
   today: string
 }
 
 type Doing = { what: 'create' } | { what: 'edit' | 'delete' | 'archive'; module: TrainingModule }
 
 const listProps = ['modules', 'total', 'page', 'perPage', 'filters', 'today']
-const views = [
-  { archived: 'false', label: 'Modules', href: '/module-settings' },
-  { archived: 'true', label: 'Archive', href: '/module-settings?archived=true' },
-]
 
 export default function ModuleSettings({ modules, total, page, perPage, filters, today }: Props) {
   const query = useListQuery({
@@ -72,31 +68,14 @@ export default function ModuleSettings({ modules, total, page, perPage, filters,
         mobileSubtitle="Create and manage training modules"
         actions={create}
       />
-      <div className="flex flex-col gap-3 md:flex-row">
-        <nav aria-label="Modules in use and in the archive" className="flex flex-wrap gap-2">
-          {views.map(({ archived, label, href }) => (
-            <Link
-              key={archived}
-              href={href}
-              aria-current={archived === filters.archived ? 'page' : undefined}
-              className={buttonVariants({
-                variant: archived === filters.archived ? 'default' : 'outline',
-              })}
-            >
-              {label}
-            </Link>
-          ))}
-        </nav>
-        <div role="search" className="flex min-w-0 flex-1">
-          <SearchBox
-            key={filters.archived}
-            value={filters.q}
-            label="Search training modules"
-            placeholder="Search modules..."
-            onSearch={query.search}
-          />
-        </div>
-      </div>
+      <ShelfFilters
+        path="/module-settings"
+        filters={filters}
+        things="Modules"
+        inUse="Modules"
+        searchLabel="Search training modules"
+        onSearch={query.search}
+      />
       <div className="mt-6 grid gap-6">
         <ListPanel loading={query.loading} loadingText="Loading training modules...">
           {modules.length > 0 ? (

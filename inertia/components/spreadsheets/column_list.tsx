@@ -1,4 +1,4 @@
-import type { ImportColumn, ImportFieldOption } from '~/types'
+import type { ImportColumn, ImportFieldOption } from '~/components/people/imports/types'
 import { fieldsTwice } from './fields_twice'
 import { ColumnRow } from './column_row'
 

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { Label } from '~/components/ui/label'
 import { NativeSelect } from '~/components/ui/native-select'
 import { cn } from '~/lib/utils'
-import type { ImportColumn, ImportFieldOption } from '~/types'
+import type { ImportColumn, ImportFieldOption } from '~/components/people/imports/types'
 
 interface ColumnRowProps {
   column: ImportColumn

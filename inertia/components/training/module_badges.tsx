@@ -1,5 +1,5 @@
 import { Badge } from '~/components/ui/badge'
-import type { TrainingModule } from '~/types'
+import type { TrainingModule } from '~/components/training/modules/types'
 
 type Badged = Pick<
   TrainingModule,

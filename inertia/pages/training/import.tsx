@@ -13,7 +13,7 @@ import { Button } from '~/components/ui/button'
 import { Card, CardTitle } from '~/components/ui/card'
 import AppShell from '~/layouts/app_shell'
 import { formatDateTime } from '~/lib/dates'
-import type { ImportFieldOption } from '~/types'
+import type { ImportFieldOption } from '~/components/people/imports/types'
 
 type Props = {
   import: HistoryView

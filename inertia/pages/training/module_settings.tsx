@@ -15,7 +15,7 @@ import { ModuleCard } from '~/components/training/modules/module_card'
 import { ModuleDialog } from '~/components/training/modules/module_dialog'
 import { Button } from '~/components/ui/button'
 import AppShell from '~/layouts/app_shell'
-import type { TrainingModule } from '~/types'
+import type { TrainingModule } from '~/components/training/modules/types'
 
 type Props = {
   modules: TrainingModule[]

@@ -1,4 +1,4 @@
-import type { ImportFieldOption, ImportOptions, ImportQuestion, ImportView } from '~/types'
+import type { ImportFieldOption, ImportOptions, ImportQuestion, ImportView } from './types'
 import { counted } from './words'
 
 /** What is chosen on the first step and not sent yet. */

@@ -1,5 +1,5 @@
 import { DiscardImport } from '~/components/spreadsheets/discard_import'
-import type { ImportView } from '~/types'
+import type { ImportView } from './types'
 
 export function DiscardButton({ view: { id, fileName } }: { view: ImportView }) {
   return (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ImportQuestion } from '~/types'
+import type { ImportQuestion } from './types'
 import { ChoiceCards } from '~/components/choice_cards'
 import type { Choices } from './column_choices'
 import { amountRead, dateRead, exampleAmount } from '~/components/spreadsheets/format_readings'

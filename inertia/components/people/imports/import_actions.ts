@@ -1,6 +1,6 @@
 import { api } from '~/lib/api'
 import { tellFailure } from '~/lib/failures'
-import type { ImportView } from '~/types'
+import type { ImportView } from './types'
 
 const failures = {
   start: 'The import could not be started.',

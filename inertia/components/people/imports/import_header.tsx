@@ -5,7 +5,7 @@ import { PageHeader } from '~/components/page_header'
 import { PeopleTabs } from '~/components/people/people_tabs'
 import { Button } from '~/components/ui/button'
 import { formatDateTime } from '~/lib/dates'
-import type { ImportView } from '~/types'
+import type { ImportView } from './types'
 import { counted, formatInWords, isOver } from './words'
 
 /** Which file this is, from when and by whom, and whether it has been here before. */

@@ -9,7 +9,7 @@ import {
 } from '~/components/ui/table'
 import { useIsMobile } from '~/hooks/use_is_mobile'
 import { formatDateTime } from '~/lib/dates'
-import type { ImportSummary } from '~/types'
+import type { ImportSummary } from './types'
 import { ImportStateBadge } from './import_state_badge'
 import { count, counted, inWords } from './words'
 

@@ -1,5 +1,5 @@
 import { Badge } from '~/components/ui/badge'
-import type { ImportState } from '~/types'
+import type { ImportState } from './types'
 import { stateLook } from './words'
 
 export function ImportStateBadge({ state }: { state: ImportState }) {

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { Button } from '~/components/ui/button'
-import type { ImportView } from '~/types'
+import type { ImportView } from './types'
 
 interface RefusedDownloadProps {
   view: ImportView

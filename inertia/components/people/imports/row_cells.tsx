@@ -1,4 +1,4 @@
-import type { ImportRow } from '~/types'
+import type { ImportRow } from './types'
 
 /** A row with all its cells, as they stand in the file. */
 export function RowCells({ row }: { row: ImportRow }) {

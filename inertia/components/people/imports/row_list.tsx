@@ -8,7 +8,7 @@ import {
   TableRow,
 } from '~/components/ui/table'
 import { useIsMobile } from '~/hooks/use_is_mobile'
-import type { ImportRow } from '~/types'
+import type { ImportRow } from './types'
 import { RowCells } from './row_cells'
 import { cellsId, RowBadges, RowPerson, RowToggle, type RowProps } from './row_parts'
 import { RowRemarks } from './row_remarks'

@@ -4,7 +4,7 @@ import { EmailText } from '~/components/people/email_text'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { cn } from '~/lib/utils'
-import type { ImportRow } from '~/types'
+import type { ImportRow } from './types'
 import { verdictLook, type Tense } from './words'
 
 export interface RowProps {

@@ -1,6 +1,6 @@
 import { ArrowRight, CircleAlert, Info } from 'lucide-react'
 import { cn } from '~/lib/utils'
-import type { ImportRow } from '~/types'
+import type { ImportRow } from './types'
 
 /** Why a row is refused, what to know about it, and what an update changes. */
 export function RowRemarks({ row }: { row: ImportRow }) {

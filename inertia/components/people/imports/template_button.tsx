@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { Button } from '~/components/ui/button'
-import type { ImportFieldOption } from '~/types'
+import type { ImportFieldOption } from './types'
 
 /** Spreadsheets take a comma in a heading for the next column unless it is quoted. */
 const quoted = (text: string) => (/[",;\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)

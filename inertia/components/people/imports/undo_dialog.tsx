@@ -5,7 +5,7 @@ import { Notice } from '~/components/notice'
 import { Button } from '~/components/ui/button'
 import { useAttempt } from '~/hooks/use_attempt'
 import { api } from '~/lib/api'
-import type { ImportUndoPreview, ImportView } from '~/types'
+import type { ImportUndoPreview, ImportView } from './types'
 import { act } from './import_actions'
 import { count, people } from './words'
 

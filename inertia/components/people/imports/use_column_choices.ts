@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { ImportFieldOption, ImportView } from '~/types'
+import type { ImportFieldOption, ImportView } from './types'
 import { choicesOf, type Choices } from './column_choices'
 
 /** Choices outlive a walk through other pages; they live as long as the tab's document. */

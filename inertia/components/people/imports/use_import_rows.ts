@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { addressOf, paramOf } from '~/components/people/list_address'
 import { reasonOr } from '~/lib/failures'
 import { api, isUnauthorized } from '~/lib/api'
-import type { ImportRow } from '~/types'
+import type { ImportRow } from './types'
 import type { RowFilter } from './verdict_tiles'
 import { VERDICTS, type Tense } from './words'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { api, isUnauthorized } from '~/lib/api'
-import type { ImportView } from '~/types'
+import type { ImportView } from './types'
 import { isMoving } from './words'
 
 const PAUSE_MS = 1000

@@ -1,5 +1,5 @@
 import { CountTiles } from '~/components/count_tiles'
-import type { ImportCounts, ImportVerdict } from '~/types'
+import type { ImportCounts, ImportVerdict } from './types'
 import { VERDICTS, verdictLook, type Tense } from './words'
 
 export type RowFilter = ImportVerdict | ''

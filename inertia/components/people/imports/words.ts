@@ -1,5 +1,5 @@
 import type { BadgeVariant } from '~/components/ui/badge'
-import type { ImportCounts, ImportState, ImportVerdict } from '~/types'
+import type { ImportCounts, ImportState, ImportVerdict } from './types'
 
 export const VERDICTS: ImportVerdict[] = ['created', 'updated', 'unchanged', 'skipped', 'refused']
 

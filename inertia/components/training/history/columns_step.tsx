@@ -8,7 +8,7 @@ import { Button } from '~/components/ui/button'
 import { Card, CardDescription, CardHeader, CardTitle } from '~/components/ui/card'
 import { useAttempt } from '~/hooks/use_attempt'
 import { api } from '~/lib/api'
-import type { ImportFieldOption } from '~/types'
+import type { ImportFieldOption } from '~/components/people/imports/types'
 import { DiscardHistory } from './discard_history'
 import { API, type HistoryView } from './types'
 

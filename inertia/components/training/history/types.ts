@@ -1,4 +1,4 @@
-import type { ImportColumn } from '~/types'
+import type { ImportColumn } from '~/components/people/imports/types'
 
 export type HistoryVerdict = 'created' | 'already' | 'refused'
 type HistoryCounts = Record<HistoryVerdict, number>

@@ -1,6 +1,6 @@
 import { api } from '~/lib/api'
 import { tellOutcome } from '~/lib/failures'
-import type { TrainingModule } from '~/types'
+import type { TrainingModule } from './types'
 
 const address = ({ id }: TrainingModule) => `/api/training/modules/${id}`
 

@@ -10,7 +10,7 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from '~/components/ui/dropdown-menu'
-import type { TrainingModule } from '~/types'
+import type { TrainingModule } from './types'
 
 interface ModuleCardProps {
   module: TrainingModule

@@ -10,7 +10,7 @@ import {
 } from '~/components/ui/dialog'
 import { reasonOr } from '~/lib/failures'
 import { api } from '~/lib/api'
-import type { ManagedModule } from '~/types'
+import type { ManagedModule } from './types'
 
 // Sorting and forms are a good part of the script, and most visits open no dialog.
 const ModuleForm = lazy(() => import('./module_form'))

@@ -6,7 +6,7 @@ import { DialogFooter } from '~/components/ui/dialog'
 import { useApiForm } from '~/hooks/use_api_form'
 import { toast } from '~/hooks/use_toast'
 import { api, ApiError } from '~/lib/api'
-import type { ManagedModule } from '~/types'
+import type { ManagedModule } from './types'
 import { ChangeQuestion } from './change_question'
 import {
   contentPayload,

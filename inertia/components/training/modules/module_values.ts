@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form'
 import type { UploadedFile } from '~/components/training/video/upload_kinds'
-import type { ManagedModule, ModuleQuestion, QuestionKind } from '~/types'
+import type { ManagedModule, ModuleQuestion, QuestionKind } from './types'
 
 export type OptionValues = { text: string; correct: boolean }
 

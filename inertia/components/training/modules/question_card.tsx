@@ -8,7 +8,7 @@ import { FormField } from '~/components/form_field'
 import { Button } from '~/components/ui/button'
 import { NativeSelect } from '~/components/ui/native-select'
 import { cn } from '~/lib/utils'
-import type { QuestionKind } from '~/types'
+import type { QuestionKind } from './types'
 import type { ModuleForm, OptionValues, QuestionValues } from './module_values'
 import { OptionList } from './option_list'
 

@@ -8,7 +8,7 @@ import { DropZone } from '~/components/spreadsheets/drop_zone'
 import { EarlierImports } from '~/components/spreadsheets/earlier_imports'
 import { Card, CardDescription, CardHeader, CardTitle } from '~/components/ui/card'
 import AppShell from '~/layouts/app_shell'
-import type { ImportFieldOption, ImportSummary } from '~/types'
+import type { ImportFieldOption, ImportSummary } from '~/components/people/imports/types'
 
 type Props = {
   imports: ImportSummary[]

@@ -12,7 +12,7 @@ import { useMovingImport } from '~/components/people/imports/use_moving_import'
 import { isMoving } from '~/components/people/imports/words'
 import AppShell from '~/layouts/app_shell'
 import { api } from '~/lib/api'
-import type { ImportFieldOption, ImportView } from '~/types'
+import type { ImportFieldOption, ImportView } from '~/components/people/imports/types'
 
 type Props = {
   import: ImportView

@@ -126,6 +126,15 @@ export function signDigest(
   return encodeCms(digest, certificates, signature)
 }
 
+/** More certificates than any chain has; anybody may send a signature to be checked. */
+const MOST_CERTIFICATES = 16
+
+function fewOf(block: BaseBlock | undefined): BaseBlock[] {
+  const parts = partsOf(block)
+  if (parts.length > MOST_CERTIFICATES) throw new Error('Too many certificates')
+  return parts
+}
+
 /** What a signature holds that is not the same in each. */
 interface ReadCms {
   /** DER, the signer's first, in the order in which the signature names them. */
@@ -140,7 +149,8 @@ interface ReadCms {
  */
 export function readCms(cms: Uint8Array): ReadCms {
   const signedData = partsOf(partsOf(partsOf(read(cms))[1])[0])
-  const held = partsOf(signedData[3]).map(encode)
+  const held = fewOf(signedData[3]).map(encode)
+  const byHash = new Map(held.map((der) => [sha256(der).toString('hex'), der]))
   const signerInfo = partsOf(partsOf(signedData[4])[0])
   const attributes = new Map(
     partsOf(signerInfo[3]).map((block) => {
@@ -148,10 +158,9 @@ export function readCms(cms: Uint8Array): ReadCms {
       return [(type as ObjectIdentifier).getValue(), partsOf(values)[0]]
     })
   )
-  const named = partsOf(partsOf(attributes.get(SIGNING_CERTIFICATE_V2))[0])
+  const named = fewOf(partsOf(attributes.get(SIGNING_CERTIFICATE_V2))[0])
   const certificates = named.map((block) => {
-    const hash = bytesOf(partsOf(block)[0])
-    const found = held.find((der) => sha256(der).equals(hash))
+    const found = byHash.get(bytesOf(partsOf(block)[0]).toString('hex'))
     if (!found) throw new Error('A certificate is missing')
     return found
   })

@@ -1,4 +1,4 @@
-import { verify, X509Certificate } from 'node:crypto'
+import { createHash, verify, X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from '@japa/runner'
@@ -7,6 +7,7 @@ import { sealPdf } from '#pdf/seal_pdf'
 import { bytesToSign, encodeCms, readCms } from '#pdf/signature/cms'
 import { withLowS } from '#pdf/signature/low_s'
 import { readSeal, type Seal } from '#pdf/signature/read_seal'
+import { signatureHolds } from '#pdf/signature/signature_holds'
 import { verifyPdf } from '#pdf/verify_pdf'
 import {
   agencyForm,
@@ -153,6 +154,33 @@ test.group('A sealed file', (group) => {
     const cms = encodeCms(digest, certificates, twin).toString('hex')
     file.write(cms, seal.from + 1, 'latin1')
     assert.equal((await verifyPdf(file)).state, 'changed')
+  })
+
+  test('a signature of thousands of certificates is refused at once', ({ assert }) => {
+    const der = (tag: number, ...parts: Buffer[]) => {
+      const body = Buffer.concat(parts)
+      const length = Buffer.alloc(3)
+      length.writeUIntBE(body.length, 0, 3)
+      return Buffer.concat([Buffer.of(tag, 0x83), length, body])
+    }
+    const sequence = (...parts: Buffer[]) => der(0x30, ...parts)
+    const oid = (hex: string) => der(6, Buffer.from(hex, 'hex'))
+    const one = Buffer.of(2, 1, 1)
+    const nothing = Buffer.of(5, 0)
+    const hash = createHash('sha256').update(one).digest()
+    const named = Array<Buffer>(1500).fill(sequence(der(4, hash)))
+    const attributes = [
+      sequence(oid('2a864886f70d010910022f'), der(0x31, sequence(sequence(...named)))),
+      sequence(oid('2a864886f70d010904'), der(0x31, der(4, hash))),
+    ]
+    const signer = sequence(one, sequence(), sequence(), der(0xa0, ...attributes), nothing, one)
+    const held = der(0xa0, ...Array<Buffer>(3500).fill(nothing), one)
+    const data = sequence(one, der(0x31), sequence(), held, der(0x31, signer))
+    const cms = sequence(oid('2a864886f70d010702'), der(0xa0, data))
+    const began = performance.now()
+    assert.throws(() => readCms(cms), 'Too many certificates')
+    assert.isNull(signatureHolds(cms, hash))
+    assert.isBelow(performance.now() - began, 3000)
   })
 
   test('is told from files without a signature of ours', async ({ assert }) => {

@@ -66,6 +66,7 @@ export const controllers = {
     Actions: () => import('#app/signing/controllers/actions_controller'),
     DocumentHolds: () => import('#app/signing/controllers/document_holds_controller'),
     EvidencePacks: () => import('#app/signing/controllers/evidence_packs_controller'),
+    EvidencePages: () => import('#app/signing/controllers/evidence_pages_controller'),
     Frames: () => import('#app/signing/controllers/frames_controller'),
     RequestPages: () => import('#app/signing/controllers/request_pages_controller'),
     RetainedDocuments: () => import('#app/signing/controllers/retained_documents_controller'),

@@ -45,6 +45,7 @@ declare module '@adonisjs/inertia/types' {
     'people/pending_approvals': ExtractProps<(typeof import('../../inertia/pages/people/pending_approvals.tsx'))['default']>
     'people/waiting': ExtractProps<(typeof import('../../inertia/pages/people/waiting.tsx'))['default']>
     'signing/destruction': ExtractProps<(typeof import('../../inertia/pages/signing/destruction.tsx'))['default']>
+    'signing/evidence': ExtractProps<(typeof import('../../inertia/pages/signing/evidence.tsx'))['default']>
     'signing/frame': ExtractProps<(typeof import('../../inertia/pages/signing/frame.tsx'))['default']>
     'signing/requests': ExtractProps<(typeof import('../../inertia/pages/signing/requests.tsx'))['default']>
     'signing/retention': ExtractProps<(typeof import('../../inertia/pages/signing/retention.tsx'))['default']>

@@ -14,10 +14,12 @@ export const NO_LISTS = [
   'GET /api/documents/submissions/count',
   'GET /api/sign/url',
   'GET /api/sign/evidence',
+  'GET /api/sign/evidence/summary',
   // Offers a few people while somebody types.
   'GET /api/training/people',
   'GET /api/sign/signers',
   'GET /api/audit-logs/performers',
+  'GET /api/sign/evidence/people',
   'GET /api/sign/templates',
   'GET /api/documents/requests/files',
   // What some requests have, as one file.

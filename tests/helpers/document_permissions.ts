@@ -17,6 +17,9 @@ POST /api/documents/letters               | documents:manage | 401       | 403  
 PUT /api/sign/documents/:id/hold          | documents:manage | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
 POST /api/sign/documents/:id/destruction  | documents:manage | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
 GET /api/sign/retention                   | documents:manage | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
+GET /documents/evidence                   | documents:manage | login     | 403     | 403 | 403   | 200     | 200   | login   | change    | 200     | 200     | 403
+GET /api/sign/evidence/summary            | documents:manage | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
+GET /api/sign/evidence/people             | documents:manage | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
 GET /documents/retention                  | documents:manage | login     | 403     | 403 | 403   | 200     | 200   | login   | change    | 200     | 200     | 403
 GET /documents/retention/destruction      | documents:manage | login     | 403     | 403 | 403   | 200     | 200   | login   | change    | 200     | 200     | 403
 GET /api/sign/evidence                    | documents:manage | 401       | 403     | 200 | 404   | 200     | 200   | 401     | 403       | 200     | 200     | 404

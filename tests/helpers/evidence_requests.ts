@@ -14,6 +14,13 @@ export const EVIDENCE_REQUESTS: Record<string, Builder> = {
     url: `/api/sign/documents/${(await sentRequest()).documents[0]}/hold`,
     body: { held: true, reason: 'A claim was filed' },
   }),
+  'GET /documents/evidence': async () => ({
+    url: `/documents/evidence?requestId=${(await sentRequest()).id}`,
+  }),
+  'GET /api/sign/evidence/summary': async () => ({
+    url: `/api/sign/evidence/summary?requestId=${(await sentRequest()).id}`,
+  }),
+  'GET /api/sign/evidence/people': () => ({ url: '/api/sign/evidence/people' }),
   'GET /documents/retention': () => ({ url: '/documents/retention' }),
   'GET /documents/retention/destruction': () => ({ url: '/documents/retention/destruction' }),
   'GET /api/sign/retention': () => ({ url: '/api/sign/retention' }),

@@ -1,9 +1,10 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import db from '@adonisjs/lucid/services/db'
 import { actorOf } from '#audit/actor'
-import { forbidden, invalidField, notFound } from '#exceptions/refusals'
+import { forbidden, notFound } from '#exceptions/refusals'
 import { contentDisposition } from '#storage/services/byte_ranges'
 import type { EvidenceScope } from '#signing/evidence/evidence_requests'
+import { scopeOf } from '#signing/evidence/scope_of'
 import { takeEvidence } from '#signing/evidence/take_evidence'
 import { evidenceValidator } from '#signing/validators/evidence'
 
@@ -25,25 +26,6 @@ export default class EvidencePacksController {
     ctx.response.header('Cache-Control', 'private, no-store')
     ctx.response.stream(pack.body)
   }
-}
-
-interface Given {
-  requestId?: number
-  employeeId?: number
-  from?: string
-  to?: string
-}
-
-function scopeOf({ requestId, employeeId, from, to }: Given): EvidenceScope {
-  const asked = [requestId, employeeId, from].filter((value) => value !== undefined)
-  if (asked.length > 1) {
-    throw invalidField('requestId', 'Name a request, a person or a period.', 'alone')
-  }
-  if (requestId !== undefined) return { kind: 'request', requestId }
-  if (employeeId !== undefined) return { kind: 'person', employeeId }
-  if (from === undefined || to === undefined) throw new Error('Validated to be there')
-  if (from > to) throw invalidField('to', 'The last day must not be before the first.', 'order')
-  return { kind: 'period', from: `${from} 00:00:00.000`, to: `${to} 23:59:59.999` }
 }
 
 /** Their own record's, or of a request about them. */

@@ -57,10 +57,11 @@ export interface EvidenceRequest {
 const BATCH = 25
 
 /**
+ * The requests of a pack, as r.
  * People about themselves get what was completed: what was called off, or is not theirs to sign yet,
  * is shown to them nowhere else either.
  */
-function scoped(scope: EvidenceScope, audience: Audience) {
+export function scopedEvidence(scope: EvidenceScope, audience: Audience) {
   const query = db.from(`${REQUESTS} as r`)
   if (audience.kind === 'own') void query.where('r.status', 'COMPLETED')
   if (scope.kind === 'request') return query.where('r.id', scope.requestId)
@@ -73,7 +74,7 @@ function scoped(scope: EvidenceScope, audience: Audience) {
 
 /** How many requests a pack would hold. */
 export async function countEvidence(scope: EvidenceScope, audience: Audience): Promise<number> {
-  const row = await scoped(scope, audience).count('* as total').first()
+  const row = await scopedEvidence(scope, audience).count('* as total').first()
   return Number(row?.total ?? 0)
 }
 
@@ -84,7 +85,7 @@ export async function* evidenceRequests(
 ): AsyncGenerator<EvidenceRequest> {
   let last = 0
   for (;;) {
-    const rows: EvidenceRequestRow[] = await scoped(scope, audience)
+    const rows: EvidenceRequestRow[] = await scopedEvidence(scope, audience)
       .join('employees as e', 'e.id', 'r.employee_id')
       .join('users as u', 'u.id', 'e.user_id')
       .where('r.id', '>', last)

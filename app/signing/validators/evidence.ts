@@ -16,6 +16,9 @@ export const evidenceValidator = vine.create({
 })
 evidenceValidator.messagesProvider = messages
 
+export const peopleSearchValidator = vine.create({ q: line(200).optional() })
+peopleSearchValidator.messagesProvider = messages
+
 /** Whether a legal hold stands from now on, and why it begins or ends. */
 export const holdValidator = vine.create({
   held: vine.boolean({ strict: true }),

@@ -4,7 +4,7 @@ import { Badge } from '~/components/ui/badge'
 import { useRemote } from '~/hooks/use_remote'
 
 interface DocumentTabsProps {
-  current: 'own' | 'library' | 'requests' | 'reviews' | 'retention'
+  current: 'own' | 'library' | 'requests' | 'reviews' | 'retention' | 'evidence'
 }
 
 const tabs: PageTab[] = [
@@ -27,6 +27,12 @@ const tabs: PageTab[] = [
     name: 'retention',
     label: 'Retention',
     href: '/documents/retention',
+    permission: 'documents:manage',
+  },
+  {
+    name: 'evidence',
+    label: 'Evidence',
+    href: '/documents/evidence',
     permission: 'documents:manage',
   },
 ]

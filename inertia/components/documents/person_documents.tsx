@@ -1,4 +1,5 @@
-import { usePage } from '@inertiajs/react'
+import { Link, usePage } from '@inertiajs/react'
+import { FileCheck } from 'lucide-react'
 import { Button } from '~/components/ui/button'
 import { useRemote } from '~/hooks/use_remote'
 import { AskedFile } from './asked/asked_rows'
@@ -22,6 +23,7 @@ export function useMaySeeDocuments(employee: { userId: number }): boolean {
 
 /** spec.md 2, Employee Details dialog: a person's documents, signed, uploaded and read. */
 export function PersonDocuments({ employee, heading = true }: PersonDocumentsProps) {
+  const { permissions } = usePage().props
   const { data, failed, reload } = useRemote<Documents>(
     `/api/documents/employees/${employee.id}`,
     // What was just sent from the dialog around it shows.
@@ -55,6 +57,14 @@ export function PersonDocuments({ employee, heading = true }: PersonDocumentsPro
         <p role="status" className="text-sm text-muted-foreground">
           Loading...
         </p>
+      )}
+      {data && data.signing.length > 0 && permissions.includes('documents:manage') && (
+        <Button asChild variant="outline" size="sm" className="w-fit">
+          <Link href={`/documents/evidence?employeeId=${employee.id}`}>
+            <FileCheck aria-hidden />
+            Evidence pack
+          </Link>
+        </Button>
       )}
     </section>
   )

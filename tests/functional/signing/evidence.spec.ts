@@ -8,6 +8,7 @@ import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { callOffWithin } from '#signing/services/call_off'
 import { importKey } from '#signing/sealing/replace_key'
+import type { EvidenceSummary } from '#signing/evidence/evidence_summary'
 import { deleteObject } from '#storage/services/disk_objects'
 import { linesOf, unzip } from '#tests/helpers/archives'
 import { auditEntries, auditHead } from '#tests/helpers/audit'
@@ -263,5 +264,66 @@ test.group('Evidence packs', (group) => {
     assert.deepEqual(await holding('2020-05-05', '2020-05-05'), [earlier.id])
     assert.deepEqual(await holding('2020-05-05', today()), [done.id, earlier.id])
     assert.isAbove(open.id, done.id)
+  })
+
+  test('tell HR what they would hold before they are taken', async ({ assert, cleanup }) => {
+    const employee = await given.employee({ firstName: 'Zoë', lastName: 'Åkesson' })
+    const done = await completedRequest({ employee })
+    await sentRequest({ employee })
+    await completedRequest()
+    const hr = await signedIn(await given.admin())
+    const since = await auditHead()
+    const address = `${ADDRESS}/summary?employeeId=${employee.employeeId}`
+    assert.equal((await visitor().get(address)).status, 401)
+    assert.equal((await (await signedIn(employee)).get(address)).status, 403)
+    assert.equal((await hr.get(`${ADDRESS}/summary`)).status, 422)
+    assert.equal((await hr.get(`${ADDRESS}/summary?requestId=1&employeeId=1`)).status, 422)
+    const { body } = await hr.get<EvidenceSummary>(address)
+    assert.containSubset(body, { requests: 2, completed: 1, documents: 2, destroyed: 0 })
+    assert.deepEqual(await auditEntries(since), [])
+
+    const pack = await unpacked(await bytesOf(hr, `${ADDRESS}?employeeId=${employee.employeeId}`))
+    cleanup(() => pack.remove())
+    const documents = (await filesIn(pack.folder)).filter((name) => name.endsWith('.pdf'))
+    assert.equal(body.files, documents.length)
+    const sizes = await Promise.all(
+      documents.map(async (name) => (await readFile(join(pack.folder, name))).length)
+    )
+    assert.equal(
+      body.bytes,
+      sizes.reduce((sum, size) => sum + size, 0)
+    )
+    const entries = linesOf((await readFile(join(pack.folder, 'audit.jsonl'))).toString())
+    assert.equal(body.auditEntries, entries.length)
+
+    const period = await hr.get<EvidenceSummary>(`${ADDRESS}/summary?from=${today()}&to=${today()}`)
+    assert.containSubset(period.body, { requests: 2, completed: 2, documents: 2 })
+    const none = await hr.get<EvidenceSummary>(`${ADDRESS}/summary?requestId=987654`)
+    assert.containSubset(none.body, { requests: 0, documents: 0, files: 0, bytes: 0 })
+    for (const query of [
+      '',
+      '?requestId=x',
+      `?requestId=${done.id}`,
+      '?from=2026-02-02&to=2026-01-01',
+    ]) {
+      assert.equal((await hr.get(`/documents/evidence${query}`)).status, 200, query)
+    }
+  })
+
+  test('are offered of whom something was sent to, leavers included', async ({ assert }) => {
+    const employee = await given.employee({ firstName: 'Zoë', lastName: 'Åkesson' })
+    await given.employee({ firstName: 'Zoë', lastName: 'Nothing' })
+    await sentRequest({ employee })
+    await db.from('employees').where('id', employee.employeeId).update({ status: 'inactive' })
+    const hr = await signedIn(await given.admin())
+    const people = `${ADDRESS}/people`
+    assert.equal((await visitor().get(people)).status, 401)
+    assert.equal((await (await signedIn(await given.employee())).get(people)).status, 403)
+    assert.equal((await hr.get(`${people}?q=${'x'.repeat(201)}`)).status, 422)
+    const { body } = await hr.get<{ id: number; name: string }[]>(`${people}?q=zoe`)
+    assert.deepEqual(
+      body.map(({ id, name }) => [id, name]),
+      [[employee.employeeId, 'Zoë Åkesson']]
+    )
   })
 })

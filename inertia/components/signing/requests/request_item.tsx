@@ -1,3 +1,4 @@
+import { Link } from '@inertiajs/react'
 import { Download, PenLine } from 'lucide-react'
 import { I9Clocks } from '~/components/signing/i9_clocks'
 import { Notice } from '~/components/notice'
@@ -74,6 +75,14 @@ export function RequestItem({ request, onSign, onChanged }: RequestItemProps) {
           {request.expiresAt && !cancelled && !request.completedAt && (
             <>. Expires {formatDateTime(request.expiresAt)}</>
           )}
+          {'. '}
+          <Link
+            href={`/documents/evidence?requestId=${request.id}`}
+            aria-label={`Evidence pack: ${name}, request ${request.id}`}
+            className="inline-flex min-h-6 items-center font-medium text-primary underline underline-offset-4 hover:text-primary-hover"
+          >
+            Evidence pack
+          </Link>
         </p>
         {request.i9 && isOpen(request) && <I9Clocks clocks={request.i9} />}
         {cancelled && (

@@ -1,0 +1,22 @@
+import { invalidField } from '#exceptions/refusals'
+import type { EvidenceScope } from '#signing/evidence/evidence_requests'
+
+interface Given {
+  requestId?: number
+  employeeId?: number
+  from?: string
+  to?: string
+}
+
+/** What was asked for. @throws Refusal 422 where it is more than one thing, or makes no sense. */
+export function scopeOf({ requestId, employeeId, from, to }: Given): EvidenceScope {
+  const asked = [requestId, employeeId, from].filter((value) => value !== undefined)
+  if (asked.length > 1) {
+    throw invalidField('requestId', 'Name a request, a person or a period.', 'alone')
+  }
+  if (requestId !== undefined) return { kind: 'request', requestId }
+  if (employeeId !== undefined) return { kind: 'person', employeeId }
+  if (from === undefined || to === undefined) throw new Error('Validated to be there')
+  if (from > to) throw invalidField('to', 'The last day must not be before the first.', 'order')
+  return { kind: 'period', from: `${from} 00:00:00.000`, to: `${to} 23:59:59.999` }
+}

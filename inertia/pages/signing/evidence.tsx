@@ -1,0 +1,125 @@
+import { Download, FileSearch } from 'lucide-react'
+import { DocumentTabs } from '~/components/documents/document_tabs'
+import { EmptyState } from '~/components/empty_state'
+import { Notice } from '~/components/notice'
+import { PageHeader } from '~/components/page_header'
+import { Fact } from '~/components/people/facts'
+import { addressOf } from '~/components/people/list_address'
+import { EvidenceChoice, type EvidenceScope } from '~/components/signing/evidence_choice'
+import { fileSize } from '~/components/spreadsheets/file_problem'
+import { Button } from '~/components/ui/button'
+import { Card, CardTitle } from '~/components/ui/card'
+import AppShell from '~/layouts/app_shell'
+import { formatLongDate } from '~/lib/dates'
+
+type Summary = {
+  requests: number
+  completed: number
+  documents: number
+  destroyed: number
+  files: number
+  bytes: number
+  auditEntries: number
+}
+
+type Props = {
+  scope: EvidenceScope | null
+  person: { id: number; name: string; email: string; department: string | null } | null
+  summary: Summary | null
+}
+
+const number = new Intl.NumberFormat('en-US').format
+
+/** Evidence packs: what one would hold is told before it is taken. */
+export default function Evidence({ scope, person, summary }: Props) {
+  return (
+    <>
+      <PageHeader
+        title="Evidence packs"
+        subtitle="What was signed, with all that shows who signed it, to be checked without this portal."
+        mobileSubtitle="What was signed, and its proof."
+      />
+      <div className="grid grid-cols-1 gap-6">
+        <DocumentTabs current="evidence" />
+        <Card>
+          <CardTitle className="sr-only">What it is about</CardTitle>
+          <EvidenceChoice scope={scope} person={person} />
+        </Card>
+        {scope && summary && (
+          <Card>
+            <CardTitle>What it would hold</CardTitle>
+            <div role="status" className="contents">
+              {summary.requests === 0 ? (
+                <EmptyState
+                  icon={FileSearch}
+                  title="Nothing"
+                  description={
+                    scope.kind === 'period'
+                      ? 'Nothing was signed by all in these days.'
+                      : 'No documents were sent for signing.'
+                  }
+                />
+              ) : (
+                <Contents scope={scope} person={person} summary={summary} />
+              )}
+            </div>
+          </Card>
+        )}
+      </div>
+    </>
+  )
+}
+
+interface ContentsProps {
+  scope: EvidenceScope
+  person: Props['person']
+  summary: Summary
+}
+
+function Contents({ scope, person, summary }: ContentsProps) {
+  const { requests, completed, documents, destroyed, files, bytes, auditEntries } = summary
+  return (
+    <>
+      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
+        <Fact label="About">
+          {scope.kind === 'period' ? (
+            `${formatLongDate(scope.from.slice(0, 10))} to ${formatLongDate(scope.to.slice(0, 10))}`
+          ) : (
+            <>
+              {scope.kind === 'request' && `Request ${scope.requestId}, `}
+              <bdi>{person?.name ?? 'somebody'}</bdi>
+            </>
+          )}
+        </Fact>
+        <Fact label="Requests">
+          {number(requests)}, {number(completed)} signed by all
+        </Fact>
+        <Fact label="Documents">
+          {number(documents)}
+          {destroyed > 0 && `, of ${number(destroyed)} only the facts: they were destroyed`}
+        </Fact>
+        <Fact label="Files">{number(files)}, as sent, with the first marks, and sealed</Fact>
+        <Fact label="Size">About {fileSize(bytes)}</Fact>
+        <Fact label="Audit log">{number(auditEntries)} entries about these requests</Fact>
+      </dl>
+      <Notice variant="info">
+        The ZIP file brings its own check: unpack it and run “sh verify.sh” in a shell. That you
+        took it is noted in the audit log.
+      </Notice>
+      <Button asChild className="w-fit">
+        <a href={addressOf('/api/sign/evidence', queryOf(scope))} download>
+          <Download aria-hidden />
+          Download evidence pack
+        </a>
+      </Button>
+    </>
+  )
+}
+
+function queryOf(scope: EvidenceScope) {
+  if (scope.kind === 'person') return { employeeId: scope.employeeId }
+  if (scope.kind === 'request') return { requestId: scope.requestId }
+  return { from: scope.from.slice(0, 10), to: scope.to.slice(0, 10) }
+}
+
+Evidence.layout = AppShell

@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises'
+import { test } from '@japa/runner'
+import { auditEntries, auditHead } from '#tests/helpers/audit'
+import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browsing'
+import { unpacked } from '#tests/helpers/evidence'
+import { given } from '#tests/helpers/people'
+import { emptyPortal } from '#tests/helpers/portal'
+import { completedRequest } from '#tests/helpers/signing'
+
+test.group('Evidence packs', (group) => {
+  group.each.setup(() => emptyPortal())
+
+  for (const viewport of [DESKTOP, PHONE]) {
+    test(`are looked at and taken, ${viewport.width} px wide`, async (context) => {
+      const { assert, cleanup } = context
+      const ana = await given.employee({ firstName: 'Ana', lastName: 'Díaz' })
+      const { id } = await completedRequest({ employee: ana, name: 'Offer' })
+      const browsing = await Browsing.of(await given.admin(), context, { viewport })
+      const { page } = browsing
+      await browsing.open('/documents/evidence')
+      assert.deepEqual(await browsing.axe(), [])
+      assert.equal(await browsing.overflow(), 0)
+      await page.getByLabel('Find a person').fill('diaz')
+      await page.getByRole('option', { name: /Ana Díaz/ }).waitFor()
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      await page.getByText('1, 1 signed by all').waitFor()
+      assert.deepEqual(await browsing.axe(), [])
+      assert.equal(await browsing.overflow(), 0)
+      await browsing.keepPicture(`evidence-${viewport.width}`)
+
+      const since = await auditHead()
+      const coming = page.waitForEvent('download')
+      await page.getByRole('link', { name: 'Download evidence pack' }).press('Enter')
+      const pack = await unpacked(await readFile(await (await coming).path()))
+      cleanup(() => pack.remove())
+      assert.include((await pack.verify()).told, 'Everything holds.')
+      assert.containSubset(await auditEntries(since), [
+        { action: 'export', entityType: 'employee', entityId: String(ana.employeeId) },
+      ])
+
+      await page.getByRole('radio', { name: /A period/ }).check()
+      await page.getByRole('button', { name: 'Look what it holds' }).click()
+      await page.getByText('Choose both days.').waitFor()
+      await page.getByLabel('First day').fill('2020-01-01')
+      await page.getByLabel('Last day').fill('2020-12-31')
+      await page.getByRole('button', { name: 'Look what it holds' }).click()
+      await page.getByText('Nothing was signed by all in these days.').waitFor()
+      assert.deepEqual(await browsing.axe(), [])
+
+      await page.getByRole('radio', { name: /A request/ }).check()
+      await page.getByLabel('Number of the request').fill(String(id))
+      await page.keyboard.press('Enter')
+      await page.getByText(`Request ${id}, Ana Díaz`).waitFor()
+      assert.deepEqual(await browsing.axe(), [])
+      assert.equal(await browsing.overflow(), 0)
+    })
+  }
+
+  test('are reached from a person and from a request', async (context) => {
+    const { assert } = context
+    const ana = await given.employee({ firstName: 'Ana', lastName: 'Díaz' })
+    const { id } = await completedRequest({ employee: ana, name: 'Offer' })
+    const browsing = await Browsing.of(await given.admin(), context)
+    const { page } = browsing
+    await browsing.open(`/employees/${ana.employeeId}`)
+    await page.getByRole('link', { name: 'Evidence pack' }).click()
+    await page.getByText('1, 1 signed by all').waitFor()
+    await browsing.open('/document-signing?tab=completed')
+    assert.deepEqual(await browsing.axe(), [])
+    await page.getByRole('link', { name: `Evidence pack: Ana Díaz, request ${id}` }).click()
+    await page.getByText(`Request ${id}, Ana Díaz`).waitFor()
+  })
+})

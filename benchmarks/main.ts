@@ -12,6 +12,7 @@ import { measureLarge } from './depths.js'
 import { measureImports } from './imports.js'
 import { measureLists } from './lists.js'
 import { measureReminders } from './reminders.js'
+import { measureSigning } from './signing.js'
 import { measureTraining } from './training.js'
 import { measureVideo } from './video.js'
 import { isMet, table } from './verdicts.js'
@@ -20,7 +21,7 @@ const root = resolve(import.meta.dirname, '..')
 
 const HELP = `Measures the production build on MySQL or MariaDB, as ratios within one run.
 
-  gangway bench              the whole table, about five minutes
+  gangway bench              the whole table, about fifteen minutes
   gangway bench --profile    where the time of a request goes, instead
   gangway bench --json       results on standard output as JSON
 
@@ -38,7 +39,7 @@ const { values: flags } = parseArgs({
 })
 
 /** Parts that measure on databases of their own. */
-const OWN_DATABASES = new Set(['imports', 'training', 'reminders', 'video'])
+const OWN_DATABASES = new Set(['imports', 'training', 'reminders', 'video', 'signing'])
 
 const SIZES = { small: 1_000, medium: 10_000, large: 100_000 } as const
 
@@ -91,6 +92,7 @@ async function run(): Promise<number> {
     if (!flags.only || flags.only === 'imports') await measureImports(bench)
     if (!flags.only || flags.only === 'training') await measureTraining(bench)
     if (!flags.only || flags.only === 'video') await measureVideo(bench)
+    if (!flags.only || flags.only === 'signing') await measureSigning(bench)
     if (!flags.only || flags.only === 'reminders') await measureReminders(bench)
     if (bench.memory.length > 0) reportMemory(bench)
     return report(bench, await versionOf(databases.medium))

@@ -5,6 +5,7 @@ import { frameToken } from '#signing/frame_token'
 import { openFilled } from '#signing/filled'
 import { Browsing, PHONE } from '#tests/helpers/browsing'
 import { draw } from '#tests/helpers/hands'
+import { labPdf } from '#tests/helpers/lab_pdf'
 import { given, PASSWORD, type Person } from '#tests/helpers/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import {
@@ -153,6 +154,39 @@ test.group('The signing frame in a browser', (group) => {
     await browsing.tabTo(/^Download/)
     await page.keyboard.press('Enter')
     assert.equal((await download).suggestedFilename(), 'House rules (signed).pdf')
+  })
+
+  test('the first page of a long document is there before the rest has loaded', async (context) => {
+    const { assert } = context
+    const file = await labPdf({ pages: 100, weight: 60_000 })
+    const sent = await sentTo({ pages: 100, file })
+    const browsing = await Browsing.of(maya, context)
+    const { page } = browsing
+    const wire = await browsing.context.newCDPSession(page)
+    const documents = new Set<string>()
+    let received = 0
+    wire.on('Network.requestWillBeSent', ({ requestId, request }) => {
+      if (/\/documents\/\d+/.test(request.url)) documents.add(requestId)
+    })
+    wire.on('Network.dataReceived', ({ requestId, dataLength }) => {
+      if (documents.has(requestId)) received += dataLength
+    })
+    await wire.send('Network.enable')
+    await wire.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 20,
+      downloadThroughput: 1024 * 1024,
+      uploadThroughput: 1024 * 1024,
+    })
+    await browsing.open(address(sent, 'MANAGER'))
+    await drawn(page)
+    const atFirst = received
+    assert.isAbove(documents.size, 1)
+    assert.isAbove(atFirst, 0)
+    assert.isBelow(atFirst, file.length / 5)
+    // Nor is it fetched behind one's back.
+    await page.waitForTimeout(1_000)
+    assert.isBelow(received, file.length / 5)
   })
 
   test('a signer asks for paper, then declines with a reason', async (context) => {

@@ -21,8 +21,8 @@ interface Range {
 }
 
 interface Subset {
-  family: string
-  name: string
+  /** Where its file of each weight is: finding a package's folder takes longer than setting a line. */
+  files: Record<FontWeight, string>
   ranges: Range[]
 }
 
@@ -31,6 +31,13 @@ const { resolve } = createRequire(import.meta.url)
 /** A file of a font package; its style sheet is what the package lets be found. */
 function packageFile(family: string, path: string): string {
   return resolve(`@fontsource/${family}/index.css`).replace(/index\.css$/, path)
+}
+
+function filesOf(folder: string, family: string, name: string): Record<FontWeight, string> {
+  const subset = name.replace(/[[\]]/g, '')
+  const file = (weight: FontWeight) =>
+    `${folder}/${family}-${subset}-${WEIGHTS[weight]}-normal.woff`
+  return { regular: file('regular'), bold: file('bold') }
 }
 
 function rangesOf(text: string): Range[] {
@@ -49,10 +56,11 @@ function allSubsets(): Subset[] {
       string,
       string
     >
+    const folder = packageFile(family, 'files')
     const names = subsets ?? Object.keys(ranges).filter((name) => name.startsWith('['))
     return names.flatMap((name) => {
       const text = ranges[name]
-      return text ? [{ family, name, ranges: rangesOf(text) }] : []
+      return text ? [{ files: filesOf(folder, family, name), ranges: rangesOf(text) }] : []
     })
   })
   return catalogue
@@ -74,8 +82,5 @@ function subsetsWith(codePoint: number): Subset[] {
 
 /** The font files that may draw a character, best first; none for what no package has. */
 export function fontsFor(codePoint: number, weight: FontWeight): string[] {
-  return subsetsWith(codePoint).map(({ family, name }) => {
-    const subset = name.replace(/[[\]]/g, '')
-    return packageFile(family, `files/${family}-${subset}-${WEIGHTS[weight]}-normal.woff`)
-  })
+  return subsetsWith(codePoint).map(({ files }) => files[weight])
 }

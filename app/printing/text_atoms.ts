@@ -62,9 +62,26 @@ export function directionOf(text: string): Direction {
   return 'ltr'
 }
 
+/** Each of these is a sign by itself, and most of what is set consists of them. */
+const PLAIN = /^[ -~]*$/
+
+/** The signs as people see them. */
+const seenIn = (text: string) =>
+  PLAIN.test(text) ? [...text] : Array.from(graphemes.segment(text), ({ segment }) => segment)
+
+function signsOf(segment: string): string[] {
+  if (segment.length === 1) return INVISIBLE.test(segment) ? [] : [segment]
+  return [...segment].filter((sign) => !INVISIBLE.test(sign)).slice(0, MOST_SIGNS)
+}
+
 function atomsOf(text: string, pen: Pen): Atom[] {
-  return [...graphemes.segment(text)].flatMap(({ segment }) => {
-    const signs = [...segment].filter((sign) => !INVISIBLE.test(sign)).slice(0, MOST_SIGNS)
+  return seenIn(text).flatMap((segment) => {
+    const signs = signsOf(segment)
+    const [only, second] = signs
+    if (only !== undefined && second === undefined) {
+      const font = pen.fontOf(codeOf(only))
+      if (font !== null) return { text: only, source: segment, font, kind: kindOf(segment) }
+    }
     const fonts = signs.map((sign) => pen.fontOf(codeOf(sign)))
     if (fonts.includes(null)) return nameOf(segment, signs, pen)
     // A letter and its marks are one picture as long as one font has them all.

@@ -1,16 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
 import { MissingObject, openObject } from '#storage/services/disk_objects'
 import { incomingPath } from '#storage/services/receive_file'
-import { storeFile, type WithinStoring } from '#storage/services/store_file'
+import { storeReceived, type WithinStoring } from '#storage/services/store_file'
 import { STORED_FILES_TABLE, type StoredFile } from '#storage/stored_file'
-
-/** A stamped or sealed file: what was sent may be 25 MB, and marks and certificate come on top. */
-const FILE_RULES = { accept: ['application/pdf'], maxBytes: 64 * 1024 * 1024 }
 
 /** A stored file, and what it hashed to when it was sent or signed. */
 export interface FrozenFile {
@@ -66,16 +63,17 @@ const openFrozen = (key: string) =>
     throw error instanceof MissingObject ? new FileChanged({ cause: error }) : error
   })
 
-/** Stores what was made of a document, together with what refers to it. */
+/** Stores what the thread made of a document and hashed, together with what refers to it. */
 export const keepMade = (
   path: string,
+  { sha256, bytes }: { sha256: string; bytes: number },
   purpose: 'signing_stage' | 'signed_document',
   name: string,
   within: WithinStoring
 ) =>
-  storeFile(
-    createReadStream(path),
-    { ...FILE_RULES, purpose, name: `${name}.pdf`, ownerId: null },
+  storeReceived(
+    { path, mediaType: 'application/pdf', size: bytes, sha256, seconds: null },
+    { purpose, name: `${name}.pdf`, ownerId: null },
     systemActor,
     within
   )

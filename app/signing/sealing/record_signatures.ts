@@ -26,7 +26,14 @@ import { tellSigner } from '#signing/services/tell_signer'
 
 export const requestLease = new Lease(REQUESTS)
 
-const SUCCEEDED = { seal_attempts: 0, seal_after: null, failure: null }
+/** Nobody holds it any more, either. */
+const SUCCEEDED = {
+  seal_attempts: 0,
+  seal_after: null,
+  failure: null,
+  claimed_by: null,
+  claimed_until: null,
+}
 
 /** It was called off meanwhile; what was signed becomes no document. */
 export class NoLongerOpen extends Error {}
@@ -72,13 +79,19 @@ const documentsOf = (requestId: number, firstActionId: number): Promise<Document
 async function recordFirst(request: RequestRow, action: ActionRow, holder: string) {
   const filled = await openFilled(action)
   const at = signedAt(action)
-  for (const document of await documentsOf(request.id, action.id)) {
-    if (document.stage_sha256) continue
-    await requestLease.keep(request.id, holder)
+  const finish = async (change: Change) => {
+    await completeAction(change, action)
+    const status = action.role === 'MANAGER' ? 'MANAGER_DONE' : 'IN_PROGRESS'
+    await settleRequest(change, request, { status, ...SUCCEEDED })
+    await tellSigner(change, request.id, action.role === 'MANAGER' ? 'EMPLOYEE' : 'MANAGER')
+  }
+  const documents = await documentsOf(request.id, action.id)
+  const left = documents.filter((document) => !document.stage_sha256)
+  for (const document of left) {
     const marks = marksOf(document.id, ownFields(document, action), filled, dayOf(at))
     await withFile(sentFile(document), async (source, target) => {
-      await stampPdf({ source, target, marks, at: at.toJSDate() })
-      await keepMade(target, 'signing_stage', document.name, async (change, stored) => {
+      const stamped = await stampPdf({ source, target, marks, at: at.toJSDate() })
+      await keepMade(target, stamped, 'signing_stage', document.name, async (change, stored) => {
         await requestLease.renew(change, request.id, holder)
         await change.trx.insertQuery().table(STAGES).insert({
           document_id: document.id,
@@ -87,25 +100,29 @@ async function recordFirst(request: RequestRow, action: ActionRow, holder: strin
           file_id: stored.id,
           created_at: change.time,
         })
+        if (document === left.at(-1)) await finish(change)
       })
     })
   }
-  await change(systemActor, async (change) => {
-    await requestLease.renew(change, request.id, holder)
-    await completeAction(change, action)
-    const status = action.role === 'MANAGER' ? 'MANAGER_DONE' : 'IN_PROGRESS'
-    await settleRequest(change, request, { status, ...SUCCEEDED })
-    await tellSigner(change, request.id, action.role === 'MANAGER' ? 'EMPLOYEE' : 'MANAGER')
-  })
+  if (left.length === 0) await change(systemActor, held(request, holder, finish))
 }
 
 async function sealAll(request: RequestRow, first: ActionRow, last: ActionRow, holder: string) {
   const filled = await openFilled(last)
   const signer = await sealingKey(systemActor)
   const day = dayOf(signedAt(last))
-  for (const document of await documentsOf(request.id, first.id)) {
-    if (document.sealed_file_id) continue
-    await requestLease.keep(request.id, holder)
+  const finish = async (change: Change) => {
+    await completeAction(change, last)
+    await settleRequest(change, request, {
+      status: 'COMPLETED',
+      completed_at: change.time,
+      ...SUCCEEDED,
+    })
+    await tellBoth(change, request.id)
+  }
+  const documents = await documentsOf(request.id, first.id)
+  const left = documents.filter((document) => !document.sealed_file_id)
+  for (const document of left) {
     const at = DateTime.utc()
     const facts = {
       name: document.name,
@@ -116,7 +133,7 @@ async function sealAll(request: RequestRow, first: ActionRow, last: ActionRow, h
       certificate: fingerprintOf(signer.certificatePem),
     }
     await withFile(stagedFile(document), async (source, target) => {
-      await sealPdf({
+      const sealed = await sealPdf({
         source,
         target,
         title: document.name,
@@ -125,9 +142,9 @@ async function sealAll(request: RequestRow, first: ActionRow, last: ActionRow, h
         signer,
         at: at.toJSDate(),
       })
-      await keepMade(target, 'signed_document', document.name, async (change, stored) => {
+      await keepMade(target, sealed, 'signed_document', document.name, async (change, stored) => {
         await requestLease.renew(change, request.id, holder)
-        const sealed = await change.trx
+        const recorded = await change.trx
           .from(DOCUMENTS)
           .where('id', document.id)
           .whereNull('sealed_file_id')
@@ -136,27 +153,27 @@ async function sealAll(request: RequestRow, first: ActionRow, last: ActionRow, h
             sealed_sha256: stored.sha256,
             sealed_at: change.time,
           })
-        if (Number(sealed) !== 1) throw new ClaimLost()
+        if (Number(recorded) !== 1) throw new ClaimLost()
         await change.audit({
           action: 'seal',
           entityType: 'signing_request',
           entityId: request.id,
           newValues: { documentId: document.id, sha256: stored.sha256, fileId: stored.id },
         })
+        if (document === left.at(-1)) await finish(change)
       })
     })
   }
-  await change(systemActor, async (change) => {
-    await requestLease.renew(change, request.id, holder)
-    await completeAction(change, last)
-    await settleRequest(change, request, {
-      status: 'COMPLETED',
-      completed_at: change.time,
-      ...SUCCEEDED,
-    })
-    await tellBoth(change, request.id)
-  })
+  if (left.length === 0) await change(systemActor, held(request, holder, finish))
 }
+
+/** What remains where a process was ended after the last document. */
+const held =
+  ({ id }: RequestRow, holder: string, finish: (change: Change) => Promise<void>) =>
+  async (change: Change) => {
+    await requestLease.renew(change, id, holder)
+    await finish(change)
+  }
 
 /** At the address they have now; who cannot sign in any more is told nothing. */
 async function tellBoth(change: Change, requestId: number) {

@@ -29,6 +29,8 @@ const COUNTS = new Set([
   'POST /api/training/rules dueDays',
   'PATCH /api/documents/templates/:id retentionYears',
   'POST /api/documents/letters retentionYears',
+  // Bytes behind the signature.
+  'POST /api/sign/verifications after',
 ])
 
 const LONG = 'x'.repeat(200_000)

@@ -12,9 +12,9 @@ import { videoFile } from '#tests/helpers/videos'
 
 const inDays = (days: number) => DateTime.utc().plus({ days }).toISODate()
 
-/** Moves the portal's clock so many days on from what it shows. */
+/** Moves the portal's clock to the noon so many days on: reminders do not go at night. */
 function daysPass(days: number): void {
-  const shift = Settings.now() - Date.now() + days * 86_400_000
+  const shift = DateTime.utc().plus({ days }).set({ hour: 12 }).toMillis() - Date.now()
   Settings.now = () => Date.now() + shift
 }
 

@@ -191,9 +191,12 @@ export class Browsing {
       await this.page.evaluate(axe.source)
     }
     const rules = JSON.stringify(what === 'colours' ? COLOURS : EVERYTHING)
-    // A colour on its way to another is neither.
+    // A colour on its way to another is neither, and what is being fetched anew is dimmed meanwhile.
     const { violations } = await this.page.evaluate<AxeResults>(`(async () => {
-      while (document.getAnimations().some(({ playState }) => playState === 'running')) {
+      const isMoving = () =>
+        document.getAnimations().some(({ playState }) => playState === 'running')
+      const isBusy = () => document.querySelector('[aria-busy=true]') !== null
+      for (let frame = 0; isMoving() || (isBusy() && frame < 300); frame++) {
         await new Promise(requestAnimationFrame)
       }
       return axe.run(document, ${rules})

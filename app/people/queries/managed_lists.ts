@@ -1,4 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
+import { remembered } from '#audit/queries/remembered'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { likeContaining } from '#access/services/fold'
 import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#access/services/paging'
@@ -76,7 +77,10 @@ export type ListNames = Record<ManagedList, string[]>
 const MOST_NAMES = 500
 
 /** The names of all three lists, for the filters of the employee list; by one query. */
-export async function listNames(): Promise<ListNames> {
+export const listNames = (): Promise<ListNames> => remembered('names of the lists', readNames)
+
+/** Numbers every name of every list: once per state of the data, not for every page. */
+async function readNames(): Promise<ListNames> {
   const numbered = db
     .from('list_entries')
     .select('list', 'name', 'key')

@@ -692,7 +692,7 @@ export class RolePermissionSchema extends BaseModel {
 }
 
 export class RoleSchema extends BaseModel {
-  static $columns = ['createdAt', 'description', 'id', 'name', 'updatedAt'] as const
+  static $columns = ['createdAt', 'description', 'id', 'name', 'nameKey', 'revision', 'updatedAt'] as const
   $columns = RoleSchema.$columns
   @column.dateTime({ autoCreate: true })
   declare createdAt: DateTime
@@ -702,6 +702,10 @@ export class RoleSchema extends BaseModel {
   declare id: number
   @column()
   declare name: string
+  @column()
+  declare nameKey: string
+  @column()
+  declare revision: number
   @column.dateTime({ autoCreate: true, autoUpdate: true })
   declare updatedAt: DateTime
 }

@@ -26,6 +26,8 @@ export type ScannedRoutes = {
     'own_sessions.destroy_others': { paramsTuple?: []; params?: {} }
     'own_sessions.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'profile_photos.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'roles.index': { paramsTuple?: []; params?: {} }
+    'permissions.index': { paramsTuple?: []; params?: {} }
     'users.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'users.reset_password': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'users.send_reset': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -62,6 +64,8 @@ export type ScannedRoutes = {
     'submissions.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'asked.index': { paramsTuple?: []; params?: {} }
     'asked.store': { paramsTuple?: []; params?: {} }
+    'accepted_files.show': { paramsTuple?: []; params?: {} }
+    'accepted_files.zip': { paramsTuple?: []; params?: {} }
     'asked.preview': { paramsTuple?: []; params?: {} }
     'asked.remind': { paramsTuple?: []; params?: {} }
     'asked.cancel': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -135,7 +139,9 @@ export type ScannedRoutes = {
     'import_runs.undoable': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'import_runs.undo': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'evidence_packs.show': { paramsTuple?: []; params?: {} }
-    'document_holds.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'evidence_pages.show': { paramsTuple?: []; params?: {} }
+    'evidence_pages.summary': { paramsTuple?: []; params?: {} }
+    'evidence_pages.people': { paramsTuple?: []; params?: {} }
     'frames.address': { paramsTuple?: []; params?: {} }
     'frames.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'actions.forget': { paramsTuple?: []; params?: {} }
@@ -158,6 +164,11 @@ export type ScannedRoutes = {
     'signing_requests.retry': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'signing_requests.manager': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'signing_requests.correct': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'retention_pages.index': { paramsTuple?: []; params?: {} }
+    'retention_pages.destruction': { paramsTuple?: []; params?: {} }
+    'retained_documents.index': { paramsTuple?: []; params?: {} }
+    'document_holds.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'retained_documents.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'sealed_files.page': { paramsTuple?: []; params?: {} }
     'sealed_files.store': { paramsTuple?: []; params?: {} }
     'sealed_files.show': { paramsTuple: [ParamValue]; params: {'sha256': ParamValue} }
@@ -261,6 +272,8 @@ export type ScannedRoutes = {
     'own_password.edit': { paramsTuple?: []; params?: {} }
     'profile.show': { paramsTuple?: []; params?: {} }
     'profile_photos.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'roles.index': { paramsTuple?: []; params?: {} }
+    'permissions.index': { paramsTuple?: []; params?: {} }
     'audit_pages.index': { paramsTuple?: []; params?: {} }
     'audit_logs.index': { paramsTuple?: []; params?: {} }
     'audit_exports.show': { paramsTuple?: []; params?: {} }
@@ -281,6 +294,8 @@ export type ScannedRoutes = {
     'asked.file': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'submissions.file': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'asked.index': { paramsTuple?: []; params?: {} }
+    'accepted_files.show': { paramsTuple?: []; params?: {} }
+    'accepted_files.zip': { paramsTuple?: []; params?: {} }
     'submissions.index': { paramsTuple?: []; params?: {} }
     'submissions.count': { paramsTuple?: []; params?: {} }
     'submissions.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -316,6 +331,9 @@ export type ScannedRoutes = {
     'imports.refused': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'import_runs.undoable': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'evidence_packs.show': { paramsTuple?: []; params?: {} }
+    'evidence_pages.show': { paramsTuple?: []; params?: {} }
+    'evidence_pages.summary': { paramsTuple?: []; params?: {} }
+    'evidence_pages.people': { paramsTuple?: []; params?: {} }
     'frames.address': { paramsTuple?: []; params?: {} }
     'frames.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'actions.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -327,6 +345,9 @@ export type ScannedRoutes = {
     'signed_documents.zip': { paramsTuple?: []; params?: {} }
     'signing_requests.signers': { paramsTuple?: []; params?: {} }
     'signing_requests.templates': { paramsTuple?: []; params?: {} }
+    'retention_pages.index': { paramsTuple?: []; params?: {} }
+    'retention_pages.destruction': { paramsTuple?: []; params?: {} }
+    'retained_documents.index': { paramsTuple?: []; params?: {} }
     'sealed_files.page': { paramsTuple?: []; params?: {} }
     'sealed_files.show': { paramsTuple: [ParamValue]; params: {'sha256': ParamValue} }
     'compliance.page': { paramsTuple?: []; params?: {} }
@@ -395,6 +416,8 @@ export type ScannedRoutes = {
     'own_password.edit': { paramsTuple?: []; params?: {} }
     'profile.show': { paramsTuple?: []; params?: {} }
     'profile_photos.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'roles.index': { paramsTuple?: []; params?: {} }
+    'permissions.index': { paramsTuple?: []; params?: {} }
     'audit_pages.index': { paramsTuple?: []; params?: {} }
     'audit_logs.index': { paramsTuple?: []; params?: {} }
     'audit_exports.show': { paramsTuple?: []; params?: {} }
@@ -415,6 +438,8 @@ export type ScannedRoutes = {
     'asked.file': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'submissions.file': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'asked.index': { paramsTuple?: []; params?: {} }
+    'accepted_files.show': { paramsTuple?: []; params?: {} }
+    'accepted_files.zip': { paramsTuple?: []; params?: {} }
     'submissions.index': { paramsTuple?: []; params?: {} }
     'submissions.count': { paramsTuple?: []; params?: {} }
     'submissions.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -450,6 +475,9 @@ export type ScannedRoutes = {
     'imports.refused': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'import_runs.undoable': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'evidence_packs.show': { paramsTuple?: []; params?: {} }
+    'evidence_pages.show': { paramsTuple?: []; params?: {} }
+    'evidence_pages.summary': { paramsTuple?: []; params?: {} }
+    'evidence_pages.people': { paramsTuple?: []; params?: {} }
     'frames.address': { paramsTuple?: []; params?: {} }
     'frames.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'actions.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -461,6 +489,9 @@ export type ScannedRoutes = {
     'signed_documents.zip': { paramsTuple?: []; params?: {} }
     'signing_requests.signers': { paramsTuple?: []; params?: {} }
     'signing_requests.templates': { paramsTuple?: []; params?: {} }
+    'retention_pages.index': { paramsTuple?: []; params?: {} }
+    'retention_pages.destruction': { paramsTuple?: []; params?: {} }
+    'retained_documents.index': { paramsTuple?: []; params?: {} }
     'sealed_files.page': { paramsTuple?: []; params?: {} }
     'sealed_files.show': { paramsTuple: [ParamValue]; params: {'sha256': ParamValue} }
     'compliance.page': { paramsTuple?: []; params?: {} }
@@ -571,6 +602,7 @@ export type ScannedRoutes = {
     'signing_requests.remind': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'signing_requests.retry': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'signing_requests.correct': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'retained_documents.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'sealed_files.store': { paramsTuple?: []; params?: {} }
     'upload_slots.store': { paramsTuple?: []; params?: {} }
     'attempts.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -610,8 +642,8 @@ export type ScannedRoutes = {
     'managed_lists.update': { paramsTuple: [ParamValue,ParamValue]; params: {'list': ParamValue,'id': ParamValue} }
     'own_details.update': { paramsTuple?: []; params?: {} }
     'imports.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'document_holds.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'signing_requests.manager': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'document_holds.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'upload_slots.update': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'attempts.answer': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'video_uploads.update': { paramsTuple?: []; params?: {} }

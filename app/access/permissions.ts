@@ -26,6 +26,30 @@ export type Permission = keyof typeof PERMISSIONS
 
 export const ALL_PERMISSIONS = Object.keys(PERMISSIONS) as Permission[]
 
+/**
+ * A permission's id in the calls (spec.md 3, Permission) is its place in this list, counted from 1.
+ * Callers keep ids: new permissions come at the end, and none is ever taken out or moved.
+ */
+export const PERMISSION_IDS: readonly Permission[] = [
+  'employees:view',
+  'employees:create',
+  'employees:update',
+  'employees:delete',
+  'secrets:reveal',
+  'pay:view',
+  'training:view',
+  'training:assign',
+  'training:review',
+  'documents:view',
+  'documents:manage',
+  'modules:view',
+  'modules:manage',
+  'users:view',
+  'users:manage',
+  'audit:view',
+  'settings:manage',
+]
+
 export const BUILT_IN_ROLES = ['admin', 'manager', 'employee', 'pending'] as const
 export type BuiltInRole = (typeof BUILT_IN_ROLES)[number]
 
@@ -43,9 +67,26 @@ const EMPLOYEE_GRANTED: readonly Permission[] = ['training:view', 'documents:vie
 /** Admin's alone: neither a role nor an override can give it. */
 const ADMIN_ONLY: readonly Permission[] = ['modules:manage']
 
+/** The id that calls know a permission by. */
+export const permissionId = (permission: Permission): number =>
+  PERMISSION_IDS.indexOf(permission) + 1
+
+/** The permission with an id; undefined for an id that is none's. */
+export const permissionWithId = (id: number): Permission | undefined => PERMISSION_IDS[id - 1]
+
+/** What a permission lets its holder do, in words. */
+export const describePermission = (permission: Permission): string => PERMISSIONS[permission]
+
+/** Whether a role or an override may give it. */
+export const isGrantable = (permission: Permission): boolean => !ADMIN_ONLY.includes(permission)
+
 export function isPermission(value: string): value is Permission {
   return Object.hasOwn(PERMISSIONS, value)
 }
+
+/** Every permission the built-in role brings by itself, before overrides and roles. */
+export const broughtBy = (role: BuiltInRole): Permission[] =>
+  ALL_PERMISSIONS.filter((permission) => holds({ ...NOTHING_ELSE, role }, permission))
 
 /** What decides about one person; overrides and roles as they are stored. */
 export interface AccessFacts {
@@ -53,6 +94,12 @@ export interface AccessFacts {
   awaitingApproval: boolean
   overrides: ReadonlyMap<Permission, 'grant' | 'deny'>
   fromRoles: ReadonlySet<Permission>
+}
+
+const NOTHING_ELSE = {
+  awaitingApproval: false,
+  overrides: new Map<Permission, 'grant' | 'deny'>(),
+  fromRoles: new Set<Permission>(),
 }
 
 /**

@@ -41,6 +41,12 @@ router
   .use(signedIn())
 router
   .group(() => {
+    router.get('/api/roles', [access.Roles, 'index'])
+    router.get('/api/permissions', [access.Permissions, 'index'])
+  })
+  .use([middleware.signedIn(), middleware.can(['users:view', 'users:manage'])])
+router
+  .group(() => {
     router.put('/api/users/:id', [access.Users, 'update']).where('id', rowId)
     router.post('/api/users/:id/reset-password', [access.Users, 'resetPassword']).where('id', rowId)
     router.post('/api/users/:id/send-reset', [access.Users, 'sendReset']).where('id', rowId)

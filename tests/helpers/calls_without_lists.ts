@@ -5,6 +5,8 @@ export const NO_LISTS = [
   'GET /api/logout',
   'GET /api/auth/user',
   'GET /api/auth/permissions',
+  // A fixed catalogue.
+  'GET /api/permissions',
   'GET /api/profile/archive',
   'GET /api/profile/details',
   'GET /api/dashboard/stats',

@@ -156,7 +156,7 @@ export const given = {
   async bundle(of: Person, permissions: Permission[], name = `Bundle ${randomUUID()}`) {
     const [inserted] = await db
       .table('roles')
-      .insert({ name, description: null, created_at: now(), updated_at: now() })
+      .insert({ name, name_key: fold(name), created_at: now(), updated_at: now() })
     const roleId = Number(inserted)
     for (const permission of permissions) {
       await db.table('role_permissions').insert({ role_id: roleId, permission })

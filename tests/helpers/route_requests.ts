@@ -5,7 +5,6 @@ import router from '@adonisjs/core/services/router'
 import db from '@adonisjs/lucid/services/db'
 import User from '#access/models/user'
 import { changePhoto } from '#access/services/change_photo'
-import { fold } from '#access/services/fold'
 import { linkToken } from '#access/services/link_tokens'
 import { sessionRowId } from '#access/services/session_store'
 import { systemActor } from '#audit/actor'
@@ -15,7 +14,9 @@ import { postMail } from '#outbox/services/post_mail'
 import { AUDIT_REQUESTS } from '#tests/helpers/audit_requests'
 import { DOCUMENT_REQUESTS } from '#tests/helpers/document_requests'
 import { IMPORT_REQUESTS } from '#tests/helpers/import_requests'
+import { LIST_REQUESTS } from '#tests/helpers/list_requests'
 import { PROFILE_REQUESTS } from '#tests/helpers/profile_requests'
+import { ROLE_REQUESTS } from '#tests/helpers/role_requests'
 import { TRAINING_REQUESTS } from '#tests/helpers/training_requests'
 import { given, PASSWORD, type Person } from '#tests/helpers/people'
 
@@ -37,7 +38,7 @@ export type Builder = (scene: Scene) => RouteRequest | Promise<RouteRequest>
 
 export const inHours = (hours: number) => dbTime(DateTime.utc().plus({ hours }))
 let counter = 0
-const unique = () => `${Date.now().toString(36)}${++counter}`
+export const unique = () => `${Date.now().toString(36)}${++counter}`
 
 /** The row the call is about: one's own, or that of somebody made for it. */
 export const subject = async (scene: Scene, other: () => Promise<Person>) =>
@@ -66,14 +67,6 @@ const emailChangeToken = async () =>
 
 const invitationToken = async () =>
   linkToken('invitation', await given.invitation(await given.invited()), 1)
-
-async function listEntry(list: string): Promise<number> {
-  const name = `Name ${unique()}`
-  const at = inHours(0)
-  const row = { list, name, key: fold(name), created_at: at, updated_at: at }
-  const [id] = await db.table('list_entries').insert(row)
-  return Number(id)
-}
 
 async function sessionOf(userId: number): Promise<string> {
   const id = sessionRowId(unique())
@@ -236,23 +229,6 @@ export const ROUTE_REQUESTS: Record<string, Builder> = {
   }),
 
   'GET /employees': () => ({ url: '/employees' }),
-  'GET /employees/lists': () => ({ url: '/employees/lists' }),
-  'GET /api/lists/:list': () => ({ url: '/api/lists/location' }),
-  'POST /api/lists/:list': () => ({
-    url: '/api/lists/position',
-    body: { name: `Pilot ${unique()}` },
-  }),
-  'PUT /api/lists/:list/:id': async () => ({
-    url: `/api/lists/department/${await listEntry('department')}`,
-    body: { name: `Deck ${unique()}` },
-  }),
-  'POST /api/lists/:list/:id/merge': async () => ({
-    url: `/api/lists/department/${await listEntry('department')}/merge`,
-    body: { into: await listEntry('department') },
-  }),
-  'DELETE /api/lists/:list/:id': async () => ({
-    url: `/api/lists/department/${await listEntry('department')}`,
-  }),
   'POST /api/employees/bulk': async () => ({
     url: '/api/employees/bulk',
     body: {
@@ -331,7 +307,9 @@ export const ROUTE_REQUESTS: Record<string, Builder> = {
   ...AUDIT_REQUESTS,
   ...DOCUMENT_REQUESTS,
   ...IMPORT_REQUESTS,
+  ...LIST_REQUESTS,
   ...PROFILE_REQUESTS,
+  ...ROLE_REQUESTS,
   ...TRAINING_REQUESTS,
 }
 

@@ -112,7 +112,10 @@ registerPersonalData({
       erased: [],
       kept: ['name', 'day', 'started_at', 'claimed_by', 'claimed_until', 'finished_at', 'result'],
     },
-    roles: { erased: [], kept: ['id', 'name', 'description', 'created_at', 'updated_at'] },
+    roles: {
+      erased: [],
+      kept: ['id', 'name', 'description', 'name_key', 'revision', 'created_at', 'updated_at'],
+    },
     role_permissions: { erased: [], kept: ['role_id', 'permission'] },
     data_keys: {
       erased: [],

@@ -84,6 +84,7 @@ const LISTS: Record<string, Record<string, string[]>> = {
   'GET /api/employees/pending': { q: TOO_LONG },
   'GET /api/invitations': { q: TOO_LONG, state: ['evil', 'SENT'] },
   'GET /api/imports': {},
+  'GET /api/roles': { q: TOO_LONG },
   'GET /api/documents/requests': {
     cursor: NO_CURSORS,
     q: TOO_LONG,

@@ -2,6 +2,7 @@ import { test } from '@japa/runner'
 import type { Permission } from '#access/permissions'
 import { signedIn, visitor, type Answer } from '#tests/helpers/caller'
 import { DOCUMENT_PERMISSIONS } from '#tests/helpers/document_permissions'
+import { ROLE_PERMISSIONS } from '#tests/helpers/role_permissions'
 import { resetDatabase } from '#tests/helpers/database'
 import { mailServer } from '#outbox/services/mail_server'
 import { given, type Person } from '#tests/helpers/people'
@@ -203,6 +204,7 @@ GET /api/training/evidence                | training:review  | 401 | 403 | 403 |
 GET /api/training/evidence/pending        | training:review  | 401 | 403 | 403 | 403 | 200 | 200 | 401 | 403 | 200 | 200 | 403
 GET /api/training/evidence/:id            | training:review  | 401 | 403 | 403 | 403 | 200 | 200 | 401 | 403 | 200 | 200 | 403
 ${DOCUMENT_PERMISSIONS}
+${ROLE_PERMISSIONS}
 `
 
 /** Where no permission is asked for, one that has nothing to do with it changes nothing. */

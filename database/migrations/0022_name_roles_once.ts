@@ -1,0 +1,52 @@
+import { BaseSchema } from '@adonisjs/lucid/schema'
+import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import { fold } from '#access/services/fold'
+import { binaryText } from '#database/column_helpers'
+
+/** Roles are known by their folded names, tell when they were edited, and list their members. */
+export default class extends BaseSchema {
+  async up() {
+    this.schema.alterTable('roles', (table) => {
+      // Databases compare names in ways of their own; two spellings of one are one role.
+      table.dropUnique(['name'])
+      binaryText(this.db, table, 'name_key', 180).notNullable().defaultTo('')
+      // Counts the edits, so that nobody overwrites one they have not seen.
+      table.integer('revision').unsigned().notNullable().defaultTo(1)
+    })
+    this.defer(async (db) => {
+      await nameRoles(db)
+    })
+    this.schema.alterTable('roles', (table) => {
+      table.unique(['name_key'], { indexName: 'roles_name_key' })
+    })
+    this.schema.alterTable('user_roles', (table) => {
+      table.index(['role_id', 'user_id'], 'user_roles_role')
+    })
+  }
+
+  async down() {
+    this.schema.alterTable('user_roles', (table) => {
+      // MySQL wants some index under a foreign key, and lets go of this one for another.
+      table.index(['role_id'], 'user_roles_role_id_foreign')
+      table.dropIndex([], 'user_roles_role')
+    })
+    this.schema.alterTable('roles', (table) => {
+      table.dropUnique([], 'roles_name_key')
+      table.dropColumn('name_key')
+      table.dropColumn('revision')
+      table.unique(['name'])
+    })
+  }
+}
+
+/** Of two roles whose names fold alike, the later one has its number in its key. */
+async function nameRoles(db: QueryClientContract): Promise<void> {
+  const roles: { id: number; name: string }[] = await db.from('roles').orderBy('id')
+  const taken = new Set<string>()
+  for (const { id, name } of roles) {
+    const folded = fold(name).slice(0, 160)
+    const key = taken.has(folded) ? `${folded} ${id}` : folded
+    taken.add(key)
+    await db.from('roles').where('id', id).update({ name_key: key })
+  }
+}

@@ -1,4 +1,4 @@
-import { searchTextOf, sortNameOf, sortPositionOf } from '#access/services/fold'
+import { searchTextOf, sortDepartmentOf, sortNameOf, sortPositionOf } from '#access/services/fold'
 import { connect, type BenchDatabase } from './database.js'
 
 const FIRST =
@@ -75,6 +75,7 @@ export async function seed(database: BenchDatabase, people: number): Promise<voi
         searchTextOf(p),
         sortNameOf(p),
         sortPositionOf(p.position),
+        sortDepartmentOf(p.department),
         p.at,
         p.at,
       ])
@@ -92,7 +93,7 @@ export async function seed(database: BenchDatabase, people: number): Promise<voi
       ])
     }
     await connection.query(
-      'INSERT INTO users (id, email, first_name, last_name, phone, position, department, role, awaiting_approval_at, on_roster, search_text, sort_name, sort_position, created_at, updated_at) VALUES ?',
+      'INSERT INTO users (id, email, first_name, last_name, phone, position, department, role, awaiting_approval_at, on_roster, search_text, sort_name, sort_position, sort_department, created_at, updated_at) VALUES ?',
       [users]
     )
     await connection.query(

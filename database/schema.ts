@@ -1444,7 +1444,7 @@ export class UserRoleSchema extends BaseModel {
 }
 
 export class UserSchema extends BaseModel {
-  static $columns = ['awaitingApprovalAt', 'createdAt', 'department', 'disabledAt', 'email', 'firstName', 'id', 'lastName', 'lastSignInAt', 'onRoster', 'password', 'passwordChangeRequiredAt', 'phone', 'photoFileId', 'position', 'role', 'searchText', 'signInBlockedAt', 'sortName', 'sortPosition', 'updatedAt'] as const
+  static $columns = ['awaitingApprovalAt', 'createdAt', 'department', 'disabledAt', 'email', 'firstName', 'id', 'lastName', 'lastSignInAt', 'onRoster', 'password', 'passwordChangeRequiredAt', 'phone', 'photoFileId', 'position', 'role', 'searchText', 'signInBlockedAt', 'sortDepartment', 'sortName', 'sortPosition', 'updatedAt'] as const
   $columns = UserSchema.$columns
   @column.dateTime()
   declare awaitingApprovalAt: DateTime | null
@@ -1482,6 +1482,8 @@ export class UserSchema extends BaseModel {
   declare searchText: string
   @column.dateTime()
   declare signInBlockedAt: DateTime | null
+  @column()
+  declare sortDepartment: string | null
   @column()
   declare sortName: string
   @column()

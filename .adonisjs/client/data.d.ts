@@ -6,6 +6,7 @@
 /// <reference path="./manifest.d.ts" />
 import type { InferData, InferVariants } from '@adonisjs/core/types/transformers'
 import type { InferSharedProps, InferFlashData } from '@adonisjs/inertia/types'
+import type AccessAccountTransformer from '#app/access/transformers/account_transformer'
 import type AccessCurrentUserTransformer from '#app/access/transformers/current_user_transformer'
 import type AccessSessionUserTransformer from '#app/access/transformers/session_user_transformer'
 import type AccessUserTransformer from '#app/access/transformers/user_transformer'
@@ -22,6 +23,10 @@ import type InertiaMiddleware from '#middleware/inertia_middleware'
 
 export namespace Data {
   export namespace Access {
+    export type Account = InferData<AccessAccountTransformer>
+    export namespace Account {
+      export type Variants = InferVariants<AccessAccountTransformer>
+    }
     export type CurrentUser = InferData<AccessCurrentUserTransformer>
     export namespace CurrentUser {
       export type Variants = InferVariants<AccessCurrentUserTransformer>

@@ -15,6 +15,7 @@ export const controllers = {
     ProfilePhotos: () => import('#app/access/controllers/profile_photos_controller'),
     Roles: () => import('#app/access/controllers/roles_controller'),
     Sessions: () => import('#app/access/controllers/sessions_controller'),
+    UserPages: () => import('#app/access/controllers/user_pages_controller'),
     Users: () => import('#app/access/controllers/users_controller'),
   },
   audit: {

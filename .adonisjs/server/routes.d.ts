@@ -28,6 +28,9 @@ export type ScannedRoutes = {
     'profile_photos.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'roles.index': { paramsTuple?: []; params?: {} }
     'permissions.index': { paramsTuple?: []; params?: {} }
+    'user_pages.index': { paramsTuple?: []; params?: {} }
+    'users.index': { paramsTuple?: []; params?: {} }
+    'users.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'users.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'users.reset_password': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'users.send_reset': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -274,6 +277,9 @@ export type ScannedRoutes = {
     'profile_photos.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'roles.index': { paramsTuple?: []; params?: {} }
     'permissions.index': { paramsTuple?: []; params?: {} }
+    'user_pages.index': { paramsTuple?: []; params?: {} }
+    'users.index': { paramsTuple?: []; params?: {} }
+    'users.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'audit_pages.index': { paramsTuple?: []; params?: {} }
     'audit_logs.index': { paramsTuple?: []; params?: {} }
     'audit_exports.show': { paramsTuple?: []; params?: {} }
@@ -418,6 +424,9 @@ export type ScannedRoutes = {
     'profile_photos.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'roles.index': { paramsTuple?: []; params?: {} }
     'permissions.index': { paramsTuple?: []; params?: {} }
+    'user_pages.index': { paramsTuple?: []; params?: {} }
+    'users.index': { paramsTuple?: []; params?: {} }
+    'users.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'audit_pages.index': { paramsTuple?: []; params?: {} }
     'audit_logs.index': { paramsTuple?: []; params?: {} }
     'audit_exports.show': { paramsTuple?: []; params?: {} }

@@ -43,6 +43,9 @@ router
   .group(() => {
     router.get('/api/roles', [access.Roles, 'index'])
     router.get('/api/permissions', [access.Permissions, 'index'])
+    router.get('/user-management', [access.UserPages, 'index'])
+    router.get('/api/users', [access.Users, 'index'])
+    router.get('/api/users/:id', [access.Users, 'show']).where('id', rowId)
   })
   .use([middleware.signedIn(), middleware.can(['users:view', 'users:manage'])])
 router

@@ -6,8 +6,8 @@ export interface PageTab {
   name: string
   label: string
   href: string
-  /** Shown to everybody who sees the place unless given. */
-  permission?: string
+  /** Shown to everybody who sees the place unless given; of several, any will do. */
+  permission?: string | string[]
   extra?: ReactNode
 }
 
@@ -34,7 +34,9 @@ function keepInView(link: HTMLElement | null) {
 /** The pages of one place, for who may open more than one: links, since each has an address. */
 export function PageTabs({ label, tabs, current }: PageTabsProps) {
   const { permissions } = usePage().props
-  const shown = tabs.filter(({ permission }) => !permission || permissions.includes(permission))
+  const shown = tabs.filter(
+    ({ permission }) => !permission || [permission].flat().some((one) => permissions.includes(one))
+  )
   if (shown.length < 2) return null
 
   return (

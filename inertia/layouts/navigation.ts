@@ -5,6 +5,7 @@ import {
   LayoutDashboard,
   ScrollText,
   Settings2,
+  ShieldUser,
   UserRoundCheck,
   Users,
   type LucideIcon,
@@ -51,6 +52,12 @@ const items: NavigationItem[] = [
     href: '/module-settings',
     icon: Settings2,
     permission: 'modules:manage',
+  },
+  {
+    label: 'User Management',
+    href: '/user-management',
+    icon: ShieldUser,
+    permission: 'users:manage',
   },
   { label: 'Audit Logs', href: '/audit-logs', icon: ScrollText, permission: 'audit:view' },
 ]

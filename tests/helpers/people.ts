@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { DateTime } from 'luxon'
 import hash from '@adonisjs/core/services/hash'
 import db from '@adonisjs/lucid/services/db'
-import { fold, searchTextOf, sortNameOf, sortPositionOf } from '#access/services/fold'
+import {
+  fold,
+  searchTextOf,
+  sortDepartmentOf,
+  sortNameOf,
+  sortPositionOf,
+} from '#access/services/fold'
 import type { BuiltInRole, Permission } from '#access/permissions'
 import { dbTime } from '#audit/services/time'
 import { protect, type ProtectedValues } from '#people/services/protected_fields'
@@ -75,6 +81,7 @@ async function person(options: PersonOptions = {}): Promise<Person> {
     search_text: searchTextOf({ firstName, lastName, email }),
     sort_name: sortNameOf({ firstName, lastName }),
     sort_position: sortPositionOf(options.position),
+    sort_department: sortDepartmentOf(options.department),
     created_at: at,
     updated_at: at,
   })

@@ -18,6 +18,7 @@ import { LIST_REQUESTS } from '#tests/helpers/list_requests'
 import { PROFILE_REQUESTS } from '#tests/helpers/profile_requests'
 import { ROLE_REQUESTS } from '#tests/helpers/role_requests'
 import { TRAINING_REQUESTS } from '#tests/helpers/training_requests'
+import { USER_REQUESTS } from '#tests/helpers/user_requests'
 import { given, PASSWORD, type Person } from '#tests/helpers/people'
 
 /** Who calls, and whether the row in the address is theirs. */
@@ -203,19 +204,6 @@ export const ROUTE_REQUESTS: Record<string, Builder> = {
     return { url: `/api/profile/sessions/${await sessionOf(id)}` }
   },
 
-  'PUT /api/users/:id': async (scene) => ({
-    url: `/api/users/${(await subject(scene, given.employee)).id}`,
-    body: { firstName: 'Mira', lastName: 'Okafor', phone: '1', department: 'A', position: 'B' },
-  }),
-  'POST /api/users/:id/reset-password': async (scene) => ({
-    url: `/api/users/${(await subject(scene, given.employee)).id}/reset-password`,
-    body: { password: newPassword },
-  }),
-  'POST /api/users/:id/send-reset': async (scene) => ({
-    url: `/api/users/${(await subject(scene, given.employee)).id}/send-reset`,
-    body: {},
-  }),
-
   'GET /api/mails': () => ({ url: '/api/mails' }),
   'GET /api/mails/:id': async () => ({ url: `/api/mails/${await failedMail()}` }),
   'GET /api/mails/:id/preview': async () => ({ url: `/api/mails/${await failedMail()}/preview` }),
@@ -311,6 +299,7 @@ export const ROUTE_REQUESTS: Record<string, Builder> = {
   ...PROFILE_REQUESTS,
   ...ROLE_REQUESTS,
   ...TRAINING_REQUESTS,
+  ...USER_REQUESTS,
 }
 
 /** Every route of the application as `METHOD /pattern`, straight from the router. */

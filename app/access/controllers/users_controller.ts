@@ -6,11 +6,26 @@ import { newPasswordValidator, updateUserValidator } from '#access/validators/cr
 import { changeRole, updateUser } from '#access/services/update_user'
 import { postPasswordReset } from '#access/services/request_password_reset'
 import { preparePassword, storePassword } from '#access/services/set_password'
+import { findUser } from '#access/queries/find_user'
+import { listUsers } from '#access/queries/user_list'
+import { answerList } from '#access/services/paging'
+import AccountTransformer from '#access/transformers/account_transformer'
+import { userListValidator } from '#access/validators/user_list'
 import UserTransformer from '#access/transformers/user_transformer'
 import { conflict, forbidden, notFound } from '#exceptions/refusals'
 
 /** Accounts, as users:manage changes them; role and passwords are for administrators only. */
 export default class UsersController {
+  async index(ctx: HttpContext) {
+    const { page, perPage, cursor, ...filters } = await userListValidator.validate(ctx.request.qs())
+    const list = await listUsers(filters, { page, perPage, cursor })
+    return AccountTransformer.rows(answerList(ctx, list, cursor !== undefined))
+  }
+
+  async show(ctx: HttpContext) {
+    return ctx.serialize(AccountTransformer.transform(await findUser(Number(ctx.params.id))))
+  }
+
   async update(ctx: HttpContext) {
     const updater = ctx.auth.getUserOrFail()
     const { role, ...input } = await ctx.request.validateUsing(updateUserValidator)

@@ -1,10 +1,12 @@
 import db from '@adonisjs/lucid/services/db'
+import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import type User from '#access/models/user'
 import {
   ALL_PERMISSIONS,
   holds,
   isPermission,
   type AccessFacts,
+  type BuiltInRole,
   type Permission,
 } from '#access/permissions'
 
@@ -35,26 +37,58 @@ export const nobody = new Access([])
 export async function accessOf(user: User): Promise<Access> {
   if (user.role === 'admin') return new Access(ALL_PERMISSIONS)
   if (user.role === 'pending' || user.awaitingApprovalAt) return nobody
+  const { role } = user
+  const account = { id: user.id, role, awaitingApproval: false }
+  const facts = await accessFactsOf([account])
+  return new Access(heldWith(facts.get(user.id)))
+}
 
-  const rows: { permission: string; effect: string }[] = await db
+/** Every permission that the facts give, in the order of the catalogue. */
+export function heldWith(facts: AccessFacts | undefined): Permission[] {
+  return facts ? ALL_PERMISSIONS.filter((permission) => holds(facts, permission)) : []
+}
+
+/** What is read of an account before its permissions can be decided. */
+export interface AccountFacts {
+  id: number
+  role: BuiltInRole
+  awaitingApproval: boolean
+}
+
+/** What decides about each of some people, read by one query, however many there are. */
+export async function accessFactsOf(
+  accounts: readonly AccountFacts[],
+  client: QueryClientContract = db.connection()
+): Promise<Map<number, AccessFacts>> {
+  const people = new Map(
+    accounts.map(({ id, role, awaitingApproval }) => [
+      id,
+      {
+        role,
+        awaitingApproval,
+        overrides: new Map<Permission, 'grant' | 'deny'>(),
+        fromRoles: new Set<Permission>(),
+      },
+    ])
+  )
+  if (people.size === 0) return people
+  const ids = [...people.keys()]
+  const rows: { user_id: number; permission: string; effect: string }[] = await client
     .from('permission_overrides')
-    .where('user_id', user.id)
-    .select('permission', 'effect')
+    .whereIn('user_id', ids)
+    .select('user_id', 'permission', 'effect')
     .unionAll((query) => {
       query
         .from('role_permissions')
         .join('user_roles', 'user_roles.role_id', 'role_permissions.role_id')
-        .where('user_roles.user_id', user.id)
-        .select('role_permissions.permission', db.raw(`'role' as effect`))
+        .whereIn('user_roles.user_id', ids)
+        .select('user_roles.user_id', 'role_permissions.permission', client.raw(`'role' as effect`))
     })
-
-  const overrides = new Map<Permission, 'grant' | 'deny'>()
-  const fromRoles = new Set<Permission>()
-  for (const { permission, effect } of rows) {
-    if (!isPermission(permission)) continue
-    if (effect === 'role') fromRoles.add(permission)
-    else overrides.set(permission, effect === 'grant' ? 'grant' : 'deny')
+  for (const { user_id: id, permission, effect } of rows) {
+    const person = people.get(Number(id))
+    if (!person || !isPermission(permission)) continue
+    if (effect === 'role') person.fromRoles.add(permission)
+    else person.overrides.set(permission, effect === 'grant' ? 'grant' : 'deny')
   }
-  const facts: AccessFacts = { role: user.role, awaitingApproval: false, overrides, fromRoles }
-  return new Access(ALL_PERMISSIONS.filter((permission) => holds(facts, permission)))
+  return people
 }

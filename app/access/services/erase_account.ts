@@ -45,6 +45,7 @@ registerPersonalData({
         'position',
         'department',
         'sort_position',
+        'sort_department',
         'on_roster',
         'disabled_at',
         'created_at',

@@ -26,6 +26,9 @@ export function sortPositionOf(position: string | null | undefined): string | nu
   return position ? fold(position).slice(0, 180) : null
 }
 
+/** `sort_department` of a user, at most 180 characters; null where there is none. */
+export const sortDepartmentOf = sortPositionOf
+
 /** Escapes LIKE's wildcards in what a person typed; use with `ESCAPE '!'`. */
 export function likeContaining(text: string): string {
   return `%${fold(text).replace(/[!%_]/g, (sign) => `!${sign}`)}%`

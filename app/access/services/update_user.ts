@@ -5,7 +5,7 @@ import { differences, type Change } from '#audit/services/change'
 import { endSessions } from '#access/services/end_sessions'
 import { requestEmailChange, withdrawEmailChanges } from '#access/services/change_email'
 import { assertNotErased } from '#access/services/erased_account'
-import { searchTextOf, sortNameOf, sortPositionOf } from '#access/services/fold'
+import { searchTextOf, sortDepartmentOf, sortNameOf, sortPositionOf } from '#access/services/fold'
 import { assertAnotherAdmin } from '#access/services/last_admin'
 import { spellListedNames } from '#access/services/listed_names'
 import { conflict, forbidden, notFound } from '#exceptions/refusals'
@@ -77,6 +77,7 @@ export async function updateUser(
       row[COLUMNS[field]] = wanted[field]
     }
     if (wanted.position !== undefined) row.sort_position = sortPositionOf(wanted.position)
+    if (wanted.department !== undefined) row.sort_department = sortDepartmentOf(wanted.department)
     await change.trx.from('users').where('id', user.id).update(row)
     await change.audit({ action: 'update', entityType: 'user', entityId: user.id, ...changed })
     await user.refresh()

@@ -1,6 +1,6 @@
 import { updateMany } from '#access/services/bulk_update'
 import { encryptField, type FieldPlace } from '#access/services/field_cipher'
-import { searchTextOf, sortNameOf, sortPositionOf } from '#access/services/fold'
+import { searchTextOf, sortDepartmentOf, sortNameOf, sortPositionOf } from '#access/services/fold'
 import { registerProtectedTable } from '#access/services/protected_tables'
 import { REDACTED, type AuditEntry, type Change } from '#audit/services/change'
 import { EMPLOYEE_COLUMNS, USER_COLUMNS, type KnownPerson } from '#people/import/known_people'
@@ -126,6 +126,9 @@ function userColumns(person: KnownPerson, values: Values, change: Change) {
     columns.sort_name = sortNameOf(names)
   }
   if (values.position !== undefined) columns.sort_position = sortPositionOf(values.position)
+  if (values.department !== undefined) {
+    columns.sort_department = sortDepartmentOf(values.department)
+  }
   return { ...columns, updated_at: change.time }
 }
 

@@ -1,6 +1,6 @@
 import { REDACTED, type AuditEntry, type Change } from '#audit/services/change'
 import { insertRows } from '#audit/services/insert_rows'
-import { searchTextOf, sortNameOf, sortPositionOf } from '#access/services/fold'
+import { searchTextOf, sortDepartmentOf, sortNameOf, sortPositionOf } from '#access/services/fold'
 import { EMAIL_TAKEN } from '#access/services/change_email'
 import { updateMany } from '#access/services/bulk_update'
 import { invalidField } from '#exceptions/refusals'
@@ -146,6 +146,7 @@ async function insertUsers(change: Change, people: Placed[]): Promise<void> {
       search_text: searchTextOf(person),
       sort_name: sortNameOf(person),
       sort_position: sortPositionOf(person.position),
+      sort_department: sortDepartmentOf(person.department),
       created_at: change.time,
       updated_at: change.time,
     }))

@@ -1,4 +1,4 @@
-import { sortPositionOf } from '#access/services/fold'
+import { sortDepartmentOf, sortPositionOf } from '#access/services/fold'
 import type { Change } from '#audit/services/change'
 import type { ManagedList } from '#people/models/managed_list'
 import { peopleWith, type ListEntry } from '#people/queries/managed_lists'
@@ -24,6 +24,7 @@ export async function movePeople(
   const id = `${table}.id`
   const columns: Record<string, unknown> = { [list]: to.name, updated_at: change.time }
   if (list === 'position') columns.sort_position = sortPositionOf(to.name)
+  if (list === 'department') columns.sort_department = sortDepartmentOf(to.name)
 
   let last = 0
   let moved = 0

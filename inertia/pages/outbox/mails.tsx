@@ -1,5 +1,6 @@
 import { Link, usePage } from '@inertiajs/react'
 import { Mail as MailIcon } from 'lucide-react'
+import { UserManagementTabs } from '~/components/access/user_management_tabs'
 import { EmptyState } from '~/components/empty_state'
 import { Notice } from '~/components/notice'
 import { MailBadge, mailKindLabel, remarkColour } from '~/components/outbox/mail_badge'
@@ -59,13 +60,14 @@ export default function Mails({ mails, total, page, perPage, filters }: Props) {
         subtitle="Every mail the portal has sent, or is waiting to send."
         mobileSubtitle="Sent and waiting mails"
       />
+      <UserManagementTabs current="mails" />
       {mailConfigured === false && (
-        <Notice variant="info" className="mb-6">
+        <Notice variant="info" className="mt-6">
           Set SMTP_HOST and the other mail settings in the environment file, then start the portal
           again: everything queued here goes out then.
         </Notice>
       )}
-      <Card>
+      <Card className="mt-6">
         <MailFilterForm key={`${filters.q} ${filters.state}`} filters={filters} />
         {mails.length === 0 ? (
           <EmptyState

@@ -7,6 +7,7 @@ import { signedIn, type Answer, type Caller } from '#tests/helpers/caller'
 import { given, type Person } from '#tests/helpers/people'
 import { portrait } from '#tests/helpers/portrait'
 import { NO_LISTS } from '#tests/helpers/calls_without_lists'
+import { USER_LIST } from '#tests/helpers/user_requests'
 import { emptyPortal } from '#tests/helpers/portal'
 import { NO_IDS, NO_TOKENS } from '#tests/helpers/malformed_values'
 import { allRoutes, requestFor } from '#tests/helpers/route_requests'
@@ -65,6 +66,7 @@ const LISTS: Record<string, Record<string, string[]>> = {
     state: ['evil', 'SENT'],
     kind: ['x'.repeat(61)],
   },
+  'GET /api/users': { ...USER_LIST, cursor: NO_CURSORS, sort: NO_SORTS, q: TOO_LONG },
   'GET /api/employees': {
     cursor: NO_CURSORS,
     sort: NO_SORTS,
@@ -168,6 +170,7 @@ const PAGES = [
   '/training/rules',
   '/training/recordings',
   '/training/imports',
+  '/user-management',
   '/user-management/mails',
   '/module-settings',
   '/document-signing',
@@ -305,6 +308,7 @@ test.group('Malformed addresses', (group) => {
         'position[a]=1',
         'list=evil',
         'archived=evil',
+        'role=evil',
         'day=2026-02-30',
         'moduleId=evil',
         'within=61',

@@ -50,6 +50,9 @@ DELETE /api/profile/email-change          | -                | 401       | 204  
 GET /api/profile/archive                  | -                | 401       | 200     | 200 | 200   | 200     | 404   | 401     | 403       | 200     | 200     | 200
 DELETE /api/profile/sessions              | -                | 401       | 204     | 204 | 204   | 204     | 204   | 401     | 403       | 204     | 204     | 204
 DELETE /api/profile/sessions/:id          | -                | 401       | 404     | 204 | 404   | 404     | 404   | 401     | 403       | 404     | 404     | 404
+GET /user-management                      | users:view       | login     | 403     | 403 | 403   | 403     | 200   | login   | change    | 200     | 200     | 403
+GET /api/users                            | users:view       | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 200     | 200     | 403
+GET /api/users/:id                        | users:view       | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 200     | 200     | 403
 PUT /api/users/:id                        | users:manage     | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 200     | 200     | 403
 POST /api/users/:id/reset-password        | users:manage     | 401       | 403     | 403 | 403   | 403     | 204   | 401     | 403       | 403     | 403     | 403
 POST /api/users/:id/send-reset            | users:manage     | 401       | 403     | 403 | 403   | 403     | 202   | 401     | 403       | 403     | 403     | 403

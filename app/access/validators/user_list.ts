@@ -1,0 +1,17 @@
+import vine from '@vinejs/vine'
+import { BUILT_IN_ROLES } from '#access/permissions'
+import { USER_SORTS } from '#access/queries/user_list'
+import { pagingFields } from '#access/services/paging'
+import { messages } from '#access/validators/fields'
+
+/** The largest id of an unsigned column. */
+const MOST_ID = 4_294_967_295
+
+export const userListValidator = vine.create({
+  ...pagingFields(),
+  q: vine.string().trim().maxLength(200).optional(),
+  role: vine.enum(BUILT_IN_ROLES).optional(),
+  roleId: vine.number().withoutDecimals().range([1, MOST_ID]).optional(),
+  sort: vine.enum(USER_SORTS).optional(),
+})
+userListValidator.messagesProvider = messages

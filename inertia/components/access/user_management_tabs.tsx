@@ -1,0 +1,20 @@
+import { PageTabs, type PageTab } from '~/components/page_tabs'
+
+interface UserManagementTabsProps {
+  current: 'users' | 'mails'
+}
+
+const tabs: PageTab[] = [
+  {
+    name: 'users',
+    label: 'Users',
+    href: '/user-management',
+    permission: ['users:view', 'users:manage'],
+  },
+  { name: 'mails', label: 'Mails', href: '/user-management/mails', permission: 'settings:manage' },
+]
+
+/** The pages of User Management. */
+export function UserManagementTabs({ current }: UserManagementTabsProps) {
+  return <PageTabs label="User Management" tabs={tabs} current={current} />
+}

@@ -1,0 +1,45 @@
+import { Badge, type BadgeVariant } from '~/components/ui/badge'
+import type { UserRole } from './types'
+
+interface RoleWords {
+  /** on a badge */
+  label: string
+  /** in the selector (spec.md 4) */
+  name: string
+  description: string
+  variant: BadgeVariant
+}
+
+export const roleWords: Record<UserRole, RoleWords> = {
+  admin: {
+    label: 'Admin',
+    name: 'Administrator',
+    description: 'full system access',
+    variant: 'info',
+  },
+  manager: {
+    label: 'Manager',
+    name: 'Manager',
+    description: 'can manage employees and training',
+    variant: 'success',
+  },
+  employee: {
+    label: 'Employee',
+    name: 'Employee',
+    description: 'basic access to view their own information',
+    variant: 'neutral',
+  },
+  pending: {
+    label: 'Pending',
+    name: 'Pending',
+    description: 'invited but not yet logged in',
+    variant: 'warning',
+  },
+}
+
+export const userRoles = Object.keys(roleWords) as UserRole[]
+
+export function RoleBadge({ role }: { role: UserRole }) {
+  const { label, variant } = roleWords[role]
+  return <Badge variant={variant}>{label}</Badge>
+}

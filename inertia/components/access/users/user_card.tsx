@@ -1,0 +1,69 @@
+import { Briefcase, Building2, Phone, type LucideIcon } from 'lucide-react'
+import { EmailText } from '~/components/people/email_text'
+import { PersonAvatar } from '~/components/person_avatar'
+import { Badge } from '~/components/ui/badge'
+import { Card, CardTitle } from '~/components/ui/card'
+import { fullName, orDash } from '~/lib/people'
+import { RoleBadge } from './role_badge'
+import type { Account } from './types'
+
+interface FactProps {
+  icon: LucideIcon
+  term: string
+  value: string | null
+}
+
+function Fact({ icon: Icon, term, value }: FactProps) {
+  return (
+    <div className="flex min-w-0 items-center gap-2">
+      <Icon aria-hidden className="size-4 shrink-0 text-muted-foreground" />
+      <dt className="sr-only">{term}</dt>
+      <dd className="min-w-0 wrap-anywhere">
+        <bdi>{orDash(value)}</bdi>
+      </dd>
+    </div>
+  )
+}
+
+/** One account; the role it has, and what is unusual about it, on badges. */
+export function UserCard({ user }: { user: Account }) {
+  const { role, roles } = user
+
+  return (
+    <Card className="h-full gap-4">
+      <div className="flex items-start gap-3">
+        <PersonAvatar {...user} imageUrl={user.profileImageUrl} />
+        <div className="min-w-0 flex-1">
+          <CardTitle className="wrap-anywhere">
+            <bdi>{fullName(user)}</bdi>
+          </CardTitle>
+          <p className="text-sm text-muted-foreground wrap-anywhere">
+            <EmailText email={user.email} />
+          </p>
+        </div>
+      </div>
+      <ul aria-label="Role and state" className="flex flex-wrap gap-1.5">
+        <li className="flex">
+          <RoleBadge role={role} />
+        </li>
+        {user.disabled && (
+          <li className="flex">
+            <Badge variant="danger">Disabled</Badge>
+          </li>
+        )}
+        {roles.map(({ id, name }) => (
+          <li key={id} className="flex min-w-0">
+            <Badge variant="outline" className="min-w-0 shrink" title={name}>
+              <bdi className="truncate">{name}</bdi>
+            </Badge>
+          </li>
+        ))}
+      </ul>
+      <dl className="mt-auto grid gap-1.5 text-sm">
+        <Fact icon={Briefcase} term="Position" value={user.position} />
+        <Fact icon={Building2} term="Department" value={user.department} />
+        <Fact icon={Phone} term="Phone" value={user.phone} />
+      </dl>
+    </Card>
+  )
+}

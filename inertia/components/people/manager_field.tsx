@@ -1,13 +1,14 @@
 import { useCombobox } from 'downshift'
 import { X } from 'lucide-react'
-import { useEffect, useId, useRef, useState, type Ref } from 'react'
+import { useId, useState, type Ref } from 'react'
 import { Field } from '~/components/field'
 import { Button } from '~/components/ui/button'
 import { Input } from '~/components/ui/input'
 import { api } from '~/lib/api'
 import { fullName } from '~/lib/people'
-import { cn } from '~/lib/utils'
 import type { EmployeeRow } from '~/types'
+import { PeopleFound } from './people_found'
+import { usePersonSearch, type Offer } from './use_person_search'
 
 export type Manager = { id: number; name: string; left?: boolean }
 
@@ -20,12 +21,7 @@ interface ManagerFieldProps {
   onChange: (managerId: number | null) => void
 }
 
-const SEARCH_DELAY_MS = 250
 const OFFERED = 8
-
-interface Offer extends Manager {
-  about: string
-}
 
 /** Active employees whose name or address has the text in it. */
 async function search(text: string, employeeId: number, signal: AbortSignal): Promise<Offer[]> {
@@ -51,39 +47,9 @@ export default function ManagerField({
 }: ManagerFieldProps) {
   const id = useId()
   const [chosen, setChosen] = useState<Manager | null>(manager)
-  const [offers, setOffers] = useState<Offer[]>([])
-  const [state, setState] = useState<'idle' | 'searching' | 'failed'>('idle')
-  const pending = useRef<AbortController>(undefined)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-
-  useEffect(
-    () => () => {
-      clearTimeout(timer.current)
-      pending.current?.abort()
-    },
-    []
+  const { offers, state, lookFor, cancel } = usePersonSearch((text, signal) =>
+    search(text, employeeId, signal)
   )
-
-  function lookFor(text: string) {
-    clearTimeout(timer.current)
-    pending.current?.abort()
-    if (text.trim() === '') {
-      setOffers([])
-      setState('idle')
-      return
-    }
-    setState('searching')
-    timer.current = setTimeout(async () => {
-      const controller = new AbortController()
-      pending.current = controller
-      try {
-        setOffers(await search(text.trim(), employeeId, controller.signal))
-        setState('idle')
-      } catch {
-        if (!controller.signal.aborted) setState('failed')
-      }
-    }, SEARCH_DELAY_MS)
-  }
 
   function choose(next: Manager | null) {
     setChosen(next)
@@ -102,12 +68,12 @@ export default function ManagerField({
       if (selectedItem) choose({ id: selectedItem.id, name: selectedItem.name })
     },
   })
-  const { isOpen, inputValue, setInputValue, highlightedIndex } = combobox
+  const { isOpen, inputValue, setInputValue } = combobox
   const showsList = isOpen && inputValue.trim() !== ''
 
   /** What was typed without choosing somebody is nobody; an emptied field is no manager. */
   function leave() {
-    clearTimeout(timer.current)
+    cancel()
     if (inputValue.trim() === '') choose(null)
     else setInputValue(chosen?.name ?? '')
   }
@@ -149,41 +115,14 @@ export default function ManagerField({
           </div>
         )}
       </Field>
-      <ul
-        {...combobox.getMenuProps({ 'aria-label': 'Employees found' })}
-        className={cn(
-          // Above the field: it is the last of its form, and a dialog would cut it off below.
-          'absolute inset-x-0 bottom-full z-10 mb-1 max-h-60 overflow-y-auto rounded-md border bg-popover p-1 text-popover-foreground shadow-lg',
-          !showsList && 'hidden'
-        )}
-      >
-        {showsList && offers.length === 0 && (
-          <li role="presentation" className="px-3 py-2 text-sm text-muted-foreground">
-            {message(state)}
-          </li>
-        )}
-        {showsList &&
-          offers.map((item, index) => (
-            <li
-              key={item.id}
-              {...combobox.getItemProps({ item, index })}
-              className={cn(
-                'cursor-pointer rounded-sm px-3 py-2 text-sm',
-                index === highlightedIndex && 'bg-accent text-accent-foreground'
-              )}
-            >
-              <bdi className="font-medium wrap-anywhere">{item.name}</bdi>
-              {item.about && (
-                <div className="text-muted-foreground wrap-anywhere">{item.about}</div>
-              )}
-            </li>
-          ))}
-      </ul>
+      <PeopleFound
+        box={combobox}
+        open={showsList}
+        offers={offers}
+        state={state}
+        label="Employees found"
+        side="above"
+      />
     </div>
   )
-}
-
-function message(state: 'idle' | 'searching' | 'failed'): string {
-  if (state === 'searching') return 'Searching...'
-  return state === 'failed' ? 'The search failed. Try again.' : 'Nobody found'
 }

@@ -1,11 +1,12 @@
 import { useCombobox } from 'downshift'
 import { X } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { Field } from '~/components/field'
 import type { ChosenPerson } from '~/components/training/obligations/types'
 import { Input } from '~/components/ui/input'
 import { api } from '~/lib/api'
-import { cn } from '~/lib/utils'
+import { PeopleFound } from './people_found'
+import { usePersonSearch, type Offer } from './use_person_search'
 
 /** Who can be asked to sign, upload or read, for who sends documents. */
 export const WHO_CAN_BE_ASKED = '/api/sign/signers?role=EMPLOYEE'
@@ -24,11 +25,19 @@ interface PersonPickerProps {
   label?: string
 }
 
-type Offer = ChosenPerson & { email: string; department: string | null }
-type Search = { text: string; state: 'searching' | 'done' | 'failed'; offers: Offer[] }
+type Found = ChosenPerson & { email: string; department: string | null }
 
-const SEARCH_DELAY_MS = 250
-const NOTES = { searching: 'Searching...', done: 'Nobody found', failed: 'The search failed.' }
+/** Whom the call at the address offers for a text. */
+async function search(address: string, text: string, signal: AbortSignal): Promise<Offer[]> {
+  const join = address.includes('?') ? '&' : '?'
+  const query = new URLSearchParams({ q: text })
+  const found = await api.get<Found[]>(`${address}${join}${query}`, { signal })
+  return found.map(({ id, name, department, email }) => ({
+    id,
+    name,
+    about: [department, email].filter(Boolean).join(' · '),
+  }))
+}
 
 /** Chooses people by name, with the keyboard or by pointing. */
 export function PersonPicker({
@@ -38,42 +47,16 @@ export function PersonPicker({
   label = 'Find people',
 }: PersonPickerProps) {
   const id = useId()
-  const [search, setSearch] = useState<Search>({ text: '', state: 'done', offers: [] })
   const [text, setText] = useState('')
-  const pending = useRef<AbortController>(undefined)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-
-  useEffect(
-    () => () => {
-      clearTimeout(timer.current)
-      pending.current?.abort()
-    },
-    []
-  )
+  const people = usePersonSearch((typed, signal) => search(address, typed, signal))
 
   function lookFor(typed: string) {
-    clearTimeout(timer.current)
-    pending.current?.abort()
     setText(typed)
-    if (typed.trim() === '') return setSearch({ text: '', state: 'done', offers: [] })
-    setSearch((before) => ({ ...before, text: typed, state: 'searching' }))
-    timer.current = setTimeout(async () => {
-      const controller = new AbortController()
-      pending.current = controller
-      try {
-        const query = new URLSearchParams({ q: typed.trim() })
-        const { signal } = controller
-        const join = address.includes('?') ? '&' : '?'
-        const offers = await api.get<Offer[]>(`${address}${join}${query}`, { signal })
-        setSearch({ text: typed, state: 'done', offers })
-      } catch {
-        if (!controller.signal.aborted) setSearch({ text: typed, state: 'failed', offers: [] })
-      }
-    }, SEARCH_DELAY_MS)
+    people.lookFor(typed)
   }
 
   const taken = new Set(chosen.map((person) => person.id))
-  const offers = search.offers.filter((offer) => !taken.has(offer.id))
+  const offers = people.offers.filter((offer) => !taken.has(offer.id))
   const box = useCombobox<Offer>({
     inputId: id,
     items: offers,
@@ -103,32 +86,14 @@ export function PersonPicker({
             />
           )}
         </Field>
-        <div
-          hidden={!open}
-          className="absolute inset-x-0 top-full z-20 mt-1 max-h-60 overflow-y-auto rounded-md border bg-popover p-1 text-popover-foreground shadow-lg"
-        >
-          <ul {...box.getMenuProps({ 'aria-label': 'People found', 'aria-labelledby': undefined })}>
-            {open &&
-              offers.map((item, index) => (
-                <li
-                  key={item.id}
-                  {...box.getItemProps({ item, index })}
-                  className={cn(
-                    'cursor-pointer rounded-sm px-3 py-2 text-sm wrap-anywhere',
-                    index === box.highlightedIndex && 'bg-accent text-accent-foreground'
-                  )}
-                >
-                  <bdi className="font-medium">{item.name}</bdi>
-                  <div className="text-muted-foreground">
-                    {[item.department, item.email].filter(Boolean).join(' · ')}
-                  </div>
-                </li>
-              ))}
-          </ul>
-          {open && offers.length === 0 && (
-            <p className="px-3 py-2 text-sm text-muted-foreground">{NOTES[search.state]}</p>
-          )}
-        </div>
+        <PeopleFound
+          box={box}
+          open={open}
+          offers={offers}
+          state={people.state}
+          label="People found"
+          side="below"
+        />
       </div>
       {chosen.length > 0 && (
         <ul aria-label="Chosen people" className="flex flex-wrap gap-1.5">

@@ -76,7 +76,7 @@ export interface ActionRow {
   opened_at: string | null
   consented_at: string | null
   consent_version: string | null
-  authenticated_by: 'password' | 'recent_sign_in' | null
+  authenticated_by: 'password' | null
   authenticated_at: string | null
   signed_at: string | null
   completed_at: string | null

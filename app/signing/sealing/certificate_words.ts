@@ -25,7 +25,6 @@ const momentOf = (time: string | null) => (time === null ? null : inWords(fromDb
 
 const AUTHENTICATED = {
   password: 'Signed in, password asked again when signing',
-  recent_sign_in: 'Signed in a moment before signing',
 } as const
 
 /** What the certificate page of a sealed document says (product.md, Documents and signing). */

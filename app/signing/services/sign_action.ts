@@ -17,7 +17,7 @@ export interface Signing {
   /** The consent text they agreed to. */
   consentVersion: string
   /** How they showed who they are, and when. */
-  authenticatedBy: 'password' | 'recent_sign_in'
+  authenticatedBy: 'password'
   browser: string | null
   /** What of it the signer keeps for the next document. */
   keep?: readonly MarkKind[]

@@ -1,6 +1,7 @@
 import { jsonHeaders, LIST, onRun, RUNS, started, withCounter, type Bench } from './bench.js'
 import { interleaved } from './load.js'
-import { memoryOf, startBare, startPortal, type Portal } from './servers.js'
+import { memoryOf, startBare, startPortal } from './servers.js'
+import { walk } from './walks.js'
 
 /** 100,000 people: depth by cursor, a jump to a page number, a search, the first page. */
 export async function measureLarge(bench: Bench): Promise<void> {
@@ -12,7 +13,7 @@ export async function measureLarge(bench: Bench): Promise<void> {
     const { url } = await portal
     const headers = jsonHeaders(await portal)
     bench.say('walking to page 1,000 by cursor')
-    const deep = await walk(await portal, 1_000)
+    const deep = await walk(await portal, LIST, 1_000)
     const jumps = Array.from({ length: 199 }, (_, i) => `${LIST}&page=${((i * 977) % 2_000) + 1}`)
     const searches = SEARCHES.map((q) => `${LIST}&q=${encodeURIComponent(q)}`)
     await giveSearches(bench, (await bare).url)
@@ -85,23 +86,6 @@ const SEARCHES = [
   'person.4242@',
   'nguyễn-ueda',
 ]
-
-/** Follows `Link: rel="next"` and gives the address of the page wanted. */
-async function walk(portal: Portal, pages: number): Promise<string> {
-  let address = LIST
-  const seen = new Set<number>()
-  for (let page = 1; page < pages; page++) {
-    const response = await fetch(portal.url + address, { headers: jsonHeaders(portal) })
-    for (const { id } of (await response.json()) as { id: number }[]) seen.add(id)
-    const next = /<([^>]*cursor=[^>]*)>; rel="next(?:-cursor)?"/.exec(
-      response.headers.get('link') ?? ''
-    )
-    if (!next?.[1]) throw new Error(`Page ${page} names no cursor to go on from`)
-    address = next[1]
-  }
-  if (seen.size !== (pages - 1) * 50) throw new Error('The walk met somebody twice, or missed one')
-  return address
-}
 
 /** Has the bare server run the very SQL that a search by the portal was seen to run. */
 async function giveSearches(bench: Bench, bareUrl: string): Promise<void> {

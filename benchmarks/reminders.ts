@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Bench } from './bench.js'
+import { runMeasured, type Finished } from './commands.js'
 import { connect, createDatabase, dropDatabase, type BenchDatabase } from './database.js'
-import { environment, memoryOf, prepare, SERVER_FLAGS } from './servers.js'
+import { environment, prepare, SERVER_FLAGS } from './servers.js'
 import { StatementCounter } from './statements.js'
 import { DAY, seedTraining } from './training_seed.js'
 
@@ -105,39 +103,15 @@ async function night(bench: Bench, database: BenchDatabase): Promise<Night> {
   bench.say('reminding')
   const counter = new StatementCounter(database)
   const env = environment(await counter.open(), 1, bench.dataDirectory)
-  const since = performance.now()
-  let output = ''
-  let peak = 0
+  let finished: Finished | undefined
   const statements = await counter.during(async () => {
-    const child = spawn(
-      process.execPath,
-      [...SERVER_FLAGS, 'ace.js', 'training:remind', '--json'],
-      {
-        cwd: bench.build,
-        env,
-        stdio: ['ignore', 'pipe', 'inherit'],
-      }
-    )
-    child.stdout.on('data', (chunk) => (output += chunk))
-    const closed = once(child, 'close')
-    while (child.exitCode === null && child.pid) {
-      peak = Math.max(peak, peakOf(child.pid))
-      await pause(20)
-    }
-    const [code] = await closed
-    if (code !== 0) throw new Error(`training:remind ended with ${code}: ${output}`)
+    finished = await runMeasured([...SERVER_FLAGS, 'ace.js', 'training:remind', '--json'], {
+      cwd: bench.build,
+      env,
+    })
   })
   counter.close()
+  const { output, peak, seconds } = finished as Finished
   const { people, reminders } = JSON.parse(output) as { people: number; reminders: number }
-  const seconds = (performance.now() - since) / 1_000
   return { statements: statements.length, people, reminders, peak, seconds }
-}
-
-/** 0 once the process has ended. */
-function peakOf(pid: number): number {
-  try {
-    return memoryOf(pid).peak || 0
-  } catch {
-    return 0
-  }
 }

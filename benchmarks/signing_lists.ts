@@ -1,8 +1,10 @@
 import { jsonHeaders, onRun, RUNS, started, withCounter, type Bench } from './bench.js'
 import { createDatabase, dropDatabase, type BenchDatabase } from './database.js'
 import { interleaved } from './load.js'
-import { memoryOf, prepare, startBare, startPortal, type Portal } from './servers.js'
+import { ask, assertFull, captureReplays, giveReplays, type Replay } from './replays.js'
+import { memoryOf, prepare, startBare, startPortal } from './servers.js'
 import { REQUESTS, seedSigning } from './signing_seed.js'
+import { walk } from './walks.js'
 
 const LIST = '/api/sign/requests?perPage=50'
 const TABS = ['outstanding', 'inProgress', 'completed'].map((tab) => `${LIST}&tab=${tab}`)
@@ -31,32 +33,17 @@ export async function measureSigningLists(bench: Bench): Promise<void> {
   }
 }
 
-/** What the portal asks the database for a page, and what it answers. */
-interface Replay {
-  statements: string[]
-  answer: unknown
-}
-
 async function capture(bench: Bench, database: BenchDatabase): Promise<Replay[]> {
-  const replays: Replay[] = []
+  let replays: Replay[] = []
   await withCounter(bench, database, async (portal, counter) => {
-    const ask = async (path: string) => {
-      const response = await fetch(portal.url + path, { headers: jsonHeaders(portal) })
-      if (response.status !== 200) throw new Error(`${path} was answered ${response.status}`)
-      return response.json()
-    }
     let most = { path: '', count: 0 }
     for (const path of COUNTED) {
-      const { length: count } = await counter.during(() => ask(path))
+      const { length: count } = await counter.during(() => ask(portal, path))
       bench.say(`${count} statements: ${path}`)
       if (count > most.count) most = { path, count }
     }
-    for (const path of PAGES) {
-      let answer: unknown
-      const statements = await counter.during(async () => (answer = await ask(path)))
-      if ((answer as unknown[]).length !== 50) throw new Error(`${path} did not hold 50 requests`)
-      replays.push({ statements: statements.filter((sql) => sql.includes('signing_')), answer })
-    }
+    replays = await captureReplays(portal, counter, PAGES, (sql) => sql.includes('signing_'))
+    assertFull(replays)
     bench.verdicts.push({
       what: 'SQL statements of the list of signing requests',
       value: most.count,
@@ -73,10 +60,10 @@ async function measureOn(bench: Bench, database: BenchDatabase, replays: Replay[
   await started([bare, portal], async () => {
     const { url: bareUrl } = await bare
     const { url } = await portal
-    await fetch(`${bareUrl}/replays`, { method: 'POST', body: JSON.stringify(replays) })
+    await giveReplays(bareUrl, replays)
     bench.say(`walking to page ${DEEP} by cursor`)
     const headers = jsonHeaders(await portal)
-    const deep = await walk(await portal, DEEP)
+    const deep = await walk(await portal, LIST, DEEP)
     const rates = await interleaved(
       {
         'bare': { url: bareUrl, paths: PAGES.map((_, number) => `/replay?n=${number}`) },
@@ -104,19 +91,4 @@ async function measureOn(bench: Bench, database: BenchDatabase, replays: Replay[
     )
     bench.memory.push(memoryOf((await portal).pid))
   })
-}
-
-/** Follows `Link: rel="next"` and gives the address of the page wanted. */
-async function walk(portal: Portal, pages: number): Promise<string> {
-  let address = LIST
-  const seen = new Set<number>()
-  for (let page = 1; page < pages; page++) {
-    const response = await fetch(portal.url + address, { headers: jsonHeaders(portal) })
-    for (const { id } of (await response.json()) as { id: number }[]) seen.add(id)
-    const next = /<([^>]*cursor=[^>]*)>; rel="next"/.exec(response.headers.get('link') ?? '')
-    if (!next?.[1]) throw new Error(`Page ${page} names no cursor to go on from`)
-    address = next[1]
-  }
-  if (seen.size !== (pages - 1) * 50) throw new Error('The walk met a request twice, or missed one')
-  return address
 }

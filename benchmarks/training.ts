@@ -1,6 +1,7 @@
 import { jsonHeaders, onRun, RUNS, started, withCounter, type Bench } from './bench.js'
 import { connect, createDatabase, dropDatabase, type BenchDatabase } from './database.js'
 import { interleaved, median } from './load.js'
+import { ask, assertFull, captureReplays, giveReplays, type Replay } from './replays.js'
 import { memoryOf, prepare, startBare, startPortal, type Portal } from './servers.js'
 import { DAY, seedTraining } from './training_seed.js'
 
@@ -34,39 +35,24 @@ async function asRemindedToday(database: BenchDatabase): Promise<void> {
   await connection.end()
 }
 
-/** What the portal asks the database for a page, and what it answers. */
-interface Replay {
-  statements: string[]
-  answer: unknown
-}
-
 const isOfTheMatrix = (sql: string) => /training_|employment_periods/.test(sql)
 
 /** Counts the statements of the first request after a start, and keeps those of a later one. */
 async function capture(bench: Bench, database: BenchDatabase) {
-  const replays: Replay[] = []
+  let replays: Replay[] = []
   let shares: string[] = []
   await withCounter(bench, database, async (portal, counter) => {
-    const ask = async (path: string) => {
-      const response = await fetch(portal.url + path, { headers: jsonHeaders(portal) })
-      if (response.status !== 200) throw new Error(`${path} was answered ${response.status}`)
-      return response.json()
-    }
     let most = { path: '', count: 0 }
     const states = ['overdue', 'expired', 'expiring', 'not_assigned']
     const filtered = states.map((state) => `${MATRIX}&state=${state}&department=Care`)
     for (const path of [...PAGES, ...filtered, DEPARTMENT]) {
-      const statements = await counter.during(() => ask(path))
+      const statements = await counter.during(() => ask(portal, path))
       bench.say(`${statements.length} statements: ${path}`)
       if (statements.length > most.count) most = { path, count: statements.length }
       if (path === DEPARTMENT) shares = statements.filter(isOfTheMatrix)
     }
-    for (const path of PAGES) {
-      let answer: unknown
-      const statements = await counter.during(async () => (answer = await ask(path)))
-      if ((answer as unknown[]).length !== 50) throw new Error(`${path} did not hold 50 people`)
-      replays.push({ statements: statements.filter(isOfTheMatrix), answer })
-    }
+    replays = await captureReplays(portal, counter, PAGES, isOfTheMatrix)
+    assertFull(replays)
     bench.verdicts.push({
       what: 'SQL statements of a compliance page',
       value: most.count,
@@ -82,7 +68,7 @@ async function measureMatrix(bench: Bench, database: BenchDatabase, replays: Rep
   const portal = startPortal(bench.build, database, bench.dataDirectory)
   await started([bare, portal], async () => {
     const { url: bareUrl } = await bare
-    await fetch(`${bareUrl}/replays`, { method: 'POST', body: JSON.stringify(replays) })
+    await giveReplays(bareUrl, replays)
     const rates = await interleaved(
       {
         bare: { url: bareUrl, paths: PAGES.map((_, number) => `/replay?n=${number}`) },

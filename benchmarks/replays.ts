@@ -1,0 +1,47 @@
+import { jsonHeaders } from './bench.js'
+import type { Portal } from './servers.js'
+import type { StatementCounter } from './statements.js'
+
+/** What the portal asks the database for an answer, and the answer: for the bare server. */
+export interface Replay {
+  statements: string[]
+  answer: unknown
+}
+
+/** Asks for an address as a program does. @throws Error for anything but 200. */
+export async function ask(portal: Portal, path: string): Promise<unknown> {
+  const response = await fetch(portal.url + path, { headers: jsonHeaders(portal) })
+  if (response.status !== 200) throw new Error(`${path} was answered ${response.status}`)
+  return response.json()
+}
+
+/**
+ * Captures the statements of each address and what was answered.
+ * @param isOfThem tells the statements the bare server shall run from those of the session.
+ */
+export async function captureReplays(
+  portal: Portal,
+  counter: StatementCounter,
+  paths: string[],
+  isOfThem: (sql: string) => boolean
+): Promise<Replay[]> {
+  const replays: Replay[] = []
+  for (const path of paths) {
+    let answer: unknown
+    const statements = await counter.during(async () => (answer = await ask(portal, path)))
+    replays.push({ statements: statements.filter(isOfThem), answer })
+  }
+  return replays
+}
+
+/** @throws Error where an answer does not hold the 50 rows that were asked for. */
+export function assertFull(replays: Replay[]): void {
+  for (const { answer } of replays) {
+    if ((answer as unknown[]).length !== 50) throw new Error('A page did not hold 50 rows')
+  }
+}
+
+/** Gives the bare server what it shall replay. */
+export async function giveReplays(bareUrl: string, replays: Replay[]): Promise<void> {
+  await fetch(`${bareUrl}/replays`, { method: 'POST', body: JSON.stringify(replays) })
+}

@@ -40,6 +40,7 @@ export default defineConfig({
     () => import('#start/mails'),
     () => import('#start/view'),
     () => import('#start/outbox'),
+    () => import('#start/inbox'),
     () => import('#start/storage'),
     () => import('#start/uploads'),
     () => import('#start/keys'),

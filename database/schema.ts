@@ -568,6 +568,23 @@ export class ImportSchema extends BaseModel {
   declare updatedCount: number
 }
 
+export class InboxItemSchema extends BaseModel {
+  static $columns = ['createdAt', 'id', 'kind', 'payload', 'readAt', 'userId'] as const
+  $columns = InboxItemSchema.$columns
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare kind: string
+  @column()
+  declare payload: string
+  @column.dateTime()
+  declare readAt: DateTime | null
+  @column()
+  declare userId: number
+}
+
 export class InvitationSchema extends BaseModel {
   static $columns = ['acceptedAt', 'createdAt', 'createdById', 'employeeId', 'expiresAt', 'generation', 'id', 'openedAt', 'outboxMessageId', 'personalMessage', 'revokedAt', 'updatedAt'] as const
   $columns = InvitationSchema.$columns
@@ -614,8 +631,19 @@ export class ListEntrySchema extends BaseModel {
   declare updatedAt: DateTime
 }
 
+export class MailPreferenceSchema extends BaseModel {
+  static $columns = ['kind', 'offSince', 'userId'] as const
+  $columns = MailPreferenceSchema.$columns
+  @column()
+  declare kind: string
+  @column.dateTime()
+  declare offSince: DateTime
+  @column({ isPrimary: true })
+  declare userId: number
+}
+
 export class OutboxMessageSchema extends BaseModel {
-  static $columns = ['attempts', 'claimedUntil', 'createdAt', 'id', 'kind', 'lastError', 'nextAttemptAt', 'payload', 'recipient', 'recipientName', 'sentAt', 'state'] as const
+  static $columns = ['attempts', 'claimedUntil', 'createdAt', 'id', 'kind', 'lastError', 'nextAttemptAt', 'payload', 'recipient', 'recipientName', 'resentFromId', 'sentAt', 'serverAnswer', 'state'] as const
   $columns = OutboxMessageSchema.$columns
   @column()
   declare attempts: number
@@ -637,8 +665,12 @@ export class OutboxMessageSchema extends BaseModel {
   declare recipient: string
   @column()
   declare recipientName: string
+  @column()
+  declare resentFromId: number | null
   @column.dateTime()
   declare sentAt: DateTime | null
+  @column()
+  declare serverAnswer: string | null
   @column()
   declare state: string
 }

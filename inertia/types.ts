@@ -195,3 +195,16 @@ declare module '@inertiajs/core' {
     flashDataType: { toast?: ToastMessage }
   }
 }
+
+/** An item of one's own inbox. */
+export type InboxItem = {
+  id: number
+  kind: string
+  label: string
+  title: string
+  text: string
+  path: string | null
+  settled: string | null
+  readAt: string | null
+  createdAt: string
+}

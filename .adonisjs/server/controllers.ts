@@ -40,8 +40,11 @@ export const controllers = {
     Templates: () => import('#app/documents/controllers/templates_controller'),
   },
   outbox: {
+    Inbox: () => import('#app/outbox/controllers/inbox_controller'),
+    InboxPages: () => import('#app/outbox/controllers/inbox_pages_controller'),
     MailPages: () => import('#app/outbox/controllers/mail_pages_controller'),
     Mails: () => import('#app/outbox/controllers/mails_controller'),
+    NotificationPreferences: () => import('#app/outbox/controllers/notification_preferences_controller'),
   },
   people: {
     BulkActions: () => import('#app/people/controllers/bulk_actions_controller'),

@@ -33,6 +33,7 @@ declare module '@adonisjs/inertia/types' {
     'errors/not_found': ExtractProps<(typeof import('../../inertia/pages/errors/not_found.tsx'))['default']>
     'errors/server_error': ExtractProps<(typeof import('../../inertia/pages/errors/server_error.tsx'))['default']>
     'landing': ExtractProps<(typeof import('../../inertia/pages/landing.tsx'))['default']>
+    'outbox/inbox': ExtractProps<(typeof import('../../inertia/pages/outbox/inbox.tsx'))['default']>
     'outbox/mail': ExtractProps<(typeof import('../../inertia/pages/outbox/mail.tsx'))['default']>
     'outbox/mails': ExtractProps<(typeof import('../../inertia/pages/outbox/mails.tsx'))['default']>
     'people/accept_invitation': ExtractProps<(typeof import('../../inertia/pages/people/accept_invitation.tsx'))['default']>

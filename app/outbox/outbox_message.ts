@@ -15,6 +15,10 @@ export interface OutboxMessage {
   next_attempt_at: string
   claimed_until: string | null
   sent_at: string | null
+  /** The mail this one sends once more. */
+  resent_from_id: number | null
+  /** What the mail server said when it took the mail. */
+  server_answer: string | null
   created_at: string
 }
 

@@ -5,6 +5,20 @@ import { controllers } from '#generated/controllers'
 
 const { outbox } = controllers
 
+// One's own inbox and mails: for everybody signed in.
+router
+  .group(() => {
+    router.get('/inbox', [outbox.InboxPages, 'index'])
+    router.get('/api/inbox', [outbox.Inbox, 'index'])
+    router.get('/api/inbox/count', [outbox.Inbox, 'count'])
+    router.post('/api/inbox/read', [outbox.Inbox, 'markAll'])
+    router.put('/api/inbox/:id/read', [outbox.Inbox, 'mark'])
+    router.get('/api/profile/notifications', [outbox.NotificationPreferences, 'show'])
+    router.put('/api/profile/notifications', [outbox.NotificationPreferences, 'update'])
+  })
+  .where('id', rowId)
+  .use([middleware.signedIn()])
+
 router
   .group(() => {
     router.get('/api/mails', [outbox.Mails, 'index'])

@@ -1,9 +1,11 @@
 import { usePage } from '@inertiajs/react'
 import type { ReactNode } from 'react'
 import { AdminNotices } from '~/components/admin_notices'
+import { InboxNews } from '~/components/outbox/inbox_bell'
 import { MAIN_ID, SkipLink } from '~/components/skip_link'
 import { PendingReviewsProvider } from '~/components/training/proof/pending_reviews'
 import { useFocusOnNavigation } from '~/hooks/use_focus_on_navigation'
+import { usePolledInbox } from '~/hooks/use_inbox_count'
 import { MobileBar } from './mobile_bar'
 import { SidebarContent } from './sidebar'
 
@@ -11,6 +13,7 @@ import { SidebarContent } from './sidebar'
 export default function AppShell({ children }: { children: ReactNode }) {
   const { user, notices } = usePage().props
   useFocusOnNavigation()
+  usePolledInbox(user?.id ?? null)
 
   return (
     <PendingReviewsProvider>
@@ -19,9 +22,10 @@ export default function AppShell({ children }: { children: ReactNode }) {
         {user && (
           <>
             <aside aria-label="Sidebar" className="fixed inset-y-0 left-0 w-64 max-md:hidden">
-              <SidebarContent user={user} />
+              <SidebarContent user={user} bell />
             </aside>
             <MobileBar user={user} />
+            <InboxNews />
           </>
         )}
         <main

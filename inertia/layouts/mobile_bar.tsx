@@ -2,6 +2,7 @@ import { Link, usePage } from '@inertiajs/react'
 import { Menu } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Brand } from '~/components/brand'
+import { InboxBell } from '~/components/outbox/inbox_bell'
 import { MAIN_ID } from '~/components/skip_link'
 import { Button } from '~/components/ui/button'
 import {
@@ -36,36 +37,39 @@ export function MobileBar({ user }: { user: CurrentUser }) {
       <Link href="/" aria-label="Gangway, to the dashboard" className="rounded-md">
         <Brand />
       </Link>
-      <Sheet open={open && isMobile} onOpenChange={setOpen}>
-        <SheetTrigger asChild>
-          <Button
-            variant="ghost"
-            size="icon"
-            className="text-inherit hover:bg-sidebar-accent hover:text-inherit focus-visible:outline-sidebar-ring"
+      <div className="flex items-center gap-1">
+        <InboxBell />
+        <Sheet open={open && isMobile} onOpenChange={setOpen}>
+          <SheetTrigger asChild>
+            <Button
+              variant="ghost"
+              size="icon"
+              className="text-inherit hover:bg-sidebar-accent hover:text-inherit focus-visible:outline-sidebar-ring"
+            >
+              <Menu aria-hidden className="size-5" />
+              <span className="sr-only">Menu</span>
+            </Button>
+          </SheetTrigger>
+          <SheetContent
+            closeLabel="Close menu"
+            className="text-sidebar-foreground"
+            onOpenAutoFocus={() => {
+              navigated.current = false
+            }}
+            onCloseAutoFocus={(event) => {
+              // After a navigation the new page has the focus, not the button that opened the menu.
+              if (navigated.current) {
+                event.preventDefault()
+                document.getElementById(MAIN_ID)?.focus()
+              }
+            }}
           >
-            <Menu aria-hidden className="size-5" />
-            <span className="sr-only">Menu</span>
-          </Button>
-        </SheetTrigger>
-        <SheetContent
-          closeLabel="Close menu"
-          className="text-sidebar-foreground"
-          onOpenAutoFocus={() => {
-            navigated.current = false
-          }}
-          onCloseAutoFocus={(event) => {
-            // After a navigation the new page has the focus, not the button that opened the menu.
-            if (navigated.current) {
-              event.preventDefault()
-              document.getElementById(MAIN_ID)?.focus()
-            }
-          }}
-        >
-          <SheetTitle className="sr-only">Menu</SheetTitle>
-          <SheetDescription className="sr-only">The pages of this portal</SheetDescription>
-          <SidebarContent user={user} />
-        </SheetContent>
-      </Sheet>
+            <SheetTitle className="sr-only">Menu</SheetTitle>
+            <SheetDescription className="sr-only">The pages of this portal</SheetDescription>
+            <SidebarContent user={user} />
+          </SheetContent>
+        </Sheet>
+      </div>
     </header>
   )
 }

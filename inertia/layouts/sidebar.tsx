@@ -1,6 +1,7 @@
 import { Link, usePage } from '@inertiajs/react'
 import { LogOut } from 'lucide-react'
 import { Brand } from '~/components/brand'
+import { InboxBell } from '~/components/outbox/inbox_bell'
 import { PersonAvatar } from '~/components/person_avatar'
 import { fullName } from '~/lib/people'
 import { cn } from '~/lib/utils'
@@ -72,14 +73,17 @@ function Footer({ user }: { user: CurrentUser }) {
   )
 }
 
-/** What stands beside every page, and on a narrow screen in the menu. */
-export function SidebarContent({ user }: { user: CurrentUser }) {
+/** What stands beside every page, and on a narrow screen in the menu, whose bar has the bell. */
+export function SidebarContent({ user, bell = false }: { user: CurrentUser; bell?: boolean }) {
   const { companyName } = usePage().props
 
   return (
     <div className="flex h-full flex-col bg-sidebar text-sidebar-foreground">
       <div className="flex min-h-16 flex-col justify-center px-6 pt-5 pb-1">
-        <Brand className="text-sidebar-accent-foreground" />
+        <div className="flex items-center justify-between">
+          <Brand className="text-sidebar-accent-foreground" />
+          {bell && <InboxBell />}
+        </div>
         <p title={companyName} className="mt-2 truncate text-xs text-sidebar-muted">
           {companyName}
         </p>

@@ -9,6 +9,8 @@ export const NO_LISTS = [
   'GET /api/permissions',
   'GET /api/profile/archive',
   'GET /api/profile/details',
+  'GET /api/profile/notifications',
+  'GET /api/inbox/count',
   'GET /api/dashboard/stats',
   'GET /api/documents/own',
   // Of the last 31 nights.

@@ -21,8 +21,13 @@ declare module '#outbox/services/mail_kinds' {
 }
 
 registerMailKind('test_note', {
-  async render({ subject, text, obsolete, vanished, broken }) {
-    if (vanished) return null
+  label: 'Test note',
+  about: 'When a test writes one.',
+  inbox: true,
+  always: null,
+  find: async (notes) => notes.map((note) => (note.vanished ? null : note)),
+  examples: () => [{ name: 'As it is sent', facts: { text: 'Hello there' } }],
+  write({ subject, text, obsolete, broken }) {
     if (broken) throw new Error('The template is broken')
     return {
       subject: subject ?? 'A note',

@@ -8,13 +8,12 @@ import { changePhoto } from '#access/services/change_photo'
 import { linkToken } from '#access/services/link_tokens'
 import { sessionRowId } from '#access/services/session_store'
 import { systemActor } from '#audit/actor'
-import { change } from '#audit/services/change'
 import { dbTime } from '#audit/services/time'
-import { postMail } from '#outbox/services/post_mail'
 import { AUDIT_REQUESTS } from '#tests/helpers/audit_requests'
 import { DOCUMENT_REQUESTS } from '#tests/helpers/document_requests'
 import { IMPORT_REQUESTS } from '#tests/helpers/import_requests'
 import { LIST_REQUESTS } from '#tests/helpers/list_requests'
+import { OUTBOX_REQUESTS } from '#tests/helpers/outbox_requests'
 import { PROFILE_REQUESTS } from '#tests/helpers/profile_requests'
 import { ROLE_REQUESTS } from '#tests/helpers/role_requests'
 import { TRAINING_REQUESTS } from '#tests/helpers/training_requests'
@@ -80,20 +79,6 @@ async function sessionOf(userId: number): Promise<string> {
     last_seen_at: at,
     expires_at: inHours(8),
   })
-  return id
-}
-
-/** A mail that was given up, so that it can be tried again. */
-async function failedMail(): Promise<number> {
-  const { employeeId, email } = await given.employee()
-  const mail = {
-    kind: 'approved' as const,
-    recipient: email,
-    recipientName: 'Ana Díaz',
-    payload: { employeeId },
-  }
-  const id = await change(systemActor, (change) => postMail(change, mail))
-  await db.from('outbox_messages').where('id', id).update({ state: 'failed', attempts: 8 })
   return id
 }
 
@@ -204,17 +189,7 @@ export const ROUTE_REQUESTS: Record<string, Builder> = {
     return { url: `/api/profile/sessions/${await sessionOf(id)}` }
   },
 
-  'GET /api/mails': () => ({ url: '/api/mails' }),
-  'GET /api/mails/:id': async () => ({ url: `/api/mails/${await failedMail()}` }),
-  'GET /api/mails/:id/preview': async () => ({ url: `/api/mails/${await failedMail()}/preview` }),
-  'POST /api/mails/:id/retry': async () => ({
-    url: `/api/mails/${await failedMail()}/retry`,
-    body: {},
-  }),
-  'GET /user-management/mails': () => ({ url: '/user-management/mails' }),
-  'GET /user-management/mails/:id': async () => ({
-    url: `/user-management/mails/${await failedMail()}`,
-  }),
+  ...OUTBOX_REQUESTS,
 
   'GET /employees': () => ({ url: '/employees' }),
   'POST /api/employees/bulk': async () => ({

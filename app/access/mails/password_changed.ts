@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { appUrl, companyName } from '#config/app'
-import { registerMailKind } from '#outbox/services/mail_kinds'
+import { inOrder, registerMailKind } from '#outbox/services/mail_kinds'
 
 declare module '#outbox/services/mail_kinds' {
   interface MailKinds {
@@ -10,17 +10,35 @@ declare module '#outbox/services/mail_kinds' {
   }
 }
 
+interface Facts {
+  first_name: string
+  changedAt: string
+}
+
 registerMailKind('password_changed', {
-  async render({ userId, changedAt }) {
-    const user = await db.from('users').where('id', userId).select('first_name').first()
-    if (!user) return null
+  label: 'Password changed',
+  about: 'When the password of your account was changed.',
+  inbox: true,
+  always: 'It protects your account: you must hear of it if it was not you.',
+  async find(payloads) {
+    const ids = payloads.map(({ userId }) => userId)
+    const users: { id: number; first_name: string }[] = await db
+      .from('users')
+      .whereIn('id', ids)
+      .select('id', 'first_name')
+    return inOrder(ids, users).map((user, index): Facts | null => {
+      const changedAt = payloads[index]?.changedAt
+      return user && changedAt ? { first_name: user.first_name, changedAt } : null
+    })
+  },
+  write({ first_name: greetingName, changedAt }) {
     const when = DateTime.fromISO(changedAt, { zone: 'utc' })
       .setLocale('en-US')
       .toFormat("MMMM d, yyyy 'at' HH:mm 'UTC'")
     return {
       subject: `Your ${companyName} password was changed`,
       preview: 'If this was not you, act now.',
-      greetingName: user.first_name,
+      greetingName,
       blocks: [
         {
           type: 'text',
@@ -32,6 +50,17 @@ registerMailKind('password_changed', {
         },
         { type: 'action', label: 'Choose a new password', url: `${appUrl}/forgot-password` },
       ],
+      item: {
+        title: 'Your password was changed',
+        text: `On ${when}. If this was not you, choose a new one now and tell your HR department.`,
+        path: '/profile',
+      },
     }
   },
+  examples: () => [
+    {
+      name: 'As it is sent',
+      facts: { first_name: 'Example', changedAt: '2030-01-15T09:30:00.000Z' },
+    },
+  ],
 })

@@ -1,13 +1,24 @@
 import db from '@adonisjs/lucid/services/db'
 import { appUrl, companyName } from '#config/app'
 import { linkToken } from '#access/services/link_tokens'
-import { resetState, RESET_MINUTES } from '#access/services/request_password_reset'
-import { registerMailKind } from '#outbox/services/mail_kinds'
+import {
+  resetState,
+  RESET_MINUTES,
+  type LinkState,
+  type PasswordResetRow,
+} from '#access/services/request_password_reset'
+import { inOrder, registerMailKind } from '#outbox/services/mail_kinds'
 
 declare module '#outbox/services/mail_kinds' {
   interface MailKinds {
     password_reset: { passwordResetId: number }
   }
+}
+
+interface Facts {
+  first_name: string
+  url: string
+  state: LinkState
 }
 
 const OBSOLETE = {
@@ -17,30 +28,38 @@ const OBSOLETE = {
 }
 
 registerMailKind('password_reset', {
-  async render({ passwordResetId }) {
-    const reset = await db
+  label: 'Password reset',
+  about: 'When somebody asks to reset the password of your account.',
+  // Who has lost the password cannot read it there.
+  inbox: false,
+  always: 'Nobody could choose a new password without it.',
+  async find(payloads) {
+    const ids = payloads.map(({ passwordResetId }) => passwordResetId)
+    const resets: (PasswordResetRow & { first_name: string })[] = await db
       .from('password_resets')
       .join('users', 'users.id', 'password_resets.user_id')
-      .where('password_resets.id', passwordResetId)
+      .whereIn('password_resets.id', ids)
       .select('users.first_name', 'password_resets.*')
-      .first()
-    if (!reset) return null
-    const state = resetState(reset)
+    return inOrder(ids, resets).map(
+      (reset): Facts | null =>
+        reset && {
+          first_name: reset.first_name,
+          url: `${appUrl}/reset-password/${linkToken('password_reset', reset.id, 1)}`,
+          state: resetState(reset),
+        }
+    )
+  },
+  write({ first_name: greetingName, url, state }) {
     return {
       subject: `Reset your ${companyName} password`,
       preview: `The link is valid for ${RESET_MINUTES} minutes.`,
-      greetingName: reset.first_name,
+      greetingName,
       blocks: [
         {
           type: 'text',
           text: `Somebody asked to reset the password of your ${companyName} account. Choose a new one here:`,
         },
-        {
-          type: 'action',
-          label: 'Choose a new password',
-          url: `${appUrl}/reset-password/${linkToken('password_reset', reset.id, 1)}`,
-          secret: true,
-        },
+        { type: 'action', label: 'Choose a new password', url, secret: true },
         {
           type: 'note',
           text: `The link works once and for ${RESET_MINUTES} minutes. If you did not ask for it, ignore this mail: your password stays as it is.`,
@@ -49,4 +68,14 @@ registerMailKind('password_reset', {
       obsolete: state === 'usable' ? undefined : OBSOLETE[state],
     }
   },
+  examples: () => [
+    {
+      name: 'As it is sent',
+      facts: {
+        first_name: 'Example',
+        url: `${appUrl}/reset-password/EXAMPLE`,
+        state: 'usable' as const,
+      },
+    },
+  ],
 })

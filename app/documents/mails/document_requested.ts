@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import { appUrl } from '#config/app'
-import { registerMailKind, type MailBlock } from '#outbox/services/mail_kinds'
+import { inOrder, registerMailKind, type MailBlock } from '#outbox/services/mail_kinds'
 import { ASKED, type AskedRow } from '#documents/request'
 import { DateTime } from 'luxon'
 
@@ -10,18 +10,33 @@ declare module '#outbox/services/mail_kinds' {
   }
 }
 
-type Row = AskedRow & { first_name: string; erased_at: string | null }
+interface Facts extends Pick<
+  AskedRow,
+  'id' | 'kind' | 'name' | 'instructions' | 'due_on' | 'requested_by' | 'state'
+> {
+  first_name: string
+  reminder: boolean
+}
 
 registerMailKind('document_requested', {
-  async render({ requestId, reminder }) {
-    const row: Row | null = await db
+  label: 'Document asked for',
+  about: 'When you are asked to upload or read a document, or reminded of one.',
+  inbox: true,
+  always: 'Somebody waits for it, and it may have a date set by law.',
+  async find(payloads) {
+    const ids = payloads.map(({ requestId }) => requestId)
+    const rows: (Facts & { erased_at: string | null })[] = await db
       .from(`${ASKED} as r`)
       .join('employees as e', 'e.id', 'r.employee_id')
       .join('users as u', 'u.id', 'e.user_id')
-      .where('r.id', requestId)
-      .select('r.*', 'u.first_name', 'e.erased_at')
-      .first()
-    if (!row || row.erased_at) return null
+      .whereIn('r.id', ids)
+      .select('r.id', 'r.kind', 'r.name', 'r.instructions', 'r.due_on', 'r.requested_by')
+      .select('r.state', 'u.first_name', 'e.erased_at')
+    return inOrder(ids, rows).map((row, index): Facts | null =>
+      row && !row.erased_at ? { ...row, reminder: payloads[index]?.reminder ?? false } : null
+    )
+  },
+  write(row) {
     const upload = row.kind === 'upload'
     const asks = upload ? 'to upload a document' : 'to read a document and say that you did'
     const blocks: MailBlock[] = [
@@ -32,15 +47,43 @@ registerMailKind('document_requested', {
     blocks.push({
       type: 'action',
       label: upload ? 'Upload the document' : 'Read the document',
-      url: `${appUrl}/documents/requests/${requestId}`,
+      url: `${appUrl}/documents/requests/${row.id}`,
     })
+    const due = row.due_on ? `Due on ${dayText(row.due_on)}.` : ''
     return {
-      subject: `${reminder ? 'Reminder: ' : ''}${upload ? 'Upload' : 'Read'} ${row.name}`,
-      preview: row.due_on ? `Due on ${dayText(row.due_on)}.` : 'Open your documents.',
+      subject: `${row.reminder ? 'Reminder: ' : ''}${upload ? 'Upload' : 'Read'} ${row.name}`,
+      preview: due || 'Open your documents.',
       greetingName: row.first_name,
       blocks,
+      item: { text: [`${row.requested_by} asks you for it.`, due].filter(Boolean).join(' ') },
       ...(row.state === 'open' ? {} : { obsolete: 'It is not asked for any more.' }),
     }
+  },
+  examples: () => {
+    const asked: Facts = {
+      id: 0,
+      kind: 'upload',
+      name: 'Sample proof of address',
+      instructions: 'A bill or a letter of the last three months.',
+      due_on: '2030-02-01',
+      requested_by: 'Sam Sample',
+      state: 'open',
+      first_name: 'Example',
+      reminder: false,
+    }
+    return [
+      { name: 'To upload', facts: asked },
+      {
+        name: 'To read, reminded',
+        facts: {
+          ...asked,
+          kind: 'read' as const,
+          name: 'Sample handbook',
+          instructions: '',
+          reminder: true,
+        },
+      },
+    ]
   },
 })
 

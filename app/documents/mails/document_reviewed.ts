@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import { appUrl } from '#config/app'
-import { registerMailKind } from '#outbox/services/mail_kinds'
+import { inOrder, registerMailKind } from '#outbox/services/mail_kinds'
 import { ASKED, SUBMISSIONS, type SubmissionRow } from '#documents/request'
 
 declare module '#outbox/services/mail_kinds' {
@@ -9,19 +9,30 @@ declare module '#outbox/services/mail_kinds' {
   }
 }
 
-type Row = SubmissionRow & { name: string; first_name: string; erased_at: string | null }
+interface Facts extends Pick<SubmissionRow, 'request_id' | 'accepted' | 'reason'> {
+  name: string
+  first_name: string
+}
 
 registerMailKind('document_reviewed', {
-  async render({ submissionId }) {
-    const row: Row | null = await db
+  label: 'Document reviewed',
+  about: 'When a document you uploaded is accepted or not.',
+  inbox: true,
+  always: null,
+  async find(payloads) {
+    const ids = payloads.map(({ submissionId }) => submissionId)
+    const rows: (SubmissionRow & Facts & { erased_at: string | null })[] = await db
       .from(`${SUBMISSIONS} as s`)
       .join(`${ASKED} as r`, 'r.id', 's.request_id')
       .join('employees as e', 'e.id', 'r.employee_id')
       .join('users as u', 'u.id', 'e.user_id')
-      .where('s.id', submissionId)
+      .whereIn('s.id', ids)
       .select('s.*', 'r.name', 'u.first_name', 'e.erased_at')
-      .first()
-    if (!row || row.erased_at || !row.decided_at) return null
+    return inOrder(ids, rows).map((row): Facts | null =>
+      row && !row.erased_at && row.decided_at ? row : null
+    )
+  },
+  write(row) {
     const url = `${appUrl}/documents/requests/${row.request_id}`
     if (row.accepted) {
       return {
@@ -46,6 +57,17 @@ registerMailKind('document_reviewed', {
         { type: 'quote', text: row.reason ?? '' },
         { type: 'action', label: 'Upload another document', url },
       ],
+      item: { text: `The reviewer wrote: ${row.reason ?? ''}` },
     }
+  },
+  examples: () => {
+    const facts = { request_id: 0, name: 'Sample proof of address', first_name: 'Example' }
+    return [
+      { name: 'Accepted', facts: { ...facts, accepted: true, reason: null } },
+      {
+        name: 'Not accepted',
+        facts: { ...facts, accepted: false, reason: 'The second page is missing.' },
+      },
+    ]
   },
 })

@@ -20,29 +20,31 @@ const MOST_ITEMS = 50
 
 const LATE: readonly ReminderName[] = ['overdue', 'expired']
 
+interface Facts extends Recipient {
+  told: Told[]
+  documents: NamedDocument[]
+  today: Day
+}
+
 registerMailKind('training_digest', {
-  async render({ userId, day }) {
-    const recipient = await db
-      .from('users')
-      .join('employees', 'employees.user_id', 'users.id')
-      .where('users.id', userId)
-      .select('users.first_name', 'users.disabled_at', 'employees.status')
-      .first()
-    const told = await toldOn(userId, day)
-    const documents = await openDocumentsOf(userId)
-    const ofDocuments = await db.from(DOCUMENT_DIGESTS).where({ user_id: userId, day }).first()
-    if (!recipient || (told.length === 0 && !ofDocuments)) return null
-    const today = DateTime.utc().toISODate()
+  label: 'Daily digest',
+  about: 'What there is to do of training and documents, at most once a day.',
+  inbox: true,
+  always: null,
+  find: digestsOf,
+  write(facts) {
+    const { told, documents, today } = facts
     const isLate = ({ dueOn }: NamedDocument) => dueOn !== null && dueOn < today
     const late = documents.filter(isLate)
     const open = told.filter(({ settled }) => !settled)
     const settled = told.filter((one) => one.settled).map(settledItem)
     const own = open.filter((one) => one.own)
     const team = open.filter((one) => !one.own)
+    const inTraining = own.length > 0 || documents.length === 0
     return {
       subject: subjectOf(own, team, documents.length, late.length),
       preview: `What there is to do today at ${companyName}.`,
-      greetingName: recipient.first_name,
+      greetingName: facts.first_name,
       blocks: [
         ...list('Overdue or expired', itemsOf(own, LATE)),
         ...list('To be done soon', itemsOf(own, ['due', 'expiry', 'retrain'])),
@@ -56,12 +58,90 @@ registerMailKind('training_digest', {
         ...list('Settled in the meantime', settled),
         ...closing(own.length > 0, documents.length > 0),
       ],
-      obsolete: obsoleteReason(recipient, open.length + documents.length),
+      obsolete: obsoleteReason(facts, open.length + documents.length),
+      item: { text: firstOf(open, documents), path: inTraining ? '/training' : '/documents' },
     }
   },
+  examples: () => [
+    { name: 'To an employee', facts: exampleDigest(false) },
+    { name: 'To a manager', facts: exampleDigest(true) },
+  ],
 })
 
+/** One account's digests share what they tell; mails and inboxes are one account's each. */
+async function digestsOf(payloads: readonly { userId: number; day: Day }[]) {
+  const facts = new Map<string, Facts>()
+  for (const [userId, own] of Map.groupBy(payloads, (one) => one.userId)) {
+    const days = own.map(({ day }) => day)
+    const recipient: Recipient | null = await db
+      .from('users')
+      .join('employees', 'employees.user_id', 'users.id')
+      .where('users.id', userId)
+      .select('users.first_name', 'users.disabled_at', 'employees.status')
+      .first()
+    if (!recipient) continue
+    const told = await toldOn(userId, days)
+    const documents = await openDocumentsOf(userId)
+    const noted: { day: Day }[] = await db
+      .from(DOCUMENT_DIGESTS)
+      .where('user_id', userId)
+      .whereIn('day', days)
+      .select('day')
+    const ofDocuments = new Set(noted.map(({ day }) => day))
+    for (const day of days) {
+      if (told(day).length === 0 && !ofDocuments.has(day)) continue
+      const today = DateTime.utc().toISODate()
+      facts.set(`${userId}.${day}`, { ...recipient, told: told(day), documents, today })
+    }
+  }
+  return payloads.map(({ userId, day }) => facts.get(`${userId}.${day}`) ?? null)
+}
+
+/** The most urgent thing of all, for who has one line. */
+function firstOf(open: Told[], documents: NamedDocument[]): string {
+  const [training] = open.map((one) => itemOf(one).text)
+  const [document] = documents.map((one) => documentItem(one).text)
+  const more = open.length + documents.length - 1
+  return `${training ?? document ?? 'Everything it told of is settled.'}${more > 0 ? `, and ${more} more` : ''}`
+}
+
+function exampleDigest(manager: boolean): Facts {
+  const training: Told = {
+    moduleId: 0,
+    module: 'Sample training',
+    own: true,
+    person: 'Example Person',
+    kind: 'overdue_1',
+    factOn: '2030-01-14',
+    settled: false,
+  }
+  const document: NamedDocument = {
+    userId: 0,
+    dueOn: '2030-01-20',
+    askedOn: '2030-01-10',
+    what: 'sign',
+    name: 'Sample agreement',
+    of: null,
+    path: '/documents',
+  }
+  const team: Told = { ...training, own: false, person: 'Sam Sample', factOn: '2030-01-08' }
+  return {
+    first_name: 'Example',
+    status: 'active',
+    disabled_at: null,
+    today: '2030-01-15',
+    told: [
+      training,
+      { ...training, module: 'Another sample training', kind: 'due_7', factOn: '2030-01-22' },
+      { ...training, module: 'Sample refresher', kind: 'assigned', settled: true },
+      ...(manager ? [team] : []),
+    ],
+    documents: [document, { ...document, what: 'upload', name: 'Sample proof', dueOn: null }],
+  }
+}
+
 interface Recipient {
+  first_name: string
   status: string
   disabled_at: string | null
 }

@@ -18,6 +18,7 @@ export interface Told {
 }
 
 interface Row {
+  day: Day
   employee_id: number
   module_id: number
   kind: string
@@ -29,10 +30,10 @@ interface Row {
 }
 
 /**
- * What an account was told of on a day, each fact once, the longest due first; without people whom
- * it no longer manages, for they are not its business any more.
+ * What an account was told of on each of some days, each fact once a day, the longest due first;
+ * without people whom it no longer manages, for they are not its business any more.
  */
-export async function toldOn(userId: number, day: Day): Promise<Told[]> {
+export async function toldOn(userId: number, days: readonly Day[]): Promise<(day: Day) => Told[]> {
   const rows: Row[] = await db
     .from('training_reminders as told')
     .join('training_modules', 'training_modules.id', 'told.module_id')
@@ -43,17 +44,21 @@ export async function toldOn(userId: number, day: Day): Promise<Told[]> {
     .where((theirs) => {
       theirs.where('employees.user_id', userId).orWhere('managers.user_id', userId)
     })
-    .where('told.sent_on', day)
+    .whereIn('told.sent_on', [...days])
     .orderBy('told.id')
+    .select('told.sent_on as day')
     .select('told.employee_id', 'told.module_id', 'told.kind', 'told.fact_on')
     .select('training_modules.name as module', 'employees.user_id')
     .select('users.first_name', 'users.last_name')
   // A run that was broken off may have noted an earlier reminder of the same thing.
   const facts = new Map<string, Row>()
-  for (const row of rows) facts.set(`${row.employee_id}.${row.module_id}`, row)
+  for (const row of rows) {
+    facts.set(`${row.day}.${row.employee_id}.${row.module_id}`, row)
+  }
   const stands = await whatStands([...facts.values()])
-  return [...facts.values()]
+  const told = [...facts.values()]
     .map((row) => ({
+      day: row.day,
       moduleId: Number(row.module_id),
       module: row.module,
       own: Number(row.user_id) === userId,
@@ -63,6 +68,8 @@ export async function toldOn(userId: number, day: Day): Promise<Told[]> {
       settled: !stands(row),
     }))
     .toSorted((a, b) => (a.factOn < b.factOn ? -1 : Number(a.factOn > b.factOn)))
+  const byDay = Map.groupBy(told, ({ day }) => day)
+  return (day) => byDay.get(day) ?? []
 }
 
 /** Mails may wait for days: whether what they tell still stands is asked when they are read. */

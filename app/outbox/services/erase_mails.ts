@@ -6,7 +6,7 @@ import { OUTBOX_TABLE, type OutboxMessage } from '#outbox/outbox_message'
 registerPersonalData({
   tables: {
     [OUTBOX_TABLE]: {
-      erased: ['recipient', 'recipient_name', 'last_error'],
+      erased: ['recipient', 'recipient_name', 'last_error', 'server_answer'],
       // A payload names rows by their ids; what a mail says is made from them whenever it is read.
       kept: [
         'id',
@@ -18,6 +18,7 @@ registerPersonalData({
         'claimed_until',
         'sent_at',
         'created_at',
+        'resent_from_id',
       ],
     },
   },
@@ -46,7 +47,12 @@ registerPersonalData({
       await trx
         .from(OUTBOX_TABLE)
         .whereIn('id', ids)
-        .update({ recipient: erasedEmail(person.userId), recipient_name: '', last_error: null })
+        .update({
+          recipient: erasedEmail(person.userId),
+          recipient_name: '',
+          last_error: null,
+          server_answer: null,
+        })
       // One that is being handed over loses its claim, and one that failed cannot be tried again.
       await trx
         .from(OUTBOX_TABLE)

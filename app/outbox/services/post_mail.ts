@@ -2,8 +2,9 @@ import type { DateTime } from 'luxon'
 import { dbTime } from '#audit/services/time'
 import type { Change } from '#audit/services/change'
 import { insertRows } from '#audit/services/insert_rows'
-import { OUTBOX_TABLE } from '#outbox/outbox_message'
+import { OUTBOX_TABLE, type MailState } from '#outbox/outbox_message'
 import type { MailKindName, MailKinds } from '#outbox/services/mail_kinds'
+import { feedInboxes } from '#outbox/services/feed_inboxes'
 import { outboxWorker } from '#outbox/services/outbox_worker'
 
 export { awaitDelivery, type Delivery } from '#outbox/services/await_delivery'
@@ -20,12 +21,16 @@ interface MailToPost<K extends MailKindName> {
   notBefore?: DateTime
 }
 
-/** Writes a mail in the change's own transaction; it leaves after the commit. */
+/**
+ * Writes a mail in the change's own transaction, and the item of its recipient's inbox; it leaves
+ * after the commit, unless the recipient does not want such mails.
+ */
 export async function postMail<K extends MailKindName>(
   change: Change,
   mail: MailToPost<K>
 ): Promise<number> {
-  const [id] = await change.trx.table(OUTBOX_TABLE).insert(rowOf(change, mail))
+  const rows = await rowsOf(change, [mail])
+  const [id] = await change.trx.insertQuery().table(OUTBOX_TABLE).multiInsert(rows)
   change.afterCommit(() => outboxWorker.wake())
   return Number(id)
 }
@@ -43,7 +48,7 @@ export async function postMails<K extends MailKindName>(
 ): Promise<number[]> {
   const ids: number[] = []
   for (let at = 0; at < mails.length; at += MAILS_AT_ONCE) {
-    const rows = mails.slice(at, at + MAILS_AT_ONCE).map((mail) => rowOf(change, mail))
+    const rows = await rowsOf(change, mails.slice(at, at + MAILS_AT_ONCE))
     // Mails are only posted within changes, and changes take turns: what is above is ours.
     const last = await change.trx.from(OUTBOX_TABLE).max('id as id').first()
     await change.trx.insertQuery().table(OUTBOX_TABLE).multiInsert(rows)
@@ -63,9 +68,21 @@ export async function postToMany<K extends MailKindName>(
   change: Change,
   mails: readonly MailToPost<K>[]
 ): Promise<void> {
-  const rows = mails.map((mail) => rowOf(change, mail))
+  const rows = await rowsOf(change, mails)
   await insertRows(change.trx, OUTBOX_TABLE, rows)
   change.afterCommit(() => outboxWorker.wake())
+}
+
+/** Why a mail was not sent; the delivery log shows it. */
+const NOT_WANTED = 'The recipient has turned these mails off. It stands in their inbox.'
+
+/** The outbox's rows of some mails; what belongs into inboxes is written there. */
+async function rowsOf<K extends MailKindName>(change: Change, mails: readonly MailToPost<K>[]) {
+  const rows = mails.map((mail) => rowOf(change, mail))
+  const unwanted = await feedInboxes(change, rows)
+  return rows.map((row) =>
+    unwanted(row) ? { ...row, state: 'cancelled' as MailState, last_error: NOT_WANTED } : row
+  )
 }
 
 function rowOf<K extends MailKindName>(change: Change, mail: MailToPost<K>) {
@@ -81,6 +98,8 @@ function rowOf<K extends MailKindName>(change: Change, mail: MailToPost<K>) {
     recipient: mail.recipient,
     recipient_name: mail.recipientName.slice(0, 210),
     payload,
+    state: 'queued' as MailState,
+    last_error: null as string | null,
     next_attempt_at: mail.notBefore ? dbTime(mail.notBefore) : at,
     created_at: at,
   }

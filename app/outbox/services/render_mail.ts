@@ -6,6 +6,7 @@ import {
   type MailBlock,
   type MailContent,
   type MailItem,
+  type RegisteredMailKind,
 } from '#outbox/services/mail_kinds'
 
 export interface RenderedMail {
@@ -17,6 +18,10 @@ export interface RenderedMail {
 
 const MASK = '••••••••'
 
+/** Whoever may, chooses; where stands in the same words everywhere. */
+const CHOICE = 'You can choose which mails you get under Profile.'
+const CHOICE_PATH = '/profile#notifications'
+
 /**
  * Writes a mail out of its row, or answers null when what it is about is gone. Whoever reads it
  * other than its recipient gets secret addresses masked.
@@ -27,10 +32,19 @@ export async function renderMail(
 ): Promise<RenderedMail | null> {
   const kind = mailKind(message.kind)
   if (!kind) throw new Error(`No code renders mails of the kind ${message.kind}`)
-  const content = await kind.render(JSON.parse(message.payload))
-  if (!content) return null
+  const [facts] = await kind.find([JSON.parse(message.payload)])
+  return facts ? setMail(kind, kind.write(facts), options) : null
+}
+
+/** A mail's words as the two bodies it is sent with. */
+export async function setMail(
+  { always }: Pick<RegisteredMailKind, 'always'>,
+  content: MailContent,
+  options: { maskSecrets: boolean }
+): Promise<RenderedMail> {
   const blocks = options.maskSecrets ? content.blocks.map(maskBlock) : content.blocks
   const mail = { ...content, blocks, subject: headerText(content.subject) }
+  const choice = always === null ? { text: CHOICE, url: `${appUrl}${CHOICE_PATH}` } : null
   return {
     subject: mail.subject,
     html: await edge.render('mails/layout', {
@@ -39,8 +53,9 @@ export async function renderMail(
       blocks: blocks.map(withLines),
       companyName,
       appUrl,
+      choice,
     }),
-    text: plainText(mail),
+    text: plainText(mail, choice ? [`${choice.text}\n${choice.url}`] : []),
     obsolete: content.obsolete ?? null,
   }
 }
@@ -66,14 +81,16 @@ function greeting({ greetingName }: MailContent): string {
 const withLines = (block: MailBlock) =>
   'text' in block ? { ...block, lines: block.text.split(/\r\n|\r|\n/) } : block
 
-function plainText(mail: MailContent): string {
+function plainText(mail: MailContent, closing: string[]): string {
   const parts = mail.blocks.map((block) => {
     if (block.type === 'action') return `${block.label}:\n${block.url}`
     if (block.type === 'list') return plainList(block)
     if (block.type === 'quote') return block.text.replace(/^/gm, '> ')
     return block.text
   })
-  return [greeting(mail), ...parts, `-- \n${companyName}\n${appUrl}`].join('\n\n') + '\n'
+  return (
+    [greeting(mail), ...parts, ...closing, `-- \n${companyName}\n${appUrl}`].join('\n\n') + '\n'
+  )
 }
 
 function plainList({ title, items }: { title: string; items: MailItem[] }): string {

@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import { appUrl, companyName } from '#config/app'
-import { registerMailKind } from '#outbox/services/mail_kinds'
+import { inOrder, registerMailKind } from '#outbox/services/mail_kinds'
 
 declare module '#outbox/services/mail_kinds' {
   interface MailKinds {
@@ -8,20 +8,39 @@ declare module '#outbox/services/mail_kinds' {
   }
 }
 
+interface Facts {
+  first_name: string
+  registered: boolean
+  status: string
+}
+
 registerMailKind('approved', {
-  async render({ employeeId }) {
-    const employee = await db
-      .from('employees')
-      .join('users', 'users.id', 'employees.user_id')
-      .where('employees.id', employeeId)
-      .select('users.first_name', 'users.password', 'employees.status')
-      .first()
-    if (!employee) return null
-    const registered = employee.password !== null
+  label: 'Registration approved',
+  about: 'When your registration is approved.',
+  inbox: true,
+  always: 'It tells you that you can sign in.',
+  async find(payloads) {
+    const ids = payloads.map(({ employeeId }) => employeeId)
+    const employees: { id: number; first_name: string; password: string | null; status: string }[] =
+      await db
+        .from('employees')
+        .join('users', 'users.id', 'employees.user_id')
+        .whereIn('employees.id', ids)
+        .select('employees.id', 'users.first_name', 'users.password', 'employees.status')
+    return inOrder(ids, employees).map(
+      (employee): Facts | null =>
+        employee && {
+          first_name: employee.first_name,
+          registered: employee.password !== null,
+          status: employee.status,
+        }
+    )
+  },
+  write({ first_name: greetingName, registered, status }) {
     return {
       subject: `Your ${companyName} registration is approved`,
       preview: registered ? 'You can sign in now.' : 'One step is left: accept your invitation.',
-      greetingName: employee.first_name,
+      greetingName,
       blocks: registered
         ? [
             {
@@ -36,7 +55,22 @@ registerMailKind('approved', {
               text: `You have been approved at ${companyName}. To sign in, first accept the invitation we mailed you, and choose a password there. If you cannot find it, ask your HR department for a new one.`,
             },
           ],
-      obsolete: employee.status === 'active' ? undefined : 'The approval no longer stands.',
+      obsolete: status === 'active' ? undefined : 'The approval no longer stands.',
+      item: {
+        title: 'Your registration is approved',
+        text: 'Your dashboard shows what comes next.',
+        path: '/',
+      },
     }
   },
+  examples: () => [
+    {
+      name: 'To who has registered',
+      facts: { first_name: 'Example', registered: true, status: 'active' },
+    },
+    {
+      name: 'To who has not',
+      facts: { first_name: 'Example', registered: false, status: 'active' },
+    },
+  ],
 })

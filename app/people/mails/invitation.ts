@@ -24,26 +24,47 @@ interface InvitationFacts {
   start_date: string | Date | null
 }
 
+interface Invitation extends Pick<InvitationFacts, 'first_name' | 'position' | 'start_date'> {
+  personal_message: string | null
+  expires_at: string
+  url: string
+  obsolete?: string
+}
+
 registerMailKind('invitation', {
-  async render({ invitationId, generation }) {
-    const invitation: InvitationFacts | null = await db
+  label: 'Invitation',
+  about: 'When you are invited to register.',
+  // Whoever can read an inbox has registered.
+  inbox: false,
+  always: 'Nobody could register without it.',
+  async find(payloads) {
+    const invitations: InvitationFacts[] = await db
       .from('invitations')
       .join('employees', 'employees.id', 'invitations.employee_id')
       .join('users', 'users.id', 'employees.user_id')
-      .where('invitations.id', invitationId)
+      .whereIn(
+        'invitations.id',
+        payloads.map(({ invitationId }) => invitationId)
+      )
       .select('invitations.*', 'users.first_name', 'users.position', 'employees.start_date')
-      .first()
-    if (!invitation) return null
+    const byId = new Map(invitations.map((row) => [Number(row.id), row]))
+    return payloads.map(({ invitationId, generation }): Invitation | null => {
+      const row = byId.get(invitationId)
+      if (!row) return null
+      return {
+        ...row,
+        url: `${appUrl}/invite/${linkToken('invitation', row.id, generation)}`,
+        obsolete: obsoleteReason(row, generation),
+      }
+    })
+  },
+  write(invitation) {
     const blocks: MailBlock[] = [{ type: 'text', text: welcomeText(invitation) }]
     if (invitation.personal_message) {
       blocks.push({ type: 'quote', text: invitation.personal_message })
     }
     blocks.push(
-      {
-        type: 'action',
-        label: 'Accept the invitation',
-        url: `${appUrl}/invite/${linkToken('invitation', invitation.id, generation)}`,
-      },
+      { type: 'action', label: 'Accept the invitation', url: invitation.url },
       {
         type: 'note',
         text: `The link is for you alone and works until ${longDate(invitation.expires_at)}. If you did not expect this mail, ignore it.`,
@@ -54,12 +75,39 @@ registerMailKind('invitation', {
       preview: 'Set your password and confirm your details.',
       greetingName: invitation.first_name,
       blocks,
-      obsolete: obsoleteReason(invitation, generation),
+      obsolete: invitation.obsolete,
     }
   },
+  examples: () => [
+    {
+      name: 'With a personal message',
+      facts: {
+        first_name: 'Example',
+        position: 'Sample Position',
+        start_date: '2030-02-01',
+        personal_message: 'We look forward to working with you!\nAsk for me at the desk.',
+        expires_at: '2030-01-31 09:00:00.000',
+        url: `${appUrl}/invite/EXAMPLE`,
+      },
+    },
+    {
+      name: 'Without position, first day and message',
+      facts: {
+        first_name: 'Example',
+        position: null,
+        start_date: null,
+        personal_message: null,
+        expires_at: '2030-01-31 09:00:00.000',
+        url: `${appUrl}/invite/EXAMPLE`,
+      },
+    },
+  ],
 })
 
-function welcomeText({ position, start_date }: InvitationFacts): string {
+function welcomeText({
+  position,
+  start_date,
+}: Pick<Invitation, 'position' | 'start_date'>): string {
   const role = position ? ` as ${position}` : ''
   const day = start_date === null ? '' : dateOnly(start_date)
   const start = day ? `, starting ${longDate(`${day} 00:00:00.000`)}` : ''

@@ -1,7 +1,8 @@
 import db from '@adonisjs/lucid/services/db'
 import { appUrl, companyName } from '#config/app'
-import { registerMailKind } from '#outbox/services/mail_kinds'
-import { ACTIONS, DOCUMENTS } from '#signing/request'
+import { inOrder, registerMailKind } from '#outbox/services/mail_kinds'
+import { documentNames } from '#signing/mails/document_names'
+import { ACTIONS } from '#signing/request'
 
 declare module '#outbox/services/mail_kinds' {
   interface MailKinds {
@@ -9,29 +10,49 @@ declare module '#outbox/services/mail_kinds' {
   }
 }
 
+interface Facts {
+  first_name: string
+  documents: string[]
+}
+
 registerMailKind('documents_signed', {
-  async render({ actionId }) {
-    const row = await db
+  label: 'Signed by everybody',
+  about: 'When everybody has signed, and the signed documents can be downloaded.',
+  inbox: true,
+  always: 'Who signs is entitled to a copy, and must hear where it is.',
+  async find(payloads) {
+    const ids = payloads.map(({ actionId }) => actionId)
+    const rows: { id: number; request_id: number; first_name: string }[] = await db
       .from(`${ACTIONS} as a`)
       .join('users as u', 'u.id', 'a.user_id')
-      .where('a.id', actionId)
-      .select('a.request_id', 'u.first_name')
-      .first()
-    if (!row) return null
-    const documents: { name: string }[] = await db
-      .from(DOCUMENTS)
-      .where('request_id', row.request_id)
-      .orderBy('position')
-      .select('name')
+      .whereIn('a.id', ids)
+      .select('a.id', 'a.request_id', 'u.first_name')
+    const namesOf = await documentNames(rows.map((row) => Number(row.request_id)))
+    return inOrder(ids, rows).map(
+      (row): Facts | null =>
+        row && { first_name: row.first_name, documents: namesOf(row.request_id) }
+    )
+  },
+  write({ first_name: greetingName, documents }) {
     return {
       subject: `${companyName}: signed by everybody`,
       preview: 'The signed documents are in the portal.',
-      greetingName: row.first_name,
+      greetingName,
       blocks: [
         { type: 'text', text: 'Everybody has signed. You can download what was signed.' },
-        { type: 'list', title: 'Documents', items: documents.map(({ name }) => ({ text: name })) },
+        { type: 'list', title: 'Documents', items: documents.map((text) => ({ text })) },
         { type: 'action', label: 'Open documents', url: `${appUrl}/documents` },
       ],
+      item: {
+        title: `Signed by everybody: ${documents.join(', ')}`,
+        text: 'You can download what was signed.',
+      },
     }
   },
+  examples: () => [
+    {
+      name: 'As it is sent',
+      facts: { first_name: 'Example', documents: ['Sample agreement', 'Sample policy'] },
+    },
+  ],
 })

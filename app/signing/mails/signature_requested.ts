@@ -1,7 +1,8 @@
 import db from '@adonisjs/lucid/services/db'
 import { appUrl, companyName } from '#config/app'
-import { registerMailKind, type MailBlock } from '#outbox/services/mail_kinds'
-import { ACTIONS, DOCUMENTS, OPEN, UNSIGNED } from '#signing/request'
+import { inOrder, registerMailKind, type MailBlock } from '#outbox/services/mail_kinds'
+import { documentNames } from '#signing/mails/document_names'
+import { ACTIONS, OPEN, UNSIGNED, type ActionRow, type RequestRow } from '#signing/request'
 import { noteTold } from '#signing/services/tell_signer'
 
 declare module '#outbox/services/mail_kinds' {
@@ -10,47 +11,82 @@ declare module '#outbox/services/mail_kinds' {
   }
 }
 
+interface Facts extends Pick<RequestRow, 'message' | 'sent_by'> {
+  first_name: string
+  documents: string[]
+  open: boolean
+}
+
+type Row = Pick<ActionRow, 'id' | 'status' | 'request_id'> &
+  Pick<RequestRow, 'message' | 'sent_by'> & {
+    request_status: RequestRow['status']
+    first_name: string
+  }
+
 registerMailKind('signature_requested', {
-  async render({ actionId }) {
-    const row = await db
+  label: 'Signature asked for',
+  about: 'When documents wait for your signature.',
+  inbox: true,
+  always: 'Documents for signature may have a date set by law.',
+  async find(payloads) {
+    const ids = payloads.map(({ actionId }) => actionId)
+    const rows: Row[] = await db
       .from(`${ACTIONS} as a`)
       .join('signing_requests as r', 'r.id', 'a.request_id')
       .join('users as u', 'u.id', 'a.user_id')
-      .where('a.id', actionId)
-      .select('a.status', 'a.role', 'a.request_id', 'r.status as request_status')
+      .whereIn('a.id', ids)
+      .select('a.id', 'a.status', 'a.request_id', 'r.status as request_status')
       .select('r.message', 'r.sent_by', 'u.first_name')
-      .first()
-    if (!row) return null
-    const documents: { name: string }[] = await db
-      .from(DOCUMENTS)
-      .where('request_id', row.request_id)
-      .orderBy('position')
-      .select('name')
+    const namesOf = await documentNames(rows.map((row) => Number(row.request_id)))
+    return inOrder(ids, rows).map(
+      (row): Facts | null =>
+        row && {
+          ...row,
+          documents: namesOf(row.request_id),
+          open: OPEN.includes(row.request_status) && UNSIGNED.includes(row.status),
+        }
+    )
+  },
+  write({ first_name: greetingName, documents, message, sent_by: sender, open }) {
     const many = documents.length > 1
     const blocks: MailBlock[] = [
       {
         type: 'text',
-        text: `${row.sent_by} asks you to sign ${many ? 'these documents' : 'this document'}.`,
+        text: `${sender} asks you to sign ${many ? 'these documents' : 'this document'}.`,
       },
       {
         type: 'list',
         title: many ? 'Documents' : 'Document',
-        items: documents.map(({ name }) => ({ text: name })),
+        items: documents.map((text) => ({ text })),
       },
     ]
-    if (row.message) blocks.push({ type: 'quote', text: row.message })
+    if (message) blocks.push({ type: 'quote', text: message })
     blocks.push(
       { type: 'action', label: 'Read and sign', url: `${appUrl}/documents` },
       { type: 'note', text: 'You sign in first: nobody else can sign for you.' }
     )
-    const open = OPEN.includes(row.request_status) && UNSIGNED.includes(row.status)
     return {
-      subject: `${companyName}: ${many ? 'documents' : documents[0]?.name} to sign`,
-      preview: `${row.sent_by} asks for your signature.`,
-      greetingName: row.first_name,
+      subject: `${companyName}: ${many ? 'documents' : documents[0]} to sign`,
+      preview: `${sender} asks for your signature.`,
+      greetingName,
       blocks,
       obsolete: open ? undefined : 'It is signed, or was called off.',
+      item: { title: `To sign: ${documents.join(', ')}` },
     }
+  },
+  examples: () => {
+    const facts = { first_name: 'Example', sent_by: 'Sam Sample', open: true }
+    return [
+      {
+        name: 'Several documents, with a message',
+        facts: {
+          ...facts,
+          documents: ['Sample agreement', 'Sample policy'],
+          message: 'Please sign before your first day.',
+        },
+      },
+      { name: 'One document', facts: { ...facts, documents: ['Sample agreement'], message: null } },
+    ]
   },
   taken: ({ actionId }) => noteTold(actionId),
 })

@@ -1,7 +1,8 @@
 import db from '@adonisjs/lucid/services/db'
 import { appUrl } from '#config/app'
 import { registerMailKind, type MailBlock } from '#outbox/services/mail_kinds'
-import { ACTIONS, DOCUMENTS } from '#signing/request'
+import { documentNames } from '#signing/mails/document_names'
+import { ACTIONS } from '#signing/request'
 
 /** To whoever sent a request: what one of its signers answered instead of signing. */
 interface SignerAnswered {
@@ -17,55 +18,96 @@ declare module '#outbox/services/mail_kinds' {
   }
 }
 
-async function answerOf({ actionId, userId }: SignerAnswered) {
-  const row: Record<'recipient_name' | 'cancel_reason' | 'first_name', string> | null = await db
+interface Answer {
+  recipient_name: string
+  cancel_reason: string | null
+  first_name: string
+  documents: string[]
+}
+
+interface Row extends Omit<Answer, 'first_name' | 'documents'> {
+  id: number
+  request_id: number
+}
+
+async function answersOf(payloads: readonly SignerAnswered[]): Promise<(Answer | null)[]> {
+  const rows: Row[] = await db
     .from(`${ACTIONS} as a`)
     .join('signing_requests as r', 'r.id', 'a.request_id')
-    .joinRaw('join users as u on u.id = ?', [userId])
-    .where('a.id', actionId)
-    .select('a.recipient_name', 'r.cancel_reason', 'u.first_name')
-    .first()
-  if (!row) return null
-  const documents: { name: string }[] = await db
-    .from(DOCUMENTS)
-    .where('request_id', db.from(ACTIONS).where('id', actionId).select('request_id'))
-    .orderBy('position')
-    .select('name')
-  const list: MailBlock = {
-    type: 'list',
-    title: 'Documents',
-    items: documents.map(({ name }) => ({ text: name })),
-  }
-  const open: MailBlock = {
-    type: 'action',
-    label: 'Open document signing',
-    url: `${appUrl}/document-signing`,
-  }
-  return { ...row, list, open }
+    .whereIn(
+      'a.id',
+      payloads.map(({ actionId }) => actionId)
+    )
+    .select('a.id', 'a.request_id', 'a.recipient_name', 'r.cancel_reason')
+  const readers: { id: number; first_name: string }[] = await db
+    .from('users')
+    .whereIn(
+      'id',
+      payloads.map(({ userId }) => userId)
+    )
+    .select('id', 'first_name')
+  const namesOf = await documentNames(rows.map((row) => Number(row.request_id)))
+  const byAction = new Map(rows.map((row) => [Number(row.id), row]))
+  const byReader = new Map(readers.map(({ id, first_name: name }) => [Number(id), name]))
+  return payloads.map(({ actionId, userId }) => {
+    const row = byAction.get(actionId)
+    const reader = byReader.get(userId)
+    if (!row || reader === undefined) return null
+    return { ...row, first_name: reader, documents: namesOf(row.request_id) }
+  })
+}
+
+const documentList = ({ documents }: Answer): MailBlock => ({
+  type: 'list',
+  title: 'Documents',
+  items: documents.map((text) => ({ text })),
+})
+
+const open = (): MailBlock => ({
+  type: 'action',
+  label: 'Open document signing',
+  url: `${appUrl}/document-signing`,
+})
+
+const example: Answer = {
+  recipient_name: 'Sam Sample',
+  cancel_reason: 'My name is spelled wrong in it.',
+  first_name: 'Example',
+  documents: ['Sample agreement'],
 }
 
 registerMailKind('signing_declined', {
-  async render(payload) {
-    const answer = await answerOf(payload)
-    if (!answer) return null
+  label: 'Signature declined',
+  about: 'When somebody declines to sign what you sent.',
+  inbox: true,
+  always: null,
+  permission: 'documents:manage',
+  find: answersOf,
+  write(answer) {
     return {
       subject: `${answer.recipient_name} declined to sign`,
       preview: 'The reason, and what was to be signed.',
       greetingName: answer.first_name,
       blocks: [
         { type: 'text', text: `${answer.recipient_name} declined to sign, and wrote:` },
-        { type: 'quote', text: answer.cancel_reason },
-        answer.list,
-        answer.open,
+        { type: 'quote', text: answer.cancel_reason ?? '' },
+        documentList(answer),
+        open(),
       ],
+      item: { text: `${answer.documents.join(', ')}: ${answer.cancel_reason ?? ''}` },
     }
   },
+  examples: () => [{ name: 'As it is sent', facts: example }],
 })
 
 registerMailKind('paper_requested', {
-  async render(payload) {
-    const answer = await answerOf(payload)
-    if (!answer) return null
+  label: 'Paper asked for',
+  about: 'When somebody asks to sign on paper what you sent.',
+  inbox: true,
+  always: 'Who asks for paper has a right to it, so that somebody must hear of it.',
+  permission: 'documents:manage',
+  find: answersOf,
+  write(answer) {
     return {
       subject: `${answer.recipient_name} asks to sign on paper`,
       preview: 'Give them the documents on paper, at no cost.',
@@ -77,9 +119,11 @@ registerMailKind('paper_requested', {
             `${answer.recipient_name} does not want to sign electronically and asks for paper. ` +
             'Give them the documents to sign by hand, then cancel the request.',
         },
-        answer.list,
-        answer.open,
+        documentList(answer),
+        open(),
       ],
+      item: { text: `Give them these at no cost: ${answer.documents.join(', ')}` },
     }
   },
+  examples: () => [{ name: 'As it is sent', facts: example }],
 })

@@ -1,7 +1,8 @@
 import db from '@adonisjs/lucid/services/db'
 import { appUrl } from '#config/app'
-import { registerMailKind, type MailBlock } from '#outbox/services/mail_kinds'
-import { ACTIONS, DOCUMENTS } from '#signing/request'
+import { inOrder, registerMailKind, type MailBlock } from '#outbox/services/mail_kinds'
+import { documentNames } from '#signing/mails/document_names'
+import { ACTIONS } from '#signing/request'
 
 declare module '#outbox/services/mail_kinds' {
   interface MailKinds {
@@ -11,6 +12,7 @@ declare module '#outbox/services/mail_kinds' {
 }
 
 interface Row {
+  id: number
   signed_at: string | null
   request_id: number
   cancelled_by: string
@@ -18,21 +20,28 @@ interface Row {
   first_name: string
 }
 
+type Facts = Omit<Row, 'id' | 'request_id'> & { documents: string[] }
+
 registerMailKind('signing_cancelled', {
-  async render({ actionId }) {
-    const row: Row | null = await db
+  label: 'Signing called off',
+  about: 'When something you were asked to sign is called off.',
+  inbox: true,
+  always: null,
+  async find(payloads) {
+    const ids = payloads.map(({ actionId }) => actionId)
+    const rows: Row[] = await db
       .from(`${ACTIONS} as a`)
       .join('signing_requests as r', 'r.id', 'a.request_id')
       .join('users as u', 'u.id', 'a.user_id')
-      .where('a.id', actionId)
-      .select('a.signed_at', 'a.request_id', 'r.cancelled_by', 'r.cancel_reason', 'u.first_name')
-      .first()
-    if (!row) return null
-    const documents: { name: string }[] = await db
-      .from(DOCUMENTS)
-      .where('request_id', row.request_id)
-      .orderBy('position')
-      .select('name')
+      .whereIn('a.id', ids)
+      .select('a.id', 'a.signed_at', 'a.request_id', 'r.cancelled_by', 'r.cancel_reason')
+      .select('u.first_name')
+    const namesOf = await documentNames(rows.map((row) => Number(row.request_id)))
+    return inOrder(ids, rows).map(
+      (row): Facts | null => row && { ...row, documents: namesOf(row.request_id) }
+    )
+  },
+  write(row) {
     const what = row.signed_at
       ? 'What you signed becomes no document.'
       : 'There is nothing left for you to sign.'
@@ -43,7 +52,7 @@ registerMailKind('signing_cancelled', {
         ]
       : []
     return {
-      subject: `Not to be signed any more: ${documents.map(({ name }) => name).join(', ')}`,
+      subject: `Not to be signed any more: ${row.documents.join(', ')}`,
       preview: `${row.cancelled_by} cancelled the request.`,
       greetingName: row.first_name,
       blocks: [
@@ -52,9 +61,27 @@ registerMailKind('signing_cancelled', {
           text: `${row.cancelled_by} cancelled what you were asked to sign. ${what}`,
         },
         ...reason,
-        { type: 'list', title: 'Documents', items: documents.map(({ name }) => ({ text: name })) },
+        { type: 'list', title: 'Documents', items: row.documents.map((text) => ({ text })) },
         { type: 'action', label: 'Open documents', url: `${appUrl}/documents` },
       ],
+      item: { text: `${row.cancelled_by} cancelled the request. ${what}` },
     }
+  },
+  examples: () => {
+    const facts = {
+      first_name: 'Example',
+      cancelled_by: 'Sam Sample',
+      documents: ['Sample agreement'],
+    }
+    return [
+      {
+        name: 'Before it was signed, with a reason',
+        facts: { ...facts, signed_at: null, cancel_reason: 'A newer form replaces it.' },
+      },
+      {
+        name: 'After it was signed',
+        facts: { ...facts, signed_at: '2030-01-15 09:30:00.000', cancel_reason: null },
+      },
+    ]
   },
 })

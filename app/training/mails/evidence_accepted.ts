@@ -1,6 +1,6 @@
 import { appUrl } from '#config/app'
 import { registerMailKind } from '#outbox/services/mail_kinds'
-import { reviewedEvidence } from '#training/mails/reviewed_evidence'
+import { exampleEvidence, reviewedEvidence } from '#training/mails/reviewed_evidence'
 
 declare module '#outbox/services/mail_kinds' {
   interface MailKinds {
@@ -9,9 +9,12 @@ declare module '#outbox/services/mail_kinds' {
 }
 
 registerMailKind('evidence_accepted', {
-  async render({ evidenceId }) {
-    const evidence = await reviewedEvidence(evidenceId)
-    if (!evidence) return null
+  label: 'Certificate accepted',
+  about: 'When a certificate you uploaded is accepted.',
+  inbox: true,
+  always: null,
+  find: reviewedEvidence,
+  write(evidence) {
     const { name, issuer, module_name: module, completion_id: completed } = evidence
     return {
       subject: `Your certificate for ${module} is accepted`,
@@ -33,4 +36,8 @@ registerMailKind('evidence_accepted', {
       ],
     }
   },
+  examples: () => [
+    { name: 'The training is completed', facts: { ...exampleEvidence, completion_id: 1 } },
+    { name: 'Something is left to do', facts: exampleEvidence },
+  ],
 })

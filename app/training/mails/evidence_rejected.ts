@@ -1,6 +1,6 @@
 import { appUrl } from '#config/app'
 import { registerMailKind } from '#outbox/services/mail_kinds'
-import { reviewedEvidence } from '#training/mails/reviewed_evidence'
+import { exampleEvidence, reviewedEvidence } from '#training/mails/reviewed_evidence'
 
 declare module '#outbox/services/mail_kinds' {
   interface MailKinds {
@@ -9,9 +9,12 @@ declare module '#outbox/services/mail_kinds' {
 }
 
 registerMailKind('evidence_rejected', {
-  async render({ evidenceId }) {
-    const evidence = await reviewedEvidence(evidenceId)
-    if (!evidence) return null
+  label: 'Certificate not accepted',
+  about: 'When a certificate you uploaded is not accepted.',
+  inbox: true,
+  always: null,
+  find: reviewedEvidence,
+  write(evidence) {
     const { name, issuer, module_name: module } = evidence
     return {
       subject: `Your certificate for ${module} was not accepted`,
@@ -29,6 +32,8 @@ registerMailKind('evidence_rejected', {
           url: `${appUrl}/training/${evidence.module_id}`,
         },
       ],
+      item: { text: `The reviewer wrote: ${evidence.rejection_reason ?? ''}` },
     }
   },
+  examples: () => [{ name: 'As it is sent', facts: exampleEvidence }],
 })

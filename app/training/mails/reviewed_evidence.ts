@@ -1,23 +1,24 @@
 import db from '@adonisjs/lucid/services/db'
+import { inOrder } from '#outbox/services/mail_kinds'
 
 /** A certificate that was decided about, as the mail to its owner tells of it. */
-interface ReviewedEvidence {
+export interface ReviewedEvidence {
   name: string
   issuer: string
   first_name: string
   module_id: number
   module_name: string
-  accepted_at: string | null
-  rejected_at: string | null
   rejection_reason: string | null
   /** The completion that stands on it; null as long as something else is to be done. */
   completion_id: number | null
-  erased_at: string | null
 }
 
-/** The certificate a mail is about; null when it is gone. */
-export async function reviewedEvidence(id: number): Promise<ReviewedEvidence | null> {
-  const row: ReviewedEvidence | null = await db
+/** The certificates mails are about; null for those that are gone. */
+export async function reviewedEvidence(
+  payloads: readonly { evidenceId: number }[]
+): Promise<(ReviewedEvidence | null)[]> {
+  const ids = payloads.map(({ evidenceId }) => evidenceId)
+  const rows: (ReviewedEvidence & { id: number; erased_at: string | null })[] = await db
     .from('training_evidence as x')
     .join('employees as e', 'e.id', 'x.employee_id')
     .join('users as u', 'u.id', 'e.user_id')
@@ -29,10 +30,19 @@ export async function reviewedEvidence(id: number): Promise<ReviewedEvidence | n
         .andOn('c.evidence_id', 'x.id')
         .andOnVal('c.live', 1)
     })
-    .where('x.id', id)
-    .select('x.name', 'x.issuer', 'u.first_name', 'x.module_id', 'm.name as module_name')
-    .select('x.accepted_at', 'x.rejected_at', 'x.rejection_reason', 'c.id as completion_id')
-    .select('e.erased_at')
-    .first()
-  return row && row.erased_at === null ? row : null
+    .whereIn('x.id', ids)
+    .select('x.id', 'x.name', 'x.issuer', 'u.first_name', 'x.module_id', 'm.name as module_name')
+    .select('x.rejection_reason', 'c.id as completion_id', 'e.erased_at')
+  return inOrder(ids, rows).map((row) => (row && row.erased_at === null ? row : null))
+}
+
+/** A certificate that nobody has, for the previews. */
+export const exampleEvidence: ReviewedEvidence = {
+  name: 'Sample certificate',
+  issuer: 'Example Institute',
+  first_name: 'Example',
+  module_id: 0,
+  module_name: 'Sample training',
+  rejection_reason: 'The date cannot be read.',
+  completion_id: null,
 }

@@ -4,6 +4,7 @@ import { OwnDetailsCard } from '~/components/access/own_details_card'
 import { ProfileDetails, type Profile as ProfileData } from '~/components/access/profile_details'
 import { ProfilePhoto } from '~/components/access/profile_photo'
 import { SessionList, type SessionRow } from '~/components/access/session_list'
+import { MailPreferences } from '~/components/outbox/mail_preferences'
 import { PageHeader } from '~/components/page_header'
 import { OwnCertificates } from '~/components/training/learner/own_certificates'
 import { Card, CardDescription, CardHeader, CardTitle } from '~/components/ui/card'
@@ -56,6 +57,7 @@ export default function Profile({ profile, sessions }: Props) {
           </Card>
           <OwnDetailsCard />
           <OwnCertificates />
+          <MailPreferences />
           <Card>
             <CardHeader>
               <CardTitle>Sessions</CardTitle>

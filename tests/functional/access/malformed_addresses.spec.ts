@@ -7,10 +7,10 @@ import { signedIn, type Answer, type Caller } from '#tests/helpers/caller'
 import { given, type Person } from '#tests/helpers/people'
 import { portrait } from '#tests/helpers/portrait'
 import { NO_LISTS } from '#tests/helpers/calls_without_lists'
-import { USER_LIST } from '#tests/helpers/user_requests'
 import { emptyPortal } from '#tests/helpers/portal'
 import { NO_IDS, NO_TOKENS } from '#tests/helpers/malformed_values'
 import { allRoutes, requestFor } from '#tests/helpers/route_requests'
+import { USER_LIST } from '#tests/helpers/user_requests'
 
 /** Pages that tell in words what became of a link, so that their status is a page's. */
 const TELLS_OF_LINKS = new Set(['GET /reset-password/:token', 'GET /confirm-email/:token'])
@@ -55,10 +55,8 @@ const COMPLIANCE = {
 const LISTS: Record<string, Record<string, string[]>> = {
   'GET /api/audit-logs': { ...AUDIT, cursor: NO_CURSORS, sort: NO_SORTS, afterId: NO_NUMBERS },
   'GET /api/audit-logs/export': { ...AUDIT, format: ['evil', 'CSV', 'xlsx'] },
-  'GET /api/documents/templates': {
-    q: TOO_LONG,
-    archived: ['yes', '1'],
-  },
+  'GET /api/documents/templates': { q: TOO_LONG, archived: ['yes', '1'] },
+  'GET /api/inbox': { cursor: NO_CURSORS, unread: ['yes', 'TRUE'] },
   'GET /api/mails': {
     cursor: NO_CURSORS,
     sort: NO_SORTS,
@@ -161,6 +159,7 @@ const WHOLE = new Set([
 
 /** Pages read their address forgivingly: it is typed, kept and shared. */
 const PAGES = [
+  '/inbox',
   '/audit-logs',
   '/employees',
   '/employees/invitations',

@@ -26,6 +26,7 @@ const isCompared = (route: string, field: string) =>
 
 /** Numbers, of which 42 is a right one. */
 const COUNTS = new Set([
+  'POST /api/inbox/read upTo',
   'POST /api/training/rules dueDays',
   'PATCH /api/documents/templates/:id retentionYears',
   'POST /api/documents/letters retentionYears',
@@ -78,6 +79,7 @@ const TAKE_A_FILE = new Set([
 /** Concern what is the caller's own. */
 const OWN = [
   /\/profile\//,
+  /\/inbox\//,
   /\/sign\/actions\//,
   /\/documents\/requests\/:id\/acknowledgement$/,
   /^DELETE \/api\/documents\/submissions\//,

@@ -62,6 +62,13 @@ GET /api/audit-logs/export                | audit:view       | 401       | 403  
 GET /api/audit-logs/performers            | audit:view       | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 200     | 200     | 403
 GET /api/audit-checks                     | audit:view       | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 200     | 200     | 403
 GET /api/audit-checks/:id/checkpoint      | audit:view       | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 200     | 200     | 403
+GET /inbox                                | -                | login     | 200     | 200 | 200   | 200     | 200   | login   | change    | 200     | 200     | 200
+GET /api/inbox                            | -                | 401       | 200     | 200 | 200   | 200     | 200   | 401     | 403       | 200     | 200     | 200
+GET /api/inbox/count                      | -                | 401       | 200     | 200 | 200   | 200     | 200   | 401     | 403       | 200     | 200     | 200
+POST /api/inbox/read                      | -                | 401       | 200     | 200 | 200   | 200     | 200   | 401     | 403       | 200     | 200     | 200
+PUT /api/inbox/:id/read                   | -                | 401       | 404     | 200 | 404   | 404     | 404   | 401     | 403       | 404     | 404     | 404
+GET /api/profile/notifications            | -                | 401       | 200     | 200 | 200   | 200     | 200   | 401     | 403       | 200     | 200     | 200
+PUT /api/profile/notifications            | -                | 401       | 200     | 200 | 200   | 200     | 200   | 401     | 403       | 200     | 200     | 200
 GET /api/mails                            | settings:manage  | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 200     | 200     | 403
 GET /api/mails/:id                        | settings:manage  | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 200     | 200     | 403
 GET /api/mails/:id/preview                | settings:manage  | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 200     | 200     | 403

@@ -1,0 +1,30 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import type { Infer } from '@vinejs/vine/types'
+import { encodeCursor } from '#access/services/paging'
+import { understood } from '#access/services/understood'
+import { countUnread, listInbox, newestItem } from '#outbox/queries/inbox_list'
+import { inboxPageValidator } from '#outbox/validators/inbox'
+
+const PAGE_SIZE = 25
+
+/** One's own inbox as a page. */
+export default class InboxPagesController {
+  async index({ auth, inertia, request }: HttpContext) {
+    const { id } = auth.getUserOrFail()
+    const query = await understood<Infer<typeof inboxPageValidator>>(
+      inboxPageValidator,
+      request.qs()
+    )
+    const unread = query.unread === 'true'
+    const cursor = query.before ? encodeCursor({ value: null, id: query.before }) : undefined
+    const list = await listInbox(id, { unread }, { cursor, perPage: PAGE_SIZE })
+    return inertia.render('outbox/inbox', {
+      items: list.rows,
+      hasOlder: list.nextCursor !== null,
+      hasNewer: cursor !== undefined,
+      onlyUnread: unread,
+      unread: await countUnread(id),
+      newestId: await newestItem(id),
+    })
+  }
+}

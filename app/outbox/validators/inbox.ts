@@ -1,0 +1,24 @@
+import vine from '@vinejs/vine'
+import { messages } from '#access/validators/fields'
+import { pagingFields } from '#access/services/paging'
+
+/** The largest id of a row. */
+const MOST = 4_294_967_295
+
+export const inboxListValidator = vine.create({
+  ...pagingFields(),
+  unread: vine.enum(['true', 'false'] as const).optional(),
+})
+inboxListValidator.messagesProvider = messages
+
+/** As the page is addressed. */
+export const inboxPageValidator = vine.create({
+  unread: vine.enum(['true', 'false'] as const).optional(),
+  before: vine.number().withoutDecimals().min(1).max(MOST).optional(),
+})
+inboxPageValidator.messagesProvider = messages
+
+export const markReadValidator = vine.create({
+  upTo: vine.number().withoutDecimals().min(1).max(MOST),
+})
+markReadValidator.messagesProvider = messages

@@ -1,0 +1,49 @@
+import { BaseSchema } from '@adonisjs/lucid/schema'
+import { moment } from '#database/column_helpers'
+
+/** What people are told within the portal, which mails they do not want, and the delivery log. */
+export default class extends BaseSchema {
+  async up() {
+    this.schema.createTable('inbox_items', (table) => {
+      table.increments('id')
+      table.integer('user_id').unsigned().notNullable().references('users.id').onDelete('CASCADE')
+      table.string('kind', 60).notNullable()
+      // As of the mail: ids; what it says is made from them whenever it is read.
+      table.text('payload').notNullable()
+      moment(table, 'read_at').nullable()
+      moment(table, 'created_at').notNullable()
+      table.index(['user_id', 'id'], 'inbox_items_user')
+      table.index(['user_id', 'read_at', 'id'], 'inbox_items_unread')
+      table.index(['read_at', 'id'], 'inbox_items_read')
+    })
+
+    // A row is a kind of mail that somebody has turned off.
+    this.schema.createTable('mail_preferences', (table) => {
+      table.integer('user_id').unsigned().notNullable().references('users.id').onDelete('CASCADE')
+      table.string('kind', 60).notNullable()
+      moment(table, 'off_since').notNullable()
+      table.primary(['user_id', 'kind'])
+    })
+
+    this.schema.alterTable('outbox_messages', (table) => {
+      // The mail that this one sends once more; mails are never deleted.
+      table.integer('resent_from_id').unsigned().nullable()
+      // What the mail server said when it took the mail.
+      table.string('server_answer', 500).nullable()
+      table.index(['state', 'id'], 'outbox_messages_state')
+      table.index(['kind', 'id'], 'outbox_messages_kind')
+      table.index(['created_at', 'id'], 'outbox_messages_created')
+    })
+  }
+
+  async down() {
+    this.schema.alterTable('outbox_messages', (table) => {
+      table.dropIndex(['state', 'id'], 'outbox_messages_state')
+      table.dropIndex(['kind', 'id'], 'outbox_messages_kind')
+      table.dropIndex(['created_at', 'id'], 'outbox_messages_created')
+      table.dropColumns('resent_from_id', 'server_answer')
+    })
+    this.schema.dropTable('mail_preferences')
+    this.schema.dropTable('inbox_items')
+  }
+}

@@ -1,0 +1,16 @@
+import { setUnread } from '~/hooks/use_inbox_count'
+import { api } from '~/lib/api'
+
+/** Marks one message as read; it arrives although the page is left meanwhile. */
+export async function markRead(id: number): Promise<void> {
+  const { unread } = await api.put<{ unread: number }>(`/api/inbox/${id}/read`, undefined, {
+    keepalive: true,
+  })
+  setUnread(unread)
+}
+
+/** Marks what has been seen, up to a message, as read. */
+export async function markAllRead(upTo: number): Promise<void> {
+  const { unread } = await api.post<{ unread: number }>('/api/inbox/read', { upTo })
+  setUnread(unread)
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { useAttempt } from '~/hooks/use_attempt'
+import { useInboxCount } from '~/hooks/use_inbox_count'
+import { useRemote } from '~/hooks/use_remote'
+import type { InboxItem } from '~/types'
+import { markAllRead, markRead } from './mark_read'
+
+/** The newest messages of one's own inbox, as the panel shows them. */
+export function useInbox(shown: number) {
+  const { unread } = useInboxCount()
+  const { data, failed, reload } = useRemote<InboxItem[]>(`/api/inbox?perPage=${shown}`)
+  const [seen, setSeen] = useState<ReadonlySet<number>>(new Set())
+  const { busy, attempt } = useAttempt()
+  const items =
+    data?.map((item) =>
+      seen.has(item.id) ? { ...item, readAt: item.readAt ?? item.createdAt } : item
+    ) ?? null
+
+  const note = (ids: number[]) => setSeen((before) => new Set([...before, ...ids]))
+
+  return {
+    items,
+    failed,
+    reload,
+    unread,
+    busy,
+    read: (item: InboxItem) => {
+      note([item.id])
+      // Read again where it failed: it comes back unread.
+      markRead(item.id).catch(() => undefined)
+    },
+    readAll: () =>
+      attempt(async () => {
+        const [newest] = items ?? []
+        if (!newest) return
+        await markAllRead(newest.id)
+        note((items ?? []).map(({ id }) => id))
+      }, 'Failed to mark the messages as read. Please try again.'),
+  }
+}

@@ -1,0 +1,140 @@
+import { Link, router } from '@inertiajs/react'
+import { CheckCheck, ChevronRight } from 'lucide-react'
+import { useEffect } from 'react'
+import { EmptyState } from '~/components/empty_state'
+import { InboxEntry } from '~/components/outbox/inbox_entry'
+import { markAllRead, markRead } from '~/components/outbox/mark_read'
+import { PageHeader } from '~/components/page_header'
+import { addressOf } from '~/components/people/list_address'
+import { Button, buttonVariants } from '~/components/ui/button'
+import { Card, CardTitle } from '~/components/ui/card'
+import { useAttempt } from '~/hooks/use_attempt'
+import { setUnread } from '~/hooks/use_inbox_count'
+import AppShell from '~/layouts/app_shell'
+import { cn } from '~/lib/utils'
+import type { InboxItem } from '~/types'
+
+const PATH = '/inbox'
+const stale = ['items', 'unread', 'newestId', 'hasOlder']
+
+type Props = {
+  items: InboxItem[]
+  hasOlder: boolean
+  hasNewer: boolean
+  onlyUnread: boolean
+  unread: number
+  newestId: number | null
+}
+
+export default function Inbox(props: Props) {
+  const { items, hasOlder, hasNewer, onlyUnread, unread, newestId } = props
+  const last = items.at(-1)
+  const { busy, attempt } = useAttempt()
+  const filter = { unread: onlyUnread ? 'true' : '' }
+  useEffect(() => setUnread(unread), [unread])
+
+  const read = (item: InboxItem) =>
+    attempt(async () => {
+      await markRead(item.id)
+      router.reload({ only: stale })
+    }, 'Failed to mark the message as read. Please try again.')
+
+  const readAll = () =>
+    attempt(async () => {
+      if (newestId !== null) await markAllRead(newestId)
+      router.reload({ only: stale })
+    }, 'Failed to mark the messages as read. Please try again.')
+
+  return (
+    <>
+      <PageHeader
+        title="Inbox"
+        subtitle="What you were told, and where to act on it."
+        actions={
+          unread > 0 && (
+            <Button variant="outline" aria-disabled={busy} onClick={readAll}>
+              <CheckCheck aria-hidden />
+              Mark all as read
+            </Button>
+          )
+        }
+      />
+      <Card>
+        <CardTitle className="sr-only">Messages</CardTitle>
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <nav aria-label="Which messages" className="flex gap-2">
+            <Choice href={PATH} current={!onlyUnread}>
+              All
+            </Choice>
+            <Choice href={addressOf(PATH, { unread: 'true' })} current={onlyUnread}>
+              Unread
+            </Choice>
+          </nav>
+          <p role="status" className="text-sm text-muted-foreground">
+            {unread === 0 ? 'Nothing unread' : `${unread} unread`}
+          </p>
+        </div>
+        {items.length === 0 ? (
+          <EmptyState
+            title={onlyUnread ? 'Nothing unread' : 'Nothing here yet'}
+            description={
+              onlyUnread
+                ? 'You have read everything.'
+                : 'What is mailed to you stands here, too, but for links that are secret.'
+            }
+          />
+        ) : (
+          <ul className="divide-y border-y">
+            {items.map((item) => (
+              <InboxEntry key={item.id} item={item} onRead={read} />
+            ))}
+          </ul>
+        )}
+        {(hasNewer || hasOlder) && (
+          <nav aria-label="Pages of messages" className="flex flex-wrap justify-end gap-2">
+            {hasNewer && <Step href={addressOf(PATH, filter)}>Newest</Step>}
+            {hasOlder && last && (
+              <Step href={addressOf(PATH, { ...filter, before: last.id })}>
+                Older
+                <ChevronRight aria-hidden />
+              </Step>
+            )}
+          </nav>
+        )}
+        <p className="text-sm text-muted-foreground">
+          You choose which of these are mailed to you under{' '}
+          <Link href="/profile#notifications" className={buttonVariants({ variant: 'link' })}>
+            Profile
+          </Link>
+        </p>
+      </Card>
+    </>
+  )
+}
+
+interface StepProps {
+  href: string
+  children: React.ReactNode
+}
+
+function Step({ href, children }: StepProps) {
+  return (
+    <Link href={href} className={buttonVariants({ variant: 'outline', size: 'sm' })}>
+      {children}
+    </Link>
+  )
+}
+
+function Choice({ href, current, children }: StepProps & { current: boolean }) {
+  return (
+    <Link
+      href={href}
+      aria-current={current ? 'page' : undefined}
+      className={cn(buttonVariants({ variant: current ? 'secondary' : 'ghost', size: 'sm' }))}
+    >
+      {children}
+    </Link>
+  )
+}
+
+Inbox.layout = AppShell

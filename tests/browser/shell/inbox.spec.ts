@@ -1,0 +1,160 @@
+import { test } from '@japa/runner'
+import type { TestContext } from '@japa/runner/core'
+import db from '@adonisjs/lucid/services/db'
+import { systemActor } from '#audit/actor'
+import { change } from '#audit/services/change'
+import { postMail } from '#outbox/services/post_mail'
+import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browsing'
+import { given, type Person } from '#tests/helpers/people'
+import { emptyPortal } from '#tests/helpers/portal'
+
+test.group('The inbox in a browser', (group) => {
+  let mira: Person
+
+  const tell = (changedAt: string) =>
+    change(systemActor, (change) =>
+      postMail(change, {
+        kind: 'password_changed',
+        recipient: mira.email,
+        recipientName: 'Mira Okafor',
+        payload: { userId: mira.id, changedAt },
+      })
+    )
+
+  const unread = async () =>
+    (await db.from('inbox_items').where('user_id', mira.id).whereNull('read_at')).length
+
+  group.each.setup(async () => {
+    await emptyPortal()
+    mira = await given.employee({ firstName: 'Mira', lastName: 'Okafor' })
+    await change(systemActor, (change) =>
+      postMail(change, {
+        kind: 'approved',
+        recipient: mira.email,
+        recipientName: 'Mira Okafor',
+        payload: { employeeId: mira.employeeId },
+      })
+    )
+    for (let day = 10; day < 38; day++) {
+      await tell(`2026-${day < 30 ? '01' : '02'}-${day < 30 ? day : day - 20}T08:00:00.000Z`)
+    }
+  })
+
+  for (const [width, viewport] of [
+    ['1280', DESKTOP],
+    ['375', PHONE],
+  ] as const) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      test(`is opened by the bell and read at ${width} px, ${colorScheme}`, async (context: TestContext) => {
+        const { assert } = context
+        const browsing = await Browsing.of(mira, context, { viewport, colorScheme })
+        const { page } = browsing
+        await browsing.open('/profile')
+        const bell = page.getByRole('button', { name: 'Inbox, 29 unread' })
+        await bell.waitFor()
+        await browsing.keepPicture(`inbox-bell-${width}-${colorScheme}`)
+        await bell.click()
+        const panel = page.getByRole('dialog', { name: 'Inbox' })
+        await panel.getByText('29 unread').waitFor()
+        await panel.getByRole('listitem').nth(9).waitFor()
+        assert.deepEqual(await browsing.axe(), [])
+        assert.equal(await browsing.overflow(), 0)
+        await browsing.keepPicture(`inbox-panel-${width}-${colorScheme}`)
+
+        await panel
+          .getByRole('button', { name: /^Mark as read/ })
+          .first()
+          .click()
+        await panel.getByText('28 unread').waitFor()
+        assert.equal(await unread(), 28)
+        await page.keyboard.press('Escape')
+        await browsing.waitForFocus('Inbox, 28 unread')
+
+        await page.keyboard.press('Enter')
+        await panel.getByRole('link', { name: 'Open inbox' }).click()
+        await page.waitForURL('**/inbox')
+        await panel.waitFor({ state: 'hidden' })
+        const messages = page.getByRole('main').getByRole('listitem')
+        assert.equal(await messages.count(), 25)
+        assert.deepEqual(await browsing.axe(), [])
+        assert.equal(await browsing.overflow(), 0)
+        await browsing.keepPicture(`inbox-page-${width}-${colorScheme}`)
+      })
+    }
+
+    test(`is walked, narrowed and emptied at ${width} px`, async (context: TestContext) => {
+      const { assert } = context
+      const browsing = await Browsing.of(mira, context, { viewport })
+      const { page } = browsing
+      await browsing.open('/inbox')
+      const messages = page.getByRole('main').getByRole('listitem')
+      await page.getByRole('link', { name: 'Older' }).click()
+      await page.waitForURL('**/inbox?before=*')
+      await page.getByRole('link', { name: 'Your registration is approved' }).waitFor()
+      assert.equal(await messages.count(), 4)
+      await page.getByRole('link', { name: 'Your registration is approved' }).click()
+      await page.waitForURL((url) => url.pathname === '/')
+      await page.getByRole('button', { name: 'Inbox, 28 unread' }).waitFor()
+
+      await browsing.open('/inbox')
+      await page.getByRole('link', { name: 'Unread', exact: true }).click()
+      await page.waitForURL('**/inbox?unread=true')
+      await page.getByRole('button', { name: 'Mark all as read' }).click()
+      await page.getByText('You have read everything.').waitFor()
+      await page.getByRole('button', { name: 'Inbox', exact: true }).waitFor()
+      assert.equal(await unread(), 0)
+      assert.deepEqual(await browsing.axe(), [])
+    })
+
+    test(`and which mails one gets are told and chosen by keyboard at ${width} px`, async (context: TestContext) => {
+      const { assert } = context
+      const browsing = await Browsing.of(mira, context, { viewport })
+      const { page } = browsing
+      await browsing.open('/profile')
+      const digest = page.getByRole('switch', { name: 'Daily digest' })
+      await digest.waitFor()
+      assert.isTrue(await digest.isChecked())
+      await digest.focus()
+      await page.keyboard.press('Space')
+      await browsing.toast('You get no more mails: Daily digest.')
+      assert.isFalse(await digest.isChecked())
+      assert.lengthOf(await db.from('mail_preferences').where('user_id', mira.id), 1)
+      await page.getByText('kinds of mails that are always sent').click()
+      await page.getByText('Always sent. It protects your account').first().waitFor()
+      assert.deepEqual(await browsing.axe(), [])
+      assert.equal(await browsing.overflow(), 0)
+      await browsing.keepPicture(`inbox-preferences-${width}`)
+
+      await browsing.open('/profile')
+      assert.isFalse(await digest.isChecked())
+    })
+  }
+
+  test('is asked for once a minute while in sight, and says what has come', async (context: TestContext) => {
+    const { assert } = context
+    const browsing = await Browsing.of(mira, context)
+    const { page } = browsing
+    let asked = 0
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/inbox/count')) asked++
+    })
+    await page.clock.install()
+    await browsing.open('/profile')
+    await page.getByRole('button', { name: 'Inbox, 29 unread' }).waitFor()
+    assert.equal(asked, 1)
+    await tell('2026-03-01T08:00:00.000Z')
+    await page.clock.runFor(60_500)
+    await page.getByRole('button', { name: 'Inbox, 30 unread' }).waitFor()
+    await page
+      .getByRole('status')
+      .filter({ hasText: 'Your inbox has 30 unread messages.' })
+      .waitFor({ state: 'attached' })
+    assert.equal(asked, 2)
+    // Nobody is there: a session must be able to end.
+    await page.clock.runFor(60 * 60_000)
+    const before = asked
+    await page.clock.runFor(5 * 60_000)
+    assert.equal(asked, before)
+    assert.isAtMost(asked, 31)
+  })
+})

@@ -1,0 +1,284 @@
+import { DateTime } from 'luxon'
+import { test } from '@japa/runner'
+import db from '@adonisjs/lucid/services/db'
+import { systemActor } from '#audit/actor'
+import { change } from '#audit/services/change'
+import { dbTime } from '#audit/services/time'
+import { eraseEmployee } from '#people/erasure/erase_employee'
+import { postMail, postMails, postToMany } from '#outbox/services/post_mail'
+import { pruneInboxes } from '#outbox/services/prune_inboxes'
+import { signedIn, visitor } from '#tests/helpers/caller'
+import '#tests/helpers/outbox'
+import { given, type Person } from '#tests/helpers/people'
+import { emptyPortal, statementsOf } from '#tests/helpers/portal'
+
+interface Item {
+  id: number
+  kind: string
+  title: string
+  text: string
+  path: string | null
+  settled: string | null
+  readAt: string | null
+}
+
+const note = (to: Pick<Person, 'email'>, text = 'Hello there') => ({
+  kind: 'test_note' as const,
+  recipient: to.email,
+  recipientName: 'Somebody',
+  payload: { text },
+})
+
+const post = (to: Pick<Person, 'email'>, text?: string) =>
+  change(systemActor, (change) => postMail(change, note(to, text)))
+
+const items = () => db.from('inbox_items').orderBy('id')
+const inMs = (days: number) => dbTime(DateTime.utc().minus({ days }))
+
+test.group('The inbox', (group) => {
+  group.each.setup(() => emptyPortal())
+
+  test('is fed by what is mailed to an account, in the same change', async ({ assert }) => {
+    const ana = await given.employee()
+    await post(ana)
+    const [item] = await items()
+    assert.equal(item.user_id, ana.id)
+    assert.equal(item.payload, JSON.stringify({ text: 'Hello there' }))
+    assert.isNull(item.read_at)
+
+    await assert.rejects(() =>
+      change(systemActor, async (change) => {
+        await postMail(change, note(ana))
+        throw new Error('undone')
+      })
+    )
+    assert.lengthOf(await items(), 1)
+    assert.lengthOf(await db.from('outbox_messages'), 1)
+  })
+
+  test('is fed by many mails at once, by a bounded number of statements', async ({ assert }) => {
+    const people = [await given.employee(), await given.employee(), await given.manager()]
+    const mails = [...people, { email: 'nobody@elsewhere.example' }].map((to) => note(to))
+    const postAll = (more: typeof mails) =>
+      statementsOf(() =>
+        change(systemActor, async (change) => {
+          await postMails(change, more)
+          await postToMany(change, more)
+        })
+      )
+    const few = await postAll(mails)
+    const rows = await items()
+    assert.deepEqual(
+      rows.map(({ user_id: id }) => Number(id)),
+      [...people, ...people].map(({ id }) => id)
+    )
+    assert.lengthOf(await db.from('outbox_messages'), 8)
+    const many = await postAll(Array(100).fill(mails).flat())
+    assert.equal(many.length, few.length)
+    assert.lengthOf(await items(), 606)
+  })
+
+  test('holds nothing of what is a secret or a way to register', async ({ assert }) => {
+    const ana = await given.employee()
+    const caller = await signedIn(ana)
+    await visitor().post('/api/password-resets', { email: ana.email })
+    const invited = await given.invited()
+    const admin = await signedIn(await given.admin())
+    await admin.post(`/api/employees/${invited.employeeId}/invitations`, {})
+    assert.lengthOf(await items(), 0)
+    assert.lengthOf((await caller.get<Item[]>('/api/inbox')).body as never, 0)
+  })
+
+  test('tells in words, made when it is read, and leads to where to act', async ({ assert }) => {
+    const ana = await given.employee()
+    await change(systemActor, (change) =>
+      postMail(change, {
+        kind: 'approved',
+        recipient: ana.email,
+        recipientName: 'Ana',
+        payload: { employeeId: ana.employeeId },
+      })
+    )
+    await post(ana, 'twice')
+    const caller = await signedIn(ana)
+    const { body, headers } = await caller.get<Item[]>('/api/inbox')
+    assert.equal(headers.get('x-total-count'), '2')
+    assert.deepInclude(body[1], {
+      kind: 'approved',
+      title: 'Your registration is approved',
+      path: '/',
+      settled: null,
+      readAt: null,
+    })
+    assert.deepInclude(body[0], { title: 'A note', text: 'For tests', path: null })
+
+    await db.from('employees').where('id', ana.employeeId).update({ status: 'inactive' })
+    const [, later] = (await caller.get<Item[]>('/api/inbox')).body
+    assert.equal(later?.settled, 'The approval no longer stands.')
+  })
+
+  test('shows its owner alone, unread ones when asked, by cursor', async ({ assert }) => {
+    const ana = await given.employee()
+    const ben = await given.employee()
+    for (let count = 0; count < 5; count++) await post(ana, `number ${count}`)
+    await post(ben)
+    const caller = await signedIn(ana)
+    const ids = (await items().where('user_id', ana.id)).map(({ id }) => Number(id)).reverse()
+
+    const first = await caller.get<Item[]>('/api/inbox?perPage=2')
+    assert.deepEqual(
+      first.body.map(({ id }) => id),
+      ids.slice(0, 2)
+    )
+    assert.equal(first.headers.get('x-total-count'), '5')
+    const [, next = ''] = /<([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '') ?? []
+    const second = await caller.get<Item[]>(next)
+    assert.deepEqual(
+      second.body.map(({ id }) => id),
+      ids.slice(2, 4)
+    )
+
+    await caller.put(`/api/inbox/${ids[0]}/read`)
+    const unread = await caller.get<Item[]>('/api/inbox?unread=true')
+    assert.deepEqual(
+      unread.body.map(({ id }) => id),
+      ids.slice(1)
+    )
+    assert.deepEqual((await caller.get('/api/inbox/count')).body, { unread: 4 })
+    const page = await caller.page<{ items: Item[]; unread: number; hasOlder: boolean }>('/inbox')
+    assert.lengthOf(page.props.items, 5)
+    assert.equal(page.props.unread, 4)
+    assert.isFalse(page.props.hasOlder)
+  })
+
+  test('costs as many statements for thirty of a kind as for one', async ({ assert }) => {
+    const ana = await given.employee()
+    const mail = {
+      kind: 'approved' as const,
+      recipient: ana.email,
+      recipientName: 'Ana',
+      payload: { employeeId: ana.employeeId },
+    }
+    const caller = await signedIn(ana)
+    const statements = async () =>
+      (await statementsOf(() => caller.get('/api/inbox?perPage=50'))).length
+    await change(systemActor, (change) => postMail(change, mail))
+    await statements()
+    const one = await statements()
+    await change(systemActor, (change) => postToMany(change, Array(29).fill(mail)))
+    assert.isAbove(one, 0)
+    assert.equal(await statements(), one)
+  })
+
+  test('marks one as read, again without effect, and no one else’s', async ({ assert }) => {
+    const ana = await given.employee()
+    await post(ana)
+    const [{ id }] = await items()
+    const stranger = await signedIn(await given.admin())
+    assert.equal((await stranger.put(`/api/inbox/${id}/read`)).status, 404)
+    assert.equal((await visitor().put(`/api/inbox/${id}/read`)).status, 401)
+    assert.isNull((await items())[0].read_at)
+
+    const caller = await signedIn(ana)
+    const answers = await Promise.all([
+      caller.put(`/api/inbox/${id}/read`),
+      caller.put(`/api/inbox/${id}/read`),
+    ])
+    assert.deepEqual(
+      answers.map(({ status, body }) => [status, body]),
+      [
+        [200, { unread: 0 }],
+        [200, { unread: 0 }],
+      ]
+    )
+    const [{ read_at: readAt }] = await items()
+    assert.isNotNull(readAt)
+    await caller.put(`/api/inbox/${id}/read`)
+    assert.equal((await items())[0].read_at, readAt)
+    assert.lengthOf(await db.from('audit_entries').where('entity_type', 'like', 'inbox%'), 0)
+    assert.equal((await caller.put('/api/inbox/4294967295/read')).status, 404)
+  })
+
+  test('marks what was seen as read, not what came after, nor what is another’s', async ({
+    assert,
+  }) => {
+    const ana = await given.employee()
+    const ben = await given.employee()
+    await post(ben)
+    await post(ana)
+    await post(ana)
+    const [, , seen] = await items()
+    await post(ana)
+    const caller = await signedIn(ana)
+    const { body } = await caller.post('/api/inbox/read', { upTo: Number(seen.id) })
+    assert.deepEqual(body, { marked: 2, unread: 1 })
+    const rows = await items()
+    assert.deepEqual(
+      rows.map(({ read_at: at }) => at !== null),
+      [false, true, true, false]
+    )
+    for (const upTo of [undefined, 0, -1, 1.5, 'x', 4294967296, null]) {
+      const refused = await caller.post('/api/inbox/read', { upTo })
+      assert.equal(refused.status, 422, String(upTo))
+      assert.equal(refused.errors[0]?.field, 'upTo')
+    }
+    for (const query of ['unread=yes', 'cursor=x', 'perPage=0', 'perPage=501']) {
+      assert.equal((await caller.get(`/api/inbox?${query}`)).status, 422, query)
+    }
+  })
+
+  test('is pruned of what was read long ago and of what is too much, a part at a time', async ({
+    assert,
+  }) => {
+    const ana = await given.employee()
+    const ben = await given.employee()
+    for (let count = 0; count < 6; count++) await post(ana)
+    for (let count = 0; count < 3; count++) await post(ben)
+    const all = (await items()).map(({ id }) => Number(id))
+    const set = (id: number, columns: object) =>
+      db.from('inbox_items').where('id', id).update(columns)
+    await set(all[6]!, { read_at: inMs(91) })
+    await set(all[7]!, { read_at: inMs(89) })
+    await set(all[8]!, { created_at: inMs(400) })
+
+    // Somebody reads what is being pruned, and more comes meanwhile.
+    const caller = await signedIn(ana)
+    const [pruned, , read] = await Promise.all([
+      pruneInboxes(undefined, { mostItems: 4 }),
+      pruneInboxes(undefined, { mostItems: 4 }),
+      caller.put(`/api/inbox/${all[0]}/read`),
+    ])
+    assert.isAtMost(pruned, 3)
+    assert.oneOf(read.status, [200, 404])
+    assert.deepEqual(
+      (await items()).map(({ id }) => Number(id)),
+      [...all.slice(2, 6), all[7], all[8]]
+    )
+    assert.equal(await pruneInboxes(), 0)
+    const stopped = AbortSignal.abort()
+    await assert.rejects(() => pruneInboxes(stopped))
+  })
+
+  test('goes with its owner when they are erased', async ({ assert }) => {
+    const ana = await given.employee({ status: 'inactive' })
+    const ben = await given.employee()
+    await post(ana)
+    await post(ben)
+    await db
+      .table('mail_preferences')
+      .insert({ user_id: ana.id, kind: 'test_note', off_since: inMs(1) })
+    const employeeId = ana.employeeId
+    await db
+      .from('employees')
+      .where('id', employeeId)
+      .update({ left_at: inMs(9) })
+    const confirmation = `T-${ana.id}`
+    await eraseEmployee(employeeId, { reason: 'Asked for it', confirmation }, systemActor)
+    const left = await items()
+    assert.deepEqual(
+      left.map(({ user_id: id }) => Number(id)),
+      [ben.id]
+    )
+    assert.lengthOf(await db.from('mail_preferences'), 0)
+  })
+})

@@ -84,6 +84,39 @@ export class AuditHeadSchema extends BaseModel {
   declare mac: string
 }
 
+export class BackupDrillSchema extends BaseModel {
+  static $columns = ['archive', 'claimedBy', 'claimedUntil', 'fileCount', 'finishedAt', 'id', 'message', 'outcome', 'restoredInto', 'rowCount', 'sha256', 'size', 'startedAt', 'takenAt'] as const
+  $columns = BackupDrillSchema.$columns
+  @column()
+  declare archive: string | null
+  @column()
+  declare claimedBy: string | null
+  @column.dateTime()
+  declare claimedUntil: DateTime | null
+  @column()
+  declare fileCount: bigint | number | null
+  @column.dateTime()
+  declare finishedAt: DateTime | null
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare message: string | null
+  @column()
+  declare outcome: string | null
+  @column()
+  declare restoredInto: string | null
+  @column()
+  declare rowCount: bigint | number | null
+  @column()
+  declare sha256: string | null
+  @column()
+  declare size: bigint | number | null
+  @column.dateTime()
+  declare startedAt: DateTime
+  @column.dateTime()
+  declare takenAt: DateTime | null
+}
+
 export class DailyRunSchema extends BaseModel {
   static $columns = ['claimedBy', 'claimedUntil', 'day', 'finishedAt', 'name', 'result', 'startedAt'] as const
   $columns = DailyRunSchema.$columns

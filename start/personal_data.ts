@@ -1,6 +1,7 @@
 /** Everybody who holds personal data; an erasure must know them all. */
 import '#access/services/erase_account'
 import '#audit/services/audit_personal_data'
+import '#backup/personal_data'
 import '#documents/services/documents_data'
 import '#notifications/services/digest_data'
 import '#outbox/services/erase_mails'

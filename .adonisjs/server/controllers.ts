@@ -25,6 +25,9 @@ export const controllers = {
     AuditPages: () => import('#app/audit/controllers/audit_pages_controller'),
     Performers: () => import('#app/audit/controllers/performers_controller'),
   },
+  backup: {
+    BackupDrills: () => import('#app/backup/controllers/backup_drills_controller'),
+  },
   dashboard: {
     Documents: () => import('#app/dashboard/controllers/documents_controller'),
     Home: () => import('#app/dashboard/controllers/home_controller'),

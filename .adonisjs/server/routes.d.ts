@@ -40,6 +40,7 @@ export type ScannedRoutes = {
     'performers.index': { paramsTuple?: []; params?: {} }
     'audit_checks.index': { paramsTuple?: []; params?: {} }
     'audit_checks.checkpoint': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'backup_drills.index': { paramsTuple?: []; params?: {} }
     'library_pages.index': { paramsTuple?: []; params?: {} }
     'library_pages.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'templates.index': { paramsTuple?: []; params?: {} }
@@ -77,6 +78,13 @@ export type ScannedRoutes = {
     'submissions.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'submissions.accept': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'submissions.reject': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'inbox_pages.index': { paramsTuple?: []; params?: {} }
+    'inbox.index': { paramsTuple?: []; params?: {} }
+    'inbox.count': { paramsTuple?: []; params?: {} }
+    'inbox.mark_all': { paramsTuple?: []; params?: {} }
+    'inbox.mark': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'notification_preferences.show': { paramsTuple?: []; params?: {} }
+    'notification_preferences.update': { paramsTuple?: []; params?: {} }
     'mails.index': { paramsTuple?: []; params?: {} }
     'mails.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'mails.preview': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -286,6 +294,7 @@ export type ScannedRoutes = {
     'performers.index': { paramsTuple?: []; params?: {} }
     'audit_checks.index': { paramsTuple?: []; params?: {} }
     'audit_checks.checkpoint': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'backup_drills.index': { paramsTuple?: []; params?: {} }
     'library_pages.index': { paramsTuple?: []; params?: {} }
     'library_pages.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'templates.index': { paramsTuple?: []; params?: {} }
@@ -305,6 +314,10 @@ export type ScannedRoutes = {
     'submissions.index': { paramsTuple?: []; params?: {} }
     'submissions.count': { paramsTuple?: []; params?: {} }
     'submissions.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'inbox_pages.index': { paramsTuple?: []; params?: {} }
+    'inbox.index': { paramsTuple?: []; params?: {} }
+    'inbox.count': { paramsTuple?: []; params?: {} }
+    'notification_preferences.show': { paramsTuple?: []; params?: {} }
     'mails.index': { paramsTuple?: []; params?: {} }
     'mails.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'mails.preview': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -433,6 +446,7 @@ export type ScannedRoutes = {
     'performers.index': { paramsTuple?: []; params?: {} }
     'audit_checks.index': { paramsTuple?: []; params?: {} }
     'audit_checks.checkpoint': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'backup_drills.index': { paramsTuple?: []; params?: {} }
     'library_pages.index': { paramsTuple?: []; params?: {} }
     'library_pages.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'templates.index': { paramsTuple?: []; params?: {} }
@@ -452,6 +466,10 @@ export type ScannedRoutes = {
     'submissions.index': { paramsTuple?: []; params?: {} }
     'submissions.count': { paramsTuple?: []; params?: {} }
     'submissions.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'inbox_pages.index': { paramsTuple?: []; params?: {} }
+    'inbox.index': { paramsTuple?: []; params?: {} }
+    'inbox.count': { paramsTuple?: []; params?: {} }
+    'notification_preferences.show': { paramsTuple?: []; params?: {} }
     'mails.index': { paramsTuple?: []; params?: {} }
     'mails.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'mails.preview': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -579,6 +597,7 @@ export type ScannedRoutes = {
     'asked.cancel': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'submissions.accept': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'submissions.reject': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'inbox.mark_all': { paramsTuple?: []; params?: {} }
     'mails.retry': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'employees.store': { paramsTuple?: []; params?: {} }
     'employee_exports.store': { paramsTuple?: []; params?: {} }
@@ -646,6 +665,8 @@ export type ScannedRoutes = {
     'template_files.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'templates.fields': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'templates.write_letter': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'inbox.mark': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'notification_preferences.update': { paramsTuple?: []; params?: {} }
     'employees.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'employee_photos.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'managed_lists.update': { paramsTuple: [ParamValue,ParamValue]; params: {'list': ParamValue,'id': ParamValue} }

@@ -35,6 +35,8 @@ async function ordinaryUser(connection, name) {
   try {
     await connection.query(`CREATE USER '${name}'@'%' IDENTIFIED BY '${password}'`)
     await connection.query(`GRANT ALL PRIVILEGES ON \`${name}\`.* TO '${name}'@'%'`)
+    // What docs/operations.md offers for trying out backups: databases named so, and no others.
+    await connection.query(`GRANT ALL PRIVILEGES ON \`${name}\\_drill\\_%\`.* TO '${name}'@'%'`)
     return { user: name, password }
   } catch (error) {
     if (!NOT_ALLOWED.has(error.code)) throw error
@@ -58,6 +60,10 @@ export async function createTestDatabase() {
 
   async function drop() {
     const closing = await connect()
+    const [left] = await closing.query('SHOW DATABASES LIKE ?', [`${name}\\_drill\\_%`])
+    for (const row of left) {
+      await closing.query(`DROP DATABASE IF EXISTS \`${Object.values(row)[0]}\``)
+    }
     await closing.query(`DROP DATABASE IF EXISTS \`${name}\``)
     if (user === name) await closing.query(`DROP USER IF EXISTS '${name}'@'%'`)
     await closing.end()

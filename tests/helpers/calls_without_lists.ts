@@ -15,6 +15,8 @@ export const NO_LISTS = [
   'GET /api/documents/own',
   // Of the last 31 nights.
   'GET /api/audit-checks',
+  // Of the last 31, and the last proven one.
+  'GET /api/backup-drills',
   'GET /api/documents/submissions/count',
   'GET /api/sign/url',
   'GET /api/sign/evidence',

@@ -10,6 +10,7 @@ import { sessionRowId } from '#access/services/session_store'
 import { systemActor } from '#audit/actor'
 import { dbTime } from '#audit/services/time'
 import { AUDIT_REQUESTS } from '#tests/helpers/audit_requests'
+import { BACKUP_REQUESTS } from '#tests/helpers/backup_requests'
 import { DOCUMENT_REQUESTS } from '#tests/helpers/document_requests'
 import { IMPORT_REQUESTS } from '#tests/helpers/import_requests'
 import { LIST_REQUESTS } from '#tests/helpers/list_requests'
@@ -268,6 +269,7 @@ export const ROUTE_REQUESTS: Record<string, Builder> = {
     body: { ...OWN_DETAILS, firstName: 'Mira', lastName: 'Okafor', password: newPassword },
   }),
   ...AUDIT_REQUESTS,
+  ...BACKUP_REQUESTS,
   ...DOCUMENT_REQUESTS,
   ...IMPORT_REQUESTS,
   ...LIST_REQUESTS,

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import db from '@adonisjs/lucid/services/db'
 import { readSeal, signedBytes, type Seal } from '#pdf/signature/read_seal'
 import { DOCUMENTS, STAGES } from '#signing/request'
 import { dataPath } from '#config/paths'
+import { sha256Of } from '#tests/helpers/hashes'
 import type { Sent } from '#tests/helpers/signing'
 
 /** Where a stored file lies, of a portal that keeps its files on the disk. */
@@ -25,9 +25,7 @@ export async function sealedFiles({ id }: Pick<Sent, 'id'>): Promise<SealedFile[
   return Promise.all(
     rows.map(async (row) => {
       const path = await storedPath(row.sealed_file_id)
-      const sha256 = createHash('sha256')
-        .update(await readFile(path))
-        .digest('hex')
+      const sha256 = sha256Of(await readFile(path))
       return { documentId: Number(row.id), path, sha256 }
     })
   )
@@ -54,8 +52,6 @@ export async function changedCopy(path: string, folder: string, at: number): Pro
   await writeFile(copy, bytes)
   return copy
 }
-
-const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 /** What a browser asks about a sealed file, which it keeps for itself. */
 export async function questionOf(path: string) {

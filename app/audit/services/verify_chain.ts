@@ -1,4 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
+import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import {
   auditSearchText,
   chainMac,
@@ -43,13 +44,15 @@ const BATCH = 1_000
  * @param onProgress called after each batch with the number of entries read so far, and of all.
  * @param checkpoint what the log must still contain; without one, a tail cut off together with
  * its head goes unnoticed.
+ * @param client where the log is read: what a transaction has written is not seen outside it.
  */
 export async function verifyChain(
   onProgress?: (entries: number, all: number) => void,
-  checkpoint?: Checkpoint
+  checkpoint?: Checkpoint,
+  client: Pick<QueryClientContract, 'from'> = db.connection()
 ): Promise<ChainVerdict> {
   // The head is read first: entries written while this runs come after it and are left out.
-  const head = await db.from('audit_heads').where('id', 1).firstOrFail()
+  const head = await client.from('audit_heads').where('id', 1).firstOrFail()
   const last = Number(head.entry_id)
   let mac = ''
   let entries = 0
@@ -65,7 +68,7 @@ export async function verifyChain(
   })
 
   while (entries < last) {
-    const rows: AuditRow[] = await db
+    const rows: AuditRow[] = await client
       .from('audit_entries')
       .where('id', '>', entries)
       .where('id', '<=', last)
@@ -104,8 +107,8 @@ export async function verifyChain(
     return broken(last + 1, 'the log ends before the checkpoint')
   }
   if (mac !== head.mac) return broken(last, 'the head of the chain was changed')
-  const beyond = await db.from('audit_entries').where('id', '>', last).min('id as id').first()
-  const now = await db.from('audit_heads').where('id', 1).firstOrFail()
+  const beyond = await client.from('audit_entries').where('id', '>', last).min('id as id').first()
+  const now = await client.from('audit_heads').where('id', 1).firstOrFail()
   if (beyond?.id && Number(beyond.id) > Number(now.entry_id)) {
     return broken(Number(beyond.id), 'the entry lies beyond the head of the chain')
   }

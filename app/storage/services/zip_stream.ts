@@ -21,8 +21,15 @@ export function assertBounded(files: readonly { size: number }[]): void {
 /** What goes into a ZIP; each file is begun when its turn comes. */
 export interface ZipParts {
   text(name: string, content: string | Uint8Array): void
-  /** @returns once it is through; false when nobody reads on. Waiting for it is not needed. */
-  stream(name: string, begin: () => Readable | Promise<Readable>): Promise<boolean>
+  /**
+   * @param options.compress false for what is compressed already.
+   * @returns once it is through; false when nobody reads on. Waiting for it is not needed.
+   */
+  stream(
+    name: string,
+    begin: () => Readable | Promise<Readable>,
+    options?: { compress?: boolean }
+  ): Promise<boolean>
 }
 
 /**
@@ -42,9 +49,9 @@ export function zipStream(
   const closed = new Promise<false>((resolve) => output.once('close', () => resolve(false)))
   const parts: ZipParts = {
     text: (name, content) => zip.addBuffer(Buffer.from(content), name, { mtime: at }),
-    stream: (name, begin) => {
+    stream: (name, begin, { compress = true } = {}) => {
       const through = new Promise<true>((resolve) => {
-        zip.addReadStreamLazy(name, { mtime: at }, (done) => {
+        zip.addReadStreamLazy(name, { mtime: at, compress }, (done) => {
           void Promise.resolve()
             .then(begin)
             .then((source) => {

@@ -1,0 +1,135 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { link, lstat, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import { Transform, type Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { DateTime } from 'luxon'
+import { dataPath } from '#config/paths'
+import { conflict, Refusal } from '#exceptions/refusals'
+
+const NAME = /^gangway-backup-\d{8}T\d{6}Z\.zip$/
+const PARTIAL = /^gangway-backup-\d{8}T\d{6}Z\.zip\.[0-9a-f]{8}\.part$/
+
+/** What a killed process left unfinished is older than any backup takes. */
+const STALE_HOURS = 48
+
+/** Where backups go unless another place is named. */
+export const backupFolder = () => dataPath('backups')
+
+const nameFor = (at: DateTime) =>
+  `gangway-backup-${at.toUTC().toFormat("yyyyMMdd'T'HHmmss'Z'")}.zip`
+
+const isFolder = (path: string) =>
+  stat(path).then(
+    (facts) => facts.isDirectory(),
+    () => false
+  )
+
+export const exists = (path: string) =>
+  lstat(path).then(
+    () => true,
+    () => false
+  )
+
+/** Where an archive is to be written, and whether its folder is one of archives. */
+export interface Place {
+  path: string
+  folder: string
+}
+
+/**
+ * @param to a folder, which then gets an archive named by the moment, or a file.
+ * @throws Refusal 409 for a file that is there, 422 for a folder that is not.
+ */
+export async function placeFor(to: string | undefined, at: DateTime): Promise<Place> {
+  const given = resolve(to ?? backupFolder())
+  const asFolder = to === undefined || to.endsWith('/') || (await isFolder(given))
+  const folder = asFolder ? given : dirname(given)
+  if (asFolder) await mkdir(folder, { recursive: true, mode: 0o700 })
+  else if (!(await isFolder(folder))) throw new Refusal(422, `There is no folder ${folder}.`)
+  const path = asFolder ? join(folder, nameFor(at)) : given
+  if (await exists(path)) throw taken(path)
+  return { path, folder }
+}
+
+const taken = (path: string) => conflict(`${path} exists, and is not replaced.`)
+
+/**
+ * Writes an archive under a temporary name, readable by its owner alone, and names it once it is
+ * whole and on the disk.
+ * @throws Refusal 409 when a file of that name has come meanwhile.
+ */
+export async function writeArchive(
+  archive: Readable,
+  path: string
+): Promise<{ sha256: string; bytes: number }> {
+  const partial = `${path}.${randomBytes(4).toString('hex')}.part`
+  const hash = createHash('sha256')
+  let bytes = 0
+  const counting = new Transform({
+    transform(chunk: Buffer, _, done) {
+      hash.update(chunk)
+      bytes += chunk.length
+      done(null, chunk)
+    },
+  })
+  try {
+    const file = createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true })
+    await pipeline(archive, counting, file)
+    await takeName(partial, path)
+  } finally {
+    await rm(partial, { force: true })
+  }
+  return { sha256: hash.digest('hex'), bytes }
+}
+
+async function takeName(partial: string, path: string): Promise<void> {
+  try {
+    // Unlike renaming, this replaces nothing.
+    await link(partial, path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw taken(path)
+    // A disk that knows no links.
+    if (await exists(path)) throw taken(path)
+    await rename(partial, path)
+  }
+  const folder = await open(dirname(path), 'r')
+  await folder
+    .sync()
+    .catch(() => {})
+    .finally(() => folder.close())
+}
+
+/** The archives of a folder, the newest first. */
+export async function archivesIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => [])
+  return names
+    .filter((name) => NAME.test(name))
+    .sort()
+    .reverse()
+    .map((name) => join(folder, name))
+}
+
+/**
+ * Removes archives of a folder beyond the newest ones, and what killed processes left unfinished.
+ * Files of other names are nobody's business here.
+ * @returns the names of the archives removed.
+ */
+export async function removeOlder(folder: string, keep: number): Promise<string[]> {
+  const archives = await archivesIn(folder)
+  const older = archives.slice(keep)
+  for (const path of older) await rm(path, { force: true })
+  return older.map((path) => basename(path))
+}
+
+/** Removes what a process that was killed left of archives long ago. */
+export async function removeStale(folder: string): Promise<void> {
+  const oldest = DateTime.utc().minus({ hours: STALE_HOURS }).toMillis()
+  for (const name of await readdir(folder)) {
+    if (!PARTIAL.test(name)) continue
+    const path = join(folder, name)
+    const facts = await stat(path).catch(() => null)
+    if (facts && facts.mtimeMs < oldest) await rm(path, { force: true })
+  }
+}

@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import yauzl, { type Entry, type ZipFile } from 'yauzl'
+import { damaged, MANIFEST, SEAL } from '#backup/archive/manifest'
+import { Refusal } from '#exceptions/refusals'
+
+/** A manifest grows with the tables and with files that are missing, not with rows. */
+const MOST_MANIFEST_BYTES = 64 * 1024 ** 2
+
+/** An archive that is read part by part. Only what has a known name is looked at. */
+export class ArchiveReader {
+  private constructor(
+    private readonly path: string,
+    private readonly zip: ZipFile,
+    private readonly parts: ReadonlyMap<string, Entry>
+  ) {}
+
+  /** @throws Refusal 422 for a file that is no whole archive, or holds what no backup does. */
+  static async open(path: string): Promise<ArchiveReader> {
+    const zip = await opened(path)
+    try {
+      const parts = new Map<string, Entry>()
+      for await (const entry of entriesOf(zip)) {
+        const { fileName: name } = entry
+        if (name.startsWith('files/')) continue
+        if (name !== MANIFEST && name !== SEAL && !/^tables\/[a-z][a-z0-9_]*\.jsonl$/.test(name)) {
+          throw damaged(`it holds ${JSON.stringify(name.slice(0, 80))}, which no backup does`)
+        }
+        if (parts.has(name)) throw damaged(`it holds ${name} twice`)
+        parts.set(name, entry)
+      }
+      return new ArchiveReader(path, zip, parts)
+    } catch (error) {
+      zip.close()
+      throw error
+    }
+  }
+
+  /** A part that is small, whole. */
+  async small(name: string): Promise<Buffer> {
+    const entry = this.parts.get(name)
+    if (!entry) throw damaged(`it has no ${name}`)
+    if (entry.uncompressedSize > MOST_MANIFEST_BYTES) throw damaged(`${name} is too large`)
+    return buffer(await unpack(this.zip, entry))
+  }
+
+  /** @param bytes what it must unpack to; a part that claims another size is not unpacked. */
+  async part(name: string, bytes: number): Promise<Readable> {
+    const entry = this.parts.get(name)
+    if (!entry) throw damaged(`it has no ${name}`)
+    if (entry.uncompressedSize !== bytes) throw damaged(`${name} is not as long as it was`)
+    return unpack(this.zip, entry)
+  }
+
+  names(): string[] {
+    return [...this.parts.keys()]
+  }
+
+  /** The stored files in the order they were written, each to be read before the next. */
+  async *files(): AsyncGenerator<{ name: string; size: number; read: () => Promise<Readable> }> {
+    const zip = await opened(this.path)
+    try {
+      for await (const entry of entriesOf(zip)) {
+        if (!entry.fileName.startsWith('files/')) continue
+        const { fileName: name, uncompressedSize: size } = entry
+        yield { name, size, read: () => unpack(zip, entry) }
+      }
+    } finally {
+      zip.close()
+    }
+  }
+
+  close(): void {
+    this.zip.close()
+  }
+}
+
+async function opened(path: string): Promise<ZipFile> {
+  try {
+    return await yauzl.openPromise(path, { lazyEntries: true, autoClose: false })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code) throw new Refusal(422, `${path} cannot be read (${code}).`)
+    throw damaged('it is no whole archive')
+  }
+}
+
+async function* entriesOf(zip: ZipFile): AsyncGenerator<Entry> {
+  try {
+    for await (const entry of zip.eachEntry()) yield entry
+  } catch (error) {
+    // Names that lead out of a folder are refused here as well.
+    if (error instanceof Refusal) throw error
+    throw damaged('its list of parts cannot be read')
+  }
+}
+
+async function unpack(zip: ZipFile, entry: Entry): Promise<Readable> {
+  try {
+    return await zip.openReadStreamPromise(entry)
+  } catch {
+    throw damaged(`${entry.fileName} cannot be read`)
+  }
+}
+
+/** Reads a stream to its end, in bounded memory. */
+export async function hashOf(stream: Readable): Promise<{ size: number; sha256: string }> {
+  const hash = createHash('sha256')
+  let size = 0
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    size += chunk.length
+    hash.update(chunk)
+  }
+  return { size, sha256: hash.digest('hex') }
+}
+
+/** Lines with their ends, in bounded memory. */
+export async function* linesOf(stream: Readable): AsyncGenerator<string> {
+  let left: Buffer[] = []
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    let from = 0
+    for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, from)) {
+      left.push(chunk.subarray(from, end + 1))
+      yield left.length === 1 ? (left[0] as Buffer).toString() : Buffer.concat(left).toString()
+      left = []
+      from = end + 1
+    }
+    if (from < chunk.length) left.push(chunk.subarray(from))
+  }
+  if (left.length > 0) yield Buffer.concat(left).toString()
+}

@@ -1,0 +1,147 @@
+import { createHash, createHmac, timingSafeEqual, verify, X509Certificate } from 'node:crypto'
+import env from '#start/env'
+import logger from '@adonisjs/core/services/logger'
+import type { Actor } from '#audit/actor'
+import { statementSigner } from '#audit/services/statement_signer'
+import { unwrapAll, masterKey, type WrappedKey } from '#access/services/data_keys'
+import { deriveKey } from '#access/services/master_key'
+import { Refusal } from '#exceptions/refusals'
+import { damaged, KIND, readManifest, type Manifest } from '#backup/archive/manifest'
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+const markOf = (name: 'APP_KEY' | 'AUDIT_KEY') =>
+  deriveKey(env.get(name).release(), `gangway backup ${name}`, 16).toString('hex')
+
+/** What tells the keys of this process without telling them. */
+export const ownKeyMarks = () => ({
+  APP_KEY: markOf('APP_KEY'),
+  AUDIT_KEY: markOf('AUDIT_KEY'),
+  MASTER_KEY: masterKey().id,
+})
+
+/** Over all of a seal but itself. */
+const macOf = ({ statement, signature, certificates }: Omit<Seal, 'mac'>) =>
+  createHmac('sha256', deriveKey(env.get('AUDIT_KEY').release(), 'gangway backup seal'))
+    .update(JSON.stringify([statement, signature, certificates]))
+    .digest()
+
+interface Seal {
+  statement: string
+  /** Hexadecimal digits. */
+  mac: string
+  /** Base64, over the statement's SHA-256. */
+  signature: string | null
+  /** PEM, the signer's first. */
+  certificates: string | null
+}
+
+/** What is sealed: the manifest by its hash, and where the audit log stood. */
+interface Statement {
+  kind: string
+  company: string
+  takenAt: string
+  entry: number
+  mac: string
+  manifest: string
+}
+
+/**
+ * Seals a manifest twice: under AUDIT_KEY, so that whoever restores it knows that it was made here,
+ * and with the certificate that seals documents, so that others can check it too. An expired
+ * certificate is no reason to have no backup.
+ */
+export async function sealManifest(manifest: Manifest, bytes: Buffer, actor: Actor) {
+  const { company, takenAt, audit } = manifest
+  const statement = JSON.stringify({
+    kind: KIND,
+    company,
+    takenAt,
+    ...audit,
+    manifest: sha256(bytes),
+  } satisfies Statement)
+  const signed = await statementSigner()
+    .sign(Buffer.from(statement), actor)
+    .catch((error: unknown) => {
+      logger.error({ err: error }, 'the backup could not be signed')
+      return null
+    })
+  const said = {
+    statement,
+    signature: signed?.signature.toString('base64') ?? null,
+    certificates: signed?.certificates ?? null,
+  }
+  const seal: Seal = { ...said, mac: macOf(said).toString('hex') }
+  return Buffer.from(`${JSON.stringify(seal, null, 2)}\n`)
+}
+
+/**
+ * Checks that a manifest is what was sealed. With another AUDIT_KEY than it was sealed under that
+ * cannot be told, and `unfittingKeys` names it.
+ * @returns SHA-256 of the certificate it is signed with, or null of one that is not signed.
+ * @throws Refusal 422 for one that was changed.
+ */
+export function checkSeal(seal: Buffer, manifest: Buffer): string | null {
+  const parts = partsOf(seal)
+  const { statement, mac, signature, certificates } = parts
+  const said = JSON.parse(statement) as Statement
+  if (said.manifest !== sha256(manifest)) throw damaged('its manifest was changed')
+  const { keys } = readManifest(manifest.toString())
+  const expected = macOf(parts)
+  const given = Buffer.from(mac, 'hex')
+  const whole = given.length === expected.length && timingSafeEqual(given, expected)
+  if (!whole && keys.AUDIT_KEY === markOf('AUDIT_KEY')) throw damaged('its seal was changed')
+  if (signature === null || certificates === null) return null
+  const signer = signerOf(statement, signature, certificates)
+  if (signer === null) throw damaged('its signature is not valid')
+  return signer
+}
+
+function signerOf(statement: string, signature: string, certificates: string): string | null {
+  try {
+    const { publicKey, raw } = new X509Certificate(certificates)
+    const given = Buffer.from(signature, 'base64')
+    return verify('sha256', Buffer.from(statement), publicKey, given) ? sha256(raw) : null
+  } catch {
+    // No certificate, or one of a key that signs nothing of this sort.
+    return null
+  }
+}
+
+function partsOf(seal: Buffer): Seal {
+  try {
+    const parts = JSON.parse(seal.toString()) as Seal
+    JSON.parse(parts.statement)
+    Buffer.from(parts.mac, 'hex')
+    return parts
+  } catch {
+    throw damaged('its seal cannot be read')
+  }
+}
+
+export const wrongKeys = (names: readonly string[]) =>
+  new Refusal(
+    422,
+    `${names.join(' and ')} ${names.length > 1 ? 'are not the keys' : 'is not the key'} this backup was made with. Put the .env back that belongs to it; nothing has been changed.`
+  )
+
+/**
+ * The keys of this process that do not fit a backup. Whether MASTER_KEY does is told by opening
+ * its data keys: while keys are rotated, two master keys do.
+ */
+export function unfittingKeys(manifest: Manifest, dataKeys: readonly WrappedKey[]): string[] {
+  const own = ownKeyMarks()
+  const wrong = (['APP_KEY', 'AUDIT_KEY'] as const).filter(
+    (name) => manifest.keys[name] !== own[name]
+  )
+  return opens(dataKeys) ? wrong : [...wrong, 'MASTER_KEY']
+}
+
+function opens(dataKeys: readonly WrappedKey[]): boolean {
+  try {
+    unwrapAll(dataKeys)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,27 @@
+import { registerPersonalData } from '#access/services/personal_data'
+
+/** Drills tell of archives; what was in an archive is removed with its copy aside. */
+registerPersonalData({
+  tables: {
+    backup_drills: {
+      erased: [],
+      kept: [
+        'id',
+        'started_at',
+        'finished_at',
+        'claimed_by',
+        'claimed_until',
+        'archive',
+        'sha256',
+        'size',
+        'taken_at',
+        'restored_into',
+        'row_count',
+        'file_count',
+        'outcome',
+        'message',
+      ],
+    },
+  },
+  survey: async () => ({ erased: [], kept: [] }),
+})

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { pipeline, Transform } from 'node:stream'
+import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { filePart, type Manifest, type OddFile } from '#backup/archive/manifest'
+import { MissingObject, openObject } from '#storage/services/disk_objects'
+import type { ZipParts } from '#storage/services/zip_stream'
+import { STORED_FILES_TABLE, type StoredFile } from '#storage/stored_file'
+
+const BATCH = 500
+
+/**
+ * Adds the stored files of a snapshot in the order of their rows. A file never changes once it is
+ * stored, so that it may be read long after the moment of the snapshot; one that was deleted since
+ * is left out on purpose, and one that the disk has lost or changed is told of.
+ */
+export async function addFiles(
+  parts: ZipParts,
+  trx: TransactionClientContract,
+  onFile: () => void
+): Promise<Manifest['files']> {
+  const files: Manifest['files'] = { count: 0, bytes: 0, odd: [] }
+  for (let last = 0; ;) {
+    const rows: StoredFile[] = await trx
+      .from(STORED_FILES_TABLE)
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(BATCH)
+    for (const row of rows) {
+      const odd = await addFile(parts, row)
+      if (odd) files.odd.push(odd)
+      if (odd && odd.state !== 'changed') continue
+      files.count++
+      files.bytes += Number(odd?.size ?? row.size)
+      onFile()
+    }
+    if (rows.length < BATCH) return files
+    last = Number(rows.at(-1)?.id)
+  }
+}
+
+/** @returns what is odd about it, if anything is. */
+async function addFile(parts: ZipParts, row: StoredFile): Promise<OddFile | null> {
+  const { key } = row
+  const source = await openObject(key).catch((error: unknown) => {
+    if (error instanceof MissingObject) return null
+    throw error
+  })
+  if (!source) return { key, state: (await isRecorded(key)) ? 'missing' : 'deleted' }
+  const hash = createHash('sha256')
+  let size = 0
+  const through = await parts.stream(
+    filePart(key),
+    () => {
+      const counted = new Transform({
+        transform(chunk: Buffer, _, done) {
+          hash.update(chunk)
+          size += chunk.length
+          done(null, chunk)
+        },
+      })
+      return pipeline(source, counted, () => {})
+    },
+    { compress: false }
+  )
+  if (!through) throw new Error('The archive was given up')
+  const sha256 = hash.digest('hex')
+  const same = sha256 === row.sha256 && size === Number(row.size)
+  return same ? null : { key, state: 'changed', size, sha256 }
+}
+
+const isRecorded = async (key: string) =>
+  Boolean(await db.from(STORED_FILES_TABLE).where('key', key).select('id').first())

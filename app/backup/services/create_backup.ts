@@ -1,0 +1,217 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { Readable } from 'node:stream'
+import { DateTime } from 'luxon'
+import app from '@adonisjs/core/services/app'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { companyName } from '#config/app'
+import type { Actor } from '#audit/actor'
+import { change } from '#audit/services/change'
+import { statementSigner } from '#audit/services/statement_signer'
+import { isMysql } from '#database/column_helpers'
+import {
+  placeFor,
+  removeOlder,
+  removeStale,
+  writeArchive,
+  type Place,
+} from '#backup/archive/archive_file'
+import { RowsDigest, writeRow } from '#backup/archive/canonical'
+import {
+  FORMAT,
+  KIND,
+  MANIFEST,
+  rowsIn,
+  SEAL,
+  tablePart,
+  type Manifest,
+  type TablePart,
+} from '#backup/archive/manifest'
+import { ownKeyMarks, sealManifest } from '#backup/archive/seal'
+import { addFiles } from '#backup/services/add_files'
+import { LEFT_OUT } from '#backup/snapshot/left_out'
+import { withSnapshot } from '#backup/snapshot/snapshot'
+import { rowsOf, tableShapes, type TableShape } from '#backup/snapshot/tables'
+import { zipStream, type ZipParts } from '#storage/services/zip_stream'
+
+/** Text is handed on in pieces of about this length. */
+const PIECE = 64 * 1024
+
+export interface BackupMade {
+  path: string
+  bytes: number
+  sha256: string
+  manifest: Manifest
+  /** Archives that were removed for it. */
+  removed: string[]
+}
+
+export interface BackupWanted {
+  /** A folder, or a file that is not there yet; the data folder's `backups` without it. */
+  to?: string
+  /** How many archives the folder keeps. */
+  keep?: number
+  /** Called with the rows and files written so far. */
+  onProgress?: (done: number) => void
+}
+
+/**
+ * Writes the database and the stored files into one archive while the portal serves: every row as
+ * it was at one moment, and the files those rows tell of, which never change. Streamed, whatever
+ * its size; an archive has its name once it is whole.
+ * @throws Refusal 409 for a file that is there, 422 for a folder that is not.
+ */
+export async function createBackup(wanted: BackupWanted, actor: Actor): Promise<BackupMade> {
+  const at = DateTime.utc()
+  const place = await placeFor(wanted.to, at)
+  // Signing makes the certificate where there is none: it must be in the archive it signs.
+  await ensureCertificate(actor)
+  const { onProgress = () => {} } = wanted
+  const { manifest, ...written } = await withSnapshot(async (trx) => {
+    let finished: Manifest | undefined
+    const archive = zipStream(at.toJSDate(), 'a backup', async (parts) => {
+      finished = await fill(parts, trx, actor, onProgress)
+    })
+    const facts = await writeArchive(archive, place.path)
+    if (!finished) throw new Error('The archive ended before its manifest')
+    return { ...facts, manifest: finished }
+  })
+  const removed = await tidy(place, wanted.keep)
+  await record(basename(place.path), written, manifest, removed, actor)
+  return { path: place.path, ...written, manifest, removed }
+}
+
+async function ensureCertificate(actor: Actor): Promise<void> {
+  const signer = statementSigner()
+  const own = await signer.fingerprints()
+  if (own.length === 0) await signer.sign(Buffer.from(KIND), actor)
+}
+
+async function fill(
+  parts: ZipParts,
+  trx: TransactionClientContract,
+  actor: Actor,
+  onProgress: (done: number) => void
+): Promise<Manifest> {
+  const takenAt = DateTime.utc().toISO()
+  const progress = { done: 0, tell: () => onProgress(++progress.done) }
+  const tables: TablePart[] = []
+  for (const shape of await tableShapes(trx)) {
+    tables.push(await addTable(parts, trx, shape, progress.tell))
+  }
+  const files = await addFiles(parts, trx, progress.tell)
+  const manifest: Manifest = {
+    kind: KIND,
+    format: FORMAT,
+    version: await ownVersion(),
+    company: companyName,
+    takenAt,
+    engine: isMysql(trx) ? 'mysql' : 'sqlite',
+    migrations: await migrationsOf(trx),
+    tables,
+    leftOut: { ...LEFT_OUT },
+    files,
+    ...(await factsOf(trx)),
+  }
+  const bytes = Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`)
+  parts.text(MANIFEST, bytes)
+  parts.text(SEAL, await sealManifest(manifest, bytes, actor))
+  return manifest
+}
+
+async function ownVersion(): Promise<string> {
+  const text = await readFile(app.makePath('package.json'), 'utf8')
+  return (JSON.parse(text) as { version: string }).version
+}
+
+async function migrationsOf(trx: TransactionClientContract): Promise<string[]> {
+  const rows: { name: string }[] = await trx.from('adonis_schema').orderBy('id').select('name')
+  return rows.map(({ name }) => name)
+}
+
+async function factsOf(
+  trx: TransactionClientContract
+): Promise<Pick<Manifest, 'audit' | 'keys' | 'mailsWaiting'>> {
+  const head = await trx.from('audit_heads').where('id', 1).firstOrFail()
+  const keys: { version: number }[] = await trx
+    .from('data_keys')
+    .distinct('version')
+    .orderBy('version')
+  const waiting = await trx
+    .from('outbox_messages')
+    .whereIn('state', ['queued', 'sending'])
+    .count('* as total')
+    .first()
+  return {
+    audit: { entry: Number(head.entry_id), mac: head.mac },
+    keys: { ...ownKeyMarks(), dataKeys: keys.map(({ version }) => Number(version)) },
+    mailsWaiting: Number(waiting?.total ?? 0),
+  }
+}
+
+async function addTable(
+  parts: ZipParts,
+  trx: TransactionClientContract,
+  shape: TableShape,
+  onRow: () => void
+): Promise<TablePart> {
+  const digest = new RowsDigest()
+  const hash = createHash('sha256')
+  let bytes = 0
+  async function* pieces() {
+    let piece = ''
+    const take = () => {
+      const taken = Buffer.from(piece)
+      hash.update(taken)
+      bytes += taken.length
+      piece = ''
+      return taken
+    }
+    for await (const row of rowsOf(trx, shape)) {
+      const line = writeRow(shape.columns, row)
+      digest.add(line)
+      onRow()
+      piece += line
+      if (piece.length >= PIECE) yield take()
+    }
+    if (piece) yield take()
+  }
+  const through = await parts.stream(tablePart(shape.name), () => Readable.from(pieces()))
+  if (!through) throw new Error('The archive was given up')
+  const { name, columns, nextId } = shape
+  const sha256 = hash.digest('hex')
+  return { name, columns, rows: digest.rows, bytes, sha256, digest: digest.hex, nextId }
+}
+
+async function tidy({ folder, path }: Place, keep: number | undefined): Promise<string[]> {
+  await removeStale(folder)
+  if (keep === undefined) return []
+  const removed = await removeOlder(folder, keep)
+  return removed.filter((name) => name !== basename(path))
+}
+
+async function record(
+  name: string,
+  { sha256, bytes }: { sha256: string; bytes: number },
+  manifest: Manifest,
+  removed: string[],
+  actor: Actor
+): Promise<void> {
+  await change(actor, (change) =>
+    change.audit({
+      action: 'create',
+      entityType: 'backup',
+      entityId: name.slice(0, 60),
+      newValues: {
+        sha256,
+        bytes,
+        takenAt: manifest.takenAt,
+        rows: rowsIn(manifest),
+        files: manifest.files.count,
+        entries: manifest.audit.entry,
+        ...(removed.length > 0 ? { removed } : {}),
+      },
+    })
+  )
+}

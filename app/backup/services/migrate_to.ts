@@ -1,0 +1,63 @@
+import app from '@adonisjs/core/services/app'
+import db from '@adonisjs/lucid/services/db'
+import { MigrationRunner } from '@adonisjs/lucid/migration'
+import { Refusal } from '#exceptions/refusals'
+
+const SCHEMA_TABLE = 'adonis_schema'
+
+const runner = () =>
+  new MigrationRunner(db, app, { direction: 'up', connectionName: db.primaryConnectionName })
+
+/**
+ * The migrations an archive was made after, as this program knows them.
+ * @throws Refusal 422 when it knows one of them not: the archive is of a newer program.
+ */
+export async function assertKnown(migrations: readonly string[], version: string): Promise<void> {
+  const list = await runner().getList()
+  const own = new Set(list.map(({ name }) => name))
+  const unknown = migrations.filter((name) => !own.has(name))
+  if (unknown.length === 0) return
+  throw new Refusal(
+    422,
+    `This backup was made by a newer program (${version}), which has ${unknown.length} migrations more. Bring this one up to date first. Nothing has been changed.`
+  )
+}
+
+async function applied(): Promise<string[]> {
+  if (!(await db.connection().schema.hasTable(SCHEMA_TABLE))) return []
+  const rows: { name: string }[] = await db.from(SCHEMA_TABLE).orderBy('id').select('name')
+  return rows.map(({ name }) => name)
+}
+
+/**
+ * Gives an empty installation the tables of these migrations and no others. Where others have run,
+ * or a process was killed in the midst of one, the empty tables are made anew.
+ */
+export async function migrateTo(migrations: readonly string[]): Promise<void> {
+  const present = await applied()
+  const same =
+    present.length === migrations.length && migrations.every((name) => present.includes(name))
+  if (same) return
+  await db.connection().dropAllTables()
+  await migrate((name) => migrations.includes(name))
+}
+
+/** @returns the migrations that have come since, which have run now. */
+export function migrateOn(): Promise<string[]> {
+  return migrate(() => true)
+}
+
+async function migrate(wanted: (name: string) => boolean): Promise<string[]> {
+  const running = runner()
+  const { migrationSource: source } = running as unknown as {
+    migrationSource: { getMigrations(): Promise<{ name: string }[]> }
+  }
+  const all = source.getMigrations.bind(source)
+  source.getMigrations = async () => {
+    const found = await all()
+    return found.filter(({ name }) => wanted(name))
+  }
+  await running.run()
+  if (running.error) throw running.error
+  return Object.keys(running.migratedFiles)
+}

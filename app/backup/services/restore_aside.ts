@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import app from '@adonisjs/core/services/app'
+
+export interface RestoredAside {
+  takenAt: string
+  tables: number
+  rows: number
+  files: number
+  checkpoint: string | null
+}
+
+/** A restore aside that did not come to its end, in its own words. */
+export class RestoreFailed extends Error {}
+
+/**
+ * Restores an archive by `backup:restore` itself, in a process of its own with other settings: what
+ * a drill proves is what would be done in earnest, and nothing of it can reach the portal's data.
+ * Nothing is served or delivered there.
+ * @throws RestoreFailed
+ */
+export async function restoreAside(
+  archive: string,
+  settings: Record<string, string>
+): Promise<RestoredAside> {
+  const [source, built] = ['bin/console.ts', 'bin/console.js'].map((file) => app.makePath(file))
+  const script = existsSync(built as string) ? [built] : ['--import=@poppinss/ts-exec', source]
+  const child = spawn(
+    process.execPath,
+    [...(script as string[]), 'backup:restore', archive, '--yes', '--json'],
+    {
+      cwd: app.makePath(),
+      env: { ...process.env, ...settings },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    }
+  )
+  const end = () => void child.kill('SIGKILL')
+  process.once('exit', end)
+  try {
+    const closed = once(child, 'close') as Promise<[number | null]>
+    const [said, complained, [code]] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      closed,
+    ])
+    const answer = answerIn(said)
+    if (code === 0 && answer && 'rows' in answer) return answer
+    const reason = answer && 'error' in answer ? answer.error.message : complained.trim()
+    throw new RestoreFailed(reason || `The restore ended with ${code}.`)
+  } finally {
+    process.off('exit', end)
+  }
+}
+
+function answerIn(said: string): RestoredAside | { error: { message: string } } | null {
+  const line = said.split('\n').find((one) => one.startsWith('{'))
+  try {
+    return line ? (JSON.parse(line) as RestoredAside) : null
+  } catch {
+    return null
+  }
+}

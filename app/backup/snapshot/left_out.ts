@@ -1,0 +1,14 @@
+/**
+ * Tables whose rows mean nothing in another place or at another time, each with its reason.
+ * Everything else is taken along, so that a new table is never forgotten.
+ */
+export const LEFT_OUT: Readonly<Record<string, string>> = {
+  sessions: 'a copy must let nobody in; everybody signs in again',
+  rate_limits: 'attempts of the last minutes, by network address',
+  idempotency_keys: 'answers kept for calls that are tried again within the same session',
+  adonis_schema: 'which migrations have run is in the manifest; restoring runs the same',
+  adonis_schema_versions: 'kept by the migrations themselves',
+}
+
+export const isTakenAlong = (table: string) =>
+  !Object.hasOwn(LEFT_OUT, table) && !table.startsWith('sqlite_')

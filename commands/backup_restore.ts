@@ -1,0 +1,141 @@
+import { args, BaseCommand, flags } from '@adonisjs/core/ace'
+import type { CommandOptions } from '@adonisjs/core/types/ace'
+import { commandActor } from '#audit/actor'
+import type { Manifest } from '#backup/archive/manifest'
+import type { RestoreStep } from '#backup/services/restore_backup'
+import { isDryRun, progressOf, report, reportRefusal, reportUsage } from '#commands/_reporting'
+
+const LABELS: Record<RestoreStep, string> = {
+  checking: 'Parts checked:',
+  files: 'Files restored:',
+  rows: 'Rows restored:',
+}
+
+export default class BackupRestore extends BaseCommand {
+  static override commandName = 'backup:restore'
+  static override description = 'Restore an archive of backup:create into an empty installation'
+  static override help = [
+    'Put the .env back that belongs to the backup, name an empty database (SQLite, MySQL or MariaDB, whichever the backup was made on) and a DATA_DIR, and run this before the portal is started. The archive is read whole and compared with its hashes, and the keys are tried, before anything is written; then come tables, files and rows, compared once more. Killed at any moment, it can be run again. Mails that were waiting go out once the portal is started.',
+    '',
+    '--dry-run checks an archive and the keys, and changes nothing; it may be run anywhere.',
+    '',
+    'Exit codes: 0 done, 1 refused or failed, 2 wrong flags.',
+    '',
+    '```',
+    '{{ binaryName }} backup:restore /backup/gangway-backup-20260131T020000Z.zip',
+    '{{ binaryName }} backup:restore /backup/gangway-backup-20260131T020000Z.zip --yes --json',
+    '{{ binaryName }} backup:restore /backup/gangway-backup-20260131T020000Z.zip --dry-run',
+    '```',
+  ]
+  static override options: CommandOptions = { startApp: true }
+
+  @args.string({ description: 'The archive' })
+  declare file: string
+
+  @flags.boolean({ description: 'Do not ask' })
+  declare yes?: boolean
+
+  @flags.boolean({ description: 'Check the archive and the keys, change nothing' })
+  declare dryRun?: boolean
+
+  @flags.boolean({ description: 'Print one JSON object; needs --yes or --dry-run' })
+  declare json?: boolean
+
+  override async run() {
+    if (this.json && !this.yes && !isDryRun(this)) {
+      return reportUsage(this, '--json needs --yes or --dry-run: a script cannot be asked.')
+    }
+    try {
+      if (isDryRun(this)) await this.check()
+      else if (this.yes || (await this.isConfirmed())) await this.restore()
+    } catch (error) {
+      reportRefusal(this, error)
+    }
+  }
+
+  private async check() {
+    const { checkArchive } = await import('#backup/archive/check_archive')
+    const { assertKnown } = await import('#backup/services/migrate_to')
+    const progress = progressOf(this, LABELS.checking)
+    try {
+      const { reader, manifest, signedBy } = await checkArchive(this.file, (done, all) =>
+        progress.show(done, all)
+      )
+      reader.close()
+      progress.end()
+      await assertKnown(manifest.migrations, manifest.version)
+      report(
+        this,
+        { ...this.facts(manifest), signedBy, dryRun: true },
+        `The archive is whole, and the keys fit: ${this.words(manifest)}.`
+      )
+    } finally {
+      progress.end()
+    }
+  }
+
+  private async isConfirmed(): Promise<boolean> {
+    const { ArchiveReader } = await import('#backup/archive/archive_reader')
+    const { readSealed } = await import('#backup/archive/check_archive')
+    const { default: db } = await import('@adonisjs/lucid/services/db')
+    const reader = await ArchiveReader.open(this.file)
+    const { manifest } = await readSealed(reader).finally(() => reader.close())
+    const where = db.primaryConnectionName
+    return this.prompt.confirm(`Restore ${this.words(manifest)} into the ${where} database?`)
+  }
+
+  private async restore() {
+    const { restoreBackup } = await import('#backup/services/restore_backup')
+    let step: RestoreStep | undefined
+    let progress = progressOf(this, '')
+    try {
+      const restored = await restoreBackup(
+        this.file,
+        commandActor('backup:restore'),
+        (at, done, all) => {
+          if (at !== step) {
+            progress.end()
+            progress = progressOf(this, LABELS[at])
+            step = at
+          }
+          progress.show(done, all)
+        }
+      )
+      progress.end()
+      const { manifest, migrated, signedBy } = restored
+      const { mailsWaiting } = manifest
+      report(
+        this,
+        { ...this.facts(manifest), migrated, signedBy, dryRun: false },
+        `Restored ${this.words(manifest)}. Every row, file and audit entry is what it was.`
+      )
+      if (this.json) return
+      if (migrated.length > 0) this.logger.info(`Migrations since then: ${migrated.length}.`)
+      if (mailsWaiting > 0) {
+        this.logger.warning(
+          `${mailsWaiting} mails were waiting then; they go out, some once more, when the portal starts with a mail server.`
+        )
+      }
+    } finally {
+      progress.end()
+    }
+  }
+
+  private facts({ audit, files, mailsWaiting, takenAt, tables, version }: Manifest) {
+    return {
+      takenAt,
+      version,
+      tables: tables.length,
+      rows: tables.reduce((sum, { rows }) => sum + rows, 0),
+      files: files.count,
+      filesMissing: files.odd.filter(({ state }) => state === 'missing').length,
+      checkpoint: audit.entry > 0 ? `${audit.entry}.${audit.mac}` : null,
+      mailsWaiting,
+    }
+  }
+
+  private words(manifest: Manifest) {
+    const { rows, files } = this.facts(manifest)
+    return `${rows} rows and ${files} files of ${manifest.takenAt}`
+  }
+}

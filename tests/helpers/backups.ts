@@ -1,0 +1,174 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import yauzl from 'yauzl'
+import yazl from 'yazl'
+import app from '@adonisjs/core/services/app'
+import db from '@adonisjs/lucid/services/db'
+import env from '#start/env'
+import { systemActor } from '#audit/actor'
+import { change } from '#audit/services/change'
+import { storeReceived } from '#storage/services/store_file'
+import { ArchiveReader } from '#backup/archive/archive_reader'
+import { readSealed } from '#backup/archive/check_archive'
+import type { Manifest } from '#backup/archive/manifest'
+import { sha256Of } from '#tests/helpers/hashes'
+
+/** A folder for archives, removed with the test. */
+export async function scratch(cleanup: (work: () => Promise<void>) => void): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'gangway-backups-'))
+  cleanup(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** An empty installation with the keys of this one, in which commands run as processes. */
+export class Elsewhere {
+  private constructor(
+    readonly folder: string,
+    readonly settings: Record<string, string>
+  ) {}
+
+  static async onSqlite(cleanup: (work: () => Promise<void>) => void): Promise<Elsewhere> {
+    const folder = await scratch(cleanup)
+    return new Elsewhere(folder, { DATA_DIR: folder, DRIVE_DISK: 'fs', DB_CONNECTION: 'sqlite' })
+  }
+
+  /** On the server of this test run, which must be one of MySQL or MariaDB. */
+  static async onMysql(cleanup: (work: () => Promise<void>) => void): Promise<Elsewhere> {
+    const folder = await scratch(cleanup)
+    const name = `${env.get('DB_DATABASE')}_drill_t${randomBytes(3).toString('hex')}`
+    await db.rawQuery(`create database ${name} character set utf8mb4 collate utf8mb4_unicode_ci`)
+    cleanup(async () => void (await db.rawQuery(`drop database if exists ${name}`)))
+    return new Elsewhere(folder, { DATA_DIR: folder, DRIVE_DISK: 'fs', DB_DATABASE: name })
+  }
+
+  start(...args: string[]) {
+    const child = spawn(
+      process.execPath,
+      ['--import=@poppinss/ts-exec', 'bin/console.ts', ...args, '--json'],
+      {
+        cwd: app.makePath(),
+        env: { ...process.env, ...this.settings },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      }
+    )
+    const run = { child, output: '', ended: once(child, 'close') as Promise<[number | null]> }
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk) => (run.output += String(chunk)))
+    }
+    return run
+  }
+
+  async run(...args: string[]) {
+    const run = this.start(...args)
+    const [code] = await run.ended
+    const line = run.output.split('\n').find((text) => text.startsWith('{')) ?? '{}'
+    const result = JSON.parse(line) as Record<string, unknown> & { error?: { message: string } }
+    return { code, output: run.output, result }
+  }
+}
+
+export async function manifestOf(path: string): Promise<Manifest> {
+  const reader = await ArchiveReader.open(path)
+  return (await readSealed(reader).finally(() => reader.close())).manifest
+}
+
+/** What was restored has these beside: the entry of its restoring. */
+const TOLD = ['audit_entries', 'audit_heads']
+
+/** Rows and their digests by table, without what a restore adds. */
+export const rowsByTable = ({ tables }: Manifest) =>
+  Object.fromEntries(
+    tables
+      .filter(({ name }) => !TOLD.includes(name))
+      .map(({ name, rows, digest, nextId }) => [name, { rows, digest, nextId }])
+  )
+
+/** Stores a file as an upload would. */
+export async function storedFile(folder: string, bytes: Buffer) {
+  const path = join(folder, randomBytes(6).toString('hex'))
+  await writeFile(path, bytes)
+  const facts = { path, mediaType: 'application/pdf', size: bytes.length, sha256: sha256Of(bytes) }
+  return storeReceived(
+    { ...facts, seconds: null },
+    { purpose: 'document', name: 'Übersicht 📄.pdf', ownerId: null },
+    systemActor
+  )
+}
+
+const TEXTS = [
+  'Zoë 👩🏽‍🚀 naïve',
+  'مرحبا بالعالم',
+  'שלום',
+  '<script>alert("&amp;")</script>',
+  "'; drop table users; --",
+  'tab\tline\nreturn\rnull\u0000end',
+  '\u2028\u2029\uFEFF',
+  'e\u0301 \\ " /',
+  ' trailing ',
+  '漢字かな交じり文',
+]
+
+/** So many audit entries with all that text may hold, and the values of any bytes. */
+export async function wildRows(count: number): Promise<void> {
+  for (let from = 0; from < count; from += 1000) {
+    const entries = Array.from({ length: Math.min(1000, count - from) }, (_, at) => ({
+      action: 'update',
+      entityType: 'employee',
+      entityId: from + at,
+      newValues: {
+        text: TEXTS[at % TEXTS.length],
+        bytes: randomBytes(24).toString('latin1'),
+        number: from + at + 0.5,
+      },
+    }))
+    await change(systemActor, (change) => change.auditMany(entries))
+  }
+}
+
+type Parts = Map<string, Buffer>
+
+/** Every part of an archive, unpacked; of small archives. */
+export async function partsOf(path: string): Promise<Parts> {
+  const zip = await yauzl.openPromise(path, { lazyEntries: true, autoClose: false })
+  const parts: Parts = new Map()
+  for await (const entry of zip.eachEntry()) {
+    parts.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)))
+  }
+  zip.close()
+  return parts
+}
+
+/** An archive packed anew after its parts were changed, as somebody with a ZIP program would. */
+export async function repacked(path: string, to: string, edit: (parts: Parts) => void) {
+  const parts = await partsOf(path)
+  edit(parts)
+  const zip = new yazl.ZipFile()
+  for (const [name, content] of parts) zip.addBuffer(content, name)
+  zip.end()
+  await pipeline(zip.outputStream as Readable, createWriteStream(to))
+  return to
+}
+
+/** An archive of which one byte in the packed content of a part is another. */
+export async function flipped(path: string, to: string, part: (name: string) => boolean) {
+  const zip = await yauzl.openPromise(path, { lazyEntries: true, autoClose: false })
+  const bytes = await readFile(path)
+  for await (const entry of zip.eachEntry()) {
+    if (!part(entry.fileName) || entry.compressedSize < 8) continue
+    const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true })
+    const at = fileDataStart + Math.floor(entry.compressedSize / 2)
+    bytes[at] = (bytes[at] as number) ^ 1
+    await writeFile(to, bytes)
+    zip.close()
+    return to
+  }
+  throw new Error('There is no such part')
+}

@@ -19,6 +19,8 @@ declare module '@adonisjs/inertia/types' {
     'access/logout': ExtractProps<(typeof import('../../inertia/pages/access/logout.tsx'))['default']>
     'access/profile': ExtractProps<(typeof import('../../inertia/pages/access/profile.tsx'))['default']>
     'access/reset_password': ExtractProps<(typeof import('../../inertia/pages/access/reset_password.tsx'))['default']>
+    'access/role': ExtractProps<(typeof import('../../inertia/pages/access/role.tsx'))['default']>
+    'access/roles': ExtractProps<(typeof import('../../inertia/pages/access/roles.tsx'))['default']>
     'access/users': ExtractProps<(typeof import('../../inertia/pages/access/users.tsx'))['default']>
     'audit/index': ExtractProps<(typeof import('../../inertia/pages/audit/index.tsx'))['default']>
     'dashboard/home': ExtractProps<(typeof import('../../inertia/pages/dashboard/home.tsx'))['default']>

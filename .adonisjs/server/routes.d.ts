@@ -4,6 +4,18 @@ type ParamValue = string | number | bigint | boolean
 
 export type ScannedRoutes = {
   ALL: {
+    'role_pages.index': { paramsTuple?: []; params?: {} }
+    'role_pages.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'permissions.index': { paramsTuple?: []; params?: {} }
+    'roles.index': { paramsTuple?: []; params?: {} }
+    'roles.store': { paramsTuple?: []; params?: {} }
+    'roles.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'roles.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'roles.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'role_members.index': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'role_members.candidates': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'role_members.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'role_members.destroy': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'userId': ParamValue} }
     'sessions.create': { paramsTuple?: []; params?: {} }
     'sessions.store': { paramsTuple?: []; params?: {} }
     'sessions.confirm_destroy': { paramsTuple?: []; params?: {} }
@@ -26,8 +38,6 @@ export type ScannedRoutes = {
     'own_sessions.destroy_others': { paramsTuple?: []; params?: {} }
     'own_sessions.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'profile_photos.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'roles.index': { paramsTuple?: []; params?: {} }
-    'permissions.index': { paramsTuple?: []; params?: {} }
     'user_pages.index': { paramsTuple?: []; params?: {} }
     'users.index': { paramsTuple?: []; params?: {} }
     'users.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -273,6 +283,13 @@ export type ScannedRoutes = {
     'home.missing': { paramsTuple: [...ParamValue[]]; params: {'*': ParamValue[]} }
   }
   GET: {
+    'role_pages.index': { paramsTuple?: []; params?: {} }
+    'role_pages.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'permissions.index': { paramsTuple?: []; params?: {} }
+    'roles.index': { paramsTuple?: []; params?: {} }
+    'roles.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'role_members.index': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'role_members.candidates': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'sessions.create': { paramsTuple?: []; params?: {} }
     'sessions.confirm_destroy': { paramsTuple?: []; params?: {} }
     'password_resets.create': { paramsTuple?: []; params?: {} }
@@ -283,8 +300,6 @@ export type ScannedRoutes = {
     'own_password.edit': { paramsTuple?: []; params?: {} }
     'profile.show': { paramsTuple?: []; params?: {} }
     'profile_photos.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'roles.index': { paramsTuple?: []; params?: {} }
-    'permissions.index': { paramsTuple?: []; params?: {} }
     'user_pages.index': { paramsTuple?: []; params?: {} }
     'users.index': { paramsTuple?: []; params?: {} }
     'users.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -425,6 +440,13 @@ export type ScannedRoutes = {
     'home.missing': { paramsTuple: [...ParamValue[]]; params: {'*': ParamValue[]} }
   }
   HEAD: {
+    'role_pages.index': { paramsTuple?: []; params?: {} }
+    'role_pages.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'permissions.index': { paramsTuple?: []; params?: {} }
+    'roles.index': { paramsTuple?: []; params?: {} }
+    'roles.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'role_members.index': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'role_members.candidates': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'sessions.create': { paramsTuple?: []; params?: {} }
     'sessions.confirm_destroy': { paramsTuple?: []; params?: {} }
     'password_resets.create': { paramsTuple?: []; params?: {} }
@@ -435,8 +457,6 @@ export type ScannedRoutes = {
     'own_password.edit': { paramsTuple?: []; params?: {} }
     'profile.show': { paramsTuple?: []; params?: {} }
     'profile_photos.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'roles.index': { paramsTuple?: []; params?: {} }
-    'permissions.index': { paramsTuple?: []; params?: {} }
     'user_pages.index': { paramsTuple?: []; params?: {} }
     'users.index': { paramsTuple?: []; params?: {} }
     'users.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -577,6 +597,8 @@ export type ScannedRoutes = {
     'home.missing': { paramsTuple: [...ParamValue[]]; params: {'*': ParamValue[]} }
   }
   POST: {
+    'roles.store': { paramsTuple?: []; params?: {} }
+    'role_members.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'sessions.store': { paramsTuple?: []; params?: {} }
     'sessions.destroy': { paramsTuple?: []; params?: {} }
     'password_resets.store': { paramsTuple?: []; params?: {} }
@@ -658,6 +680,7 @@ export type ScannedRoutes = {
     'completion_imports.run': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
   }
   PUT: {
+    'roles.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'own_password.update': { paramsTuple?: []; params?: {} }
     'profile.update': { paramsTuple?: []; params?: {} }
     'profile_photos.update': { paramsTuple?: []; params?: {} }
@@ -681,6 +704,8 @@ export type ScannedRoutes = {
     'completion_imports.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
   }
   DELETE: {
+    'roles.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'role_members.destroy': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'userId': ParamValue} }
     'profile_photos.destroy': { paramsTuple?: []; params?: {} }
     'profile.cancel_email_change': { paramsTuple?: []; params?: {} }
     'own_sessions.destroy_others': { paramsTuple?: []; params?: {} }

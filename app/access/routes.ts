@@ -1,4 +1,5 @@
 import router from '@adonisjs/core/services/router'
+import '#access/routes/roles'
 import { rowId } from '#access/row_id'
 import { middleware } from '#start/kernel'
 import { controllers } from '#generated/controllers'
@@ -41,8 +42,6 @@ router
   .use(signedIn())
 router
   .group(() => {
-    router.get('/api/roles', [access.Roles, 'index'])
-    router.get('/api/permissions', [access.Permissions, 'index'])
     router.get('/user-management', [access.UserPages, 'index'])
     router.get('/api/users', [access.Users, 'index'])
     router.get('/api/users/:id', [access.Users, 'show']).where('id', rowId)

@@ -1,12 +1,49 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { answerList } from '#access/services/paging'
-import { listRoles } from '#access/queries/role_list'
-import { roleListValidator } from '#access/validators/role'
+import { assertAdmin } from '#access/policies/account_policy'
+import { findRole, listRoles } from '#access/queries/role_list'
+import { deleteRole } from '#access/services/role_members'
+import { createRole, updateRole } from '#access/services/save_role'
+import { idempotencyKeyOf } from '#access/validators/idempotency_key'
+import {
+  deleteRoleValidator,
+  editRoleValidator,
+  newRoleValidator,
+  roleListValidator,
+} from '#access/validators/role'
+import { actorOf } from '#audit/actor'
+import { notFound } from '#exceptions/refusals'
 
 /** Roles: named bundles of permissions. Who manages users sees them, administrators change them. */
 export default class RolesController {
   async index(ctx: HttpContext) {
     const { page, perPage, q } = await roleListValidator.validate(ctx.request.qs())
     return answerList(ctx, await listRoles({ q }, { page, perPage }), false)
+  }
+
+  async show({ params }: HttpContext) {
+    const role = await findRole(Number(params.id))
+    if (!role) throw notFound()
+    return role
+  }
+
+  async store(ctx: HttpContext) {
+    assertAdmin(ctx, 'change roles')
+    const input = await ctx.request.validateUsing(newRoleValidator)
+    const role = await createRole(input, actorOf(ctx), await idempotencyKeyOf(ctx))
+    ctx.response.status(201)
+    return role
+  }
+
+  async update(ctx: HttpContext) {
+    assertAdmin(ctx, 'change roles')
+    const input = await ctx.request.validateUsing(editRoleValidator)
+    return updateRole(Number(ctx.params.id), input, actorOf(ctx))
+  }
+
+  async destroy(ctx: HttpContext) {
+    assertAdmin(ctx, 'change roles')
+    const { members } = await deleteRoleValidator.validate(ctx.request.qs())
+    return { members: await deleteRole(Number(ctx.params.id), members, actorOf(ctx)) }
   }
 }

@@ -4,7 +4,7 @@ import { isPermission, type Permission } from '#access/permissions'
 import { likeContaining } from '#access/services/fold'
 import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#access/services/paging'
 
-export interface ListedRole {
+export type ListedRole = {
   id: number
   name: string
   description: string | null

@@ -1,7 +1,7 @@
 import { PageTabs, type PageTab } from '~/components/page_tabs'
 
 interface UserManagementTabsProps {
-  current: 'users' | 'mails'
+  current: 'users' | 'roles' | 'mails'
 }
 
 const tabs: PageTab[] = [
@@ -9,6 +9,12 @@ const tabs: PageTab[] = [
     name: 'users',
     label: 'Users',
     href: '/user-management',
+    permission: ['users:view', 'users:manage'],
+  },
+  {
+    name: 'roles',
+    label: 'Roles',
+    href: '/user-management/roles',
     permission: ['users:view', 'users:manage'],
   },
   { name: 'mails', label: 'Mails', href: '/user-management/mails', permission: 'settings:manage' },

@@ -18,6 +18,10 @@ const places: Record<string, { address: (id: string) => string; permission: stri
     address: (id) => `/documents/library/${id}`,
     permission: 'documents:manage',
   },
+  role: {
+    address: (id) => `/user-management/roles/${id}`,
+    permission: 'users:manage',
+  },
   mail: { address: (id) => `/user-management/mails/${id}`, permission: 'settings:manage' },
 }
 

@@ -171,6 +171,7 @@ const PAGES = [
   '/training/imports',
   '/user-management',
   '/user-management/mails',
+  '/user-management/roles',
   '/module-settings',
   '/document-signing',
   '/training',

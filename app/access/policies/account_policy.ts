@@ -1,0 +1,11 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { forbidden } from '#exceptions/refusals'
+
+/**
+ * product.md, Permissions: only administrators change role, roles, overrides and passwords.
+ * @param what they may do alone: 'set passwords'.
+ * @throws Refusal 403.
+ */
+export function assertAdmin(ctx: HttpContext, what: string): void {
+  if (ctx.auth.user?.role !== 'admin') throw forbidden(`Only administrators may ${what}.`)
+}

@@ -1,0 +1,19 @@
+import db from '@adonisjs/lucid/services/db'
+import { BUILT_IN_ROLES, broughtBy, type BuiltInRole, type Permission } from '#access/permissions'
+
+export type BuiltInRoleRow = { role: BuiltInRole; permissions: Permission[]; userCount: number }
+
+/** The roles every portal has, with what they bring by themselves and how many have them. */
+export async function builtInRoles(): Promise<BuiltInRoleRow[]> {
+  const counts: { role: BuiltInRole; users: number }[] = await db
+    .from('users')
+    .whereNot('email', 'like', 'erased-%@invalid')
+    .groupBy('role')
+    .select('role')
+    .count('* as users')
+  return BUILT_IN_ROLES.map((role) => ({
+    role,
+    permissions: broughtBy(role),
+    userCount: Number(counts.find((count) => count.role === role)?.users ?? 0),
+  }))
+}

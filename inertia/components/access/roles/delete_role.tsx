@@ -1,0 +1,51 @@
+import { ConfirmDialog } from '~/components/confirm_dialog'
+import { api } from '~/lib/api'
+import { tellOutcome } from '~/lib/failures'
+import type { RoleRow } from './types'
+import { peopleCount } from './words'
+
+interface DeleteRoleProps {
+  role: RoleRow
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onDeleted: () => void
+  /** told when it could not be deleted, as when others have it by now */
+  onFailed: () => void
+}
+
+export default function DeleteRole(props: DeleteRoleProps) {
+  const { role, open, onOpenChange, onDeleted, onFailed } = props
+
+  async function remove() {
+    try {
+      await tellOutcome(async () => {
+        await api.delete(`/api/roles/${role.id}?members=${role.memberCount}`)
+        return 'The role is deleted.'
+      }, 'The role could not be deleted.')
+    } catch (error) {
+      onFailed()
+      throw error
+    }
+    onDeleted()
+  }
+
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Delete role"
+      description={
+        <>
+          <bdi>{role.name}</bdi> is gone for good.{' '}
+          {role.memberCount === 0
+            ? 'Nobody has it.'
+            : `${peopleCount(role.memberCount)} ${role.memberCount === 1 ? 'loses' : 'lose'} it, and what it gives, at once.`}
+        </>
+      }
+      confirmLabel="Delete Role"
+      busyLabel="Deleting..."
+      destructive
+      onConfirm={remove}
+    />
+  )
+}

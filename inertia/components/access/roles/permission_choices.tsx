@@ -1,0 +1,76 @@
+import { useId } from 'react'
+import { Checkbox } from '~/components/ui/checkbox'
+import type { CatalogueEntry } from './types'
+import { groupsOf, type PermissionGroup } from './words'
+
+interface PermissionChoicesProps {
+  catalogue: CatalogueEntry[]
+  chosen: string[]
+  onChange: (permissions: string[]) => void
+}
+
+/** What a role gives, chosen one by one or a whole resource at once. */
+export function PermissionChoices({ catalogue, chosen, onChange }: PermissionChoicesProps) {
+  return (
+    <div role="group" aria-label="Permissions" className="grid gap-3">
+      <p className="text-sm font-medium">Permissions</p>
+      {groupsOf(catalogue).map((group) => (
+        <Group key={group.resource} group={group} chosen={chosen} onChange={onChange} />
+      ))}
+    </div>
+  )
+}
+
+type GroupProps = Omit<PermissionChoicesProps, 'catalogue'> & { group: PermissionGroup }
+
+function Group({ group, chosen, onChange }: GroupProps) {
+  const id = useId()
+  const grantable = group.entries.filter((entry) => entry.grantable)
+  const count = grantable.filter(({ permission }) => chosen.includes(permission)).length
+  const all = count === grantable.length
+  const set = (permissions: string[], given: boolean) => {
+    const others = chosen.filter((permission) => !permissions.includes(permission))
+    onChange(given ? [...others, ...permissions] : others)
+  }
+
+  return (
+    <fieldset className="rounded-lg border p-3">
+      <legend className="sr-only">{group.label}</legend>
+      <div className="flex items-center gap-3 border-b pb-2">
+        <Checkbox
+          id={`${id}-all`}
+          aria-label={`${group.label}: all`}
+          checked={all || (count > 0 && 'indeterminate')}
+          onCheckedChange={() =>
+            set(
+              grantable.map(({ permission }) => permission),
+              !all
+            )
+          }
+        />
+        <label htmlFor={`${id}-all`} className="flex-1 cursor-pointer text-sm font-semibold">
+          {group.label}
+        </label>
+        <span className="text-xs text-muted-foreground tabular-nums">
+          {count} of {grantable.length}
+        </span>
+      </div>
+      <ul className="mt-2 grid gap-2">
+        {group.entries.map(({ permission, description, grantable: can }) => (
+          <li key={permission} className="flex items-start gap-3">
+            <Checkbox
+              id={`${id}-${permission}`}
+              checked={chosen.includes(permission)}
+              disabled={!can}
+              onCheckedChange={(given) => set([permission], given === true)}
+            />
+            <label htmlFor={`${id}-${permission}`} className="min-w-0 cursor-pointer text-sm">
+              {description}
+              {!can && <span className="text-muted-foreground"> (for administrators alone)</span>}
+            </label>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  )
+}

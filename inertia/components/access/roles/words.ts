@@ -1,0 +1,41 @@
+import type { CatalogueEntry } from './types'
+
+const resources: Record<string, string> = {
+  employees: 'Employees',
+  secrets: 'Protected numbers',
+  pay: 'Pay',
+  training: 'Training',
+  documents: 'Documents',
+  modules: 'Training modules',
+  users: 'Users',
+  audit: 'Audit log',
+  settings: 'Settings',
+}
+
+export interface PermissionGroup {
+  resource: string
+  label: string
+  entries: CatalogueEntry[]
+}
+
+/** The catalogue by resource, in its order. */
+export function groupsOf(catalogue: readonly CatalogueEntry[]): PermissionGroup[] {
+  const groups: PermissionGroup[] = []
+  for (const entry of catalogue) {
+    const [resource = ''] = entry.permission.split(':')
+    const group = groups.find((one) => one.resource === resource)
+    if (group) group.entries.push(entry)
+    else groups.push({ resource, label: resources[resource] ?? resource, entries: [entry] })
+  }
+  return groups
+}
+
+const counted = (count: number, one: string, many: string) =>
+  `${new Intl.NumberFormat('en-US').format(count)} ${count === 1 ? one : many}`
+
+export const permissionCount = (count: number) =>
+  count === 0 ? 'No permissions' : counted(count, 'permission', 'permissions')
+export const memberCount = (count: number) =>
+  count === 0 ? 'No members' : counted(count, 'member', 'members')
+export const peopleCount = (count: number) =>
+  count === 0 ? 'Nobody' : counted(count, 'person', 'people')

@@ -1,0 +1,150 @@
+import { test } from '@japa/runner'
+import type { TestContext } from '@japa/runner/core'
+import db from '@adonisjs/lucid/services/db'
+import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browsing'
+import { given, type Person } from '#tests/helpers/people'
+import { emptyPortal } from '#tests/helpers/portal'
+
+test.group('Roles in a browser', (group) => {
+  let admin: Person
+  let mira: Person
+
+  group.each.setup(async () => {
+    await emptyPortal()
+    admin = await given.admin({ firstName: 'Ana', lastName: 'Díaz' })
+    mira = await given.employee({ firstName: 'Mira', lastName: 'Okafor', department: 'Harbour' })
+  })
+
+  for (const [width, viewport] of [
+    ['1280 px', DESKTOP],
+    ['375 px', PHONE],
+  ] as const) {
+    test(`are made, given, changed and deleted at ${width}`, async (context: TestContext) => {
+      const { assert } = context
+      const browsing = await Browsing.of(admin, context, { viewport })
+      const { page } = browsing
+      const looked = async (name: string) => {
+        assert.deepEqual(await browsing.axe(), [], name)
+        assert.equal(await browsing.overflow(), 0, name)
+        await browsing.keepPicture(`roles-${name}-${viewport.width}`)
+      }
+      await browsing.open('/user-management/roles')
+      await page.getByText('No roles yet').waitFor()
+      await page.getByText('Manager', { exact: true }).click()
+      await page
+        .getByRole('definition')
+        .filter({ hasText: 'Edit, approve, reject and reactivate employees' })
+        .waitFor()
+      await looked('none')
+
+      await page.getByRole('button', { name: 'New Role' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('button', { name: 'Create Role' }).click()
+      await dialog.getByText('Type a name').waitFor()
+      await browsing.field('Name').fill('Safety officers')
+      await browsing.field('Description').fill('Review certificates and assign training.')
+      await dialog.getByRole('checkbox', { name: 'Training: all' }).click()
+      await dialog.getByRole('checkbox', { name: 'Open training' }).click()
+      assert.isTrue(
+        await dialog.getByRole('checkbox', { name: /Create and change training/ }).isDisabled()
+      )
+      await dialog.getByText('2 of 3').waitFor()
+      await looked('new')
+      await dialog.getByRole('button', { name: 'Create Role' }).click()
+      await browsing.toast('The role is created.')
+      await page.getByText('2 permissions · No members').waitFor()
+
+      await page.getByRole('link', { name: 'Safety officers' }).click()
+      await page.getByText('Nobody has this role.').waitFor()
+      await page.getByRole('button', { name: 'Add Members' }).click()
+      await browsing.field('Find people').fill('okaf')
+      await page.getByRole('option', { name: /Mira Okafor/ }).click()
+      await looked('adding')
+      await dialog.getByRole('button', { name: 'Add Members' }).click()
+      await browsing.toast('1 person has this role now.')
+      await page.getByRole('list', { name: 'Members' }).getByText('Mira Okafor').waitFor()
+      await looked('members')
+
+      await page.getByRole('button', { name: 'Edit', exact: true }).click()
+      await browsing.field('Name').fill('Safety')
+      await dialog.getByRole('button', { name: 'Save Role' }).click()
+      await browsing.toast('The role is saved.')
+      await page.getByRole('heading', { name: 'Safety', exact: true }).waitFor()
+
+      await page.getByRole('button', { name: 'Remove Mira Okafor' }).click()
+      await page.getByRole('button', { name: 'Take Away' }).click()
+      await browsing.toast('The role is taken away.')
+      await page.getByText('Nobody has this role.').waitFor()
+      await db.table('user_roles').insert({
+        role_id: (await db.from('roles').firstOrFail()).id,
+        user_id: mira.id,
+      })
+
+      await page.getByRole('link', { name: 'Back to Roles' }).click()
+      await page.getByText('1 member', { exact: false }).waitFor()
+      await looked('list')
+      await page.getByRole('button', { name: 'Delete Safety' }).click()
+      await page.getByText('1 person loses it').waitFor()
+      await page.getByRole('button', { name: 'Delete Role' }).click()
+      await browsing.toast('The role is deleted.')
+      await page.getByText('No roles yet').waitFor()
+      assert.lengthOf(await db.from('user_roles'), 0)
+    })
+  }
+
+  test('tell an editor whom somebody else was faster than, and keep what was typed', async (context) => {
+    const { assert } = context
+    const roleId = await given.bundle(mira, ['audit:view'], 'Auditors')
+    const browsing = (await Browsing.of(admin, context)).expect(/409/)
+    const { page } = browsing
+    await browsing.open(`/user-management/roles/${roleId}`)
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    await browsing.field('Name').fill('Mine')
+    await db.from('roles').where('id', roleId).update({ name: 'Theirs', revision: 2 })
+    const save = page.getByRole('button', { name: 'Save Role' })
+    await save.click()
+    await page.getByText('Somebody else has changed this role meanwhile').waitFor()
+    await page.getByRole('dialog').getByText('Theirs').waitFor()
+    assert.equal(await browsing.field('Name').inputValue(), 'Mine')
+    await save.click()
+    await browsing.toast('The role is saved.')
+    await page.getByRole('heading', { name: 'Mine' }).waitFor()
+  })
+
+  test('are made with the keyboard alone', async (context) => {
+    const { assert } = context
+    const browsing = await Browsing.of(admin, context)
+    const { page } = browsing
+    await browsing.open('/user-management/roles')
+    await browsing.tabTo('New Role')
+    await page.keyboard.press('Enter')
+    await browsing.waitForFocus(/Name/)
+    await page.keyboard.type('Watch')
+    await browsing.tabTo(/Read the audit log/)
+    await page.keyboard.press('Space')
+    await browsing.tabTo('Create Role')
+    await page.keyboard.press('Enter')
+    await browsing.toast('The role is created.')
+    await browsing.waitForFocus('New Role')
+    assert.deepEqual(
+      (await db.from('role_permissions').select('permission')).map((row) => row.permission),
+      ['audit:view']
+    )
+  })
+
+  test('are looked at by who sees users, who is offered no change', async (context) => {
+    const { assert } = context
+    const roleId = await given.bundle(mira, ['audit:view'], 'Auditors')
+    const viewer = await given.employee()
+    await given.override(viewer, 'users:view', 'grant')
+    const browsing = await Browsing.of(viewer, context)
+    const { page } = browsing
+    await browsing.open('/user-management/roles')
+    await page.getByRole('link', { name: 'Auditors' }).waitFor()
+    assert.equal(await page.getByRole('button', { name: /New Role|Edit|Delete/ }).count(), 0)
+    await browsing.open(`/user-management/roles/${roleId}`)
+    await page.getByText('Mira Okafor').waitFor()
+    assert.equal(await page.getByRole('button', { name: /Add|Edit|Delete|Remove/ }).count(), 0)
+    await browsing.keepPicture('roles-viewer')
+  })
+})

@@ -36,6 +36,7 @@ export default defineConfig({
     () => import('#start/events'),
     () => import('#start/lists'),
     () => import('#start/onboarding'),
+    () => import('#start/handover'),
     () => import('#start/personal_data'),
     () => import('#start/mails'),
     () => import('#start/view'),

@@ -5,7 +5,9 @@
 
 export const controllers = {
   access: {
+    AccountStates: () => import('#app/access/controllers/account_states_controller'),
     Auth: () => import('#app/access/controllers/auth_controller'),
+    Deprovisionings: () => import('#app/access/controllers/deprovisionings_controller'),
     EmailConfirmations: () => import('#app/access/controllers/email_confirmations_controller'),
     OwnPassword: () => import('#app/access/controllers/own_password_controller'),
     OwnSessions: () => import('#app/access/controllers/own_sessions_controller'),

@@ -4,6 +4,10 @@ type ParamValue = string | number | bigint | boolean
 
 export type ScannedRoutes = {
   ALL: {
+    'account_states.disable': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'account_states.enable': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'deprovisionings.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'deprovisionings.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'role_pages.index': { paramsTuple?: []; params?: {} }
     'role_pages.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'permissions.index': { paramsTuple?: []; params?: {} }
@@ -282,7 +286,94 @@ export type ScannedRoutes = {
     'documents.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'home.missing': { paramsTuple: [...ParamValue[]]; params: {'*': ParamValue[]} }
   }
+  POST: {
+    'account_states.disable': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'account_states.enable': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'deprovisionings.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'roles.store': { paramsTuple?: []; params?: {} }
+    'role_members.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'sessions.store': { paramsTuple?: []; params?: {} }
+    'sessions.destroy': { paramsTuple?: []; params?: {} }
+    'password_resets.store': { paramsTuple?: []; params?: {} }
+    'password_resets.update': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'email_confirmations.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'users.reset_password': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'users.send_reset': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'template_files.store': { paramsTuple?: []; params?: {} }
+    'templates.copy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'templates.archive': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'templates.restore': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'templates.store_letter': { paramsTuple?: []; params?: {} }
+    'asked.acknowledge': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'submissions.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'asked.store': { paramsTuple?: []; params?: {} }
+    'asked.preview': { paramsTuple?: []; params?: {} }
+    'asked.remind': { paramsTuple?: []; params?: {} }
+    'asked.cancel': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'submissions.accept': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'submissions.reject': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'inbox.mark_all': { paramsTuple?: []; params?: {} }
+    'mails.retry': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'employees.store': { paramsTuple?: []; params?: {} }
+    'employee_exports.store': { paramsTuple?: []; params?: {} }
+    'employee_records.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'revealed_numbers.search': { paramsTuple?: []; params?: {} }
+    'revealed_numbers.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'employee_approvals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'employee_approvals.reject': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'employee_approvals.reactivate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'employee_leaves.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'employee_leaves.rehire': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'employee_erasures.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'employee_notes.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'invitations.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'invitations.revoke': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'registrations.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'managed_lists.store': { paramsTuple: [ParamValue]; params: {'list': ParamValue} }
+    'managed_lists.merge': { paramsTuple: [ParamValue,ParamValue]; params: {'list': ParamValue,'id': ParamValue} }
+    'bulk_actions.store': { paramsTuple?: []; params?: {} }
+    'imports.store': { paramsTuple?: []; params?: {} }
+    'import_runs.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'import_runs.cancel': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'import_runs.undo': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'actions.sign': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'actions.decline': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'actions.paper': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'signing_requests.store': { paramsTuple?: []; params?: {} }
+    'signing_requests.store_many': { paramsTuple?: []; params?: {} }
+    'signing_requests.cancel': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'signing_requests.remind': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'signing_requests.retry': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'signing_requests.correct': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'retained_documents.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'sealed_files.store': { paramsTuple?: []; params?: {} }
+    'upload_slots.store': { paramsTuple?: []; params?: {} }
+    'attempts.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'attempts.submit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'attempts.allow': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'evidence.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'evidence.accept': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'evidence.reject': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'modules.store': { paramsTuple?: []; params?: {} }
+    'modules.copy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'modules.archive': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'modules.restore': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'watching.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'external_content.open': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'external_content.confirm': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'assignments.store': { paramsTuple?: []; params?: {} }
+    'assignments.withdraw': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'batches.undo': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'rules.store': { paramsTuple?: []; params?: {} }
+    'rules.start': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'rules.stop': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'recordings.store': { paramsTuple?: []; params?: {} }
+    'recordings.void_completion': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'completion_imports.store': { paramsTuple?: []; params?: {} }
+    'completion_imports.run': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+  }
   GET: {
+    'deprovisionings.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'role_pages.index': { paramsTuple?: []; params?: {} }
     'role_pages.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'permissions.index': { paramsTuple?: []; params?: {} }
@@ -440,6 +531,7 @@ export type ScannedRoutes = {
     'home.missing': { paramsTuple: [...ParamValue[]]; params: {'*': ParamValue[]} }
   }
   HEAD: {
+    'deprovisionings.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'role_pages.index': { paramsTuple?: []; params?: {} }
     'role_pages.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'permissions.index': { paramsTuple?: []; params?: {} }
@@ -595,89 +687,6 @@ export type ScannedRoutes = {
     'documents.page': { paramsTuple?: []; params?: {} }
     'documents.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'home.missing': { paramsTuple: [...ParamValue[]]; params: {'*': ParamValue[]} }
-  }
-  POST: {
-    'roles.store': { paramsTuple?: []; params?: {} }
-    'role_members.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'sessions.store': { paramsTuple?: []; params?: {} }
-    'sessions.destroy': { paramsTuple?: []; params?: {} }
-    'password_resets.store': { paramsTuple?: []; params?: {} }
-    'password_resets.update': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
-    'email_confirmations.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
-    'users.reset_password': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'users.send_reset': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'template_files.store': { paramsTuple?: []; params?: {} }
-    'templates.copy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'templates.archive': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'templates.restore': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'templates.store_letter': { paramsTuple?: []; params?: {} }
-    'asked.acknowledge': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'submissions.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'asked.store': { paramsTuple?: []; params?: {} }
-    'asked.preview': { paramsTuple?: []; params?: {} }
-    'asked.remind': { paramsTuple?: []; params?: {} }
-    'asked.cancel': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'submissions.accept': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'submissions.reject': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'inbox.mark_all': { paramsTuple?: []; params?: {} }
-    'mails.retry': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'employees.store': { paramsTuple?: []; params?: {} }
-    'employee_exports.store': { paramsTuple?: []; params?: {} }
-    'employee_records.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'revealed_numbers.search': { paramsTuple?: []; params?: {} }
-    'revealed_numbers.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'employee_approvals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'employee_approvals.reject': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'employee_approvals.reactivate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'employee_leaves.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'employee_leaves.rehire': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'employee_erasures.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'employee_notes.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'invitations.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'invitations.revoke': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'registrations.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
-    'managed_lists.store': { paramsTuple: [ParamValue]; params: {'list': ParamValue} }
-    'managed_lists.merge': { paramsTuple: [ParamValue,ParamValue]; params: {'list': ParamValue,'id': ParamValue} }
-    'bulk_actions.store': { paramsTuple?: []; params?: {} }
-    'imports.store': { paramsTuple?: []; params?: {} }
-    'import_runs.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'import_runs.cancel': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'import_runs.undo': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'actions.sign': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'actions.decline': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'actions.paper': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'signing_requests.store': { paramsTuple?: []; params?: {} }
-    'signing_requests.store_many': { paramsTuple?: []; params?: {} }
-    'signing_requests.cancel': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'signing_requests.remind': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'signing_requests.retry': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'signing_requests.correct': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'retained_documents.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'sealed_files.store': { paramsTuple?: []; params?: {} }
-    'upload_slots.store': { paramsTuple?: []; params?: {} }
-    'attempts.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'attempts.submit': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'attempts.allow': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'evidence.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'evidence.accept': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'evidence.reject': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'modules.store': { paramsTuple?: []; params?: {} }
-    'modules.copy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'modules.archive': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'modules.restore': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'watching.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'external_content.open': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'external_content.confirm': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'assignments.store': { paramsTuple?: []; params?: {} }
-    'assignments.withdraw': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'batches.undo': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'rules.store': { paramsTuple?: []; params?: {} }
-    'rules.start': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'rules.stop': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'recordings.store': { paramsTuple?: []; params?: {} }
-    'recordings.void_completion': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'completion_imports.store': { paramsTuple?: []; params?: {} }
-    'completion_imports.run': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
   }
   PUT: {
     'roles.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }

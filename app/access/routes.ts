@@ -1,4 +1,5 @@
 import router from '@adonisjs/core/services/router'
+import '#access/routes/account_states'
 import '#access/routes/roles'
 import { rowId } from '#access/row_id'
 import { middleware } from '#start/kernel'

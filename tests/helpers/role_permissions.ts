@@ -12,4 +12,8 @@ GET /api/roles/:id/members                | users:view       | 401       | 403  
 GET /api/roles/:id/candidates             | users:view       | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 200     | 200     | 403
 POST /api/roles/:id/members               | users:manage     | 401       | 403     | 403 | 403   | 403     | 201   | 401     | 403       | 403     | 403     | 403
 DELETE /api/roles/:id/members/:userId     | users:manage     | 401       | 403     | 403 | 403   | 403     | 204   | 401     | 403       | 403     | 403     | 403
+POST /api/users/:id/disable               | users:manage     | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 200     | 200     | 403
+POST /api/users/:id/enable                | users:manage     | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 200     | 200     | 403
+GET /api/users/:id/deprovision            | users:manage     | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 403     | 403     | 403
+POST /api/users/:id/deprovision           | users:manage     | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 403     | 403     | 403
 `.trim()

@@ -39,4 +39,19 @@ export const ROLE_REQUESTS: Record<string, Builder> = {
     const { id, userId } = await role()
     return { url: `/api/roles/${id}/members/${userId}` }
   },
+  'POST /api/users/:id/disable': async () => ({
+    url: `/api/users/${(await given.employee()).id}/disable`,
+    body: { reason: 'Lost their phone' },
+  }),
+  'POST /api/users/:id/enable': async () => ({
+    url: `/api/users/${(await given.employee({ disabled: true })).id}/enable`,
+    body: {},
+  }),
+  'GET /api/users/:id/deprovision': async () => ({
+    url: `/api/users/${(await given.employee()).id}/deprovision`,
+  }),
+  'POST /api/users/:id/deprovision': async () => ({
+    url: `/api/users/${(await given.employee()).id}/deprovision`,
+    body: { reason: 'Their contract has ended' },
+  }),
 }

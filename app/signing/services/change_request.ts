@@ -109,43 +109,50 @@ export async function remindSigner(id: number, actor: Actor): Promise<void> {
  * @throws Refusal 404, 409 when the manager has signed or it is not open, 422 naming `managerId`.
  */
 export async function nameManager(id: number, managerId: number, actor: Actor): Promise<void> {
-  await change(actor, async (change) => {
-    const { request, actions } = await openRequest(change, id)
-    const action = actions.find(({ role }) => role === 'MANAGER')
-    const employee = actions.find(({ role }) => role === 'EMPLOYEE')
-    if (!action || !UNSIGNED.includes(action.status)) throw conflict('The manager has signed.')
-    const manager = await managerOf(change.trx, managerId)
-    if (manager.user_id === Number(employee?.user_id)) {
-      throw invalidField('managerId', DIFFERENT_PEOPLE, 'different')
-    }
-    if (manager.user_id === Number(action.user_id)) return
-    if (action.mail_id) await cancelMails(change, [Number(action.mail_id)], 'Somebody else signs.')
-    await change.trx
-      .from(ACTIONS)
-      .where('id', action.id)
-      .update({
-        user_id: manager.user_id,
-        recipient_name: signerName(manager),
-        recipient_email: manager.email,
-        status: 'PENDING',
-        mail_id: null,
-        opened_at: null,
-        // Who is named now has not asked for it.
-        paper_asked_at: null,
-      })
-    await change.trx
-      .from(REQUESTS)
-      .where('id', id)
-      .update({ manager_id: manager.user_id, updated_at: change.time })
-    await change.audit({
-      action: 'update',
-      entityType: 'signing_request',
-      entityId: id,
-      oldValues: { managerId: Number(action.user_id) },
-      newValues: { managerId: manager.user_id },
+  await change(actor, (change) => nameManagerWithin(change, id, managerId))
+}
+
+/** See nameManager. */
+export async function nameManagerWithin(
+  change: Change,
+  id: number,
+  managerId: number
+): Promise<void> {
+  const { request, actions } = await openRequest(change, id)
+  const action = actions.find(({ role }) => role === 'MANAGER')
+  const employee = actions.find(({ role }) => role === 'EMPLOYEE')
+  if (!action || !UNSIGNED.includes(action.status)) throw conflict('The manager has signed.')
+  const manager = await managerOf(change.trx, managerId)
+  if (manager.user_id === Number(employee?.user_id)) {
+    throw invalidField('managerId', DIFFERENT_PEOPLE, 'different')
+  }
+  if (manager.user_id === Number(action.user_id)) return
+  if (action.mail_id) await cancelMails(change, [Number(action.mail_id)], 'Somebody else signs.')
+  await change.trx
+    .from(ACTIONS)
+    .where('id', action.id)
+    .update({
+      user_id: manager.user_id,
+      recipient_name: signerName(manager),
+      recipient_email: manager.email,
+      status: 'PENDING',
+      mail_id: null,
+      opened_at: null,
+      // Who is named now has not asked for it.
+      paper_asked_at: null,
     })
-    if (isTurnOf('MANAGER', request, actions)) await tellSigner(change, id, 'MANAGER')
+  await change.trx
+    .from(REQUESTS)
+    .where('id', id)
+    .update({ manager_id: manager.user_id, updated_at: change.time })
+  await change.audit({
+    action: 'update',
+    entityType: 'signing_request',
+    entityId: id,
+    oldValues: { managerId: Number(action.user_id) },
+    newValues: { managerId: manager.user_id },
   })
+  if (isTurnOf('MANAGER', request, actions)) await tellSigner(change, id, 'MANAGER')
 }
 
 /**

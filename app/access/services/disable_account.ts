@@ -1,0 +1,106 @@
+import User from '#access/models/user'
+import type { Actor } from '#audit/actor'
+import { change, type Change } from '#audit/services/change'
+import { withdrawEmailChanges } from '#access/services/change_email'
+import { endSessions } from '#access/services/end_sessions'
+import { assertNotErased } from '#access/services/erased_account'
+import { whyStaysDisabled } from '#access/services/handover'
+import { assertAnotherAdmin } from '#access/services/last_admin'
+import { conflict, forbidden, notFound } from '#exceptions/refusals'
+
+/** Who disables or enables an account. */
+export interface Keeper {
+  id: number
+  isAdmin: boolean
+}
+
+/**
+ * An account that somebody may disable, enable or close.
+ * @throws Refusal 404, 403 for an administrator's unless one asks, 409 for their own or an erased
+ * one.
+ */
+export async function accountFor(change: Change, userId: number, keeper: Keeper): Promise<User> {
+  const user = await User.find(userId, { client: change.trx })
+  if (!user) throw notFound()
+  assertNotErased(user)
+  if (user.role === 'admin' && !keeper.isAdmin) {
+    throw forbidden("Only administrators may change an administrator's account.")
+  }
+  if (user.id === keeper.id) throw conflict('You cannot disable your own account.')
+  return user
+}
+
+/**
+ * Disables an account: its owner is signed out everywhere and cannot sign in, and links mailed to
+ * them open nothing any more. Nothing else changes, so that it can be enabled again.
+ * @throws Refusal 404, 403, 409 when it is disabled already, their own, or the last administrator's.
+ */
+export async function disableAccount(
+  userId: number,
+  reason: string | null,
+  keeper: Keeper,
+  actor: Actor
+): Promise<void> {
+  await change(actor, async (change) => {
+    const user = await accountFor(change, userId, keeper)
+    if (!(await closeWithin(change, user))) throw conflict('This account is disabled already.')
+    await change.audit({
+      action: 'disable',
+      entityType: 'user',
+      entityId: userId,
+      oldValues: { disabled: false },
+      newValues: { disabled: true, reason },
+    })
+  })
+}
+
+/**
+ * Closes an account, once.
+ * @returns whether it was open.
+ * @throws Refusal 409 for the last administrator's.
+ */
+export async function closeWithin(change: Change, user: User): Promise<boolean> {
+  if (user.role === 'admin') await assertAnotherAdmin(change, user.id)
+  const disabled = await change.trx
+    .from('users')
+    .where('id', user.id)
+    .whereNull('disabled_at')
+    .update({ disabled_at: change.time, updated_at: change.time })
+  await endSessions(user.id, { trx: change.trx })
+  await voidLinks(change, user.id)
+  return Number(disabled) === 1
+}
+
+/** Links that were mailed to set a password or to confirm an address. */
+async function voidLinks(change: Change, userId: number): Promise<void> {
+  await openResets(change.trx, userId).update({ used_at: change.time })
+  await withdrawEmailChanges(change, userId)
+}
+
+export const openResets = (client: Change['trx'], userId: number) =>
+  client.from('password_resets').where('user_id', userId).whereNull('used_at')
+
+/**
+ * Enables a disabled account. Its owner signs in with the password they had.
+ * @throws Refusal 404, 403, 409 when it is not disabled, or its owner has left or was rejected.
+ */
+export async function enableAccount(userId: number, keeper: Keeper, actor: Actor): Promise<void> {
+  await change(actor, async (change) => {
+    await accountFor(change, userId, keeper)
+    const obstacle = await whyStaysDisabled(userId, change.trx)
+    if (obstacle) throw conflict(obstacle)
+    const enabled = await change.trx
+      .from('users')
+      .where('id', userId)
+      .whereNotNull('disabled_at')
+      .update({ disabled_at: null, updated_at: change.time })
+    if (Number(enabled) !== 1) throw conflict('This account is not disabled.')
+    await change.audit({
+      action: 'enable',
+      entityType: 'user',
+      entityId: userId,
+      oldValues: { disabled: true },
+      newValues: { disabled: false },
+    })
+  })
+}

@@ -1,0 +1,65 @@
+import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import { DateTime } from 'luxon'
+import type { HandoverPart } from '#access/services/handover'
+import { countRows } from '#access/services/personal_data'
+import { dbTime } from '#audit/services/time'
+import type { SignerRole } from '#documents/placed_field'
+import { ACTIONS, OPEN, REQUESTS, UNSIGNED } from '#signing/request'
+import { callOffWithin } from '#signing/services/call_off'
+import { nameManagerWithin } from '#signing/services/change_request'
+
+/** What somebody is still to sign in a role; what has expired is called off by itself. */
+const toSign = (client: QueryClientContract, userId: number, role: SignerRole) =>
+  client
+    .from(`${ACTIONS} as a`)
+    .join(`${REQUESTS} as r`, 'r.id', 'a.request_id')
+    .where('a.user_id', userId)
+    .where('a.role', role)
+    .whereIn('a.status', [...UNSIGNED])
+    .whereIn('r.status', [...OPEN])
+    .where((open) => {
+      void open.whereNull('r.expires_at').orWhere('r.expires_at', '>', dbTime(DateTime.utc()))
+    })
+
+async function requestIds(client: QueryClientContract, userId: number, role: SignerRole) {
+  const rows: { id: number }[] = await toSign(client, userId, role).orderBy('r.id').select('r.id')
+  return rows.map(({ id }) => Number(id))
+}
+
+const requests = (count: number) =>
+  count === 1 ? '1 signing request' : `${count} signing requests`
+
+/** Whoever is to sign as manager is a person: somebody else must be named. */
+export const managerHandover: HandoverPart = {
+  kind: 'manager_signatures',
+  count: (userId, client) => countRows(toSign(client, userId, 'MANAGER')),
+  told: (count) => `${requests(count)} that they are to sign as manager`,
+  successor: {
+    label: 'Who signs as manager instead',
+    address: '/api/sign/signers?role=MANAGER',
+    required: true,
+  },
+  async carryOut(change, userId, { successorId }) {
+    if (successorId === null) return
+    for (const id of await requestIds(change.trx, userId, 'MANAGER')) {
+      await nameManagerWithin(change, id, successorId)
+    }
+  },
+}
+
+/** Nobody signs for an employee: their requests wait for them, or are called off. */
+export const employeeHandover: HandoverPart = {
+  kind: 'employee_signatures',
+  count: (userId, client) => countRows(toSign(client, userId, 'EMPLOYEE')),
+  told: (count) => `${requests(count)} that they are to sign as employee`,
+  choices: [
+    { value: 'cancel', label: 'Call them off' },
+    { value: 'leave', label: 'Leave them open' },
+  ],
+  async carryOut(change, userId, { choice }) {
+    if (choice !== 'cancel') return
+    for (const id of await requestIds(change.trx, userId, 'EMPLOYEE')) {
+      await callOffWithin(change, id, 'cancelled', 'The account was closed.')
+    }
+  },
+}

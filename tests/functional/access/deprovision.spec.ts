@@ -1,0 +1,232 @@
+import { test } from '@japa/runner'
+import db from '@adonisjs/lucid/services/db'
+import { mailServer } from '#outbox/services/mail_server'
+import { auditEntries, auditHead, auditTrail } from '#tests/helpers/audit'
+import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
+import { given, type Person } from '#tests/helpers/people'
+import { emptyPortal, employeeRow, userRow } from '#tests/helpers/portal'
+import { inHours } from '#tests/helpers/route_requests'
+import { actionRow, requestRow, sentRequest } from '#tests/helpers/signing'
+
+type Item = { kind: string; count: number; told: string; choices: { value: string }[] }
+type Preview = { disabled: boolean; items: Item[] }
+
+test.group('Deprovisioning', (group) => {
+  const configured = mailServer.configured
+  let me: Person
+  let admin: Caller
+  let maya: Person
+  let other: Person
+
+  group.each.setup(async () => {
+    await emptyPortal()
+    mailServer.configured = false
+    me = await given.admin()
+    admin = await signedIn(me)
+    maya = await given.manager({ firstName: 'Maya', lastName: 'Lund' })
+    other = await given.manager({ firstName: 'Otto', lastName: 'Berg' })
+    return () => {
+      mailServer.configured = configured
+    }
+  })
+
+  const address = (id: number) => `/api/users/${id}/deprovision`
+  const preview = async (id: number) => (await admin.get<Preview>(address(id))).body
+  const close = (id: number, body: object = {}) =>
+    admin.post<Preview & { message: string }>(address(id), body)
+  const report = (manager: Person) =>
+    given.employee({ employee: { manager_id: manager.employeeId } })
+
+  async function everything() {
+    await signedIn(maya)
+    await given.invitation(maya)
+    await db
+      .table('password_resets')
+      .insert({ user_id: maya.id, expires_at: inHours(1), created_at: inHours(0) })
+    const asManager = [await sentRequest({ manager: maya }), await sentRequest({ manager: maya })]
+    const asEmployee = await sentRequest({ manager: other, employee: maya })
+    return { asManager, asEmployee, reports: [await report(maya), await report(maya)] }
+  }
+
+  test('is for administrators alone', async ({ assert }) => {
+    const keeper = await given.employee()
+    await given.override(keeper, 'users:manage', 'grant')
+    for (const [caller, status] of [
+      [visitor(), 401],
+      [await signedIn(other), 403],
+      [await signedIn(await given.employee()), 403],
+      [await signedIn(keeper), 403],
+    ] as const) {
+      assert.equal((await caller.get(address(maya.id))).status, status)
+      assert.equal((await caller.post(address(maya.id), {})).status, status)
+    }
+    assert.isNull((await userRow(maya.id)).disabled_at)
+    assert.equal((await admin.get(address(999_999))).status, 404)
+    assert.equal((await close(999_999)).status, 404)
+  })
+
+  test('tells beforehand, by kind, and changes nothing', async ({ assert }) => {
+    await everything()
+    const head = await auditHead()
+    const { disabled, items } = await preview(maya.id)
+    assert.isFalse(disabled)
+    assert.deepEqual(
+      items.map(({ kind, count }) => [kind, count]),
+      [
+        ['sessions', 1],
+        ['password_resets', 1],
+        ['invitations', 1],
+        ['manager_signatures', 2],
+        ['employee_signatures', 1],
+        ['reports', 2],
+      ]
+    )
+    assert.equal(await auditHead(), head)
+    assert.deepEqual(await preview(other.id), {
+      disabled: false,
+      items: [
+        {
+          kind: 'manager_signatures',
+          count: 1,
+          told: '1 signing request that they are to sign as manager',
+          successor: {
+            label: 'Who signs as manager instead',
+            address: '/api/sign/signers?role=MANAGER',
+            required: true,
+          },
+          choices: [],
+        },
+      ],
+    } as unknown as Preview)
+  })
+
+  test('does it all in one change, and tells what it did', async ({ assert }) => {
+    const { asManager, asEmployee, reports } = await everything()
+    const head = await auditHead()
+    const { status, body } = await close(maya.id, {
+      reason: 'Contract over',
+      successors: { manager_signatures: other.id, reports: other.employeeId },
+      choices: { employee_signatures: 'cancel' },
+    })
+    assert.equal(status, 200)
+    assert.lengthOf(body.items, 6)
+    assert.isNotNull((await userRow(maya.id)).disabled_at)
+    assert.lengthOf(await db.from('sessions').where('user_id', maya.id), 0)
+    assert.isNotNull((await db.from('invitations').firstOrFail()).revoked_at)
+    assert.isNotNull((await db.from('password_resets').firstOrFail()).used_at)
+    for (const { id, actions } of asManager) {
+      assert.equal((await actionRow(actions.MANAGER)).user_id, other.id)
+      assert.equal((await requestRow(id)).manager_id, other.id)
+    }
+    assert.equal((await requestRow(asEmployee.id)).status, 'CANCELLED')
+    for (const { employeeId } of reports) {
+      assert.equal((await employeeRow(employeeId)).manager_id, other.employeeId)
+    }
+    const trail = await auditTrail(head)
+    for (const entry of [
+      `revoke_invitation employee ${maya.employeeId}`,
+      `update signing_request ${asManager[0]!.id}`,
+      `cancel signing_request ${asEmployee.id}`,
+      `update employee ${reports[0]!.employeeId}`,
+    ]) {
+      assert.include(trail, entry)
+    }
+    assert.containSubset((await auditEntries(head)).at(-1), {
+      action: 'deprovision',
+      entityType: 'user',
+      entityId: String(maya.id),
+      performedById: me.id,
+      newValues: { reason: 'Contract over', manager_signatures: 2, reports: 2, sessions: 1 },
+    })
+    assert.deepEqual(await preview(maya.id), { disabled: true, items: [] })
+    assert.equal((await close(maya.id)).status, 409)
+  })
+
+  test('asks who signs instead, and changes nothing until it is told', async ({ assert }) => {
+    const { asManager } = await everything()
+    const head = await auditHead()
+    const [first] = asManager
+    for (const successors of [
+      {},
+      { manager_signatures: maya.id },
+      { manager_signatures: (await given.employee()).id },
+      { manager_signatures: 999_999 },
+      { manager_signatures: 'x' },
+      { manager_signatures: other.id, reports: maya.employeeId },
+      { manager_signatures: other.id, reports: 999_999 },
+    ]) {
+      const { status, errors } = await close(maya.id, { successors })
+      assert.equal(status, 422, JSON.stringify(successors))
+      assert.match(errors[0]?.field ?? '', /^successors\./)
+    }
+    const choice = await close(maya.id, {
+      successors: { manager_signatures: other.id },
+      choices: { employee_signatures: 'shred' },
+    })
+    assert.equal(choice.errors[0]?.field, 'choices.employee_signatures')
+    // Nobody signs as manager and employee of one request.
+    const both = await given.manager({})
+    await sentRequest({ manager: maya, employee: both })
+    const same = await close(maya.id, { successors: { manager_signatures: both.id } })
+    assert.equal(same.errors[0]?.field, 'successors.manager_signatures')
+    assert.isNull((await userRow(maya.id)).disabled_at)
+    assert.equal((await actionRow(first!.actions.MANAGER)).user_id, maya.id)
+    assert.lengthOf(
+      (await auditEntries(head)).filter(({ performedById }) => performedById === me.id),
+      0
+    )
+  })
+
+  test('leaves open what an employee signs, where that is chosen', async ({ assert }) => {
+    const { id } = await sentRequest({ manager: other, employee: maya })
+    await close(maya.id, { choices: { employee_signatures: 'leave' } })
+    assert.notEqual((await requestRow(id)).status, 'CANCELLED')
+    assert.isNotNull((await userRow(maya.id)).disabled_at)
+  })
+
+  test('makes no circle of managers', async ({ assert }) => {
+    const above = await given.manager()
+    await db.from('employees').where('id', maya.employeeId).update({ manager_id: above.employeeId })
+    const [ana, ben] = [await report(maya), await report(maya)]
+    const below = await report(ben)
+    const refused = await close(maya.id, { successors: { reports: below.employeeId } })
+    assert.equal(refused.errors[0]?.field, 'successors.reports')
+    // One of them takes over from their manager, and reports to whom their manager reported to.
+    assert.equal((await close(maya.id, { successors: { reports: ana.employeeId } })).status, 200)
+    assert.equal((await employeeRow(ana.employeeId)).manager_id, above.employeeId)
+    assert.equal((await employeeRow(ben.employeeId)).manager_id, ana.employeeId)
+  })
+
+  test('leaves reports without a manager where nobody is named', async ({ assert }) => {
+    const ana = await report(maya)
+    assert.equal((await close(maya.id)).status, 200)
+    assert.isNull((await employeeRow(ana.employeeId)).manager_id)
+  })
+
+  test('is done once, and never to the last administrator', async ({ assert }) => {
+    const answers = await Promise.all([close(maya.id), close(maya.id), close(maya.id)])
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409, 409])
+    assert.equal((await close(me.id)).status, 409)
+    const second = await given.admin()
+    const both = await Promise.all([
+      close(second.id),
+      (await signedIn(second)).post(address(me.id), {}),
+    ])
+    assert.lengthOf(
+      both.filter(({ status }) => status === 200),
+      1
+    )
+    assert.lengthOf(await db.from('users').where('role', 'admin').whereNull('disabled_at'), 1)
+  })
+
+  test('goes on with what came after an account was disabled', async ({ assert }) => {
+    await admin.post(`/api/users/${maya.id}/disable`, {})
+    const ana = await report(maya)
+    assert.deepEqual(
+      (await preview(maya.id)).items.map(({ kind }) => kind),
+      ['reports']
+    )
+    assert.equal((await close(maya.id)).status, 200)
+    assert.isNull((await employeeRow(ana.employeeId)).manager_id)
+  })
+})

@@ -1,0 +1,120 @@
+import { test } from '@japa/runner'
+import db from '@adonisjs/lucid/services/db'
+import { mailServer } from '#outbox/services/mail_server'
+import { auditEntries, auditHead } from '#tests/helpers/audit'
+import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
+import { given, PASSWORD, type Person } from '#tests/helpers/people'
+import { emptyPortal, userRow } from '#tests/helpers/portal'
+import { inHours } from '#tests/helpers/route_requests'
+
+test.group('Disabled accounts', (group) => {
+  const configured = mailServer.configured
+  let me: Person
+  let admin: Caller
+  let mira: Person
+
+  group.each.setup(async () => {
+    await emptyPortal()
+    mailServer.configured = false
+    me = await given.admin()
+    admin = await signedIn(me)
+    mira = await given.employee({ email: 'mira@example.com' })
+    return () => {
+      mailServer.configured = configured
+    }
+  })
+
+  const disable = (id: number, reason?: string) =>
+    admin.post(`/api/users/${id}/disable`, { reason })
+  const enable = (id: number) => admin.post(`/api/users/${id}/enable`, {})
+  const signIn = () =>
+    visitor().post('/api/login', { email: 'mira@example.com', password: PASSWORD })
+
+  test('are signed out, cannot sign in, and their links are void', async ({ assert }) => {
+    const theirs = await signedIn(mira)
+    await db
+      .table('password_resets')
+      .insert({ user_id: mira.id, expires_at: inHours(1), created_at: inHours(0) })
+    await db.table('email_changes').insert({
+      user_id: mira.id,
+      new_email: 'other@example.com',
+      expires_at: inHours(1),
+      created_at: inHours(0),
+    })
+    const head = await auditHead()
+    assert.equal((await disable(mira.id, 'Lost her phone')).status, 200)
+    assert.equal((await theirs.get('/api/auth/user')).status, 401)
+    assert.equal((await signIn()).status, 401)
+    assert.isNotNull((await userRow(mira.id)).disabled_at)
+    assert.isNotNull((await db.from('password_resets').firstOrFail()).used_at)
+    assert.isNotNull((await db.from('email_changes').firstOrFail()).cancelled_at)
+    const entries = await auditEntries(head)
+    assert.containSubset(entries.at(-1), {
+      action: 'disable',
+      entityType: 'user',
+      entityId: String(mira.id),
+      performedById: me.id,
+      newValues: { disabled: true, reason: 'Lost her phone' },
+    })
+  })
+
+  test('are enabled again, with the password they had', async ({ assert }) => {
+    await disable(mira.id)
+    const head = await auditHead()
+    const answers = await Promise.all([enable(mira.id), enable(mira.id)])
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409])
+    assert.equal((await signIn()).status, 200)
+    assert.containSubset((await auditEntries(head))[0], {
+      action: 'enable',
+      newValues: { disabled: false },
+    })
+  })
+
+  test('are disabled once', async ({ assert }) => {
+    const answers = await Promise.all([disable(mira.id), disable(mira.id), disable(mira.id)])
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409, 409])
+    assert.equal((await disable(999_999)).status, 404)
+    assert.equal((await disable(mira.id, 'x'.repeat(501))).errors[0]?.field, 'reason')
+  })
+
+  test('are neither one’s own nor those of all administrators', async ({ assert }) => {
+    assert.equal((await disable(me.id)).status, 409)
+    const other = await given.admin()
+    const both = await Promise.all([
+      disable(other.id),
+      (await signedIn(other)).post(`/api/users/${me.id}/disable`, {}),
+    ])
+    // Whoever was disabled first is signed out, or was the other's last colleague.
+    assert.lengthOf(
+      both.filter(({ status }) => status === 200),
+      1
+    )
+    assert.lengthOf(await db.from('users').where('role', 'admin').whereNull('disabled_at'), 1)
+  })
+
+  test('of administrators are for administrators', async ({ assert }) => {
+    const keeper = await given.employee()
+    await given.override(keeper, 'users:manage', 'grant')
+    const caller = await signedIn(keeper)
+    assert.equal((await caller.post(`/api/users/${me.id}/disable`, {})).status, 403)
+    assert.equal((await caller.post(`/api/users/${mira.id}/disable`, {})).status, 200)
+    assert.equal((await caller.post(`/api/users/${mira.id}/enable`, {})).status, 200)
+    const manager = await signedIn(await given.manager())
+    assert.equal((await manager.post(`/api/users/${mira.id}/disable`, {})).status, 403)
+    assert.equal((await visitor().post(`/api/users/${mira.id}/disable`, {})).status, 401)
+  })
+
+  test('of who has left or was rejected open with their return', async ({ assert }) => {
+    const gone = await given.disabled({ employee: { left_at: inHours(-48) } })
+    const rejected = await given.disabled()
+    for (const [person, word] of [
+      [gone, /left/],
+      [rejected, /rejected/],
+    ] as const) {
+      const answer = await enable(person.id)
+      assert.equal(answer.status, 409)
+      assert.match(String(answer.body.message), word)
+      assert.isNotNull((await userRow(person.id)).disabled_at)
+    }
+  })
+})

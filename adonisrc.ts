@@ -49,6 +49,7 @@ export default defineConfig({
     () => import('#start/sealing'),
     () => import('#start/audit'),
     () => import('#start/leaves'),
+    () => import('#start/sign_ins'),
     () => import('#start/notifications'),
     () => import('#start/batches'),
   ],

@@ -747,6 +747,17 @@ export class RateLimitSchema extends BaseModel {
   declare points: number
 }
 
+export class RecoveryCodeSchema extends BaseModel {
+  static $columns = ['codeDigest', 'usedAt', 'userId'] as const
+  $columns = RecoveryCodeSchema.$columns
+  @column()
+  declare codeDigest: string
+  @column.dateTime()
+  declare usedAt: DateTime | null
+  @column({ isPrimary: true })
+  declare userId: number
+}
+
 export class RolePermissionSchema extends BaseModel {
   static $columns = ['permission', 'roleId'] as const
   $columns = RolePermissionSchema.$columns
@@ -794,6 +805,27 @@ export class SessionSchema extends BaseModel {
   declare userAgent: string | null
   @column()
   declare userId: number | null
+}
+
+export class SignInSchema extends BaseModel {
+  static $columns = ['address', 'createdAt', 'id', 'lastAt', 'outcome', 'times', 'userAgent', 'userId'] as const
+  $columns = SignInSchema.$columns
+  @column()
+  declare address: string | null
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column({ isPrimary: true })
+  declare id: number
+  @column.dateTime()
+  declare lastAt: DateTime
+  @column()
+  declare outcome: string
+  @column()
+  declare times: number
+  @column()
+  declare userAgent: string | null
+  @column()
+  declare userId: number
 }
 
 export class SigningActionSchema extends BaseModel {
@@ -1470,6 +1502,34 @@ export class TrainingRuleSchema extends BaseModel {
   declare position: string | null
   @column.dateTime()
   declare stoppedAt: DateTime | null
+}
+
+export class TwoFactorRuleSchema extends BaseModel {
+  static $columns = ['builtInRole', 'createdAt', 'id', 'roleId'] as const
+  $columns = TwoFactorRuleSchema.$columns
+  @column()
+  declare builtInRole: string | null
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare roleId: number | null
+}
+
+export class TwoFactorSchema extends BaseModel {
+  static $columns = ['createdAt', 'enabledAt', 'lastUsedStep', 'secret', 'userId'] as const
+  $columns = TwoFactorSchema.$columns
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column.dateTime()
+  declare enabledAt: DateTime | null
+  @column()
+  declare lastUsedStep: bigint | number
+  @column()
+  declare secret: string
+  @column({ isPrimary: true })
+  declare userId: number
 }
 
 export class UploadSlotSchema extends BaseModel {

@@ -2,6 +2,7 @@
 import '#access/mails/email_change'
 import '#access/mails/password_changed'
 import '#access/mails/password_reset'
+import '#access/mails/two_factor_changed'
 import '#documents/mails/document_requested'
 import '#documents/mails/document_reviewed'
 import '#notifications/mails/training_digest'

@@ -11,6 +11,8 @@ export const controllers = {
     EmailConfirmations: () => import('#app/access/controllers/email_confirmations_controller'),
     OwnPassword: () => import('#app/access/controllers/own_password_controller'),
     OwnSessions: () => import('#app/access/controllers/own_sessions_controller'),
+    OwnSignIns: () => import('#app/access/controllers/own_sign_ins_controller'),
+    OwnTwoFactor: () => import('#app/access/controllers/own_two_factor_controller'),
     PasswordResets: () => import('#app/access/controllers/password_resets_controller'),
     Permissions: () => import('#app/access/controllers/permissions_controller'),
     Profile: () => import('#app/access/controllers/profile_controller'),
@@ -19,7 +21,9 @@ export const controllers = {
     RolePages: () => import('#app/access/controllers/role_pages_controller'),
     Roles: () => import('#app/access/controllers/roles_controller'),
     Sessions: () => import('#app/access/controllers/sessions_controller'),
+    TwoFactorRules: () => import('#app/access/controllers/two_factor_rules_controller'),
     UserPages: () => import('#app/access/controllers/user_pages_controller'),
+    UserSecurity: () => import('#app/access/controllers/user_security_controller'),
     Users: () => import('#app/access/controllers/users_controller'),
   },
   audit: {

@@ -21,6 +21,7 @@ declare module '@adonisjs/inertia/types' {
     'access/reset_password': ExtractProps<(typeof import('../../inertia/pages/access/reset_password.tsx'))['default']>
     'access/role': ExtractProps<(typeof import('../../inertia/pages/access/role.tsx'))['default']>
     'access/roles': ExtractProps<(typeof import('../../inertia/pages/access/roles.tsx'))['default']>
+    'access/set_up_two_factor': ExtractProps<(typeof import('../../inertia/pages/access/set_up_two_factor.tsx'))['default']>
     'access/users': ExtractProps<(typeof import('../../inertia/pages/access/users.tsx'))['default']>
     'audit/index': ExtractProps<(typeof import('../../inertia/pages/audit/index.tsx'))['default']>
     'dashboard/home': ExtractProps<(typeof import('../../inertia/pages/dashboard/home.tsx'))['default']>

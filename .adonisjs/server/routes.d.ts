@@ -22,6 +22,7 @@ export type ScannedRoutes = {
     'role_members.destroy': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'userId': ParamValue} }
     'sessions.create': { paramsTuple?: []; params?: {} }
     'sessions.store': { paramsTuple?: []; params?: {} }
+    'sessions.complete': { paramsTuple?: []; params?: {} }
     'sessions.confirm_destroy': { paramsTuple?: []; params?: {} }
     'sessions.destroy': { paramsTuple?: []; params?: {} }
     'password_resets.create': { paramsTuple?: []; params?: {} }
@@ -39,8 +40,15 @@ export type ScannedRoutes = {
     'profile_photos.update': { paramsTuple?: []; params?: {} }
     'profile_photos.destroy': { paramsTuple?: []; params?: {} }
     'profile.cancel_email_change': { paramsTuple?: []; params?: {} }
+    'own_sign_ins.index': { paramsTuple?: []; params?: {} }
     'own_sessions.destroy_others': { paramsTuple?: []; params?: {} }
     'own_sessions.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'own_two_factor.page': { paramsTuple?: []; params?: {} }
+    'own_two_factor.show': { paramsTuple?: []; params?: {} }
+    'own_two_factor.store': { paramsTuple?: []; params?: {} }
+    'own_two_factor.confirm': { paramsTuple?: []; params?: {} }
+    'own_two_factor.renew_codes': { paramsTuple?: []; params?: {} }
+    'own_two_factor.destroy': { paramsTuple?: []; params?: {} }
     'profile_photos.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'user_pages.index': { paramsTuple?: []; params?: {} }
     'users.index': { paramsTuple?: []; params?: {} }
@@ -48,6 +56,14 @@ export type ScannedRoutes = {
     'users.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'users.reset_password': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'users.send_reset': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'user_security.sessions': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'user_security.end_sessions': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'user_security.end_session': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'sessionId': ParamValue} }
+    'user_security.sign_ins': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'user_security.two_factor': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'user_security.reset_two_factor': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'two_factor_rules.show': { paramsTuple?: []; params?: {} }
+    'two_factor_rules.update': { paramsTuple?: []; params?: {} }
     'audit_pages.index': { paramsTuple?: []; params?: {} }
     'audit_logs.index': { paramsTuple?: []; params?: {} }
     'audit_exports.show': { paramsTuple?: []; params?: {} }
@@ -293,10 +309,14 @@ export type ScannedRoutes = {
     'roles.store': { paramsTuple?: []; params?: {} }
     'role_members.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'sessions.store': { paramsTuple?: []; params?: {} }
+    'sessions.complete': { paramsTuple?: []; params?: {} }
     'sessions.destroy': { paramsTuple?: []; params?: {} }
     'password_resets.store': { paramsTuple?: []; params?: {} }
     'password_resets.update': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'email_confirmations.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'own_two_factor.store': { paramsTuple?: []; params?: {} }
+    'own_two_factor.confirm': { paramsTuple?: []; params?: {} }
+    'own_two_factor.renew_codes': { paramsTuple?: []; params?: {} }
     'users.reset_password': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'users.send_reset': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'template_files.store': { paramsTuple?: []; params?: {} }
@@ -390,10 +410,17 @@ export type ScannedRoutes = {
     'auth.permissions': { paramsTuple?: []; params?: {} }
     'own_password.edit': { paramsTuple?: []; params?: {} }
     'profile.show': { paramsTuple?: []; params?: {} }
+    'own_sign_ins.index': { paramsTuple?: []; params?: {} }
+    'own_two_factor.page': { paramsTuple?: []; params?: {} }
+    'own_two_factor.show': { paramsTuple?: []; params?: {} }
     'profile_photos.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'user_pages.index': { paramsTuple?: []; params?: {} }
     'users.index': { paramsTuple?: []; params?: {} }
     'users.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'user_security.sessions': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'user_security.sign_ins': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'user_security.two_factor': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'two_factor_rules.show': { paramsTuple?: []; params?: {} }
     'audit_pages.index': { paramsTuple?: []; params?: {} }
     'audit_logs.index': { paramsTuple?: []; params?: {} }
     'audit_exports.show': { paramsTuple?: []; params?: {} }
@@ -548,10 +575,17 @@ export type ScannedRoutes = {
     'auth.permissions': { paramsTuple?: []; params?: {} }
     'own_password.edit': { paramsTuple?: []; params?: {} }
     'profile.show': { paramsTuple?: []; params?: {} }
+    'own_sign_ins.index': { paramsTuple?: []; params?: {} }
+    'own_two_factor.page': { paramsTuple?: []; params?: {} }
+    'own_two_factor.show': { paramsTuple?: []; params?: {} }
     'profile_photos.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'user_pages.index': { paramsTuple?: []; params?: {} }
     'users.index': { paramsTuple?: []; params?: {} }
     'users.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'user_security.sessions': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'user_security.sign_ins': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'user_security.two_factor': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'two_factor_rules.show': { paramsTuple?: []; params?: {} }
     'audit_pages.index': { paramsTuple?: []; params?: {} }
     'audit_logs.index': { paramsTuple?: []; params?: {} }
     'audit_exports.show': { paramsTuple?: []; params?: {} }
@@ -694,6 +728,7 @@ export type ScannedRoutes = {
     'profile.update': { paramsTuple?: []; params?: {} }
     'profile_photos.update': { paramsTuple?: []; params?: {} }
     'users.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'two_factor_rules.update': { paramsTuple?: []; params?: {} }
     'template_files.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'templates.fields': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'templates.write_letter': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -719,6 +754,10 @@ export type ScannedRoutes = {
     'profile.cancel_email_change': { paramsTuple?: []; params?: {} }
     'own_sessions.destroy_others': { paramsTuple?: []; params?: {} }
     'own_sessions.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'own_two_factor.destroy': { paramsTuple?: []; params?: {} }
+    'user_security.end_sessions': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'user_security.end_session': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'sessionId': ParamValue} }
+    'user_security.reset_two_factor': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'submissions.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'employee_leaves.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'employee_notes.destroy': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'noteId': ParamValue} }

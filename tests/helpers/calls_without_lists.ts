@@ -11,6 +11,8 @@ export const NO_LISTS = [
   'GET /api/profile/details',
   'GET /api/profile/notifications',
   'GET /api/inbox/count',
+  'GET /api/profile/two-factor',
+  'GET /api/two-factor-rules',
   'GET /api/dashboard/stats',
   'GET /api/documents/own',
   // Of the last 31 nights.

@@ -1,4 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
+import { failuresNoted } from '#access/services/note_sign_in'
 import { outboxWorker } from '#outbox/services/outbox_worker'
 import { forgetAuditCounts } from '#audit/queries/audit_filters'
 import { forgetRemembered } from '#audit/queries/remembered'
@@ -6,6 +7,8 @@ import { resetDatabase } from '#tests/helpers/database'
 
 /** An empty portal, as each test begins. */
 export async function emptyPortal(): Promise<void> {
+  // What was noted after an answer would be noted of the next test's people.
+  await failuresNoted()
   await resetDatabase()
   forgetRemembered()
   forgetAuditCounts()

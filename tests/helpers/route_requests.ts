@@ -6,7 +6,6 @@ import db from '@adonisjs/lucid/services/db'
 import User from '#access/models/user'
 import { changePhoto } from '#access/services/change_photo'
 import { linkToken } from '#access/services/link_tokens'
-import { sessionRowId } from '#access/services/session_store'
 import { systemActor } from '#audit/actor'
 import { dbTime } from '#audit/services/time'
 import { AUDIT_REQUESTS } from '#tests/helpers/audit_requests'
@@ -17,6 +16,7 @@ import { LIST_REQUESTS } from '#tests/helpers/list_requests'
 import { OUTBOX_REQUESTS } from '#tests/helpers/outbox_requests'
 import { PROFILE_REQUESTS } from '#tests/helpers/profile_requests'
 import { ROLE_REQUESTS } from '#tests/helpers/role_requests'
+import { SECURITY_REQUESTS, sessionOf } from '#tests/helpers/security_requests'
 import { TRAINING_REQUESTS } from '#tests/helpers/training_requests'
 import { USER_REQUESTS } from '#tests/helpers/user_requests'
 import { given, PASSWORD, type Person } from '#tests/helpers/people'
@@ -68,20 +68,6 @@ const emailChangeToken = async () =>
 
 const invitationToken = async () =>
   linkToken('invitation', await given.invitation(await given.invited()), 1)
-
-async function sessionOf(userId: number): Promise<string> {
-  const id = sessionRowId(unique())
-  const at = inHours(0)
-  await db.table('sessions').insert({
-    id,
-    data: JSON.stringify({ auth_web: userId }),
-    user_id: userId,
-    created_at: at,
-    last_seen_at: at,
-    expires_at: inHours(8),
-  })
-  return id
-}
 
 const OWN_DETAILS = {
   emergencyContactName: 'Nils Okafor',
@@ -275,6 +261,7 @@ export const ROUTE_REQUESTS: Record<string, Builder> = {
   ...LIST_REQUESTS,
   ...PROFILE_REQUESTS,
   ...ROLE_REQUESTS,
+  ...SECURITY_REQUESTS,
   ...TRAINING_REQUESTS,
   ...USER_REQUESTS,
 }

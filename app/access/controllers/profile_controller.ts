@@ -1,17 +1,15 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import db from '@adonisjs/lucid/services/db'
 import { actorOf } from '#audit/actor'
 import { change } from '#audit/services/change'
-import { isoTime } from '#audit/services/time'
 import { profileValidator } from '#access/validators/credentials'
 import { cancelEmailChanges, pendingEmailOf } from '#access/services/change_email'
-import { sessionRowId } from '#access/services/session_store'
+import { listSessions } from '#access/queries/sessions'
+import { twoFactorState } from '#access/services/second_factors'
+import { isTwoFactorRequired } from '#access/services/two_factor_need'
 import { countAttempt } from '#access/services/sign_in_limits'
 import { updateUser } from '#access/services/update_user'
 import { notFound } from '#exceptions/refusals'
 import type User from '#access/models/user'
-
-const SESSIONS_SHOWN = 50
 
 async function profileOf(user: User) {
   return {
@@ -30,25 +28,13 @@ async function profileOf(user: User) {
 
 /** One's own account: details, address, sessions. The photo and the password have their own. */
 export default class ProfileController {
-  async show({ auth, inertia, session }: HttpContext) {
+  async show(ctx: HttpContext) {
+    const { auth, inertia, session } = ctx
     const user = auth.getUserOrFail()
-    const current = sessionRowId(session.sessionId)
-    const rows = await db
-      .from('sessions')
-      .where('user_id', user.id)
-      .select('id', 'address', 'user_agent', 'created_at', 'last_seen_at')
-      .orderBy('last_seen_at', 'desc')
-      .limit(SESSIONS_SHOWN)
     return inertia.render('access/profile', {
       profile: await profileOf(user),
-      sessions: rows.map((row) => ({
-        id: row.id as string,
-        current: row.id === current,
-        address: row.address as string | null,
-        userAgent: row.user_agent as string | null,
-        createdAt: isoTime(row.created_at as string),
-        lastSeenAt: isoTime(row.last_seen_at as string),
-      })),
+      sessions: await listSessions(user.id, session.sessionId),
+      twoFactor: { ...(await twoFactorState(user.id)), required: isTwoFactorRequired(ctx) },
     })
   }
 

@@ -1,8 +1,10 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { companyName, isDemo } from '#config/app'
+import type User from '#access/models/user'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#access/demo_accounts'
-import { signInValidator } from '#access/validators/credentials'
-import { signIn } from '#access/services/sign_in'
+import { codeValidator, signInValidator } from '#access/validators/credentials'
+import { forgetFirstStep, isCodeAwaited } from '#access/services/first_step'
+import { completeSignIn, signIn } from '#access/services/sign_in'
 import { signOut } from '#access/services/sign_out'
 import { originOf } from '#middleware/same_origin_middleware'
 import SessionUserTransformer from '#access/transformers/session_user_transformer'
@@ -15,16 +17,21 @@ function localPath(path: unknown): string {
   return typeof path === 'string' && /^\/(?![/\\])\P{Cc}*$/u.test(path) ? path : '/'
 }
 
+const CODE_NEEDED =
+  'Enter the code of your authenticator app, or a recovery code, to finish signing in.'
+
 const asksForJson = ({ request }: HttpContext) =>
   request.is(['json']) !== null || request.accepts(['html', 'json']) === 'json'
 
 /** Signing in and out: the two calls that spec.md makes by browser navigation. */
 export default class SessionsController {
-  async create({ auth, inertia, request, response, session }: HttpContext) {
+  async create(ctx: HttpContext) {
+    const { auth, inertia, request, response, session } = ctx
     const next = localPath(request.qs().next ?? session.get('intended_url'))
     if (auth.user) return response.redirect().toPath(next)
     return inertia.render('access/login', {
       next,
+      step: isCodeAwaited(ctx) ? ('code' as const) : ('password' as const),
       company: companyName,
       demo: isDemo ? { password: DEMO_PASSWORD, accounts: DEMO_ACCOUNTS } : null,
       message: (session.flashMessages.get('signed_out') as string | undefined) ?? null,
@@ -34,6 +41,18 @@ export default class SessionsController {
   async store(ctx: HttpContext) {
     const input = await ctx.request.validateUsing(signInValidator)
     const user = await signIn(ctx, input)
+    if (user !== 'code') return this.goOn(ctx, user)
+    if (!asksForJson(ctx)) return ctx.response.redirect().toPath('/api/login')
+    return ctx.response.accepted({ message: CODE_NEEDED, codeNeeded: true })
+  }
+
+  /** The second step, of who has a second factor. */
+  async complete(ctx: HttpContext) {
+    const { code } = await ctx.request.validateUsing(codeValidator)
+    return this.goOn(ctx, await completeSignIn(ctx, code))
+  }
+
+  private goOn(ctx: HttpContext, user: User) {
     const next = localPath(ctx.session.pull('intended_url'))
     if (!asksForJson(ctx)) return ctx.response.redirect().toPath(next)
     return ctx.serialize(SessionUserTransformer.transform(user))
@@ -55,6 +74,7 @@ export default class SessionsController {
 
   async destroy(ctx: HttpContext) {
     if (ctx.auth.user) await signOut(ctx)
+    else forgetFirstStep(ctx)
     if (asksForJson(ctx)) return ctx.response.noContent()
     return ctx.response.redirect().toPath('/')
   }

@@ -1,5 +1,8 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import type { Actor } from '#audit/actor'
+import { change } from '#audit/services/change'
+import { notFound } from '#exceptions/refusals'
 import { sessionRowId } from '#access/services/session_store'
 
 /**
@@ -15,4 +18,17 @@ export async function endSessions(
   if (options.keepSessionId) query.whereNot('id', sessionRowId(options.keepSessionId))
   const ended: number | number[] = await query.delete()
   return Number(Array.isArray(ended) ? ended[0] : ended)
+}
+
+/**
+ * Ends one session of a person.
+ * @param rowId as lists of sessions give it.
+ * @throws Refusal 404 for what is none of theirs.
+ */
+export async function endSession(userId: number, rowId: string, actor: Actor): Promise<void> {
+  await change(actor, async (change) => {
+    const ended = await change.trx.from('sessions').where({ id: rowId, user_id: userId }).delete()
+    if (Number(ended) === 0) throw notFound()
+    await change.audit({ action: 'end_session', entityType: 'user', entityId: userId })
+  })
 }

@@ -20,6 +20,9 @@ const OWN_ROWS = [
   'permission_overrides',
   'user_roles',
   'idempotency_keys',
+  'two_factors',
+  'recovery_codes',
+  'sign_ins',
 ] as const
 
 registerPersonalData({
@@ -84,6 +87,25 @@ registerPersonalData({
       erased: ['id', 'user_id', 'operation', 'key', 'fingerprint', 'entity_id', 'created_at'],
       kept: [],
     },
+    two_factors: {
+      erased: ['user_id', 'secret', 'enabled_at', 'last_used_step', 'created_at'],
+      kept: [],
+    },
+    recovery_codes: { erased: ['user_id', 'code_digest', 'used_at'], kept: [] },
+    sign_ins: {
+      erased: [
+        'id',
+        'user_id',
+        'outcome',
+        'address',
+        'user_agent',
+        'times',
+        'created_at',
+        'last_at',
+      ],
+      kept: [],
+    },
+    two_factor_rules: { erased: [], kept: ['id', 'built_in_role', 'role_id', 'created_at'] },
     // The counts of an address are keyed by its hash.
     rate_limits: { erased: ['key', 'points', 'expire'], kept: [] },
     // Of the photo; who keeps files of another purpose decides about them.
@@ -153,6 +175,8 @@ async function survey(
       },
       { what: 'Photo', count: user.photo_file_id === null ? 0 : 1 },
       { what: 'Sessions', count: await own('sessions') },
+      { what: 'History of sign-ins', count: await own('sign_ins') },
+      { what: 'Second factor', count: await own('two_factors') },
       {
         what: 'Changes of address and links to reset the password',
         count: (await own('email_changes')) + (await own('password_resets')),

@@ -9,6 +9,7 @@ import type {
 } from '@adonisjs/session/types'
 import { dbTime } from '#audit/services/time'
 import { keepSessionUser } from '#access/services/session_users'
+import { keepTwoFactorFacts, REQUIRES_TWO_FACTOR } from '#access/services/two_factor_need'
 
 /** How much of an idle minute may pass before a visit is written down again. */
 const TOUCH_INTERVAL_SECONDS = 60
@@ -44,13 +45,23 @@ class DatabaseSessionStore implements SessionStoreContract {
       .leftJoin('users', 'users.id', 'sessions.user_id')
       .where('sessions.id', id)
       .where('sessions.expires_at', '>', dbTime(DateTime.utc()))
+      .leftJoin('two_factors', 'two_factors.user_id', 'users.id')
       .select('users.*', 'sessions.data as session_data')
+      .select('two_factors.enabled_at as two_factor_at')
+      .select(db.raw(`${REQUIRES_TWO_FACTOR} as two_factor_required`))
       .select('sessions.last_seen_at as session_last_seen_at')
       .first()
     if (!row) return null
-    const { session_data: data, session_last_seen_at: lastSeenAt, ...user } = row
+    const { session_data: data, session_last_seen_at: lastSeenAt, ...rest } = row
+    const { two_factor_at: twoFactorAt, two_factor_required: required, ...user } = rest
     this.found = { id, lastSeenAt, isVisitor: user.id === null }
-    if (user.id !== null) keepSessionUser(this.ctx, user)
+    if (user.id !== null) {
+      keepSessionUser(this.ctx, user)
+      keepTwoFactorFacts(this.ctx, {
+        enabled: twoFactorAt !== null,
+        required: Boolean(Number(required)),
+      })
+    }
     return JSON.parse(data)
   }
 

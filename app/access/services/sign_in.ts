@@ -7,46 +7,114 @@ import { actingAs, actorOf } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { dbTime } from '#audit/services/time'
 import { passwordMatches } from '#access/services/passwords'
-import { countAttempt, forgiveAttempts } from '#access/services/sign_in_limits'
+import { awaitedUser, forgetFirstStep, waitForCode } from '#access/services/first_step'
+import { noteFailure, noteSignedIn } from '#access/services/note_sign_in'
+import { hasSecondFactor, useSecondFactor, WrongCode } from '#access/services/second_factors'
+import {
+  countAttempt,
+  countCode,
+  forgiveAttempts,
+  forgiveCodes,
+} from '#access/services/sign_in_limits'
+import { tellOfTwoFactor } from '#access/services/tell_of_two_factor'
 import { Refusal } from '#exceptions/refusals'
 
 const WRONG_CREDENTIALS = 'Wrong e-mail address or password.'
 
 /**
- * Signs a person in: counts the attempt, checks the password in constant time, gives the browser
- * a new session id and writes it down. The first sign-in makes a pending account an employee's
- * (product.md, Registration).
+ * Takes the first step of signing in: counts the attempt, checks the password in constant time,
+ * and begins the session, unless the account has a second factor: then the browser waits for it
+ * (`completeSignIn`). The first sign-in makes a pending account an employee's (product.md,
+ * Registration).
+ * @returns the account, or `code` where its second factor is asked for.
  * @throws Refusal 401 where product.md wants the reasons alike; 429 past the limits.
  */
 export async function signIn(
   ctx: HttpContext,
   input: { email: string; password: string }
-): Promise<User> {
+): Promise<User | 'code'> {
   const email = input.email.trim().toLowerCase()
-  await countAttempt('sign-in', email, ctx.request.ip())
+  try {
+    await countAttempt('sign-in', email, ctx.request.ip())
+  } catch (error) {
+    noteFailure(ctx, email, 'too_many')
+    throw error
+  }
 
   const user = await User.findBy('email', email)
   const matches = await passwordMatches(user?.password ?? null, input.password)
-  if (!user || !matches || !user.maySignIn) throw new Refusal(401, WRONG_CREDENTIALS)
+  if (!user || !matches || !user.maySignIn) {
+    noteFailure(ctx, email, matches ? 'disabled' : 'wrong_password')
+    throw new Refusal(401, WRONG_CREDENTIALS)
+  }
 
   await forgiveAttempts('sign-in', email, ctx.request.ip())
-  await startSession(ctx, user, input.password)
+  if (await hasSecondFactor(user.id)) {
+    waitForCode(ctx, user)
+    return 'code'
+  }
+  await startSession(ctx, user, { password: input.password })
   return user
 }
 
-/** Begins a session for somebody whose identity is settled, under a new session id. */
-export async function startSession(ctx: HttpContext, user: User, password?: string): Promise<void> {
+/**
+ * Takes the second step: uses the code up and begins the session, in one change.
+ * @throws WrongCode; Refusal 401 when there was no first step, or too long ago; 429.
+ */
+export async function completeSignIn(ctx: HttpContext, code: string): Promise<User> {
+  const user = await awaitedUser(ctx)
+  try {
+    await countCode(user.email, ctx.request.ip())
+  } catch (error) {
+    noteFailure(ctx, user.email, 'too_many')
+    throw error
+  }
+  try {
+    await startSession(ctx, user, { code })
+  } catch (error) {
+    if (error instanceof WrongCode) noteFailure(ctx, user.email, 'wrong_code')
+    throw error
+  }
+  await forgiveCodes(user.email, ctx.request.ip())
+  return user
+}
+
+/**
+ * Begins a session for somebody whose identity is settled, under a new session id.
+ * @throws WrongCode where the account has a second factor and this is none of its codes.
+ */
+export async function startSession(
+  ctx: HttpContext,
+  user: User,
+  proof: { password?: string; code?: string } = {}
+): Promise<void> {
   const rehashed =
-    password !== undefined && user.password !== null && hash.needsReHash(user.password)
-      ? await hash.make(password)
+    proof.password !== undefined && user.password !== null && hash.needsReHash(user.password)
+      ? await hash.make(proof.password)
       : null
   const first = await change(actingAs(actorOf(ctx), user), async (change) => {
     await assertStillTheirs(change, user)
+    await assertSecondFactor(change, user, proof.code)
+    await noteSignedIn(ctx, change, user.id)
     return recordSignIn(change, user.id, rehashed)
   })
   if (first) user.role = 'employee'
+  forgetFirstStep(ctx)
   await ctx.auth.use('web').login(user)
   await forgetExpiredSessions()
+}
+
+/** Asked within the change: it may have been switched on since the password was checked. */
+async function assertSecondFactor(change: Change, user: User, code?: string): Promise<void> {
+  if (code === undefined) {
+    if (await hasSecondFactor(user.id, change.trx)) throw new WrongCode()
+    return
+  }
+  const used = await useSecondFactor(change, user.id, code)
+  if (used === 'recovery') {
+    await change.audit({ action: 'use_recovery_code', entityType: 'user', entityId: user.id })
+    await tellOfTwoFactor(change, user, 'recovery')
+  }
 }
 
 /**

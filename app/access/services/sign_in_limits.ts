@@ -12,6 +12,17 @@ const perAccount = () =>
   limiter.use({ requests: ATTEMPTS_PER_ACCOUNT, duration: WINDOW, blockDuration: WINDOW })
 const perAddress = () => limiter.use({ requests: ATTEMPTS_PER_ADDRESS, duration: WINDOW })
 
+/**
+ * Codes of a second factor that may be tried. Three of a million are right at any time: who knows
+ * the password and tries all they may, day after day, has found one after a year in 2 of 100 cases.
+ */
+export const CODES_PER_ACCOUNT = 5
+export const CODES_PER_DAY = 20
+
+const codesPerAccount = () =>
+  limiter.use({ requests: CODES_PER_ACCOUNT, duration: WINDOW, blockDuration: WINDOW })
+const codesPerDay = () => limiter.use({ requests: CODES_PER_DAY, duration: '1 day' })
+
 /** Any address is counted, whether an account has it or not, and none is stored readable. */
 const accountKey = (purpose: string, email: string) =>
   `${purpose}:account:${createHash('sha256').update(email.trim().toLowerCase()).digest('hex')}`
@@ -45,13 +56,42 @@ export async function countAttempt(
     await consume(perAddress(), addressKey(purpose, address)),
     email === null ? null : await consume(perAccount(), accountKey(purpose, email)),
   ]
+  assertNoWait(responses)
+}
+
+/**
+ * Counts a try of a second factor's code, before it is made.
+ * @throws Refusal 429 saying when to try again.
+ */
+export async function countCode(email: string, address: string): Promise<void> {
+  assertNoWait([await consume(perAddress(), addressKey('code', address))])
+  assertNoWait([await consume(codesPerAccount(), accountKey('code', email))])
+  // Last: what the shorter limit refuses is no try.
+  assertNoWait([await consume(codesPerDay(), accountKey('code-day', email))])
+}
+
+/** A right code clears the count of the quarter, and takes itself out of the others. */
+export async function forgiveCodes(email: string, address: string): Promise<void> {
+  await perAddress().decrement(addressKey('code', address))
+  await codesPerAccount().delete(accountKey('code', email))
+  await codesPerDay().decrement(accountKey('code-day', email))
+}
+
+/** Of an account whose second factor was reset: the codes tried were of another one. */
+export async function forgetCodes(email: string): Promise<void> {
+  await codesPerAccount().delete(accountKey('code', email))
+  await codesPerDay().delete(accountKey('code-day', email))
+}
+
+/** @throws Refusal 429 when any of the limits is reached. */
+function assertNoWait(responses: (number | null)[]): void {
   const wait = Math.max(...responses.map((seconds) => seconds ?? 0))
-  if (wait > 0) {
-    const minutes = Math.ceil(wait / 60)
-    throw tooMany(
-      `Too many attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`
-    )
-  }
+  if (wait === 0) return
+  const minutes = Math.ceil(wait / 60)
+  const hours = Math.ceil(minutes / 60)
+  const when =
+    minutes > 90 ? `${hours} hours` : `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
+  throw tooMany(`Too many attempts. Try again in ${when}.`)
 }
 
 /**

@@ -37,3 +37,20 @@ export const updateUserValidator = vine.create({
   role: vine.enum(['admin', 'manager', 'employee', 'pending']).optional(),
 })
 updateUserValidator.messagesProvider = messages
+
+/** Six digits, or a recovery code; which it is, and whether it is right, is told in one way. */
+const code = () => line(40).minLength(1)
+
+export const codeValidator = vine.create({ code: code() })
+codeValidator.messagesProvider = messages
+
+export const currentPasswordValidator = vine.create({
+  currentPassword: vine.string().maxLength(1024),
+})
+currentPasswordValidator.messagesProvider = messages
+
+export const passwordAndCodeValidator = vine.create({
+  currentPassword: vine.string().maxLength(1024),
+  code: code(),
+})
+passwordAndCodeValidator.messagesProvider = messages

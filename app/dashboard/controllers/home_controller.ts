@@ -1,6 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { companyName } from '#config/app'
 import { notFound } from '#exceptions/refusals'
+import { pageOfFirstThing } from '#middleware/signed_in_middleware'
 import { showHome } from '#dashboard/queries/home'
 import { showWaiting } from '#dashboard/queries/waiting'
 
@@ -13,7 +14,8 @@ export default class HomeController {
       if (session.pull('clear_history')) inertia.clearHistory()
       return inertia.render('landing', { company: companyName })
     }
-    if (user.passwordChangeRequiredAt) return response.redirect().toPath('/change-password')
+    const first = pageOfFirstThing(ctx)
+    if (first) return response.redirect().toPath(first)
     if (user.awaitingApprovalAt) return inertia.render('people/waiting', await showWaiting(user))
     return inertia.render('dashboard/home', await showHome(user, ctx.access))
   }

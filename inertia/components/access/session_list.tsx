@@ -1,4 +1,3 @@
-import { router } from '@inertiajs/react'
 import { Monitor, Smartphone } from 'lucide-react'
 import { ConfirmDialog } from '~/components/confirm_dialog'
 import { Badge } from '~/components/ui/badge'
@@ -6,26 +5,37 @@ import { Button } from '~/components/ui/button'
 import { tellOutcome } from '~/lib/failures'
 import { api } from '~/lib/api'
 import { formatDateTime } from '~/lib/dates'
+import { describePlace } from '~/lib/places'
 import { describeUserAgent, isHandheld } from '~/lib/user_agent'
 
 export type SessionRow = {
   id: string
   current: boolean
   address: string | null
+  isLocal: boolean
   userAgent: string | null
   createdAt: string | null
   lastSeenAt: string | null
 }
 
-async function end(url: string, done: string) {
-  await tellOutcome(async () => {
-    await api.delete(url)
-    return done
-  }, 'Failed to end the session. Please try again.')
-  router.reload({ only: ['sessions'] })
+interface SessionListProps {
+  sessions: SessionRow[]
+  /** Where sessions are ended: all others at the address itself, one below it. */
+  endpoint: string
+  onEnded: () => void
+  /** Whose they are, where they are somebody else's. */
+  owner?: string
 }
 
-function Session({ session }: { session: SessionRow }) {
+type End = (address: string, done: string) => Promise<void>
+
+interface SessionProps {
+  session: SessionRow
+  endpoint: string
+  end: End
+}
+
+function Session({ session, endpoint, end }: SessionProps) {
   const device = describeUserAgent(session.userAgent)
   const Icon = isHandheld(session.userAgent) ? Smartphone : Monitor
 
@@ -38,7 +48,7 @@ function Session({ session }: { session: SessionRow }) {
           {session.current && <Badge variant="success">This session</Badge>}
         </p>
         <p className="text-sm text-muted-foreground wrap-anywhere">
-          {session.address ?? 'Unknown address'}
+          {describePlace(session.address, session.isLocal)}
           {` · signed in ${formatDateTime(session.createdAt)}`}
           {!session.current && ` · last seen ${formatDateTime(session.lastSeenAt)}`}
         </p>
@@ -59,36 +69,54 @@ function Session({ session }: { session: SessionRow }) {
           confirmLabel="End Session"
           busyLabel="Ending..."
           destructive
-          onConfirm={() => end(`/api/profile/sessions/${session.id}`, 'Session ended.')}
+          onConfirm={() => end(`${endpoint}/${session.id}`, 'Session ended.')}
         />
       )}
     </li>
   )
 }
 
-export function SessionList({ sessions }: { sessions: SessionRow[] }) {
+export function SessionList({ sessions, endpoint, onEnded, owner }: SessionListProps) {
   const others = sessions.filter(({ current }) => !current).length
+  const theirs = owner !== undefined
+  const label = theirs ? 'End All Sessions' : 'End All Other Sessions'
+
+  async function end(address: string, done: string) {
+    await tellOutcome(async () => {
+      await api.delete(address)
+      return done
+    }, 'Failed to end the session. Please try again.')
+    onEnded()
+  }
+
+  if (sessions.length === 0) return <p className="text-sm">Not signed in anywhere.</p>
 
   return (
     <div className="grid gap-4">
       <ul className="divide-y border-y">
         {sessions.map((session) => (
-          <Session key={session.id} session={session} />
+          <Session key={session.id} session={session} endpoint={endpoint} end={end} />
         ))}
       </ul>
       {others > 0 && (
         <ConfirmDialog
           trigger={
             <Button variant="outline" className="justify-self-start">
-              End All Other Sessions
+              {label}
             </Button>
           }
-          title="End all other sessions?"
-          description="Everywhere but here you are signed out at once."
+          title={theirs ? 'End all sessions?' : 'End all other sessions?'}
+          description={
+            theirs
+              ? `${owner} is signed out everywhere at once.`
+              : 'Everywhere but here you are signed out at once.'
+          }
           confirmLabel="End Sessions"
           busyLabel="Ending..."
           destructive
-          onConfirm={() => end('/api/profile/sessions', 'All other sessions ended.')}
+          onConfirm={() =>
+            end(endpoint, theirs ? 'All sessions ended.' : 'All other sessions ended.')
+          }
         />
       )}
     </div>

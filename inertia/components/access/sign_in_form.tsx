@@ -4,7 +4,8 @@ import { Notice } from '~/components/notice'
 import { PasswordInput } from '~/components/password_input'
 import { Button } from '~/components/ui/button'
 import { Input } from '~/components/ui/input'
-import { api, ApiError } from '~/lib/api'
+import { api } from '~/lib/api'
+import { problemsOf } from './sign_in_problems'
 
 interface Values {
   email: string
@@ -15,22 +16,13 @@ interface SignInFormProps {
   values: Values
   onChange: (values: Values) => void
   next: string
+  onCodeNeeded: () => void
 }
 
 type Problems = Partial<Record<'email' | 'password' | 'form', string>>
 
-function problemsOf(error: unknown): Problems {
-  if (!(error instanceof ApiError)) {
-    return { form: 'The server could not be reached. Please try again.' }
-  }
-  const fields = Object.fromEntries(error.fieldErrors.map(({ field, message }) => [field, message]))
-  return Object.keys(fields).length > 0
-    ? fields
-    : { form: error.reason ?? 'Signing in failed. Please try again.' }
-}
-
 /** Written without the form library: for two fields it would double the page's own script. */
-export function SignInForm({ values, onChange, next }: SignInFormProps) {
+export function SignInForm({ values, onChange, next, onCodeNeeded }: SignInFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [problems, setProblems] = useState<Problems>({})
   const [busy, setBusy] = useState(false)
@@ -57,7 +49,11 @@ export function SignInForm({ values, onChange, next }: SignInFormProps) {
     setBusy(true)
     setProblems({})
     try {
-      await api.post('/api/login', values)
+      const answer = await api.post<{ codeNeeded?: boolean }>('/api/login', values)
+      if (answer.codeNeeded) {
+        onCodeNeeded()
+        return
+      }
       // A navigation, so that nothing of the signed-out page stays in memory.
       window.location.assign(next)
     } catch (error) {

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { CodeForm } from '~/components/access/code_form'
 import { DemoAccounts, type Demo } from '~/components/access/demo_accounts'
 import { SignInForm } from '~/components/access/sign_in_form'
 import { Notice } from '~/components/notice'
@@ -7,12 +8,15 @@ import GuestLayout from '~/layouts/guest_layout'
 
 type Props = {
   next: string
+  step: 'password' | 'code'
   company: string
   demo: Demo | null
   message: string | null
 }
 
-export default function Login({ next, company, demo, message }: Props) {
+export default function Login({ next, step: first, company, demo, message: told }: Props) {
+  const [step, setStep] = useState(first)
+  const [message, setMessage] = useState(told)
   const [values, setValues] = useState({ email: '', password: '' })
 
   function pick(email: string, password: string) {
@@ -20,6 +24,20 @@ export default function Login({ next, company, demo, message }: Props) {
     document.getElementById('sign-in')?.focus()
   }
 
+  if (step === 'code') {
+    return (
+      <GuestCard title="Enter your code" subtitle={company}>
+        <CodeForm
+          next={next}
+          onStartOver={(why) => {
+            setMessage(why)
+            setValues({ email: '', password: '' })
+            setStep('password')
+          }}
+        />
+      </GuestCard>
+    )
+  }
   return (
     <GuestCard title="Sign in" subtitle={company}>
       {message && (
@@ -27,7 +45,12 @@ export default function Login({ next, company, demo, message }: Props) {
           {message}
         </Notice>
       )}
-      <SignInForm values={values} onChange={setValues} next={next} />
+      <SignInForm
+        values={values}
+        onChange={setValues}
+        next={next}
+        onCodeNeeded={() => setStep('code')}
+      />
       {demo && <DemoAccounts demo={demo} onPick={(email) => pick(email, demo.password)} />}
     </GuestCard>
   )

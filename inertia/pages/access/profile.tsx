@@ -5,6 +5,8 @@ import { ProfileDetails, type Profile as ProfileData } from '~/components/access
 import { ProfilePhoto } from '~/components/access/profile_photo'
 import { SessionList, type SessionRow } from '~/components/access/session_list'
 import { MailPreferences } from '~/components/outbox/mail_preferences'
+import { SignInHistory } from '~/components/access/sign_in_history'
+import { TwoFactorCard, type TwoFactorState } from '~/components/access/two_factor_card'
 import { PageHeader } from '~/components/page_header'
 import { OwnCertificates } from '~/components/training/learner/own_certificates'
 import { Card, CardDescription, CardHeader, CardTitle } from '~/components/ui/card'
@@ -12,7 +14,7 @@ import { toast } from '~/hooks/use_toast'
 import AppShell from '~/layouts/app_shell'
 import { orDash } from '~/lib/people'
 
-type Props = { profile: ProfileData; sessions: SessionRow[] }
+type Props = { profile: ProfileData; sessions: SessionRow[]; twoFactor: TwoFactorState }
 
 const roleNames: Record<string, string> = {
   admin: 'Administrator',
@@ -21,7 +23,7 @@ const roleNames: Record<string, string> = {
   pending: 'Pending',
 }
 
-export default function Profile({ profile, sessions }: Props) {
+export default function Profile({ profile, sessions, twoFactor }: Props) {
   const facts = [
     { term: 'Role', value: roleNames[profile.role] ?? profile.role },
     { term: 'Position', value: orDash(profile.position) },
@@ -66,21 +68,40 @@ export default function Profile({ profile, sessions }: Props) {
                 password.
               </CardDescription>
             </CardHeader>
-            <SessionList sessions={sessions} />
+            <SessionList
+              sessions={sessions}
+              endpoint="/api/profile/sessions"
+              onEnded={() => router.reload({ only: ['sessions'] })}
+            />
+          </Card>
+          <Card>
+            <CardHeader>
+              <CardTitle>Sign-in history</CardTitle>
+              <CardDescription>
+                Who has signed in to your account, or tried to, within the last 180 days.
+              </CardDescription>
+            </CardHeader>
+            <SignInHistory address="/api/profile/sign-ins" />
           </Card>
         </div>
-        <Card>
-          <CardHeader>
-            <CardTitle>Password</CardTitle>
-            <CardDescription>Changing it signs out your other sessions.</CardDescription>
-          </CardHeader>
-          <ChangePasswordForm
-            onChanged={() => {
-              toast({ title: 'Success', description: 'Password changed.' })
-              router.reload({ only: ['sessions'] })
-            }}
+        <div className="grid grid-cols-1 gap-6">
+          <Card>
+            <CardHeader>
+              <CardTitle>Password</CardTitle>
+              <CardDescription>Changing it signs out your other sessions.</CardDescription>
+            </CardHeader>
+            <ChangePasswordForm
+              onChanged={() => {
+                toast({ title: 'Success', description: 'Password changed.' })
+                router.reload({ only: ['sessions'] })
+              }}
+            />
+          </Card>
+          <TwoFactorCard
+            state={twoFactor}
+            onChanged={() => router.reload({ only: ['twoFactor', 'sessions'] })}
           />
-        </Card>
+        </div>
       </div>
     </>
   )

@@ -57,6 +57,7 @@ const LISTS: Record<string, Record<string, string[]>> = {
   'GET /api/audit-logs/export': { ...AUDIT, format: ['evil', 'CSV', 'xlsx'] },
   'GET /api/documents/templates': { q: TOO_LONG, archived: ['yes', '1'] },
   'GET /api/inbox': { cursor: NO_CURSORS, unread: ['yes', 'TRUE'] },
+  'GET /api/profile/sign-ins': { cursor: NO_CURSORS },
   'GET /api/mails': {
     cursor: NO_CURSORS,
     sort: NO_SORTS,

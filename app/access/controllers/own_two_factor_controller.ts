@@ -1,0 +1,70 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { actorOf } from '#audit/actor'
+import { assertOwnPassword } from '#access/services/own_password'
+import { twoFactorState } from '#access/services/second_factors'
+import {
+  confirmTwoFactor,
+  renewRecoveryCodes,
+  startTwoFactor,
+} from '#access/services/set_up_two_factor'
+import { countCode, forgiveCodes } from '#access/services/sign_in_limits'
+import { turnOffTwoFactor } from '#access/services/turn_off_two_factor'
+import { isTwoFactorRequired, mustSetUpTwoFactor } from '#access/services/two_factor_need'
+import {
+  codeValidator,
+  currentPasswordValidator,
+  passwordAndCodeValidator,
+} from '#access/validators/credentials'
+
+/** One's own second factor: set up, recovery codes, turned off. */
+export default class OwnTwoFactorController {
+  async page(ctx: HttpContext) {
+    if (!mustSetUpTwoFactor(ctx)) return ctx.response.redirect().toPath('/')
+    return ctx.inertia.render('access/set_up_two_factor', {})
+  }
+
+  async show(ctx: HttpContext) {
+    const state = await twoFactorState(ctx.auth.getUserOrFail().id)
+    return { ...state, required: isTwoFactorRequired(ctx) }
+  }
+
+  async store(ctx: HttpContext) {
+    const user = ctx.auth.getUserOrFail()
+    const { currentPassword } = await ctx.request.validateUsing(currentPasswordValidator)
+    await assertOwnPassword(user, currentPassword, ctx.request.ip())
+    return startTwoFactor(user, actorOf(ctx))
+  }
+
+  async confirm(ctx: HttpContext) {
+    const user = ctx.auth.getUserOrFail()
+    const { code } = await ctx.request.validateUsing(codeValidator)
+    await countCode(user.email, ctx.request.ip())
+    const input = { code, keepSessionId: ctx.session.sessionId }
+    const recoveryCodes = await confirmTwoFactor(user, input, actorOf(ctx))
+    await forgiveCodes(user.email, ctx.request.ip())
+    return { recoveryCodes }
+  }
+
+  async renewCodes(ctx: HttpContext) {
+    const { user, code } = await this.proven(ctx)
+    const recoveryCodes = await renewRecoveryCodes(user, code, actorOf(ctx))
+    await forgiveCodes(user.email, ctx.request.ip())
+    return { recoveryCodes }
+  }
+
+  async destroy(ctx: HttpContext) {
+    const { user, code } = await this.proven(ctx)
+    await turnOffTwoFactor(user, code, actorOf(ctx))
+    await forgiveCodes(user.email, ctx.request.ip())
+    return ctx.response.noContent()
+  }
+
+  /** Whose password is right; their code is counted as tried, and used up by what they do. */
+  private async proven(ctx: HttpContext) {
+    const user = ctx.auth.getUserOrFail()
+    const { currentPassword, code } = await ctx.request.validateUsing(passwordAndCodeValidator)
+    await assertOwnPassword(user, currentPassword, ctx.request.ip())
+    await countCode(user.email, ctx.request.ip())
+    return { user, code }
+  }
+}

@@ -1,0 +1,72 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import User from '#access/models/user'
+import { actorOf } from '#audit/actor'
+import { change } from '#audit/services/change'
+import { listSessions } from '#access/queries/sessions'
+import { listSignIns } from '#access/queries/sign_ins'
+import { endSession, endSessions } from '#access/services/end_sessions'
+import { answerList } from '#access/services/paging'
+import { twoFactorState } from '#access/services/second_factors'
+import { resetTwoFactor } from '#access/services/turn_off_two_factor'
+import { rolesRequireTwoFactor } from '#access/services/two_factor_need'
+import { signInsValidator } from '#access/validators/sign_ins'
+import { conflict, forbidden, notFound } from '#exceptions/refusals'
+
+/** How somebody else's account is kept, for administrators: sessions, sign-ins, second factor. */
+export default class UserSecurityController {
+  async sessions(ctx: HttpContext) {
+    const user = await this.subject(ctx)
+    return listSessions(user.id, ctx.session.sessionId)
+  }
+
+  async endSession(ctx: HttpContext) {
+    const user = await this.subject(ctx)
+    await endSession(user.id, ctx.params.sessionId, actorOf(ctx))
+    return ctx.response.noContent()
+  }
+
+  async endSessions(ctx: HttpContext) {
+    const user = await this.subject(ctx)
+    const own = user.id === ctx.auth.user?.id
+    await change(actorOf(ctx), async (change) => {
+      const keepSessionId = own ? ctx.session.sessionId : undefined
+      const ended = await endSessions(user.id, { keepSessionId, trx: change.trx })
+      await change.audit({
+        action: 'end_session',
+        entityType: 'user',
+        entityId: user.id,
+        newValues: { ended },
+      })
+    })
+    return ctx.response.noContent()
+  }
+
+  async signIns(ctx: HttpContext) {
+    const user = await this.subject(ctx)
+    const paging = await ctx.request.validateUsing(signInsValidator, { data: ctx.request.qs() })
+    return answerList(ctx, await listSignIns(user.id, paging), paging.cursor !== undefined)
+  }
+
+  async twoFactor(ctx: HttpContext) {
+    const user = await this.subject(ctx)
+    return { ...(await twoFactorState(user.id)), required: await rolesRequireTwoFactor(user.id) }
+  }
+
+  async resetTwoFactor(ctx: HttpContext) {
+    const user = await this.subject(ctx)
+    if (user.id === ctx.auth.user?.id) {
+      throw conflict('Turn your own two-factor sign-in off on your profile, with a code of it.')
+    }
+    await resetTwoFactor(user.id, actorOf(ctx))
+    return ctx.response.noContent()
+  }
+
+  private async subject(ctx: HttpContext): Promise<User> {
+    if (ctx.auth.user?.role !== 'admin') {
+      throw forbidden('Only administrators may see how somebody signs in.')
+    }
+    const user = await User.find(ctx.params.id)
+    if (!user) throw notFound()
+    return user
+  }
+}

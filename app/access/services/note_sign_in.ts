@@ -1,0 +1,120 @@
+import { DateTime } from 'luxon'
+import type { HttpContext } from '@adonisjs/core/http'
+import logger from '@adonisjs/core/services/logger'
+import db from '@adonisjs/lucid/services/db'
+import type { Change } from '#audit/services/change'
+import { dbTime } from '#audit/services/time'
+
+/** How an attempt to sign in ended. */
+export const SIGN_IN_OUTCOMES = [
+  'signed_in',
+  'wrong_password',
+  'wrong_code',
+  'disabled',
+  'too_many',
+] as const
+export type SignInOutcome = (typeof SIGN_IN_OUTCOMES)[number]
+type Failure = Exclude<SignInOutcome, 'signed_in'>
+
+/** How long sign-ins are kept, in days. */
+export const KEPT_DAYS = 180
+
+/** Failures that are alike, within this time, are one row that counts them. */
+const ALIKE_HOURS = 1
+/** Beyond so many rows within a day, an account's failures are counted in the newest like them. */
+export const FAILURES_A_DAY = 50
+
+const whereabouts = ({ request }: HttpContext) => ({
+  address: request.ip().slice(0, 45),
+  user_agent: request.header('user-agent')?.slice(0, 255) ?? null,
+})
+
+/** Writes a sign-in into its account's history, within the change that begins the session. */
+export async function noteSignedIn(
+  ctx: HttpContext,
+  change: Change,
+  userId: number
+): Promise<void> {
+  await change.trx
+    .insertQuery()
+    .table('sign_ins')
+    .insert({
+      user_id: userId,
+      outcome: 'signed_in',
+      ...whereabouts(ctx),
+      created_at: change.time,
+      last_at: change.time,
+    })
+}
+
+let noting: Promise<void> = Promise.resolve()
+
+/**
+ * Writes a failure into the history of the account that has the address, if any has; one after the
+ * other. Nobody waits for it: how long it takes would tell whether there is such an account.
+ */
+export function noteFailure(ctx: HttpContext, email: string, outcome: Failure): void {
+  const from = whereabouts(ctx)
+  const at = DateTime.utc()
+  noting = noting
+    .then(() => writeFailure(email, outcome, from, at))
+    .catch((error: unknown) => logger.error({ err: error }, 'a failed sign-in was not noted'))
+}
+
+/** Waits for the failures that are being written. */
+export const failuresNoted = (): Promise<void> => noting
+
+async function writeFailure(
+  email: string,
+  outcome: Failure,
+  from: ReturnType<typeof whereabouts>,
+  at: DateTime
+): Promise<void> {
+  const user = await db.from('users').where('email', email).select('id').first()
+  if (!user) return
+  const today: { id: number; outcome: string; address: string; user_agent: string; at: string }[] =
+    await db
+      .from('sign_ins')
+      .where('user_id', user.id)
+      .whereNot('outcome', 'signed_in')
+      .where('created_at', '>', dbTime(at.minus({ days: 1 })))
+      .orderBy('id', 'desc')
+      .limit(FAILURES_A_DAY)
+      .select('id', 'outcome', 'address', 'user_agent', 'created_at as at')
+  const since = dbTime(at.minus({ hours: ALIKE_HOURS }))
+  const alike = today.find(
+    (row) =>
+      row.outcome === outcome &&
+      row.address === from.address &&
+      row.user_agent === from.user_agent &&
+      row.at > since
+  )
+  const newest = today.find((row) => row.outcome === outcome) ?? today[0]
+  const into = alike ?? (today.length < FAILURES_A_DAY ? null : newest)
+  const time = dbTime(at)
+  if (into) {
+    const counted = { times: db.raw('times + 1'), last_at: time }
+    await db.from('sign_ins').where('id', into.id).update(counted)
+    return
+  }
+  const row = { user_id: user.id, outcome, ...from, created_at: time, last_at: time }
+  await db.insertQuery().table('sign_ins').insert(row)
+}
+
+/** Deletes the sign-ins of more than KEPT_DAYS ago, some at once. */
+export async function forgetOldSignIns(): Promise<number> {
+  const old = dbTime(DateTime.utc().minus({ days: KEPT_DAYS }))
+  let forgotten = 0
+  for (;;) {
+    const rows: { id: number }[] = await db
+      .from('sign_ins')
+      .where('last_at', '<', old)
+      .orderBy('last_at')
+      .limit(1000)
+      .select('id')
+    if (rows.length === 0) return forgotten
+    const ids = rows.map(({ id }) => id)
+    await db.from('sign_ins').whereIn('id', ids).delete()
+    forgotten += rows.length
+  }
+}

@@ -1,0 +1,89 @@
+import { createHmac, hkdfSync, randomInt } from 'node:crypto'
+import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import env from '#start/env'
+import type { Change } from '#audit/services/change'
+
+export const RECOVERY_CODES = 10
+
+/** Letters and digits that nobody takes for another: 32 of them, 5 bits each. */
+const SIGNS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+const LENGTH = 16
+const GROUP = 4
+
+let key: Buffer | undefined
+
+/** Keyed by a secret outside the database, so that a dump alone tries no code. */
+function digestOf(userId: number, code: string): string {
+  const secret = env.get('APP_KEY').release()
+  key ??= Buffer.from(hkdfSync('sha256', secret, '', 'gangway recovery codes', 32))
+  return createHmac('sha256', key)
+    .update(JSON.stringify([userId, code]))
+    .digest('hex')
+}
+
+/** 80 random bits, in groups as they are read out. */
+function newCode(): string {
+  const signs = Array.from({ length: LENGTH }, () => SIGNS[randomInt(SIGNS.length)])
+  const groups: string[] = []
+  while (signs.length > 0) groups.push(signs.splice(0, GROUP).join(''))
+  return groups.join('-')
+}
+
+/**
+ * The code as it was typed, brought to the form it is kept in.
+ * @returns null for what is no recovery code.
+ */
+export function readRecoveryCode(typed: string): string | null {
+  const signs = typed.toUpperCase().replace(/[\s-]/g, '')
+  return signs.length === LENGTH && [...signs].every((sign) => SIGNS.includes(sign)) ? signs : null
+}
+
+/**
+ * Gives an account new recovery codes; the ones before open nothing any more.
+ * @returns the codes, which nobody can be shown again: only their digests are kept.
+ */
+export async function replaceRecoveryCodes(change: Change, userId: number): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, newCode)
+  await change.trx.from('recovery_codes').where('user_id', userId).delete()
+  await change.trx
+    .insertQuery()
+    .table('recovery_codes')
+    .multiInsert(
+      codes.map((code) => ({
+        user_id: userId,
+        code_digest: digestOf(userId, code.replaceAll('-', '')),
+      }))
+    )
+  return codes
+}
+
+/**
+ * Uses a recovery code up, by a conditional update: of two requests with one code, one has it.
+ * @param code as `readRecoveryCode` gives it.
+ */
+export async function useRecoveryCode(
+  change: Change,
+  userId: number,
+  code: string
+): Promise<boolean> {
+  const used = await change.trx
+    .from('recovery_codes')
+    .where({ user_id: userId, code_digest: digestOf(userId, code) })
+    .whereNull('used_at')
+    .update({ used_at: change.time })
+  return Number(used) === 1
+}
+
+/** How many codes somebody has left. */
+export async function recoveryCodesLeft(
+  client: Pick<QueryClientContract, 'from'>,
+  userId: number
+): Promise<number> {
+  const row = await client
+    .from('recovery_codes')
+    .where('user_id', userId)
+    .whereNull('used_at')
+    .count('* as total')
+    .first()
+  return Number(row?.total ?? 0)
+}

@@ -1,0 +1,35 @@
+import { CopyField } from '~/components/copy_field'
+
+export type ScannedSecret = {
+  secret: string
+  qr: { size: number; path: string }
+}
+
+/** Around a QR code, in its own squares (ISO/IEC 18004). */
+const QUIET = 4
+
+/** In groups of four, as people read it. */
+const spaced = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ')
+
+/** A secret for an authenticator app: to be scanned, or typed where there is no camera. */
+export function SecretToScan({ secret, qr }: ScannedSecret) {
+  const side = qr.size + 2 * QUIET
+  return (
+    <div className="grid gap-4">
+      <svg
+        role="img"
+        aria-label="QR code with the secret that is written below"
+        viewBox={`${-QUIET} ${-QUIET} ${side} ${side}`}
+        shapeRendering="crispEdges"
+        className="mx-auto size-52 rounded-lg border bg-white"
+      >
+        <path d={qr.path} fill="black" />
+      </svg>
+      <CopyField
+        label="Or type this secret"
+        value={spaced(secret)}
+        copiedMessage="Secret copied to clipboard."
+      />
+    </div>
+  )
+}

@@ -1,0 +1,159 @@
+import { useState } from 'react'
+import { CodeField } from '~/components/access/code_field'
+import { RecoveryCodes } from '~/components/access/recovery_codes'
+import { TwoFactorSetUp } from '~/components/access/two_factor_set_up'
+import { PasswordField } from '~/components/password_field'
+import { Button } from '~/components/ui/button'
+import {
+  Dialog,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from '~/components/ui/dialog'
+import { useApiForm } from '~/hooks/use_api_form'
+import { toast } from '~/hooks/use_toast'
+import { api } from '~/lib/api'
+
+export type TwoFactorAct = 'set-up' | 'codes' | 'off'
+
+interface TwoFactorDialogProps {
+  act: TwoFactorAct
+  required: boolean
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** Something about the account's second factor is another now. */
+  onChanged: () => void
+}
+
+const titles: Record<TwoFactorAct, string> = {
+  'set-up': 'Set up two-factor sign-in',
+  'codes': 'New recovery codes',
+  'off': 'Turn off two-factor sign-in',
+}
+
+const descriptions: Record<TwoFactorAct, string> = {
+  'set-up': 'Your other sessions are signed out when it is on.',
+  'codes': 'The codes you have open nothing any more.',
+  'off': 'The password alone opens your account then.',
+}
+
+const REQUIRED =
+  'Your role requires two-factor sign-in: turned off, you set it up anew at once, for instance on another phone.'
+
+/** What is done about one's own second factor. */
+export default function TwoFactorDialog({
+  act,
+  required,
+  open,
+  onOpenChange,
+  onChanged,
+}: TwoFactorDialogProps) {
+  const close = () => onOpenChange(false)
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange}>
+      <DialogContent>
+        <DialogHeader>
+          <DialogTitle>{titles[act]}</DialogTitle>
+          <DialogDescription>
+            {act === 'off' && required ? REQUIRED : descriptions[act]}
+          </DialogDescription>
+        </DialogHeader>
+        {act === 'set-up' && <TwoFactorSetUp onEnabled={onChanged} onDone={close} />}
+        {act === 'codes' && <NewCodes onChanged={onChanged} onClose={close} />}
+        {act === 'off' && (
+          <ProvenForm
+            submit={(values) => api.delete('/api/profile/two-factor', values)}
+            onSuccess={() => {
+              toast({ title: 'Success', description: 'Two-factor sign-in is off.' })
+              if (required) window.location.assign('/set-up-two-factor')
+              else {
+                onChanged()
+                close()
+              }
+            }}
+            label="Turn Off"
+            busyLabel="Turning off..."
+            destructive
+            onClose={close}
+          />
+        )}
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+function NewCodes({ onChanged, onClose }: { onChanged: () => void; onClose: () => void }) {
+  const [codes, setCodes] = useState<string[] | null>(null)
+  if (codes) return <RecoveryCodes codes={codes} onDone={onClose} />
+  return (
+    <ProvenForm
+      submit={(values) =>
+        api.post<{ recoveryCodes: string[] }>('/api/profile/two-factor/recovery-codes', values)
+      }
+      onSuccess={({ recoveryCodes }) => {
+        setCodes(recoveryCodes)
+        onChanged()
+      }}
+      label="Make New Codes"
+      busyLabel="Making..."
+      onClose={onClose}
+    />
+  )
+}
+
+interface ProvenFormProps<R> {
+  submit: (values: { currentPassword: string; code: string }) => Promise<R>
+  onSuccess: (result: R) => void
+  label: string
+  busyLabel: string
+  destructive?: boolean
+  onClose: () => void
+}
+
+/** What takes the password and a code once more: an open browser may be anybody's. */
+function ProvenForm<R>({
+  submit,
+  onSuccess,
+  label,
+  busyLabel,
+  destructive,
+  onClose,
+}: ProvenFormProps<R>) {
+  const { form, onSubmit, submitting } = useApiForm({
+    defaultValues: { currentPassword: '', code: '' },
+    submit,
+    onSuccess,
+    failure: 'That did not work. Please try again.',
+  })
+
+  return (
+    <form noValidate className="grid gap-5" onSubmit={onSubmit}>
+      <PasswordField
+        form={form}
+        name="currentPassword"
+        label="Current password"
+        required="Current password is required"
+        autoComplete="current-password"
+      />
+      <CodeField
+        form={form}
+        name="code"
+        hint="Of your authenticator app, one you have not used yet, or a recovery code."
+      />
+      <DialogFooter>
+        <Button variant="outline" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          type="submit"
+          variant={destructive ? 'destructive' : 'default'}
+          aria-disabled={submitting}
+        >
+          {submitting ? busyLabel : label}
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}

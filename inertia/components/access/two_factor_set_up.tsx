@@ -1,0 +1,92 @@
+import { useEffect, useRef, useState } from 'react'
+import { CodeField } from '~/components/access/code_field'
+import { RecoveryCodes } from '~/components/access/recovery_codes'
+import { SecretToScan, type ScannedSecret } from '~/components/access/secret_to_scan'
+import { PasswordField } from '~/components/password_field'
+import { Button } from '~/components/ui/button'
+import { useApiForm } from '~/hooks/use_api_form'
+import { api } from '~/lib/api'
+
+interface TwoFactorSetUpProps {
+  /** Two-factor sign-in is on from here; the codes are still to be kept. */
+  onEnabled?: () => void
+  onDone: () => void
+}
+
+/** Setting up an authenticator app: the password, the code to scan, the codes to keep. */
+export function TwoFactorSetUp({ onEnabled, onDone }: TwoFactorSetUpProps) {
+  const [secret, setSecret] = useState<ScannedSecret | null>(null)
+  const [codes, setCodes] = useState<string[] | null>(null)
+
+  if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
+  if (!secret) return <PasswordStep onSecret={setSecret} />
+  return (
+    <ScanStep
+      secret={secret}
+      onCodes={(made) => {
+        setCodes(made)
+        onEnabled?.()
+      }}
+    />
+  )
+}
+
+function PasswordStep({ onSecret }: { onSecret: (secret: ScannedSecret) => void }) {
+  const { form, onSubmit, submitting } = useApiForm({
+    defaultValues: { currentPassword: '' },
+    submit: (values) => api.post<ScannedSecret>('/api/profile/two-factor', values),
+    onSuccess: onSecret,
+    failure: 'Two-factor sign-in could not be set up. Please try again.',
+  })
+
+  return (
+    <form noValidate className="grid gap-5" onSubmit={onSubmit}>
+      <PasswordField
+        form={form}
+        name="currentPassword"
+        label="Current password"
+        required="Current password is required"
+        autoComplete="current-password"
+      />
+      <Button type="submit" aria-disabled={submitting} className="justify-self-start">
+        {submitting ? 'Checking...' : 'Continue'}
+      </Button>
+    </form>
+  )
+}
+
+interface ScanStepProps {
+  secret: ScannedSecret
+  onCodes: (codes: string[]) => void
+}
+
+function ScanStep({ secret, onCodes }: ScanStepProps) {
+  const intro = useRef<HTMLParagraphElement>(null)
+  useEffect(() => intro.current?.focus(), [])
+
+  const { form, onSubmit, submitting } = useApiForm({
+    defaultValues: { code: '' },
+    submit: (values) =>
+      api.post<{ recoveryCodes: string[] }>('/api/profile/two-factor/confirmation', values),
+    onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
+    failure: 'Two-factor sign-in could not be switched on. Please try again.',
+  })
+
+  return (
+    <form noValidate className="grid gap-5" onSubmit={onSubmit}>
+      <p
+        ref={intro}
+        tabIndex={-1}
+        className="text-sm text-muted-foreground focus-visible:outline-none"
+      >
+        Scan this with an authenticator app on your phone, for instance Google Authenticator,
+        Microsoft Authenticator, 1Password or FreeOTP.
+      </p>
+      <SecretToScan {...secret} />
+      <CodeField form={form} name="code" hint="The six digits the app shows now." />
+      <Button type="submit" aria-disabled={submitting} className="justify-self-start">
+        {submitting ? 'Switching on...' : 'Switch On'}
+      </Button>
+    </form>
+  )
+}

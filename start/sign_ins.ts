@@ -1,0 +1,16 @@
+import { whileServing } from '#start/_while_serving'
+import { BackgroundLoop } from '#audit/services/background_loop'
+import { forgetOldSignIns } from '#access/services/note_sign_in'
+
+const HOUR_MS = 60 * 60 * 1000
+
+const forgetting = new BackgroundLoop(
+  'forgetting old sign-ins',
+  async () => {
+    await forgetOldSignIns()
+  },
+  { everyMs: 24 * HOUR_MS }
+)
+
+/** At its start and once a day the server forgets the sign-ins of half a year ago. */
+whileServing(forgetting)

@@ -1,0 +1,178 @@
+import { test } from '@japa/runner'
+import db from '@adonisjs/lucid/services/db'
+import { Browsing, PHONE } from '#tests/helpers/browsing'
+import { signedIn } from '#tests/helpers/caller'
+import { given, PASSWORD, type Person } from '#tests/helpers/people'
+import { emptyPortal } from '#tests/helpers/portal'
+import { codeOf, givenRule, givenTwoFactor, twoFactorRow } from '#tests/helpers/two_factor'
+
+const sizes = [
+  { title: 'on a desk', viewport: undefined },
+  { title: 'on a phone', viewport: PHONE },
+]
+
+/** The secret as the page shows it to whoever types it. */
+const secretShown = ({ page }: Browsing) => page.getByLabel('Or type this secret').inputValue()
+
+test.group('Two-factor sign-in in a browser', (group) => {
+  let person: Person
+
+  group.each.setup(() => emptyPortal())
+  group.each.setup(async () => {
+    person = await given.manager({ firstName: 'Mia', email: 'mia@example.com' })
+  })
+
+  test('is set up on the profile, by the keyboard alone, and asked for then, {title}')
+    .with(sizes)
+    .run(async (context, { title, viewport }) => {
+      const { assert } = context
+      const browsing = await Browsing.of(person, context, { viewport, acceptDownloads: true })
+      const { page } = browsing
+      const { keyboard } = page
+      await browsing.open('/profile')
+      await page.getByText('No sign-ins have been noted yet.').waitFor()
+      assert.deepEqual(await browsing.axe(), [])
+      await browsing.keepPicture(`profile ${title}`)
+      await page.getByRole('button', { name: 'Set Up' }).focus()
+      await keyboard.press('Enter')
+      await browsing.waitForFocus('Current password')
+      await keyboard.type(PASSWORD)
+      await keyboard.press('Enter')
+      await page.getByRole('img', { name: /QR code/ }).waitFor()
+      assert.deepEqual(await browsing.axe(), [])
+      assert.equal(await browsing.overflow(), 0)
+      await browsing.keepPicture(`set up ${title}`)
+      const secret = await secretShown(browsing)
+      await browsing.tabTo('Code')
+      await keyboard.type(codeOf(secret))
+      await keyboard.press('Enter')
+      await page.getByRole('list', { name: 'Recovery codes' }).waitFor()
+      await browsing.waitForFocus('Recovery codes')
+      const codes = await page.locator('[data-print] li').allInnerTexts()
+      assert.lengthOf(codes, 10)
+      assert.deepEqual(await browsing.axe(), [])
+      await browsing.keepPicture(`recovery codes ${title}`)
+      await browsing.tabTo('Download')
+      const [file] = await Promise.all([page.waitForEvent('download'), keyboard.press('Enter')])
+      assert.equal(file.suggestedFilename(), 'recovery-codes.txt')
+      await browsing.tabTo('I Have Kept Them')
+      await keyboard.press('Enter')
+      await page.getByText('10 of 10 recovery codes left').waitFor()
+      assert.isNotNull((await twoFactorRow(person.id)).enabled_at)
+      await browsing.keepPicture(`switched on ${title}`)
+
+      const elsewhere = await Browsing.start(context, { viewport })
+      elsewhere.expect(/status of 4(01|22)/)
+      await elsewhere.open('/api/login')
+      await elsewhere.field('Email').fill(person.email)
+      await elsewhere.page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+      await elsewhere.page.keyboard.press('Enter')
+      await elsewhere.page.getByRole('heading', { name: 'Enter your code' }).waitFor()
+      await elsewhere.waitForFocus('Code')
+      assert.equal(await elsewhere.field('Code').getAttribute('autocomplete'), 'one-time-code')
+      assert.deepEqual(await elsewhere.axe(), [])
+      assert.equal(await elsewhere.overflow(), 0)
+      await elsewhere.keepPicture(`code ${title}`)
+      await elsewhere.page.keyboard.type('000000')
+      await elsewhere.page.keyboard.press('Enter')
+      await elsewhere.page.getByText('This code is not right, or it has been used.').waitFor()
+      // What was typed is selected, so that typing on replaces it. Reloading keeps the step.
+      await elsewhere.page.reload()
+      await elsewhere.waitForFocus('Code')
+      await elsewhere.tabTo('Use a recovery code')
+      await elsewhere.page.keyboard.press('Enter')
+      await elsewhere.waitForFocus('Recovery code')
+      await elsewhere.page.keyboard.type((codes[0] ?? '').toLowerCase())
+      await elsewhere.page.keyboard.press('Enter')
+      await elsewhere.page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+      await elsewhere.open('/profile')
+      await elsewhere.page.getByText('9 of 10 recovery codes left').waitFor()
+      await elsewhere.page.getByText('Wrong code').waitFor()
+      await elsewhere.page.getByText('127.0.0.1 (local network)').first().waitFor()
+      assert.deepEqual(await elsewhere.axe(), [])
+    })
+
+  test('its codes are renewed, and it is turned off', async (context) => {
+    const { assert } = context
+    const { code } = await givenTwoFactor(person)
+    const browsing = (await Browsing.of(person, context)).expect(/status of 422/, /ApiError/)
+    const { page } = browsing
+    await browsing.open('/profile')
+    await page.getByRole('button', { name: 'New Recovery Codes' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Current password').fill(PASSWORD)
+    await dialog.getByLabel('Code').fill('000000')
+    await dialog.getByRole('button', { name: 'Make New Codes' }).click()
+    await dialog.getByText('This code is not right').waitFor()
+    await dialog.getByLabel('Code').fill(code())
+    await dialog.getByRole('button', { name: 'Make New Codes' }).click()
+    await dialog.getByRole('list', { name: 'Recovery codes' }).waitFor()
+    await dialog.getByRole('button', { name: 'I Have Kept Them' }).click()
+    await page.getByRole('button', { name: 'Turn Off' }).click()
+    await dialog.getByLabel('Current password').fill(PASSWORD)
+    await dialog.getByLabel('Code').fill(code(1))
+    assert.deepEqual(await browsing.axe(), [])
+    await dialog.getByRole('button', { name: 'Turn Off' }).click()
+    await browsing.toast('Two-factor sign-in is off.')
+    await page.getByRole('button', { name: 'Set Up' }).waitFor()
+    assert.isNull(await twoFactorRow(person.id))
+  })
+
+  test('who must set it up is led there, and on from there, {title}')
+    .with(sizes)
+    .run(async (context, { title, viewport }) => {
+      const { assert } = context
+      await givenRule('manager')
+      const browsing = await Browsing.start(context, { viewport })
+      const { page } = browsing
+      await browsing.signIn(person.email)
+      await page.assertPath('/set-up-two-factor')
+      await browsing.open('/employees')
+      await page.assertPath('/set-up-two-factor')
+      assert.deepEqual(await browsing.axe(), [])
+      await browsing.keepPicture(`must set up ${title}`)
+      await page.getByLabel('Current password').fill(PASSWORD)
+      await page.getByRole('button', { name: 'Continue' }).click()
+      await page.getByLabel('Code', { exact: true }).fill(codeOf(await secretShown(browsing)))
+      await page.getByRole('button', { name: 'Switch On' }).click()
+      await page.getByRole('button', { name: 'I Have Kept Them' }).click()
+      await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+    })
+
+  test('the second step may be left for another account', async (context) => {
+    await givenTwoFactor(person)
+    const other = await given.manager()
+    const browsing = await Browsing.start(context)
+    const { page } = browsing
+    await browsing.open('/api/login')
+    await browsing.field('Email').fill(person.email)
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Start over with another account' }).click()
+    await browsing.signIn(other.email)
+    await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+  })
+
+  test('a long history is shown on demand', async (context) => {
+    const { assert } = context
+    for (let day = 1; day <= 14; day++) {
+      const at = `2026-01-${String(day).padStart(2, '0')} 08:00:00.000`
+      const row = {
+        user_id: person.id,
+        outcome: 'wrong_password',
+        times: day,
+        address: '203.0.113.9',
+      }
+      await db.table('sign_ins').insert({ ...row, created_at: at, last_at: at })
+    }
+    await signedIn(person)
+    const browsing = await Browsing.of(person, context)
+    const { page } = browsing
+    await browsing.open('/profile')
+    await page.getByText('14 times, until').waitFor()
+    assert.equal(await page.getByText('Wrong password').count(), 10)
+    await page.getByRole('button', { name: 'Show Earlier' }).click()
+    await page.getByText('Jan 1, 2026').first().waitFor()
+    assert.equal(await page.getByText('Wrong password').count(), 14)
+  })
+})

@@ -1,0 +1,284 @@
+import { test } from '@japa/runner'
+import { Settings } from 'luxon'
+import db from '@adonisjs/lucid/services/db'
+import { resetTwoFactorOf } from '#access/services/turn_off_two_factor'
+import { commandActor } from '#audit/actor'
+import { auditTrail } from '#tests/helpers/audit'
+import { signedIn, signIn, type Caller } from '#tests/helpers/caller'
+import { given, PASSWORD, type Person } from '#tests/helpers/people'
+import { emptyPortal } from '#tests/helpers/portal'
+import { codeOf, givenRule, givenTwoFactor, twoFactorRow } from '#tests/helpers/two_factor'
+
+const URL_OF = '/api/profile/two-factor'
+const currentPassword = PASSWORD
+const mailsTold = async () =>
+  (await db.from('outbox_messages').where('kind', 'two_factor_changed').orderBy('id')).map(
+    ({ payload }) => (JSON.parse(payload) as { news: string }).news
+  )
+const remove = (caller: Caller, body: object) => caller.call(URL_OF, { method: 'DELETE', body })
+
+test.group('One’s own second factor', (group) => {
+  let person: Person
+  let caller: Caller
+
+  group.each.setup(async () => {
+    await emptyPortal()
+    person = await given.employee()
+    caller = await signedIn(person)
+    return () => {
+      Settings.now = () => Date.now()
+    }
+  })
+
+  test('is set up by password, secret and code, and gives ten codes', async ({ assert }) => {
+    const other = await signedIn(person)
+    const started = await caller.post<{
+      secret: string
+      uri: string
+      qr: { size: number; path: string }
+    }>(URL_OF, { currentPassword })
+    assert.equal(started.status, 200)
+    const { secret, uri, qr } = started.body
+    assert.match(secret, /^[A-Z2-7]{32}$/)
+    assert.include(uri, `secret=${secret}`)
+    assert.include(uri, encodeURIComponent(person.email))
+    assert.match(qr.path, /^(M\d+ \d+h1v1h-1z)+$/)
+    assert.isAbove(qr.size, 20)
+
+    // Nothing is asked for before a code has shown that the app has the secret.
+    assert.equal((await signIn(person.email, PASSWORD)).answer.status, 200)
+    const confirm = (code: string) => caller.post(`${URL_OF}/confirmation`, { code })
+    assert.equal((await confirm('000000')).status, 422)
+    const code = codeOf(secret)
+    const confirmed = await confirm(code)
+    assert.equal(confirmed.status, 200)
+    assert.lengthOf(new Set(confirmed.body.recoveryCodes as string[]), 10)
+    assert.equal((await caller.get('/api/auth/user')).status, 200)
+    assert.equal((await other.get('/api/auth/user')).status, 401)
+
+    const state = await caller.get(URL_OF)
+    assert.equal(state.body.recoveryCodesLeft, 10)
+    assert.isFalse(state.body.required)
+    assert.isString(state.body.enabledAt)
+    // The code that switched it on signs nobody in.
+    const { caller: half, answer } = await signIn(person.email, PASSWORD)
+    assert.equal(answer.status, 202)
+    assert.equal((await half.post('/api/login/code', { code })).status, 422)
+    assert.includeMembers(await auditTrail(), [
+      `start_two_factor user ${person.id}`,
+      `enable_two_factor user ${person.id}`,
+    ])
+    assert.deepEqual(await mailsTold(), ['on'])
+    assert.equal((await caller.post(URL_OF, { currentPassword })).status, 409)
+    assert.equal((await confirm(codeOf(secret, 1))).status, 409)
+  })
+
+  test('needs the password, and a secret not older than half an hour', async ({ assert }) => {
+    const wrong = await caller.post(URL_OF, { currentPassword: 'not-the-one-I-have' })
+    assert.equal(wrong.status, 422)
+    assert.equal(wrong.errors[0]?.field, 'currentPassword')
+    assert.isNull(await twoFactorRow(person.id))
+    const { code } = await givenTwoFactor(person, { enabled: false })
+    const at = Date.now() + 31 * 60_000
+    Settings.now = () => at
+    assert.equal((await caller.post(`${URL_OF}/confirmation`, { code: code() })).status, 409)
+    assert.isNull((await twoFactorRow(person.id)).enabled_at)
+  })
+
+  test('confirmed twice at one moment gives codes once', async ({ assert }) => {
+    const { code } = await givenTwoFactor(person, { enabled: false })
+    const answers = await Promise.all(
+      [code(), code(-1)].map((one) => caller.post(`${URL_OF}/confirmation`, { code: one }))
+    )
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409])
+    assert.lengthOf(await db.from('recovery_codes'), 10)
+  })
+
+  test('new recovery codes replace the ones before', async ({ assert }) => {
+    const { code, recoveryCodes } = await givenTwoFactor(person)
+    const renew = (body: object) => caller.post(`${URL_OF}/recovery-codes`, body)
+    assert.equal((await renew({ currentPassword: 'wrong', code: code() })).status, 422)
+    assert.equal((await renew({ currentPassword, code: '000000' })).errors[0]?.field, 'code')
+    const made = await renew({ currentPassword, code: code() })
+    assert.equal(made.status, 200)
+    assert.equal((await renew({ currentPassword, code: code() })).status, 422)
+    const half = async () => (await signIn(person.email, PASSWORD)).caller
+    const old = await (await half()).post('/api/login/code', { code: recoveryCodes[0] })
+    assert.equal(old.status, 422)
+    const [fresh] = made.body.recoveryCodes as string[]
+    assert.equal((await (await half()).post('/api/login/code', { code: fresh })).status, 200)
+    assert.include(await auditTrail(), `renew_recovery_codes user ${person.id}`)
+    assert.deepEqual(await mailsTold(), ['codes', 'recovery'])
+  })
+
+  test('is turned off by password and code, and then asked for no more', async ({ assert }) => {
+    const { code, recoveryCodes } = await givenTwoFactor(person)
+    assert.equal((await remove(caller, { currentPassword })).errors[0]?.field, 'code')
+    assert.equal((await remove(caller, { code: code() })).errors[0]?.field, 'currentPassword')
+    assert.equal((await remove(caller, { currentPassword, code: '123' })).status, 422)
+    assert.equal((await remove(caller, { currentPassword, code: recoveryCodes[3] })).status, 204)
+    assert.isNull(await twoFactorRow(person.id))
+    assert.lengthOf(await db.from('recovery_codes'), 0)
+    assert.equal((await signIn(person.email, PASSWORD)).answer.status, 200)
+    assert.include(await auditTrail(), `disable_two_factor user ${person.id}`)
+    assert.deepEqual(await mailsTold(), ['off'])
+    assert.equal((await remove(caller, { currentPassword, code: code() })).status, 422)
+  })
+
+  test('its codes are not guessed by a session left open', async ({ assert }) => {
+    const { code } = await givenTwoFactor(person)
+    for (let turn = 0; turn < 5; turn++) await remove(caller, { currentPassword, code: '000000' })
+    assert.equal((await remove(caller, { currentPassword, code: code() })).status, 429)
+    assert.isNotNull(await twoFactorRow(person.id))
+  })
+})
+
+test.group('Somebody else’s second factor', (group) => {
+  group.each.setup(() => emptyPortal())
+
+  test('is reset by an administrator, who is written down, and its owner told', async ({
+    assert,
+  }) => {
+    const person = await given.admin()
+    const theirs = await signedIn(person)
+    await givenTwoFactor(person)
+    const admin = await given.admin()
+    const caller = await signedIn(admin)
+    const url = `/api/users/${person.id}/two-factor`
+    assert.equal((await caller.get(url)).body.recoveryCodesLeft, 10)
+    assert.equal((await caller.delete(url)).status, 204)
+    assert.isNull(await twoFactorRow(person.id))
+    assert.equal((await theirs.get('/api/auth/user')).status, 401)
+    assert.equal((await signIn(person.email, PASSWORD)).answer.status, 200)
+    assert.deepEqual(await mailsTold(), ['reset'])
+    const entry = await db.from('audit_entries').where('action', 'reset_two_factor').firstOrFail()
+    assert.equal(entry.performed_by_id, admin.id)
+    assert.equal((await caller.delete(url)).status, 409)
+    assert.equal((await caller.delete('/api/users/999999/two-factor')).status, 404)
+  })
+
+  test('one’s own is not reset that way, nor anybody’s by who is no administrator', async ({
+    assert,
+  }) => {
+    const admin = await given.admin()
+    await givenTwoFactor(admin)
+    const own = await (await signedIn(admin)).delete(`/api/users/${admin.id}/two-factor`)
+    assert.equal(own.status, 409)
+    const helper = await given.employee()
+    await given.override(helper, 'users:manage', 'grant')
+    const person = await given.employee()
+    await givenTwoFactor(person)
+    const refused = await (await signedIn(helper)).delete(`/api/users/${person.id}/two-factor`)
+    assert.equal(refused.status, 403)
+    assert.isNotNull(await twoFactorRow(person.id))
+    assert.isNotNull(await twoFactorRow(admin.id))
+  })
+
+  test('is reset by the sysadmin when no administrator gets in', async ({ assert }) => {
+    const admin = await given.admin({ email: 'root@example.com' })
+    await givenTwoFactor(admin)
+    await resetTwoFactorOf(' ROOT@example.com ', commandActor('admin:two-factor-reset'))
+    assert.isNull(await twoFactorRow(admin.id))
+    assert.equal((await signIn(admin.email, PASSWORD)).answer.status, 200)
+    const entry = await db.from('audit_entries').where('action', 'reset_two_factor').firstOrFail()
+    assert.include(entry.performed_by, 'Command admin:two-factor-reset')
+    await assert.rejects(() => resetTwoFactorOf('nobody@example.com', commandActor('x')))
+  })
+})
+
+test.group('Roles that require a second factor', (group) => {
+  group.each.setup(() => emptyPortal())
+
+  test('who must set one up can do nothing else until it is done', async ({ assert }) => {
+    const person = await given.manager()
+    await givenRule('manager')
+    const { caller, answer } = await signIn(person.email, PASSWORD)
+    assert.equal(answer.status, 200)
+    for (const page of ['/', '/employees', '/profile', '/user-management/mails']) {
+      assert.equal((await caller.page(page)).headers.get('location'), '/set-up-two-factor', page)
+    }
+    const refused = await caller.get('/api/employees')
+    assert.equal(refused.status, 403)
+    assert.equal(refused.body.message, 'Set up two-factor sign-in first.')
+    assert.equal((await caller.put('/api/profile', { firstName: 'A' })).status, 403)
+    assert.equal((await caller.page('/set-up-two-factor')).component, 'access/set_up_two_factor')
+
+    const started = await caller.post<{ secret: string }>(URL_OF, { currentPassword })
+    const code = codeOf(started.body.secret)
+    assert.equal((await caller.post(`${URL_OF}/confirmation`, { code })).status, 200)
+    assert.equal((await caller.get('/api/employees')).status, 200)
+    assert.equal((await caller.page('/set-up-two-factor')).headers.get('location'), '/')
+    // Turned off, it is to be set up anew.
+    const off = await remove(caller, { currentPassword, code: codeOf(started.body.secret, 1) })
+    assert.equal(off.status, 204)
+    assert.equal((await caller.get('/api/employees')).status, 403)
+  })
+
+  test('a password to be changed comes first', async ({ assert }) => {
+    await givenRule('manager')
+    const caller = await signedIn(await given.manager({ mustChangePassword: true }))
+    assert.equal((await caller.page('/')).headers.get('location'), '/change-password')
+    assert.equal((await caller.post(URL_OF, { currentPassword })).status, 403)
+    const change = { currentPassword, password: 'quiet-otter-bridge-six' }
+    assert.equal((await caller.put('/api/profile/password', change)).status, 204)
+    assert.equal((await caller.page('/')).headers.get('location'), '/set-up-two-factor')
+  })
+
+  test('are said by administrators alone, at once, and nobody is locked out', async ({
+    assert,
+  }) => {
+    const admin = await given.admin()
+    const caller = await signedIn(admin)
+    const staff = await signedIn(await given.employee())
+    const rules = { builtInRoles: ['employee', 'admin'], roleIds: [] }
+    const answer = await caller.put('/api/two-factor-rules', rules)
+    assert.deepEqual(answer.body, { builtInRoles: ['admin', 'employee'], roleIds: [] } as never)
+    const entry = await db.from('audit_entries').where('action', 'require_two_factor').firstOrFail()
+    assert.deepEqual(JSON.parse(entry.new_values), {
+      builtInRoles: ['admin', 'employee'],
+      roleIds: [],
+    })
+    assert.equal((await staff.get('/api/training/people')).status, 403)
+    // Who said it has none: they set it up, and go on.
+    assert.equal((await caller.page('/')).headers.get('location'), '/set-up-two-factor')
+    assert.equal((await caller.get('/api/two-factor-rules')).status, 403)
+    const { body } = await caller.post<{ secret: string }>(URL_OF, { currentPassword })
+    await caller.post(`${URL_OF}/confirmation`, { code: codeOf(body.secret) })
+    assert.equal((await caller.put('/api/two-factor-rules', rules)).status, 200)
+    assert.lengthOf(await db.from('audit_entries').where('action', 'require_two_factor'), 1)
+    assert.equal(
+      (await caller.put('/api/two-factor-rules', { builtInRoles: [], roleIds: [] })).status,
+      200
+    )
+    assert.lengthOf(await db.from('two_factor_rules'), 0)
+  })
+
+  test('may be further ones, and are forgotten with them', async ({ assert }) => {
+    const caller = await signedIn(await given.admin())
+    const [inside, outside] = [await given.employee(), await given.employee()]
+    const roleId = await given.bundle(inside, ['employees:view'])
+    const put = (roleIds: unknown[]) =>
+      caller.put('/api/two-factor-rules', { builtInRoles: [], roleIds })
+    assert.equal((await put([roleId, roleId])).status, 200)
+    assert.equal((await (await signedIn(inside)).get('/api/employees')).status, 403)
+    const home = await (await signedIn(inside)).page('/')
+    assert.equal(home.headers.get('location'), '/set-up-two-factor')
+    assert.equal((await (await signedIn(outside)).page('/')).status, 200)
+    const unknown = await put([roleId, 987_654])
+    assert.equal(unknown.status, 422)
+    assert.equal(unknown.errors[0]?.field, 'roleIds')
+    assert.lengthOf(await db.from('two_factor_rules'), 1)
+    await db.from('roles').where('id', roleId).delete()
+    assert.lengthOf(await db.from('two_factor_rules'), 0)
+    assert.equal((await (await signedIn(inside)).page('/')).status, 200)
+  })
+
+  test('are not asked of who has one', async ({ assert }) => {
+    await givenRule('manager')
+    const person = await given.manager()
+    await givenTwoFactor(person)
+    const caller = await signedIn(person)
+    assert.equal((await caller.get('/api/employees')).status, 200)
+    assert.isTrue((await caller.get(URL_OF)).body.required)
+  })
+})

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import db from '@adonisjs/lucid/services/db'
+import User from '#access/models/user'
+import { firstStepOf } from '#access/services/first_step'
+import { sessionRowId } from '#access/services/session_store'
+import { given, PASSWORD } from '#tests/helpers/people'
+import { inHours, type Builder, type Scene } from '#tests/helpers/route_requests'
+import { givenTwoFactor } from '#tests/helpers/two_factor'
+
+/** A session of somebody's, which no browser has. */
+export async function sessionOf(userId: number): Promise<string> {
+  const id = sessionRowId(randomUUID())
+  const at = inHours(0)
+  await db.table('sessions').insert({
+    id,
+    data: JSON.stringify({ auth_web: userId }),
+    user_id: userId,
+    created_at: at,
+    last_seen_at: at,
+    expires_at: inHours(8),
+  })
+  return id
+}
+
+/** Of nobody, where nobody is signed in. */
+const mine = async ({ me }: Scene, options?: { enabled?: boolean }) =>
+  givenTwoFactor(me ?? (await given.employee()), options)
+
+/** The sessions of who calls have seen a right password. */
+async function firstStepDone({ me }: Scene): Promise<void> {
+  if (!me) return
+  const data = { auth_web: me.id, first_step: firstStepOf(await User.findOrFail(me.id)) }
+  const row = { data: JSON.stringify(data) }
+  await db.from('sessions').where('user_id', me.id).update(row)
+}
+
+const another = async (suffix: string) => `/api/users/${(await given.employee()).id}/${suffix}`
+
+/** What concerns the security of an account, of ROUTE_REQUESTS. */
+export const SECURITY_REQUESTS: Record<string, Builder> = {
+  'POST /api/login/code': async (scene) => {
+    const { code } = await mine(scene)
+    await firstStepDone(scene)
+    return { url: '/api/login/code', body: { code: code() } }
+  },
+  'GET /set-up-two-factor': () => ({ url: '/set-up-two-factor' }),
+  'GET /api/profile/two-factor': () => ({ url: '/api/profile/two-factor' }),
+  'POST /api/profile/two-factor': () => ({
+    url: '/api/profile/two-factor',
+    body: { currentPassword: PASSWORD },
+  }),
+  'POST /api/profile/two-factor/confirmation': async (scene) => ({
+    url: '/api/profile/two-factor/confirmation',
+    body: { code: (await mine(scene, { enabled: false })).code() },
+  }),
+  'POST /api/profile/two-factor/recovery-codes': async (scene) => ({
+    url: '/api/profile/two-factor/recovery-codes',
+    body: { currentPassword: PASSWORD, code: (await mine(scene)).code() },
+  }),
+  'DELETE /api/profile/two-factor': async (scene) => ({
+    url: '/api/profile/two-factor',
+    body: { currentPassword: PASSWORD, code: (await mine(scene)).code() },
+  }),
+  'GET /api/profile/sign-ins': async ({ me }) => {
+    const at = inHours(0)
+    const row = { user_id: me?.id, outcome: 'signed_in', created_at: at, last_at: at }
+    if (me) await db.table('sign_ins').insert(row)
+    return { url: '/api/profile/sign-ins' }
+  },
+  'GET /api/users/:id/sessions': async () => ({ url: await another('sessions') }),
+  'DELETE /api/users/:id/sessions': async () => ({ url: await another('sessions') }),
+  'DELETE /api/users/:id/sessions/:sessionId': async () => {
+    const { id } = await given.employee()
+    return { url: `/api/users/${id}/sessions/${await sessionOf(id)}` }
+  },
+  'GET /api/users/:id/sign-ins': async () => ({ url: await another('sign-ins') }),
+  'GET /api/users/:id/two-factor': async () => ({ url: await another('two-factor') }),
+  'DELETE /api/users/:id/two-factor': async () => {
+    const person = await given.employee()
+    await givenTwoFactor(person)
+    return { url: `/api/users/${person.id}/two-factor` }
+  },
+  'GET /api/two-factor-rules': () => ({ url: '/api/two-factor-rules' }),
+  'PUT /api/two-factor-rules': async () => {
+    const at = inHours(0)
+    const name = `Rule ${randomUUID()}`
+    const [id] = await db.table('roles').insert({ name, created_at: at, updated_at: at })
+    return {
+      url: '/api/two-factor-rules',
+      body: { builtInRoles: ['manager'], roleIds: [Number(id)] },
+    }
+  },
+}

@@ -71,7 +71,7 @@ module.exports = {
       name: 'dashboard-stays-in-its-row',
       severity: 'error',
       from: { path: '^app/dashboard/' },
-      to: { path: '^app/notifications/' },
+      to: { path: '^app/notifications/', pathNot: '^app/notifications/queries/open_documents' },
     },
     {
       name: 'notifications-stays-in-its-row',

@@ -37,6 +37,7 @@ export const controllers = {
     BackupDrills: () => import('#app/backup/controllers/backup_drills_controller'),
   },
   dashboard: {
+    Activity: () => import('#app/dashboard/controllers/activity_controller'),
     Documents: () => import('#app/dashboard/controllers/documents_controller'),
     Home: () => import('#app/dashboard/controllers/home_controller'),
     Stats: () => import('#app/dashboard/controllers/stats_controller'),

@@ -24,6 +24,7 @@ declare module '@adonisjs/inertia/types' {
     'access/set_up_two_factor': ExtractProps<(typeof import('../../inertia/pages/access/set_up_two_factor.tsx'))['default']>
     'access/users': ExtractProps<(typeof import('../../inertia/pages/access/users.tsx'))['default']>
     'audit/index': ExtractProps<(typeof import('../../inertia/pages/audit/index.tsx'))['default']>
+    'dashboard/activity': ExtractProps<(typeof import('../../inertia/pages/dashboard/activity.tsx'))['default']>
     'dashboard/home': ExtractProps<(typeof import('../../inertia/pages/dashboard/home.tsx'))['default']>
     'documents/index': ExtractProps<(typeof import('../../inertia/pages/documents/index.tsx'))['default']>
     'documents/library': ExtractProps<(typeof import('../../inertia/pages/documents/library.tsx'))['default']>

@@ -297,7 +297,11 @@ export type ScannedRoutes = {
     'completion_imports.refused': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'completion_imports.run': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'home.show': { paramsTuple?: []; params?: {} }
+    'activity.page': { paramsTuple?: []; params?: {} }
+    'stats.overview': { paramsTuple?: []; params?: {} }
     'stats.show': { paramsTuple?: []; params?: {} }
+    'stats.charts': { paramsTuple?: []; params?: {} }
+    'activity.index': { paramsTuple?: []; params?: {} }
     'documents.page': { paramsTuple?: []; params?: {} }
     'documents.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'home.missing': { paramsTuple: [...ParamValue[]]; params: {'*': ParamValue[]} }
@@ -552,7 +556,11 @@ export type ScannedRoutes = {
     'completion_imports.rows': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'completion_imports.refused': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'home.show': { paramsTuple?: []; params?: {} }
+    'activity.page': { paramsTuple?: []; params?: {} }
+    'stats.overview': { paramsTuple?: []; params?: {} }
     'stats.show': { paramsTuple?: []; params?: {} }
+    'stats.charts': { paramsTuple?: []; params?: {} }
+    'activity.index': { paramsTuple?: []; params?: {} }
     'documents.page': { paramsTuple?: []; params?: {} }
     'documents.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'home.missing': { paramsTuple: [...ParamValue[]]; params: {'*': ParamValue[]} }
@@ -717,7 +725,11 @@ export type ScannedRoutes = {
     'completion_imports.rows': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'completion_imports.refused': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'home.show': { paramsTuple?: []; params?: {} }
+    'activity.page': { paramsTuple?: []; params?: {} }
+    'stats.overview': { paramsTuple?: []; params?: {} }
     'stats.show': { paramsTuple?: []; params?: {} }
+    'stats.charts': { paramsTuple?: []; params?: {} }
+    'activity.index': { paramsTuple?: []; params?: {} }
     'documents.page': { paramsTuple?: []; params?: {} }
     'documents.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'home.missing': { paramsTuple: [...ParamValue[]]; params: {'*': ParamValue[]} }

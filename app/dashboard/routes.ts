@@ -4,12 +4,19 @@ import { middleware } from '#start/kernel'
 import { controllers } from '#generated/controllers'
 
 const { dashboard } = controllers
-const maySeeDocuments = [middleware.signedIn(), middleware.can('documents:view')]
+const signedIn = middleware.signedIn()
+const mayView = [signedIn, middleware.can('employees:view')]
+const maySeeDocuments = [signedIn, middleware.can('documents:view')]
 
 router.get('/', [dashboard.Home, 'show'])
+router.get('/activity', [dashboard.Activity, 'page']).use(signedIn)
 router
-  .get('/api/dashboard/stats', [dashboard.Stats, 'show'])
-  .use([middleware.signedIn(), middleware.can('employees:view')])
+  .get('/api/dashboard', [dashboard.Stats, 'overview'])
+  .use([signedIn, middleware.can(['employees:view', 'employees:update'])])
+router.get('/api/dashboard/stats', [dashboard.Stats, 'show']).use(mayView)
+router.get('/api/dashboard/charts', [dashboard.Stats, 'charts']).use(mayView)
+// Of what concerns them for everybody; of others' by permission, kind by kind.
+router.get('/api/dashboard/activity', [dashboard.Activity, 'index']).use(signedIn)
 router.get('/documents', [dashboard.Documents, 'page']).use(maySeeDocuments)
 router
   .get('/api/documents/employees/:id', [dashboard.Documents, 'show'])

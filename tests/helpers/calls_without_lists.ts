@@ -13,7 +13,9 @@ export const NO_LISTS = [
   'GET /api/inbox/count',
   'GET /api/profile/two-factor',
   'GET /api/two-factor-rules',
+  'GET /api/dashboard',
   'GET /api/dashboard/stats',
+  'GET /api/dashboard/charts',
   'GET /api/documents/own',
   // Of the last 31 nights.
   'GET /api/audit-checks',

@@ -3,8 +3,12 @@ import type { Builder } from '#tests/helpers/route_requests'
 
 const PATH = '/api/training/compliance'
 
-/** What concerns the compliance view, of ROUTE_REQUESTS. */
+/** What concerns the dashboard and the compliance view, of ROUTE_REQUESTS. */
 export const COMPLIANCE_REQUESTS: Record<string, Builder> = {
+  'GET /activity': () => ({ url: '/activity' }),
+  'GET /api/dashboard': () => ({ url: '/api/dashboard' }),
+  'GET /api/dashboard/activity': () => ({ url: '/api/dashboard/activity' }),
+  'GET /api/dashboard/charts': () => ({ url: '/api/dashboard/charts' }),
   'GET /api/dashboard/stats': () => ({ url: '/api/dashboard/stats' }),
   'GET /training/compliance': () => ({ url: '/training/compliance' }),
   'GET /api/training/compliance': () => ({ url: `${PATH}?state=overdue&day=2026-01-31` }),

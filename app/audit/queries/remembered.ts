@@ -35,7 +35,8 @@ export async function remembered<Answer>(
   return answer
 }
 
-async function dataVersion(): Promise<string> {
+/** The version of the data, for who asks for several things at once: one statement for all. */
+export async function dataVersion(): Promise<string> {
   const row = await db.query().select(selectDataVersion()).first()
   return row?.data_version ?? ''
 }

@@ -1,26 +1,64 @@
+import { DateTime } from 'luxon'
 import type User from '#access/models/user'
 import type { Access } from '#access/services/access'
-import { listEmployees } from '#people/queries/employee_list'
+import { dataVersion, remembered } from '#audit/queries/remembered'
+import { listActivity } from '#dashboard/activity/activity'
+import { ownTasks } from '#dashboard/queries/own_tasks'
+import { dashboardStats } from '#dashboard/queries/stats'
 import { listPending } from '#people/queries/pending_list'
+import { findNewest } from '#people/queries/newest_employees'
 import EmployeeTransformer from '#people/transformers/employee_transformer'
 
 /** spec.md 9: the dashboard's card shows at most three people who wait. */
 const PENDING_SHOWN = 3
 const RECENT_SHOWN = 5
+const ACTIVITY_SHOWN = 6
+/** Of one's own tasks, beside everybody's. */
+const OWN_SHOWN = 3
 
-/** The day's work: who waits for approval, and who came last. */
-export async function showHome(_user: User, access: Access) {
-  const mayViewEmployees = access.can('employees:view')
-  const mayUpdateEmployees = access.can('employees:update')
-  const pending = mayUpdateEmployees ? await listPending({}, { perPage: PENDING_SHOWN }) : null
-  const recent = mayViewEmployees
-    ? await listEmployees({ sort: '-createdAt' }, { perPage: RECENT_SHOWN })
-    : null
+/** Whether somebody's dashboard is about everybody, or about themselves. */
+const isStaff = (access: Access) => access.canAny('employees:view', 'employees:update')
+
+/** The page: an employee's own work; to others a frame, which shows at once what it then asks for. */
+export async function showHome(user: User, access: Access) {
   return {
-    mayViewEmployees,
-    mayUpdateEmployees,
-    pendingApprovals: EmployeeTransformer.transform(pending?.rows ?? []).useVariant('forApproval'),
-    pendingCount: pending?.total ?? 0,
-    recentEmployees: EmployeeTransformer.transform(recent?.rows ?? []),
+    mayViewEmployees: access.can('employees:view'),
+    mayUpdateEmployees: access.can('employees:update'),
+    own: isStaff(access) ? null : await ownTasks(user),
+  }
+}
+
+/**
+ * What the dashboard shows of everybody, by one call, so that who asks is looked up once: the
+ * numbers and the activity as `/api/dashboard/stats` and `/api/dashboard/activity` answer them, who
+ * waits for approval, who came last, and what whoever looks is to do themselves.
+ */
+export async function showOverview(user: User, access: Access) {
+  const mayView = access.can('employees:view')
+  const mayUpdate = access.can('employees:update')
+  const viewer = { id: user.id, access }
+  const { rows, version = await dataVersion() } = await listActivity(viewer, {
+    perPage: ACTIVITY_SHOWN,
+  })
+  const people = await remembered(
+    JSON.stringify(['dashboard people', mayView, mayUpdate]),
+    async () => ({
+      pending: mayUpdate ? await listPending({}, { perPage: PENDING_SHOWN }) : null,
+      recent: mayView ? await findNewest(RECENT_SHOWN) : [],
+    }),
+    version
+  )
+  const { todo } = await remembered(
+    JSON.stringify(['own tasks', user.id, DateTime.utc().toISODate()]),
+    () => ownTasks(user),
+    version
+  )
+  return {
+    stats: mayView ? await dashboardStats(access, version) : null,
+    activity: rows.slice(0, ACTIVITY_SHOWN),
+    pending: EmployeeTransformer.transform(people.pending?.rows ?? []).useVariant('forApproval'),
+    pendingCount: people.pending?.total ?? 0,
+    recent: EmployeeTransformer.transform(people.recent),
+    own: { todo: todo.slice(0, OWN_SHOWN), count: todo.length },
   }
 }

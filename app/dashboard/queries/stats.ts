@@ -1,16 +1,16 @@
 import { DateTime } from 'luxon'
 import type { Access } from '#access/services/access'
-import { remembered } from '#audit/queries/remembered'
-import { listEmployees } from '#people/queries/employee_list'
-import { complianceSummary, countExpiring } from '#training/queries/compliance_summary'
-import { addDays, type Day } from '#training/standing'
+import { dataVersion, remembered } from '#audit/queries/remembered'
+import { countRoster } from '#people/queries/roster_counts'
+import { complianceOnDays } from '#training/queries/compliance_days'
+import { countExpiringOn } from '#training/queries/compliance_summary'
+import { loadMaterialVersions } from '#training/queries/standings'
+import { addDays } from '#training/standing'
 
 /** spec.md 9: expiring certificates are those of the next 30 days. */
 const EXPIRING_WITHIN = 30
 /** What a change is a change against. */
 const DAYS_BEFORE = 30
-/** What was so a month ago hardly changes: asked anew when it is this old. */
-const PAST_HOLDS_MS = 10 * 60 * 1000
 
 export interface DashboardStats {
   totalEmployees: number
@@ -19,54 +19,68 @@ export interface DashboardStats {
   /** In percent; null where nothing has fallen due, and to who may not review training. */
   trainingCompliance: number | null
   expiringCertificates: number | null
+  /** Active people whose onboarding is not complete. */
+  incompleteOnboardings: number
   /** Against 30 days ago; null where there was nothing yet. */
-  changes: { trainingCompliance: number | null; expiringCertificates: number | null }
+  changes: {
+    totalEmployees: number | null
+    pendingApprovals: number | null
+    trainingCompliance: number | null
+    expiringCertificates: number | null
+  }
 }
 
-/** The numbers of the dashboard, those the viewer may know. */
-export async function dashboardStats(access: Access): Promise<DashboardStats> {
-  const active = await listEmployees({ status: 'active' }, { perPage: 1 })
-  const pending = access.can('employees:update')
-    ? await listEmployees({ status: 'pending' }, { perPage: 1 })
-    : null
-  const training = access.can('training:review') ? await trainingStats() : null
+/**
+ * The numbers of the dashboard, those the viewer may know: at most five statements, and where the
+ * data are as they were, one.
+ * @param known the version of the data, where the caller has read it.
+ */
+export async function dashboardStats(access: Access, known?: string): Promise<DashboardStats> {
+  const version = known ?? (await dataVersion())
+  const roster = await countRoster(DAYS_BEFORE, version)
+  const mayApprove = access.can('employees:update')
+  const training = access.can('training:review') ? await trainingStats(version) : null
   return {
-    totalEmployees: active.total,
-    pendingApprovals: pending?.total ?? null,
+    totalEmployees: roster.active,
+    pendingApprovals: mayApprove ? roster.pending : null,
     trainingCompliance: training?.compliance ?? null,
     expiringCertificates: training?.expiring ?? null,
+    incompleteOnboardings: roster.incomplete,
     changes: {
+      totalEmployees: roster.changes.active,
+      pendingApprovals: mayApprove ? roster.changes.pending : null,
       trainingCompliance: training?.changes.compliance ?? null,
       expiringCertificates: training?.changes.expiring ?? null,
     },
   }
 }
 
-async function trainingStats() {
+function trainingStats(version: string) {
   const today = DateTime.utc().toISODate()
-  const now = await trainingOn(today)
   const past = addDays(today, -DAYS_BEFORE)
-  const before = await remembered(
-    JSON.stringify(['dashboard before', past]),
-    () => trainingOn(past),
-    String(Math.floor(Date.now() / PAST_HOLDS_MS))
-  )
-  // Nothing was asked of anybody then: there is nothing to compare with.
-  const known = before.compliance !== null
-  return {
-    ...now,
-    changes: {
-      compliance:
-        known && now.compliance !== null ? now.compliance - (before.compliance ?? 0) : null,
-      expiring: known ? now.expiring - before.expiring : null,
+  return remembered(
+    JSON.stringify(['dashboard training', today]),
+    async () => {
+      const material = await loadMaterialVersions()
+      const shares = await complianceOnDays([today, past], material)
+      const [expiring = 0, before = 0] = await countExpiringOn(
+        [today, past],
+        EXPIRING_WITHIN,
+        material
+      )
+      const compliance = shares.get(today)?.percent ?? null
+      const then = shares.get(past)?.percent ?? null
+      // Nothing was asked of anybody then: there is nothing to compare with.
+      const known = then !== null
+      return {
+        compliance,
+        expiring,
+        changes: {
+          compliance: known && compliance !== null ? compliance - then : null,
+          expiring: known ? expiring - before : null,
+        },
+      }
     },
-  }
-}
-
-async function trainingOn(day: Day) {
-  const summary = await complianceSummary(day)
-  return {
-    compliance: summary.total.percent,
-    expiring: await countExpiring(day, EXPIRING_WITHIN),
-  }
+    version
+  )
 }

@@ -29,11 +29,11 @@ export default class EmployeePagesController {
       employeeListValidator,
       ctx.request.qs()
     )
-    const { q, status, department, position, location, sort } = filters
+    const { q, status, onboarding, department, position, location, sort } = filters
     let reading: ReturnType<typeof listEmployees> | undefined
     const list = () =>
       (reading ??= listEmployees(
-        { q, status, department, position, location, sort },
+        { q, status, onboarding, department, position, location, sort },
         { page, perPage: EMPLOYEES_PER_PAGE }
       ))
     // Read only when asked for: opening one person's dialog leaves the list alone.
@@ -45,6 +45,7 @@ export default class EmployeePagesController {
       filters: {
         q: q ?? '',
         status: status ?? 'all',
+        onboarding: onboarding ?? '',
         department: department ?? '',
         position: position ?? '',
         location: location ?? '',

@@ -4,6 +4,9 @@ export type EmployeeStatus = (typeof EMPLOYEE_STATUSES)[number]
 
 /** spec.md 4: how far onboarding is; kept up by the facts, never typed in. */
 const ONBOARDING_STATUSES = ['complete', 'in_progress', 'not_started', 'pending'] as const
+/** What the list is filtered by: one of them, or whatever is not complete. */
+export const ONBOARDING_FILTERS = [...ONBOARDING_STATUSES, 'incomplete'] as const
+export type OnboardingFilter = (typeof ONBOARDING_FILTERS)[number]
 export type OnboardingStatus = (typeof ONBOARDING_STATUSES)[number]
 
 /** product.md: what HR sees of an invitation. `not_mailed`: made without a mail. */

@@ -2,12 +2,13 @@ import db from '@adonisjs/lucid/services/db'
 import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
 import { likeContaining, sortPositionOf } from '#access/services/fold'
 import { isDbTime } from '#audit/services/time'
-import type { EmployeeStatus } from '#people/models/states'
+import type { EmployeeStatus, OnboardingFilter } from '#people/models/states'
 import type { EmployeeListRow } from '#people/queries/employee_row'
 
 export interface EmployeeFilters {
   q?: string
   status?: EmployeeStatus
+  onboarding?: OnboardingFilter
   department?: string
   position?: string
   location?: string
@@ -106,7 +107,10 @@ export function rosterWalk(filters: EmployeeFilters, sort?: Sort): DatabaseQuery
   const needed: Record<Table, boolean> = {
     users: sort?.table === 'users',
     employees:
-      filters.status !== undefined || Boolean(filters.location) || sort?.table === 'employees',
+      filters.status !== undefined ||
+      filters.onboarding !== undefined ||
+      Boolean(filters.location) ||
+      sort?.table === 'employees',
   }
   const other = first === 'users' ? 'employees' : 'users'
   const second = needed[other] ? other : null
@@ -122,6 +126,11 @@ export function rosterWalk(filters: EmployeeFilters, sort?: Sort): DatabaseQuery
     query.whereRaw(`users.search_text like ? escape '!'`, [likeContaining(filters.q)])
   }
   if (filters.status) query.where('employees.status', filters.status)
+  if (filters.onboarding === 'incomplete') {
+    query.whereNot('employees.onboarding_status', 'complete')
+  } else if (filters.onboarding) {
+    query.where('employees.onboarding_status', filters.onboarding)
+  }
   return query
 }
 

@@ -1,6 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
 import { likeContaining } from '#access/services/fold'
+import type { Sql } from '#training/queries/standing_sql'
 import type { Day } from '#training/standing'
 
 /** Whose compliance is asked about; an absent or empty field is whatever it is. */
@@ -36,6 +37,15 @@ export function onlyEmployed(query: DatabaseQueryBuilderContract, day: Day) {
       })
     })
 }
+
+/** The same as a condition, for questions about several days at once. */
+export const employedSql = (day: Day): Sql => ({
+  sql: `periods.started_on <= ? and (periods.ended_on is null or periods.ended_on >= ?)
+    and (periods.ended_on is not null or employees.end_date is null or employees.end_date >= ?)
+    and (employees.status <> 'pending'
+      or (employees.approved_at is not null and periods.started_on < employees.start_date))`,
+  bindings: [day, day, day],
+})
 
 /**
  * Whom the company employed on a day, and where they worked then. Walked by name, or from the

@@ -2,7 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import { remembered } from '#audit/queries/remembered'
 import { employedOn, onlyEmployed, type PeopleFilters } from '#training/queries/compliance_people'
 import { StandingSql } from '#training/queries/standing_sql'
-import { loadMaterialVersions } from '#training/queries/standings'
+import { loadMaterialVersions, type MaterialVersions } from '#training/queries/standings'
 import { addDays, type Day } from '#training/standing'
 
 /** How many required pieces of training have fallen due, and how many of them are current. */
@@ -28,7 +28,7 @@ interface Counted {
 }
 
 /** product.md: current among the required assignments that have fallen due. */
-function shareOf(rows: readonly Pick<Counted, 'due' | 'compliant'>[]): Share {
+export function shareOf(rows: readonly Pick<Counted, 'due' | 'compliant'>[]): Share {
   const due = rows.reduce((sum, row) => sum + Number(row.due), 0)
   const current = rows.reduce((sum, row) => sum + Number(row.compliant), 0)
   return { due, current, percent: due === 0 ? null : Math.floor((100 * current) / due) }
@@ -97,38 +97,55 @@ async function countShares(
  */
 export function countExpiring(day: Day, within: number): Promise<number> {
   return remembered(JSON.stringify(['expiring', day, within]), async () => {
-    const material = await loadMaterialVersions()
-    const standing = new StandingSql(day, material)
-    const ending = standing.ending('done', within)
-    const [next, last] = [addDays(day, 1), addDays(day, within)]
-    // What ends by itself is found by its expiry; what a material change ends, by its module.
-    const changed = standing.floors(addDays(last, 1))
-    const cells = db
-      .query()
-      .from('training_completions as done')
-      .join('training_modules', 'training_modules.id', 'done.module_id')
-      .where('done.live', 1)
-      .where('done.completed_on', '<=', day)
-      .where((either) => {
-        either.whereBetween('done.expires_on', [day, last])
-        if (changed.size > 0) either.orWhereIn('done.module_id', [...changed.keys()])
-      })
-      .where((kept) => {
-        kept.whereNull('training_modules.archived_at')
-        kept.orWhere('training_modules.archived_at', '>=', next)
-      })
-      .whereRaw(ending.sql, ending.bindings)
-      .distinct('done.employee_id', 'done.module_id')
-    const row = await onlyEmployed(
-      db
-        .query()
-        .from(cells.as('cells'))
-        .join('employees', 'employees.id', 'cells.employee_id')
-        .join('employment_periods as periods', 'periods.employee_id', 'cells.employee_id'),
-      day
-    )
-      .count('* as expiring')
-      .first()
-    return Number(row?.expiring ?? 0)
+    const [count] = await countExpiringOn([day], within, await loadMaterialVersions())
+    return count ?? 0
   })
+}
+
+/** The same of several days, by one statement. */
+export async function countExpiringOn(
+  days: readonly Day[],
+  within: number,
+  material: MaterialVersions
+): Promise<number[]> {
+  const row = await days
+    .reduce(
+      (query, day, index) =>
+        query.select(expiring(day, within, material).count('*').as(`day_${index}`)),
+      db.query()
+    )
+    .first()
+  return days.map((_, index) => Number(row?.[`day_${index}`] ?? 0))
+}
+
+function expiring(day: Day, within: number, material: MaterialVersions) {
+  const standing = new StandingSql(day, material)
+  const ending = standing.ending('done', within)
+  const [next, last] = [addDays(day, 1), addDays(day, within)]
+  // What ends by itself is found by its expiry; what a material change ends, by its module.
+  const changed = standing.floors(addDays(last, 1))
+  const cells = db
+    .query()
+    .from('training_completions as done')
+    .join('training_modules', 'training_modules.id', 'done.module_id')
+    .where('done.live', 1)
+    .where('done.completed_on', '<=', day)
+    .where((either) => {
+      either.whereBetween('done.expires_on', [day, last])
+      if (changed.size > 0) either.orWhereIn('done.module_id', [...changed.keys()])
+    })
+    .where((kept) => {
+      kept.whereNull('training_modules.archived_at')
+      kept.orWhere('training_modules.archived_at', '>=', next)
+    })
+    .whereRaw(ending.sql, ending.bindings)
+    .distinct('done.employee_id', 'done.module_id')
+  return onlyEmployed(
+    db
+      .query()
+      .from(cells.as('cells'))
+      .join('employees', 'employees.id', 'cells.employee_id')
+      .join('employment_periods as periods', 'periods.employee_id', 'cells.employee_id'),
+    day
+  )
 }

@@ -11,8 +11,8 @@ import { RejectDialog } from './reject_dialog'
 interface ApprovalActionsProps {
   employee: PendingEmployee
   look: 'icons' | 'words'
-  /** the props of the page that a decision makes stale */
-  only: string[]
+  /** the props of the page that a decision makes stale; without them the caller asks anew */
+  only?: string[]
   /** told before the person leaves the list, so that focus can be put somewhere sensible */
   onDecided?: () => void
 }
@@ -28,7 +28,7 @@ export function ApprovalActions({ employee, look, only, onDecided }: ApprovalAct
   function decided(description: string) {
     toast({ description })
     onDecided?.()
-    router.reload({ only })
+    if (only) router.reload({ only })
   }
 
   /** Somebody else was faster: say what the server says and show how things are now. */
@@ -40,7 +40,7 @@ export function ApprovalActions({ employee, look, only, onDecided }: ApprovalAct
       gone.current = true
       setRejecting(false)
       onDecided?.()
-      router.reload({ only })
+      if (only) router.reload({ only })
     }
   }
 

@@ -9,6 +9,7 @@ import { SearchBox } from './search_box'
 export type EmployeeFilterValues = {
   q: string
   status: string
+  onboarding: string
   department: string
   position: string
   location: string
@@ -25,6 +26,9 @@ interface EmployeeFiltersProps {
 
 const statuses = ['active', 'pending', 'inactive']
 
+/** spec.md 4: labels replace the underscore with a space. */
+const onboardings = ['incomplete', 'pending', 'not_started', 'in_progress', 'complete']
+
 const lists = [
   { list: 'department', label: 'Department', all: 'All Departments' },
   { list: 'position', label: 'Position', all: 'All Positions' },
@@ -33,7 +37,11 @@ const lists = [
 
 /** How many filters are set, the search apart. */
 export function filtersSet(filters: EmployeeFilterValues): number {
-  return Number(filters.status !== 'all') + lists.filter(({ list }) => filters[list] !== '').length
+  return (
+    Number(filters.status !== 'all') +
+    Number(filters.onboarding !== '') +
+    lists.filter(({ list }) => filters[list] !== '').length
+  )
 }
 
 export function EmployeeFilters({
@@ -81,6 +89,20 @@ export function EmployeeFilters({
             <option value="all">All Status</option>
             {statuses.map((status) => (
               <option key={status}>{status}</option>
+            ))}
+          </NativeSelect>
+        </div>
+        <div className="md:min-w-0 md:flex-1 xl:w-36 xl:flex-none">
+          <NativeSelect
+            aria-label="Onboarding"
+            value={filters.onboarding}
+            onChange={(event) => onChange({ onboarding: event.target.value })}
+          >
+            <option value="">All Onboarding</option>
+            {onboardings.map((onboarding) => (
+              <option key={onboarding} value={onboarding}>
+                {onboarding.replaceAll('_', ' ')}
+              </option>
             ))}
           </NativeSelect>
         </div>

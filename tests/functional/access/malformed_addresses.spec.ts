@@ -53,6 +53,7 @@ const COMPLIANCE = {
 
 /** What each list is asked by, and what it does not take; a list without a line here fails. */
 const LISTS: Record<string, Record<string, string[]>> = {
+  'GET /api/dashboard/activity': { type: ['evil'], cursor: NO_CURSORS, perPage: ['0', '101'] },
   'GET /api/audit-logs': { ...AUDIT, cursor: NO_CURSORS, sort: NO_SORTS, afterId: NO_NUMBERS },
   'GET /api/audit-logs/export': { ...AUDIT, format: ['evil', 'CSV', 'xlsx'] },
   'GET /api/documents/templates': { q: TOO_LONG, archived: ['yes', '1'] },
@@ -71,6 +72,7 @@ const LISTS: Record<string, Record<string, string[]>> = {
     sort: NO_SORTS,
     q: TOO_LONG,
     status: ['evil', 'Active', 'all'],
+    onboarding: ['evil', 'Complete', 'all'],
     department: ['x'.repeat(121)],
     position: ['x'.repeat(121)],
     location: ['x'.repeat(121)],
@@ -95,11 +97,7 @@ const LISTS: Record<string, Record<string, string[]>> = {
     employeeId: ['abc', '-1', '1.5', '4294967296'],
   },
   'GET /api/documents/submissions': {},
-  'GET /api/sign/retention': {
-    q: TOO_LONG,
-    state: ['evil', 'KEPT'],
-    employeeId: ['abc', '-1', '1.5'],
-  },
+  'GET /api/sign/retention': { q: TOO_LONG, state: ['evil', 'KEPT'], employeeId: NO_NUMBERS },
   'GET /api/training/assignments': {
     cursor: NO_CURSORS,
     state: ['evil', 'OPEN'],
@@ -151,6 +149,7 @@ const PAGING = {
 
 /** Answers everything its filters let through, so that nobody asks it for a page. */
 const WHOLE = new Set([
+  'GET /api/dashboard/activity',
   'GET /api/audit-logs/export',
   'GET /api/employees/export',
   'GET /api/training/compliance.csv',
@@ -161,6 +160,7 @@ const WHOLE = new Set([
 /** Pages read their address forgivingly: it is typed, kept and shared. */
 const PAGES = [
   '/inbox',
+  '/activity',
   '/audit-logs',
   '/employees',
   '/employees/invitations',
@@ -313,6 +313,7 @@ test.group('Malformed addresses', (group) => {
         'day=2026-02-30',
         'moduleId=evil',
         'within=61',
+        'type=evil&before=0&onboarding=evil',
       ]
       for (const query of odd) {
         const answer = await caller.page(`${page}?${query}`)

@@ -215,7 +215,11 @@ GET /training/:id/frame/:part             | training:view    | login     | 403  
 POST /api/training/modules/:id/watch      | training:view    | 401       | 403     | 200 | 200   | 200     | 403   | 401     | 403       | 200     | 200     | 403
 POST /api/training/modules/:id/openings   | training:view    | 401       | 403     | 200 | 200   | 200     | 403   | 401     | 403       | 200     | 200     | 403
 POST /api/training/modules/:id/confirmations | training:view | 401       | 403     | 200 | 200   | 200     | 403   | 401     | 403       | 200     | 200     | 403
+GET /api/dashboard                        | employees:view   | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
 GET /api/dashboard/stats                  | employees:view   | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
+GET /api/dashboard/charts                 | employees:view   | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
+GET /api/dashboard/activity               | -                | 401       | 200     | 200 | 200   | 200     | 200   | 401     | 403       | 200     | 200     | 200
+GET /activity                             | -                | login     | 200     | 200 | 200   | 200     | 200   | login   | change    | 200     | 200     | 200
 GET /training/compliance                  | training:review  | login     | 403     | 403 | 403   | 200     | 200   | login   | change    | 200     | 200     | 403
 GET /api/training/compliance              | training:review  | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403
 GET /api/training/compliance.csv          | training:review  | 401       | 403     | 403 | 403   | 200     | 200   | 401     | 403       | 200     | 200     | 403

@@ -1,7 +1,12 @@
 import { test } from '@japa/runner'
 import { complianceMatrix } from '#training/queries/compliance_matrix'
-import { complianceSummary, countExpiring } from '#training/queries/compliance_summary'
-import { loadStandings } from '#training/queries/standings'
+import { complianceOnDays } from '#training/queries/compliance_days'
+import {
+  complianceSummary,
+  countExpiring,
+  countExpiringOn,
+} from '#training/queries/compliance_summary'
+import { loadMaterialVersions, loadStandings } from '#training/queries/standings'
 import { addDays, complianceOf, STANDINGS, type Day } from '#training/standing'
 import {
   assignedOn,
@@ -114,6 +119,14 @@ test.group('Compliance by SQL and by standingOn', (group) => {
       )
       assert.equal(await countExpiring(day, 30), ending.length, day)
     }
+    const material = await loadMaterialVersions()
+    for (const [day, share] of await complianceOnDays(DAYS, material)) {
+      assert.deepEqual(share, (await complianceSummary(day)).total, day)
+    }
+    assert.deepEqual(
+      await countExpiringOn(DAYS, 30, material),
+      await Promise.all(DAYS.map((day) => countExpiring(day, 30)))
+    )
     // Nothing is proven of a state that nobody was in.
     assert.sameMembers([...met], [...STANDINGS])
   }).timeout(60_000)

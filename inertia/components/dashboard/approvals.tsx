@@ -7,17 +7,19 @@ import { PersonAvatar } from '~/components/person_avatar'
 import { Badge } from '~/components/ui/badge'
 import { Card, CardTitle } from '~/components/ui/card'
 import { fullName, orDash } from '~/lib/people'
+import { Skeletons } from './skeletons'
 import type { PendingEmployee } from '~/types'
 
 interface DashboardApprovalsProps {
-  pending: PendingEmployee[]
+  /** Null while they are not there. */
+  pending: PendingEmployee[] | null
   count: number
+  /** Somebody was decided on: what is shown is to be asked for anew. */
+  onDecided: () => void
 }
 
-const stale = ['pendingApprovals', 'pendingCount', 'recentEmployees']
-
 /** The first few who wait, to be decided on without leaving the dashboard. */
-export function DashboardApprovals({ pending, count }: DashboardApprovalsProps) {
+export function DashboardApprovals({ pending, count, onDecided }: DashboardApprovalsProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(pending)
 
@@ -37,7 +39,9 @@ export function DashboardApprovals({ pending, count }: DashboardApprovalsProps) 
         </CardTitle>
         {count > 0 && <Badge variant="warning">{count}</Badge>}
       </div>
-      {pending.length === 0 ? (
+      {pending === null ? (
+        <Skeletons count={3} className="h-17" />
+      ) : pending.length === 0 ? (
         <EmptyState
           icon={UserRoundCheck}
           title="No pending approvals"
@@ -57,12 +61,12 @@ export function DashboardApprovals({ pending, count }: DashboardApprovalsProps) 
                   {person.registered ? <bdi>{orDash(person.position)}</bdi> : 'Not registered yet'}
                 </p>
               </div>
-              <ApprovalActions employee={person} look="icons" only={stale} />
+              <ApprovalActions employee={person} look="icons" onDecided={onDecided} />
             </li>
           ))}
         </ul>
       )}
-      {count > pending.length && (
+      {pending !== null && count > pending.length && (
         <Link
           href="/pending-approvals"
           className="text-sm font-semibold text-primary underline underline-offset-4"

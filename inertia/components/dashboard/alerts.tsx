@@ -1,27 +1,49 @@
 import { Link } from '@inertiajs/react'
-import { CalendarClock, FileCheck2, type LucideIcon } from 'lucide-react'
+import { CalendarClock, FileCheck2, ListTodo, type LucideIcon } from 'lucide-react'
 import { Card, CardTitle } from '~/components/ui/card'
 import { usePendingReviews } from '~/components/training/proof/pending_reviews'
+import type { Stats } from './types'
 
 interface DashboardAlertsProps {
-  /** within 30 days; null while it is not known */
-  expiringCertificates: number | null
+  /** Null while they are not there. */
+  stats: Stats | null
 }
 
 /** spec.md 2, Training Alerts: counted, and each opens the rows behind it. */
-export function DashboardAlerts({ expiringCertificates }: DashboardAlertsProps) {
-  const uploads = usePendingReviews()
-  if (uploads === null || expiringCertificates === null) return null
+export function DashboardAlerts({ stats }: DashboardAlertsProps) {
+  const uploads = usePendingReviews() ?? 0
+  if (stats === null) return null
+  const { incompleteOnboardings, expiringCertificates } = stats
+  const expiring = expiringCertificates ?? 0
 
   return (
     <Card>
       <CardTitle>Training Alerts</CardTitle>
-      {uploads + expiringCertificates === 0 ? (
+      {uploads + expiring + incompleteOnboardings === 0 ? (
         <p className="text-sm text-muted-foreground">
-          No certificate waits for review, and none expires within 30 days.
+          Nothing to see to: no certificate expires within 30 days or waits for review, and every
+          onboarding is complete.
         </p>
       ) : (
-        <ul className="grid grid-cols-1 gap-3 lg:grid-cols-2 2xl:grid-cols-1">
+        <ul className="grid grid-cols-1 gap-3 lg:grid-cols-3 2xl:grid-cols-1">
+          {expiring > 0 && (
+            <Alert
+              icon={CalendarClock}
+              href="/training/compliance?state=expiring&within=30"
+              count={expiring}
+              one="certificate expires within 30 days"
+              many="certificates expire within 30 days"
+            />
+          )}
+          {incompleteOnboardings > 0 && (
+            <Alert
+              icon={ListTodo}
+              href="/employees?status=active&onboarding=incomplete"
+              count={incompleteOnboardings}
+              one="onboarding is incomplete"
+              many="onboardings are incomplete"
+            />
+          )}
           {uploads > 0 && (
             <Alert
               icon={FileCheck2}
@@ -29,15 +51,6 @@ export function DashboardAlerts({ expiringCertificates }: DashboardAlertsProps) 
               count={uploads}
               one="certificate waits for review"
               many="certificates wait for review"
-            />
-          )}
-          {expiringCertificates > 0 && (
-            <Alert
-              icon={CalendarClock}
-              href="/training/compliance?state=expiring&within=30"
-              count={expiringCertificates}
-              one="certificate expires within 30 days"
-              many="certificates expire within 30 days"
             />
           )}
         </ul>

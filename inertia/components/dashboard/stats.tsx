@@ -1,102 +1,94 @@
 import { Link } from '@inertiajs/react'
-import { Button } from '~/components/ui/button'
+import { CalendarClock, GraduationCap, UserRoundCheck, Users, type LucideIcon } from 'lucide-react'
 import { Card } from '~/components/ui/card'
 import { Skeleton } from '~/components/ui/skeleton'
-import type { Remote } from '~/hooks/use_remote'
+import type { Stats } from './types'
 
-export type Stats = {
-  totalEmployees: number
-  pendingApprovals: number | null
-  trainingCompliance: number | null
-  expiringCertificates: number | null
-  changes: { trainingCompliance: number | null; expiringCertificates: number | null }
-}
+const GRID = 'mb-6 grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4'
 
 interface StatProps {
+  icon: LucideIcon
   label: string
   value: string
   /** The rows behind the number. */
   href: string
-  change?: string | null
+  change: string | null
 }
 
-function Stat({ label, value, href, change }: StatProps) {
+function Stat({ icon: Icon, label, value, href, change }: StatProps) {
   return (
-    <Card className="relative gap-1 p-4 md:p-5">
-      <dt className="text-sm text-muted-foreground">
+    <Card className="relative gap-1 p-4 transition-colors hover:bg-accent/40 md:p-5">
+      <dt className="flex items-start justify-between gap-2 text-sm text-muted-foreground">
         <Link href={href} className="after:absolute after:inset-0 after:rounded-xl">
           {label}
         </Link>
+        <Icon aria-hidden className="size-4.5 shrink-0 text-primary max-sm:hidden" />
       </dt>
-      <dd className="text-2xl font-semibold tabular-nums">{value}</dd>
+      <dd className="text-2xl font-semibold tabular-nums md:text-3xl">{value}</dd>
       {change && <dd className="text-xs text-muted-foreground">{change}</dd>}
     </Card>
   )
 }
 
 /** '+3 points from 30 days ago'; nothing where there is nothing to compare with. */
-function changeText(change: number | null, unit = ''): string | null {
+function changeText(change: number | null, unit?: [one: string, many: string]): string | null {
   if (change === null) return null
   if (change === 0) return 'as 30 days ago'
-  return `${change > 0 ? '+' : '−'}${Math.abs(change).toLocaleString('en-US')}${unit} from 30 days ago`
+  const size = Math.abs(change)
+  const word = unit ? ` ${unit[size === 1 ? 0 : 1]}` : ''
+  return `${change > 0 ? '+' : '−'}${size.toLocaleString('en-US')}${word} from 30 days ago`
 }
 
 const count = (number: number) => number.toLocaleString('en-US')
 
 interface DashboardStatsProps {
-  stats: Remote<Stats>
+  /** Null while they are not there. */
+  stats: Stats | null
   mayReview: boolean
 }
 
 /** The dashboard's numbers; each opens the rows behind it. */
-export function DashboardStats({
-  stats: { data: stats, failed, reload },
-  mayReview,
-}: DashboardStatsProps) {
-  if (failed) {
-    return (
-      <p role="alert" className="mb-6 flex flex-wrap items-center gap-3 text-sm">
-        The numbers could not be read.
-        <Button variant="outline" size="sm" onClick={reload}>
-          Try again
-        </Button>
-      </p>
-    )
-  }
+export function DashboardStats({ stats, mayReview }: DashboardStatsProps) {
   if (!stats) {
     return (
-      <div className="mb-6 grid grid-cols-2 gap-4 xl:grid-cols-4">
+      <div className={GRID}>
         {['employees', 'approvals', 'compliance', 'expiring'].map((name) => (
-          <Skeleton key={name} className="h-24" />
+          <Skeleton key={name} className="h-28 rounded-xl" />
         ))}
       </div>
     )
   }
   const { changes } = stats
   return (
-    <dl className="mb-6 grid grid-cols-2 gap-4 xl:grid-cols-4">
+    <dl className={GRID}>
       <Stat
+        icon={Users}
         label="Total Employees"
         value={count(stats.totalEmployees)}
+        change={changeText(changes.totalEmployees)}
         href="/employees?status=active"
       />
       {stats.pendingApprovals !== null && (
         <Stat
+          icon={UserRoundCheck}
           label="Pending Approvals"
           value={count(stats.pendingApprovals)}
+          change={changeText(changes.pendingApprovals)}
           href="/pending-approvals"
         />
       )}
       {mayReview && (
         <Stat
+          icon={GraduationCap}
           label="Training Compliance"
           value={stats.trainingCompliance === null ? '—' : `${stats.trainingCompliance}%`}
-          change={changeText(changes.trainingCompliance, ' points')}
+          change={changeText(changes.trainingCompliance, ['point', 'points'])}
           href="/training/compliance"
         />
       )}
       {stats.expiringCertificates !== null && (
         <Stat
+          icon={CalendarClock}
           label="Expiring Certificates"
           value={count(stats.expiringCertificates)}
           change={changeText(changes.expiringCertificates)}

@@ -1,0 +1,205 @@
+import db from '@adonisjs/lucid/services/db'
+import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
+import { selectDataVersion } from '#audit/queries/remembered'
+import { ASKED, SUBMISSIONS } from '#documents/request'
+import { REQUESTS } from '#signing/request'
+import type { ActivityKind } from '#dashboard/activity/kinds'
+
+/** An entry of the audit log with whom and what it is about; its values are never read. */
+export interface ActivityEntry {
+  id: number
+  action: string
+  entity_type: string
+  performed_by_id: number | null
+  performed_by: string
+  performed_at: string
+  request_id: string | null
+  /** 1 where all that changed is how far somebody's onboarding is. */
+  onboarding: number
+  employee_id: number | null
+  user_id: number | null
+  first_name: string | null
+  last_name: string | null
+  module_name: string | null
+  data_version: string
+}
+
+/** Somebody whose own matters are looked for. */
+export interface Subject {
+  userId: number
+  employeeId: number | null
+}
+
+/** Of one's own deeds so many are looked at for those that are told; most are sign-ins. */
+const OWN_STRETCH = 2_000
+/** Of the things somebody is asked for, the latest. */
+const MOST_OWN = 500
+
+const onMysql = () => db.connection().dialect.name === 'mysql'
+
+const entriesBy = (index: string) => {
+  const hint = onMysql() ? `force index (${index})` : `indexed by ${index}`
+  return db.query().from(db.raw(`audit_entries ${hint}`) as never)
+}
+
+type Query = DatabaseQueryBuilderContract
+
+/** The latest so many ids of one index before an entry: limited by itself, as a part of a union. */
+function latest(query: Query, { before, limit }: Stretch): Query {
+  if (before !== null) query.where('id', '<', before)
+  return db.query().from(query.select('id').orderBy('id', 'desc').limit(limit).as('some'))
+}
+
+interface Stretch {
+  /** Entries before this one; null for the latest. */
+  before: number | null
+  limit: number
+}
+
+/** Everybody's entries of some kinds: of each kind the latest, at the end of one index. */
+const ofEverybody = (kinds: readonly ActivityKind[], stretch: Stretch): Query[] =>
+  kinds.map(({ entityType, action }) =>
+    latest(
+      entriesBy('audit_entries_activity').where({ entity_type: entityType, action }),
+      stretch
+    ).select('id')
+  )
+
+/** Entries of some kinds that somebody has caused, or that are about them. */
+async function ofOne(
+  subject: Subject,
+  kinds: readonly ActivityKind[],
+  stretch: Stretch
+): Promise<Query[]> {
+  const actions = (entityType: string) =>
+    kinds.filter((kind) => kind.entityType === entityType).map(({ action }) => action)
+  const deeds = kinds.map(({ entityType, action }) => `${entityType}.${action}`)
+  const stretched = entriesBy('audit_entries_performer')
+    .where('performed_by_id', subject.userId)
+    .select('id', 'entity_type', 'action')
+    .orderBy('id', 'desc')
+    .limit(OWN_STRETCH)
+  if (stretch.before !== null) stretched.where('id', '<', stretch.before)
+  const caused = db.query().from(stretched.as('deeds'))
+  caused.where((any) => {
+    for (const deed of deeds) {
+      const [entityType = '', action = ''] = deed.split('.')
+      any.orWhere({ entity_type: entityType, action })
+    }
+  })
+  const parts = [latest(caused, { ...stretch, before: null }).select('id')]
+  if (subject.employeeId === null) return parts
+  const of = (entityType: string) =>
+    entriesBy('audit_entries_entity')
+      .where('entity_type', entityType)
+      .whereIn('action', actions(entityType))
+  const about = (query: Query) => parts.push(latest(query, stretch).select('id'))
+
+  about(of('employee').where('entity_id', String(subject.employeeId)))
+  for (const entityType of ['training_completion', 'training_assignment']) {
+    // `employee.module`, and `/` is the sign after the point.
+    const { employeeId } = subject
+    about(of(entityType).whereBetween('entity_id', [`${employeeId}.`, `${employeeId}/`]))
+  }
+  for (const [entityType, ids] of await ownThings(subject.employeeId)) {
+    about(of(entityType).whereIn('entity_id', ids))
+  }
+  return parts
+}
+
+/** What somebody was asked for and sent in, by the kind of thing. One statement. */
+async function ownThings(employeeId: number): Promise<Map<string, string[]>> {
+  const things = (entityType: string, query: Query, id: string) =>
+    db
+      .query()
+      .from(query.select(`${id} as id`).orderBy(id, 'desc').limit(MOST_OWN).as('own'))
+      .select('id', db.raw(`'${entityType}' as entity_type`))
+  const own = { employee_id: employeeId }
+  const submissions = db
+    .from(`${SUBMISSIONS} as s`)
+    .join(`${ASKED} as r`, 'r.id', 's.request_id')
+    .where('r.employee_id', employeeId)
+  const rows: { id: number; entity_type: string }[] = await things(
+    'signing_request',
+    db.from(REQUESTS).where(own),
+    'id'
+  ).unionAll([
+    things('document_request', db.from(ASKED).where(own), 'id'),
+    things('document_submission', submissions, 's.id'),
+    things('training_evidence', db.from('training_evidence').where(own), 'id'),
+  ])
+  return new Map(
+    [...Map.groupBy(rows, (row) => row.entity_type)].map(([entityType, found]) => [
+      entityType,
+      found.map(({ id }) => String(id)),
+    ])
+  )
+}
+
+/** Entries, and the people and modules that they are about, the newest first. */
+export async function readActivity(
+  everybody: readonly ActivityKind[],
+  own: { kinds: readonly ActivityKind[]; subject: Subject } | null,
+  stretch: Stretch
+): Promise<ActivityEntry[]> {
+  const parts = ofEverybody(everybody, stretch)
+  if (own && own.kinds.length > 0) {
+    parts.push(...(await ofOne(own.subject, own.kinds, stretch)))
+  }
+  const [first, ...others] = parts
+  if (!first) return []
+  const merged = db
+    .query()
+    .from((others.length > 0 ? first.union(others) : first).as('merged'))
+    .select('id')
+    .orderBy('id', 'desc')
+    .limit(stretch.limit)
+  const number = onMysql() ? 'unsigned' : 'integer'
+  const join = onMysql() ? 'straight_join' : 'cross join'
+  // The number an id begins with, and of `employee.module` the one behind the point.
+  const entity = `cast(entry.entity_id as ${number})`
+  const second = `cast(substr(entry.entity_id, instr(entry.entity_id, '.') + 1) as ${number})`
+  const things: [alias: string, table: string, entityType: string][] = [
+    ['signing', REQUESTS, 'signing_request'],
+    ['submission', SUBMISSIONS, 'document_submission'],
+    ['evidence', 'training_evidence', 'training_evidence'],
+    ['recording', 'training_recordings', 'training_recording'],
+    ['rule', 'training_rules', 'training_rule'],
+  ]
+  const joins = things.map(
+    ([alias, table, entityType]) =>
+      `left join ${table} as ${alias} on ${alias}.id =
+         case when entry.entity_type = '${entityType}' then ${entity} end`
+  )
+  return db
+    .query()
+    .from(merged.as('found'))
+    .joinRaw(
+      `${join} audit_entries as entry on entry.id = found.id ${joins.join(' ')}
+       left join ${ASKED} as asked on asked.id = case entry.entity_type
+         when 'document_request' then ${entity} else submission.request_id end
+       left join employees as person on person.id = case entry.entity_type
+         when 'employee' then ${entity} when 'training_completion' then ${entity}
+         when 'training_assignment' then ${entity} when 'signing_request' then signing.employee_id
+         when 'training_evidence' then evidence.employee_id else asked.employee_id end
+       left join users as account on account.id = case entry.entity_type
+         when 'user' then ${entity} else person.user_id end
+       left join training_modules as module on module.id = case entry.entity_type
+         when 'training_module' then ${entity} when 'training_completion' then ${second}
+         when 'training_assignment' then ${second} when 'training_evidence' then evidence.module_id
+         when 'training_recording' then recording.module_id
+         when 'training_rule' then rule.module_id end`
+    )
+    .select('entry.id', 'entry.action', 'entry.entity_type', 'entry.performed_by_id')
+    .select('entry.performed_by', 'entry.performed_at', 'entry.request_id')
+    .select('person.id as employee_id', 'account.id as user_id')
+    .select('account.first_name', 'account.last_name', 'module.name as module_name')
+    .select(
+      db.raw(
+        `case when entry.entity_type = 'employee' and entry.action = 'update'
+           and entry.new_values like '{"onboardingStatus"%' then 1 else 0 end as onboarding`
+      ),
+      selectDataVersion()
+    )
+    .orderBy('entry.id', 'desc') as unknown as Promise<ActivityEntry[]>
+}

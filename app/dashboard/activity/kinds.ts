@@ -1,0 +1,133 @@
+import type { Permission } from '#access/permissions'
+
+/** spec.md 3, Activity item. */
+export const ACTIVITY_TYPES = ['training', 'employee', 'document', 'approval'] as const
+export type ActivityType = (typeof ACTIVITY_TYPES)[number]
+
+/** Whom and what a sentence is about, as its reader knows them. */
+export interface Phrase {
+  /** Who did it, as a sentence begins: `Dana Marsh`, `You`. */
+  by: string
+  /** Whether it is their own matter. */
+  self: boolean
+  /** Whom it is about: `Lee Wong`, `you`; somebody who is gone is `somebody`. */
+  whom: string
+  /** `Lee Wong’s`, `your`; of one's own matter `their`. */
+  whose: string
+  /** The module; `a training` where it is gone. */
+  what: string
+}
+
+/** One kind of audit entries that people are told of; all others are noise to them. */
+export interface ActivityKind {
+  entityType: string
+  action: string
+  type: ActivityType
+  /** What whoever reads of others' must hold. */
+  permission: Permission
+  /** Told to the person it is about alone: to others a batch says it. */
+  ownOnly?: boolean
+  says: (phrase: Phrase) => string
+}
+
+const kindsOf = (
+  entityType: string,
+  type: ActivityType,
+  permission: Permission,
+  sentences: Record<string, ActivityKind['says']>
+): ActivityKind[] =>
+  Object.entries(sentences).map(([action, says]) => ({
+    entityType,
+    action,
+    type,
+    permission,
+    says,
+  }))
+
+const begins = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/**
+ * What is told, to whom, and in which words: never a value. Left out is what nobody did on purpose
+ * to somebody (sign-ins, openings, downloads, reminders, files, mails), what a batch tells at once,
+ * and whatever stands in the audit log alone: accounts and settings are for `audit:view`, notes and
+ * revealed numbers for nobody here.
+ */
+export const ACTIVITY_KINDS: readonly ActivityKind[] = [
+  ...kindsOf('employee', 'employee', 'employees:view', {
+    create: ({ by, whom }) => `${by} added ${whom}`,
+    invite: ({ by, whom }) => `${by} invited ${whom}`,
+    register: ({ whom }) => `${begins(whom)} registered`,
+    update: ({ by, whose }) => `${by} updated ${whose} details`,
+    leave: ({ whom }) => `${begins(whom)} left`,
+    rehire: ({ by, whom }) => `${by} rehired ${whom}`,
+    erase: ({ by, whose }) => `${by} erased ${whose} personal data`,
+  }),
+  ...kindsOf('employee', 'approval', 'employees:view', {
+    approve: ({ by, whose }) => `${by} approved ${whose} registration`,
+  }),
+  ...kindsOf('employee', 'approval', 'employees:update', {
+    reject: ({ by, whose }) => `${by} rejected ${whose} registration`,
+    reactivate: ({ by, whom }) => `${by} brought ${whom} back to pending approvals`,
+  }),
+  ...kindsOf('import', 'employee', 'employees:create', {
+    finish: ({ by }) => `${by} imported people`,
+  }),
+  ...kindsOf('training_completion', 'training', 'training:review', {
+    complete: ({ by, self, whom, what }) =>
+      self ? `${by} completed ${what}` : `${by} recorded that ${whom} completed ${what}`,
+    void: ({ by, whose, what }) => `${by} declared ${whose} completion of ${what} void`,
+  }),
+  ...kindsOf('training_evidence', 'training', 'training:review', {
+    submit: ({ by, what }) => `${by} uploaded a certificate for ${what}`,
+    accept: ({ by, whose, what }) => `${by} accepted ${whose} certificate for ${what}`,
+    reject: ({ by, whose, what }) => `${by} did not accept ${whose} certificate for ${what}`,
+  }),
+  ...kindsOf('training_assignment', 'training', 'training:review', {
+    assign: ({ by, whom, what }) => `${by} assigned ${what} to ${whom}`,
+  }).map((kind) => ({ ...kind, ownOnly: true })),
+  ...kindsOf('training_batch', 'training', 'training:assign', {
+    create: ({ by }) => `${by} assigned training`,
+    undo: ({ by }) => `${by} took an assignment of training back`,
+  }),
+  ...kindsOf('training_recording', 'training', 'training:assign', {
+    create: ({ by, what }) => `${by} recorded attendance of ${what}`,
+  }),
+  ...kindsOf('training_rule', 'training', 'training:assign', {
+    start: ({ by, what }) => `${by} switched on a rule that assigns ${what}`,
+    stop: ({ by, what }) => `${by} stopped a rule that assigns ${what}`,
+  }),
+  ...kindsOf('training_module', 'training', 'training:review', {
+    create: ({ by, what }) => `${by} created the module ${what}`,
+    update: ({ by, what }) => `${by} changed the module ${what}`,
+    archive: ({ by, what }) => `${by} archived the module ${what}`,
+    restore: ({ by, what }) => `${by} restored the module ${what}`,
+  }),
+  ...kindsOf('signing_request', 'document', 'documents:manage', {
+    create: ({ by, whom }) => `${by} sent ${whom} documents to sign`,
+    sign: ({ by, whose }) => `${by} signed ${whose} documents`,
+    decline: ({ by, whose }) => `${by} declined to sign ${whose} documents`,
+    cancel: ({ by, whose }) => `${by} called off ${whose} documents to sign`,
+  }),
+  ...kindsOf('document_request', 'document', 'documents:manage', {
+    create: ({ by, whom }) => `${by} asked ${whom} for a document`,
+    acknowledge: ({ by }) => `${by} read and acknowledged a document`,
+    cancel: ({ by, whom }) => `${by} no longer asks ${whom} for a document`,
+  }),
+  ...kindsOf('document_submission', 'document', 'documents:manage', {
+    submit: ({ by }) => `${by} uploaded a document`,
+    accept: ({ by, whose }) => `${by} accepted ${whose} document`,
+    reject: ({ by, whose }) => `${by} did not accept ${whose} document`,
+  }),
+  ...kindsOf('document_template', 'document', 'documents:manage', {
+    create: ({ by }) => `${by} added a document to the library`,
+    archive: ({ by }) => `${by} archived a document of the library`,
+  }),
+  ...kindsOf('user', 'employee', 'audit:view', {
+    create: ({ by, whose }) => `${by} created ${whose} account`,
+    update: ({ by, whose }) => `${by} changed ${whose} account`,
+  }),
+]
+
+const byName = new Map(ACTIVITY_KINDS.map((kind) => [`${kind.entityType}.${kind.action}`, kind]))
+
+export const kindOf = (entityType: string, action: string) => byName.get(`${entityType}.${action}`)

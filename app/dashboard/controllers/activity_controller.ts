@@ -1,0 +1,39 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import type { Infer } from '@vinejs/vine/types'
+import { decodeCursor, encodeCursor } from '#access/services/paging'
+import { understood } from '#access/services/understood'
+import { listActivity } from '#dashboard/activity/activity'
+import { activityListValidator, activityPageValidator } from '#dashboard/validators/activity'
+
+const PER_PAGE = 25
+
+/** What has happened lately, in plain words. */
+export default class ActivityController {
+  async index({ access, auth, request, response }: HttpContext) {
+    const { type, cursor, perPage = PER_PAGE } = await activityListValidator.validate(request.qs())
+    const viewer = { id: auth.getUserOrFail().id, access }
+    const before = cursor === undefined ? undefined : decodeCursor(cursor).id
+    const { rows, next: entry } = await listActivity(viewer, { type, before, perPage })
+    if (entry !== null) {
+      const next = new URLSearchParams(request.parsedUrl.query ?? '')
+      next.set('cursor', encodeCursor({ value: null, id: entry }))
+      response.header('Link', `<${request.url()}?${next.toString()}>; rel="next"`)
+    }
+    return rows
+  }
+
+  async page({ access, auth, inertia, request }: HttpContext) {
+    const { type, before } = await understood<Infer<typeof activityPageValidator>>(
+      activityPageValidator,
+      request.qs()
+    )
+    const viewer = { id: auth.getUserOrFail().id, access }
+    const { rows, next } = await listActivity(viewer, { type, before, perPage: PER_PAGE })
+    return inertia.render('dashboard/activity', {
+      items: rows,
+      next,
+      isNewest: before === undefined,
+      filters: { type: type ?? '' },
+    })
+  }
+}

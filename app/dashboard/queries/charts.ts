@@ -1,0 +1,56 @@
+import { DateTime } from 'luxon'
+import type { Access } from '#access/services/access'
+import { dataVersion, remembered } from '#audit/queries/remembered'
+import { onboardingFunnel, type OnboardingFunnel } from '#people/queries/onboarding_funnel'
+import { complianceOnDays } from '#training/queries/compliance_days'
+import type { Share } from '#training/queries/compliance_summary'
+import { countExpiriesByMonth, type Month } from '#training/queries/expiry_months'
+import { onboardingTimes } from '#training/queries/onboarding_times'
+import { loadMaterialVersions } from '#training/queries/standings'
+import type { Day } from '#training/standing'
+
+const MONTHS = 12
+
+/** What the dashboard draws; null to who may not review training. */
+export interface DashboardCharts {
+  /** At the end of each of the last 11 months, and today. */
+  compliance: (Share & { day: Day })[] | null
+  /** This month, from today on, and the next eleven. */
+  expiries: { month: Month; count: number }[] | null
+  onboarding: OnboardingFunnel
+  /** Of the last twelve months, this one last. */
+  onboardingTimes: { month: Month; people: number; medianDays: number | null }[]
+}
+
+/** At most six statements, and where the data are as they were, one. */
+export async function dashboardCharts(access: Access): Promise<DashboardCharts> {
+  const today = DateTime.utc().toISODate()
+  const version = await dataVersion()
+  const onboarding = await remembered(
+    `["onboarding charts","${today}"]`,
+    async () => ({
+      onboarding: await onboardingFunnel(MONTHS),
+      onboardingTimes: await onboardingTimes(today, MONTHS),
+    }),
+    version
+  )
+  if (!access.can('training:review')) return { compliance: null, expiries: null, ...onboarding }
+  const training = await remembered(
+    `["training charts","${today}"]`,
+    () => trainingCharts(today),
+    version
+  )
+  return { ...training, ...onboarding }
+}
+
+async function trainingCharts(today: Day) {
+  const month = DateTime.fromISO(today, { zone: 'utc' }).startOf('month')
+  const days = Array.from({ length: MONTHS - 1 }, (_, index) =>
+    month.minus({ months: MONTHS - 2 - index, days: 1 }).toISODate()
+  ).filter((day) => day !== null)
+  const shares = await complianceOnDays([...days, today], await loadMaterialVersions())
+  return {
+    compliance: [...shares].map(([day, share]) => ({ day, ...share })),
+    expiries: await countExpiriesByMonth(today, MONTHS),
+  }
+}

@@ -1,0 +1,199 @@
+import { DateTime } from 'luxon'
+import db from '@adonisjs/lucid/services/db'
+import type User from '#access/models/user'
+import { ASKED, type AskedKind } from '#documents/request'
+import { openDocumentsOf } from '#notifications/queries/open_documents'
+import { ACTIONS, DOCUMENTS, REQUESTS } from '#signing/request'
+import { allOwnModules, type OwnModule } from '#training/queries/own_modules'
+import type { Day } from '#training/standing'
+
+/** One thing that somebody is to do, and where. */
+export type OwnTask = {
+  key: string
+  kind: 'details' | 'sign' | 'upload' | 'read' | 'learn' | 'renew'
+  name: string
+  /** Whose documents, where they are not one's own. */
+  of: string | null
+  href: string
+  dueOn: Day | null
+  overdue: boolean
+  /** Of a module: under way, or waiting for its reviewer. */
+  way: 'none' | 'begun' | 'awaiting_review'
+  /** How long it still takes, where the module says how long it takes. */
+  minutesLeft: number | null
+}
+
+export type OwnDone = {
+  key: string
+  kind: 'sign' | 'upload' | 'read' | 'learn'
+  name: string
+  href: string
+  /** The day, in UTC. */
+  doneOn: Day
+}
+
+export type OwnTasks = {
+  /** What is late first, then what is due first, then what has no date. */
+  todo: OwnTask[]
+  /** The newest first. */
+  done: OwnDone[]
+}
+
+/** What is done that is told. */
+const MOST_DONE = 8
+const NEVER = '9999-12-31'
+
+/** What somebody is to do next, and what they have done lately. At most ten statements. */
+export async function ownTasks(user: User): Promise<OwnTasks> {
+  const rows: OwnRow[] = await db
+    .from('employees')
+    .leftJoin('training_progress as way', (join) => {
+      join.on('way.employee_id', 'employees.id').andOnVal('way.open', 1)
+    })
+    .where('employees.user_id', user.id)
+    .select('employees.id', 'employees.status', 'employees.emergency_contact_name')
+    .select('employees.emergency_contact_phone', 'employees.present_address')
+    .select('way.module_id', 'way.watched_seconds')
+  const [own] = rows
+  const watched = new Map(rows.map((row) => [Number(row.module_id), Number(row.watched_seconds)]))
+  const active = own?.status === 'active'
+  const modules = active ? await allOwnModules(Number(own.id)) : []
+  const todo = [
+    ...(own ? detailsTask(user, own) : []),
+    ...(await documentTasks(user.id)),
+    ...modules.flatMap((module) => moduleTask(module, watched.get(module.id) ?? 0)),
+  ]
+  const done = [
+    ...modules
+      .filter(({ state, completedOn }) => state === 'completed' && completedOn !== null)
+      .map((module): OwnDone => ({
+        key: `learn ${module.id}`,
+        kind: 'learn',
+        name: module.name,
+        href: `/training/${module.id}`,
+        doneOn: module.completedOn as Day,
+      })),
+    ...(await documentsDone(user.id, own ? Number(own.id) : 0)),
+  ]
+  return {
+    todo: todo.toSorted(
+      (a, b) =>
+        Number(b.overdue) - Number(a.overdue) ||
+        (a.dueOn ?? NEVER).localeCompare(b.dueOn ?? NEVER) ||
+        Number(a.way === 'awaiting_review') - Number(b.way === 'awaiting_review')
+    ),
+    done: done.toSorted((a, b) => b.doneOn.localeCompare(a.doneOn)).slice(0, MOST_DONE),
+  }
+}
+
+interface OwnRow {
+  id: number
+  status: string
+  emergency_contact_name: string | null
+  emergency_contact_phone: string | null
+  present_address: string | null
+  module_id: number | null
+  watched_seconds: number | null
+}
+
+const today = (): Day => DateTime.utc().toISODate()
+
+function detailsTask(user: User, own: OwnRow): OwnTask[] {
+  const missing = [
+    user.phone ? null : 'phone number',
+    own.present_address ? null : 'address',
+    own.emergency_contact_name && own.emergency_contact_phone ? null : 'emergency contact',
+  ].filter((name) => name !== null)
+  if (missing.length === 0) return []
+  return [
+    {
+      key: 'details',
+      kind: 'details',
+      name: `Add your ${new Intl.ListFormat('en-US').format(missing)}`,
+      of: null,
+      href: '/profile',
+      dueOn: null,
+      overdue: false,
+      way: 'none',
+      minutesLeft: null,
+    },
+  ]
+}
+
+async function documentTasks(userId: number): Promise<OwnTask[]> {
+  const documents = await openDocumentsOf(userId)
+  return documents.map((document, index) => ({
+    key: `${document.what} ${document.path} ${index}`,
+    kind: document.what,
+    name: document.name,
+    of: document.of,
+    href: document.path,
+    dueOn: document.dueOn,
+    overdue: document.dueOn !== null && document.dueOn < today(),
+    way: 'none' as const,
+    minutesLeft: null,
+  }))
+}
+
+/** What is asked for and not done, and what is to be renewed. */
+function moduleTask(module: OwnModule, watchedSeconds: number): OwnTask[] {
+  if (module.group === 'done' || module.group === 'optional') return []
+  const again = module.group === 'expired' || module.group === 'expiring'
+  const dueOn = module.dueOn ?? module.validUntil
+  return [
+    {
+      key: `learn ${module.id}`,
+      kind: again ? 'renew' : 'learn',
+      name: module.name,
+      of: null,
+      href: `/training/${module.id}`,
+      dueOn,
+      overdue: module.overdue || module.group === 'expired',
+      way: module.way,
+      minutesLeft:
+        module.minutes === null
+          ? null
+          : Math.max(1, module.minutes - Math.floor(watchedSeconds / 60)),
+    },
+  ]
+}
+
+/** Documents that somebody has signed as their own or another's, uploaded and read. */
+async function documentsDone(userId: number, employeeId: number): Promise<OwnDone[]> {
+  const signed = db
+    .from(`${ACTIONS} as a`)
+    .join(`${REQUESTS} as r`, 'r.id', 'a.request_id')
+    .where('a.user_id', userId)
+    .whereNotNull('a.signed_at')
+    .orderBy('a.signed_at', 'desc')
+    .orderBy('a.id', 'desc')
+    .limit(MOST_DONE)
+    .select('a.id', db.raw(`'sign' as kind`), 'a.signed_at as done_at')
+    .select(
+      db
+        .from(`${DOCUMENTS} as d`)
+        .whereColumn('d.request_id', 'r.id')
+        .orderBy('d.position')
+        .limit(1)
+        .select('d.name')
+        .as('name')
+    )
+  const asked = db
+    .from(ASKED)
+    .where({ employee_id: employeeId, state: 'done' })
+    .orderBy('id', 'desc')
+    .limit(MOST_DONE)
+    .select('id', 'kind', 'done_at', 'name')
+  const rows: { id: number; kind: 'sign' | AskedKind; done_at: string; name: string }[] = await db
+    .query()
+    .from(signed.as('signed'))
+    .select('id', 'kind', 'done_at', 'name')
+    .unionAll(db.query().from(asked.as('asked')).select('id', 'kind', 'done_at', 'name'))
+  return rows.map((row) => ({
+    key: `${row.kind} ${row.id}`,
+    kind: row.kind,
+    name: row.name,
+    href: row.kind === 'sign' ? '/documents' : `/documents/requests/${row.id}`,
+    doneOn: row.done_at.slice(0, 10),
+  }))
+}

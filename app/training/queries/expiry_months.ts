@@ -1,0 +1,62 @@
+import { DateTime } from 'luxon'
+import db from '@adonisjs/lucid/services/db'
+import { onlyEmployed } from '#training/queries/compliance_people'
+import type { Day } from '#training/standing'
+
+/** A month as `YYYY-MM`. */
+export type Month = string
+
+/**
+ * How many pieces of training, of who is employed on a day, end by their own date in each of so
+ * many months, that day's month first, and are not renewed. One statement along the index of
+ * expiries. What a material change ends earlier is counted by its own date here.
+ */
+export async function countExpiriesByMonth(
+  day: Day,
+  months: number
+): Promise<{ month: Month; count: number }[]> {
+  const first = DateTime.fromISO(day, { zone: 'utc' }).startOf('month')
+  const last = first
+    .plus({ months: months - 1 })
+    .endOf('month')
+    .toISODate() as Day
+  const cells = db
+    .query()
+    .from('training_completions as done')
+    .join('training_modules', 'training_modules.id', 'done.module_id')
+    .where('done.live', 1)
+    .whereBetween('done.expires_on', [day, last])
+    .where('done.completed_on', '<=', day)
+    .whereNull('training_modules.archived_at')
+    .whereNotExists((renewed) => {
+      renewed
+        .from('training_completions as later')
+        .whereColumn('later.employee_id', 'done.employee_id')
+        .whereColumn('later.module_id', 'done.module_id')
+        .where('later.live', 1)
+        .where('later.completed_on', '<=', day)
+        .where((ends) => {
+          ends.whereNull('later.expires_on')
+          ends.orWhereColumn('later.expires_on', '>', 'done.expires_on')
+        })
+    })
+    .select('done.employee_id', 'done.module_id')
+    .select(db.raw('substr(done.expires_on, 1, 7) as month'))
+    .distinct()
+  const rows = (await onlyEmployed(
+    db
+      .query()
+      .from(cells.as('cells'))
+      .join('employees', 'employees.id', 'cells.employee_id')
+      .join('employment_periods as periods', 'periods.employee_id', 'cells.employee_id'),
+    day
+  )
+    .groupBy('cells.month')
+    .select('cells.month')
+    .count('* as count')) as { month: Month; count: number }[]
+  const counts = new Map(rows.map((row) => [row.month, Number(row.count)]))
+  return Array.from({ length: months }, (_, index) => {
+    const month = first.plus({ months: index }).toFormat('yyyy-LL')
+    return { month, count: counts.get(month) ?? 0 }
+  })
+}

@@ -1,0 +1,67 @@
+import { DateTime } from 'luxon'
+import db from '@adonisjs/lucid/services/db'
+import type { Month } from '#training/queries/expiry_months'
+import type { Day } from '#training/standing'
+
+/** More people than join a large company in a year. */
+const MOST_PEOPLE = 50_000
+
+interface Finished {
+  began: Day
+  finished: Day
+}
+
+/**
+ * How long onboarding took those who completed it in each of the last so many months, in days from
+ * what they were asked for at approval to the last of it done: the median, which one straggler does
+ * not move. Null where nobody did. One statement.
+ */
+export async function onboardingTimes(
+  day: Day,
+  months: number
+): Promise<{ month: Month; people: number; medianDays: number | null }[]> {
+  const first = DateTime.fromISO(day, { zone: 'utc' })
+    .startOf('month')
+    .minus({ months: months - 1 })
+  // The first completion of each since it was asked for; then the last of all of them.
+  const items = db
+    .query()
+    .from('employees')
+    .join('training_assignments as asked', 'asked.employee_id', 'employees.id')
+    .join('training_completions as done', (join) => {
+      join
+        .on('done.employee_id', 'asked.employee_id')
+        .andOn('done.module_id', 'asked.module_id')
+        .andOn('done.completed_on', '>=', 'asked.assigned_on')
+    })
+    .where('employees.onboarding_status', 'complete')
+    .where('asked.for_onboarding', true)
+    .where('asked.open', 1)
+    .where('done.live', 1)
+    .groupBy('asked.employee_id', 'asked.module_id', 'asked.assigned_on')
+    .select('asked.employee_id', 'asked.assigned_on')
+    .min('done.completed_on as done_on')
+  const rows: Finished[] = await db
+    .query()
+    .from(items.as('items'))
+    .groupBy('items.employee_id')
+    .min('items.assigned_on as began')
+    .max('items.done_on as finished')
+    .having(db.raw('max(items.done_on)'), '>=', first.toISODate() as Day)
+    .limit(MOST_PEOPLE)
+  const took = Map.groupBy(rows, ({ finished }) => finished.slice(0, 7))
+  return Array.from({ length: months }, (_, index) => {
+    const month = first.plus({ months: index }).toFormat('yyyy-LL')
+    const days = (took.get(month) ?? []).map(daysOf).toSorted((a, b) => a - b)
+    return { month, people: days.length, medianDays: medianOf(days) }
+  })
+}
+
+const daysOf = ({ began, finished }: Finished) =>
+  Math.round((Date.parse(finished) - Date.parse(began)) / 86_400_000)
+
+function medianOf(sorted: readonly number[]): number | null {
+  const [low, high] = [Math.floor((sorted.length - 1) / 2), Math.floor(sorted.length / 2)]
+  const [a, b] = [sorted[low], sorted[high]]
+  return a === undefined || b === undefined ? null : (a + b) / 2
+}

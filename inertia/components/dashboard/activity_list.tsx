@@ -1,0 +1,69 @@
+import { Link } from '@inertiajs/react'
+import { FileText, GraduationCap, UserRound, UserRoundCheck, type LucideIcon } from 'lucide-react'
+import { formatDateTime } from '~/lib/dates'
+import { cn } from '~/lib/utils'
+import { ageLabel } from './age_label'
+import type { Activity, ActivityType } from './types'
+
+const LOOKS: Record<ActivityType, { icon: LucideIcon; label: string; colours: string }> = {
+  training: { icon: GraduationCap, label: 'Training', colours: 'bg-info-soft text-info' },
+  employee: { icon: UserRound, label: 'Employee', colours: 'bg-primary-soft text-primary' },
+  document: { icon: FileText, label: 'Document', colours: 'bg-warning-soft text-warning' },
+  approval: { icon: UserRoundCheck, label: 'Approval', colours: 'bg-success-soft text-success' },
+}
+
+interface ActivityListProps {
+  items: Activity[]
+  label: string
+  /** The moment against which the ages are told. */
+  now?: number
+}
+
+/** What has happened, the newest first: an icon by its type, in words, and how long ago. */
+export function ActivityList({ items, label, now = Date.now() }: ActivityListProps) {
+  return (
+    <ul aria-label={label} className="divide-y">
+      {items.map((item) => {
+        const { icon: Icon, label: type, colours } = LOOKS[item.type]
+        return (
+          <li key={item.id} className="flex items-start gap-3 py-3 first:pt-0 last:pb-0">
+            <span className={cn('grid size-9 shrink-0 place-content-center rounded-full', colours)}>
+              <Icon aria-hidden className="size-4.5" />
+              <span className="sr-only">{type}</span>
+            </span>
+            <div className="min-w-0 flex-1 text-sm">
+              <p className="wrap-anywhere">
+                <Description item={item} />
+              </p>
+              <time
+                dateTime={item.timestamp}
+                title={formatDateTime(item.timestamp)}
+                className="text-xs text-muted-foreground"
+              >
+                {ageLabel(item.timestamp, now)}
+              </time>
+            </div>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** The sentence, in which the name of who may be opened opens them. */
+function Description({ item: { description, employeeId, employeeName } }: { item: Activity }) {
+  const at = employeeName ? description.lastIndexOf(employeeName) : -1
+  if (employeeId === undefined || !employeeName || at < 0) return <bdi>{description}</bdi>
+  return (
+    <>
+      <bdi>{description.slice(0, at)}</bdi>
+      <Link
+        href={`/employees/${employeeId}`}
+        className="font-semibold text-primary underline underline-offset-4"
+      >
+        <bdi>{employeeName}</bdi>
+      </Link>
+      <bdi>{description.slice(at + employeeName.length)}</bdi>
+    </>
+  )
+}

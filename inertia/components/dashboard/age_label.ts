@@ -1,0 +1,11 @@
+const HOUR_MS = 60 * 60 * 1000
+
+const ago = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'} ago`
+
+/** spec.md 4, Activity age labels: how long before `now` a moment was. */
+export function ageLabel(timestamp: string, now: number): string {
+  const hours = Math.floor((now - Date.parse(timestamp)) / HOUR_MS)
+  if (hours < 1) return 'Just now'
+  if (hours < 24) return ago(hours, 'hour')
+  return ago(Math.floor(hours / 24), 'day')
+}

@@ -1,0 +1,23 @@
+import { Card, CardTitle } from '~/components/ui/card'
+import { Badge } from '~/components/ui/badge'
+import { OwnTaskList } from './own_tasks'
+import type { Overview } from './types'
+
+/** What whoever looks after others is to do themselves; nothing where there is nothing. */
+export function OwnCard({ own: { todo, count } }: { own: Overview['own'] }) {
+  if (count === 0) return null
+  return (
+    <Card>
+      <div className="flex items-center justify-between gap-3">
+        <CardTitle>Your own to-dos</CardTitle>
+        <Badge variant="info">{count}</Badge>
+      </div>
+      <OwnTaskList tasks={todo} label="Your own to-dos" />
+      {count > todo.length && (
+        <p className="text-sm text-muted-foreground">
+          And {count - todo.length} more, under Training and Documents.
+        </p>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,87 @@
+import { Link } from '@inertiajs/react'
+import { PartyPopper, UserRound } from 'lucide-react'
+import { EmptyState } from '~/components/empty_state'
+import { PageHeader } from '~/components/page_header'
+import { PersonAvatar } from '~/components/person_avatar'
+import { buttonVariants } from '~/components/ui/button'
+import { Card, CardDescription, CardTitle } from '~/components/ui/card'
+import { fullName, orDash } from '~/lib/people'
+import { cn } from '~/lib/utils'
+import type { CurrentUser } from '~/types'
+import { OwnDoneList, OwnTaskList } from './own_tasks'
+import type { OwnTasks } from './types'
+
+/** The dashboard of who sees nobody else: what to do next, and what is done. */
+export function OwnDashboard({ user, own }: { user: CurrentUser | null; own: OwnTasks }) {
+  const { todo, done } = own
+  const late = todo.filter(({ overdue }) => overdue).length
+
+  return (
+    <>
+      <PageHeader
+        title={user?.firstName ? `Welcome, ${user.firstName}` : 'Welcome'}
+        subtitle={summaryOf(todo.length, late)}
+      />
+      <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <Card>
+          <CardTitle>What to do next</CardTitle>
+          {todo.length === 0 ? (
+            <EmptyState
+              icon={PartyPopper}
+              title="Nothing to do"
+              description="Everything that was asked of you is done. What comes next is shown here."
+            />
+          ) : (
+            <OwnTaskList tasks={todo} label="What to do next" />
+          )}
+        </Card>
+        <div className="grid grid-cols-1 gap-6">
+          <Card>
+            <div className="flex items-center justify-between gap-3">
+              <CardTitle>Done</CardTitle>
+              <Link href="/activity" className={buttonVariants({ variant: 'outline', size: 'sm' })}>
+                View activity
+              </Link>
+            </div>
+            {done.length === 0 ? (
+              <p className="text-sm text-muted-foreground">
+                What you complete, sign, upload and read is listed here.
+              </p>
+            ) : (
+              <OwnDoneList done={done} />
+            )}
+          </Card>
+          {user && <OwnPlace user={user} />}
+        </div>
+      </div>
+    </>
+  )
+}
+
+function summaryOf(count: number, late: number): string {
+  if (count === 0) return 'You are all set: there is nothing to do.'
+  const things = count === 1 ? '1 thing to do' : `${count} things to do`
+  return late === 0 ? `You have ${things}.` : `You have ${things}, ${late} of them late.`
+}
+
+function OwnPlace({ user }: { user: CurrentUser }) {
+  return (
+    <Card>
+      <div className="flex items-center gap-4">
+        <PersonAvatar {...user} imageUrl={user.profileImageUrl} size="lg" />
+        <div className="min-w-0 flex-1">
+          <CardTitle className="wrap-anywhere">
+            <bdi>{fullName(user)}</bdi>
+          </CardTitle>
+          <CardDescription className="wrap-anywhere">
+            <bdi>{orDash(user.position)}</bdi>, <bdi>{orDash(user.department)}</bdi>
+          </CardDescription>
+        </div>
+      </div>
+      <Link href="/profile" className={cn(buttonVariants({ variant: 'outline' }), 'self-start')}>
+        <UserRound aria-hidden />
+        Open Your Profile
+      </Link>
+    </Card>
+  )
+}

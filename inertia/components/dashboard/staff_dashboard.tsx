@@ -1,0 +1,85 @@
+import { Link, usePage } from '@inertiajs/react'
+import { Plus } from 'lucide-react'
+import { PageHeader } from '~/components/page_header'
+import { Button, buttonVariants } from '~/components/ui/button'
+import { useRemote } from '~/hooks/use_remote'
+import { cn } from '~/lib/utils'
+import { DashboardAlerts } from './alerts'
+import { DashboardApprovals } from './approvals'
+import { OwnCard } from './own_card'
+import { RecentActivity } from './recent_activity'
+import { RecentEmployees } from './recent_employees'
+import { DashboardStats } from './stats'
+import type { Overview } from './types'
+
+interface StaffDashboardProps {
+  mayView: boolean
+  mayUpdate: boolean
+}
+
+/** The dashboard of who looks after others. */
+export function StaffDashboard({ mayView, mayUpdate }: StaffDashboardProps) {
+  const { permissions } = usePage().props
+  const { data, failed, reload } = useRemote<Overview>('/api/dashboard')
+  const mayReview = mayView && permissions.includes('training:review')
+  const mayAdd = permissions.includes('employees:create')
+
+  return (
+    <>
+      <PageHeader
+        title="Dashboard"
+        subtitle="Welcome back! Here's what's happening with your team."
+        mobileSubtitle="What's happening with your team"
+        actions={
+          mayAdd && (
+            <Link href="/employees/add" className={buttonVariants()}>
+              <Plus aria-hidden />
+              Add Employee
+            </Link>
+          )
+        }
+      />
+      {failed && (
+        <p role="alert" className="mb-6 flex flex-wrap items-center gap-3 text-sm">
+          The dashboard could not be read.
+          <Button variant="outline" size="sm" onClick={reload}>
+            Try again
+          </Button>
+        </p>
+      )}
+      {(data || !failed) && (
+        <>
+          {mayView && <DashboardStats stats={data?.stats ?? null} mayReview={mayReview} />}
+          <div
+            className={cn(
+              'grid grid-cols-1 items-start gap-6',
+              'xl:grid-cols-[minmax(0,1fr)_20rem] 2xl:grid-cols-[minmax(0,1fr)_22rem]'
+            )}
+          >
+            <div className="grid min-w-0 grid-cols-1 gap-6">
+              <RecentActivity items={data?.activity ?? null} />
+              {mayView && (
+                <RecentEmployees
+                  employees={data?.recent ?? null}
+                  mayEdit={mayUpdate}
+                  mayAdd={mayAdd}
+                />
+              )}
+            </div>
+            <div className="grid min-w-0 grid-cols-1 gap-6 max-xl:order-first">
+              {mayUpdate && (
+                <DashboardApprovals
+                  pending={data?.pending ?? null}
+                  count={data?.pendingCount ?? 0}
+                  onDecided={reload}
+                />
+              )}
+              {mayReview && <DashboardAlerts stats={data?.stats ?? null} />}
+              {data && <OwnCard own={data.own} />}
+            </div>
+          </div>
+        </>
+      )}
+    </>
+  )
+}

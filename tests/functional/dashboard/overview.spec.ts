@@ -1,0 +1,160 @@
+import { test } from '@japa/runner'
+import { DateTime } from 'luxon'
+import type { DashboardCharts } from '#dashboard/queries/charts'
+import type { DashboardStats } from '#dashboard/queries/stats'
+import type { OwnTasks } from '#dashboard/queries/own_tasks'
+import type { Activity } from '#dashboard/activity/activity'
+import { addDays, type Day } from '#training/standing'
+import { askUpload } from '#tests/helpers/asked'
+import { signedIn, type Caller } from '#tests/helpers/caller'
+import { assignedOn, completedOn, employedFrom, oldModule, period } from '#tests/helpers/compliance'
+import { given } from '#tests/helpers/people'
+import { emptyPortal, statementsOf } from '#tests/helpers/portal'
+
+interface Overview {
+  stats: DashboardStats | null
+  activity: Activity[]
+  pending: { id: number }[]
+  pendingCount: number
+  recent: { id: number; onboardingStatus: string }[]
+  own: { todo: OwnTasks['todo']; count: number }
+}
+
+const today = () => DateTime.utc().toISODate()
+const day = (days: number): Day => addDays(today(), days)
+
+const MOST_STATEMENTS = 12
+
+test.group('The dashboard', (group) => {
+  group.each.setup(() => emptyPortal())
+
+  const overview = async (by: Caller) => (await by.get<Overview>('/api/dashboard')).body
+
+  test('shows who waits, who came last, and what is counted opens as many rows', async ({
+    assert,
+  }) => {
+    const manager = await signedIn(await given.manager({ onboardingStatus: 'complete' }))
+    for (let turn = 0; turn < 7; turn++) await given.waiting()
+    for (const onboardingStatus of ['pending', 'not_started', 'in_progress'] as const) {
+      await given.employee({ onboardingStatus })
+    }
+    await given.employee({ onboardingStatus: 'complete' })
+    await given.disabled({ onboardingStatus: 'in_progress' })
+    const answer = await overview(manager)
+    assert.lengthOf(answer.pending, 3)
+    assert.equal(answer.pendingCount, 7)
+    assert.lengthOf(answer.recent, 5)
+    assert.containSubset(answer.stats, {
+      totalEmployees: 5,
+      pendingApprovals: 7,
+      incompleteOnboardings: 3,
+    })
+
+    const rows = async (address: string) => {
+      const list = await manager.get<unknown[]>(`/api/employees${address}`)
+      assert.equal(list.headers.get('x-total-count'), String(list.body.length))
+      return list.body.length
+    }
+    assert.equal(await rows('?status=active'), answer.stats?.totalEmployees)
+    assert.equal(await rows('/pending'), answer.stats?.pendingApprovals)
+    assert.equal(
+      await rows('?status=active&onboarding=incomplete'),
+      answer.stats?.incompleteOnboardings
+    )
+    assert.equal(await rows('?onboarding=in_progress'), 2)
+    assert.equal(await rows('?onboarding=complete&sort=-onboardingStatus&q=ana'), 2)
+    const page = await manager.page<{ filters: { onboarding: string }; total: number }>(
+      '/employees?status=active&onboarding=incomplete'
+    )
+    assert.equal(page.props.filters.onboarding, 'incomplete')
+    assert.equal(page.props.total, 3)
+  })
+
+  test('changes are counted against 30 days ago, from the facts there are', async ({ assert }) => {
+    const caller = await signedIn(await given.admin())
+    const came = (days: number) => `${day(-days)} 09:00:00.000`
+    await employedFrom('2020-01-01', { employee: { created_at: came(90) } })
+    await employedFrom(day(-10), { employee: { created_at: came(40) } })
+    await employedFrom(day(-5), { employee: { created_at: came(5) } })
+    const left = await given.disabled({
+      employee: { created_at: came(400), left_at: came(8), approved_at: '2020-01-01 09:00:00.000' },
+    })
+    await period(left, '2020-01-01', day(-8))
+    // Waited then, and waits still; waited then, and was rejected since; came since.
+    await given.waiting({ employee: { created_at: came(60) } })
+    await given.disabled({ employee: { created_at: came(60), rejected_at: came(3) } })
+    await given.waiting()
+    const { body } = await caller.get<DashboardStats>('/api/dashboard/stats')
+    assert.equal(body.totalEmployees, 3)
+    assert.equal(body.pendingApprovals, 2)
+    // Two of three began since, and one left: 2 then, 3 now. Three waited then (one of them was
+    // approved ten days ago), two do now.
+    assert.equal(body.changes.totalEmployees, 1)
+    assert.equal(body.changes.pendingApprovals, -1)
+  })
+
+  test('who may see employees and no training is told of none', async ({ assert }) => {
+    const viewer = await given.employee()
+    await given.override(viewer, 'employees:view', 'grant')
+    const caller = await signedIn(viewer)
+    await given.waiting()
+    const answer = await overview(caller)
+    assert.deepEqual([answer.pending, answer.pendingCount], [[], 0])
+    assert.isNull(answer.stats?.trainingCompliance)
+    const { body } = await caller.get<DashboardCharts>('/api/dashboard/charts')
+    assert.isNull(body.compliance)
+    assert.isNull(body.expiries)
+    assert.equal(body.onboarding.added, 2)
+
+    const approver = await given.employee()
+    await given.override(approver, 'employees:update', 'grant')
+    const theirs = await overview(await signedIn(approver))
+    assert.isNull(theirs.stats)
+    assert.deepEqual(theirs.recent, [])
+    assert.equal(theirs.pendingCount, 1)
+  })
+
+  test('the whole page takes at most twelve statements', async ({ assert }) => {
+    const moduleId = await oldModule()
+    for (let turn = 0; turn < 5; turn++) {
+      const person = await employedFrom('2020-01-01')
+      await assignedOn(person, moduleId, '2020-01-01', '2020-01-31')
+      await completedOn(person, moduleId, day(-300), day(20))
+      await askUpload(person)
+    }
+    await given.waiting()
+    const boss = await given.manager()
+    await assignedOn(boss, moduleId, '2020-01-01', '2020-01-31')
+    for (const viewer of [boss, await given.admin()]) {
+      const caller = await signedIn(viewer)
+      const load = async () => {
+        await caller.page('/')
+        for (const call of ['', '/charts']) {
+          assert.equal((await caller.get(`/api/dashboard${call}`)).status, 200)
+        }
+        // The shell's, beside every page.
+        await caller.get('/api/training/evidence/pending')
+      }
+      await load()
+      const statements = await statementsOf(load)
+      assert.isAtMost(statements.length, MOST_STATEMENTS, statements.join('\n'))
+    }
+
+    const worker = await given.employee()
+    await assignedOn(worker, moduleId, '2020-01-01', '2020-01-31')
+    await askUpload(worker)
+    const caller = await signedIn(worker)
+    const statements = await statementsOf(() => caller.page('/'))
+    assert.isAtMost(statements.length, MOST_STATEMENTS, statements.join('\n'))
+  })
+
+  test('a change is seen by the next look', async ({ assert }) => {
+    const caller = await signedIn(await given.manager())
+    const waiting = await given.waiting()
+    assert.equal((await overview(caller)).pendingCount, 1)
+    await caller.post(`/api/employees/${waiting.employeeId}/approve`)
+    const answer = await overview(caller)
+    assert.equal(answer.pendingCount, 0)
+    assert.include(answer.activity[0]?.description, 'You approved')
+  })
+})

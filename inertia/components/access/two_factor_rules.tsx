@@ -1,3 +1,4 @@
+import { router } from '@inertiajs/react'
 import { useId, useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { Card, CardDescription, CardHeader, CardTitle } from '~/components/ui/card'
@@ -33,6 +34,8 @@ export function TwoFactorRules({ roles }: TwoFactorRulesProps) {
     void attempt(async () => {
       setSaved(await api.put<Rules>(ENDPOINT, next))
       toast({ title: 'Success', description: message })
+      // Who requires it of themselves is led to set it up.
+      router.reload({ only: ['builtIn'] })
     }, 'The rule could not be saved. Please try again.')
   }
 
@@ -42,7 +45,7 @@ export function TwoFactorRules({ roles }: TwoFactorRulesProps) {
       : `${name} does not require two-factor sign-in any more.`
 
   return (
-    <Card>
+    <Card className="mt-6">
       <CardHeader>
         <CardTitle>Required two-factor sign-in</CardTitle>
         <CardDescription>

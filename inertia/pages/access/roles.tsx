@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { BuiltInRoles } from '~/components/access/roles/built_in_roles'
 import { RoleList } from '~/components/access/roles/role_list'
 import type { BuiltInRoleRow, CatalogueEntry, RoleRow } from '~/components/access/roles/types'
+import { TwoFactorRules } from '~/components/access/two_factor_rules'
 import { UserManagementTabs } from '~/components/access/user_management_tabs'
 import { EmptyState } from '~/components/empty_state'
 import { PageHeader } from '~/components/page_header'
@@ -113,6 +114,7 @@ export default function Roles(props: Props) {
         />
       </Card>
       <BuiltInRoles roles={builtIn} catalogue={catalogue} />
+      {isAdmin && <TwoFactorRules roles={roles} />}
       {isAdmin && (
         <RoleDialog
           role={current}

@@ -139,6 +139,33 @@ test.group('Two-factor sign-in in a browser', (group) => {
       await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
     })
 
+  test('an administrator requires it of roles, and of themselves, {title}')
+    .with(sizes)
+    .run(async (context, { title, viewport }) => {
+      const { assert } = context
+      const admin = await given.admin()
+      await given.bundle(person, ['employees:view'], 'Payroll clerks')
+      const browsing = await Browsing.of(admin, context, { viewport })
+      const { page } = browsing
+      await browsing.open('/user-management/roles')
+      await page.getByRole('switch', { name: 'Payroll clerks' }).click()
+      await browsing.toast('Payroll clerks requires two-factor sign-in from now on.')
+      await page.getByRole('switch', { name: 'Manager' }).focus()
+      await page.keyboard.press('Space')
+      await browsing.toast('Manager requires two-factor sign-in from now on.')
+      assert.deepEqual(await browsing.axe(), [])
+      assert.equal(await browsing.overflow(), 0)
+      await browsing.keepPicture(`rules ${title}`)
+      await page.getByRole('switch', { name: 'Manager' }).click()
+      await browsing.toast('Manager does not require two-factor sign-in any more.')
+      assert.deepEqual(
+        (await db.from('two_factor_rules')).map((row) => row.built_in_role),
+        [null]
+      )
+      await page.getByRole('switch', { name: 'Administrator' }).click()
+      await page.getByRole('heading', { name: 'Set up two-factor sign-in' }).waitFor()
+    })
+
   test('the second step may be left for another account', async (context) => {
     await givenTwoFactor(person)
     const other = await given.manager()

@@ -6,6 +6,7 @@ import { useRemote } from '~/hooks/use_remote'
 import { cn } from '~/lib/utils'
 import { DashboardAlerts } from './alerts'
 import { DashboardApprovals } from './approvals'
+import { DashboardBackups } from './backups'
 import { OwnCard } from './own_card'
 import { RecentActivity } from './recent_activity'
 import { RecentEmployees } from './recent_employees'
@@ -76,6 +77,7 @@ export function StaffDashboard({ mayView, mayUpdate }: StaffDashboardProps) {
               )}
               {mayReview && <DashboardAlerts stats={data?.stats ?? null} />}
               {data && <OwnCard own={data.own} />}
+              {data && permissions.includes('settings:manage') && <DashboardBackups />}
             </div>
           </div>
         </>

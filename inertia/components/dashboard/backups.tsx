@@ -1,0 +1,107 @@
+import { DatabaseBackup } from 'lucide-react'
+import { Notice } from '~/components/notice'
+import { fileSize } from '~/components/spreadsheets/file_problem'
+import { Badge } from '~/components/ui/badge'
+import { Button } from '~/components/ui/button'
+import { Card, CardTitle } from '~/components/ui/card'
+import { Skeleton } from '~/components/ui/skeleton'
+import { useRemote } from '~/hooks/use_remote'
+import { formatDateTime } from '~/lib/dates'
+import { ageLabel } from './age_label'
+
+type BackupDrill = {
+  finishedAt: string
+  outcome: 'proven' | 'failed'
+  message: string
+  archive: string | null
+  /** Bytes. */
+  size: number | null
+  /** The moment the archive tells of. */
+  takenAt: string | null
+  rows: number | null
+  files: number | null
+}
+
+/** A restore proven longer ago says little about the backups of today. */
+const DAYS_GOOD = 30
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** To who manages settings: when a backup was last restored and found whole. */
+export function DashboardBackups({ now = Date.now() }: { now?: number }) {
+  const { data: drills, failed, reload } = useRemote<BackupDrill[]>('/api/backup-drills')
+  const latest = drills?.[0]
+  const proven = drills?.find(({ outcome }) => outcome === 'proven')
+  const old = proven && now - Date.parse(proven.finishedAt) > DAYS_GOOD * DAY_MS
+
+  return (
+    <Card>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <CardTitle>Last proven restore</CardTitle>
+        {proven && !old && latest === proven && <Badge variant="success">Proven</Badge>}
+        {drills && (!proven || old) && <Badge variant="warning">Not proven</Badge>}
+      </div>
+      {failed && (
+        <p role="alert" className="flex flex-wrap items-center gap-3 text-sm">
+          The backups could not be read.
+          <Button variant="outline" size="sm" onClick={reload}>
+            Try again
+          </Button>
+        </p>
+      )}
+      {!drills && !failed && <Skeleton className="h-24 rounded-lg" />}
+      {latest?.outcome === 'failed' && (
+        <Notice variant="danger">
+          The last restore failed, {formatDateTime(latest.finishedAt)}: {latest.message}
+        </Notice>
+      )}
+      {drills && !proven && latest === undefined && (
+        <Notice variant="warning">
+          No backup has been restored yet. Have the server run backup:create and backup:drill every
+          night.
+        </Notice>
+      )}
+      {old && (
+        <Notice variant="warning">
+          No backup was restored for {DAYS_GOOD} days. Run backup:drill, best every night.
+        </Notice>
+      )}
+      {proven && <Proven drill={proven} now={now} />}
+    </Card>
+  )
+}
+
+function Proven({ drill, now }: { drill: BackupDrill; now: number }) {
+  const { finishedAt, takenAt, size, rows, files, archive } = drill
+  const facts: [string, string][] = [
+    ['Backup of', formatDateTime(takenAt)],
+    ['Size', size === null ? '—' : fileSize(size)],
+    ['Holds', `${counted(rows, 'row')}, ${counted(files, 'file')}`],
+  ]
+  return (
+    <div className="flex items-start gap-3 text-sm">
+      <span className="grid size-9 shrink-0 place-content-center rounded-full bg-neutral-soft text-neutral">
+        <DatabaseBackup aria-hidden className="size-4.5" />
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold">
+          <time dateTime={finishedAt}>{formatDateTime(finishedAt)}</time>
+        </p>
+        <p className="text-muted-foreground">{ageLabel(finishedAt, now)}</p>
+        <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
+          {facts.map(([term, value]) => (
+            <div key={term} className="contents">
+              <dt className="text-muted-foreground">{term}</dt>
+              <dd className="tabular-nums">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="mt-3 text-xs wrap-anywhere text-muted-foreground">{archive}</p>
+      </div>
+    </div>
+  )
+}
+
+function counted(count: number | null, unit: string): string {
+  if (count === null) return `— ${unit}s`
+  return `${count.toLocaleString('en-US')} ${unit}${count === 1 ? '' : 's'}`
+}

@@ -1,0 +1,81 @@
+import { test } from '@japa/runner'
+import type { TestContext } from '@japa/runner/core'
+import { DateTime } from 'luxon'
+import db from '@adonisjs/lucid/services/db'
+import { dbTime } from '#audit/services/time'
+import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browsing'
+import { given } from '#tests/helpers/people'
+import { emptyPortal } from '#tests/helpers/portal'
+
+const ago = (days: number) => dbTime(DateTime.utc().minus({ days, hours: 1 }))
+
+const drill = (days: number, values: Record<string, unknown> = {}) =>
+  db.table('backup_drills').insert({
+    started_at: ago(days),
+    finished_at: ago(days),
+    archive: 'gangway-backup-20260131T031500Z.zip',
+    sha256: 'f'.repeat(64),
+    size: 734_431,
+    taken_at: ago(days),
+    restored_into: 'sqlite',
+    row_count: 3_522,
+    file_count: 1,
+    outcome: 'proven',
+    message: 'Every file came back.',
+    ...values,
+  })
+
+test.group('Backups on the dashboard', (group) => {
+  group.each.setup(() => emptyPortal())
+
+  for (const [width, viewport] of [
+    ['1280 px', DESKTOP],
+    ['375 px', PHONE],
+  ] as const) {
+    test(`tell administrators what was proven last at ${width}`, async (context: TestContext) => {
+      const { assert } = context
+      const browsing = await Browsing.of(await given.admin(), context, { viewport })
+      const { page } = browsing
+      await browsing.open('/')
+      await page.getByText('No backup has been restored yet.').waitFor()
+      await page.getByText('Not proven', { exact: true }).waitFor()
+      assert.deepEqual(await browsing.axe(), [])
+
+      await drill(40)
+      await browsing.open('/')
+      await page.getByText('No backup was restored for 30 days.').waitFor()
+      await page.getByText('40 days ago').waitFor()
+
+      await drill(2)
+      await browsing.open('/')
+      await page.getByText('Proven', { exact: true }).waitFor()
+      for (const text of ['2 days ago', '717.2 KB', '3,522 rows, 1 file']) {
+        await page.getByText(text, { exact: true }).waitFor()
+      }
+      assert.equal(await page.getByText('No backup was restored').count(), 0)
+      assert.deepEqual(await browsing.axe(), [])
+      await browsing.keepPicture(`backups-proven-${viewport.width}`)
+
+      await drill(0, {
+        outcome: 'failed',
+        message: 'This backup cannot be relied on: tables/users.jsonl was changed.',
+      })
+      await browsing.open('/')
+      await page.getByText('tables/users.jsonl was changed').waitFor()
+      await page.getByText('2 days ago', { exact: true }).waitFor()
+      assert.equal(await page.getByText('Proven', { exact: true }).count(), 0)
+      assert.deepEqual(await browsing.axe(), [])
+      await browsing.keepPicture(`backups-failed-${viewport.width}`)
+    })
+  }
+
+  test('are nothing to a manager, who is not asked about either', async (context: TestContext) => {
+    const browsing = await Browsing.of(await given.manager(), context, { viewport: DESKTOP })
+    const asked: string[] = []
+    browsing.page.on('request', (request) => void asked.push(request.url()))
+    await browsing.open('/')
+    await browsing.page.getByText('Recent Activity').first().waitFor()
+    context.assert.equal(await browsing.page.getByText('Last proven restore').count(), 0)
+    context.assert.isEmpty(asked.filter((url) => url.includes('backup-drills')))
+  })
+})

@@ -82,12 +82,10 @@ export const SECURITY_REQUESTS: Record<string, Builder> = {
   },
   'GET /api/two-factor-rules': () => ({ url: '/api/two-factor-rules' }),
   'PUT /api/two-factor-rules': async () => {
-    const at = inHours(0)
-    const name = `Rule ${randomUUID()}`
-    const [id] = await db.table('roles').insert({ name, created_at: at, updated_at: at })
+    const roleId = await given.bundle(await given.employee(), ['employees:view'])
     return {
       url: '/api/two-factor-rules',
-      body: { builtInRoles: ['manager'], roleIds: [Number(id)] },
+      body: { builtInRoles: ['manager'], roleIds: [roleId] },
     }
   },
 }

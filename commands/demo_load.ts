@@ -30,7 +30,12 @@ export default class DemoLoad extends BaseCommand {
     const training = { open: openTraining, finishOnboarding: finishOnboardingTraining }
     const { askAround, fillLibrary } = await import('#documents/demo/demo_documents')
     const { signAround } = await import('#signing/demo/demo_signing')
+    const { makeRoles } = await import('#access/demo/demo_roles')
     const paperwork = async (company: DemoCompany) => {
+      await makeRoles(
+        company.admin,
+        company.others.map(({ userId }) => userId)
+      )
       const forms = await fillLibrary(company.admin)
       await askAround(company.admin, company.employee, company.others)
       await signAround({ ...company, forms })

@@ -50,6 +50,11 @@ test.group('demo:load', (group) => {
     assert.isAtMost(times.at(-1)!.localeCompare(dbTime(DateTime.utc())), 0)
   })
 
+  test('has roles, and people who have them', async ({ assert }) => {
+    assert.equal(await countOf('roles'), 3)
+    assert.equal(await countOf('user_roles'), 5)
+  })
+
   test('its accounts are in the states it announces', async ({ assert }) => {
     for (const { email } of DEMO_ACCOUNTS) {
       const user = await User.findByOrFail('email', email)

@@ -1,7 +1,7 @@
 /**
  * Who may import whom, as docs/architecture.md draws it. `npm run imports` holds it true.
  */
-const GROUND = ['access', 'audit', 'storage', 'outbox', 'printing', 'pdf', 'backup']
+const GROUND = ['access', 'audit', 'storage', 'outbox', 'settings', 'printing', 'pdf', 'backup']
 const MIDDLE = ['people', 'training', 'documents', 'signing']
 const TOP = ['dashboard', 'notifications']
 

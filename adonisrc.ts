@@ -32,6 +32,7 @@ export default defineConfig({
 
   preloads: [
     () => import('#start/kernel'),
+    () => import('#start/settings'),
     () => import('#start/routes'),
     () => import('#start/events'),
     () => import('#start/lists'),
@@ -44,6 +45,7 @@ export default defineConfig({
     () => import('#start/inbox'),
     () => import('#start/storage'),
     () => import('#start/uploads'),
+    () => import('#start/retention'),
     () => import('#start/keys'),
     () => import('#start/imports'),
     () => import('#start/sealing'),

@@ -103,7 +103,7 @@ export default class EmployeesInvite extends BaseCommand {
   }
 
   private async tell(people: InvitedPerson[]) {
-    const { isMailConfigured } = await import('#config/mail')
+    const { isMailConfigured } = await import('#settings/current')
     const count = (...outcomes: InviteOutcome[]) =>
       people.filter(({ outcome }) => outcomes.includes(outcome)).length
     const invited = count('invited', 'invited_again')
@@ -116,8 +116,8 @@ export default class EmployeesInvite extends BaseCommand {
     const result = { invited, skipped: count('waiting', 'registered'), refused, dryRun, people }
     const others = people.length - invited
     const sentence = `${invited} ${invited === 1 ? 'person' : 'people'} ${dryRun ? 'would be ' : ''}invited, ${others} not.`
-    report(this, { ...result, mailConfigured: isMailConfigured }, sentence)
-    if (!this.json && invited > 0 && !isMailConfigured) {
+    report(this, { ...result, mailConfigured: isMailConfigured() }, sentence)
+    if (!this.json && invited > 0 && !isMailConfigured()) {
       this.logger.warning('No mail server is set up: the mails wait in the outbox until one is.')
     }
   }

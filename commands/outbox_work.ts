@@ -36,7 +36,10 @@ export default class OutboxWork extends BaseCommand {
     if (this.dryRun) return this.tellWaiting()
     const { mailServer } = await import('#outbox/services/mail_server')
     if (!mailServer.configured) {
-      reportUsage(this, 'No mail server is set up (SMTP_HOST). Nothing was sent.')
+      reportUsage(
+        this,
+        'No mail server is set up (SMTP_HOST, or User Management, Settings). Nothing was sent.'
+      )
       return this.terminate()
     }
     return this.once ? this.deliverOnce() : this.deliverUntilStopped()

@@ -47,7 +47,9 @@ export default class TrainingRemind extends BaseCommand {
   declare json?: boolean
 
   override async run() {
-    const today = DateTime.utc().toISODate()
+    // Loaded late: --help must work where nothing is configured yet.
+    const { localDay } = await import('#settings/local_time')
+    const today = localDay()
     const day = this.day ?? today
     if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || !DateTime.fromISO(day, { zone: 'utc' }).isValid) {
       return reportUsage(this, '--day is a date such as 2026-12-24.')
@@ -76,7 +78,7 @@ export default class TrainingRemind extends BaseCommand {
 
   private async send(day: string) {
     const { remind } = await import('#notifications/services/remind')
-    const { isMailConfigured } = await import('#config/mail')
+    const { isMailConfigured } = await import('#settings/current')
     const told = await remind(commandActor('training:remind'), { again: true })
     if (typeof told === 'string') {
       this.exitCode = 1
@@ -85,8 +87,8 @@ export default class TrainingRemind extends BaseCommand {
       return this.logger.error(message)
     }
     const sentence = `${told.people} digests with ${told.reminders} reminders were posted.`
-    report(this, { day, ...told, dryRun: false, mailConfigured: isMailConfigured }, sentence)
-    if (!this.json && told.people > 0 && !isMailConfigured) {
+    report(this, { day, ...told, dryRun: false, mailConfigured: isMailConfigured() }, sentence)
+    if (!this.json && told.people > 0 && !isMailConfigured()) {
       this.logger.warning('No mail server is set up: the mails wait in the outbox until one is.')
     }
   }

@@ -8,7 +8,6 @@ export const appUrl = env.get('APP_URL').replace(/\/+$/, '')
 /** Cookies are Secure, and HSTS is sent, exactly when the portal is reached by https. */
 export const isHttps = appUrl.startsWith('https://')
 
-export const companyName = env.get('COMPANY_NAME') ?? 'Gangway'
 export const isDemo = env.get('DEMO') ?? false
 
 /**

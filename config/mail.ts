@@ -1,18 +1,21 @@
 import env from '#start/env'
-import { companyName } from '#config/app'
 import { defineConfig, transports } from '@adonisjs/mail'
 
-/** Without a mail server, mails stay in the outbox, where admins can read them. */
-export const isMailConfigured = env.get('SMTP_HOST') !== undefined
+/** Milliseconds that a mail server may take for its parts of a delivery. */
+export const MAIL_TIMEOUTS = {
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 20_000,
+}
 
 const user = env.get('SMTP_USERNAME')
 
+/**
+ * The mail server the environment names. What is stored in the settings goes before it, and the
+ * sender is always theirs: see #outbox/services/mailer.
+ */
 const mailConfig = defineConfig({
   default: 'smtp',
-  from: {
-    address: env.get('MAIL_FROM') ?? `gangway@${new URL(env.get('APP_URL')).hostname}`,
-    name: companyName,
-  },
   mailers: {
     smtp: transports.smtp({
       host: env.get('SMTP_HOST') ?? '127.0.0.1',
@@ -21,9 +24,7 @@ const mailConfig = defineConfig({
       auth: user
         ? { type: 'login', user, pass: env.get('SMTP_PASSWORD')?.release() ?? '' }
         : undefined,
-      connectionTimeout: 10_000,
-      greetingTimeout: 10_000,
-      socketTimeout: 20_000,
+      ...MAIL_TIMEOUTS,
     }),
   },
 })

@@ -807,6 +807,21 @@ export class SessionSchema extends BaseModel {
   declare userId: number | null
 }
 
+export class SettingSchema extends BaseModel {
+  static $columns = ['name', 'secret', 'updatedAt', 'value', 'version'] as const
+  $columns = SettingSchema.$columns
+  @column({ isPrimary: true })
+  declare name: string
+  @column()
+  declare secret: string | null
+  @column.dateTime({ autoCreate: true, autoUpdate: true })
+  declare updatedAt: DateTime
+  @column()
+  declare value: string | null
+  @column()
+  declare version: number
+}
+
 export class SignInSchema extends BaseModel {
   static $columns = ['address', 'createdAt', 'id', 'lastAt', 'outcome', 'times', 'userAgent', 'userId'] as const
   $columns = SignInSchema.$columns

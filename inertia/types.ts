@@ -33,6 +33,10 @@ export type SharedProps = {
   user: CurrentUser | null
   permissions: string[]
   companyName: string
+  /** Null where there is none. */
+  logoUrl: string | null
+  /** Characters a new password must have. */
+  passwordMinLength: number
   /** Null unless the viewer may know it. */
   mailConfigured: boolean | null
   notices: AdminNotice[]

@@ -4,6 +4,7 @@ import { auditTriggersStand } from '#audit/services/audit_triggers'
 import { loadDataKeys } from '#access/services/field_cipher'
 import '#start/protected_tables'
 import { retireFormerMasterKeys } from '#access/services/retire_master_keys'
+import { refreshSettings } from '#settings/current'
 import { rememberAuditTriggers } from '#access/services/notices'
 
 /**
@@ -16,6 +17,7 @@ export async function checkInstallation(): Promise<void> {
     throw new Error('The database is empty. Run the migrations first: bin/gangway migration:run')
   }
   await loadDataKeys()
+  await refreshSettings()
   await retireFormerMasterKeys(systemActor)
   rememberAuditTriggers(await auditTriggersStand(connection))
 }

@@ -80,6 +80,12 @@ export const controllers = {
     Registrations: () => import('#app/people/controllers/registrations_controller'),
     RevealedNumbers: () => import('#app/people/controllers/revealed_numbers_controller'),
   },
+  settings: {
+    Logos: () => import('#app/settings/controllers/logos_controller'),
+    MailServerTests: () => import('#app/settings/controllers/mail_server_tests_controller'),
+    SettingPages: () => import('#app/settings/controllers/setting_pages_controller'),
+    Settings: () => import('#app/settings/controllers/settings_controller'),
+  },
   signing: {
     Actions: () => import('#app/signing/controllers/actions_controller'),
     DocumentHolds: () => import('#app/signing/controllers/document_holds_controller'),

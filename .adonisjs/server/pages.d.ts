@@ -50,6 +50,7 @@ declare module '@adonisjs/inertia/types' {
     'people/lists/index': ExtractProps<(typeof import('../../inertia/pages/people/lists/index.tsx'))['default']>
     'people/pending_approvals': ExtractProps<(typeof import('../../inertia/pages/people/pending_approvals.tsx'))['default']>
     'people/waiting': ExtractProps<(typeof import('../../inertia/pages/people/waiting.tsx'))['default']>
+    'settings/index': ExtractProps<(typeof import('../../inertia/pages/settings/index.tsx'))['default']>
     'signing/destruction': ExtractProps<(typeof import('../../inertia/pages/signing/destruction.tsx'))['default']>
     'signing/evidence': ExtractProps<(typeof import('../../inertia/pages/signing/evidence.tsx'))['default']>
     'signing/frame': ExtractProps<(typeof import('../../inertia/pages/signing/frame.tsx'))['default']>

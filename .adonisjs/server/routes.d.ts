@@ -179,6 +179,13 @@ export type ScannedRoutes = {
     'import_runs.cancel': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'import_runs.undoable': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'import_runs.undo': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'logos.show': { paramsTuple?: []; params?: {} }
+    'setting_pages.show': { paramsTuple?: []; params?: {} }
+    'settings.index': { paramsTuple?: []; params?: {} }
+    'logos.update': { paramsTuple?: []; params?: {} }
+    'logos.destroy': { paramsTuple?: []; params?: {} }
+    'mail_server_tests.store': { paramsTuple?: []; params?: {} }
+    'settings.update': { paramsTuple: [ParamValue]; params: {'section': ParamValue} }
     'evidence_packs.show': { paramsTuple?: []; params?: {} }
     'evidence_pages.show': { paramsTuple?: []; params?: {} }
     'evidence_pages.summary': { paramsTuple?: []; params?: {} }
@@ -360,6 +367,7 @@ export type ScannedRoutes = {
     'import_runs.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'import_runs.cancel': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'import_runs.undo': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'mail_server_tests.store': { paramsTuple?: []; params?: {} }
     'actions.sign': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'actions.decline': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'actions.paper': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -486,6 +494,9 @@ export type ScannedRoutes = {
     'imports.rows': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'imports.refused': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'import_runs.undoable': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'logos.show': { paramsTuple?: []; params?: {} }
+    'setting_pages.show': { paramsTuple?: []; params?: {} }
+    'settings.index': { paramsTuple?: []; params?: {} }
     'evidence_packs.show': { paramsTuple?: []; params?: {} }
     'evidence_pages.show': { paramsTuple?: []; params?: {} }
     'evidence_pages.summary': { paramsTuple?: []; params?: {} }
@@ -655,6 +666,9 @@ export type ScannedRoutes = {
     'imports.rows': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'imports.refused': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'import_runs.undoable': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'logos.show': { paramsTuple?: []; params?: {} }
+    'setting_pages.show': { paramsTuple?: []; params?: {} }
+    'settings.index': { paramsTuple?: []; params?: {} }
     'evidence_packs.show': { paramsTuple?: []; params?: {} }
     'evidence_pages.show': { paramsTuple?: []; params?: {} }
     'evidence_pages.summary': { paramsTuple?: []; params?: {} }
@@ -751,6 +765,8 @@ export type ScannedRoutes = {
     'managed_lists.update': { paramsTuple: [ParamValue,ParamValue]; params: {'list': ParamValue,'id': ParamValue} }
     'own_details.update': { paramsTuple?: []; params?: {} }
     'imports.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'logos.update': { paramsTuple?: []; params?: {} }
+    'settings.update': { paramsTuple: [ParamValue]; params: {'section': ParamValue} }
     'signing_requests.manager': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'document_holds.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'upload_slots.update': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
@@ -776,6 +792,7 @@ export type ScannedRoutes = {
     'employee_photos.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'managed_lists.destroy': { paramsTuple: [ParamValue,ParamValue]; params: {'list': ParamValue,'id': ParamValue} }
     'imports.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'logos.destroy': { paramsTuple?: []; params?: {} }
     'actions.forget': { paramsTuple?: []; params?: {} }
     'evidence.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'modules.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }

@@ -1,6 +1,13 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
 import { accessOf, nobody, type Access } from '#access/services/access'
+import { settingsWithin } from '#settings/current'
+
+/**
+ * Who is signed in learns with their session whether settings have changed. A visitor brings no
+ * session to read: for all of them together they are looked at once in this while.
+ */
+const VISITOR_SETTINGS_MS = 1000
 
 declare module '@adonisjs/core/http' {
   interface HttpContext {
@@ -15,6 +22,7 @@ export default class IdentifyMiddleware {
     ctx.access = nobody
     await ctx.auth.check()
     const user = ctx.auth.user
+    if (!user) await settingsWithin(VISITOR_SETTINGS_MS)
     if (user && !user.maySignIn) {
       await ctx.auth.use('web').logout()
     } else if (user) {

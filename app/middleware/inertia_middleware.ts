@@ -1,8 +1,8 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
 import BaseInertiaMiddleware from '@adonisjs/inertia/inertia_middleware'
-import { companyName } from '#config/app'
-import { isMailConfigured } from '#config/mail'
+import { companyName, isMailConfigured, setting } from '#settings/current'
+import { logoUrl } from '#settings/logo'
 import CurrentUserTransformer from '#access/transformers/current_user_transformer'
 import { noticesFor } from '#access/services/notices'
 
@@ -17,8 +17,10 @@ export default class InertiaMiddleware extends BaseInertiaMiddleware {
       errors: ctx.inertia.always(this.getValidationErrors(ctx)),
       user: ctx.inertia.always(user ? CurrentUserTransformer.transform(user) : null),
       permissions: ctx.inertia.always(access?.list() ?? []),
-      companyName: ctx.inertia.always(companyName),
-      mailConfigured: ctx.inertia.always(managesSettings ? isMailConfigured : null),
+      companyName: ctx.inertia.always(companyName()),
+      logoUrl: ctx.inertia.always(logoUrl()),
+      passwordMinLength: ctx.inertia.always(setting('passwordMinLength')),
+      mailConfigured: ctx.inertia.always(managesSettings ? isMailConfigured() : null),
       notices: ctx.inertia.always(managesSettings ? noticesFor() : []),
     }
   }

@@ -5,14 +5,21 @@ import { addDays, type Day, type MaterialVersion, type Standing } from '#trainin
  * the latest moment that has come, so that after missed days the most urgent alone is told.
  */
 
-/** Days before something is due. */
-const BEFORE_DUE = [30, 7, 1]
-/** Nothing is told of what holds for more days, unless a change of its module ends it. */
-export const EXPIRY_TOLD_DAYS = 60
-/** Days before what was done holds no longer. */
-const BEFORE_EXPIRY = [EXPIRY_TOLD_DAYS, 30, 7]
-/** Days after either; from the last one on, as often again. */
-const AFTER = [1, 7, 30]
+/** The moments of reminders, as the settings give them. */
+export interface ReminderPlan {
+  /** Days before something is due, the largest first. */
+  beforeDue: readonly number[]
+  /**
+   * Days before what was done holds no longer, the largest first. Nothing is told of what holds
+   * longer than the first, unless a change of its module ends it.
+   */
+  beforeExpiry: readonly number[]
+  /** Days after either, as often again: the last of the moments after it. */
+  repeatAfter: number
+}
+
+/** Days after something was due or has expired. */
+const AFTER = [1, 7]
 
 /**
  * assigned: asked for anew. optional: offered, need not be done. due, overdue: to be done by, and
@@ -46,36 +53,43 @@ export const nameOf = (kind: string) => kind.split('_')[0] as ReminderName
 export function reminderOn(
   day: Day,
   standing: Standing,
-  material: readonly MaterialVersion[]
+  material: readonly MaterialVersion[],
+  plan: ReminderPlan
 ): Reminder | null {
   const { state, assignedOn } = standing
   if (assignedOn === null || state === 'not_assigned') return null
-  if (state === 'assigned') return untilDue(day, standing.dueOn, assignedOn)
-  if (state === 'overdue') return since(day, 'overdue', standing.dueOn as Day, assignedOn)
-  if (state === 'expired') return lapsed(day, standing, assignedOn)
-  return untilExpiry(day, standing, material)
+  if (state === 'assigned') return untilDue(day, standing.dueOn, assignedOn, plan)
+  if (state === 'overdue') return since(day, 'overdue', standing.dueOn as Day, assignedOn, plan)
+  if (state === 'expired') return lapsed(day, standing, assignedOn, plan)
+  return untilExpiry(day, standing, material, plan)
 }
 
 /** What was assigned after a moment had passed was told of by its assignment. */
-function untilDue(day: Day, dueOn: Day | null, assignedOn: Day): Reminder {
+function untilDue(
+  day: Day,
+  dueOn: Day | null,
+  assignedOn: Day,
+  { beforeDue }: ReminderPlan
+): Reminder {
   if (dueOn === null) return { kind: 'optional', factOn: assignedOn, late: false }
-  const days = lastMoment(BEFORE_DUE, day, dueOn, assignedOn)
+  const days = lastMoment(beforeDue, day, dueOn, assignedOn)
   return { kind: days === null ? 'assigned' : `due_${days}`, factOn: dueOn, late: false }
 }
 
 function untilExpiry(
   day: Day,
   { completion, validUntil }: Standing,
-  material: readonly MaterialVersion[]
+  material: readonly MaterialVersion[],
+  { beforeExpiry }: ReminderPlan
 ): Reminder | null {
   if (validUntil === null || completion === null) return null
   const about = { factOn: validUntil, late: false }
   const asked = validUntil === completion.expiresOn ? null : askedAgainOn(day, material, validUntil)
   if (asked === null) {
-    const days = lastMoment(BEFORE_EXPIRY, day, validUntil, completion.completedOn)
+    const days = lastMoment(beforeExpiry, day, validUntil, completion.completedOn)
     return days === null ? null : { kind: `expiry_${days}`, ...about }
   }
-  const days = lastMoment(BEFORE_EXPIRY, day, validUntil, asked)
+  const days = lastMoment(beforeExpiry, day, validUntil, asked)
   return { kind: days === null ? 'retrain' : `retrain_${days}`, ...about }
 }
 
@@ -89,17 +103,27 @@ function askedAgainOn(day: Day, material: readonly MaterialVersion[], retrainBy:
 }
 
 /** Done once and no longer valid; asked for again since it lapsed, its new due date counts. */
-function lapsed(day: Day, { validUntil, firstDueOn }: Standing, assignedOn: Day): Reminder {
+function lapsed(
+  day: Day,
+  { validUntil, firstDueOn }: Standing,
+  assignedOn: Day,
+  plan: ReminderPlan
+): Reminder {
   const until = validUntil as Day
   // What need not be done is said once, to who had done it.
   if (firstDueOn === null) return { kind: 'expired_1', factOn: until, late: false }
-  if (assignedOn > until) return since(day, 'overdue', firstDueOn, assignedOn)
-  return since(day, 'expired', until, assignedOn)
+  if (assignedOn > until) return since(day, 'overdue', firstDueOn, assignedOn, plan)
+  return since(day, 'expired', until, assignedOn, plan)
 }
 
-function since(day: Day, name: 'overdue' | 'expired', factOn: Day, assignedOn: Day): Reminder {
+function since(
+  day: Day,
+  name: 'overdue' | 'expired',
+  factOn: Day,
+  assignedOn: Day,
+  { repeatAfter: last }: ReminderPlan
+): Reminder {
   const elapsed = daysBetween(factOn, day)
-  const last = AFTER[AFTER.length - 1] as number
   const reached =
     elapsed >= last
       ? elapsed - (elapsed % last)

@@ -1,3 +1,4 @@
+import { usePage } from '@inertiajs/react'
 import type { ReactNode } from 'react'
 import type { FieldPath, FieldValues, RegisterOptions, UseFormReturn } from 'react-hook-form'
 import { FormField } from './form_field'
@@ -14,13 +15,17 @@ interface PasswordFieldProps<T extends FieldValues> {
   className?: string
 }
 
-/** The rules for a password somebody chooses; the server has the last word. */
-export const newPasswordRules = {
-  minLength: { value: 12, message: 'Use at least 12 characters' },
-  maxLength: { value: 128, message: 'Use at most 128 characters' },
+/** The rules for a password somebody chooses, in words too; the server has the last word. */
+export function useNewPasswordRules() {
+  const { passwordMinLength: shortest } = usePage().props
+  return {
+    hint: `${shortest} to 128 characters. A few unrelated words work well.`,
+    rules: {
+      minLength: { value: shortest, message: `Use at least ${shortest} characters` },
+      maxLength: { value: 128, message: 'Use at most 128 characters' },
+    },
+  }
 }
-
-export const newPasswordHint = '12 to 128 characters. A few unrelated words work well.'
 
 export function PasswordField<T extends FieldValues>({
   form,

@@ -1,12 +1,13 @@
 import { usePage } from '@inertiajs/react'
 import type { ReactNode } from 'react'
 import { Brand } from '~/components/brand'
+import { CompanyLogo } from '~/components/company_logo'
 import { MAIN_ID, SkipLink } from '~/components/skip_link'
 import { useFocusOnNavigation } from '~/hooks/use_focus_on_navigation'
 
 /** Around the pages of somebody who is not signed in: one card in the middle. */
 export default function GuestLayout({ children }: { children: ReactNode }) {
-  const { companyName } = usePage().props
+  const { companyName, logoUrl } = usePage().props
   useFocusOnNavigation()
 
   return (
@@ -16,9 +17,12 @@ export default function GuestLayout({ children }: { children: ReactNode }) {
         <a href="/" aria-label="Gangway, to the start page" className="rounded-md">
           <Brand />
         </a>
-        <p title={companyName} className="min-w-0 truncate text-sm text-muted-foreground">
-          {companyName}
-        </p>
+        <div className="flex min-w-0 items-center gap-3">
+          {logoUrl && <CompanyLogo src={logoUrl} />}
+          <p title={companyName} className="min-w-0 truncate text-sm text-muted-foreground">
+            {companyName}
+          </p>
+        </div>
       </header>
       <main
         id={MAIN_ID}

@@ -1,6 +1,7 @@
 import { Link, usePage } from '@inertiajs/react'
 import { LogOut } from 'lucide-react'
 import { Brand } from '~/components/brand'
+import { CompanyLogo } from '~/components/company_logo'
 import { InboxBell } from '~/components/outbox/inbox_bell'
 import { PersonAvatar } from '~/components/person_avatar'
 import { fullName } from '~/lib/people'
@@ -75,7 +76,7 @@ function Footer({ user }: { user: CurrentUser }) {
 
 /** What stands beside every page, and on a narrow screen in the menu, whose bar has the bell. */
 export function SidebarContent({ user, bell = false }: { user: CurrentUser; bell?: boolean }) {
-  const { companyName } = usePage().props
+  const { companyName, logoUrl } = usePage().props
 
   return (
     <div className="flex h-full flex-col bg-sidebar text-sidebar-foreground">
@@ -84,6 +85,7 @@ export function SidebarContent({ user, bell = false }: { user: CurrentUser; bell
           <Brand className="text-sidebar-accent-foreground" />
           {bell && <InboxBell />}
         </div>
+        {logoUrl && <CompanyLogo src={logoUrl} className="mt-3" />}
         <p title={companyName} className="mt-2 truncate text-xs text-sidebar-muted">
           {companyName}
         </p>

@@ -2,6 +2,8 @@
 export const NO_LISTS = [
   'GET /api/training/evidence/pending',
   'GET /api/login',
+  'GET /api/settings',
+  'GET /api/settings/logo',
   'GET /api/logout',
   'GET /api/auth/user',
   'GET /api/auth/permissions',

@@ -1,6 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { createAuditTriggers } from '#audit/services/audit_triggers'
+import { forgetSettings } from '#settings/current'
 import { isMysql } from '#database/column_helpers'
 
 /** What the tables are, and the key that unwraps nothing else; both outlive a test. */
@@ -60,4 +61,5 @@ export async function resetDatabase(): Promise<void> {
     await trx.table('audit_heads').insert({ id: 1, entry_id: 0, mac: '' })
     await trx.table('employee_number_sequences').insert({ id: 1, next_number: 1 })
   })
+  forgetSettings()
 }

@@ -15,6 +15,7 @@ import { IMPORT_REQUESTS } from '#tests/helpers/import_requests'
 import { LIST_REQUESTS } from '#tests/helpers/list_requests'
 import { OUTBOX_REQUESTS } from '#tests/helpers/outbox_requests'
 import { PROFILE_REQUESTS } from '#tests/helpers/profile_requests'
+import { SETTINGS_REQUESTS } from '#tests/helpers/settings_requests'
 import { ROLE_REQUESTS } from '#tests/helpers/role_requests'
 import { SECURITY_REQUESTS, sessionOf } from '#tests/helpers/security_requests'
 import { TRAINING_REQUESTS } from '#tests/helpers/training_requests'
@@ -255,6 +256,7 @@ export const ROUTE_REQUESTS: Record<string, Builder> = {
     body: { ...OWN_DETAILS, firstName: 'Mira', lastName: 'Okafor', password: newPassword },
   }),
   ...AUDIT_REQUESTS,
+  ...SETTINGS_REQUESTS,
   ...BACKUP_REQUESTS,
   ...DOCUMENT_REQUESTS,
   ...IMPORT_REQUESTS,

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#audit/actor'
-import { companyName } from '#config/app'
+import { companyName } from '#settings/current'
 import {
   confirmEmailChange,
   emailChangeState,
@@ -13,7 +13,7 @@ export default class EmailConfirmationsController {
   async create({ inertia, params }: HttpContext) {
     const row = await findEmailChange(params.token)
     return inertia.render('access/confirm_email', {
-      company: companyName,
+      company: companyName(),
       token: params.token as string,
       state: emailChangeState(row),
       newEmail: row?.new_email ?? null,

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import User from '#access/models/user'
 import { actorOf } from '#audit/actor'
-import { companyName } from '#config/app'
+import { companyName } from '#settings/current'
 import { forgottenPasswordValidator, newPasswordValidator } from '#access/validators/credentials'
 import { completePasswordReset, findPasswordReset } from '#access/services/complete_password_reset'
 import { requestPasswordReset, resetState } from '#access/services/request_password_reset'
@@ -16,7 +16,7 @@ function maskEmail(email: string): string {
 /** A forgotten password: asking for the link, and using it. */
 export default class PasswordResetsController {
   async create({ inertia }: HttpContext) {
-    return inertia.render('access/forgot_password', { company: companyName })
+    return inertia.render('access/forgot_password', { company: companyName() })
   }
 
   async store(ctx: HttpContext) {
@@ -36,7 +36,7 @@ export default class PasswordResetsController {
     const state = resetState(reset)
     const user = reset && state === 'usable' ? await User.find(reset.user_id) : null
     return inertia.render('access/reset_password', {
-      company: companyName,
+      company: companyName(),
       token: params.token as string,
       state: user || state !== 'usable' ? state : ('invalid' as const),
       email: user ? maskEmail(user.email) : null,

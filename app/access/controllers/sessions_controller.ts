@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { companyName, isDemo } from '#config/app'
+import { isDemo } from '#config/app'
+import { companyName } from '#settings/current'
 import type User from '#access/models/user'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#access/demo_accounts'
 import { codeValidator, signInValidator } from '#access/validators/credentials'
@@ -32,7 +33,7 @@ export default class SessionsController {
     return inertia.render('access/login', {
       next,
       step: isCodeAwaited(ctx) ? ('code' as const) : ('password' as const),
-      company: companyName,
+      company: companyName(),
       demo: isDemo ? { password: DEMO_PASSWORD, accounts: DEMO_ACCOUNTS } : null,
       message: (session.flashMessages.get('signed_out') as string | undefined) ?? null,
     })

@@ -1,5 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
-import { appUrl, companyName } from '#config/app'
+import { appUrl } from '#config/app'
+import { companyName } from '#settings/current'
 import { CONFIRM_HOURS, emailChangeState, type EmailChangeRow } from '#access/services/change_email'
 import { linkToken } from '#access/services/link_tokens'
 import type { LinkState } from '#access/services/request_password_reset'
@@ -63,13 +64,13 @@ registerMailKind('email_change_confirm', {
   },
   write({ first_name: greetingName, url, state }) {
     return {
-      subject: `Confirm your new e-mail address for ${companyName}`,
+      subject: `Confirm your new e-mail address for ${companyName()}`,
       preview: 'Your account keeps its old address until you confirm.',
       greetingName,
       blocks: [
         {
           type: 'text',
-          text: `The e-mail address of your ${companyName} account is to become this one. Confirm it, and you sign in with it from then on:`,
+          text: `The e-mail address of your ${companyName()} account is to become this one. Confirm it, and you sign in with it from then on:`,
         },
         { type: 'action', label: 'Confirm this address', url },
         {
@@ -111,13 +112,13 @@ registerMailKind('email_change_notice', {
   },
   write({ first_name: greetingName, part }) {
     return {
-      subject: `Your ${companyName} e-mail address is being changed`,
+      subject: `Your ${companyName()} e-mail address is being changed`,
       preview: 'If this was not you, tell your HR department now.',
       greetingName,
       blocks: [
         {
           type: 'text',
-          text: `Somebody asked to change the e-mail address of your ${companyName} account from this one to ${part}. The change takes effect when the new address confirms it.`,
+          text: `Somebody asked to change the e-mail address of your ${companyName()} account from this one to ${part}. The change takes effect when the new address confirms it.`,
         },
         {
           type: 'text',

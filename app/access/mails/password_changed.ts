@@ -1,6 +1,8 @@
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
-import { appUrl, companyName } from '#config/app'
+import { appUrl } from '#config/app'
+import { companyName } from '#settings/current'
+import { localTime } from '#settings/local_time'
 import { inOrder, registerMailKind } from '#outbox/services/mail_kinds'
 
 declare module '#outbox/services/mail_kinds' {
@@ -32,17 +34,17 @@ registerMailKind('password_changed', {
     })
   },
   write({ first_name: greetingName, changedAt }) {
-    const when = DateTime.fromISO(changedAt, { zone: 'utc' })
+    const when = localTime(DateTime.fromISO(changedAt, { zone: 'utc' }) as DateTime<true>)
       .setLocale('en-US')
-      .toFormat("MMMM d, yyyy 'at' HH:mm 'UTC'")
+      .toFormat("MMMM d, yyyy 'at' HH:mm ZZZZ")
     return {
-      subject: `Your ${companyName} password was changed`,
+      subject: `Your ${companyName()} password was changed`,
       preview: 'If this was not you, act now.',
       greetingName,
       blocks: [
         {
           type: 'text',
-          text: `The password of your ${companyName} account was changed on ${when}. Everybody who was signed in with the old one has been signed out.`,
+          text: `The password of your ${companyName()} account was changed on ${when}. Everybody who was signed in with the old one has been signed out.`,
         },
         {
           type: 'text',

@@ -1,5 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
-import { appUrl, companyName } from '#config/app'
+import { appUrl } from '#config/app'
+import { companyName } from '#settings/current'
 import { linkToken } from '#access/services/link_tokens'
 import {
   resetState,
@@ -51,13 +52,13 @@ registerMailKind('password_reset', {
   },
   write({ first_name: greetingName, url, state }) {
     return {
-      subject: `Reset your ${companyName} password`,
+      subject: `Reset your ${companyName()} password`,
       preview: `The link is valid for ${RESET_MINUTES} minutes.`,
       greetingName,
       blocks: [
         {
           type: 'text',
-          text: `Somebody asked to reset the password of your ${companyName} account. Choose a new one here:`,
+          text: `Somebody asked to reset the password of your ${companyName()} account. Choose a new one here:`,
         },
         { type: 'action', label: 'Choose a new password', url, secret: true },
         {

@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
-import { appUrl, companyName } from '#config/app'
+import { appUrl } from '#config/app'
+import { companyName } from '#settings/current'
 import { inOrder, registerMailKind } from '#outbox/services/mail_kinds'
 import type { TwoFactorNews } from '#access/services/tell_of_two_factor'
 
@@ -23,33 +24,33 @@ const WORDS: Record<
 > = {
   on: {
     form: 'Switched on',
-    subject: `Two-factor sign-in of your ${companyName} account is on`,
+    subject: `Two-factor sign-in of your ${companyName()} account is on`,
     text: (when) =>
-      `Two-factor sign-in of your ${companyName} account was switched on on ${when}. From now on you sign in with your password and a code of your authenticator app.`,
+      `Two-factor sign-in of your ${companyName()} account was switched on on ${when}. From now on you sign in with your password and a code of your authenticator app.`,
   },
   off: {
     form: 'Switched off',
-    subject: `Two-factor sign-in of your ${companyName} account is off`,
+    subject: `Two-factor sign-in of your ${companyName()} account is off`,
     text: (when) =>
-      `Two-factor sign-in of your ${companyName} account was switched off on ${when}. The password alone opens it now.`,
+      `Two-factor sign-in of your ${companyName()} account was switched off on ${when}. The password alone opens it now.`,
   },
   reset: {
     form: 'Reset by an administrator',
-    subject: `Two-factor sign-in of your ${companyName} account was reset`,
+    subject: `Two-factor sign-in of your ${companyName()} account was reset`,
     text: (when) =>
-      `An administrator took two-factor sign-in from your ${companyName} account on ${when}, as for somebody who has lost their phone, and signed you out everywhere. Set it up anew on your profile.`,
+      `An administrator took two-factor sign-in from your ${companyName()} account on ${when}, as for somebody who has lost their phone, and signed you out everywhere. Set it up anew on your profile.`,
   },
   codes: {
     form: 'New recovery codes',
-    subject: `New recovery codes for your ${companyName} account`,
+    subject: `New recovery codes for your ${companyName()} account`,
     text: (when) =>
-      `New recovery codes for your ${companyName} account were made on ${when}. The ones before open nothing any more.`,
+      `New recovery codes for your ${companyName()} account were made on ${when}. The ones before open nothing any more.`,
   },
   recovery: {
     form: 'Recovery code used',
-    subject: `A recovery code of your ${companyName} account was used`,
+    subject: `A recovery code of your ${companyName()} account was used`,
     text: (when) =>
-      `Somebody signed in to your ${companyName} account with one of its recovery codes on ${when}. It cannot be used again.`,
+      `Somebody signed in to your ${companyName()} account with one of its recovery codes on ${when}. It cannot be used again.`,
   },
 }
 

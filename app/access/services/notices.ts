@@ -1,5 +1,5 @@
 import env from '#start/env'
-import { isMailConfigured } from '#config/mail'
+import { isMailConfigured } from '#settings/current'
 
 export type Notice = { kind: 'mail' | 'audit' | 'chain' | 'keys'; message: string; href?: string }
 
@@ -20,11 +20,11 @@ export function rememberBrokenLog(entry: number | null): void {
 /** What administrators should know about this installation, shown on every page. */
 export function noticesFor(): Notice[] {
   const notices: Notice[] = []
-  if (!isMailConfigured) {
+  if (!isMailConfigured()) {
     notices.push({
       kind: 'mail',
       message: 'No mail server is set up. Mails are kept here until one is.',
-      href: '/user-management/mails',
+      href: '/user-management/settings#mail',
     })
   }
   if (!triggersStand) {

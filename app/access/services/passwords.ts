@@ -2,25 +2,32 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 import hash from '@adonisjs/core/services/hash'
 import { invalidField } from '#exceptions/refusals'
-
-/** Below this score (0 to 4) a password falls within about ten million guesses. */
-const LOWEST_SCORE = 2
+import { setting } from '#settings/current'
 
 let estimator: ZxcvbnFactory | undefined
 
 /**
  * Refuses a password that is among the common ones, a pattern, or the person's own name or
- * address (NIST SP 800-63B 5.1.1.2). Its length is the validator's question.
+ * address (NIST SP 800-63B 5.1.1.2), or shorter than the settings ask for. The bounds of any length
+ * are the validator's question.
  * @throws Refusal 422 naming `password`.
  */
 export function assertGoodPassword(
   password: string,
   owner: { email: string; firstName: string; lastName: string }
 ): void {
+  const shortest = setting('passwordMinLength')
+  if (password.length < shortest) {
+    throw invalidField(
+      'password',
+      `The password must have at least ${shortest} characters`,
+      'minLength'
+    )
+  }
   estimator ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
   const own = [owner.email, ...owner.email.split('@'), owner.firstName, owner.lastName]
   const { score } = estimator.check(password, own.filter(Boolean))
-  if (score < LOWEST_SCORE) {
+  if (score < setting('passwordStrength')) {
     throw invalidField('password', 'This password is too easy to guess. Choose another.', 'common')
   }
 }

@@ -9,6 +9,7 @@ import type {
 } from '@adonisjs/session/types'
 import { dbTime } from '#audit/services/time'
 import { keepSessionUser } from '#access/services/session_users'
+import { selectSettingsVersion, settingsAt } from '#settings/current'
 import { keepTwoFactorFacts, REQUIRES_TWO_FACTOR } from '#access/services/two_factor_need'
 
 /** How much of an idle minute may pass before a visit is written down again. */
@@ -50,10 +51,17 @@ class DatabaseSessionStore implements SessionStoreContract {
       .select('two_factors.enabled_at as two_factor_at')
       .select(db.raw(`${REQUIRES_TWO_FACTOR} as two_factor_required`))
       .select('sessions.last_seen_at as session_last_seen_at')
+      .select(selectSettingsVersion())
       .first()
     if (!row) return null
     const { session_data: data, session_last_seen_at: lastSeenAt, ...rest } = row
-    const { two_factor_at: twoFactorAt, two_factor_required: required, ...user } = rest
+    const {
+      two_factor_at: twoFactorAt,
+      two_factor_required: required,
+      settings_version: settingsVersion,
+      ...user
+    } = rest
+    await settingsAt(settingsVersion)
     this.found = { id, lastSeenAt, isVisitor: user.id === null }
     if (user.id !== null) {
       keepSessionUser(this.ctx, user)

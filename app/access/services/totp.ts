@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import QRCode from 'qrcode'
-import { companyName } from '#config/app'
+import { companyName } from '#settings/current'
 
 /** RFC 6238 as every authenticator app does it unless told otherwise. */
 const STEP_SECONDS = 30
@@ -12,7 +12,7 @@ const WINDOW = 1
 
 const totpOf = (secret: string, label = '') =>
   new TOTP({
-    issuer: companyName,
+    issuer: companyName(),
     label,
     algorithm: 'SHA1',
     digits: DIGITS,

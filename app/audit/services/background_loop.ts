@@ -13,6 +13,13 @@ interface Options {
   sleep?: (ms: number, signal: AbortSignal) => Promise<unknown>
 }
 
+let beforeTurn: () => Promise<void> = async () => {}
+
+/** Says what every loop does before each of its turns; where it fails, so has the turn. */
+export function beforeEachTurn(work: () => Promise<void>): void {
+  beforeTurn = work
+}
+
 /**
  * Does something again and again inside this process until it is stopped, one turn at a time. A
  * turn that fails is logged and tried again.
@@ -78,6 +85,7 @@ export class BackgroundLoop {
       this.#awake = false
       let pause = everyMs
       try {
+        await beforeTurn()
         const next = await this.#turn(this.#stop.signal)
         if (next === 'done') return
         pause = Math.min(everyMs, next ?? everyMs)

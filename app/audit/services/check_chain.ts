@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import logger from '@adonisjs/core/services/logger'
-import { companyName } from '#config/app'
+import { companyName } from '#settings/current'
 import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { signCheckpoint } from '#audit/services/checkpoint'
@@ -77,7 +77,7 @@ async function record(id: number, holder: string, verdict: ChainVerdict): Promis
   const reached = verdict.checkpoint === null ? null : readCheckpoint(verdict.checkpoint)
   const checkedAt = DateTime.utc().toISO()
   const file = reached
-    ? await signCheckpoint({ ...reached, company: companyName, checkedAt }, systemActor).catch(
+    ? await signCheckpoint({ ...reached, company: companyName(), checkedAt }, systemActor).catch(
         (error: unknown) => {
           // The check itself counts all the same: an expired certificate must not hide a broken log.
           logger.error({ err: error }, 'the checkpoint of the audit log could not be signed')

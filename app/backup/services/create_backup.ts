@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { DateTime } from 'luxon'
 import app from '@adonisjs/core/services/app'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import { companyName } from '#config/app'
+import { companyName } from '#settings/current'
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { statementSigner } from '#audit/services/statement_signer'
@@ -105,7 +105,7 @@ async function fill(
     kind: KIND,
     format: FORMAT,
     version: await ownVersion(),
-    company: companyName,
+    company: companyName(),
     takenAt,
     engine: isMysql(trx) ? 'mysql' : 'sqlite',
     migrations: await migrationsOf(trx),

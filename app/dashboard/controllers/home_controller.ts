@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { companyName } from '#config/app'
+import { companyName } from '#settings/current'
 import { notFound } from '#exceptions/refusals'
 import { pageOfFirstThing } from '#middleware/signed_in_middleware'
 import { showHome } from '#dashboard/queries/home'
@@ -12,7 +12,7 @@ export default class HomeController {
     const user = auth.user
     if (!user) {
       if (session.pull('clear_history')) inertia.clearHistory()
-      return inertia.render('landing', { company: companyName })
+      return inertia.render('landing', { company: companyName() })
     }
     const first = pageOfFirstThing(ctx)
     if (first) return response.redirect().toPath(first)

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import { companyName } from '#config/app'
+import { companyName } from '#settings/current'
 import { invalidField } from '#exceptions/refusals'
 import type { MergeValues } from '#documents/letter/merge_fields'
 
@@ -79,7 +79,7 @@ function valuesOf(row: PersonRow, at: DateTime): MergeValues {
     department: row.department || null,
     location: row.location || null,
     startDate: day?.isValid ? inWords(day) : null,
-    company: companyName,
+    company: companyName(),
     today: inWords(at),
     managerName: `${row.manager_first_name ?? ''} ${row.manager_last_name ?? ''}`.trim() || null,
   }
@@ -93,7 +93,7 @@ export const noValues = (at: DateTime): MergeValues => ({
   department: null,
   location: null,
   startDate: null,
-  company: companyName,
+  company: companyName(),
   today: inWords(at),
   managerName: null,
 })

@@ -1,6 +1,7 @@
-import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
-import { appUrl, companyName } from '#config/app'
+import { appUrl } from '#config/app'
+import { companyName } from '#settings/current'
+import { localDay } from '#settings/local_time'
 import { registerMailKind, type MailBlock, type MailItem } from '#outbox/services/mail_kinds'
 import { openDocumentsOf, type NamedDocument } from '#notifications/queries/open_documents'
 import { DOCUMENT_DIGESTS } from '#notifications/services/note_documents'
@@ -43,7 +44,7 @@ registerMailKind('training_digest', {
     const inTraining = own.length > 0 || documents.length === 0
     return {
       subject: subjectOf(own, team, documents.length, late.length),
-      preview: `What there is to do today at ${companyName}.`,
+      preview: `What there is to do today at ${companyName()}.`,
       greetingName: facts.first_name,
       blocks: [
         ...list('Overdue or expired', itemsOf(own, LATE)),
@@ -90,7 +91,7 @@ async function digestsOf(payloads: readonly { userId: number; day: Day }[]) {
     const ofDocuments = new Set(noted.map(({ day }) => day))
     for (const day of days) {
       if (told(day).length === 0 && !ofDocuments.has(day)) continue
-      const today = DateTime.utc().toISODate()
+      const today = localDay()
       facts.set(`${userId}.${day}`, { ...recipient, told: told(day), documents, today })
     }
   }

@@ -1,5 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
-import { EXPIRY_TOLD_DAYS, reminderOn } from '#notifications/reminder_schedule'
+import { reminderPlan } from '#notifications/reminder_plan'
+import { reminderOn, type ReminderPlan } from '#notifications/reminder_schedule'
 import { not, StandingSql } from '#training/queries/standing_sql'
 import {
   loadMaterialVersions,
@@ -53,7 +54,8 @@ async function dueOf(
   material: MaterialVersions
 ): Promise<DueReminder[]> {
   const ids = people.map(({ id }) => Number(id))
-  const talked = ofInterest(day, material)
+  const plan = reminderPlan()
+  const talked = ofInterest(day, material, plan)
   const standings = await loadStandings(day, ids, undefined, undefined, material, talked)
   const due: DueReminder[] = []
   for (const person of people) {
@@ -61,7 +63,7 @@ async function dueOf(
     for (const moduleId of standings.modulesOf(employeeId)) {
       if (!live.has(moduleId)) continue
       const standing = standings.of(employeeId, moduleId)
-      const reminder = reminderOn(day, standing, material.get(moduleId) ?? [])
+      const reminder = reminderOn(day, standing, material.get(moduleId) ?? [], plan)
       if (!reminder) continue
       const { kind, factOn, late } = reminder
       const told = new Set<number | null>()
@@ -79,8 +81,8 @@ async function dueOf(
  * Leaves in the database what is done and holds for long, most of what there is. Of a module that
  * has changed, and is to be done again by a later day, that is told at once.
  */
-function ofInterest(day: Day, material: MaterialVersions): PairFilter {
-  const later = addDays(day, EXPIRY_TOLD_DAYS + 1)
+function ofInterest(day: Day, material: MaterialVersions, plan: ReminderPlan): PairFilter {
+  const later = addDays(day, Math.max(...plan.beforeExpiry) + 1)
   const changed = [...material].filter(([, versions]) =>
     versions.some(({ publishedOn, retrainBy }) => publishedOn <= day && retrainBy >= later)
   )

@@ -1,6 +1,7 @@
-import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { reminderOn } from '#notifications/reminder_schedule'
+import { reminderPlan } from '#notifications/reminder_plan'
+import { localDay } from '#settings/local_time'
 import { loadMaterialVersions, loadStandings } from '#training/queries/standings'
 import type { Day } from '#training/standing'
 
@@ -74,7 +75,8 @@ export async function toldOn(userId: number, days: readonly Day[]): Promise<(day
 
 /** Mails may wait for days: whether what they tell still stands is asked when they are read. */
 async function whatStands(rows: readonly Row[]): Promise<(row: Row) => boolean> {
-  const today = DateTime.utc().toISODate()
+  const plan = reminderPlan()
+  const today = localDay()
   const people = [...new Set(rows.map((row) => Number(row.employee_id)))]
   const modules = [...new Set(rows.map((row) => Number(row.module_id)))]
   const material = await loadMaterialVersions(db.connection(), modules)
@@ -82,6 +84,6 @@ async function whatStands(rows: readonly Row[]): Promise<(row: Row) => boolean> 
   return (row) => {
     const moduleId = Number(row.module_id)
     const standing = standings.of(Number(row.employee_id), moduleId)
-    return reminderOn(today, standing, material.get(moduleId) ?? [])?.factOn === row.fact_on
+    return reminderOn(today, standing, material.get(moduleId) ?? [], plan)?.factOn === row.fact_on
   }
 }

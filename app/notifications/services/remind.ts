@@ -1,25 +1,20 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { DateTime } from 'luxon'
 import { systemActor, type Actor } from '#audit/actor'
 import { noteDocuments } from '#notifications/services/note_documents'
 import { noteReminders } from '#notifications/services/note_reminders'
 import { postDigests, type Posted } from '#notifications/services/post_digests'
 import { DailyRun, type NotClaimed } from '#notifications/services/daily_runs'
+import { setting } from '#settings/current'
+import { localDay, localTime } from '#settings/local_time'
 import { RUN_NAME } from '#notifications/run_name'
 import { remindersDue, type DueReminder } from '#notifications/queries/reminders_due'
-
-/**
- * The hour (UTC) from which a day's reminders go: the leaves of the day have taken effect, and
- * nobody east or west gets them long before the working day.
- */
-const FROM_HOUR = 6
 
 /** Reminders of one change, most of them noted before: other writers wait for no more. */
 const NOTED_AT_ONCE = 20_000
 
 /** The day's reminders of training and documents, where they are due and nobody has sent them or is about to. */
 export async function remindDaily(stop?: AbortSignal): Promise<Posted | NotClaimed | 'early'> {
-  if (DateTime.utc().hour < FROM_HOUR) return 'early'
+  if (localTime().hour < setting('reminderHour')) return 'early'
   return remind(systemActor, { stop })
 }
 
@@ -34,7 +29,7 @@ export async function remind(
   actor: Actor,
   options: { again?: boolean; stop?: AbortSignal } = {}
 ): Promise<Posted | NotClaimed> {
-  const day = DateTime.utc().toISODate()
+  const day = localDay()
   const run = await DailyRun.claim(RUN_NAME, day, options)
   if (typeof run === 'string') return run
   const goOn = async () => {

@@ -8,15 +8,9 @@ import { mailServer } from '#outbox/services/mail_server'
 /** Other processes post too, and cannot wake this one. */
 const POLL_MS = 5_000
 
-/** Delivers mails inside this process until it is stopped, which lets those in flight finish. */
-class OutboxWorker extends BackgroundLoop {
-  /** Does nothing without a mail server: mails stay queued. */
-  override start(pollMs?: number) {
-    if (mailServer.configured) super.start(pollMs)
-  }
-}
-
 async function deliver(stop: AbortSignal): Promise<number> {
+  // One may be set up while we run.
+  if (!mailServer.configured) return Number.POSITIVE_INFINITY
   const report = await deliverDueMails({ stopping: () => stop.aborted })
   const attempts = Object.values(report).reduce((sum, count) => sum + count, 0)
   if (attempts === 0) return msUntilDue()
@@ -31,4 +25,8 @@ async function msUntilDue(): Promise<number> {
   return Math.max(100, due.diff(DateTime.utc()).as('milliseconds'))
 }
 
-export const outboxWorker = new OutboxWorker('the outbox worker', deliver, { everyMs: POLL_MS })
+/**
+ * Delivers mails inside this process until it is stopped, which lets those in flight finish.
+ * Without a mail server mails stay queued.
+ */
+export const outboxWorker = new BackgroundLoop('the outbox worker', deliver, { everyMs: POLL_MS })

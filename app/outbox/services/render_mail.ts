@@ -1,5 +1,6 @@
 import edge from 'edge.js'
-import { appUrl, companyName } from '#config/app'
+import { appUrl } from '#config/app'
+import { companyName } from '#settings/current'
 import type { OutboxMessage } from '#outbox/outbox_message'
 import {
   mailKind,
@@ -51,7 +52,7 @@ export async function setMail(
       ...mail,
       greeting: greeting(mail),
       blocks: blocks.map(withLines),
-      companyName,
+      companyName: companyName(),
       appUrl,
       choice,
     }),
@@ -89,7 +90,7 @@ function plainText(mail: MailContent, closing: string[]): string {
     return block.text
   })
   return (
-    [greeting(mail), ...parts, ...closing, `-- \n${companyName}\n${appUrl}`].join('\n\n') + '\n'
+    [greeting(mail), ...parts, ...closing, `-- \n${companyName()}\n${appUrl}`].join('\n\n') + '\n'
   )
 }
 

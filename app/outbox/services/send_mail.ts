@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import mail from '@adonisjs/mail/services/main'
 import { appUrl } from '#config/app'
 import type { OutboxMessage } from '#outbox/outbox_message'
 import { UnusableMail } from '#outbox/services/delivery_outcome'
+import { currentMailer } from '#outbox/services/mailer'
+import { companyName, setting } from '#settings/current'
 import { headerText, type RenderedMail } from '#outbox/services/render_mail'
 
 /** A server that answers drop by drop must not hold a mail for ever. */
@@ -16,8 +17,10 @@ export async function sendMail(message: OutboxMessage, rendered: RenderedMail): 
   if (!SINGLE_ADDRESS.test(message.recipient)) {
     throw new UnusableMail('The address of the recipient is not one e-mail address.')
   }
-  const sending = mail.send((draft) => {
+  const mailer = await currentMailer()
+  const sending = mailer.send((draft) => {
     draft
+      .from(setting('mailFrom'), headerText(companyName()))
       .to(message.recipient, headerText(message.recipient_name))
       .subject(rendered.subject)
       .html(rendered.html)

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon'
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Infer } from '@vinejs/vine/types'
 import { understood } from '#access/services/understood'
-import { isMailConfigured } from '#config/mail'
+import { isMailConfigured } from '#settings/current'
 import { listEmployees } from '#people/queries/employee_list'
 import { findEmployeeDetails } from '#people/queries/employee_details'
 import { listInvitations } from '#people/queries/invitation_list'
@@ -59,7 +59,7 @@ export default class EmployeePagesController {
   async create({ inertia }: HttpContext) {
     return inertia.render('people/employees/add', {
       today: DateTime.utc().toISODate(),
-      mailIsConfigured: isMailConfigured,
+      mailIsConfigured: isMailConfigured(),
     })
   }
 

@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { companyName } from '#config/app'
+import { companyName } from '#settings/current'
 import { actorOf } from '#audit/actor'
 import { countAttempt, forgiveAttempts } from '#access/services/sign_in_limits'
 import { startSession } from '#access/services/sign_in'
@@ -16,7 +16,7 @@ export default class RegistrationsController {
     if (!invitation || state !== 'usable') {
       if (state === 'invalid') ctx.response.status(404)
       return ctx.inertia.render('people/accept_invitation', {
-        company: companyName,
+        company: companyName(),
         token: ctx.params.token as string,
         state,
         invitation: null,
@@ -24,7 +24,7 @@ export default class RegistrationsController {
     }
     await markOpened(invitation)
     return ctx.inertia.render('people/accept_invitation', {
-      company: companyName,
+      company: companyName(),
       token: ctx.params.token as string,
       state,
       invitation: {

@@ -1,5 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
-import { appUrl, companyName } from '#config/app'
+import { appUrl } from '#config/app'
+import { companyName } from '#settings/current'
 import { inOrder, registerMailKind } from '#outbox/services/mail_kinds'
 
 declare module '#outbox/services/mail_kinds' {
@@ -38,21 +39,21 @@ registerMailKind('approved', {
   },
   write({ first_name: greetingName, registered, status }) {
     return {
-      subject: `Your ${companyName} registration is approved`,
+      subject: `Your ${companyName()} registration is approved`,
       preview: registered ? 'You can sign in now.' : 'One step is left: accept your invitation.',
       greetingName,
       blocks: registered
         ? [
             {
               type: 'text',
-              text: `Your registration at ${companyName} has been approved. Sign in to see what comes next.`,
+              text: `Your registration at ${companyName()} has been approved. Sign in to see what comes next.`,
             },
             { type: 'action', label: 'Sign in', url: `${appUrl}/api/login` },
           ]
         : [
             {
               type: 'text',
-              text: `You have been approved at ${companyName}. To sign in, first accept the invitation we mailed you, and choose a password there. If you cannot find it, ask your HR department for a new one.`,
+              text: `You have been approved at ${companyName()}. To sign in, first accept the invitation we mailed you, and choose a password there. If you cannot find it, ask your HR department for a new one.`,
             },
           ],
       obsolete: status === 'active' ? undefined : 'The approval no longer stands.',

@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
-import { appUrl, companyName } from '#config/app'
+import { appUrl } from '#config/app'
+import { companyName } from '#settings/current'
 import { fromDbTime } from '#audit/services/time'
 import { linkToken } from '#access/services/link_tokens'
 import { registerMailKind, type MailBlock } from '#outbox/services/mail_kinds'
@@ -71,7 +72,7 @@ registerMailKind('invitation', {
       }
     )
     return {
-      subject: `${companyName} invites you to get started`,
+      subject: `${companyName()} invites you to get started`,
       preview: 'Set your password and confirm your details.',
       greetingName: invitation.first_name,
       blocks,
@@ -111,7 +112,7 @@ function welcomeText({
   const role = position ? ` as ${position}` : ''
   const day = start_date === null ? '' : dateOnly(start_date)
   const start = day ? `, starting ${longDate(`${day} 00:00:00.000`)}` : ''
-  return `Welcome to ${companyName}! You are joining us${role}${start}. Please set a password and confirm your details, so that everything is ready for you.`
+  return `Welcome to ${companyName()}! You are joining us${role}${start}. Please set a password and confirm your details, so that everything is ready for you.`
 }
 
 function obsoleteReason(invitation: InvitationFacts, generation: number): string | undefined {

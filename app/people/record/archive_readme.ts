@@ -1,4 +1,4 @@
-import { companyName } from '#config/app'
+import { companyName } from '#settings/current'
 import type { ArchivePart } from '#people/record/record_parts'
 
 interface ArchiveContents {
@@ -61,7 +61,7 @@ export function archiveReadme(contents: ArchiveContents): string {
     )
   }
   return [
-    `What ${companyName} holds about ${name}`,
+    `What ${companyName()} holds about ${name}`,
     `Taken ${takenAt.toISOString()} by ${takenBy}.`,
     '',
     ...files.flatMap(([file, text]) => [file, `  ${text}`, '']),

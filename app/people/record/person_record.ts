@@ -1,5 +1,5 @@
 import type { Actor } from '#audit/actor'
-import { companyName } from '#config/app'
+import { companyName } from '#settings/current'
 import type { PersonFile } from '#people/queries/person_file'
 import type { RecordSection } from '#people/record/record_document'
 import { recordSections } from '#people/record/record_sections'
@@ -23,7 +23,7 @@ export function personRecord(
   at: Date
 ): PDFKit.PDFDocument {
   return writeRecordPdf({
-    company: companyName,
+    company: companyName(),
     name: fullName(file),
     employeeNumber: file.details.row.employee_number,
     sections: recordSections(file, further),

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { countAttempt, forgiveAttempts } from '#access/services/sign_in_limits'
-import { companyName } from '#config/app'
+import { companyName } from '#settings/current'
 import { knownSeal } from '#signing/queries/known_seal'
 import { verifySeal } from '#signing/sealing/verify_file'
 import { verificationValidator } from '#signing/validators/verification'
@@ -9,7 +9,7 @@ import { verificationValidator } from '#signing/validators/verification'
 export default class SealedFilesController {
   /** The page: what is dropped there stays in the browser, which sends hashes and the signature. */
   async page({ inertia }: HttpContext) {
-    return inertia.render('signing/verify_document', { company: companyName })
+    return inertia.render('signing/verify_document', { company: companyName() })
   }
 
   /** By the hash of a whole file. @throws Refusal 429. */

@@ -1,4 +1,4 @@
-import { companyName } from '#config/app'
+import { companyName } from '#settings/current'
 import type { AuditRow } from '#audit/services/chain'
 import { isoTime } from '#audit/services/time'
 import AuditEntryTransformer from '#audit/transformers/audit_entry_transformer'
@@ -84,7 +84,7 @@ export function evidenceReadme(
   { takenBy, takenAt, fingerprint }: { takenBy: string; takenAt: Date; fingerprint: string }
 ): string {
   return `Evidence of signed documents
-${companyName}
+${companyName()}
 
 About: ${aboutOf(scope)}
 Taken: ${takenAt.toISOString()} by ${takenBy}

@@ -1,5 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
-import { appUrl, companyName } from '#config/app'
+import { appUrl } from '#config/app'
+import { companyName } from '#settings/current'
 import { inOrder, registerMailKind } from '#outbox/services/mail_kinds'
 import { documentNames } from '#signing/mails/document_names'
 import { ACTIONS } from '#signing/request'
@@ -35,7 +36,7 @@ registerMailKind('documents_signed', {
   },
   write({ first_name: greetingName, documents }) {
     return {
-      subject: `${companyName}: signed by everybody`,
+      subject: `${companyName()}: signed by everybody`,
       preview: 'The signed documents are in the portal.',
       greetingName,
       blocks: [

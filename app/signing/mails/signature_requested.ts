@@ -1,5 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
-import { appUrl, companyName } from '#config/app'
+import { appUrl } from '#config/app'
+import { companyName } from '#settings/current'
 import { inOrder, registerMailKind, type MailBlock } from '#outbox/services/mail_kinds'
 import { documentNames } from '#signing/mails/document_names'
 import { ACTIONS, OPEN, UNSIGNED, type ActionRow, type RequestRow } from '#signing/request'
@@ -66,7 +67,7 @@ registerMailKind('signature_requested', {
       { type: 'note', text: 'You sign in first: nobody else can sign for you.' }
     )
     return {
-      subject: `${companyName}: ${many ? 'documents' : documents[0]} to sign`,
+      subject: `${companyName()}: ${many ? 'documents' : documents[0]} to sign`,
       preview: `${sender} asks for your signature.`,
       greetingName,
       blocks,

@@ -1,5 +1,6 @@
 import { type DateTime } from 'luxon'
-import { appUrl, companyName } from '#config/app'
+import { appUrl } from '#config/app'
+import { companyName } from '#settings/current'
 import { fromDbTime } from '#audit/services/time'
 import type { CertificateWords } from '#pdf/seal_pdf'
 import { consentText } from '#signing/consent'
@@ -42,7 +43,7 @@ export function certificateWords(
         rows: [
           { label: 'Name', value: document.name },
           { label: 'Version', value: String(document.templateVersion) },
-          { label: 'Sent by', value: `${request.sent_by}, ${companyName}` },
+          { label: 'Sent by', value: `${request.sent_by}, ${companyName()}` },
           { label: 'Sent on', value: inWords(fromDbTime(request.created_at)) },
           { label: 'Signing request', value: String(request.id) },
           { label: 'SHA-256 as sent', value: document.sha256 },

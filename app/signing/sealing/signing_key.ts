@@ -6,7 +6,7 @@ import { change, type Change } from '#audit/services/change'
 import { dbTime } from '#audit/services/time'
 import { decryptField, encryptField, type FieldPlace } from '#access/services/field_cipher'
 import { registerProtectedTable } from '#access/services/protected_tables'
-import { companyName } from '#config/app'
+import { companyName } from '#settings/current'
 import { conflict } from '#exceptions/refusals'
 import { makeSigner } from '#pdf/installation_key'
 import type { Signer } from '#pdf/seal_pdf'
@@ -109,11 +109,14 @@ export async function sealingCertificate(actor: Actor): Promise<SigningKeyRow> {
   return (await currentKey()) ?? makeKey(actor)
 }
 
+/** Names in a certificate have at most 64 characters (RFC 5280, appendix A). */
+const bounded = (name: string, characters: number) => [...name].slice(0, characters).join('')
+
 /** A key of the installation's own, not in use yet. */
 export const newInstallationKey = () =>
   makeSigner({
-    commonName: `${companyName} document seal`,
-    organisation: companyName,
+    commonName: `${bounded(companyName(), 50)} document seal`,
+    organisation: bounded(companyName(), 64),
     at: DateTime.utc().toJSDate(),
   })
 

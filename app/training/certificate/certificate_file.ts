@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { Readable } from 'node:stream'
-import { appUrl, companyName } from '#config/app'
+import { appUrl } from '#config/app'
+import { companyName } from '#settings/current'
 import { fromDbTime } from '#audit/services/time'
 import type { Paper } from '#printing/tagged_pages'
 import { methodInWords } from '#training/certificate/certificate_words'
@@ -15,7 +16,7 @@ export async function certificateFile(certificate: Certificate, paper: Paper): P
   const { code, firstName, lastName, completedOn, expiresOn, score, version } = certificate
   const pdf = writeCertificatePdf(
     {
-      company: companyName,
+      company: companyName(),
       name: `${firstName} ${lastName}`.trim(),
       module: certificate.moduleName,
       facts: [

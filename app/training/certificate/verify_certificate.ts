@@ -1,4 +1,4 @@
-import { companyName } from '#config/app'
+import { companyName } from '#settings/current'
 import { readCode } from '#training/certificate/codes'
 import { initialsOf } from '#training/certificate/initials'
 import {
@@ -29,7 +29,7 @@ export async function verifyCertificate(typed: string): Promise<VerifiedCertific
   return {
     code: certificate.code,
     ...(await standingOfCertificate(certificate)),
-    company: companyName,
+    company: companyName(),
     module: certificate.moduleName,
     person: certificate.erased ? 'erased' : initialsOf(firstName, lastName),
     completedOn: certificate.completedOn,

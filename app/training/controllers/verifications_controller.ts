@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { companyName } from '#config/app'
+import { companyName } from '#settings/current'
 import { countAttempt, forgiveAttempts } from '#access/services/sign_in_limits'
 import { notFound, Refusal } from '#exceptions/refusals'
 import { verifyCertificate } from '#training/certificate/verify_certificate'
@@ -53,7 +53,7 @@ type Shown = {
 }
 
 const page = ({ code, certificate, problem }: Shown) => ({
-  company: companyName,
+  company: companyName(),
   code: code ?? null,
   certificate: certificate ?? null,
   problem: problem ?? null,

@@ -1,5 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form'
-import { newPasswordHint, newPasswordRules, PasswordField } from '~/components/password_field'
+import { PasswordField, useNewPasswordRules } from '~/components/password_field'
 
 interface NewPasswordFieldsProps<T extends { password: string; repeat: string }> {
   form: UseFormReturn<T>
@@ -11,15 +11,17 @@ export function NewPasswordFields<T extends { password: string; repeat: string }
 }: NewPasswordFieldsProps<T>) {
   const form = given as unknown as UseFormReturn<{ password: string; repeat: string }>
 
+  const newPassword = useNewPasswordRules()
+
   return (
     <>
       <PasswordField
         form={form}
         name="password"
         label="New password"
-        hint={newPasswordHint}
+        hint={newPassword.hint}
         autoComplete="new-password"
-        rules={newPasswordRules}
+        rules={newPassword.rules}
       />
       <PasswordField
         form={form}

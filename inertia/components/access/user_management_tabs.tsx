@@ -1,7 +1,7 @@
 import { PageTabs, type PageTab } from '~/components/page_tabs'
 
 interface UserManagementTabsProps {
-  current: 'users' | 'roles' | 'mails'
+  current: 'users' | 'roles' | 'mails' | 'settings'
 }
 
 const tabs: PageTab[] = [
@@ -18,6 +18,12 @@ const tabs: PageTab[] = [
     permission: ['users:view', 'users:manage'],
   },
   { name: 'mails', label: 'Mails', href: '/user-management/mails', permission: 'settings:manage' },
+  {
+    name: 'settings',
+    label: 'Settings',
+    href: '/user-management/settings',
+    permission: 'settings:manage',
+  },
 ]
 
 /** The pages of User Management. */

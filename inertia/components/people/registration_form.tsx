@@ -1,6 +1,6 @@
 import { router } from '@inertiajs/react'
 import { FormField } from '~/components/form_field'
-import { newPasswordHint, newPasswordRules, PasswordField } from '~/components/password_field'
+import { PasswordField, useNewPasswordRules } from '~/components/password_field'
 import { Button } from '~/components/ui/button'
 import { useApiForm } from '~/hooks/use_api_form'
 import { reasonOr } from '~/lib/failures'
@@ -32,6 +32,7 @@ const optionalDetails = [
 ] as const
 
 export function RegistrationForm({ token, invitation }: RegistrationFormProps) {
+  const newPassword = useNewPasswordRules()
   const { form, onSubmit, submitting } = useApiForm({
     defaultValues: {
       password: '',
@@ -78,9 +79,9 @@ export function RegistrationForm({ token, invitation }: RegistrationFormProps) {
           form={form}
           name="password"
           label="Password"
-          hint={newPasswordHint}
+          hint={newPassword.hint}
           autoComplete="new-password"
-          rules={newPasswordRules}
+          rules={newPassword.rules}
         />
         <PasswordField
           form={form}

@@ -63,8 +63,14 @@ export default function Mails({ mails, total, page, perPage, filters }: Props) {
       <UserManagementTabs current="mails" />
       {mailConfigured === false && (
         <Notice variant="info" className="mt-6">
-          Set SMTP_HOST and the other mail settings in the environment file, then start the portal
-          again: everything queued here goes out then.
+          Name a mail server under{' '}
+          <Link
+            href="/user-management/settings#mail"
+            className="font-semibold underline underline-offset-4"
+          >
+            Settings
+          </Link>
+          : everything queued here goes out then.
         </Notice>
       )}
       <Card className="mt-6">

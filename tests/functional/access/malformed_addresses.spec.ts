@@ -173,6 +173,7 @@ const PAGES = [
   '/user-management',
   '/user-management/mails',
   '/user-management/roles',
+  '/user-management/settings',
   '/module-settings',
   '/document-signing',
   '/training',

@@ -16,6 +16,8 @@ const FURTHER_FIELDS: Record<string, string[]> = {
   'POST /api/documents/requests': ['instructions', 'dueOn'],
   'PUT /api/users/:id': ['email', 'role'],
   'PUT /api/profile': ['email'],
+  'PUT /api/settings/:section': ['defaults'],
+  'POST /api/settings/mail-server-tests': ['smtpHost', 'smtpSecurity', 'smtpUsername', 'mailFrom'],
   'PUT /api/imports/:id/columns': ['dateOrder', 'decimalMark', 'admitAs'],
 }
 
@@ -75,6 +77,7 @@ const NOT_A_CALL: [name: string, call: Call, statuses: number[]][] = [
 const TAKE_A_FILE = new Set([
   'POST /api/documents/requests/:id/submissions',
   'PUT /api/profile/photo',
+  'PUT /api/settings/logo',
   'PUT /api/employees/:id/photo',
   'POST /api/imports',
   'PUT /api/objects/upload/:token',

@@ -92,6 +92,13 @@ GET /api/mails/:id/preview                | settings:manage  | 401       | 403  
 POST /api/mails/:id/retry                 | settings:manage  | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 200     | 200     | 403
 GET /user-management/mails                | settings:manage  | login     | 403     | 403 | 403   | 403     | 200   | login   | change    | 200     | 200     | 403
 GET /user-management/mails/:id            | settings:manage  | login     | 403     | 403 | 403   | 403     | 200   | login   | change    | 200     | 200     | 403
+GET /api/settings/logo                    | -                | 404       | 404     | 404 | 404   | 404     | 404   | 404     | 404       | 404     | 404     | 404
+GET /user-management/settings             | settings:manage  | login     | 403     | 403 | 403   | 403     | 200   | login   | change    | 200     | 200     | 403
+GET /api/settings                         | settings:manage  | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 200     | 200     | 403
+PUT /api/settings/:section                | settings:manage  | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 200     | 200     | 403
+PUT /api/settings/logo                    | settings:manage  | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 200     | 200     | 403
+DELETE /api/settings/logo                 | settings:manage  | 401       | 403     | 403 | 403   | 403     | 204   | 401     | 403       | 204     | 204     | 403
+POST /api/settings/mail-server-tests      | settings:manage  | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 200     | 200     | 403
 GET /employees                            | employees:view   | login     | 403     | 403 | 403   | 200     | 200   | login   | change    | 200     | 200     | 403
 GET /employees/add                        | employees:create | login     | 403     | 403 | 403   | 200     | 200   | login   | change    | 200     | 200     | 403
 GET /employees/invitations                | employees:view   | login     | 403     | 403 | 403   | 200     | 200   | login   | change    | 200     | 200     | 403

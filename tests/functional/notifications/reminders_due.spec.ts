@@ -1,4 +1,5 @@
 import { test } from '@japa/runner'
+import { reminderPlan } from '#notifications/reminder_plan'
 import { reminderOn } from '#notifications/reminder_schedule'
 import { remindersDue } from '#notifications/queries/reminders_due'
 import { loadMaterialVersions, loadStandings } from '#training/queries/standings'
@@ -46,7 +47,7 @@ test.group('The reminders that are due', (group) => {
       const wanted = people.flatMap(({ id, employeeId }) =>
         modules.flatMap((moduleId) => {
           const standing = standings.of(employeeId, moduleId)
-          const reminder = reminderOn(day, standing, material.get(moduleId) ?? [])
+          const reminder = reminderOn(day, standing, material.get(moduleId) ?? [], reminderPlan())
           if (!reminder) return []
           const { kind, factOn } = reminder
           met.add(kind)

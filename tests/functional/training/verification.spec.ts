@@ -3,7 +3,7 @@ import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { ATTEMPTS_PER_ADDRESS } from '#access/services/sign_in_limits'
 import { dbTime } from '#audit/services/time'
-import { companyName } from '#config/app'
+import { companyName } from '#settings/current'
 import { signedIn, visitor } from '#tests/helpers/caller'
 import { given, type Person } from '#tests/helpers/people'
 import { emptyPortal } from '#tests/helpers/portal'
@@ -35,7 +35,7 @@ test.group('Checking a certificate', (group) => {
     assert.deepEqual(body as unknown, {
       code: completion.code,
       state: 'current',
-      company: companyName,
+      company: companyName(),
       module: 'Ladder safety',
       person: 'A. D.',
       completedOn: completion.completedOn,

@@ -15,6 +15,9 @@ import {
 const assigned = (assignedOn: Day, dueOn: Day | null, withdrawnOn: Day | null = null) =>
   ({ assignedOn, dueOn, withdrawnOn }) satisfies AssignmentFact
 
+/** As installed. */
+const PLAN = { beforeDue: [30, 7, 1], beforeExpiry: [60, 30, 7], repeatAfter: 30 }
+
 let ids = 0
 const done = (completedOn: Day, expiresOn: Day | null, version = 1) =>
   ({ id: ++ids, version, completedOn, expiresOn }) satisfies CompletionFact
@@ -207,7 +210,7 @@ test.group('Which reminder a day calls for', () => {
     test(story, ({ assert }) => {
       for (const [day, kind, factOn] of answers) {
         const standing = standingOn(day, assignments, completions, material)
-        const reminder = reminderOn(day, standing, material)
+        const reminder = reminderOn(day, standing, material, PLAN)
         const told = reminder && `${reminder.kind}${reminder.late ? '+' : ''}`
         assert.deepEqual([day, told, reminder?.factOn], [day, kind, factOn])
       }

@@ -1,0 +1,11 @@
+import type { ReminderPlan } from '#notifications/reminder_schedule'
+import { setting } from '#settings/current'
+
+const fromTheLargest = (days: readonly number[]) => days.toSorted((a, b) => b - a)
+
+/** The moments of reminders as they are set now. */
+export const reminderPlan = (): ReminderPlan => ({
+  beforeDue: fromTheLargest(setting('daysBeforeDue')),
+  beforeExpiry: fromTheLargest(setting('daysBeforeExpiry')),
+  repeatAfter: setting('overdueRepeatDays'),
+})

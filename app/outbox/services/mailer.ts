@@ -1,0 +1,43 @@
+import { Mailer } from '@adonisjs/mail'
+import mail from '@adonisjs/mail/services/main'
+import { SMTPTransport } from '@adonisjs/mail/transports/smtp'
+import type { MessageComposeCallback } from '@adonisjs/mail/types'
+import emitter from '@adonisjs/core/services/emitter'
+import { MAIL_TIMEOUTS } from '#config/mail'
+import { isStored, setting, settingsVersion, storedSetting } from '#settings/current'
+import { settingsOf } from '#settings/catalogue'
+import { transportOf } from '#settings/mail_transport'
+import { smtpPassword } from '#settings/services/smtp_password'
+
+type CurrentMailer = { send: (compose: MessageComposeCallback) => Promise<unknown> }
+
+let made: { version: number; mailer: Mailer<SMTPTransport> } | null = null
+
+/**
+ * What hands mails to the mail server that is set up now: the one of the environment, unless
+ * something about it is stored in the settings.
+ */
+export async function currentMailer(): Promise<CurrentMailer> {
+  const stored = settingsOf('mail').some((name) => isStored(storedSetting(name)))
+  const version = settingsVersion()
+  if (made && (!stored || made.version !== version)) {
+    // Mails in flight end on the connections they have.
+    void made.mailer.close().catch(() => {})
+    made = null
+  }
+  if (!stored) return mail
+  if (made) return made.mailer
+  const transport = new SMTPTransport({
+    ...transportOf({
+      host: setting('smtpHost') ?? '127.0.0.1',
+      port: setting('smtpPort'),
+      security: setting('smtpSecurity'),
+      username: setting('smtpUsername'),
+      password: await smtpPassword(),
+    }),
+    ...MAIL_TIMEOUTS,
+  })
+  const mailer = new Mailer('stored', transport, emitter as never)
+  made = { version, mailer }
+  return mailer
+}

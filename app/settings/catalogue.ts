@@ -1,0 +1,197 @@
+import vine from '@vinejs/vine'
+import type { SchemaTypes } from '@vinejs/vine/types'
+import env from '#start/env'
+import { email, line, nullAsEmpty } from '#access/validators/fields'
+import { days, mailHost, timeZone } from '#settings/validators/rules'
+import { MAIL_SECURITIES, type SettingName, type SettingValues } from '#settings/values'
+
+export const SECTIONS = ['company', 'time', 'reminders', 'passwords', 'mail'] as const
+export type SectionName = (typeof SECTIONS)[number]
+
+export interface Setting<Value> {
+  section: SectionName
+  label: string
+  /** What it does, for who decides about it. */
+  explanation: string
+  /** Holds where neither a stored value nor the environment says otherwise, and why. */
+  builtIn: Value
+  why: string
+  /** The variable of the environment that stands in for a stored value. */
+  variable?: string
+  fromEnvironment?: () => Value | undefined
+  /** Kept encrypted, and never shown. */
+  secret?: true
+  /** Changed by a call of its own: a file. */
+  apart?: true
+  /** What may be stored, or left out of a change; null only where it means something. */
+  schema: () => SchemaTypes
+}
+
+const host = () => new URL(env.get('APP_URL')).hostname
+
+/** An optional field takes null for absent; where null means nothing, it is refused instead. */
+const nullAsWrong = (value: unknown) => (value === null ? 'null' : value)
+
+const between = (min: number, max: number) =>
+  vine.number().withoutDecimals().min(min).max(max).parse(nullAsWrong)
+
+/** The one list of what can be set; everything else that knows of a setting reads it here. */
+export const SETTINGS: { readonly [Name in SettingName]: Setting<SettingValues[Name]> } = {
+  companyName: {
+    section: 'company',
+    label: 'Company name',
+    explanation:
+      'Stands in the sidebar, on the sign-in page, in every mail, and on certificates and letters.',
+    builtIn: 'Gangway',
+    why: "The product's own name, until you give yours.",
+    variable: 'COMPANY_NAME',
+    fromEnvironment: () => env.get('COMPANY_NAME'),
+    schema: () => line(120).parse(nullAsEmpty).minLength(1).optional(),
+  },
+  logo: {
+    section: 'company',
+    label: 'Logo',
+    explanation:
+      'Shown in the sidebar and on the pages of who is not signed in. PNG or JPEG, at most 2 MB.',
+    builtIn: null,
+    why: "The product's own mark stands alone.",
+    apart: true,
+    schema: () => vine.literal('nothing').optional(),
+  },
+  timeZone: {
+    section: 'time',
+    label: 'Time zone',
+    explanation:
+      'Decides when the daily run begins and which day it is about, and how times are written in mails. Elsewhere in the portal a day is a day in UTC: what is due today turns overdue at midnight UTC.',
+    builtIn: 'UTC',
+    why: 'No zone suits every firm, and UTC has no summer time.',
+    schema: () => line(64).parse(nullAsEmpty).use(timeZone()).optional(),
+  },
+  reminderHour: {
+    section: 'time',
+    label: 'Hour of the daily run',
+    explanation:
+      'The hour of the day, in the time zone above, from which the reminders of the day are mailed.',
+    builtIn: 6,
+    why: 'Early enough to lie in the inbox when the working day begins.',
+    schema: () => between(0, 23).optional(),
+  },
+  daysBeforeDue: {
+    section: 'reminders',
+    label: 'Days before training is due',
+    explanation: 'On each of these days before the due date the person is reminded.',
+    builtIn: [30, 7, 1],
+    why: 'A month to plan, a week to begin, and the last evening.',
+    schema: () => days(180).parse(nullAsWrong).optional(),
+  },
+  daysBeforeExpiry: {
+    section: 'reminders',
+    label: 'Days before training expires',
+    explanation: 'On each of these days before a completion expires the person is reminded.',
+    builtIn: [60, 30, 7],
+    why: 'A renewal opens 60 days ahead, so the first reminder comes when it can be begun.',
+    schema: () => days(180).parse(nullAsWrong).optional(),
+  },
+  overdueRepeatDays: {
+    section: 'reminders',
+    label: 'Repeat when overdue',
+    explanation:
+      'After the first reminders (1 and 7 days late) person and manager are reminded again every so many days, until it is done.',
+    builtIn: 30,
+    why: 'Once a month is heard; once a day is filtered away.',
+    schema: () => between(8, 180).optional(),
+  },
+  passwordMinLength: {
+    section: 'passwords',
+    label: 'Shortest password',
+    explanation:
+      'Characters a new password must have, at most 128. Passwords that exist stay valid until they are changed.',
+    builtIn: 12,
+    why: 'Twelve characters hold against guessing even where the database is stolen; fewer are never accepted.',
+    schema: () => between(12, 64).optional(),
+  },
+  passwordStrength: {
+    section: 'passwords',
+    label: 'Strength',
+    explanation:
+      'How hard a new password must be to guess. Common ones, patterns, and the name or address of the person are refused in every case.',
+    builtIn: 2,
+    why: 'Refuses what falls within about ten million guesses, and little that people choose with care.',
+    schema: () => between(2, 4).optional(),
+  },
+  smtpHost: {
+    section: 'mail',
+    label: 'Mail server',
+    explanation:
+      'The host name of the server that takes the mails. Without one, mails are kept in the portal and go out once there is one.',
+    builtIn: null,
+    why: 'No mail leaves before somebody says where to.',
+    variable: 'SMTP_HOST',
+    fromEnvironment: () => env.get('SMTP_HOST'),
+    schema: () => mailHost().nullable().optional(),
+  },
+  smtpPort: {
+    section: 'mail',
+    label: 'Port',
+    explanation: 'Usually 587 with STARTTLS, and 465 with TLS from the start.',
+    builtIn: 587,
+    why: 'The port for handing in mails (RFC 6409).',
+    variable: 'SMTP_PORT',
+    fromEnvironment: () => env.get('SMTP_PORT'),
+    schema: () => between(1, 65_535).optional(),
+  },
+  smtpSecurity: {
+    section: 'mail',
+    label: 'Security',
+    explanation:
+      'TLS from the start; STARTTLS, refusing a server without it; STARTTLS where the server offers it; or none, for a server on this very machine.',
+    builtIn: 'auto',
+    why: 'Encrypts with every server that can, and works with those that cannot.',
+    variable: 'SMTP_SECURE',
+    fromEnvironment: () => {
+      const secure = env.get('SMTP_SECURE')
+      return secure === undefined ? undefined : secure ? 'tls' : 'auto'
+    },
+    schema: () => vine.enum(MAIL_SECURITIES).parse(nullAsWrong).optional(),
+  },
+  smtpUsername: {
+    section: 'mail',
+    label: 'User name',
+    explanation: 'Where the mail server asks who hands in mails; often an e-mail address.',
+    builtIn: null,
+    why: 'Many servers inside a firm ask nobody.',
+    variable: 'SMTP_USERNAME',
+    fromEnvironment: () => env.get('SMTP_USERNAME'),
+    schema: () => line(254).nullable().optional(),
+  },
+  smtpPassword: {
+    section: 'mail',
+    label: 'Password',
+    explanation:
+      'Kept encrypted and never shown again. It goes to this server alone: for another server, port, security or user name it must be typed again.',
+    builtIn: null,
+    why: 'A mail server that asks nobody wants none.',
+    variable: 'SMTP_PASSWORD',
+    secret: true,
+    schema: () => line(255).nullable().optional(),
+  },
+  mailFrom: {
+    section: 'mail',
+    label: 'Sender',
+    explanation: 'The address mails come from. The mail server must let this address send.',
+    get builtIn() {
+      return `gangway@${host()}`
+    },
+    why: 'The address of the portal, which no mail server need accept: better one of your own.',
+    variable: 'MAIL_FROM',
+    fromEnvironment: () => env.get('MAIL_FROM'),
+    schema: () => email().parse(nullAsEmpty).optional(),
+  },
+}
+
+export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[]
+
+export const isSettingName = (name: string): name is SettingName => Object.hasOwn(SETTINGS, name)
+
+export const settingsOf = (section: SectionName): SettingName[] =>
+  SETTING_NAMES.filter((name) => SETTINGS[name].section === section)

@@ -1,0 +1,20 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { actorOf } from '#audit/actor'
+import type { SectionName } from '#settings/catalogue'
+import { describeSettings } from '#settings/queries/describe_settings'
+import { changeSettings } from '#settings/services/change_settings'
+import { readSettings } from '#settings/validators/settings'
+
+/** What administrators set, section by section. */
+export default class SettingsController {
+  async index() {
+    return describeSettings()
+  }
+
+  async update(ctx: HttpContext) {
+    const section = ctx.params.section as SectionName
+    const input = await readSettings(section, ctx.request.body())
+    await changeSettings(input, actorOf(ctx))
+    return describeSettings().filter((one) => one.section === section)
+  }
+}

@@ -1,0 +1,60 @@
+import env from '#start/env'
+import { isoTime } from '#audit/services/time'
+import { SETTING_NAMES, SETTINGS, type SectionName } from '#settings/catalogue'
+import { defaultOf, isStored, setting, storedSetting, type SettingSource } from '#settings/current'
+import { hasPassword } from '#settings/services/assert_password_typed'
+import type { SettingName } from '#settings/values'
+
+export type SettingDescription = {
+  name: SettingName
+  section: SectionName
+  label: string
+  explanation: string
+  /** What holds; null of a secret, whatever is set. */
+  value: string | number | number[] | null
+  /** Whether there is a secret. */
+  isSet: boolean
+  secret: boolean
+  source: SettingSource
+  /** What holds without a stored value. */
+  default: string | number | number[] | null
+  defaultSource: 'environment' | 'default'
+  /** What holds where neither a stored value nor the environment says otherwise, and why. */
+  builtIn: string | number | number[] | null
+  why: string
+  /** The variable of the environment that may stand in for a stored value. */
+  variable: string | null
+  /** Counts its changes; 0 where it was never changed. */
+  version: number
+  updatedAt: string | null
+}
+
+/** Every setting with what holds, where that comes from, and what would hold otherwise. */
+export const describeSettings = (): SettingDescription[] => SETTING_NAMES.map(describe)
+
+export function describe(name: SettingName): SettingDescription {
+  const { section, label, explanation, why, variable, secret, fromEnvironment } = SETTINGS[name]
+  const row = storedSetting(name)
+  const inEnvironment = secret
+    ? variable !== undefined && env.get('SMTP_PASSWORD') !== undefined
+    : fromEnvironment?.() !== undefined
+  const defaultSource = inEnvironment ? 'environment' : 'default'
+  const value = secret ? null : setting(name)
+  return {
+    name,
+    section,
+    label,
+    explanation,
+    value,
+    isSet: secret ? hasPassword(row) : value !== null,
+    secret: secret ?? false,
+    source: isStored(row) ? 'stored' : defaultSource,
+    default: secret ? null : defaultOf(name),
+    defaultSource,
+    builtIn: SETTINGS[name].builtIn,
+    why,
+    variable: variable ?? null,
+    version: Number(row?.version ?? 0),
+    updatedAt: row ? isoTime(row.updated_at) : null,
+  }
+}

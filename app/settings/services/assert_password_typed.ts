@@ -1,0 +1,45 @@
+import env from '#start/env'
+import { invalidField } from '#exceptions/refusals'
+import { defaultOf, isStored, valueIn, type StoredSetting } from '#settings/current'
+import type { SettingsInput } from '#settings/validators/settings'
+import type { SettingName, SettingValues } from '#settings/values'
+
+/** Where a password goes, and as whose. */
+const ADDRESS = ['smtpHost', 'smtpPort', 'smtpSecurity', 'smtpUsername'] as const
+
+const AGAIN =
+  'Type the password again: the one that is stored goes to no other server, port, security or user name than it was given for.'
+
+type Rows = ReadonlyMap<string, StoredSetting>
+
+const hasEnvironmentPassword = () => env.get('SMTP_PASSWORD') !== undefined
+
+/** Whether a password holds: the stored one, or the environment's unless none was stored. */
+export function hasPassword(row: StoredSetting | undefined): boolean {
+  return isStored(row) ? row?.secret !== null : hasEnvironmentPassword()
+}
+
+/**
+ * Who may change settings must not learn the password by sending it to a server of their own, so
+ * one that is kept stays with the server it was given for.
+ * @throws Refusal 422 naming `smtpPassword`.
+ */
+export function assertPasswordTyped(rows: Rows, { values, defaults }: SettingsInput): void {
+  if (values.smtpPassword !== undefined) return
+  const after = <Name extends SettingName>(name: Name) =>
+    (values[name] as SettingValues[Name] | undefined) ??
+    (values[name] === null
+      ? (null as SettingValues[Name])
+      : defaults.includes(name)
+        ? defaultOf(name)
+        : valueIn(rows.get(name), name))
+  const backToDefault = defaults.includes('smtpPassword')
+  const kept = backToDefault ? hasEnvironmentPassword() : hasPassword(rows.get('smtpPassword'))
+  if (!kept || after('smtpUsername') === null || after('smtpHost') === null) return
+  const moved = ADDRESS.some((name) => after(name) !== valueIn(rows.get(name), name))
+  if (!moved && !backToDefault) return
+  const allDefault = [...ADDRESS, 'smtpPassword' as const].every(
+    (name) => values[name] === undefined && (defaults.includes(name) || !isStored(rows.get(name)))
+  )
+  if (!allDefault) throw invalidField('smtpPassword', AGAIN, 'again')
+}

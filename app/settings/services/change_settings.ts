@@ -1,0 +1,137 @@
+import type { Actor } from '#audit/actor'
+import { change, REDACTED, type Change } from '#audit/services/change'
+import { Refusal, conflict } from '#exceptions/refusals'
+import { SETTINGS } from '#settings/catalogue'
+import {
+  defaultOf,
+  isStored,
+  refreshSettings,
+  SETTINGS_TABLE,
+  valueIn,
+  type StoredSetting,
+} from '#settings/current'
+import { assertPasswordTyped } from '#settings/services/assert_password_typed'
+import { sealPassword } from '#settings/services/smtp_password'
+import { valueInWords } from '#settings/value_in_words'
+import type { SettingsInput } from '#settings/validators/settings'
+import type { SettingName } from '#settings/values'
+
+type Rows = ReadonlyMap<string, StoredSetting>
+
+interface Options {
+  /** Judges everything and stores nothing. */
+  dryRun?: boolean
+  /** By who reads the environment anyway, so that no password can be led astray. */
+  trusted?: boolean
+}
+
+class DryRun extends Error {}
+
+/**
+ * Stores what is set, each setting with its audit entry, and answers the names of those that have
+ * changed. What is set to what is stored already is no change.
+ * @throws Refusal 409 naming what somebody else has changed since it was read, with both values;
+ * 422 for a password that would go to another server than it was typed for.
+ */
+export async function changeSettings(
+  input: SettingsInput,
+  actor: Actor,
+  options: Options = {}
+): Promise<SettingName[]> {
+  const changed: SettingName[] = []
+  try {
+    await change(actor, async (change) => {
+      changed.push(...(await store(change, input, options)))
+      if (options.dryRun) throw new DryRun()
+    })
+  } catch (error) {
+    if (!(error instanceof DryRun)) throw error
+  }
+  await refreshSettings()
+  return changed
+}
+
+async function store(change: Change, input: SettingsInput, { trusted }: Options) {
+  const stored: StoredSetting[] = await change.trx.from(SETTINGS_TABLE).select('*')
+  const rows = new Map(stored.map((row) => [row.name, row]))
+  const names = [...Object.keys(input.values), ...input.defaults] as SettingName[]
+  const changing = names.filter((name) => changes(rows.get(name), name, input))
+  assertUnchanged(rows, changing, input)
+  if (!trusted) assertPasswordTyped(rows, input)
+  let version = Math.max(0, ...stored.map((row) => Number(row.version)))
+  for (const name of changing) await storeOne(change, rows.get(name), name, ++version, input)
+  return changing
+}
+
+function changes(row: StoredSetting | undefined, name: SettingName, input: SettingsInput): boolean {
+  const value = input.values[name]
+  if (value === undefined) return input.defaults.includes(name) && isStored(row)
+  // A secret cannot be compared without opening it, and is typed on purpose.
+  return SETTINGS[name].secret
+    ? value !== null || (row?.value ?? null) === null
+    : row?.value !== JSON.stringify(value)
+}
+
+function assertUnchanged(rows: Rows, changing: readonly SettingName[], input: SettingsInput) {
+  const errors = changing
+    .filter((name) => {
+      const read = input.versions[name]
+      return read !== undefined && read !== Number(rows.get(name)?.version ?? 0)
+    })
+    .map((field) => {
+      const theirs = inWords(rows.get(field), field)
+      const yours = SETTINGS[field].secret
+        ? 'another one'
+        : valueInWords(input.values[field] ?? defaultOf(field))
+      const message = `Somebody has changed this meanwhile: it is ${theirs} now, you want ${yours}. Save again to replace it.`
+      return { field, message, rule: 'conflict' }
+    })
+  if (errors.length === 0) return
+  throw new Refusal(409, 'Somebody has changed these settings meanwhile.', errors)
+}
+
+async function storeOne(
+  change: Change,
+  row: StoredSetting | undefined,
+  name: SettingName,
+  version: number,
+  input: SettingsInput
+) {
+  const value = input.values[name]
+  const secret = SETTINGS[name].secret && typeof value === 'string' ? value : null
+  const columns = {
+    value: value === undefined || secret !== null ? null : JSON.stringify(value),
+    secret: secret === null ? null : await sealPassword(secret, change.trx),
+    version,
+    updated_at: change.time,
+  }
+  if (row) {
+    const updated = await change.trx
+      .from(SETTINGS_TABLE)
+      .where({ name, version: row.version })
+      .update(columns)
+    if (Number(updated) !== 1) throw conflict('Somebody has changed these settings meanwhile.')
+  } else {
+    await change.trx
+      .insertQuery()
+      .table(SETTINGS_TABLE)
+      .insert({ name, ...columns })
+  }
+  await change.audit({
+    action: 'update',
+    entityType: 'setting',
+    entityId: name,
+    oldValues: told(row, name),
+    newValues: told({ ...columns, name }, name),
+  })
+}
+
+/** A setting as the audit log tells it: what held, and whether that was stored. */
+function told(row: Omit<StoredSetting, 'version' | 'updated_at'> | undefined, name: SettingName) {
+  const stored = isStored(row)
+  if (SETTINGS[name].secret) return { value: row?.secret ? REDACTED : null, stored }
+  return { value: valueIn(row, name), stored }
+}
+
+const inWords = (row: StoredSetting | undefined, name: SettingName): string =>
+  SETTINGS[name].secret ? 'another one' : valueInWords(valueIn(row, name))

@@ -1,0 +1,27 @@
+import { isIP } from 'node:net'
+import vine from '@vinejs/vine'
+import { IANAZone } from 'luxon'
+import { line } from '#access/validators/fields'
+
+const HOST_NAME = /^(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]{0,62})(\.[a-z0-9_]([a-z0-9_-]{0,62}))*\.?$/i
+
+/** A zone of the IANA database by its name; offsets such as +02:00 know no summer time. */
+export const timeZone = vine.createRule((value: unknown, _, field) => {
+  const known = typeof value === 'string' && /^[A-Za-z]/.test(value) && IANAZone.isValidZone(value)
+  if (!known) {
+    field.report('The {{ field }} field must be a time zone such as Europe/Berlin', 'zone', field)
+  }
+})
+
+const hostRule = vine.createRule((value: unknown, _, field) => {
+  if (typeof value !== 'string' || (!isIP(value) && !HOST_NAME.test(value))) {
+    field.report('The {{ field }} field must be a host name or an address', 'host', field)
+  }
+})
+
+/** A host name or an IP address, nothing around it. */
+export const mailHost = () => line(253).use(hostRule())
+
+/** One to five different numbers of days. */
+export const days = (most: number) =>
+  vine.array(vine.number().withoutDecimals().min(1).max(most)).minLength(1).maxLength(5).distinct()

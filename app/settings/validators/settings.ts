@@ -1,0 +1,64 @@
+import vine from '@vinejs/vine'
+import type { SchemaTypes } from '@vinejs/vine/types'
+import { email, messages } from '#access/validators/fields'
+import { invalidField } from '#exceptions/refusals'
+import { SETTINGS, settingsOf, type SectionName } from '#settings/catalogue'
+import type { SettingName, SettingValues } from '#settings/values'
+
+/** What a call changes of the settings. */
+export interface SettingsInput {
+  values: Partial<SettingValuesToStore>
+  /** Those that go back to their default. */
+  defaults: SettingName[]
+  /** The versions the caller has read; of what is left out, whatever holds is replaced. */
+  versions: Partial<Record<SettingName, number>>
+}
+
+export type SettingValuesToStore = Omit<SettingValues, 'smtpPassword'> & {
+  smtpPassword: string | null
+}
+
+const changeable = (section: SectionName) =>
+  settingsOf(section).filter((name) => !SETTINGS[name].apart)
+
+function validatorOf(section: SectionName) {
+  const names = changeable(section)
+  const fields: Record<string, SchemaTypes> = {}
+  const versions: Record<string, SchemaTypes> = {}
+  for (const name of names) {
+    fields[name] = SETTINGS[name].schema()
+    versions[name] = vine.number().withoutDecimals().min(0).optional()
+  }
+  const validator = vine.create({
+    ...fields,
+    defaults: vine.array(vine.enum(names)).maxLength(names.length).distinct().optional(),
+    versions: vine.object(versions).optional(),
+  })
+  validator.messagesProvider = messages
+  return validator
+}
+
+/**
+ * Judges what is to be changed in a section; what is none of its settings has no effect.
+ * @throws a validation error, or Refusal 422 naming what is set and set back at once.
+ */
+export async function readSettings(section: SectionName, body: object): Promise<SettingsInput> {
+  const { defaults, versions, ...values } = (await validatorOf(section).validate(body)) as {
+    defaults?: SettingName[]
+    versions?: SettingsInput['versions']
+  } & Partial<SettingValuesToStore>
+  const both = defaults?.find((name) => values[name as keyof typeof values] !== undefined)
+  if (both) throw invalidField(both, 'Give a value or go back to the default, not both.', 'both')
+  return { values, defaults: defaults ?? [], versions: versions ?? {} }
+}
+
+export const mailTestValidator = vine.create({
+  smtpHost: SETTINGS.smtpHost.schema(),
+  smtpPort: SETTINGS.smtpPort.schema(),
+  smtpSecurity: SETTINGS.smtpSecurity.schema(),
+  smtpUsername: SETTINGS.smtpUsername.schema(),
+  smtpPassword: SETTINGS.smtpPassword.schema(),
+  mailFrom: SETTINGS.mailFrom.schema(),
+  to: email(),
+})
+mailTestValidator.messagesProvider = messages

@@ -1,0 +1,26 @@
+/** How the portal talks to the mail server. */
+export const MAIL_SECURITIES = ['tls', 'starttls', 'auto', 'none'] as const
+export type MailSecurity = (typeof MAIL_SECURITIES)[number]
+
+/** Every setting by its name, and what it holds. */
+export interface SettingValues {
+  companyName: string
+  /** The stored file of the firm's logo. */
+  logo: number | null
+  timeZone: string
+  reminderHour: number
+  daysBeforeDue: number[]
+  daysBeforeExpiry: number[]
+  overdueRepeatDays: number
+  passwordMinLength: number
+  passwordStrength: number
+  smtpHost: string | null
+  smtpPort: number
+  smtpSecurity: MailSecurity
+  smtpUsername: string | null
+  /** Never read from here: `#settings/services/smtp_password` opens it where it is used. */
+  smtpPassword: null
+  mailFrom: string
+}
+
+export type SettingName = keyof SettingValues

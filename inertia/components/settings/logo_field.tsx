@@ -1,0 +1,105 @@
+import { router, usePage } from '@inertiajs/react'
+import { ImageUp } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
+import { ConfirmDialog } from '~/components/confirm_dialog'
+import { Button } from '~/components/ui/button'
+import { useAttempt } from '~/hooks/use_attempt'
+import { toast } from '~/hooks/use_toast'
+import { api } from '~/lib/api'
+import { reasonOr } from '~/lib/failures'
+
+const ADDRESS = '/api/settings/logo'
+const MOST_BYTES = 2 * 1024 * 1024
+
+const reload = () => router.reload({ only: ['settings'] })
+
+/** The firm's logo as it is shown, and what replaces or removes it. */
+export function LogoField() {
+  const { logoUrl } = usePage().props
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const { busy, attempt } = useAttempt()
+
+  const send = (file: File) =>
+    attempt(
+      async () => {
+        if (file.size > MOST_BYTES) throw new Error('The file is larger than 2 MB.')
+        await api.put(ADDRESS, file)
+        setProblem(null)
+        toast({ title: 'Success', description: 'Logo saved.' })
+        reload()
+      },
+      (error) => {
+        const local = error instanceof Error && error.message.startsWith('The file')
+        setProblem(local ? error.message : reasonOr(error, 'The logo could not be saved.'))
+      }
+    )
+
+  async function remove() {
+    await api.delete(ADDRESS)
+    toast({ title: 'Success', description: 'Logo removed.' })
+    reload()
+  }
+
+  return (
+    <div className="grid gap-2">
+      <p id={`${id}-label`} className="text-sm font-medium">
+        Logo
+      </p>
+      <div className="flex flex-wrap items-center gap-4">
+        <div className="grid h-20 w-48 shrink-0 place-content-center rounded-lg border border-dashed border-input bg-muted p-3">
+          {logoUrl ? (
+            <img src={logoUrl} alt="The logo as it is shown" className="max-h-14 max-w-40" />
+          ) : (
+            <span className="text-xs text-muted-foreground">No logo</span>
+          )}
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <input
+            ref={input}
+            id={id}
+            type="file"
+            accept="image/png,image/jpeg"
+            className="sr-only"
+            tabIndex={-1}
+            aria-label="Choose a logo"
+            onChange={(event) => {
+              const file = event.target.files?.[0]
+              event.target.value = ''
+              if (file) void send(file)
+            }}
+          />
+          <Button
+            variant="outline"
+            disabled={busy}
+            aria-describedby={`${id}-hint${problem ? ` ${id}-error` : ''}`}
+            onClick={() => input.current?.click()}
+          >
+            <ImageUp aria-hidden />
+            {busy ? 'Sending...' : logoUrl ? 'Replace Logo' : 'Upload Logo'}
+          </Button>
+          {logoUrl && (
+            <ConfirmDialog
+              trigger={<Button variant="ghost">Remove Logo</Button>}
+              title="Remove the logo?"
+              description="The pages show the company name alone."
+              confirmLabel="Remove"
+              destructive
+              onConfirm={remove}
+            />
+          )}
+        </div>
+      </div>
+      <p id={`${id}-hint`} className="text-xs text-muted-foreground">
+        Shown in the sidebar and on the pages of who is not signed in. PNG or JPEG, at most 2 MB.
+        Default: none, the product&apos;s own mark stands alone.
+      </p>
+      {problem && (
+        <p id={`${id}-error`} role="alert" className="text-sm font-medium text-destructive">
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import { FormField } from '~/components/form_field'
+import { PasswordInput } from '~/components/password_input'
+import { Badge } from '~/components/ui/badge'
+import { Button } from '~/components/ui/button'
+import { NativeSelect } from '~/components/ui/native-select'
+import type { SettingView } from './types'
+import type { SettingsForm } from './use_settings_form'
+import { CHOICES, defaultInWords, sourceInWords } from './words'
+
+interface SettingFieldProps {
+  setting: SettingView
+  section: SettingsForm
+  /** What can be chosen, where it is chosen from more than a few. */
+  choices?: Record<string, string>
+  type?: 'text' | 'email'
+  inputMode?: 'numeric'
+  autoComplete?: string
+}
+
+/** One setting: its field, what it does, where its value comes from, and the way back. */
+export function SettingField({
+  setting,
+  section,
+  choices = CHOICES[setting.name],
+  ...native
+}: SettingFieldProps) {
+  const { form } = section
+  const { name, label, explanation, secret } = setting
+
+  return (
+    <div className="grid content-start gap-2">
+      <FormField
+        form={form}
+        name={name}
+        label={label}
+        hint={explanation}
+        maxLength={300}
+        spellCheck={false}
+        {...native}
+      >
+        {choices
+          ? (control) => (
+              <NativeSelect {...control} {...form.register(name)}>
+                {Object.entries(choices).map(([value, words]) => (
+                  <option key={value} value={value}>
+                    {words}
+                  </option>
+                ))}
+              </NativeSelect>
+            )
+          : secret
+            ? (control) => (
+                <PasswordInput
+                  {...control}
+                  {...form.register(name)}
+                  label={label}
+                  aria-required={undefined}
+                  autoComplete="off"
+                  placeholder={setting.isSet ? 'Set; leave empty to keep it' : ''}
+                />
+              )
+            : undefined}
+      </FormField>
+      <Origin setting={setting} section={section} />
+    </div>
+  )
+}
+
+/** Where the value comes from, what the default would be and why, and the way back to it. */
+function Origin({ setting, section }: Pick<SettingFieldProps, 'setting' | 'section'>) {
+  const { source, label } = setting
+
+  return (
+    <div className="flex flex-wrap items-start gap-x-3 gap-y-1.5">
+      <Badge variant={source === 'stored' ? 'default' : 'neutral'}>{sourceInWords(setting)}</Badge>
+      <p className="min-w-0 flex-1 basis-48 pt-0.5 text-xs text-muted-foreground wrap-anywhere">
+        {defaultInWords(setting)}
+      </p>
+      {source === 'stored' && (
+        <Button
+          variant="link"
+          size="sm"
+          className="min-h-6 px-0 py-0"
+          aria-label={`Use Default: ${label}`}
+          disabled={section.resetting}
+          onClick={() => void section.useDefault(setting)}
+        >
+          Use Default
+        </Button>
+      )}
+    </div>
+  )
+}

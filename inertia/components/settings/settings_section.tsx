@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react'
+import { Button } from '~/components/ui/button'
+import { Card, CardDescription, CardHeader, CardTitle } from '~/components/ui/card'
+import { cn } from '~/lib/utils'
+import { SettingField } from './setting_field'
+import type { SettingView } from './types'
+import { useSettingsForm, type SettingsForm } from './use_settings_form'
+
+interface SettingsSectionProps {
+  name: string
+  title: string
+  description: ReactNode
+  settings: readonly SettingView[]
+  /** What a setting can be chosen from, by its name. */
+  choices?: Record<string, Record<string, string>>
+  /** Fields that stand beside one another where there is room. */
+  columns?: boolean
+  /** Above the fields. */
+  children?: ReactNode
+  /** Below the fields, with what is typed in them. */
+  after?: (section: SettingsForm) => ReactNode
+}
+
+/** What is set together, and saved by itself. */
+export function SettingsSection(props: SettingsSectionProps) {
+  const { name, title, description, settings, choices, columns, children, after } = props
+  const section = useSettingsForm(name, settings)
+  const { onSubmit, submitting, isDirty, form } = section
+
+  return (
+    <Card id={name} className="scroll-mt-6" role="region" aria-labelledby={`${name}-title`}>
+      <CardHeader>
+        <CardTitle id={`${name}-title`}>{title}</CardTitle>
+        <CardDescription>{description}</CardDescription>
+      </CardHeader>
+      {children}
+      <form noValidate className="grid gap-6" onSubmit={onSubmit}>
+        <div className={cn('grid gap-6', columns && 'md:grid-cols-2')}>
+          {settings.map((setting) => (
+            <SettingField
+              key={setting.name}
+              setting={setting}
+              section={section}
+              choices={choices?.[setting.name]}
+              inputMode={typeof setting.default === 'number' ? 'numeric' : undefined}
+              type={setting.name === 'mailFrom' ? 'email' : 'text'}
+              autoComplete="off"
+            />
+          ))}
+        </div>
+        <div className="flex flex-wrap items-center gap-2">
+          <Button type="submit" disabled={submitting || !isDirty} aria-label={`Save ${title}`}>
+            {submitting ? 'Saving...' : 'Save'}
+          </Button>
+          {isDirty && (
+            <Button variant="ghost" onClick={() => form.reset()}>
+              Cancel
+            </Button>
+          )}
+        </div>
+      </form>
+      {after?.(section)}
+    </Card>
+  )
+}

@@ -1,0 +1,76 @@
+import { router } from '@inertiajs/react'
+import { useEffect } from 'react'
+import { useApiForm } from '~/hooks/use_api_form'
+import { useAttempt } from '~/hooks/use_attempt'
+import { toast } from '~/hooks/use_toast'
+import { api, ApiError } from '~/lib/api'
+import { reasonOr } from '~/lib/failures'
+import type { SettingTexts, SettingView } from './types'
+import { textOf, valueOf } from './words'
+
+const FAILURE = 'The settings could not be saved.'
+
+const textsOf = (settings: readonly SettingView[]): SettingTexts =>
+  Object.fromEntries(settings.map((one) => [one.name, textOf(one.value)]))
+
+/** The settings anew; what every page is given, the company's name among it, comes along. */
+const reload = () => router.reload({ only: ['settings'] })
+
+/** One section of the settings, which saves what was changed in it and nothing else. */
+export function useSettingsForm(section: string, settings: readonly SettingView[]) {
+  const address = `/api/settings/${section}`
+  const byName = new Map(settings.map((one) => [one.name, one]))
+
+  const { form, onSubmit, submitting } = useApiForm<SettingTexts, SettingView[]>({
+    defaultValues: textsOf(settings),
+    submit: (texts) => {
+      const body: Record<string, unknown> = {}
+      const versions: Record<string, number> = {}
+      for (const name of Object.keys(form.formState.dirtyFields)) {
+        const setting = byName.get(name)
+        if (!setting) continue
+        body[name] = valueOf(setting, texts[name] ?? '')
+        versions[name] = setting.version
+      }
+      return api.put<SettingView[]>(address, { ...body, versions })
+    },
+    onSuccess: (saved) => {
+      form.reset(textsOf(saved))
+      toast({ title: 'Success', description: 'Settings saved.' })
+      reload()
+    },
+    failure: (error) => {
+      // The next try knows what somebody else has set meanwhile, and replaces it.
+      if (error instanceof ApiError && error.status === 409) reload()
+      return { title: 'Error', description: reasonOr(error, FAILURE) }
+    },
+  })
+  // Subscribes: what is read only while saving would not be kept up.
+  const { isDirty, dirtyFields } = form.formState
+  void dirtyFields
+
+  useEffect(() => {
+    form.reset(textsOf(settings), { keepDirtyValues: true, keepErrors: true })
+  }, [form, settings])
+
+  const { busy, attempt } = useAttempt()
+  const useDefault = (setting: SettingView) =>
+    attempt(
+      async () => {
+        const versions = { [setting.name]: setting.version }
+        const saved = await api.put<SettingView[]>(address, { defaults: [setting.name], versions })
+        const now = saved.find(({ name }) => name === setting.name)
+        form.resetField(setting.name, { defaultValue: textOf(now?.value ?? null) })
+        toast({ title: 'Success', description: `${setting.label}: the default holds again.` })
+        reload()
+      },
+      (error) => {
+        if (error instanceof ApiError && error.status === 409) reload()
+        toast({ variant: 'destructive', title: 'Error', description: reasonOr(error, FAILURE) })
+      }
+    )
+
+  return { form, onSubmit, submitting, isDirty, useDefault, resetting: busy }
+}
+
+export type SettingsForm = ReturnType<typeof useSettingsForm>

@@ -1,0 +1,70 @@
+import type { SettingView } from './types'
+
+export const SECURITIES: Record<string, string> = {
+  tls: 'TLS from the start',
+  starttls: 'STARTTLS, always',
+  auto: 'STARTTLS where offered',
+  none: 'None',
+}
+
+export const STRENGTHS: Record<string, string> = {
+  2: 'Good',
+  3: 'Strong',
+  4: 'Very strong',
+}
+
+export const hourInWords = (hour: number) => `${String(hour).padStart(2, '0')}:00`
+
+export const HOURS = Object.fromEntries(
+  Array.from({ length: 24 }, (_, hour) => [String(hour), hourInWords(hour)])
+)
+
+/** What is chosen from a few, by the setting's name. */
+export const CHOICES: Record<string, Record<string, string>> = {
+  smtpSecurity: SECURITIES,
+  passwordStrength: STRENGTHS,
+  reminderHour: HOURS,
+}
+
+/** A value as its field holds it. */
+export function textOf(value: SettingView['value']): string {
+  if (value === null) return ''
+  return Array.isArray(value) ? value.join(', ') : String(value)
+}
+
+/** A value as a sentence names it. */
+function inWords({ name }: SettingView, value: SettingView['value']): string {
+  const text = textOf(value)
+  return CHOICES[name]?.[text] ?? (text || 'none')
+}
+
+export function sourceInWords({ source, variable }: SettingView): string {
+  if (source === 'stored') return 'Set here'
+  return source === 'environment' ? `From ${variable ?? 'the environment'}` : 'Default'
+}
+
+/** What would hold otherwise, and why. */
+export function defaultInWords(setting: SettingView): string {
+  const { source, defaultSource, secret, variable, why } = setting
+  const builtIn = `${inWords(setting, setting.builtIn)}. ${why}`
+  if (defaultSource === 'default') return `Default: ${builtIn}`
+  if (source === 'environment')
+    return `Set by ${variable} in the environment. Otherwise: ${builtIn}`
+  const there = secret ? 'the one' : inWords(setting, setting.default)
+  return `Default: ${there}, from ${variable} in the environment.`
+}
+
+/** What a field's text stands for; a text that is no number is left to the server to refuse. */
+export function valueOf(setting: SettingView, text: string): unknown {
+  const trimmed = text.trim()
+  if (Array.isArray(setting.default)) {
+    return trimmed
+      .split(/[\s,;]+/)
+      .filter(Boolean)
+      .map(numberOr)
+  }
+  if (typeof setting.default === 'number') return trimmed === '' ? null : numberOr(trimmed)
+  return trimmed === '' ? null : text
+}
+
+const numberOr = (text: string) => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text)

@@ -1,0 +1,114 @@
+import { useMemo } from 'react'
+import { UserManagementTabs } from '~/components/access/user_management_tabs'
+import { PageHeader } from '~/components/page_header'
+import { LogoField } from '~/components/settings/logo_field'
+import { MailTest } from '~/components/settings/mail_test'
+import { RetentionList } from '~/components/settings/retention_list'
+import { SettingsSection } from '~/components/settings/settings_section'
+import type { RetentionFact, SettingView } from '~/components/settings/types'
+import AppShell from '~/layouts/app_shell'
+
+type Props = {
+  settings: SettingView[]
+  timeZones: string[]
+  retention: RetentionFact[]
+  ownEmail: string
+}
+
+const LINKS = [
+  ['company', 'Company'],
+  ['time', 'Time'],
+  ['reminders', 'Reminders'],
+  ['passwords', 'Passwords'],
+  ['mail', 'Mail server'],
+  ['retention', 'Retention'],
+]
+
+export default function Settings({ settings, timeZones, retention, ownEmail }: Props) {
+  const sections = useMemo(() => {
+    const of = (name: string) => settings.filter(({ section }) => section === name)
+    return {
+      company: of('company').filter(({ name }) => name !== 'logo'),
+      time: of('time'),
+      reminders: of('reminders'),
+      passwords: of('passwords'),
+      mail: of('mail'),
+    }
+  }, [settings])
+  const zones = useMemo(() => {
+    const current = sections.time.find(({ name }) => name === 'timeZone')?.value
+    const all = new Set(['UTC', ...timeZones, ...(typeof current === 'string' ? [current] : [])])
+    return Object.fromEntries([...all].map((zone) => [zone, zone.replaceAll('_', ' ')]))
+  }, [sections, timeZones])
+
+  return (
+    <>
+      <PageHeader
+        title="Settings"
+        subtitle="What holds for the whole portal. Every change is in the audit log."
+        mobileSubtitle="What holds for the whole portal"
+      />
+      <UserManagementTabs current="settings" />
+      <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-[1fr_11rem]">
+        <div className="grid max-w-3xl grid-cols-1 gap-6">
+          <SettingsSection
+            name="company"
+            title="Company"
+            description="How the portal calls and shows your firm."
+            settings={sections.company}
+          >
+            <LogoField />
+          </SettingsSection>
+          <SettingsSection
+            name="time"
+            title="Time"
+            description="When the portal does by itself what is due that day."
+            settings={sections.time}
+            choices={{ timeZone: zones }}
+            columns
+          />
+          <SettingsSection
+            name="reminders"
+            title="Reminders"
+            description="Which days the daily mail tells people of their training. Documents have days of their own: 7 and 1 before they are due, 1, 7 and 30 after."
+            settings={sections.reminders}
+          />
+          <SettingsSection
+            name="passwords"
+            title="Passwords"
+            description="What a new password must be. It can be made stricter than as installed, never weaker."
+            settings={sections.passwords}
+            columns
+          />
+          <SettingsSection
+            name="mail"
+            title="Mail server"
+            description="What takes the mails of the portal. A change holds for the next mail, without a restart."
+            settings={sections.mail}
+            columns
+            after={(section) => (
+              <MailTest settings={sections.mail} section={section} to={ownEmail} />
+            )}
+          />
+          <RetentionList facts={retention} />
+        </div>
+        <nav aria-label="Sections" className="sticky top-6 max-lg:hidden">
+          <ul className="grid gap-1 border-l text-sm">
+            {LINKS.map(([name, label]) => (
+              <li key={name}>
+                <a
+                  href={`#${name}`}
+                  className="block px-4 py-1.5 text-muted-foreground hover:text-foreground"
+                >
+                  {label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+    </>
+  )
+}
+
+Settings.layout = AppShell

@@ -1,0 +1,161 @@
+import { mkdir } from 'node:fs/promises'
+import sharp from 'sharp'
+import { test } from '@japa/runner'
+import type { TestContext } from '@japa/runner/core'
+import db from '@adonisjs/lucid/services/db'
+import { systemActor } from '#audit/actor'
+import { changeSettings } from '#settings/services/change_settings'
+import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browsing'
+import { mailServer } from '#tests/helpers/mail_server'
+import { given, type Person } from '#tests/helpers/people'
+import { emptyPortal } from '#tests/helpers/portal'
+
+const PICTURES = process.env.PICTURES
+
+test.group('Settings in a browser', (group) => {
+  let admin: Person
+
+  group.each.setup(async () => {
+    await emptyPortal()
+    admin = await given.admin()
+  })
+
+  const shoot = async ({ page }: Browsing, name: string) => {
+    if (!PICTURES) return
+    await mkdir(PICTURES, { recursive: true })
+    await page.screenshot({ path: `${PICTURES}/${name}.png`, fullPage: true })
+  }
+
+  for (const [width, viewport] of [
+    ['1280 px', DESKTOP],
+    ['375 px', PHONE],
+  ] as const) {
+    test(`are read, changed and set back at ${width}`, async (context: TestContext) => {
+      const { assert } = context
+      const browsing = (await Browsing.of(admin, context, { viewport })).expect(/422/)
+      const { page } = browsing
+      await browsing.open('/user-management/settings')
+      assert.deepEqual(await browsing.axe(), [])
+      await shoot(browsing, `settings-${viewport.width}`)
+
+      const company = page.getByRole('region', { name: 'Company' })
+      await company.getByText('From COMPANY_NAME').waitFor()
+      const name = browsing.field('Company name')
+      await name.fill('')
+      await company.getByRole('button', { name: 'Save Company' }).click()
+      await company.getByText('company name field is required').waitFor()
+      await name.fill('Fähre & Söhne <b>')
+      await page.keyboard.press('Enter')
+      await browsing.toast('Settings saved.')
+      await company.getByText('Set here').waitFor()
+      assert.equal((await db.from('settings').first()).value, '"Fähre & Söhne <b>"')
+      if (viewport === DESKTOP) await page.getByTitle('Fähre & Söhne <b>').waitFor()
+
+      await company.getByRole('button', { name: 'Use Default: Company name' }).click()
+      await browsing.toast('the default holds again')
+      await company.getByText('From COMPANY_NAME').waitFor()
+      assert.equal(await name.inputValue(), 'Harbour & Sons')
+
+      const time = page.getByRole('region', { name: 'Time', exact: true })
+      await time.getByLabel('Time zone').selectOption('Europe/Berlin')
+      await time.getByLabel('Hour of the daily run').selectOption('7')
+      await time.getByRole('button', { name: 'Save Time' }).click()
+      await browsing.toast('Settings saved.')
+      await page.reload()
+      assert.equal(
+        await time.getByLabel('Time zone', { exact: true }).inputValue(),
+        'Europe/Berlin'
+      )
+      assert.deepEqual(await browsing.axe(), [])
+    })
+
+    test(`try the mail server at ${width}`, async (context: TestContext) => {
+      const { assert } = context
+      const browsing = await Browsing.of(admin, context, { viewport })
+      const { page } = browsing
+      await browsing.open('/user-management/settings')
+      const mail = page.getByRole('region', { name: 'Mail server' })
+      await mail.getByRole('button', { name: 'Send Test Mail' }).click()
+      await mail.getByText('has accepted the mail').waitFor()
+      await mailServer.waitForMailTo(admin.email)
+
+      await mail.getByLabel('Port', { exact: true }).fill('1')
+      await mail.getByRole('button', { name: 'Send Test Mail' }).click()
+      await mail.getByText('lets nobody connect to port 1').waitFor()
+      assert.lengthOf(await db.from('settings'), 0)
+      assert.deepEqual(await browsing.axe(), [])
+      await mail.scrollIntoViewIfNeeded()
+      await shoot(browsing, `mail-test-${viewport.width}`)
+    })
+  }
+
+  test('keep what was typed when somebody else was first', async (context) => {
+    const { assert } = context
+    const browsing = (await Browsing.of(admin, context)).expect(/409/, /ApiError/)
+    const { page } = browsing
+    await browsing.open('/user-management/settings')
+    await browsing.field('Company name').fill('Mine')
+    await changeSettings(
+      { values: { companyName: 'Theirs' }, defaults: [], versions: {} },
+      systemActor
+    )
+    await page.getByRole('button', { name: 'Save Company' }).click()
+    await page.getByText('it is “Theirs” now, you want “Mine”').waitFor()
+    assert.equal(await browsing.field('Company name').inputValue(), 'Mine')
+    await page.waitForLoadState('networkidle')
+    await page.getByRole('button', { name: 'Save Company' }).click()
+    await browsing.toast('Settings saved.')
+    assert.equal((await db.from('settings').first()).value, '"Mine"')
+  })
+
+  test('take a logo, which the shell and the sign-in page show', async (context) => {
+    const { assert } = context
+    const browsing = await Browsing.of(admin, context)
+    const { page } = browsing
+    await browsing.open('/user-management/settings')
+    const buffer = await sharp({
+      create: { width: 600, height: 200, channels: 3, background: '#b45309' },
+    })
+      .png()
+      .toBuffer()
+    await page
+      .getByLabel('Choose a logo')
+      .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer })
+    await browsing.toast('Logo saved.')
+    await page.getByRole('img', { name: 'The logo as it is shown' }).waitFor()
+    assert.deepEqual(await browsing.axe(), [])
+    await shoot(browsing, 'logo')
+    const guest = await Browsing.start(context)
+    await guest.open('/api/login')
+    assert.equal(await guest.page.locator('img[src*="/api/settings/logo"]').count(), 1)
+    assert.deepEqual(await guest.axe(), [])
+    await shoot(guest, 'logo-guest')
+
+    await page.getByRole('button', { name: 'Remove Logo' }).click()
+    await page.getByRole('button', { name: 'Remove', exact: true }).click()
+    await browsing.toast('Logo removed.')
+    await page.getByText('No logo').waitFor()
+  })
+
+  test('are set by the keyboard alone', async (context) => {
+    const { assert } = context
+    const browsing = await Browsing.of(admin, context)
+    const { page } = browsing
+    await browsing.open('/user-management/settings')
+    await browsing.field('Shortest password').focus()
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.type('16')
+    await page.keyboard.press('Enter')
+    await browsing.toast('Settings saved.')
+    await page.keyboard.press('Shift+Tab')
+    assert.equal((await db.from('settings').first()).value, '16')
+  })
+
+  test('look right in the dark', async (context) => {
+    const { assert } = context
+    const browsing = await Browsing.of(admin, context, { colorScheme: 'dark' })
+    await browsing.open('/user-management/settings')
+    assert.deepEqual(await browsing.axe(), [])
+    await shoot(browsing, 'settings-dark')
+  })
+})

@@ -25,7 +25,7 @@ export function DashboardAlerts({ stats }: DashboardAlertsProps) {
           onboarding is complete.
         </p>
       ) : (
-        <ul className="grid grid-cols-1 gap-3 lg:grid-cols-3 2xl:grid-cols-1">
+        <ul className="grid grid-cols-1 gap-3 lg:max-xl:grid-cols-3">
           {expiring > 0 && (
             <Alert
               icon={CalendarClock}

@@ -49,7 +49,7 @@ export function DashboardApprovals({ pending, count, onDecided }: DashboardAppro
           className="py-6"
         />
       ) : (
-        <ul className="grid grid-cols-1 gap-3 lg:grid-cols-3 2xl:grid-cols-1">
+        <ul className="grid grid-cols-1 gap-3 lg:max-xl:grid-cols-3">
           {pending.map((person) => (
             <li key={person.id} className="flex items-center gap-3 rounded-lg border p-3">
               <PersonAvatar {...person} imageUrl={person.user.profileImageUrl} />

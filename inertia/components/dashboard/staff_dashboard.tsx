@@ -7,6 +7,7 @@ import { cn } from '~/lib/utils'
 import { DashboardAlerts } from './alerts'
 import { DashboardApprovals } from './approvals'
 import { DashboardBackups } from './backups'
+import { DashboardCharts } from './charts'
 import { OwnCard } from './own_card'
 import { RecentActivity } from './recent_activity'
 import { RecentEmployees } from './recent_employees'
@@ -80,6 +81,11 @@ export function StaffDashboard({ mayView, mayUpdate }: StaffDashboardProps) {
               {data && permissions.includes('settings:manage') && <DashboardBackups />}
             </div>
           </div>
+          {mayView && data && (
+            <div className="mt-6">
+              <DashboardCharts />
+            </div>
+          )}
         </>
       )}
     </>

@@ -1,0 +1,116 @@
+import { test } from '@japa/runner'
+import { DateTime } from 'luxon'
+import db from '@adonisjs/lucid/services/db'
+import { addDays, type Day } from '#training/standing'
+import { askUpload } from '#tests/helpers/asked'
+import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browsing'
+import { assignedOn, completedOn, employedFrom, oldModule } from '#tests/helpers/compliance'
+import { given, type Person } from '#tests/helpers/people'
+import { emptyPortalWithMail } from '#tests/helpers/portal'
+
+const day = (days: number): Day => addDays(DateTime.utc().toISODate(), days)
+
+const VIEWS = [DESKTOP, PHONE].flatMap((viewport) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({
+    view: `${viewport.width} ${colorScheme}`,
+    viewport,
+    colorScheme,
+  }))
+)
+
+test.group('The dashboard in a browser', (group) => {
+  let manager: Person
+
+  group.each.setup(() => emptyPortalWithMail())
+  group.each.setup(async () => {
+    manager = await given.manager({ onboardingStatus: 'complete' })
+    const moduleId = await oldModule({ name: 'Fire Safety', minutes: 20 })
+    for (const [turn, name] of ['Ana', 'Ben', 'Cem'].entries()) {
+      const person = await employedFrom('2020-01-01', {
+        firstName: name,
+        lastName: 'Abel',
+        onboardingStatus: turn === 0 ? 'in_progress' : 'complete',
+      })
+      await assignedOn(person, moduleId, '2020-01-01', '2020-01-31')
+      await db
+        .from('training_assignments')
+        .where('employee_id', person.employeeId)
+        .update({ for_onboarding: true })
+      await completedOn(person, moduleId, day(-300), day(20 + 40 * turn))
+      await askUpload(person)
+    }
+    for (let turn = 0; turn < 4; turn++) await given.waiting({ firstName: `Wai${turn}` })
+  })
+
+  test('everything is counted, opens its rows, and the charts are tables too: {view}')
+    .with(VIEWS)
+    .run(async (context, { view, ...options }) => {
+      const { assert } = context
+      const browsing = await Browsing.of(manager, context, options)
+      const { page } = browsing
+      await browsing.open('/')
+      await page.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor()
+      const chart = page.getByText('Show as a table: Compliance over 12 months')
+      await chart.scrollIntoViewIfNeeded()
+      await page.locator('.recharts-surface').first().waitFor()
+      await chart.click()
+      await page.getByRole('table', { name: 'Compliance over 12 months' }).waitFor()
+      await browsing.keepPicture(`dashboard-${view.replace(' ', '-')}`)
+      assert.deepEqual(await browsing.axe(), [])
+      assert.isAtMost(await browsing.overflow(), 0)
+
+      await page.getByRole('link', { name: /1 onboarding is incomplete/ }).click()
+      await page.waitForURL(/onboarding=incomplete/)
+      await page.getByText('Ana Abel').first().waitFor()
+      assert.equal(await page.getByText('Ben Abel').count(), 0)
+    })
+
+  test('approving from the card changes the numbers and the activity', async (context) => {
+    const browsing = await Browsing.of(manager, context)
+    const { page } = browsing
+    await browsing.open('/')
+    await page.getByText('View all 4').waitFor()
+    await page.getByRole('button', { name: /^Approve Wai0/ }).press('Enter')
+    await browsing.toast('Employee approved successfully')
+    await page.getByText(/You approved/).waitFor()
+    await page.getByText('Just now').first().waitFor()
+    await page.getByRole('link', { name: 'View All activity' }).press('Enter')
+    await page.getByRole('heading', { name: 'Activity', level: 1 }).waitFor()
+    await page.getByLabel('Type').selectOption('approval')
+    await page.waitForURL(/type=approval/)
+    await page.getByRole('list', { name: 'Activity' }).getByRole('listitem').first().waitFor()
+    await browsing.keepPicture('activity')
+    context.assert.deepEqual(await browsing.axe(), [])
+  })
+
+  test('what fails says so, and is tried again', async (context) => {
+    const browsing = (await Browsing.of(manager, context)).expect(/status of 500/)
+    const { page } = browsing
+    await page.route('**/api/dashboard', (route) => route.fulfill({ status: 500, body: '{}' }), {
+      times: 1,
+    })
+    await browsing.open('/')
+    await page.getByText('The dashboard could not be read.').waitFor()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByText('Total Employees').waitFor()
+  })
+
+  test('an employee sees what to do next: {view}')
+    .with(VIEWS)
+    .run(async (context, { view, ...options }) => {
+      const { assert } = context
+      const worker = await given.employee({ firstName: 'Una' })
+      const moduleId = await oldModule({ name: 'Ladders', minutes: 20 })
+      await assignedOn(worker, moduleId, day(-40), day(-10))
+      await askUpload(worker, { dueOn: day(3) })
+      const browsing = await Browsing.of(worker, context, options)
+      const { page } = browsing
+      await browsing.open('/')
+      await page.getByText('You have 3 things to do, 1 of them late.').waitFor()
+      await browsing.keepPicture(`own-${view.replace(' ', '-')}`)
+      assert.deepEqual(await browsing.axe(), [])
+      assert.isAtMost(await browsing.overflow(), 0)
+      const task = page.getByRole('link', { name: /Ladders/ })
+      assert.equal(await task.getAttribute('href'), `/training/${moduleId}`)
+    })
+})

@@ -23,6 +23,8 @@ export const controllers = {
     Sessions: () => import('#app/access/controllers/sessions_controller'),
     TwoFactorRules: () => import('#app/access/controllers/two_factor_rules_controller'),
     UserPages: () => import('#app/access/controllers/user_pages_controller'),
+    UserPermissions: () => import('#app/access/controllers/user_permissions_controller'),
+    UserRoles: () => import('#app/access/controllers/user_roles_controller'),
     UserSecurity: () => import('#app/access/controllers/user_security_controller'),
     Users: () => import('#app/access/controllers/users_controller'),
   },

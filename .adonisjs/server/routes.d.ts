@@ -53,7 +53,10 @@ export type ScannedRoutes = {
     'user_pages.index': { paramsTuple?: []; params?: {} }
     'users.index': { paramsTuple?: []; params?: {} }
     'users.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'user_permissions.index': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'users.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'user_roles.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'user_permissions.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'users.reset_password': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'users.send_reset': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'user_security.sessions': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -429,6 +432,7 @@ export type ScannedRoutes = {
     'user_pages.index': { paramsTuple?: []; params?: {} }
     'users.index': { paramsTuple?: []; params?: {} }
     'users.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'user_permissions.index': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'user_security.sessions': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'user_security.sign_ins': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'user_security.two_factor': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -601,6 +605,7 @@ export type ScannedRoutes = {
     'user_pages.index': { paramsTuple?: []; params?: {} }
     'users.index': { paramsTuple?: []; params?: {} }
     'users.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'user_permissions.index': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'user_security.sessions': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'user_security.sign_ins': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'user_security.two_factor': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -754,6 +759,8 @@ export type ScannedRoutes = {
     'profile.update': { paramsTuple?: []; params?: {} }
     'profile_photos.update': { paramsTuple?: []; params?: {} }
     'users.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'user_roles.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'user_permissions.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'two_factor_rules.update': { paramsTuple?: []; params?: {} }
     'template_files.update': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'templates.fields': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }

@@ -102,20 +102,76 @@ const NOTHING_ELSE = {
   fromRoles: new Set<Permission>(),
 }
 
+/** What may decide about a permission, in the order in which they are asked. */
+export type Rule =
+  | 'admin'
+  | 'pending'
+  | 'awaiting_approval'
+  | 'admin_only'
+  | 'manager_denied'
+  | 'manager_holds'
+  | 'override'
+  | 'employee'
+  | 'roles'
+  | 'nothing'
+
+export interface Decision {
+  held: boolean
+  rule: Rule
+}
+
+const held = (rule: Rule): Decision => ({ held: true, rule })
+const lacking = (rule: Rule): Decision => ({ held: false, rule })
+
 /**
- * Decides one permission, in product.md's order: admin everything; the fixed rules of the
- * built-in role manager; the person's own override; the union of the person's roles.
+ * Decides one permission and tells by which rule, in product.md's order: admin everything; the
+ * fixed rules of the built-in role manager; the person's own override; the union of their roles.
  */
-export function holds(facts: AccessFacts, permission: Permission): boolean {
-  if (facts.role === 'admin') return true
-  if (facts.role === 'pending' || facts.awaitingApproval) return false
-  if (ADMIN_ONLY.includes(permission)) return false
+export function decide(facts: AccessFacts, permission: Permission): Decision {
+  if (facts.role === 'admin') return held('admin')
+  if (facts.role === 'pending') return lacking('pending')
+  if (facts.awaitingApproval) return lacking('awaiting_approval')
+  if (!isGrantable(permission)) return lacking('admin_only')
   if (facts.role === 'manager') {
-    if (MANAGER_DENIED.includes(permission)) return false
-    if (MANAGER_RESOURCES.includes(permission.split(':')[0] ?? '')) return true
+    if (MANAGER_DENIED.includes(permission)) return lacking('manager_denied')
+    if (MANAGER_RESOURCES.includes(permission.split(':')[0] ?? '')) return held('manager_holds')
   }
   const override = facts.overrides.get(permission)
-  if (override) return override === 'grant'
-  if (facts.role === 'employee' && EMPLOYEE_GRANTED.includes(permission)) return true
-  return facts.fromRoles.has(permission)
+  if (override) return override === 'grant' ? held('override') : lacking('override')
+  if (facts.role === 'employee' && EMPLOYEE_GRANTED.includes(permission)) return held('employee')
+  return facts.fromRoles.has(permission) ? held('roles') : lacking('nothing')
+}
+
+export const holds = (facts: AccessFacts, permission: Permission): boolean =>
+  decide(facts, permission).held
+
+const OPEN_TO_OVERRIDES: readonly Rule[] = ['override', 'employee', 'roles', 'nothing']
+
+/** Whether a rule decides that no override lifts. */
+export const isFixed = (rule: Rule): boolean => !OPEN_TO_OVERRIDES.includes(rule)
+
+const LISTED = new Intl.ListFormat('en', { type: 'conjunction' })
+
+/**
+ * Why somebody holds a permission or does not, in words.
+ * @param roles the names of their further roles that give it.
+ */
+export function decisionInWords(decision: Decision, roles: readonly string[] = []): string {
+  const { rule } = decision
+  const giving = rule === 'employee' ? ['Employee', ...roles] : [...roles]
+  const words: Record<Rule, string> = {
+    admin: 'Administrators hold every permission.',
+    pending: 'The role Pending holds no permission.',
+    awaiting_approval: 'Who waits for approval holds no permission yet.',
+    admin_only: 'Only administrators hold it: no role and no override gives it.',
+    manager_denied: 'The role Manager never holds it: no override lifts that.',
+    manager_holds: 'The role Manager always holds it: no override takes it away.',
+    override: decision.held
+      ? 'An override grants it to this person.'
+      : 'An override denies it to this person.',
+    employee: `Given by the ${giving.length === 1 ? 'role' : 'roles'} ${LISTED.format(giving)}.`,
+    roles: `Given by the ${giving.length === 1 ? 'role' : 'roles'} ${LISTED.format(giving)}.`,
+    nothing: 'No role gives it, and no override.',
+  }
+  return words[rule]
 }

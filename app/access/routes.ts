@@ -62,11 +62,14 @@ router
     router.get('/user-management', [access.UserPages, 'index'])
     router.get('/api/users', [access.Users, 'index'])
     router.get('/api/users/:id', [access.Users, 'show']).where('id', rowId)
+    router.get('/api/users/:id/permissions', [access.UserPermissions, 'index']).where('id', rowId)
   })
   .use([middleware.signedIn(), middleware.can(['users:view', 'users:manage'])])
 router
   .group(() => {
     router.put('/api/users/:id', [access.Users, 'update']).where('id', rowId)
+    router.put('/api/users/:id/roles', [access.UserRoles, 'update']).where('id', rowId)
+    router.put('/api/users/:id/permissions', [access.UserPermissions, 'update']).where('id', rowId)
     router.post('/api/users/:id/reset-password', [access.Users, 'resetPassword']).where('id', rowId)
     router.post('/api/users/:id/send-reset', [access.Users, 'sendReset']).where('id', rowId)
   })

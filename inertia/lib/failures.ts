@@ -1,4 +1,5 @@
 import { toast } from '~/hooks/use_toast'
+import type { ToastMessage } from '~/types'
 import { ApiError, isUnauthorized } from './api'
 
 /** The words of the server where it gave some, else the given ones. */
@@ -25,4 +26,17 @@ export async function tellOutcome(work: () => Promise<string>, failed: string): 
     tellFailure(error, failed)
     throw error
   }
+}
+
+/** A toast that says what failed, and why in the server's words where it gave some. */
+export function because(failed: string, error: unknown): ToastMessage {
+  const reason = error instanceof ApiError ? error.reason : null
+  return { title: 'Error', description: reason ? `${failed} ${reason}` : failed }
+}
+
+/** Shows that toast, unless the session is over, which says so itself. */
+export function tellBecause(failed: string, error: unknown): void {
+  if (isUnauthorized(error)) return
+  if (!(error instanceof ApiError)) console.error(error)
+  toast({ variant: 'destructive', ...because(failed, error) })
 }

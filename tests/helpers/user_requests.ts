@@ -1,3 +1,4 @@
+import { permissionId } from '#access/permissions'
 import { given } from '#tests/helpers/people'
 import { subject, type Builder } from '#tests/helpers/route_requests'
 
@@ -12,6 +13,18 @@ export const USER_REQUESTS: Record<string, Builder> = {
     url: `/api/users/${(await subject(scene, given.employee)).id}`,
     body: { firstName: 'Mira', lastName: 'Okafor', phone: '1', department: 'A', position: 'B' },
   }),
+  'GET /api/users/:id/permissions': async (scene) => ({
+    url: `/api/users/${(await subject(scene, given.employee)).id}/permissions`,
+  }),
+  'PUT /api/users/:id/roles': async (scene) => {
+    const person = await subject(scene, given.employee)
+    const role = await given.bundle(await given.employee(), ['pay:view'])
+    return { url: `/api/users/${person.id}/roles`, body: { roleIds: [role] } }
+  },
+  'PUT /api/users/:id/permissions': async (scene) => ({
+    url: `/api/users/${(await subject(scene, given.employee)).id}/permissions`,
+    body: { permissions: [{ permissionId: permissionId('pay:view'), granted: true }] },
+  }),
   'POST /api/users/:id/reset-password': async (scene) => ({
     url: `/api/users/${(await subject(scene, given.employee)).id}/reset-password`,
     body: { password: 'walnut-ferry-lantern-nine' },
@@ -20,10 +33,4 @@ export const USER_REQUESTS: Record<string, Builder> = {
     url: `/api/users/${(await subject(scene, given.employee)).id}/send-reset`,
     body: {},
   }),
-}
-
-/** What the list of accounts is narrowed by, and what that does not take. */
-export const USER_LIST = {
-  role: ['evil', 'ADMIN'],
-  roleId: ['abc', '-1', '1.5', '4294967296'],
 }

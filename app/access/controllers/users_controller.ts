@@ -6,6 +6,7 @@ import { newPasswordValidator, updateUserValidator } from '#access/validators/cr
 import { changeRole, updateUser } from '#access/services/update_user'
 import { postPasswordReset } from '#access/services/request_password_reset'
 import { preparePassword, storePassword } from '#access/services/set_password'
+import { assertAdmin } from '#access/policies/account_policy'
 import { findUser } from '#access/queries/find_user'
 import { listUsers } from '#access/queries/user_list'
 import { answerList } from '#access/services/paging'
@@ -48,7 +49,7 @@ export default class UsersController {
   }
 
   async resetPassword(ctx: HttpContext) {
-    this.assertAdmin(ctx)
+    assertAdmin(ctx, 'set passwords')
     const { password } = await ctx.request.validateUsing(newPasswordValidator)
     const user = await User.find(ctx.params.id)
     if (!user) throw notFound()
@@ -66,17 +67,11 @@ export default class UsersController {
   }
 
   async sendReset(ctx: HttpContext) {
-    this.assertAdmin(ctx)
+    assertAdmin(ctx, 'set passwords')
     const user = await User.find(ctx.params.id)
     if (!user) throw notFound()
     if (!user.maySignIn) throw conflict('This account cannot sign in, so it has no password.')
     await change(actorOf(ctx), (change) => postPasswordReset(change, user))
     return ctx.response.accepted({ message: 'Password reset email sent.' })
-  }
-
-  private assertAdmin(ctx: HttpContext) {
-    if (ctx.auth.user?.role !== 'admin') {
-      throw forbidden('Only administrators may set passwords.')
-    }
   }
 }

@@ -8,14 +8,21 @@ import {
 import { notFound } from '#exceptions/refusals'
 
 /**
+ * One account.
+ * @throws Refusal 404.
+ */
+export async function findAccount(id: number): Promise<AccountRow> {
+  const row = await selectAccount(db.from('users').where('users.id', id)).first()
+  if (!row) throw notFound()
+  return row as AccountRow
+}
+
+/**
  * One account, with its roles and what it effectively may do.
  * @throws Refusal 404.
  */
 export async function findUser(id: number): Promise<ListedUser> {
-  const row = (await selectAccount(
-    db.from('users').where('users.id', id)
-  ).first()) as AccountRow | null
-  const [user] = row ? await withAccess([row]) : []
+  const [user] = await withAccess([await findAccount(id)])
   if (!user) throw notFound()
   return user
 }

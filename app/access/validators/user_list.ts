@@ -1,11 +1,9 @@
 import vine from '@vinejs/vine'
 import { BUILT_IN_ROLES } from '#access/permissions'
+import { MOST_ID } from '#access/row_id'
 import { USER_SORTS } from '#access/queries/user_list'
 import { pagingFields } from '#access/services/paging'
 import { messages } from '#access/validators/fields'
-
-/** The largest id of an unsigned column. */
-const MOST_ID = 4_294_967_295
 
 export const userListValidator = vine.create({
   ...pagingFields(),

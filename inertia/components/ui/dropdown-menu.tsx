@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react'
 import { DropdownMenu as MenuPrimitive } from 'radix-ui'
 import type { ComponentProps } from 'react'
 import { cn } from '~/lib/utils'
@@ -42,5 +43,31 @@ export function DropdownMenuItem({
       )}
       {...props}
     />
+  )
+}
+
+export const DropdownMenuRadioGroup = MenuPrimitive.RadioGroup
+
+/** One of several, of which the chosen one is marked. */
+export function DropdownMenuRadioItem({
+  className,
+  children,
+  ...props
+}: ComponentProps<typeof MenuPrimitive.RadioItem>) {
+  return (
+    <MenuPrimitive.RadioItem
+      data-slot="dropdown-menu-radio-item"
+      className={cn(
+        'relative flex cursor-pointer items-center gap-2 rounded-sm py-2 pr-3 pl-9 text-sm select-none',
+        'data-disabled:pointer-events-none data-disabled:opacity-50 data-highlighted:bg-accent data-highlighted:text-accent-foreground data-highlighted:outline-none',
+        className
+      )}
+      {...props}
+    >
+      <MenuPrimitive.ItemIndicator className="absolute left-3">
+        <Check aria-hidden className="size-4" />
+      </MenuPrimitive.ItemIndicator>
+      {children}
+    </MenuPrimitive.RadioItem>
   )
 }

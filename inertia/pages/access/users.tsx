@@ -1,4 +1,4 @@
-import { Link } from '@inertiajs/react'
+import { Link, router } from '@inertiajs/react'
 import { Users as UsersIcon } from 'lucide-react'
 import { UserManagementTabs } from '~/components/access/user_management_tabs'
 import {
@@ -9,6 +9,7 @@ import {
 } from '~/components/access/users/types'
 import { UserCard } from '~/components/access/users/user_card'
 import { UserFilters } from '~/components/access/users/user_filters'
+import { useUserDialog } from '~/components/access/users/use_user_dialog'
 import { EmptyState } from '~/components/empty_state'
 import { PageHeader } from '~/components/page_header'
 import { Pagination } from '~/components/pagination'
@@ -17,6 +18,12 @@ import { useExistingPage } from '~/components/people/use_existing_page'
 import { useListQuery } from '~/components/people/use_list_query'
 import { Button } from '~/components/ui/button'
 import AppShell from '~/layouts/app_shell'
+import { onDemand } from '~/lib/on_demand'
+
+const UserDialog = onDemand(
+  () => import('~/components/access/users/user_dialog'),
+  ({ userId }) => userId !== null
+)
 
 type Props = {
   users: Account[]
@@ -33,6 +40,7 @@ const listProps = ['users', 'roles', 'total', 'page', 'perPage', 'filters']
 export default function Users({ users, roles, total, page, perPage, filters }: Props) {
   const query = useListQuery({ path: USERS, filters, defaults: { sort: 'name' }, only: listProps })
   useExistingPage({ page, perPage, total, hrefFor: query.hrefFor })
+  const dialog = useUserDialog()
   const filtered = filters.q !== '' || filters.role !== '' || filters.roleId !== null
 
   return (
@@ -55,7 +63,7 @@ export default function Users({ users, roles, total, page, perPage, filters }: P
             <ul aria-label="Users" className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
               {users.map((user) => (
                 <li key={user.id} className="min-w-0">
-                  <UserCard user={user} />
+                  <UserCard user={user} onOpen={() => dialog.open(user.id)} />
                 </li>
               ))}
             </ul>
@@ -82,6 +90,11 @@ export default function Users({ users, roles, total, page, perPage, filters }: P
           label="Pages of users"
         />
       </div>
+      <UserDialog
+        userId={dialog.id}
+        onClose={dialog.close}
+        onChanged={() => router.reload({ only: listProps })}
+      />
     </>
   )
 }

@@ -7,10 +7,10 @@ import { signedIn, type Answer, type Caller } from '#tests/helpers/caller'
 import { given, type Person } from '#tests/helpers/people'
 import { portrait } from '#tests/helpers/portrait'
 import { NO_LISTS } from '#tests/helpers/calls_without_lists'
+import { USER_LIST } from '#tests/helpers/user_filters'
 import { emptyPortal } from '#tests/helpers/portal'
 import { NO_IDS, NO_TOKENS } from '#tests/helpers/malformed_values'
 import { allRoutes, requestFor } from '#tests/helpers/route_requests'
-import { USER_LIST } from '#tests/helpers/user_requests'
 
 /** Pages that tell in words what became of a link, so that their status is a page's. */
 const TELLS_OF_LINKS = new Set(['GET /reset-password/:token', 'GET /confirm-email/:token'])

@@ -62,6 +62,9 @@ GET /user-management                      | users:view       | login     | 403  
 GET /api/users                            | users:view       | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 200     | 200     | 403
 GET /api/users/:id                        | users:view       | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 200     | 200     | 403
 PUT /api/users/:id                        | users:manage     | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 200     | 200     | 403
+GET /api/users/:id/permissions            | users:view       | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 200     | 200     | 403
+PUT /api/users/:id/roles                  | users:manage     | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 403     | 403     | 403
+PUT /api/users/:id/permissions            | users:manage     | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 403     | 403     | 403
 POST /api/users/:id/reset-password        | users:manage     | 401       | 403     | 403 | 403   | 403     | 204   | 401     | 403       | 403     | 403     | 403
 POST /api/users/:id/send-reset            | users:manage     | 401       | 403     | 403 | 403   | 403     | 202   | 401     | 403       | 403     | 403     | 403
 GET /api/users/:id/sessions               | users:manage     | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 403     | 403     | 403

@@ -26,16 +26,29 @@ function Fact({ icon: Icon, term, value }: FactProps) {
 }
 
 /** One account; the role it has, and what is unusual about it, on badges. */
-export function UserCard({ user }: { user: Account }) {
+interface UserCardProps {
+  user: Account
+  onOpen: () => void
+}
+
+export function UserCard({ user, onOpen }: UserCardProps) {
   const { role, roles } = user
 
   return (
-    <Card className="h-full gap-4">
+    <Card className="relative h-full gap-4 transition-colors focus-within:border-ring hover:border-ring">
       <div className="flex items-start gap-3">
         <PersonAvatar {...user} imageUrl={user.profileImageUrl} />
         <div className="min-w-0 flex-1">
           <CardTitle className="wrap-anywhere">
-            <bdi>{fullName(user)}</bdi>
+            {/* All of the card opens it; what is called so is the name alone. */}
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              onClick={onOpen}
+              className="cursor-pointer text-left after:absolute after:inset-0 after:rounded-xl"
+            >
+              <bdi>{fullName(user)}</bdi>
+            </button>
           </CardTitle>
           <p className="text-sm text-muted-foreground wrap-anywhere">
             <EmailText email={user.email} />

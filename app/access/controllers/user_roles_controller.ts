@@ -1,0 +1,19 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { assertAdmin } from '#access/policies/account_policy'
+import { findUser } from '#access/queries/find_user'
+import { replaceRoles } from '#access/services/replace_roles'
+import AccountTransformer from '#access/transformers/account_transformer'
+import { userRolesValidator } from '#access/validators/user_access'
+import { actorOf } from '#audit/actor'
+import { change } from '#audit/services/change'
+
+/** The roles somebody has beside the built-in one. */
+export default class UserRolesController {
+  async update(ctx: HttpContext) {
+    assertAdmin(ctx, 'give roles')
+    const { roleIds, previous } = await ctx.request.validateUsing(userRolesValidator)
+    const id = Number(ctx.params.id)
+    await change(actorOf(ctx), (change) => replaceRoles(change, id, roleIds, { previous }))
+    return ctx.serialize(AccountTransformer.transform(await findUser(id)))
+  }
+}

@@ -1,0 +1,57 @@
+import { usePage } from '@inertiajs/react'
+import { KeyRound, Mail } from 'lucide-react'
+import { useId, useState } from 'react'
+import { Button } from '~/components/ui/button'
+import { useAttempt } from '~/hooks/use_attempt'
+import { toast } from '~/hooks/use_toast'
+import { api } from '~/lib/api'
+import { tellBecause } from '~/lib/failures'
+import { ResetPasswordDialog } from './reset_password_dialog'
+import type { Account } from './types'
+
+export function PasswordManagement({ user }: { user: Account }) {
+  const id = useId()
+  const { mailConfigured } = usePage().props
+  const [setting, setSetting] = useState(false)
+  const { busy, attempt } = useAttempt()
+
+  const sendReset = () =>
+    attempt(
+      async () => {
+        await api.post(`/api/users/${user.id}/send-reset`)
+        toast({
+          title: 'Success',
+          description:
+            mailConfigured === false
+              ? 'No mail server is set up: the password reset email waits under Mails.'
+              : 'Password reset email sent.',
+        })
+      },
+      (error) => tellBecause('Failed to send reset email.', error)
+    )
+
+  return (
+    <section aria-labelledby={id} className="grid gap-3 border-t pt-5">
+      <h3 id={id} className="text-sm font-semibold">
+        Password Management
+      </h3>
+      {user.registered ? (
+        <div className="flex flex-wrap gap-2">
+          <Button variant="outline" onClick={() => setSetting(true)}>
+            <KeyRound aria-hidden />
+            Set Password
+          </Button>
+          <Button variant="outline" aria-disabled={busy} onClick={sendReset}>
+            <Mail aria-hidden />
+            {busy ? 'Sending...' : 'Send Reset Email'}
+          </Button>
+        </div>
+      ) : (
+        <p className="text-sm text-muted-foreground">
+          This person has not registered yet, and chooses a password by their invitation.
+        </p>
+      )}
+      <ResetPasswordDialog user={user} open={setting} onOpenChange={setSetting} />
+    </section>
+  )
+}

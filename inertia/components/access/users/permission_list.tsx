@@ -1,0 +1,66 @@
+import { useId } from 'react'
+import { toast } from '~/hooks/use_toast'
+import { api } from '~/lib/api'
+import { tellBecause } from '~/lib/failures'
+import { grantsOf, overridesOf, toggled, type Explained } from './explained'
+import { PermissionLine } from './permission_line'
+import { useReplacing } from './use_replacing'
+
+interface PermissionListProps {
+  userId: number
+  lines: Explained[]
+  mayChange: boolean
+  onChanged: () => void
+}
+
+/** Each permission as the person effectively has it; a change saves at once. */
+export function PermissionList({ userId, lines, mayChange, onChanged }: PermissionListProps) {
+  const id = useId()
+  const stored = overridesOf(lines)
+  const overrides = useReplacing(
+    stored,
+    JSON.stringify(grantsOf(stored)),
+    async (wanted, previous) => {
+      const saved = await api.put<Explained[]>(`/api/users/${userId}/permissions`, {
+        permissions: grantsOf(wanted),
+        previous: grantsOf(previous),
+      })
+      toast({ title: 'Success', description: 'User permissions updated successfully.' })
+      onChanged()
+      return overridesOf(saved)
+    },
+    (error) => {
+      tellBecause('Failed to update user permissions.', error)
+      onChanged()
+    }
+  )
+
+  return (
+    <section aria-labelledby={id} aria-busy={overrides.saving} className="grid gap-3">
+      <div>
+        <h3 id={id} className="text-sm font-semibold">
+          Permissions
+        </h3>
+        <p className="text-sm text-muted-foreground">
+          {mayChange
+            ? 'Override role permissions for specific resources'
+            : 'What this person may do. Only administrators override it.'}
+        </p>
+      </div>
+      <ul
+        aria-labelledby={id}
+        className="h-[300px] divide-y overflow-y-auto overscroll-contain rounded-lg border"
+      >
+        {lines.map((line) => (
+          <PermissionLine
+            key={line.id}
+            line={line}
+            override={overrides.shown.get(line.id) ?? null}
+            mayChange={mayChange}
+            onToggle={(held) => overrides.change((before) => toggled(before, line, held))}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}

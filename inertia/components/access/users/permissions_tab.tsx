@@ -1,0 +1,57 @@
+import { Button } from '~/components/ui/button'
+import { Notice } from '~/components/notice'
+import { useRemote } from '~/hooks/use_remote'
+import type { Explained } from './explained'
+import { PermissionList } from './permission_list'
+import { RoleList } from './role_list'
+import type { Account, NamedRole } from './types'
+import type { UserTabProps } from './user_tabs'
+
+/** What no permission helps against: whoever cannot sign in can do nothing. */
+function accountState(user: Account): string | null {
+  if (user.disabled) return 'This account is disabled: nobody signs in with it, whatever it holds.'
+  if (!user.registered) return 'This person has not registered yet, and cannot sign in.'
+  if (user.signInBlocked) return 'Signing in is blocked until the role is changed.'
+  return null
+}
+
+export function PermissionsTab({ user, isAdmin, onChanged }: UserTabProps) {
+  const explained = useRemote<Explained[]>(`/api/users/${user.id}/permissions`, user)
+  const roles = useRemote<NamedRole[]>('/api/roles?perPage=500')
+  const state = accountState(user)
+
+  if (!explained.data || !roles.data) {
+    const failed = explained.failed || roles.failed
+    return (
+      <div className="grid justify-items-start gap-3">
+        <p role="status" className="text-sm text-muted-foreground">
+          {failed ? 'The permissions could not be loaded.' : 'Loading...'}
+        </p>
+        {failed && (
+          <Button
+            variant="outline"
+            onClick={() => {
+              explained.reload()
+              roles.reload()
+            }}
+          >
+            Try again
+          </Button>
+        )}
+      </div>
+    )
+  }
+
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      {state && <Notice variant="warning">{state}</Notice>}
+      <RoleList user={user} roles={roles.data} mayChange={isAdmin} onChanged={onChanged} />
+      <PermissionList
+        userId={user.id}
+        lines={explained.data}
+        mayChange={isAdmin}
+        onChanged={onChanged}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { newPasswordHint, newPasswordRules, PasswordField } from '~/components/password_field'
+import { Button } from '~/components/ui/button'
+import {
+  Dialog,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from '~/components/ui/dialog'
+import { useApiForm } from '~/hooks/use_api_form'
+import { toast } from '~/hooks/use_toast'
+import { api } from '~/lib/api'
+import { because } from '~/lib/failures'
+import { fullName } from '~/lib/people'
+import type { Account } from './types'
+
+interface ResetPasswordDialogProps {
+  user: Account
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+export function ResetPasswordDialog({ user, open, onOpenChange }: ResetPasswordDialogProps) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange}>
+      <DialogContent className="max-w-md">
+        <DialogHeader>
+          <DialogTitle>Reset Password</DialogTitle>
+          <DialogDescription>
+            Sets a password for <bdi>{fullName(user)}</bdi>, signs them out everywhere, and has them
+            choose another at the next sign-in.
+          </DialogDescription>
+        </DialogHeader>
+        <ResetPasswordForm user={user} onClose={() => onOpenChange(false)} />
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+/** Inside the dialog, so that each opening begins anew. */
+function ResetPasswordForm({ user, onClose }: { user: Account; onClose: () => void }) {
+  const { form, onSubmit, submitting } = useApiForm({
+    defaultValues: { password: '' },
+    submit: ({ password }) => api.post(`/api/users/${user.id}/reset-password`, { password }),
+    onSuccess: () => {
+      toast({ title: 'Success', description: 'Password has been reset successfully.' })
+      onClose()
+    },
+    failure: (error) => because('Failed to reset password.', error),
+  })
+  const empty = form.watch('password') === ''
+
+  return (
+    <form noValidate className="grid gap-5" onSubmit={onSubmit}>
+      <PasswordField
+        form={form}
+        name="password"
+        label="New Password"
+        hint={newPasswordHint}
+        autoComplete="off"
+        rules={newPasswordRules}
+      />
+      <DialogFooter>
+        <Button variant="outline" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={empty} aria-disabled={submitting}>
+          {submitting ? 'Resetting...' : 'Reset Password'}
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}

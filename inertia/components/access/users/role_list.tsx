@@ -1,0 +1,76 @@
+import { useId } from 'react'
+import { Checkbox } from '~/components/ui/checkbox'
+import { toast } from '~/hooks/use_toast'
+import { api } from '~/lib/api'
+import { tellBecause } from '~/lib/failures'
+import type { Account, NamedRole } from './types'
+import { useReplacing } from './use_replacing'
+
+interface RoleListProps {
+  user: Account
+  /** all there are */
+  roles: NamedRole[]
+  mayChange: boolean
+  onChanged: () => void
+}
+
+/** The further roles, each with a checkbox that saves at once. */
+export function RoleList({ user, roles, mayChange, onChanged }: RoleListProps) {
+  const id = useId()
+  const stored = user.roles.map((role) => role.id)
+  const given = useReplacing(
+    stored,
+    stored.join(),
+    async (roleIds, previous) => {
+      const saved = await api.put<Account>(`/api/users/${user.id}/roles`, { roleIds, previous })
+      toast({ title: 'Success', description: 'User roles updated successfully.' })
+      onChanged()
+      return saved.roles.map((role) => role.id)
+    },
+    (error) => {
+      tellBecause('Failed to update user roles.', error)
+      onChanged()
+    }
+  )
+
+  return (
+    <section aria-labelledby={id} aria-busy={given.saving} className="grid gap-3">
+      <h3 id={id} className="text-sm font-semibold">
+        Roles
+      </h3>
+      {roles.length === 0 ? (
+        <p className="text-sm text-muted-foreground">
+          There are no roles beside the built-in ones.
+        </p>
+      ) : (
+        <ul className="max-h-52 divide-y overflow-y-auto overscroll-contain rounded-lg border">
+          {roles.map((role) => (
+            <li key={role.id} className="flex items-start gap-3 px-4 py-2.5">
+              <Checkbox
+                id={`${id}-${role.id}`}
+                className="mt-0.5"
+                checked={given.shown.includes(role.id)}
+                disabled={!mayChange}
+                onCheckedChange={(checked) =>
+                  given.change((before) =>
+                    checked === true
+                      ? [...before, role.id]
+                      : before.filter((one) => one !== role.id)
+                  )
+                }
+              />
+              <label htmlFor={`${id}-${role.id}`} className="min-w-0 cursor-pointer text-sm">
+                <bdi className="font-medium wrap-anywhere">{role.name}</bdi>
+                {role.description && (
+                  <bdi className="block text-muted-foreground wrap-anywhere">
+                    {role.description}
+                  </bdi>
+                )}
+              </label>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,103 @@
+import { usePage } from '@inertiajs/react'
+import { ChevronDown } from 'lucide-react'
+import { useId, useState } from 'react'
+import { ConfirmDialog } from '~/components/confirm_dialog'
+import { Button } from '~/components/ui/button'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuRadioGroup,
+  DropdownMenuRadioItem,
+  DropdownMenuTrigger,
+} from '~/components/ui/dropdown-menu'
+import { useAttempt } from '~/hooks/use_attempt'
+import { toast } from '~/hooks/use_toast'
+import { api } from '~/lib/api'
+import { tellBecause } from '~/lib/failures'
+import { roleWords, userRoles } from './role_badge'
+import type { Account, UserRole } from './types'
+
+interface RoleSelectorProps {
+  user: Account
+  onChanged: () => void
+}
+
+/**
+ * Saves what is chosen at once. A menu and no list box: there, an arrow key alone would choose,
+ * and save, on the way past.
+ */
+export function RoleSelector({ user, onChanged }: RoleSelectorProps) {
+  const id = useId()
+  const viewer = usePage().props.user
+  const { busy, attempt } = useAttempt()
+  const [asked, setAsked] = useState<UserRole | null>(null)
+  const isOwn = viewer?.id === user.id
+
+  const save = (role: UserRole) =>
+    attempt(
+      async () => {
+        await api.put(`/api/users/${user.id}`, { role })
+        toast({ title: 'Success', description: 'User information updated successfully.' })
+        onChanged()
+      },
+      (error) => tellBecause('Failed to update user information.', error)
+    )
+
+  function choose(role: UserRole) {
+    if (role === user.role) return
+    if (isOwn) setAsked(role)
+    else void save(role)
+  }
+
+  return (
+    <section aria-labelledby={`${id}-label`} className="grid gap-1.5 border-t pt-5">
+      <h3 id={`${id}-label`} className="text-sm font-semibold">
+        User Role
+      </h3>
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <Button
+            variant="outline"
+            aria-labelledby={`${id}-label ${id}-value`}
+            aria-describedby={`${id}-hint`}
+            aria-disabled={busy}
+            className="w-full justify-between sm:w-72"
+          >
+            <span id={`${id}-value`}>{busy ? 'Saving...' : roleWords[user.role].name}</span>
+            <ChevronDown aria-hidden />
+          </Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent align="start" aria-label="User Role" className="max-w-80">
+          <DropdownMenuRadioGroup
+            value={user.role}
+            onValueChange={(role) => choose(role as UserRole)}
+          >
+            {userRoles.map((role) => (
+              <DropdownMenuRadioItem key={role} value={role}>
+                <span>
+                  <span className="font-medium">{roleWords[role].name}</span>
+                  <span className="block text-xs text-muted-foreground">
+                    {roleWords[role].description}
+                    {role === 'pending' && user.registered && ': blocks signing in until changed'}
+                  </span>
+                </span>
+              </DropdownMenuRadioItem>
+            ))}
+          </DropdownMenuRadioGroup>
+        </DropdownMenuContent>
+      </DropdownMenu>
+      <p id={`${id}-hint`} className="text-xs text-muted-foreground">
+        Saved as soon as it is chosen; it signs the person out everywhere.
+      </p>
+      <ConfirmDialog
+        open={asked !== null}
+        onOpenChange={(next) => !next && setAsked(null)}
+        title="Change your own role?"
+        description="You are signed out, and can change it back only if another administrator does it for you."
+        confirmLabel="Change my role"
+        destructive
+        onConfirm={() => (asked ? save(asked) : undefined)}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,161 @@
+import { usePage } from '@inertiajs/react'
+import { useRef, useState } from 'react'
+import { ConfirmDialog } from '~/components/confirm_dialog'
+import { Button } from '~/components/ui/button'
+import {
+  Dialog,
+  DialogContent,
+  DialogDescription,
+  DialogHeader,
+  DialogTitle,
+} from '~/components/ui/dialog'
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '~/components/ui/tabs'
+import { useRemote } from '~/hooks/use_remote'
+import { fullName } from '~/lib/people'
+import type { Account } from './types'
+import { userTabs } from './user_tabs'
+
+interface UserDialogProps {
+  /** whose account; null while nobody's is open */
+  userId: number | null
+  onClose: () => void
+  /** what the list beneath tells of the account is out of date */
+  onChanged: () => void
+}
+
+/** 'Edit User' (spec.md 2); who may only look sees the same without anything to change. */
+export default function UserDialog({ userId, onClose, onChanged }: UserDialogProps) {
+  const [shown, setShown] = useState(userId)
+  const dirty = useRef(false)
+  const [asking, setAsking] = useState(false)
+
+  // While the dialog fades out, it goes on showing whom it showed.
+  if (userId !== null && userId !== shown) setShown(userId)
+
+  function close() {
+    dirty.current = false
+    setAsking(false)
+    onClose()
+  }
+
+  const askToClose = () => (dirty.current ? setAsking(true) : close())
+
+  return (
+    <>
+      <Dialog open={userId !== null} onOpenChange={(next) => !next && askToClose()}>
+        <DialogContent
+          className="max-w-2xl"
+          onOpenAutoFocus={(event) => {
+            // The dialog itself, so that it is read from its title.
+            event.preventDefault()
+            if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
+          }}
+        >
+          {shown !== null && (
+            <UserDialogBody
+              key={shown}
+              userId={shown}
+              onDirty={(next) => {
+                dirty.current = next
+              }}
+              onChanged={onChanged}
+              onClose={askToClose}
+            />
+          )}
+        </DialogContent>
+      </Dialog>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Discard changes?"
+        description="What you changed has not been saved."
+        confirmLabel="Discard changes"
+        cancelLabel="Keep editing"
+        destructive
+        onConfirm={close}
+      />
+    </>
+  )
+}
+
+interface BodyProps {
+  userId: number
+  onDirty: (dirty: boolean) => void
+  onChanged: () => void
+  onClose: () => void
+}
+
+function UserDialogBody({ userId, onDirty, onChanged, onClose }: BodyProps) {
+  const { user: viewer, permissions } = usePage().props
+  const { data: user, failed, reload } = useRemote<Account>(`/api/users/${userId}`)
+  const [tab, setTab] = useState(userTabs[0]?.name ?? '')
+  const [opened, setOpened] = useState([tab])
+  const isAdmin = viewer?.role === 'admin'
+
+  function show(name: string) {
+    setTab(name)
+    setOpened((before) => (before.includes(name) ? before : [...before, name]))
+  }
+
+  if (!user) {
+    return (
+      <DialogHeader>
+        <DialogTitle>Edit User</DialogTitle>
+        <DialogDescription role="status">
+          {failed ? 'This account could not be loaded, or does not exist.' : 'Loading...'}
+        </DialogDescription>
+        {failed && (
+          <Button variant="outline" className="mt-3 w-fit" onClick={reload}>
+            Try again
+          </Button>
+        )}
+      </DialogHeader>
+    )
+  }
+
+  const mayEdit =
+    permissions.includes('users:manage') &&
+    (isAdmin || user.role !== 'admin' || user.id === viewer?.id)
+
+  return (
+    <>
+      <DialogHeader>
+        <DialogTitle>{mayEdit ? 'Edit User' : 'User'}</DialogTitle>
+        <DialogDescription>
+          <bdi>{fullName(user)}</bdi>
+          {!mayEdit &&
+            (permissions.includes('users:manage')
+              ? ': only administrators may change an administrator’s account.'
+              : ': you may look, but not change anything.')}
+        </DialogDescription>
+      </DialogHeader>
+      <Tabs value={tab} onValueChange={show}>
+        <TabsList aria-label="Parts of the account">
+          {userTabs.map(({ name, label }) => (
+            <TabsTrigger key={name} value={name}>
+              {label}
+            </TabsTrigger>
+          ))}
+        </TabsList>
+        {userTabs.map(({ name, Part }) => (
+          // One that was opened stays: what was typed there is kept.
+          <TabsContent key={name} value={name} forceMount hidden={name !== tab}>
+            {opened.includes(name) && (
+              <Part
+                user={user}
+                mayEdit={mayEdit}
+                isAdmin={isAdmin}
+                onDirty={onDirty}
+                onChanged={() => {
+                  reload()
+                  onChanged()
+                }}
+                onClose={onClose}
+              />
+            )}
+          </TabsContent>
+        ))}
+      </Tabs>
+    </>
+  )
+}

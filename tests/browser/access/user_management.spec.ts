@@ -1,0 +1,240 @@
+import { test } from '@japa/runner'
+import type { TestContext } from '@japa/runner/core'
+import db from '@adonisjs/lucid/services/db'
+import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browsing'
+import { manyPeople } from '#tests/helpers/many_people'
+import { given, type Person } from '#tests/helpers/people'
+import { emptyPortal, userRow } from '#tests/helpers/portal'
+
+const overridesOf = async ({ id }: Person) => {
+  const rows = await db.from('permission_overrides').where('user_id', id)
+  return Object.fromEntries(rows.map(({ permission, effect }) => [permission, effect]))
+}
+
+test.group('User Management in a browser', (group) => {
+  let admin: Person
+  let mira: Person
+
+  group.each.setup(async () => {
+    await emptyPortal()
+    admin = await given.admin({ firstName: 'Ana', lastName: 'Díaz', email: 'ana@example.com' })
+    mira = await given.employee({
+      firstName: 'Mira',
+      lastName: 'Okafor',
+      email: 'mira@example.com',
+      phone: '+46 70 123 45 67',
+      position: 'Crane operator',
+      department: 'Harbour',
+    })
+    await given.bundle(await given.manager(), ['audit:view', 'pay:view'], 'Auditors')
+    await given.invited({ firstName: 'شيماء', lastName: 'عبد الرحمن', email: 'new@example.com' })
+  })
+
+  for (const [width, viewport] of [
+    ['1280 px', DESKTOP],
+    ['375 px', PHONE],
+  ] as const) {
+    test(`an account is found, edited and given rights at ${width}`, async (context: TestContext) => {
+      const { assert } = context
+      const browsing = await Browsing.of(admin, context, { viewport })
+      const { page } = browsing
+      await browsing.open('/user-management')
+      await page.getByRole('heading', { name: 'User Management', level: 1 }).waitFor()
+      const cards = page.getByRole('list', { name: 'Users' }).locator('> li')
+      assert.equal(await cards.count(), 4)
+      await cards
+        .filter({ hasText: 'new@example.com' })
+        .getByText('Pending', { exact: true })
+        .waitFor()
+      assert.deepEqual(await browsing.axe(), [])
+      assert.isAtMost(await browsing.overflow(), 0)
+      await browsing.keepPicture(`users-${viewport.width}`)
+
+      await page.getByRole('searchbox', { name: 'Search users' }).fill('HARBOUR')
+      await page.waitForURL((url) => url.searchParams.get('q') === 'HARBOUR')
+      await cards.filter({ hasText: 'mira@example.com' }).waitFor()
+      await page.waitForFunction(
+        `document.querySelectorAll('ul[aria-label=Users] > li').length === 1`
+      )
+      await page.getByRole('button', { name: 'Mira Okafor' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Edit User' })
+      await dialog.getByText('Password Management').waitFor()
+      assert.deepEqual(await browsing.axe(), [])
+      await browsing.keepPicture(`information-${viewport.width}`)
+
+      await browsing.field('First Name').fill('')
+      await dialog.getByRole('button', { name: 'Save Changes' }).click()
+      await dialog.getByText('First name is required').waitFor()
+      await browsing.field('Email').fill('nobody')
+      await browsing.field('First Name').fill('Mirabel')
+      await dialog.getByRole('button', { name: 'Save Changes' }).click()
+      await dialog.getByText('Invalid email address').waitFor()
+      await browsing.field('Email').fill('mira@example.com')
+      await browsing.field('Phone').fill('')
+      await dialog.getByRole('button', { name: 'Save Changes' }).click()
+      await browsing.toast('User information updated successfully.')
+      assert.containSubset(await userRow(mira.id), { first_name: 'Mirabel', phone: null })
+
+      await dialog.getByRole('button', { name: 'User Role Employee' }).click()
+      await page.getByRole('menuitemradio', { name: /^Manager/ }).click()
+      await dialog.getByRole('button', { name: 'User Role Manager' }).waitFor()
+      assert.equal((await userRow(mira.id)).role, 'manager')
+
+      await dialog.getByRole('button', { name: 'Set Password' }).click()
+      const setting = page.getByRole('dialog', { name: 'Reset Password' })
+      const reset = setting.getByRole('button', { name: 'Reset Password' })
+      assert.isTrue(await reset.isDisabled())
+      await setting.getByLabel('New Password', { exact: true }).fill('violin-marble-tundra')
+      await reset.click()
+      await browsing.toast('Password has been reset successfully.')
+      assert.isNotNull((await userRow(mira.id)).password_change_required_at)
+      await dialog.getByRole('button', { name: 'Send Reset Email' }).click()
+      await browsing.toast('assword reset email')
+
+      await dialog.getByRole('tab', { name: 'Permissions' }).click()
+      await dialog.getByText('Override role permissions for specific resources').waitFor()
+      const held = (name: string) => dialog.getByRole('checkbox', { name, exact: true })
+      assert.isTrue(await held('employees: update').isDisabled())
+      assert.isTrue(await held('employees: update').isChecked())
+      assert.isTrue(await held('audit: view').isDisabled())
+      assert.isFalse(await held('audit: view').isChecked())
+      await dialog
+        .getByText('The role Manager never holds it: no override lifts that.')
+        .first()
+        .waitFor()
+      assert.deepEqual(await browsing.axe(), [])
+
+      await held('Auditors').click()
+      await browsing.toast('User roles updated successfully.')
+      await dialog.getByRole('checkbox', { name: 'pay: view', checked: true }).waitFor()
+      await held('pay: view').click()
+      await browsing.toast('User permissions updated successfully.')
+      await dialog.getByText('Override: denied').waitFor()
+      assert.deepEqual(await overridesOf(mira), { 'pay:view': 'deny' })
+      await dialog.getByRole('button', { name: 'Why? pay: view' }).click()
+      await dialog.getByText('An override denies it to this person.').waitFor()
+      await dialog.getByText('Given by the role Auditors.').waitFor()
+      assert.deepEqual(await browsing.axe(), [])
+      assert.isAtMost(await browsing.overflow(), 0)
+      await browsing.keepPicture(`permissions-${viewport.width}`)
+      await held('pay: view').click()
+      await dialog.getByText('Override: denied').waitFor({ state: 'hidden' })
+      await page.waitForFunction('!document.querySelector("[role=dialog] [aria-busy=true]")')
+      assert.deepEqual(await overridesOf(mira), {})
+
+      await dialog.getByRole('button', { name: 'Close' }).click()
+      await dialog.waitFor({ state: 'hidden' })
+      assert.notInclude(page.url(), 'user=')
+      const card = cards.filter({ hasText: 'mira@example.com' })
+      await card.getByText('Manager', { exact: true }).waitFor()
+      await card.getByText('Auditors').waitFor()
+    })
+  }
+
+  test('everything is done with the keyboard alone', async (context: TestContext) => {
+    const { assert } = context
+    const browsing = await Browsing.of(admin, context)
+    const { page } = browsing
+    await browsing.open('/user-management')
+    await browsing.tabTo('Mira Okafor')
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Edit User' })
+    await dialog.getByText('Password Management').waitFor()
+    await browsing.tabTo('Phone')
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.type('112')
+    await page.keyboard.press('Enter')
+    await browsing.toast('User information updated successfully.')
+    assert.equal((await userRow(mira.id)).phone, '112')
+
+    await browsing.tabTo('Information', 'Shift+Tab')
+    await page.keyboard.press('ArrowRight')
+    await dialog.getByText('Override role permissions for specific resources').waitFor()
+    await browsing.tabTo('Auditors')
+    await page.keyboard.press('Space')
+    await browsing.toast('User roles updated successfully.')
+    await browsing.tabTo('Why? audit: view')
+    await page.keyboard.press('Enter')
+    await dialog.getByText('Given by the role Auditors.').waitFor()
+    await browsing.tabTo('audit: view', 'Shift+Tab')
+    await page.keyboard.press('Space')
+    await browsing.toast('User permissions updated successfully.')
+    await dialog.getByText('An override denies it to this person.').waitFor()
+    assert.deepEqual(await overridesOf(mira), { 'audit:view': 'deny' })
+    assert.equal(await browsing.focused(), 'audit: view')
+    // The first takes the toast away.
+    await page.keyboard.press('Escape')
+    await page.locator('[data-slot=toast]').waitFor({ state: 'hidden' })
+    await page.keyboard.press('Escape')
+    await browsing.waitForFocus('Mira Okafor')
+  })
+
+  test('who may look but not change sees no button that would', async (context: TestContext) => {
+    const { assert } = context
+    const viewer = await given.employee()
+    await given.override(viewer, 'users:view', 'grant')
+    const browsing = await Browsing.of(viewer, context)
+    const { page } = browsing
+    await browsing.open(`/user-management?user=${mira.id}`)
+    const dialog = page.getByRole('dialog', { name: 'User' })
+    await dialog.getByText('you may look, but not change anything').waitFor()
+    assert.deepEqual(await dialog.getByRole('button').allInnerTexts(), ['Close'])
+    assert.equal(await dialog.getByRole('textbox').count(), 0)
+    await dialog.getByRole('tab', { name: 'Permissions' }).click()
+    await dialog.getByRole('checkbox').first().waitFor()
+    for (const box of await dialog.getByRole('checkbox').all())
+      assert.isTrue(await box.isDisabled())
+    await dialog.getByRole('button', { name: 'Why? pay: view' }).click()
+    await dialog.getByText('No role gives it, and no override.').waitFor()
+    assert.deepEqual(await browsing.axe(), [])
+  })
+
+  test('what another administrator changed meanwhile is not overwritten', async (context: TestContext) => {
+    const { assert } = context
+    const browsing = await Browsing.of(admin, context)
+    const { page } = browsing
+    browsing.expect(/409/)
+    await browsing.open(`/user-management?user=${mira.id}`)
+    const dialog = page.getByRole('dialog', { name: 'Edit User' })
+    await dialog.getByRole('tab', { name: 'Permissions' }).click()
+    await dialog.getByRole('checkbox', { name: 'pay: view' }).waitFor()
+    await given.override(mira, 'audit:view', 'grant')
+    await dialog.getByRole('checkbox', { name: 'pay: view' }).click()
+    await browsing.toast('The permissions of this person have changed meanwhile.')
+    await dialog.getByRole('checkbox', { name: 'audit: view', checked: true }).waitFor()
+    assert.isFalse(await dialog.getByRole('checkbox', { name: 'pay: view' }).isChecked())
+    await dialog.getByRole('checkbox', { name: 'pay: view' }).click()
+    await browsing.toast('User permissions updated successfully.')
+    assert.deepEqual(await overridesOf(mira), { 'audit:view': 'grant', 'pay:view': 'grant' })
+  })
+
+  test('what was typed is not lost by closing', async (context: TestContext) => {
+    const browsing = await Browsing.of(admin, context, { viewport: PHONE })
+    const { page } = browsing
+    await browsing.open(`/user-management?user=${mira.id}`)
+    await browsing.field('Last Name').fill('Changed')
+    await page.getByRole('tab', { name: 'Permissions' }).click()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Keep editing' }).click()
+    await page.getByRole('tab', { name: 'Information' }).click()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Discard changes' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  })
+
+  test('thousands are walked in pages, and nobody found is told', async (context: TestContext) => {
+    const { assert } = context
+    await manyPeople(500)
+    const browsing = await Browsing.of(admin, context, { colorScheme: 'dark' })
+    const { page } = browsing
+    await browsing.open('/user-management?role=employee&page=3')
+    await page.getByText('Showing 49 to 72 of 501 results').waitFor()
+    await browsing.keepPicture('users-dark')
+    assert.deepEqual(await browsing.axe('colours'), [])
+    await page.getByRole('link', { name: 'Next page' }).click()
+    await page.getByText('Showing 73 to 96 of 501 results').waitFor()
+    assert.include(page.url(), 'role=employee')
+    await page.getByRole('searchbox', { name: 'Search users' }).fill('nobody at all')
+    await page.getByText('No users or employees found').waitFor()
+  })
+})

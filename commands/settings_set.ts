@@ -1,0 +1,72 @@
+import { args, BaseCommand, flags } from '@adonisjs/core/ace'
+import type { CommandOptions } from '@adonisjs/core/types/ace'
+import { commandActor } from '#audit/actor'
+import { readLine } from '#commands/_read_line'
+import { isDryRun, report, reportRefusal, reportUsage } from '#commands/_reporting'
+
+export default class SettingsSet extends BaseCommand {
+  static override commandName = 'settings:set'
+  static override description = 'Set one setting, or let its default hold again'
+  static override help = [
+    'Names are those of settings:list. Lists are comma-separated. A password is read from standard input, with --stdin.',
+    '',
+    'Exit codes: 0 done (also when it was so already), 1 refused, 2 wrong arguments.',
+    '',
+    '```',
+    '{{ binaryName }} settings:set companyName "Harbour & Sons"',
+    '{{ binaryName }} settings:set daysBeforeDue 30,7,1 --dry-run',
+    '{{ binaryName }} settings:set companyName --default',
+    'echo "$PASSWORD" | {{ binaryName }} settings:set smtpPassword --stdin',
+    '```',
+  ]
+  static override options: CommandOptions = { startApp: true }
+
+  @args.string({ description: 'Name of the setting' })
+  declare name: string
+
+  @args.string({ description: 'Its value', required: false })
+  declare value?: string
+
+  @flags.boolean({ description: 'Let the default hold again' })
+  declare default?: boolean
+
+  @flags.boolean({ description: 'Read the value from standard input' })
+  declare stdin?: boolean
+
+  @flags.boolean({ description: 'Check everything, change nothing' })
+  declare dryRun?: boolean
+
+  @flags.boolean({ description: 'Print one JSON object' })
+  declare json?: boolean
+
+  override async run() {
+    const { isSettingName, SETTINGS } = await import('#settings/catalogue')
+    const { changeSettings } = await import('#settings/services/change_settings')
+    const { readSettings } = await import('#settings/validators/settings')
+    const { name } = this
+    if (!isSettingName(name) || SETTINGS[name].apart) {
+      return reportUsage(this, 'There is no such setting: settings:list names them all.')
+    }
+    const given = [this.value !== undefined, this.default, this.stdin].filter(Boolean)
+    if (given.length !== 1) {
+      return reportUsage(this, 'Give one of a value, --stdin and --default.')
+    }
+    if (SETTINGS[name].secret && this.value !== undefined) {
+      return reportUsage(this, 'Other users of the machine can read arguments: use --stdin.')
+    }
+    try {
+      const text = this.stdin ? await readLine() : this.value
+      const value = Array.isArray(SETTINGS[name].builtIn) ? text?.split(',') : text
+      const body = this.default ? { defaults: [name] } : { [name]: value === '' ? null : value }
+      const input = await readSettings(SETTINGS[name].section, body)
+      const changed = await changeSettings(input, commandActor('settings:set'), {
+        dryRun: isDryRun(this),
+        trusted: true,
+      })
+      const sentence = changed.length > 0 ? `${name} is changed.` : `${name} was so already.`
+      report(this, { name, changed: changed.length > 0, dryRun: isDryRun(this) }, sentence)
+    } catch (error) {
+      reportRefusal(this, error)
+    }
+  }
+}

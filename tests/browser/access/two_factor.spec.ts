@@ -166,6 +166,32 @@ test.group('Two-factor sign-in in a browser', (group) => {
       await page.getByRole('heading', { name: 'Set up two-factor sign-in' }).waitFor()
     })
 
+  test('an administrator sees how somebody signs in, and ends it, {title}')
+    .with(sizes)
+    .run(async (context, { title, viewport }) => {
+      const { assert } = context
+      await givenTwoFactor(person)
+      const theirs = await signedIn(person)
+      const browsing = await Browsing.of(await given.admin(), context, { viewport })
+      const { page } = browsing
+      await browsing.open(`/user-management?user=${person.id}`)
+      await page.getByRole('tab', { name: 'Sign-in' }).click()
+      await page.getByText('10 of 10 recovery codes left').waitFor()
+      await page.getByText('No sign-ins have been noted yet.').waitFor()
+      assert.deepEqual(await browsing.axe(), [])
+      assert.equal(await browsing.overflow(), 0)
+      await browsing.keepPicture(`account ${title}`)
+      await page.getByRole('button', { name: 'End All Sessions' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'End Sessions' }).click()
+      await browsing.toast('All sessions ended.')
+      await page.getByText('Not signed in anywhere.').waitFor()
+      assert.equal((await theirs.get('/api/auth/user')).status, 401)
+      await page.getByRole('button', { name: 'Reset Two-Factor Sign-In' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Reset' }).click()
+      await browsing.toast('Two-factor sign-in reset.')
+      assert.isNull(await twoFactorRow(person.id))
+    })
+
   test('the second step may be left for another account', async (context) => {
     await givenTwoFactor(person)
     const other = await given.manager()

@@ -91,6 +91,7 @@ function UserDialogBody({ userId, onDirty, onChanged, onClose }: BodyProps) {
   const [tab, setTab] = useState(userTabs[0]?.name ?? '')
   const [opened, setOpened] = useState([tab])
   const isAdmin = viewer?.role === 'admin'
+  const tabs = userTabs.filter(({ adminOnly }) => isAdmin || !adminOnly)
 
   function show(name: string) {
     setTab(name)
@@ -131,13 +132,13 @@ function UserDialogBody({ userId, onDirty, onChanged, onClose }: BodyProps) {
       </DialogHeader>
       <Tabs value={tab} onValueChange={show}>
         <TabsList aria-label="Parts of the account">
-          {userTabs.map(({ name, label }) => (
+          {tabs.map(({ name, label }) => (
             <TabsTrigger key={name} value={name}>
               {label}
             </TabsTrigger>
           ))}
         </TabsList>
-        {userTabs.map(({ name, Part }) => (
+        {tabs.map(({ name, Part }) => (
           // One that was opened stays: what was typed there is kept.
           <TabsContent key={name} value={name} forceMount hidden={name !== tab}>
             {opened.includes(name) && (

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { InformationTab } from './information_tab'
 import { PermissionsTab } from './permissions_tab'
+import { SecurityTab } from './security_tab'
 import type { Account } from './types'
 
 /** What each tab of the 'Edit User' dialog is given. */
@@ -22,10 +23,13 @@ interface UserTab {
   name: string
   label: string
   Part: ComponentType<UserTabProps>
+  /** Shown to administrators alone. */
+  adminOnly?: boolean
 }
 
 /** The tabs of the dialog, in their order. */
 export const userTabs: UserTab[] = [
   { name: 'information', label: 'Information', Part: InformationTab },
   { name: 'permissions', label: 'Permissions', Part: PermissionsTab },
+  { name: 'sign-in', label: 'Sign-in', Part: SecurityTab, adminOnly: true },
 ]

@@ -1,4 +1,4 @@
-import { newPasswordHint, newPasswordRules, PasswordField } from '~/components/password_field'
+import { PasswordField, useNewPasswordRules } from '~/components/password_field'
 import { Button } from '~/components/ui/button'
 import {
   Dialog,
@@ -40,6 +40,7 @@ export function ResetPasswordDialog({ user, open, onOpenChange }: ResetPasswordD
 
 /** Inside the dialog, so that each opening begins anew. */
 function ResetPasswordForm({ user, onClose }: { user: Account; onClose: () => void }) {
+  const newPassword = useNewPasswordRules()
   const { form, onSubmit, submitting } = useApiForm({
     defaultValues: { password: '' },
     submit: ({ password }) => api.post(`/api/users/${user.id}/reset-password`, { password }),
@@ -57,9 +58,9 @@ function ResetPasswordForm({ user, onClose }: { user: Account; onClose: () => vo
         form={form}
         name="password"
         label="New Password"
-        hint={newPasswordHint}
+        hint={newPassword.hint}
         autoComplete="off"
-        rules={newPasswordRules}
+        rules={newPassword.rules}
       />
       <DialogFooter>
         <Button variant="outline" onClick={onClose}>

@@ -25,7 +25,8 @@ export function DashboardApprovals({ pending, count, onDecided }: DashboardAppro
 
   // Whoever was decided on leaves the list, and would take the keyboard's place along.
   useEffect(() => {
-    if (shown.current !== pending && document.activeElement === document.body) {
+    const left = shown.current !== null && shown.current !== pending
+    if (left && document.activeElement === document.body) {
       heading.current?.focus()
     }
     shown.current = pending

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { AccountActions } from '~/components/access/account_actions'
 import { InformationTab } from './information_tab'
 import { PermissionsTab } from './permissions_tab'
 import { SecurityTab } from './security_tab'
@@ -32,4 +33,5 @@ export const userTabs: UserTab[] = [
   { name: 'information', label: 'Information', Part: InformationTab },
   { name: 'permissions', label: 'Permissions', Part: PermissionsTab },
   { name: 'sign-in', label: 'Sign-in', Part: SecurityTab, adminOnly: true },
+  { name: 'account', label: 'Account', Part: AccountActions },
 ]

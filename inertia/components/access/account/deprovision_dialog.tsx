@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import { Notice } from '~/components/notice'
+import { Button } from '~/components/ui/button'
+import {
+  Dialog,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from '~/components/ui/dialog'
+import { useRemote } from '~/hooks/use_remote'
+import { fullName } from '~/lib/people'
+import { DeprovisionForm } from './deprovision_form'
+import type { AccountDialogProps } from './disable_dialog'
+import type { DeprovisionPreview } from './types'
+
+export function DeprovisionDialog({ open, onOpenChange, ...rest }: AccountDialogProps) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange}>
+      <DialogContent className="max-w-xl">
+        <DialogHeader>
+          <DialogTitle>Deprovision account</DialogTitle>
+          <DialogDescription>
+            Closes the account of <bdi>{fullName(rest.user)}</bdi> and all that is open in it, at
+            once.
+          </DialogDescription>
+        </DialogHeader>
+        <Deprovisioning {...rest} onDone={() => onOpenChange(false)} />
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+type Props = Pick<AccountDialogProps, 'user' | 'onChanged'> & { onDone: () => void }
+
+/** Inside the dialog, so that each opening looks anew. */
+function Deprovisioning({ user, onChanged, onDone }: Props) {
+  const address = `/api/users/${user.id}/deprovision`
+  const { data: preview, failed, reload } = useRemote<DeprovisionPreview>(address)
+  const [done, setDone] = useState<DeprovisionPreview | null>(null)
+
+  if (done) {
+    return (
+      <>
+        <Notice role="status" variant="success">
+          The account is closed.
+          {done.items.length > 0 && (
+            <ul className="mt-2 list-disc pl-5 font-normal">
+              {done.items.map(({ kind, told }) => (
+                <li key={kind}>{told}</li>
+              ))}
+            </ul>
+          )}
+        </Notice>
+        <DialogFooter>
+          <Button onClick={onDone}>Close</Button>
+        </DialogFooter>
+      </>
+    )
+  }
+  if (!preview) {
+    return failed ? (
+      <div className="grid gap-3">
+        <Notice role="alert" variant="warning">
+          What waits for them could not be looked up.
+        </Notice>
+        <Button variant="outline" className="w-fit" onClick={reload}>
+          Try again
+        </Button>
+      </div>
+    ) : (
+      <p role="status" className="text-sm text-muted-foreground">
+        Looking at what there is...
+      </p>
+    )
+  }
+  if (preview.disabled && preview.items.length === 0) {
+    return (
+      <>
+        <Notice>The account is disabled, and nothing waits for its owner any more.</Notice>
+        <DialogFooter>
+          <Button variant="outline" onClick={onDone}>
+            Close
+          </Button>
+        </DialogFooter>
+      </>
+    )
+  }
+  return (
+    <DeprovisionForm
+      address={address}
+      preview={preview}
+      onDone={(result) => {
+        setDone(result)
+        onChanged()
+      }}
+      onOvertaken={reload}
+      onCancel={onDone}
+    />
+  )
+}

@@ -1,0 +1,167 @@
+import { useState } from 'react'
+import { ChoiceCards } from '~/components/choice_cards'
+import { Field } from '~/components/field'
+import { PersonPicker } from '~/components/people/person_picker'
+import { Button } from '~/components/ui/button'
+import { DialogFooter } from '~/components/ui/dialog'
+import { Textarea } from '~/components/ui/textarea'
+import { useAttempt } from '~/hooks/use_attempt'
+import { api, ApiError } from '~/lib/api'
+import { tellFailure } from '~/lib/failures'
+import { REASON_LENGTH } from '~/lib/reason'
+import type { DeprovisionItem, DeprovisionPreview } from './types'
+
+interface DeprovisionFormProps {
+  address: string
+  preview: DeprovisionPreview
+  onDone: (result: DeprovisionPreview) => void
+  /** something has come up that was not there when it was looked up */
+  onOvertaken: () => void
+  onCancel: () => void
+}
+
+type Successor = { id: number; name: string }
+
+/** What is ended and handed on, with what must be decided about it. */
+export function DeprovisionForm(props: DeprovisionFormProps) {
+  const { address, preview, onDone, onOvertaken, onCancel } = props
+  const [successors, setSuccessors] = useState<Record<string, Successor>>({})
+  const [choices, setChoices] = useState<Record<string, string>>({})
+  const [reason, setReason] = useState('')
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const { busy, attempt } = useAttempt()
+
+  function missing(): Record<string, string> {
+    const open = preview.items.filter(
+      ({ kind, successor }) => successor?.required && !successors[kind]
+    )
+    return Object.fromEntries(open.map(({ kind }) => [kind, 'Choose somebody.']))
+  }
+
+  const send = () =>
+    attempt(
+      async () => {
+        const lacking = missing()
+        setErrors(lacking)
+        if (Object.keys(lacking).length > 0) return
+        const ids = Object.entries(successors).map(([kind, { id }]) => [kind, id])
+        onDone(
+          await api.post<DeprovisionPreview>(address, {
+            successors: Object.fromEntries(ids),
+            choices,
+            reason: reason.trim() || null,
+          })
+        )
+      },
+      (error) => {
+        tellFailure(error, 'The account could not be closed. Nothing was changed.')
+        if (!(error instanceof ApiError)) return
+        const named = error.fieldErrors.map(({ field, message }) => [
+          field.split('.').at(-1) ?? '',
+          message,
+        ])
+        setErrors(Object.fromEntries(named))
+        onOvertaken()
+      }
+    )
+
+  function name(kind: string, people: readonly Successor[]) {
+    // One takes over: who is chosen last.
+    const { [kind]: _before, ...others } = successors
+    const last = people.at(-1)
+    setSuccessors(last ? { ...others, [kind]: last } : others)
+    setErrors(({ [kind]: _told, ...rest }) => rest)
+  }
+
+  return (
+    <form
+      noValidate
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      {preview.items.length === 0 && (
+        <p className="text-sm">Nothing waits for them. They cannot sign in any more.</p>
+      )}
+      <ul aria-label="What is ended or handed on" className="grid gap-4">
+        {preview.items.map((item) => (
+          <li key={item.kind} className="grid gap-3 rounded-lg border p-4">
+            <p className="text-sm font-medium">{item.told}</p>
+            <Decision
+              item={item}
+              successor={successors[item.kind]}
+              choice={choices[item.kind] ?? item.choices[0]?.value ?? null}
+              error={errors[item.kind]}
+              onSuccessor={(people) => name(item.kind, people)}
+              onChoice={(value) => setChoices((before) => ({ ...before, [item.kind]: value }))}
+            />
+          </li>
+        ))}
+      </ul>
+      <Field
+        id="deprovision-reason"
+        label="Reason"
+        hint="May be left empty. Kept in the audit log."
+      >
+        {(control) => (
+          <Textarea
+            {...control}
+            value={reason}
+            maxLength={REASON_LENGTH}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        )}
+      </Field>
+      <DialogFooter>
+        <Button variant="outline" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="destructive" aria-disabled={busy}>
+          {busy ? 'Deprovisioning...' : 'Deprovision'}
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}
+
+interface DecisionProps {
+  item: DeprovisionItem
+  successor: Successor | undefined
+  choice: string | null
+  error: string | undefined
+  onSuccessor: (people: readonly Successor[]) => void
+  onChoice: (value: string) => void
+}
+
+function Decision({ item, successor, choice, error, onSuccessor, onChoice }: DecisionProps) {
+  return (
+    <>
+      {item.successor && (
+        <PersonPicker
+          label={item.successor.label}
+          address={item.successor.address}
+          chosen={successor ? [successor] : []}
+          onChange={onSuccessor}
+        />
+      )}
+      {item.successor && !item.successor.required && !successor && (
+        <p className="text-sm text-muted-foreground">Without anybody chosen they have none.</p>
+      )}
+      {item.choices.length > 0 && (
+        <ChoiceCards
+          legend="What becomes of them"
+          choices={item.choices}
+          value={choice}
+          onChange={onChoice}
+        />
+      )}
+      {error && (
+        <p role="alert" className="text-sm font-medium text-destructive">
+          {error}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,116 @@
+import { test } from '@japa/runner'
+import type { TestContext } from '@japa/runner/core'
+import { mailServer } from '#outbox/services/mail_server'
+import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browsing'
+import { given, type Person } from '#tests/helpers/people'
+import { emptyPortal, employeeRow, userRow } from '#tests/helpers/portal'
+import { actionRow, requestRow, sentRequest } from '#tests/helpers/signing'
+
+test.group('What an administrator does about an account', (group) => {
+  const configured = mailServer.configured
+  let admin: Person
+  let maya: Person
+
+  group.each.setup(async () => {
+    await emptyPortal()
+    mailServer.configured = false
+    admin = await given.admin({ firstName: 'Ana', lastName: 'Díaz' })
+    maya = await given.manager({ firstName: 'Maya', lastName: 'Lund' })
+    return () => {
+      mailServer.configured = configured
+    }
+  })
+
+  async function openAccount(browsing: Browsing, name: string) {
+    await browsing.open('/user-management')
+    await browsing.page.getByRole('button', { name: new RegExp(name) }).click()
+    await browsing.page.getByRole('tab', { name: 'Account' }).click()
+  }
+
+  for (const [width, viewport] of [
+    ['1280 px', DESKTOP],
+    ['375 px', PHONE],
+  ] as const) {
+    test(`disables, enables and deprovisions at ${width}`, async (context: TestContext) => {
+      const { assert } = context
+      const otto = await given.manager({ firstName: 'Otto', lastName: 'Berg' })
+      const asManager = await sentRequest({ manager: maya })
+      const asEmployee = await sentRequest({ manager: otto, employee: maya })
+      const report = await given.employee({ employee: { manager_id: maya.employeeId } })
+      const browsing = await Browsing.of(admin, context, { viewport })
+      const { page } = browsing
+      const looked = async (name: string) => {
+        assert.deepEqual(await browsing.axe(), [], name)
+        assert.equal(await browsing.overflow(), 0, name)
+        await browsing.keepPicture(`account-${name}-${viewport.width}`)
+      }
+
+      await openAccount(browsing, 'Maya Lund')
+      await page.getByText('Active', { exact: true }).waitFor()
+      await looked('open')
+      await page.getByRole('button', { name: 'Disable Account' }).click()
+      await browsing.field('Reason').fill('Lost her phone')
+      await looked('disable')
+      await page.getByRole('button', { name: 'Disable', exact: true }).click()
+      await browsing.toast('The account is disabled.')
+      await page.getByRole('dialog').getByText('Disabled', { exact: true }).waitFor()
+      assert.isNotNull((await userRow(maya.id)).disabled_at)
+      await page.getByRole('button', { name: 'Enable Account' }).click()
+      await page.getByRole('button', { name: 'Enable', exact: true }).click()
+      await browsing.toast('The account is enabled.')
+
+      await page.getByRole('button', { name: 'Deprovision...' }).click()
+      await page.getByText('1 signing request that they are to sign as manager').waitFor()
+      const confirm = page.getByRole('button', { name: 'Deprovision', exact: true })
+      await confirm.click()
+      await page.getByText('Choose somebody.').waitFor()
+      await browsing.field('Who signs as manager instead').fill('otto')
+      await page.getByRole('option', { name: /Otto Berg/ }).click()
+      await browsing.field('Their new manager').fill('otto')
+      await page.getByRole('option', { name: /Otto Berg/ }).click()
+      await page.getByText('Leave them open').click()
+      await looked('deprovision')
+      await confirm.click()
+      await page.getByText('The account is closed.').waitFor()
+      await looked('closed')
+      await page
+        .getByRole('status')
+        .filter({ hasText: 'The account is closed.' })
+        .getByText('1 person whose manager they are')
+        .waitFor()
+      assert.isNotNull((await userRow(maya.id)).disabled_at)
+      assert.equal((await actionRow(asManager.actions.MANAGER)).user_id, otto.id)
+      assert.notEqual((await requestRow(asEmployee.id)).status, 'CANCELLED')
+      assert.equal((await employeeRow(report.employeeId)).manager_id, otto.employeeId)
+    })
+  }
+
+  test('is done with the keyboard alone', async (context) => {
+    const { assert } = context
+    const browsing = await Browsing.of(admin, context)
+    const { page } = browsing
+    await openAccount(browsing, 'Maya Lund')
+    await browsing.tabTo('Deprovision...')
+    await page.keyboard.press('Enter')
+    await page.getByText('Nothing waits for them.').waitFor()
+    await browsing.tabTo('Deprovision')
+    await page.keyboard.press('Enter')
+    await page.getByText('The account is closed.').waitFor()
+    assert.isNotNull((await userRow(maya.id)).disabled_at)
+  })
+
+  test('is not offered for one’s own account, nor to who may only look', async (context) => {
+    const { assert } = context
+    const browsing = await Browsing.of(admin, context)
+    await openAccount(browsing, 'Ana Díaz')
+    await browsing.page.getByText('This is your own account').waitFor()
+    const acts = /Disable Account|Deprovision/
+    assert.equal(await browsing.page.getByRole('button', { name: acts }).count(), 0)
+    const viewer = await given.employee()
+    await given.override(viewer, 'users:view', 'grant')
+    const looking = await Browsing.of(viewer, context)
+    await openAccount(looking, 'Maya Lund')
+    await looking.page.getByText('Last sign-in').waitFor()
+    assert.equal(await looking.page.getByRole('button', { name: acts }).count(), 0)
+  })
+})

@@ -9,6 +9,7 @@ import { prepare } from './servers.js'
 import { RUNS, type Bench } from './bench.js'
 import { countStatements, reportMemory } from './counts.js'
 import { measureAudit } from './audit.js'
+import { measureDashboard } from './dashboard.js'
 import { measureLarge } from './depths.js'
 import { measureImports } from './imports.js'
 import { measureLists } from './lists.js'
@@ -40,7 +41,15 @@ const { values: flags } = parseArgs({
 })
 
 /** Parts that measure on databases of their own. */
-const OWN_DATABASES = new Set(['imports', 'training', 'reminders', 'video', 'signing', 'audit'])
+const OWN_DATABASES = new Set([
+  'imports',
+  'training',
+  'reminders',
+  'video',
+  'signing',
+  'audit',
+  'dashboard',
+])
 
 const SIZES = { small: 1_000, medium: 10_000, large: 100_000 } as const
 
@@ -95,6 +104,7 @@ async function run(): Promise<number> {
     if (!flags.only || flags.only === 'video') await measureVideo(bench)
     if (!flags.only || flags.only === 'signing') await measureSigning(bench)
     if (!flags.only || flags.only === 'audit') await measureAudit(bench)
+    if (!flags.only || flags.only === 'dashboard') await measureDashboard(bench)
     if (!flags.only || flags.only === 'reminders') await measureReminders(bench)
     if (bench.memory.length > 0) reportMemory(bench)
     return report(bench, await versionOf(databases.medium))

@@ -8,9 +8,13 @@ export interface Replay {
   answer: unknown
 }
 
-/** Asks for an address as a program does. @throws Error for anything but 200. */
-export async function ask(portal: Portal, path: string): Promise<unknown> {
-  const response = await fetch(portal.url + path, { headers: jsonHeaders(portal) })
+/** Asks for an address, as a program does unless told otherwise. @throws Error for anything but 200. */
+export async function ask(
+  portal: Portal,
+  path: string,
+  headers: Record<string, string> = jsonHeaders(portal)
+): Promise<unknown> {
+  const response = await fetch(portal.url + path, { headers })
   if (response.status !== 200) throw new Error(`${path} was answered ${response.status}`)
   return response.json()
 }
@@ -23,12 +27,13 @@ export async function captureReplays(
   portal: Portal,
   counter: StatementCounter,
   paths: string[],
-  isOfThem: (sql: string) => boolean
+  isOfThem: (sql: string) => boolean,
+  headers?: Record<string, string>
 ): Promise<Replay[]> {
   const replays: Replay[] = []
   for (const path of paths) {
     let answer: unknown
-    const statements = await counter.during(async () => (answer = await ask(portal, path)))
+    const statements = await counter.during(async () => (answer = await ask(portal, path, headers)))
     replays.push({ statements: statements.filter(isOfThem), answer })
   }
   return replays

@@ -19,8 +19,13 @@ const dayIn = (year: number, number: number) =>
  * Fills a migrated database with 5,000 people who were asked to do 40 modules once a year, for
  * three years: 200,000 assignments and 600,000 completions, one in twenty of them missing its time.
  * @param count of people, where others are wanted.
+ * @param span the years of which there are completions, where others are wanted.
  */
-export async function seedTraining(database: BenchDatabase, count = PEOPLE): Promise<void> {
+export async function seedTraining(
+  database: BenchDatabase,
+  count = PEOPLE,
+  span = { first: 2023, years: YEARS }
+): Promise<void> {
   await seed(database, count)
   const connection = await connect(database)
   const insert = async (table: string, columns: string[], rows: unknown[][]) => {
@@ -67,10 +72,10 @@ export async function seedTraining(database: BenchDatabase, count = PEOPLE): Pro
     for (const person of people.slice(from, from + 250)) {
       for (const module of modules) {
         assignments.push([person, module, 'required', '2023-01-01', '2023-01-31', 1, 'Bench', at])
-        for (let year = 0; year < YEARS; year++) {
+        for (let year = 0; year < span.years; year++) {
           const number = person * 31 + module * 17 + year
           const late = number % 20 === 0
-          const day = dayIn(2023 + year, number)
+          const day = dayIn(span.first + year, number)
           completions.push([
             person,
             module,

@@ -180,11 +180,14 @@ export type MailState = 'queued' | 'sending' | 'sent' | 'failed' | 'cancelled'
 export type MailRow = {
   id: number
   kind: string
+  label: string
   recipient: string
   recipientName: string | null
   state: MailState
   attempts: number
   lastError: string | null
+  serverAnswer: string | null
+  resentFromId: number | null
   createdAt: string
   sentAt: string | null
   nextAttemptAt: string | null

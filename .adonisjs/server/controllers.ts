@@ -57,6 +57,7 @@ export const controllers = {
     Inbox: () => import('#app/outbox/controllers/inbox_controller'),
     InboxPages: () => import('#app/outbox/controllers/inbox_pages_controller'),
     MailPages: () => import('#app/outbox/controllers/mail_pages_controller'),
+    MailPreviews: () => import('#app/outbox/controllers/mail_previews_controller'),
     Mails: () => import('#app/outbox/controllers/mails_controller'),
     NotificationPreferences: () => import('#app/outbox/controllers/notification_preferences_controller'),
   },

@@ -40,6 +40,7 @@ declare module '@adonisjs/inertia/types' {
     'outbox/inbox': ExtractProps<(typeof import('../../inertia/pages/outbox/inbox.tsx'))['default']>
     'outbox/mail': ExtractProps<(typeof import('../../inertia/pages/outbox/mail.tsx'))['default']>
     'outbox/mails': ExtractProps<(typeof import('../../inertia/pages/outbox/mails.tsx'))['default']>
+    'outbox/previews': ExtractProps<(typeof import('../../inertia/pages/outbox/previews.tsx'))['default']>
     'people/accept_invitation': ExtractProps<(typeof import('../../inertia/pages/people/accept_invitation.tsx'))['default']>
     'people/employees/add': ExtractProps<(typeof import('../../inertia/pages/people/employees/add.tsx'))['default']>
     'people/employees/index': ExtractProps<(typeof import('../../inertia/pages/people/employees/index.tsx'))['default']>

@@ -22,9 +22,15 @@ router
 router
   .group(() => {
     router.get('/api/mails', [outbox.Mails, 'index'])
+    router.get('/api/mails/failed', [outbox.Mails, 'failed'])
+    router.post('/api/mails/failed/retry', [outbox.Mails, 'retryFailed'])
+    router.get('/api/mails/previews', [outbox.MailPreviews, 'index'])
+    router.get('/api/mails/previews/:kind/:id', [outbox.MailPreviews, 'show'])
     router.get('/api/mails/:id', [outbox.Mails, 'show'])
     router.get('/api/mails/:id/preview', [outbox.Mails, 'preview'])
     router.post('/api/mails/:id/retry', [outbox.Mails, 'retry'])
+    router.post('/api/mails/:id/resend', [outbox.Mails, 'resend'])
+    router.get('/user-management/mails/previews', [outbox.MailPreviews, 'page'])
     router.get('/user-management/mails', [outbox.MailPages, 'index'])
     router.get('/user-management/mails/:id', [outbox.MailPages, 'show'])
   })

@@ -32,6 +32,7 @@ export default class extends BaseSchema {
       table.string('server_answer', 500).nullable()
       table.index(['state', 'id'], 'outbox_messages_state')
       table.index(['kind', 'id'], 'outbox_messages_kind')
+      table.index(['resent_from_id', 'id'], 'outbox_messages_resent')
       table.index(['created_at', 'id'], 'outbox_messages_created')
     })
   }
@@ -40,6 +41,7 @@ export default class extends BaseSchema {
     this.schema.alterTable('outbox_messages', (table) => {
       table.dropIndex(['state', 'id'], 'outbox_messages_state')
       table.dropIndex(['kind', 'id'], 'outbox_messages_kind')
+      table.dropIndex(['resent_from_id', 'id'], 'outbox_messages_resent')
       table.dropIndex(['created_at', 'id'], 'outbox_messages_created')
       table.dropColumns('resent_from_id', 'server_answer')
     })

@@ -16,6 +16,9 @@ export const NO_LISTS = [
   'GET /api/profile/two-factor',
   'GET /api/two-factor-rules',
   'GET /api/dashboard',
+  'GET /api/mails/failed',
+  // As many as the product sends.
+  'GET /api/mails/previews',
   'GET /api/dashboard/stats',
   'GET /api/dashboard/charts',
   'GET /api/documents/own',

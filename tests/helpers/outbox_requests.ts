@@ -55,6 +55,19 @@ export const OUTBOX_REQUESTS: Record<string, Builder> = {
     url: `/api/mails/${await failedMail()}/retry`,
     body: {},
   }),
+  'POST /api/mails/:id/resend': async () => {
+    const id = await failedMail()
+    await db.from('outbox_messages').where('id', id).update({ state: 'sent' })
+    return { url: `/api/mails/${id}/resend`, body: {} }
+  },
+  'GET /api/mails/failed': () => ({ url: '/api/mails/failed' }),
+  'POST /api/mails/failed/retry': async () => ({
+    url: '/api/mails/failed/retry',
+    body: { upTo: await failedMail() },
+  }),
+  'GET /api/mails/previews': () => ({ url: '/api/mails/previews' }),
+  'GET /api/mails/previews/:kind/:id': () => ({ url: '/api/mails/previews/invitation/0' }),
+  'GET /user-management/mails/previews': () => ({ url: '/user-management/mails/previews' }),
   'GET /user-management/mails': () => ({ url: '/user-management/mails' }),
   'GET /user-management/mails/:id': async () => ({
     url: `/user-management/mails/${await failedMail()}`,

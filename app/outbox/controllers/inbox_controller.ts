@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { answerList } from '#access/services/paging'
 import { countUnread, listInbox } from '#outbox/queries/inbox_list'
 import { markAllRead, markRead } from '#outbox/services/mark_read'
-import { inboxListValidator, markReadValidator } from '#outbox/validators/inbox'
+import { inboxListValidator, upToValidator } from '#outbox/validators/inbox'
 
 /** One's own inbox: nobody reads another's. */
 export default class InboxController {
@@ -19,7 +19,7 @@ export default class InboxController {
 
   async markAll({ auth, request }: HttpContext) {
     const { id } = auth.getUserOrFail()
-    const { upTo } = await request.validateUsing(markReadValidator)
+    const { upTo } = await request.validateUsing(upToValidator)
     const marked = await markAllRead(id, upTo)
     return { marked, unread: await countUnread(id) }
   }

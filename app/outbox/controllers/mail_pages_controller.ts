@@ -1,27 +1,34 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Infer } from '@vinejs/vine/types'
+import { encodeCursor } from '#access/services/paging'
 import { understood } from '#access/services/understood'
+import { failedMails } from '#outbox/queries/failed_mails'
 import { findMail } from '#outbox/queries/find_mail'
 import { listMails } from '#outbox/queries/mail_list'
+import { mailKinds } from '#outbox/services/mail_kinds'
 import MailTransformer from '#outbox/transformers/mail_transformer'
-import { mailListValidator } from '#outbox/validators/mail_list'
+import { mailPageValidator } from '#outbox/validators/mail_list'
 
 const PAGE_SIZE = 25
 
 /** The mails tab of User Management. */
 export default class MailPagesController {
   async index({ inertia, request, serialize }: HttpContext) {
-    const { page, q, state, kind, sort } = await understood<Infer<typeof mailListValidator>>(
-      mailListValidator,
+    const { before, ...filters } = await understood<Infer<typeof mailPageValidator>>(
+      mailPageValidator,
       request.qs()
     )
-    const list = await listMails({ q, state, kind, sort }, { page, perPage: PAGE_SIZE })
+    const cursor = before ? encodeCursor({ value: null, id: before }) : undefined
+    const list = await listMails(filters, { cursor, perPage: PAGE_SIZE })
+    const { q = '', state = '', kind = '', from = '', to = '' } = filters
     return inertia.render('outbox/mails', {
       mails: await serialize(MailTransformer.transform(list.rows)),
       total: list.total,
-      page: list.page,
-      perPage: list.perPage,
-      filters: { q: q ?? '', state: state ?? '' },
+      hasOlder: list.nextCursor !== null,
+      hasNewer: cursor !== undefined,
+      filters: { q, state, kind, from, to },
+      kinds: mailKinds().map(([name, { label }]) => ({ kind: name, label })),
+      failed: await failedMails(),
     })
   }
 

@@ -3,17 +3,14 @@ import { actorOf } from '#audit/actor'
 import { answerList } from '#access/services/paging'
 import { findMail } from '#outbox/queries/find_mail'
 import { listMails } from '#outbox/queries/mail_list'
+import { failedMails } from '#outbox/queries/failed_mails'
+import { answerMail } from '#outbox/services/answer_mail'
+import { resendMail } from '#outbox/services/resend_mail'
+import { retryFailedMails } from '#outbox/services/retry_failed_mails'
 import { retryMail } from '#outbox/services/retry_mail'
 import MailTransformer from '#outbox/transformers/mail_transformer'
+import { upToValidator } from '#outbox/validators/inbox'
 import { mailListValidator } from '#outbox/validators/mail_list'
-
-/** Nothing in a mail runs, loads or is sent anywhere when it is shown inside the app. */
-const PREVIEW_POLICY = [
-  "default-src 'none'",
-  "style-src 'unsafe-inline'",
-  "frame-ancestors 'self'",
-  'sandbox allow-popups allow-popups-to-escape-sandbox',
-].join('; ')
 
 /** The outbox as programs read it. */
 export default class MailsController {
@@ -33,13 +30,26 @@ export default class MailsController {
   /** The mail as a document of its own, for the reader's frame. */
   async preview({ params, response }: HttpContext) {
     const { rendered } = await findMail(Number(params.id))
-    response.header('Content-Security-Policy', PREVIEW_POLICY)
-    response.type('html')
-    return rendered.html.replace('<head>', '<head><base target="_blank">')
+    return answerMail(response, rendered.html)
   }
 
   async retry(ctx: HttpContext) {
     const message = await retryMail(Number(ctx.params.id), actorOf(ctx))
     return ctx.serialize(MailTransformer.transform(message))
+  }
+
+  async resend(ctx: HttpContext) {
+    const message = await resendMail(Number(ctx.params.id), actorOf(ctx))
+    ctx.response.status(201)
+    return ctx.serialize(MailTransformer.transform(message))
+  }
+
+  async failed() {
+    return failedMails()
+  }
+
+  async retryFailed(ctx: HttpContext) {
+    const { upTo } = await ctx.request.validateUsing(upToValidator)
+    return { retried: await retryFailedMails(upTo, actorOf(ctx)) }
   }
 }

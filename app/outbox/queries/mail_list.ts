@@ -13,6 +13,9 @@ export interface MailFilters {
   q?: string
   state?: MailState
   kind?: string
+  /** Days in UTC, both included. */
+  from?: string
+  to?: string
   sort?: 'createdAt' | '-createdAt'
 }
 
@@ -30,6 +33,8 @@ const LISTED_COLUMNS = [
   'next_attempt_at',
   'sent_at',
   'created_at',
+  'server_answer',
+  'resent_from_id',
 ]
 
 /** A page of the outbox, newest first unless asked otherwise. Ids grow with time. */
@@ -67,6 +72,8 @@ function filterMails(
 ): DatabaseQueryBuilderContract {
   if (filters.state) query.where('state', filters.state)
   if (filters.kind) query.where('kind', filters.kind)
+  if (filters.from) query.where('created_at', '>=', `${filters.from} 00:00:00.000`)
+  if (filters.to) query.where('created_at', '<=', `${filters.to} 23:59:59.999`)
   if (filters.q) {
     // Addresses are stored in lower case, so this is case-insensitive on every database.
     const pattern = `%${filters.q.toLowerCase().replace(/[!%_]/g, (sign) => `!${sign}`)}%`

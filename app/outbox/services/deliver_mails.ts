@@ -55,9 +55,14 @@ export async function deliver(message: OutboxMessage): Promise<Outcome> {
       const reason = rendered?.obsolete ?? 'What it was about no longer exists.'
       return await settle(message, 'cancelled', { state: 'cancelled', last_error: reason })
     }
-    await sendMail(message, rendered)
+    const answer = await sendMail(message, rendered)
     // Written whoever holds the claim by now: the server has taken the mail, nobody need send it.
-    const sent = { state: 'sent', sent_at: dbTime(DateTime.utc()), last_error: null }
+    const sent = {
+      state: 'sent',
+      sent_at: dbTime(DateTime.utc()),
+      last_error: null,
+      server_answer: answer,
+    }
     const outcome = await settle(message, 'sent', sent)
     await tellTaken(message)
     return outcome

@@ -35,11 +35,17 @@ export class UnusableMail extends Error {}
 
 /** What is kept and shown of a failure: one line, bounded, without any address of ours in it. */
 export function describeFailure(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error)
-  const line = message
-    // A server may quote what it refused, links with their tokens included.
-    .replace(/https?:\/\/\S+/gi, '[link]')
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
-    .trim()
-  return (line || 'Unknown error').slice(0, 480)
+  return oneLine(error instanceof Error ? error.message : String(error)) || 'Unknown error'
+}
+
+/** What a mail server said, as it is kept. */
+export function oneLine(message: string): string {
+  return (
+    message
+      // A server may quote what it refused, links with their tokens included.
+      .replace(/https?:\/\/\S+/gi, '[link]')
+      .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+      .trim()
+      .slice(0, 480)
+  )
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { appUrl } from '#config/app'
 import type { OutboxMessage } from '#outbox/outbox_message'
-import { UnusableMail } from '#outbox/services/delivery_outcome'
+import { oneLine, UnusableMail } from '#outbox/services/delivery_outcome'
 import { currentMailer } from '#outbox/services/mailer'
 import { companyName, setting } from '#settings/current'
 import { headerText, type RenderedMail } from '#outbox/services/render_mail'
@@ -12,8 +12,14 @@ const SEND_TIMEOUT_MS = 90_000
 /** One address and nothing a mail program would read as a second one. */
 const SINGLE_ADDRESS = /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/u
 
-/** Hands a written mail to the mail server; resolves when the server has accepted it. */
-export async function sendMail(message: OutboxMessage, rendered: RenderedMail): Promise<void> {
+/**
+ * Hands a written mail to the mail server; resolves when the server has accepted it, with what it
+ * said, if anything.
+ */
+export async function sendMail(
+  message: OutboxMessage,
+  rendered: RenderedMail
+): Promise<string | null> {
   if (!SINGLE_ADDRESS.test(message.recipient)) {
     throw new UnusableMail('The address of the recipient is not one e-mail address.')
   }
@@ -30,7 +36,9 @@ export async function sendMail(message: OutboxMessage, rendered: RenderedMail): 
       .header('Auto-Submitted', 'auto-generated')
       .header('X-Auto-Response-Suppress', 'All')
   })
-  await withinTime(sending, SEND_TIMEOUT_MS)
+  const { original } = await withinTime(sending, SEND_TIMEOUT_MS)
+  const { response } = (original ?? {}) as { response?: unknown }
+  return typeof response === 'string' ? oneLine(response) : null
 }
 
 /**

@@ -1,5 +1,6 @@
 import { BaseTransformer } from '@adonisjs/core/transformers'
 import { isoTime } from '#audit/services/time'
+import { mailKind } from '#outbox/services/mail_kinds'
 import type { ListedMail } from '#outbox/queries/mail_list'
 
 /** A message of the outbox, without what it says. */
@@ -9,11 +10,14 @@ export default class MailTransformer extends BaseTransformer<ListedMail> {
     return {
       id: row.id,
       kind: row.kind,
+      label: mailKind(row.kind)?.label ?? row.kind,
       recipient: row.recipient,
       recipientName: row.recipient_name,
       state: row.state,
       attempts: row.attempts,
       lastError: row.last_error,
+      serverAnswer: row.server_answer,
+      resentFromId: row.resent_from_id,
       createdAt: isoTime(row.created_at),
       sentAt: isoTime(row.sent_at),
       nextAttemptAt: row.state === 'queued' ? isoTime(row.next_attempt_at) : null,

@@ -18,7 +18,8 @@ export const inboxPageValidator = vine.create({
 })
 inboxPageValidator.messagesProvider = messages
 
-export const markReadValidator = vine.create({
+/** The newest of what somebody has seen: what comes later is left alone. */
+export const upToValidator = vine.create({
   upTo: vine.number().withoutDecimals().min(1).max(MOST),
 })
-markReadValidator.messagesProvider = messages
+upToValidator.messagesProvider = messages

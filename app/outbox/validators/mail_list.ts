@@ -1,13 +1,27 @@
 import vine from '@vinejs/vine'
-import { messages } from '#access/validators/fields'
+import { day, messages } from '#access/validators/fields'
 import { pagingFields } from '#access/services/paging'
 import { MAIL_STATES } from '#outbox/outbox_message'
 
-export const mailListValidator = vine.create({
-  ...pagingFields(),
+const filters = () => ({
   q: vine.string().trim().maxLength(200).optional(),
   state: vine.enum(MAIL_STATES).optional(),
   kind: vine.string().trim().maxLength(60).optional(),
+  // Both days included, in UTC.
+  from: day().optional(),
+  to: day().optional(),
+})
+
+export const mailListValidator = vine.create({
+  ...pagingFields(),
+  ...filters(),
   sort: vine.enum(['createdAt', '-createdAt']).optional(),
 })
 mailListValidator.messagesProvider = messages
+
+/** As the page is addressed. */
+export const mailPageValidator = vine.create({
+  ...filters(),
+  before: vine.number().withoutDecimals().min(1).max(4_294_967_295).optional(),
+})
+mailPageValidator.messagesProvider = messages

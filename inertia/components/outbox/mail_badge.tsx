@@ -16,12 +16,6 @@ export function MailBadge({ state }: { state: MailState }) {
   return <Badge variant={variant}>{label}</Badge>
 }
 
-/** 'password_reset' becomes 'Password reset'. */
-export function mailKindLabel(kind: string): string {
-  const words = kind.replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
-
 /** Why a mail was called off is no alarm; why it could not be sent is one. */
 export function remarkColour(state: MailState): string {
   return state === 'cancelled' ? 'text-muted-foreground' : 'text-danger'

@@ -1,6 +1,7 @@
 import { Link } from '@inertiajs/react'
 import { ArrowLeft } from 'lucide-react'
-import { MailBadge, mailKindLabel, remarkColour } from '~/components/outbox/mail_badge'
+import { MailBadge, remarkColour } from '~/components/outbox/mail_badge'
+import { ResendButton } from '~/components/outbox/resend_button'
 import { RetryButton } from '~/components/outbox/retry_button'
 import { PageHeader } from '~/components/page_header'
 import { Button } from '~/components/ui/button'
@@ -21,7 +22,7 @@ export default function Mail({ mail }: Props) {
       term: 'To',
       value: mail.recipientName ? `${mail.recipientName} <${mail.recipient}>` : mail.recipient,
     },
-    { term: 'Kind', value: mailKindLabel(mail.kind) },
+    { term: 'Kind', value: mail.label },
     { term: 'Written', value: formatDateTime(mail.createdAt) },
     { term: 'Sent', value: formatDateTime(mail.sentAt) },
     { term: 'Attempts', value: String(mail.attempts) },
@@ -42,6 +43,7 @@ export default function Mail({ mail }: Props) {
                 Back to Mails
               </Link>
             </Button>
+            {mail.state === 'sent' && <ResendButton mail={mail} />}
             {mail.state === 'failed' && <RetryButton mail={mail} only={['mail']} />}
           </>
         }
@@ -69,6 +71,25 @@ export default function Mail({ mail }: Props) {
               </dt>
               <dd className={cn('mt-0.5 font-medium wrap-anywhere', remarkColour(mail.state))}>
                 {mail.lastError}
+              </dd>
+            </div>
+          )}
+          {mail.serverAnswer && (
+            <div className="sm:col-span-2 lg:col-span-3">
+              <dt className="text-muted-foreground">The mail server's answer</dt>
+              <dd className="mt-0.5 font-mono wrap-anywhere">{mail.serverAnswer}</dd>
+            </div>
+          )}
+          {mail.resentFromId !== null && (
+            <div>
+              <dt className="text-muted-foreground">Sent once more</dt>
+              <dd className="mt-0.5">
+                <Link
+                  href={`/user-management/mails/${mail.resentFromId}`}
+                  className="font-medium text-primary underline underline-offset-4"
+                >
+                  The first mail
+                </Link>
               </dd>
             </div>
           )}

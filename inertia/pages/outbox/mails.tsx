@@ -1,25 +1,32 @@
 import { Link, usePage } from '@inertiajs/react'
-import { Mail as MailIcon } from 'lucide-react'
+import { ChevronRight, Eye, Mail as MailIcon } from 'lucide-react'
 import { UserManagementTabs } from '~/components/access/user_management_tabs'
 import { EmptyState } from '~/components/empty_state'
 import { Notice } from '~/components/notice'
-import { MailBadge, mailKindLabel, remarkColour } from '~/components/outbox/mail_badge'
-import { MailFilterForm, mailsAddress, type MailFilters } from '~/components/outbox/mail_filters'
+import { MailBadge, remarkColour } from '~/components/outbox/mail_badge'
+import { MailFilterForm, MAILS, type MailFilters } from '~/components/outbox/mail_filters'
+import { RetryAllButton, type FailedMails } from '~/components/outbox/retry_all_button'
 import { RetryButton } from '~/components/outbox/retry_button'
 import { PageHeader } from '~/components/page_header'
-import { Pagination } from '~/components/pagination'
+import { addressOf } from '~/components/people/list_address'
+import { Button, buttonVariants } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import AppShell from '~/layouts/app_shell'
 import { formatDateTime } from '~/lib/dates'
 import { cn } from '~/lib/utils'
 import type { MailRow } from '~/types'
 
+const stale = ['mails', 'total', 'hasOlder', 'failed']
+
 type Props = {
+  /** The newest first. */
   mails: MailRow[]
   total: number
-  page: number
-  perPage: number
+  hasOlder: boolean
+  hasNewer: boolean
   filters: MailFilters
+  kinds: { kind: string; label: string }[]
+  failed: FailedMails
 }
 
 function MailLine({ mail }: { mail: MailRow }) {
@@ -30,7 +37,7 @@ function MailLine({ mail }: { mail: MailRow }) {
           href={`/user-management/mails/${mail.id}`}
           className="font-medium text-primary underline-offset-4 wrap-anywhere hover:underline"
         >
-          {mailKindLabel(mail.kind)} to <bdi>{mail.recipientName || mail.recipient}</bdi>
+          {mail.label} to <bdi>{mail.recipientName || mail.recipient}</bdi>
         </Link>
         <p className="text-sm text-muted-foreground wrap-anywhere">
           <bdi>{mail.recipient}</bdi>
@@ -44,14 +51,16 @@ function MailLine({ mail }: { mail: MailRow }) {
         )}
       </div>
       <MailBadge state={mail.state} />
-      {mail.state === 'failed' && <RetryButton mail={mail} only={['mails']} size="sm" />}
+      {mail.state === 'failed' && <RetryButton mail={mail} only={stale} size="sm" />}
     </li>
   )
 }
 
-export default function Mails({ mails, total, page, perPage, filters }: Props) {
+export default function Mails(props: Props) {
+  const { mails, total, hasOlder, hasNewer, filters, kinds, failed } = props
+  const last = mails.at(-1)
   const { mailConfigured } = usePage().props
-  const filtered = Boolean(filters.q || filters.state)
+  const filtered = Object.values(filters).some(Boolean)
 
   return (
     <>
@@ -59,6 +68,17 @@ export default function Mails({ mails, total, page, perPage, filters }: Props) {
         title="Mails"
         subtitle="Every mail the portal has sent, or is waiting to send."
         mobileSubtitle="Sent and waiting mails"
+        actions={
+          <>
+            <RetryAllButton failed={failed} only={stale} />
+            <Button variant="outline" asChild>
+              <Link href={`${MAILS}/previews`}>
+                <Eye aria-hidden />
+                Previews
+              </Link>
+            </Button>
+          </>
+        }
       />
       <UserManagementTabs current="mails" />
       {mailConfigured === false && (
@@ -74,7 +94,7 @@ export default function Mails({ mails, total, page, perPage, filters }: Props) {
         </Notice>
       )}
       <Card className="mt-6">
-        <MailFilterForm key={`${filters.q} ${filters.state}`} filters={filters} />
+        <MailFilterForm key={filters.q} filters={filters} kinds={kinds} />
         {mails.length === 0 ? (
           <EmptyState
             icon={MailIcon}
@@ -90,17 +110,35 @@ export default function Mails({ mails, total, page, perPage, filters }: Props) {
                 <MailLine key={mail.id} mail={mail} />
               ))}
             </ul>
-            <Pagination
-              label="Pages of mails"
-              page={page}
-              perPage={perPage}
-              total={total}
-              hrefFor={(n) => mailsAddress(filters, n)}
-            />
+            <nav
+              aria-label="Pages of mails"
+              className="flex flex-wrap items-center justify-between gap-3"
+            >
+              <p role="status" className="text-sm text-muted-foreground">
+                {total === 1 ? '1 mail' : `${total.toLocaleString('en-US')} mails`}
+              </p>
+              <div className="flex flex-wrap gap-2">
+                {hasNewer && <Step href={addressOf(MAILS, filters)}>Newest</Step>}
+                {hasOlder && last && (
+                  <Step href={addressOf(MAILS, { ...filters, before: last.id })}>
+                    Older
+                    <ChevronRight aria-hidden />
+                  </Step>
+                )}
+              </div>
+            </nav>
           </>
         )}
       </Card>
     </>
+  )
+}
+
+function Step({ href, children }: { href: string; children: React.ReactNode }) {
+  return (
+    <Link href={href} className={buttonVariants({ variant: 'outline', size: 'sm' })}>
+      {children}
+    </Link>
   )
 }
 

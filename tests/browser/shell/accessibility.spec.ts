@@ -134,6 +134,7 @@ const AS_ADMIN: Record<string, Address> = {
   'module-settings-none': () => '/module-settings?archived=true',
   'module-preview': ({ module }) => `/module-settings/${module}/preview`,
   'mails': () => '/user-management/mails',
+  'mail-previews': () => '/user-management/mails/previews',
   'mail': ({ mail }) => `/user-management/mails/${mail}`,
 }
 

@@ -29,6 +29,7 @@ const isCompared = (route: string, field: string) =>
 /** Numbers, of which 42 is a right one. */
 const COUNTS = new Set([
   'POST /api/inbox/read upTo',
+  'POST /api/mails/failed/retry upTo',
   'POST /api/training/rules dueDays',
   'PATCH /api/documents/templates/:id retentionYears',
   'POST /api/documents/letters retentionYears',

@@ -2,7 +2,9 @@ import { test } from '@japa/runner'
 import type { Permission } from '#access/permissions'
 import { signedIn, visitor, type Answer } from '#tests/helpers/caller'
 import { DOCUMENT_PERMISSIONS } from '#tests/helpers/document_permissions'
+import { OUTBOX_PERMISSIONS } from '#tests/helpers/outbox_permissions'
 import { ROLE_PERMISSIONS } from '#tests/helpers/role_permissions'
+import { SETTINGS_PERMISSIONS } from '#tests/helpers/settings_permissions'
 import { resetDatabase } from '#tests/helpers/database'
 import { mailServer } from '#outbox/services/mail_server'
 import { given, type Person } from '#tests/helpers/people'
@@ -81,27 +83,7 @@ GET /api/audit-logs/export                | audit:view       | 401       | 403  
 GET /api/audit-logs/performers            | audit:view       | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 200     | 200     | 403
 GET /api/audit-checks                     | audit:view       | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 200     | 200     | 403
 GET /api/audit-checks/:id/checkpoint      | audit:view       | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 200     | 200     | 403
-GET /inbox                                | -                | login     | 200     | 200 | 200   | 200     | 200   | login   | change    | 200     | 200     | 200
-GET /api/inbox                            | -                | 401       | 200     | 200 | 200   | 200     | 200   | 401     | 403       | 200     | 200     | 200
-GET /api/inbox/count                      | -                | 401       | 200     | 200 | 200   | 200     | 200   | 401     | 403       | 200     | 200     | 200
-POST /api/inbox/read                      | -                | 401       | 200     | 200 | 200   | 200     | 200   | 401     | 403       | 200     | 200     | 200
-PUT /api/inbox/:id/read                   | -                | 401       | 404     | 200 | 404   | 404     | 404   | 401     | 403       | 404     | 404     | 404
-GET /api/profile/notifications            | -                | 401       | 200     | 200 | 200   | 200     | 200   | 401     | 403       | 200     | 200     | 200
-PUT /api/profile/notifications            | -                | 401       | 200     | 200 | 200   | 200     | 200   | 401     | 403       | 200     | 200     | 200
 GET /api/backup-drills                    | settings:manage  | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 200     | 200     | 403
-GET /api/mails                            | settings:manage  | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 200     | 200     | 403
-GET /api/mails/:id                        | settings:manage  | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 200     | 200     | 403
-GET /api/mails/:id/preview                | settings:manage  | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 200     | 200     | 403
-POST /api/mails/:id/retry                 | settings:manage  | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 200     | 200     | 403
-GET /user-management/mails                | settings:manage  | login     | 403     | 403 | 403   | 403     | 200   | login   | change    | 200     | 200     | 403
-GET /user-management/mails/:id            | settings:manage  | login     | 403     | 403 | 403   | 403     | 200   | login   | change    | 200     | 200     | 403
-GET /api/settings/logo                    | -                | 404       | 404     | 404 | 404   | 404     | 404   | 404     | 404       | 404     | 404     | 404
-GET /user-management/settings             | settings:manage  | login     | 403     | 403 | 403   | 403     | 200   | login   | change    | 200     | 200     | 403
-GET /api/settings                         | settings:manage  | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 200     | 200     | 403
-PUT /api/settings/:section                | settings:manage  | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 200     | 200     | 403
-PUT /api/settings/logo                    | settings:manage  | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 200     | 200     | 403
-DELETE /api/settings/logo                 | settings:manage  | 401       | 403     | 403 | 403   | 403     | 204   | 401     | 403       | 204     | 204     | 403
-POST /api/settings/mail-server-tests      | settings:manage  | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 200     | 200     | 403
 GET /employees                            | employees:view   | login     | 403     | 403 | 403   | 200     | 200   | login   | change    | 200     | 200     | 403
 GET /employees/add                        | employees:create | login     | 403     | 403 | 403   | 200     | 200   | login   | change    | 200     | 200     | 403
 GET /employees/invitations                | employees:view   | login     | 403     | 403 | 403   | 200     | 200   | login   | change    | 200     | 200     | 403
@@ -244,8 +226,10 @@ GET /training/reviews/:id                 | training:review  | login | 403 | 403
 GET /api/training/evidence                | training:review  | 401 | 403 | 403 | 403 | 200 | 200 | 401 | 403 | 200 | 200 | 403
 GET /api/training/evidence/pending        | training:review  | 401 | 403 | 403 | 403 | 200 | 200 | 401 | 403 | 200 | 200 | 403
 GET /api/training/evidence/:id            | training:review  | 401 | 403 | 403 | 403 | 200 | 200 | 401 | 403 | 200 | 200 | 403
+${OUTBOX_PERMISSIONS}
 ${DOCUMENT_PERMISSIONS}
 ${ROLE_PERMISSIONS}
+${SETTINGS_PERMISSIONS}
 `
 
 /** Where no permission is asked for, one that has nothing to do with it changes nothing. */

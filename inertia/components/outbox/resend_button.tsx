@@ -1,0 +1,38 @@
+import { Send } from 'lucide-react'
+import { ConfirmDialog } from '~/components/confirm_dialog'
+import { Button } from '~/components/ui/button'
+import { toast } from '~/hooks/use_toast'
+import { api } from '~/lib/api'
+import { tellFailure } from '~/lib/failures'
+import { visited } from '~/lib/visited'
+import type { MailRow } from '~/types'
+
+/** Sends a mail once more, asked first: its recipient gets it twice. */
+export function ResendButton({ mail }: { mail: MailRow }) {
+  async function resend() {
+    try {
+      const { id } = await api.post<{ id: number }>(`/api/mails/${mail.id}/resend`)
+      await visited(`/user-management/mails/${id}`)
+      toast({ title: 'Success', description: 'The mail is on its way once more.' })
+    } catch (error) {
+      tellFailure(error, 'Failed to send the mail again. Please try again.')
+      throw error
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      trigger={
+        <Button variant="outline">
+          <Send aria-hidden />
+          Send Again
+        </Button>
+      }
+      title="Send this mail again?"
+      description={`${mail.recipient} gets it once more, as it reads now. Links that do not work any more are not sent.`}
+      confirmLabel="Send Again"
+      busyLabel="Sending..."
+      onConfirm={resend}
+    />
+  )
+}

@@ -1,0 +1,110 @@
+import { test } from '@japa/runner'
+import type { TestContext } from '@japa/runner/core'
+import db from '@adonisjs/lucid/services/db'
+import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browsing'
+import { postRealMails } from '#tests/helpers/outbox'
+import { given, type Person } from '#tests/helpers/people'
+import { emptyPortal } from '#tests/helpers/portal'
+
+test.group('Mails in a browser', (group) => {
+  let admin: Person
+
+  group.each.setup(async () => {
+    await emptyPortal()
+    admin = await given.admin({ firstName: 'Ana', lastName: 'Díaz' })
+    const ids = await postRealMails(30)
+    const set = (some: number[], columns: object) =>
+      db.from('outbox_messages').whereIn('id', some).update(columns)
+    await set(ids.slice(0, 24), {
+      state: 'sent',
+      sent_at: '2026-01-05 08:00:00.000',
+      server_answer: '250 2.0.0 Ok: queued as 4BxZ',
+    })
+    await set(ids.slice(24, 27), { state: 'failed', attempts: 13, last_error: '550 no such user' })
+  })
+
+  for (const [width, viewport] of [
+    ['1280', DESKTOP],
+    ['375', PHONE],
+  ] as const) {
+    test(`are found, retried together and sent again at ${width} px`, async (context: TestContext) => {
+      const { assert } = context
+      const browsing = await Browsing.of(admin, context, { viewport })
+      const { page } = browsing
+      await browsing.open('/user-management/mails')
+      assert.deepEqual(await browsing.axe(), [])
+      assert.equal(await browsing.overflow(), 0)
+      await browsing.keepPicture(`mails-${width}`)
+      await page.getByRole('button', { name: 'Retry All Failed' }).click()
+      const dialog = page.getByRole('alertdialog', { name: 'Retry 3 mails?' })
+      await dialog.getByText('Password changed').waitFor()
+      assert.deepEqual(await browsing.axe(), [])
+      await browsing.keepPicture(`mails-retry-${width}`)
+      await dialog.getByRole('button', { name: 'Retry 3 mails' }).click()
+      await browsing.toast('3 mails on the way again.')
+      await page.getByRole('button', { name: 'Retry All Failed' }).waitFor({ state: 'detached' })
+      assert.lengthOf(await db.from('outbox_messages').where('state', 'failed'), 0)
+
+      await page.getByRole('combobox', { name: 'State' }).selectOption('sent')
+      await page.getByText('24 mails').waitFor()
+      await page.getByRole('combobox', { name: 'Kind' }).selectOption('approved')
+      await page.getByText('Nothing matches the search.').waitFor()
+      await page.getByRole('button', { name: 'Clear' }).click()
+      await page.getByRole('link', { name: 'Older' }).click()
+      await page.getByRole('link', { name: 'Newest' }).waitFor()
+      await page
+        .getByRole('link', { name: /^Password changed to/ })
+        .first()
+        .click()
+      await page.getByText('250 2.0.0 Ok: queued as 4BxZ').waitFor()
+      const sent = page.url()
+      await page.getByRole('button', { name: 'Send Again' }).click()
+      const ask = page.getByRole('alertdialog', { name: 'Send this mail again?' })
+      await ask.getByRole('button', { name: 'Send Again' }).click()
+      await page.getByRole('link', { name: 'The first mail' }).waitFor()
+      assert.notEqual(page.url(), sent)
+      assert.deepEqual(await browsing.axe(), [])
+      assert.equal(await browsing.overflow(), 0)
+    })
+
+    test(`are previewed in every kind at ${width} px, by keyboard`, async (context: TestContext) => {
+      const { assert } = context
+      const browsing = await Browsing.of(admin, context, { viewport })
+      const { page } = browsing
+      await browsing.open('/user-management/mails/previews')
+      const mail = page.frameLocator('iframe')
+      await mail.getByText('Hello Example,').waitFor()
+      assert.deepEqual(await browsing.axe(), [])
+      const choice = page.getByRole('combobox', { name: 'Mail' })
+      const values = await choice
+        .locator('option')
+        .evaluateAll((options) =>
+          options.map((option) => (option as unknown as { value: string }).value)
+        )
+      assert.isAbove(values.length, 16)
+      for (const value of values) {
+        await choice.selectOption(value)
+        await page.locator(`iframe[src^="/api/mails/previews/${value}?"]`).waitFor()
+        await mail.locator('h1').waitFor()
+      }
+      await choice.selectOption('training_digest/1')
+      await mail.getByText('Sample training').first().waitFor()
+      await browsing.keepPicture(`previews-${width}-light`)
+      await browsing.tabTo(/^Formatted/)
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('ArrowRight')
+      assert.isTrue(await page.getByRole('radio', { name: 'Phone' }).isChecked())
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('ArrowRight')
+      assert.isTrue(await page.getByRole('radio', { name: 'Dark' }).isChecked())
+      await mail.getByText('Sample training').first().waitFor()
+      // What runs in the frame is nothing: it is the picture that tells.
+      await page.locator('iframe[src$="?scheme=dark"]').waitFor()
+      assert.equal(await browsing.overflow(), 0)
+      await browsing.keepPicture(`previews-${width}-dark`)
+      await page.getByRole('radio', { name: 'Plain text' }).check({ force: true })
+      await page.getByText('You can choose which mails you get under Profile.').waitFor()
+      assert.deepEqual(await browsing.axe(), [])
+    })
+  }
+})

@@ -1,0 +1,10 @@
+/** Rows of the permission matrix about the settings; its spec says what they mean. */
+export const SETTINGS_PERMISSIONS = `
+GET /api/settings/logo                    | -                | 404       | 404     | 404 | 404   | 404     | 404   | 404     | 404       | 404     | 404     | 404
+GET /user-management/settings             | settings:manage  | login     | 403     | 403 | 403   | 403     | 200   | login   | change    | 200     | 200     | 403
+GET /api/settings                         | settings:manage  | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 200     | 200     | 403
+PUT /api/settings/:section                | settings:manage  | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 200     | 200     | 403
+PUT /api/settings/logo                    | settings:manage  | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 200     | 200     | 403
+DELETE /api/settings/logo                 | settings:manage  | 401       | 403     | 403 | 403   | 403     | 204   | 401     | 403       | 204     | 204     | 403
+POST /api/settings/mail-server-tests      | settings:manage  | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 200     | 200     | 403
+`.trim()

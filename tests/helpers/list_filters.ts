@@ -1,6 +1,16 @@
 import { USER_LIST } from '#tests/helpers/user_filters'
 
-export const NO_PAGE_NUMBERS = ['0', '-1', 'abc', '1.5', '1e9', '99999999999999999999', '1;2', '%00', '١']
+export const NO_PAGE_NUMBERS = [
+  '0',
+  '-1',
+  'abc',
+  '1.5',
+  '1e9',
+  '99999999999999999999',
+  '1;2',
+  '%00',
+  '١',
+]
 const NO_CURSORS = [
   '!',
   'e30',

@@ -12,6 +12,9 @@ const SEND_TIMEOUT_MS = 90_000
 /** One address and nothing a mail program would read as a second one. */
 const SINGLE_ADDRESS = /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/u
 
+/** What the framework gives of a mail that was accepted. */
+type Sent = { original?: { response?: unknown } } | undefined
+
 /**
  * Hands a written mail to the mail server; resolves when the server has accepted it, with what it
  * said, if anything.
@@ -36,8 +39,8 @@ export async function sendMail(
       .header('Auto-Submitted', 'auto-generated')
       .header('X-Auto-Response-Suppress', 'All')
   })
-  const { original } = await withinTime(sending, SEND_TIMEOUT_MS)
-  const { response } = (original ?? {}) as { response?: unknown }
+  const sent = (await withinTime(sending, SEND_TIMEOUT_MS)) as Sent
+  const response = sent?.original?.response
   return typeof response === 'string' ? oneLine(response) : null
 }
 

@@ -66,7 +66,7 @@ export const OUTBOX_REQUESTS: Record<string, Builder> = {
     body: { upTo: await failedMail() },
   }),
   'GET /api/mails/previews': () => ({ url: '/api/mails/previews' }),
-  'GET /api/mails/previews/:kind/:id': () => ({ url: '/api/mails/previews/invitation/0' }),
+  'GET /api/mails/previews/:kind/:id': () => ({ url: '/api/mails/previews/invitation/1' }),
   'GET /user-management/mails/previews': () => ({ url: '/user-management/mails/previews' }),
   'GET /user-management/mails': () => ({ url: '/user-management/mails' }),
   'GET /user-management/mails/:id': async () => ({

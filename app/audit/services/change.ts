@@ -140,15 +140,20 @@ export class Change {
  */
 export async function change<T>(actor: Actor, work: (change: Change) => Promise<T>): Promise<T> {
   return db.transaction(async (trx) => {
-    if (trx.dialect.name !== 'mysql') {
-      await trx.from('audit_heads').where('id', 1).update({ id: 1 })
-    }
-    const head = await trx.from('audit_heads').where('id', 1).forUpdate().firstOrFail()
-    const running = new Change(trx, actor, { entryId: Number(head.entry_id), mac: head.mac })
+    const running = new Change(trx, actor, await lockHead(trx))
     const result = await work(running)
     await running.settle()
     return result
   })
+}
+
+async function lockHead(trx: TransactionClientContract): Promise<{ entryId: number; mac: string }> {
+  const head = trx.from('audit_heads').where('id', 1)
+  const [row] =
+    trx.dialect.name === 'mysql'
+      ? await head.forUpdate()
+      : await head.update({ id: 1 }, ['entry_id', 'mac'])
+  return { entryId: Number(row.entry_id), mac: row.mac }
 }
 
 /** Marks a value that the log must not hold: that it changed is told, what it is never. */

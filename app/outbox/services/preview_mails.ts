@@ -22,7 +22,7 @@ export async function previewKinds(): Promise<PreviewedKind[]> {
       inbox,
       examples: await Promise.all(
         examples().map(async ({ name }, index) => {
-          const mail = await previewMail(kind, index)
+          const mail = await previewMail(kind, index + 1)
           return { name, subject: mail?.subject ?? '', text: mail?.text ?? '' }
         })
       ),
@@ -30,10 +30,10 @@ export async function previewKinds(): Promise<PreviewedKind[]> {
   )
 }
 
-/** One example as it would be sent; null for no such kind or example. */
-export async function previewMail(name: string, index: number): Promise<RenderedMail | null> {
+/** One example as it would be sent, counted from 1; null for no such kind or example. */
+export async function previewMail(name: string, number: number): Promise<RenderedMail | null> {
   const kind = mailKind(name)
-  const example = kind?.examples()[index]
+  const example = kind?.examples()[number - 1]
   return kind && example ? setMail(kind, kind.write(example.facts), { maskSecrets: false }) : null
 }
 

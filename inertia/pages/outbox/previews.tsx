@@ -23,13 +23,13 @@ type PreviewedKind = {
 type Props = { kinds: PreviewedKind[] }
 
 export default function Previews({ kinds }: Props) {
-  const [chosen, setChosen] = useState(`${kinds[0]?.kind}/0`)
+  const [chosen, setChosen] = useState(`${kinds[0]?.kind}/1`)
   const [width, setWidth] = useState('desktop')
   const [scheme, setScheme] = useState('light')
   const [form, setForm] = useState('html')
-  const [name = '', index = '0'] = chosen.split('/')
+  const [name = '', number = '1'] = chosen.split('/')
   const kind = kinds.find((one) => one.kind === name)
-  const example = kind?.examples[Number(index)]
+  const example = kind?.examples[Number(number) - 1]
 
   return (
     <>
@@ -60,7 +60,7 @@ export default function Previews({ kinds }: Props) {
             {kinds.map(({ kind: value, label, examples }) => (
               <optgroup key={value} label={label}>
                 {examples.map((one, at) => (
-                  <option key={one.name} value={`${value}/${at}`}>
+                  <option key={one.name} value={`${value}/${at + 1}`}>
                     {label}: {one.name}
                   </option>
                 ))}

@@ -30,7 +30,7 @@ test.group('Roles in a browser', (group) => {
       }
       await browsing.open('/user-management/roles')
       await page.getByText('No roles yet').waitFor()
-      await page.getByText('Manager', { exact: true }).click()
+      await page.getByText('Manager', { exact: true }).first().click()
       await page
         .getByRole('definition')
         .filter({ hasText: 'Edit, approve, reject and reactivate employees' })

@@ -87,7 +87,7 @@ test.group('Mails in a browser', (group) => {
         await page.locator(`iframe[src^="/api/mails/previews/${value}?"]`).waitFor()
         await mail.locator('h1').waitFor()
       }
-      await choice.selectOption('training_digest/1')
+      await choice.selectOption('training_digest/2')
       await mail.getByText('Sample training').first().waitFor()
       await browsing.keepPicture(`previews-${width}-light`)
       await browsing.tabTo(/^Formatted/)

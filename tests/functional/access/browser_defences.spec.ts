@@ -25,7 +25,7 @@ const WRITING = () => allRoutes().filter((route) => !route.startsWith('GET '))
 
 /** Calls about oneself, which not even an administrator makes for somebody else. */
 const DONE_BY_ONESELF =
-  /\/profile\/|\/sign\/actions\/|\/training\/(?:attempts|evidence)\/:id(?:\/answers|\/submission)?$|\/documents\/(?:requests\/:id\/(?:acknowledgement|submissions)|submissions\/:id)$/
+  /\/profile\/|\/inbox\/|\/sign\/actions\/|\/training\/(?:attempts|evidence)\/:id(?:\/answers|\/submission)?$|\/documents\/(?:requests\/:id\/(?:acknowledgement|submissions)|submissions\/:id)$/
 
 test.group('Writes from other sites', (group) => {
   const configured = mailServer.configured

@@ -118,7 +118,11 @@ test.group('Unusual input', (group) => {
   test('never becomes markup of a page', async ({ assert }) => {
     const name = '</script><script>alert(1)</script><!--'
     await given.waiting({ firstName: name, lastName: '"><img src=x>' })
-    for (const url of ['/', '/employees', `/employees?q=${encodeURIComponent(name)}`]) {
+    for (const url of [
+      '/pending-approvals',
+      '/employees',
+      `/employees?q=${encodeURIComponent(name)}`,
+    ]) {
       const page = await caller.page(url)
       assert.equal(page.status, 200)
       assert.notInclude(page.text, '<script>alert(1)')

@@ -42,7 +42,7 @@ test.group('Previews of mails', (group) => {
     for (const [kind, { examples, always }] of mailKinds()) {
       if (kind === 'test_note') continue
       for (const [index, { name }] of examples().entries()) {
-        const mail = await previewMail(kind, index)
+        const mail = await previewMail(kind, index + 1)
         assert.isNotEmpty(mail?.subject, `${kind}: ${name}`)
         assert.include(mail?.text, 'Hello Example,', `${kind}: ${name}`)
         assert.notMatch(mail?.text ?? '', /undefined|null|NaN|Invalid/, `${kind}: ${name}`)
@@ -61,20 +61,20 @@ test.group('Previews of mails', (group) => {
 
   test('are shown in a frame where nothing runs, in light and dark', async ({ assert }) => {
     const caller = await signedIn(await given.admin())
-    const light = await caller.get('/api/mails/previews/invitation/0')
+    const light = await caller.get('/api/mails/previews/invitation/1')
     assert.equal(light.status, 200)
     const policy = light.headers.get('content-security-policy') ?? ''
     assert.include(policy, "default-src 'none'")
     assert.include(policy, 'sandbox')
     assert.match(light.text, /@media not all/)
     assert.include(light.text, 'color-scheme: light;')
-    const dark = await caller.get('/api/mails/previews/invitation/0?scheme=dark')
+    const dark = await caller.get('/api/mails/previews/invitation/1?scheme=dark')
     assert.match(dark.text, /@media all/)
     assert.include(dark.text, 'color-scheme: dark;')
-    for (const path of ['invitation/99', 'no_such_kind/0', '__proto__/0']) {
+    for (const path of ['invitation/99', 'invitation/0', 'no_such_kind/1', '__proto__/1']) {
       assert.equal((await caller.get(`/api/mails/previews/${path}`)).status, 404, path)
     }
-    const wrong = await caller.get('/api/mails/previews/invitation/0?scheme=blue')
+    const wrong = await caller.get('/api/mails/previews/invitation/1?scheme=blue')
     assert.equal(wrong.status, 422)
     assert.equal(wrong.errors[0]?.field, 'scheme')
   })
@@ -83,7 +83,7 @@ test.group('Previews of mails', (group) => {
     const manager = await signedIn(await given.manager())
     for (const url of [
       '/api/mails/previews',
-      '/api/mails/previews/invitation/0',
+      '/api/mails/previews/invitation/1',
       '/user-management/mails/previews',
     ]) {
       assert.equal((await manager.get(url)).status, 403, url)

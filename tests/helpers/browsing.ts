@@ -199,7 +199,12 @@ export class Browsing {
       for (let frame = 0; isMoving() || (isBusy() && frame < 300); frame++) {
         await new Promise(requestAnimationFrame)
       }
-      return axe.run(document, ${rules})
+      // What is scrolled half under a bar that stays can be scrolled out again.
+      const at = scrollY
+      scrollTo({ top: 0, behavior: 'instant' })
+      const found = await axe.run(document, ${rules})
+      scrollTo({ top: at, behavior: 'instant' })
+      return found
     })()`)
     return violations.flatMap(({ id, nodes }) =>
       nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`)

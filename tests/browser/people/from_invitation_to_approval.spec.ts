@@ -70,8 +70,10 @@ test.group('From a fresh invitation to an approved employee', (group) => {
     await newcomer.page.getByRole('link', { name: 'Get Started', exact: true }).waitFor()
     await newcomer.open(linkIn(approved, '/api/login'))
     await newcomer.signIn('ida.berg@example.com', NEW_PASSWORD)
-    await newcomer.page.getByText('Your account is active.').waitFor()
-    await newcomer.page.getByText('+47 22 33 44 55').waitFor()
+    await newcomer.page.getByText('What to do next').waitFor()
+    await newcomer.page.getByRole('link', { name: 'Open Your Profile' }).click()
+    await newcomer.page.waitForURL('**/profile')
+    assert.equal(await newcomer.field('Phone').inputValue(), '+47 22 33 44 55')
 
     // The used link opens nothing any more.
     await newcomer.open(link)

@@ -53,9 +53,7 @@ test.group('User Management in a browser', (group) => {
       await page.getByRole('searchbox', { name: 'Search users' }).fill('HARBOUR')
       await page.waitForURL((url) => url.searchParams.get('q') === 'HARBOUR')
       await cards.filter({ hasText: 'mira@example.com' }).waitFor()
-      await page.waitForFunction(
-        `document.querySelectorAll('ul[aria-label=Users] > li').length === 1`
-      )
+      await cards.nth(1).waitFor({ state: 'detached' })
       await page.getByRole('button', { name: 'Mira Okafor' }).click()
       const dialog = page.getByRole('dialog', { name: 'Edit User' })
       await dialog.getByText('Password Management').waitFor()
@@ -119,7 +117,7 @@ test.group('User Management in a browser', (group) => {
       await browsing.keepPicture(`permissions-${viewport.width}`)
       await held('pay: view').click()
       await dialog.getByText('Override: denied').waitFor({ state: 'hidden' })
-      await page.waitForFunction('!document.querySelector("[role=dialog] [aria-busy=true]")')
+      await dialog.locator('[aria-busy=true]').waitFor({ state: 'detached' })
       assert.deepEqual(await overridesOf(mira), {})
 
       await dialog.getByRole('button', { name: 'Close' }).click()

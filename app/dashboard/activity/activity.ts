@@ -1,7 +1,7 @@
 import type { Access } from '#access/services/access'
 import { ERASED_PERFORMER } from '#audit/services/chain'
 import { isoTime } from '#audit/services/time'
-import { readActivity, type ActivityEntry } from '#dashboard/activity/entries'
+import { beforeRequest, readActivity, type ActivityEntry } from '#dashboard/activity/entries'
 import {
   ACTIVITY_KINDS,
   kindOf,
@@ -56,7 +56,8 @@ function rightsOf(access: Access, type?: ActivityType) {
  * What has happened lately, as far as somebody may know, the newest first: everybody's matters of
  * the kinds they hold the permission for, of the others those that are about them or their doing.
  * A page ends with a change, so that it may hold a few lines more than asked for.
- * One statement for whoever sees everybody's, three for others, while what happened at once fits.
+ * One statement for whoever sees everybody's, three for others, while what happened at once fits:
+ * one change larger than all that is read is told without its size, and passed over.
  */
 export async function listActivity(
   viewer: ActivityViewer,
@@ -67,35 +68,56 @@ export async function listActivity(
   const subject = own.length === 0 ? null : { userId: viewer.id, employeeId: learner?.id ?? null }
   const limit = perPage * ENTRIES_EACH
   const rows: Activity[] = []
-  let before = from.before ?? null
+  let shown = from.before ?? null
+  let before = shown
+  let open: ActivityEntry[] = []
+  let passed = ''
   let version: string | undefined
-  for (let turn = 0; turn < MOST_TURNS; turn++) {
+  for (let turn = 1; ; turn++) {
     const entries = await readActivity(everybody, subject && { kinds: own, subject }, {
       before,
       limit,
     })
     version ??= entries[0]?.data_version
-    for (const unit of unitsOf(entries)) {
-      if (rows.length >= perPage) return { rows, version, next: before }
-      rows.push(...linesOf(unit, viewer))
-      before = Number(unit.at(-1)?.id)
+    const units = unitsOf([...open, ...entries])
+    const goesOn = entries.length === limit
+    // The last one may go on with the next read.
+    open = goesOn ? (units.pop() ?? []) : []
+    for (const unit of units) {
+      if (rows.length >= perPage) return { rows, version, next: shown }
+      if (unitKey(unit[0]) !== passed) rows.push(...linesOf(unit, viewer))
+      shown = Number(unit.at(-1)?.id)
     }
-    if (entries.length < limit) return { rows, version, next: null }
-    if (rows.length >= perPage) break
+    if (!goesOn) return { rows, version, next: null }
+    if (rows.length >= perPage || turn > MOST_TURNS) break
+    before = Number(entries.at(-1)?.id)
+    if (turn < MOST_TURNS) continue
+    if (open.length < limit) break
+
+    // Larger than what is read of it: told without its size, and one more read for what is older.
+    rows.push(...linesOf(open, viewer, { isCut: true }))
+    passed = unitKey(open[0])
+    shown = before = await beforeRequest(open[0]?.request_id ?? null, before)
+    open = []
+    if (before === null) break
   }
-  return { rows, version, next: before }
+  return { rows, version, next: shown }
 }
 
-/** What was done by one request, or by a command or the system within the same second. */
+/**
+ * Whose and when: one request, or a command or the system within the same hour, for a walk over
+ * many people takes a while.
+ */
+const unitKey = (entry: ActivityEntry | undefined) =>
+  entry ? (entry.request_id ?? `${entry.performed_by} ${entry.performed_at.slice(0, 13)}`) : ''
+
+/** What was done at once, as far as it stands together. */
 function unitsOf(entries: readonly ActivityEntry[]): ActivityEntry[][] {
   const units: ActivityEntry[][] = []
-  let last = ''
   for (const entry of entries) {
-    const { request_id: requestId, performed_by: by, performed_at: at } = entry
-    const key = requestId ?? `${by} ${at.slice(0, 19)}`
-    if (key === last) units.at(-1)?.push(entry)
+    const last = units.at(-1)
+    if (last && unitKey(last[0]) === unitKey(entry)) last.push(entry)
     else units.push([entry])
-    last = key
   }
   return units
 }
@@ -103,16 +125,29 @@ function unitsOf(entries: readonly ActivityEntry[]): ActivityEntry[][] {
 /** That a row was updated is said by whatever updated it. */
 const isWeak = ({ action }: ActivityEntry) => action === 'update'
 
-/** One line for each kind of thing that was done; a person's own words come before the changes. */
-function linesOf(unit: readonly ActivityEntry[], viewer: ActivityViewer): Activity[] {
-  const told = unit.filter(
-    (entry) =>
-      !isWeak(entry) ||
-      !unit.some(
-        (other) =>
-          other.user_id === entry.user_id &&
-          (!isWeak(other) || (entry.entity_type === 'user' && other.entity_type === 'employee'))
-      )
+const isCompletion = (entry: ActivityEntry) =>
+  entry.entity_type === 'training_completion' && entry.action === 'complete'
+const isRecording = (entry: ActivityEntry) =>
+  entry.entity_type === 'training_recording' && entry.action === 'create'
+
+/**
+ * One line for each kind of thing that was done; a person's own words come before the changes, and
+ * that attendance was recorded says of whom.
+ */
+function linesOf(
+  unit: readonly ActivityEntry[],
+  viewer: ActivityViewer,
+  { isCut = false } = {}
+): Activity[] {
+  const isRecorded = unit.some(isRecording)
+  const told = unit.filter((entry) =>
+    isWeak(entry)
+      ? !unit.some(
+          (other) =>
+            other.user_id === entry.user_id &&
+            (!isWeak(other) || (entry.entity_type === 'user' && other.entity_type === 'employee'))
+        )
+      : !(isRecorded && isCompletion(entry))
   )
   const groups = Map.groupBy(told, (entry) =>
     [entry.entity_type, entry.action, entry.onboarding].join()
@@ -120,14 +155,14 @@ function linesOf(unit: readonly ActivityEntry[], viewer: ActivityViewer): Activi
   return [...groups.values()].flatMap((group) => {
     const [entry] = group
     const kind = entry && kindOf(entry.entity_type, entry.action)
-    return kind ? [lineOf(entry, kind, group.length, viewer)] : []
+    return kind ? [lineOf(entry, kind, { count: group.length, isCut }, viewer)] : []
   })
 }
 
 function lineOf(
   entry: ActivityEntry,
   kind: ActivityKind,
-  count: number,
+  { count, isCut }: { count: number; isCut: boolean },
   viewer: ActivityViewer
 ): Activity {
   const phrase = phraseOf(entry, viewer)
@@ -135,10 +170,11 @@ function lineOf(
     Number(entry.onboarding) === 1
       ? `${capital(ownerOf(entry, viewer))} onboarding moved on`
       : kind.says(phrase)
+  const others = isCut ? 'many more' : `${count - 1} more like it`
   const name = count === 1 ? nameOf(entry) : null
   return {
     id: Number(entry.id),
-    description: count === 1 ? sentence : `${sentence}, and ${count - 1} more like it`,
+    description: count === 1 ? sentence : `${sentence}, and ${others}`,
     timestamp: isoTime(entry.performed_at),
     type: kind.type,
     ...(name ? { employeeName: name } : {}),

@@ -136,6 +136,26 @@ async function ownThings(employeeId: number): Promise<Map<string, string[]>> {
   )
 }
 
+/**
+ * From where on to read so that the rest of a request is passed over; null where nothing is older.
+ * The entries of a request stand together, for a change holds the head of the chain: this walks
+ * over no more of them than there are.
+ */
+export async function beforeRequest(
+  requestId: string | null,
+  before: number
+): Promise<number | null> {
+  if (requestId === null) return before
+  const older = await db
+    .from('audit_entries')
+    .where('id', '<', before)
+    .where((other) => other.whereNull('request_id').orWhereNot('request_id', requestId))
+    .orderBy('id', 'desc')
+    .select('id')
+    .first()
+  return older ? Number(older.id) + 1 : null
+}
+
 /** Entries, and the people and modules that they are about, the newest first. */
 export async function readActivity(
   everybody: readonly ActivityKind[],

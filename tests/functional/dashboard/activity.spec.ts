@@ -187,6 +187,86 @@ test.group('GET /api/dashboard/activity', (group) => {
     )
   })
 
+  test('a change larger than one read is told once, and hides nothing older', async ({
+    assert,
+  }) => {
+    const boss = await given.admin({ firstName: 'Dana', lastName: 'Marsh' })
+    const older = await given.employee({ firstName: 'Max', lastName: 'Moll' })
+    const people: Person[] = []
+    for (let turn = 0; turn < 30; turn++) people.push(await given.employee())
+    const moduleId = await oldModule({ name: 'Fire Safety' })
+    await complete(older, moduleId, acting(older, 'before'))
+    const completeAll = (actor: Actor, recordingId?: number) =>
+      change(actor, async (running) => {
+        if (recordingId !== undefined) {
+          await running.audit({
+            action: 'create',
+            entityType: 'training_recording',
+            entityId: recordingId,
+          })
+        }
+        await completeWithin(
+          running,
+          people.map(({ employeeId }) => ({
+            employeeId,
+            moduleId,
+            version: 1,
+            completedOn: '2026-01-31',
+            renewalPeriodMonths: 12,
+            method: 'recorded' as const,
+          }))
+        )
+      })
+    await completeAll(acting(boss, 'at-once'))
+    const caller = await signedIn(await given.manager())
+
+    // 20 entries a read: the change goes on in the second.
+    const counted = await said(caller, '?perPage=5')
+    assert.lengthOf(counted, 2)
+    assert.match(counted[0] ?? '', /^Dana Marsh recorded that .+, and 29 more like it$/)
+    assert.equal(counted[1], 'Max Moll completed Fire Safety')
+
+    // 4 a read: more than is ever read of it.
+    const cut = await caller.get<Activity[]>(`${PATH}?perPage=1`)
+    assert.lengthOf(cut.body, 1)
+    assert.match(cut.body[0]?.description ?? '', /completed Fire Safety, and many more$/)
+    const next = /<([^>]+)>; rel="next"/.exec(cut.headers.get('link') ?? '')?.[1]
+    assert.deepEqual(
+      (await caller.get<Activity[]>(next ?? '')).body.map(({ description }) => description),
+      ['Max Moll completed Fire Safety']
+    )
+    const [first, second] = await said(caller, '?perPage=2')
+    assert.match(first ?? '', /completed Fire Safety, and many more$/)
+    assert.equal(second, 'Max Moll completed Fire Safety')
+
+    await db.from('training_completions').delete()
+    await completeAll(acting(boss, 'recorded'), 7)
+    assert.equal((await said(caller))[0], 'Dana Marsh recorded attendance of a training')
+    assert.match((await said(caller))[1] ?? '', /and 29 more like it$/)
+  })
+
+  test('a walk of a command is one line, however many seconds it takes', async ({ assert }) => {
+    const moduleId = await oldModule({ name: 'Fire Safety' })
+    const person = await given.employee({ firstName: 'Max', lastName: 'Moll' })
+    const { entry_id: head } = await db.from('audit_heads').firstOrFail()
+    await db.table('audit_entries').multiInsert(
+      [1, 2, 3].map((second) => ({
+        id: Number(head) + second,
+        action: 'complete',
+        entity_type: 'training_completion',
+        entity_id: `${person.employeeId}.${moduleId}`,
+        performed_by: 'Command import',
+        performed_at: `2026-01-31 12:00:0${second}.000`,
+        values_digest: '',
+        mac: '',
+      }))
+    )
+    const lines = await said(await signedIn(await given.manager()))
+    assert.deepEqual(lines, [
+      'The command line recorded that Max Moll completed Fire Safety, and 2 more like it',
+    ])
+  })
+
   test('refuses what it does not understand, naming the field', async ({ assert }) => {
     const caller = await signedIn(await given.employee())
     for (const [query, field] of [

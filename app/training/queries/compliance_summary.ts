@@ -122,8 +122,10 @@ function expiring(day: Day, within: number, material: MaterialVersions) {
   const standing = new StandingSql(day, material)
   const ending = standing.ending('done', within)
   const [next, last] = [addDays(day, 1), addDays(day, within)]
-  // What ends by itself is found by its expiry; what a material change ends, by its module.
-  const changed = standing.floors(addDays(last, 1))
+  // What ends by itself is found by its expiry; what a material change ends, by its module. What an
+  // earlier change has ended does not hold on the day.
+  const [lapsed, lapsing] = [standing.floors(day), standing.floors(addDays(last, 1))]
+  const changed = [...lapsing.keys()].filter((id) => lapsing.get(id) !== lapsed.get(id))
   const cells = db
     .query()
     .from('training_completions as done')
@@ -132,7 +134,7 @@ function expiring(day: Day, within: number, material: MaterialVersions) {
     .where('done.completed_on', '<=', day)
     .where((either) => {
       either.whereBetween('done.expires_on', [day, last])
-      if (changed.size > 0) either.orWhereIn('done.module_id', [...changed.keys()])
+      if (changed.length > 0) either.orWhereIn('done.module_id', changed)
     })
     .where((kept) => {
       kept.whereNull('training_modules.archived_at')

@@ -105,7 +105,7 @@ export async function updateUser(
  */
 export async function changeRole(change: Change, user: User, role: BuiltInRole): Promise<void> {
   assertNotErased(user)
-  if (user.role === role && (role !== 'pending' || user.signInBlockedAt !== null)) return
+  if (user.role === role) return
   if (role === 'admin' && !user.isRegistered) {
     throw conflict('This person has not registered yet, and can become an administrator then.')
   }

@@ -16,13 +16,12 @@ const ACTIVITY_SHOWN = 6
 /** Of one's own tasks, beside everybody's. */
 const OWN_SHOWN = 3
 
-/** Whether somebody's dashboard is about everybody, or about themselves. */
-const isStaff = (access: Access) => access.canAny('employees:view', 'employees:update')
+/** product.md: without it somebody's dashboard is about themselves. */
+const isStaff = (access: Access) => access.can('employees:view')
 
 /** The page: an employee's own work; to others a frame, which shows at once what it then asks for. */
 export async function showHome(user: User, access: Access) {
   return {
-    mayViewEmployees: access.can('employees:view'),
     mayUpdateEmployees: access.can('employees:update'),
     own: isStaff(access) ? null : await ownTasks(user),
   }
@@ -50,7 +49,11 @@ export async function showOverview(user: User, access: Access) {
   )
   const { todo } = await remembered(
     JSON.stringify(['own tasks', user.id, DateTime.utc().toISODate()]),
-    () => ownTasks(user),
+    async () => {
+      const tasks = await ownTasks(user)
+      // What is watched changes without an entry in the audit log.
+      return { todo: tasks.todo.map((task) => ({ ...task, minutesLeft: null })) }
+    },
     version
   )
   return {

@@ -11,7 +11,7 @@ interface DashboardAlertsProps {
 
 /** spec.md 2, Training Alerts: counted, and each opens the rows behind it. */
 export function DashboardAlerts({ stats }: DashboardAlertsProps) {
-  const uploads = usePendingReviews() ?? 0
+  const uploads = usePendingReviews()
   if (stats === null) return null
   const { incompleteOnboardings, expiringCertificates } = stats
   const expiring = expiringCertificates ?? 0
@@ -19,10 +19,11 @@ export function DashboardAlerts({ stats }: DashboardAlertsProps) {
   return (
     <Card>
       <CardTitle>Training Alerts</CardTitle>
-      {uploads + expiring + incompleteOnboardings === 0 ? (
+      {(uploads ?? 0) + expiring + incompleteOnboardings === 0 ? (
         <p className="text-sm text-muted-foreground">
-          Nothing to see to: no certificate expires within 30 days or waits for review, and every
-          onboarding is complete.
+          {uploads === null
+            ? 'No certificate expires within 30 days, and every onboarding is complete.'
+            : 'Nothing to see to: no certificate expires within 30 days or waits for review, and every onboarding is complete.'}
         </p>
       ) : (
         <ul className="grid grid-cols-1 gap-3 lg:max-xl:grid-cols-3">
@@ -44,7 +45,7 @@ export function DashboardAlerts({ stats }: DashboardAlertsProps) {
               many="onboardings are incomplete"
             />
           )}
-          {uploads > 0 && (
+          {uploads !== null && uploads > 0 && (
             <Alert
               icon={FileCheck2}
               href="/training/reviews"

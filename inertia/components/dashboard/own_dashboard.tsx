@@ -19,8 +19,8 @@ export function OwnDashboard({ user, own }: { user: CurrentUser | null; own: Own
   return (
     <>
       <PageHeader
-        title={user?.firstName ? `Welcome, ${user.firstName}` : 'Welcome'}
-        subtitle={summaryOf(todo.length, late)}
+        title="Dashboard"
+        subtitle={`${user?.firstName ? `Welcome, ${user.firstName}.` : 'Welcome.'} ${summaryOf(todo.length, late)}`}
       />
       <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <Card>

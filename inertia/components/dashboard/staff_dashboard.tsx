@@ -15,15 +15,14 @@ import { DashboardStats } from './stats'
 import type { Overview } from './types'
 
 interface StaffDashboardProps {
-  mayView: boolean
   mayUpdate: boolean
 }
 
 /** The dashboard of who looks after others. */
-export function StaffDashboard({ mayView, mayUpdate }: StaffDashboardProps) {
+export function StaffDashboard({ mayUpdate }: StaffDashboardProps) {
   const { permissions } = usePage().props
   const { data, failed, reload } = useRemote<Overview>('/api/dashboard')
-  const mayReview = mayView && permissions.includes('training:review')
+  const mayReview = permissions.includes('training:review')
   const mayAdd = permissions.includes('employees:create')
 
   return (
@@ -51,23 +50,19 @@ export function StaffDashboard({ mayView, mayUpdate }: StaffDashboardProps) {
       )}
       {(data || !failed) && (
         <>
-          {mayView && <DashboardStats stats={data?.stats ?? null} mayReview={mayReview} />}
+          {!data && (
+            <p role="status" className="sr-only">
+              Loading...
+            </p>
+          )}
+          <DashboardStats stats={data?.stats ?? null} mayReview={mayReview} />
           <div
             className={cn(
               'grid grid-cols-1 items-start gap-6',
               'xl:grid-cols-[minmax(0,1fr)_20rem] 2xl:grid-cols-[minmax(0,1fr)_22rem]'
             )}
           >
-            <div className="grid min-w-0 grid-cols-1 gap-6">
-              <RecentActivity items={data?.activity ?? null} />
-              {mayView && (
-                <RecentEmployees
-                  employees={data?.recent ?? null}
-                  mayEdit={mayUpdate}
-                  mayAdd={mayAdd}
-                />
-              )}
-            </div>
+            <RecentActivity items={data?.activity ?? null} />
             <div className="grid min-w-0 grid-cols-1 gap-6 max-xl:order-first">
               {mayUpdate && (
                 <DashboardApprovals
@@ -78,14 +73,13 @@ export function StaffDashboard({ mayView, mayUpdate }: StaffDashboardProps) {
               )}
               {mayReview && <DashboardAlerts stats={data?.stats ?? null} />}
               {data && <OwnCard own={data.own} />}
-              {data && permissions.includes('settings:manage') && <DashboardBackups />}
             </div>
           </div>
-          {mayView && data && (
-            <div className="mt-6">
-              <DashboardCharts />
-            </div>
-          )}
+          <div className="mt-6 grid grid-cols-1 gap-6">
+            <RecentEmployees employees={data?.recent ?? null} mayEdit={mayUpdate} mayAdd={mayAdd} />
+            {data && <DashboardCharts />}
+            {data && permissions.includes('settings:manage') && <DashboardBackups />}
+          </div>
         </>
       )}
     </>

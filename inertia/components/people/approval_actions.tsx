@@ -2,6 +2,7 @@ import { router } from '@inertiajs/react'
 import { Check, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Button } from '~/components/ui/button'
+import { useAttempt } from '~/hooks/use_attempt'
 import { toast } from '~/hooks/use_toast'
 import { api, ApiError, isUnauthorized } from '~/lib/api'
 import { fullName } from '~/lib/people'
@@ -19,13 +20,17 @@ interface ApprovalActionsProps {
 
 /** Approve and Reject for one pending person, on the approvals page and on the dashboard's card. */
 export function ApprovalActions({ employee, look, only, onDecided }: ApprovalActionsProps) {
-  const [approving, setApproving] = useState(false)
+  const { busy, attempt } = useAttempt()
+  // Until the list comes without them there is nothing more to decide.
+  const [done, setDone] = useState(false)
   const [rejecting, setRejecting] = useState(false)
   const gone = useRef(false)
   const name = fullName(employee)
   const words = look === 'words'
+  const approving = busy || done
 
   function decided(description: string) {
+    setDone(true)
     toast({ description })
     onDecided?.()
     if (only) router.reload({ only })
@@ -38,22 +43,22 @@ export function ApprovalActions({ employee, look, only, onDecided }: ApprovalAct
     toast({ description: (moved && error.reason) || description, variant: 'destructive' })
     if (moved) {
       gone.current = true
+      setDone(true)
       setRejecting(false)
       onDecided?.()
       if (only) router.reload({ only })
     }
   }
 
-  async function approve() {
-    setApproving(true)
-    try {
-      await api.post(`/api/employees/${employee.id}/approve`)
-      decided('Employee approved successfully')
-    } catch (error) {
-      failed(error, 'Failed to approve employee')
-    } finally {
-      setApproving(false)
-    }
+  function approve() {
+    if (done) return
+    void attempt(
+      async () => {
+        await api.post(`/api/employees/${employee.id}/approve`)
+        decided('Employee approved successfully')
+      },
+      (error) => failed(error, 'Failed to approve employee')
+    )
   }
 
   return (
@@ -76,7 +81,7 @@ export function ApprovalActions({ employee, look, only, onDecided }: ApprovalAct
         aria-label={`Reject ${name}`}
         title={words ? undefined : 'Reject'}
         aria-disabled={approving}
-        onClick={() => setRejecting(true)}
+        onClick={() => !approving && setRejecting(true)}
       >
         <X aria-hidden />
         {words && 'Reject'}

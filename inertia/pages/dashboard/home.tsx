@@ -5,16 +5,15 @@ import type { OwnTasks } from '~/components/dashboard/types'
 import AppShell from '~/layouts/app_shell'
 
 type Props = {
-  mayViewEmployees: boolean
   mayUpdateEmployees: boolean
   /** To who sees nobody else. */
   own: OwnTasks | null
 }
 
-export default function Home({ mayViewEmployees, mayUpdateEmployees, own }: Props) {
+export default function Home({ mayUpdateEmployees, own }: Props) {
   const { user } = usePage().props
   if (own) return <OwnDashboard user={user} own={own} />
-  return <StaffDashboard mayView={mayViewEmployees} mayUpdate={mayUpdateEmployees} />
+  return <StaffDashboard mayUpdate={mayUpdateEmployees} />
 }
 
 Home.layout = AppShell

@@ -127,6 +127,6 @@ test.group('Signing in and out in a browser', (group) => {
     await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD)
     await page.getByLabel('Repeat new password').fill(NEW_PASSWORD)
     await page.getByRole('button', { name: 'Change Password' }).click()
-    await page.getByRole('heading', { name: 'Welcome, Tom' }).waitFor()
+    await page.getByText('Welcome, Tom.').waitFor()
   })
 })

@@ -70,9 +70,19 @@ test.group('The dashboard in a browser', (group) => {
     const { page } = browsing
     await browsing.open('/')
     await page.getByText('View all 4').waitFor()
+    const posts: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/approve')) posts.push(request.url())
+    })
+    await page.route('**/approve', async (route) => {
+      // The second press comes while the first is under way.
+      await page.getByRole('button', { name: /^Approve Wai0/ }).press('Enter')
+      await route.continue()
+    })
     await page.getByRole('button', { name: /^Approve Wai0/ }).press('Enter')
     await browsing.toast('Employee approved successfully')
     await page.getByText(/You approved/).waitFor()
+    context.assert.lengthOf(posts, 1)
     await page.getByText('Just now').first().waitFor()
     await page.getByRole('link', { name: 'View All activity' }).press('Enter')
     await page.getByRole('heading', { name: 'Activity', level: 1 }).waitFor()
@@ -95,6 +105,17 @@ test.group('The dashboard in a browser', (group) => {
     await page.getByText('Total Employees').waitFor()
   })
 
+  test('charts whose script does not come leave the rest, and are tried again', async (context) => {
+    const browsing = (await Browsing.of(manager, context)).expect(/Failed to load resource/)
+    const { page } = browsing
+    await page.route('**/chart_cards*', (route) => route.abort(), { times: 1 })
+    await browsing.open('/')
+    await page.getByText('The charts could not be read.').waitFor()
+    await page.getByText('Total Employees').waitFor()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('region', { name: 'Charts' }).waitFor()
+  })
+
   test('an employee sees what to do next: {view}')
     .with(VIEWS)
     .run(async (context, { view, ...options }) => {
@@ -106,7 +127,7 @@ test.group('The dashboard in a browser', (group) => {
       const browsing = await Browsing.of(worker, context, options)
       const { page } = browsing
       await browsing.open('/')
-      await page.getByText('You have 3 things to do, 1 of them late.').waitFor()
+      await page.getByText('Welcome, Una. You have 3 things to do, 1 of them late.').waitFor()
       await browsing.keepPicture(`own-${view.replace(' ', '-')}`)
       assert.deepEqual(await browsing.axe(), [])
       assert.isAtMost(await browsing.overflow(), 0)

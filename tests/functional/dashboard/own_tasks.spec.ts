@@ -87,4 +87,13 @@ test.group('The dashboard of an employee', (group) => {
     assert.deepEqual(await page(whole), { todo: [], done: [] })
     assert.deepEqual(await page(await given.employee({ employee: false })), { todo: [], done: [] })
   })
+
+  test('who may change people but not see them is shown their own', async ({ assert }) => {
+    const ana = await given.employee()
+    await given.override(ana, 'employees:update', 'grant')
+    const caller = await signedIn(ana)
+    assert.isNotNull((await caller.page<{ own: OwnTasks | null }>('/')).props.own)
+    await given.override(ana, 'employees:view', 'grant')
+    assert.isNull((await caller.page<{ own: OwnTasks | null }>('/')).props.own)
+  })
 })

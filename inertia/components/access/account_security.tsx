@@ -94,11 +94,16 @@ function Part<T>({ title, remote, children }: PartProps<T>) {
       {remote.data ? (
         children(remote.data)
       ) : remote.failed ? (
-        <Button variant="outline" className="w-fit" onClick={remote.reload}>
-          Try again
-        </Button>
+        <p role="alert" className="flex flex-wrap items-center gap-3 text-sm">
+          This could not be read.
+          <Button variant="outline" size="sm" onClick={remote.reload}>
+            Try again
+          </Button>
+        </p>
       ) : (
-        <p className="text-sm text-muted-foreground">Loading...</p>
+        <p role="status" className="text-sm text-muted-foreground">
+          Loading...
+        </p>
       )}
     </section>
   )

@@ -44,12 +44,20 @@ export function SignInHistory({ address }: SignInHistoryProps) {
 
   if (first.failed) {
     return (
-      <Button variant="outline" className="w-fit" onClick={first.reload}>
-        Try again
-      </Button>
+      <p role="alert" className="flex flex-wrap items-center gap-3 text-sm">
+        The sign-ins could not be read.
+        <Button variant="outline" size="sm" onClick={first.reload}>
+          Try again
+        </Button>
+      </p>
     )
   }
-  if (!first.data) return <p className="text-sm text-muted-foreground">Loading...</p>
+  if (!first.data)
+    return (
+      <p role="status" className="text-sm text-muted-foreground">
+        Loading...
+      </p>
+    )
   const rows = all ?? first.data
   if (rows.length === 0)
     return <p className="text-sm text-muted-foreground">No sign-ins have been noted yet.</p>

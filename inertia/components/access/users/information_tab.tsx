@@ -53,10 +53,9 @@ export function InformationTab(props: UserTabProps) {
 function InformationForm({ user, onDirty, onChanged, onClose }: UserTabProps) {
   const { form, onSubmit, submitting } = useApiForm<Values, Account | null>({
     defaultValues: valuesOf(user),
-    submit: async (values) => {
-      // Only what was changed: an absent field keeps its value on the server.
-      const before = valuesOf(user)
-      const changed = FIELDS.filter((name) => values[name].trim() !== before[name])
+    submit: async (values): Promise<Account | null> => {
+      // Only what was changed here: an absent field keeps its value on the server.
+      const changed = FIELDS.filter((name) => dirtyFields[name])
       if (changed.length === 0) return null
       const body = Object.fromEntries(changed.map((name) => [name, values[name].trim()]))
       return api.put<Account>(`/api/users/${user.id}`, body)
@@ -75,7 +74,12 @@ function InformationForm({ user, onDirty, onChanged, onClose }: UserTabProps) {
     },
     failure: (error) => because('Failed to update user information.', error),
   })
-  const { isDirty } = form.formState
+  const { isDirty, dirtyFields } = form.formState
+
+  // Another tab of the dialog read the account again; what was typed here stays.
+  useEffect(() => {
+    form.reset(valuesOf(user), { keepDirtyValues: true })
+  }, [form, user])
 
   useEffect(() => {
     onDirty(isDirty)

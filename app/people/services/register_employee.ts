@@ -36,7 +36,10 @@ interface OpenInvitation extends InvitationFacts {
   start_date: string | null
 }
 
-/** The invitation a link speaks of, whatever its state; null for a token that is none. */
+/**
+ * The invitation a link speaks of, whatever its state; null for a token that is none. While the
+ * account is disabled it counts as revoked.
+ */
 export async function findInvitation(token: string): Promise<OpenInvitation | null> {
   const link = readLinkToken('invitation', token)
   if (!link) return null
@@ -47,9 +50,10 @@ export async function findInvitation(token: string): Promise<OpenInvitation | nu
     .where('invitations.id', link.id)
     .select('invitations.*', 'employees.user_id', 'employees.start_date')
     .select('users.first_name', 'users.last_name', 'users.email', 'users.phone', 'users.position')
+    .select('users.disabled_at')
     .first()
   if (!row || !link.matches(row.generation)) return null
-  return { ...row, mail_state: null }
+  return { ...row, revoked_at: row.revoked_at ?? row.disabled_at, mail_state: null }
 }
 
 const REFUSALS = {
@@ -94,6 +98,12 @@ export async function registerWithin(
   input: Omit<Registration, 'token' | 'password'>,
   passwordHash: string
 ): Promise<void> {
+  const account = await change.trx
+    .from('users')
+    .where('id', invitation.user_id)
+    .select('disabled_at')
+    .first()
+  if (account?.disabled_at) throw conflict(REFUSALS.revoked)
   const accepted = await change.trx
     .from('invitations')
     .where('id', invitation.id)

@@ -1,8 +1,9 @@
 import { test } from '@japa/runner'
 import { Settings } from 'luxon'
+import hash from '@adonisjs/core/services/hash'
 import db from '@adonisjs/lucid/services/db'
 import { linkToken } from '#access/services/link_tokens'
-import { visitor } from '#tests/helpers/caller'
+import { signedIn, visitor } from '#tests/helpers/caller'
 import { invitedPerson, REGISTRATION } from '#tests/helpers/invited'
 import { given } from '#tests/helpers/people'
 import { emptyPortal, employeeRow, userRow } from '#tests/helpers/portal'
@@ -101,6 +102,38 @@ test.group('What does not register', (group) => {
     assert.equal(revoked.status, 409)
     assert.include(revoked.body.message as string, 'revoked')
     assert.isTrue(await invited.untouched())
+  })
+
+  test('a disabled account registers no more until it is enabled', async ({ assert }) => {
+    const { person } = invited
+    const admin = await signedIn(await given.admin())
+    assert.equal((await admin.post(`/api/users/${person.id}/disable`, {})).status, 200)
+    const page = await invited.open()
+    assert.deepEqual([page.props.state, page.props.invitation], ['revoked', null])
+    const refused = await invited.register()
+    assert.equal(refused.status, 409)
+    assert.include(refused.body.message as string, 'revoked')
+    assert.isNull((await employeeRow(person.employeeId)).registered_at)
+    assert.isNull((await userRow(person.id)).password)
+
+    assert.equal((await admin.post(`/api/users/${person.id}/enable`, {})).status, 200)
+    assert.equal((await invited.register()).status, 201)
+  })
+
+  test('nor one that is disabled while its password is hashed', async ({ assert, cleanup }) => {
+    const { id, employeeId } = invited.person
+    const make = hash.make
+    cleanup(() => {
+      hash.make = make
+    })
+    hash.make = async (...values) => {
+      await db.from('users').where('id', id).update({ disabled_at: '2026-11-20 08:00:00.000' })
+      return make.apply(hash, values)
+    }
+    assert.equal((await invited.register()).status, 409)
+    assert.isNull((await employeeRow(employeeId)).registered_at)
+    assert.isNull((await userRow(id)).password)
+    assert.isNull((await db.from('invitations').firstOrFail()).accepted_at)
   })
 
   test('takes nothing that decides about a person', async ({ assert }) => {

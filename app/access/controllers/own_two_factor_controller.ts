@@ -6,6 +6,7 @@ import {
   confirmTwoFactor,
   renewRecoveryCodes,
   startTwoFactor,
+  unconfirmedFactor,
 } from '#access/services/set_up_two_factor'
 import { countCode, forgiveCodes } from '#access/services/sign_in_limits'
 import { turnOffTwoFactor } from '#access/services/turn_off_two_factor'
@@ -38,24 +39,26 @@ export default class OwnTwoFactorController {
   async confirm(ctx: HttpContext) {
     const user = ctx.auth.getUserOrFail()
     const { code } = await ctx.request.validateUsing(codeValidator)
-    await countCode(user.email, ctx.request.ip())
+    // Before it counts: an open browser must not use up the tries of a factor that is on.
+    await unconfirmedFactor(user.id)
+    await countCode(user.email, ctx.request.ip(), code)
     const input = { code, keepSessionId: ctx.session.sessionId }
     const recoveryCodes = await confirmTwoFactor(user, input, actorOf(ctx))
-    await forgiveCodes(user.email, ctx.request.ip())
+    await forgiveCodes(user.email, ctx.request.ip(), code)
     return { recoveryCodes }
   }
 
   async renewCodes(ctx: HttpContext) {
     const { user, code } = await this.proven(ctx)
     const recoveryCodes = await renewRecoveryCodes(user, code, actorOf(ctx))
-    await forgiveCodes(user.email, ctx.request.ip())
+    await forgiveCodes(user.email, ctx.request.ip(), code)
     return { recoveryCodes }
   }
 
   async destroy(ctx: HttpContext) {
     const { user, code } = await this.proven(ctx)
     await turnOffTwoFactor(user, code, actorOf(ctx))
-    await forgiveCodes(user.email, ctx.request.ip())
+    await forgiveCodes(user.email, ctx.request.ip(), code)
     return ctx.response.noContent()
   }
 
@@ -64,7 +67,7 @@ export default class OwnTwoFactorController {
     const user = ctx.auth.getUserOrFail()
     const { currentPassword, code } = await ctx.request.validateUsing(passwordAndCodeValidator)
     await assertOwnPassword(user, currentPassword, ctx.request.ip())
-    await countCode(user.email, ctx.request.ip())
+    await countCode(user.email, ctx.request.ip(), code)
     return { user, code }
   }
 }

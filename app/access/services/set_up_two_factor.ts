@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type User from '#access/models/user'
 import type { Actor } from '#audit/actor'
 import { change, REDACTED } from '#audit/services/change'
@@ -11,6 +12,7 @@ import {
   useAppCode,
   useSecondFactor,
   WrongCode,
+  type TwoFactorRow,
 } from '#access/services/second_factors'
 import { tellOfTwoFactor } from '#access/services/tell_of_two_factor'
 import { newSecret, secretToScan, type SecretToScan } from '#access/services/totp'
@@ -51,6 +53,23 @@ export async function startTwoFactor(user: User, actor: Actor): Promise<SecretTo
 }
 
 /**
+ * The secret that waits for its first code.
+ * @throws Refusal 409 when there is none, or two-factor sign-in is on already.
+ */
+export async function unconfirmedFactor(
+  userId: number,
+  trx?: TransactionClientContract
+): Promise<TwoFactorRow> {
+  const row = await findTwoFactor(userId, trx)
+  if (row?.enabled_at) throw conflict(ALREADY_ON)
+  const since = DateTime.utc().minus({ minutes: SET_UP_MINUTES })
+  if (!row || fromDbTime(row.created_at) < since) {
+    throw conflict('The code to scan has expired. Begin again.')
+  }
+  return row
+}
+
+/**
  * Switches two-factor sign-in on, once a code shows that the app has the secret. Other sessions
  * end: they began without it.
  * @returns the recovery codes, for this once.
@@ -62,12 +81,7 @@ export async function confirmTwoFactor(
   actor: Actor
 ): Promise<string[]> {
   return change(actor, async (change) => {
-    const row = await findTwoFactor(user.id, change.trx)
-    if (row?.enabled_at) throw conflict(ALREADY_ON)
-    const since = DateTime.utc().minus({ minutes: SET_UP_MINUTES })
-    if (!row || fromDbTime(row.created_at) < since) {
-      throw conflict('The code to scan has expired. Begin again.')
-    }
+    const row = await unconfirmedFactor(user.id, change.trx)
     if (!(await useAppCode(change, row, input.code))) throw new WrongCode()
     const enabled = await change.trx
       .from('two_factors')

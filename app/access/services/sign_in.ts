@@ -64,7 +64,7 @@ export async function signIn(
 export async function completeSignIn(ctx: HttpContext, code: string): Promise<User> {
   const user = await awaitedUser(ctx)
   try {
-    await countCode(user.email, ctx.request.ip())
+    await countCode(user.email, ctx.request.ip(), code)
   } catch (error) {
     noteFailure(ctx, user.email, 'too_many')
     throw error
@@ -75,7 +75,7 @@ export async function completeSignIn(ctx: HttpContext, code: string): Promise<Us
     if (error instanceof WrongCode) noteFailure(ctx, user.email, 'wrong_code')
     throw error
   }
-  await forgiveCodes(user.email, ctx.request.ip())
+  await forgiveCodes(user.email, ctx.request.ip(), code)
   return user
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import limiter from '@adonisjs/limiter/services/main'
+import { readRecoveryCode } from '#access/services/recovery_codes'
 import { tooMany } from '#exceptions/refusals'
 
 /** Attempts and the minutes they are counted over (product.md: per account and per address). */
@@ -60,21 +61,24 @@ export async function countAttempt(
 }
 
 /**
- * Counts a try of a second factor's code, before it is made.
+ * Counts a try of a second factor's code, before it is made. What has the form of a recovery code
+ * is counted by address alone: nobody guesses 80 bits, and whoever has only the password must not
+ * be able to keep the owner from recovering the account.
  * @throws Refusal 429 saying when to try again.
  */
-export async function countCode(email: string, address: string): Promise<void> {
+export async function countCode(email: string, address: string, code: string): Promise<void> {
   assertNoWait([await consume(perAddress(), addressKey('code', address))])
+  if (readRecoveryCode(code) !== null) return
   assertNoWait([await consume(codesPerAccount(), accountKey('code', email))])
   // Last: what the shorter limit refuses is no try.
   assertNoWait([await consume(codesPerDay(), accountKey('code-day', email))])
 }
 
 /** A right code clears the count of the quarter, and takes itself out of the others. */
-export async function forgiveCodes(email: string, address: string): Promise<void> {
+export async function forgiveCodes(email: string, address: string, code: string): Promise<void> {
   await perAddress().decrement(addressKey('code', address))
   await codesPerAccount().delete(accountKey('code', email))
-  await codesPerDay().decrement(accountKey('code-day', email))
+  if (readRecoveryCode(code) === null) await codesPerDay().decrement(accountKey('code-day', email))
 }
 
 /** Of an account whose second factor was reset: the codes tried were of another one. */

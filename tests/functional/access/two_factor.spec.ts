@@ -1,6 +1,7 @@
 import { test } from '@japa/runner'
 import { Settings } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
+import { CODES_PER_DAY } from '#access/services/sign_in_limits'
 import { resetTwoFactorOf } from '#access/services/turn_off_two_factor'
 import { commandActor } from '#audit/actor'
 import { auditTrail } from '#tests/helpers/audit'
@@ -123,6 +124,16 @@ test.group('One’s own second factor', (group) => {
     assert.include(await auditTrail(), `disable_two_factor user ${person.id}`)
     assert.deepEqual(await mailsTold(), ['off'])
     assert.equal((await remove(caller, { currentPassword, code: code() })).status, 422)
+  })
+
+  test('confirming what is on already uses up none of its tries', async ({ assert }) => {
+    const { code } = await givenTwoFactor(person)
+    for (let turn = 0; turn <= CODES_PER_DAY; turn++) {
+      const answer = await caller.post(`${URL_OF}/confirmation`, { code: '000000' })
+      assert.equal(answer.status, 409)
+    }
+    const body = { currentPassword, code: code() }
+    assert.equal((await remove(caller, body)).status, 204)
   })
 
   test('its codes are not guessed by a session left open', async ({ assert }) => {

@@ -2,7 +2,11 @@ import { test } from '@japa/runner'
 import { DateTime, Settings } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { failuresNoted } from '#access/services/note_sign_in'
-import { CODES_PER_ACCOUNT, CODES_PER_DAY } from '#access/services/sign_in_limits'
+import {
+  ATTEMPTS_PER_ADDRESS,
+  CODES_PER_ACCOUNT,
+  CODES_PER_DAY,
+} from '#access/services/sign_in_limits'
 import { auditEntries, auditTrail } from '#tests/helpers/audit'
 import { SESSION_COOKIE, signedIn, signIn, visitor, type Caller } from '#tests/helpers/caller'
 import { given, PASSWORD, type Person } from '#tests/helpers/people'
@@ -192,9 +196,29 @@ test.group('Signing in with a second factor', (group) => {
     const refused = await give(await halfSignedIn(person), right)
     assert.equal(refused.status, 429)
     assert.match(String(refused.body.message), /Too many attempts/)
-    assert.equal((await give(await halfSignedIn(person), factor.recoveryCodes[0]!)).status, 429)
     assert.lengthOf(await sessionsOf(person), 0)
     later(0)
+  })
+
+  test('who tries codes does not lock the owner out of recovery', async ({ assert }) => {
+    for (let turn = 0; turn < CODES_PER_DAY; turn++) {
+      await db.from('rate_limits').where('key', 'like', '%code:%').delete()
+      await give(await halfSignedIn(person), '000000')
+    }
+    const [code = ''] = factor.recoveryCodes
+    assert.equal((await give(await halfSignedIn(person), factor.code())).status, 429)
+    assert.equal((await give(await halfSignedIn(person), code)).status, 200)
+    // It gives back no try of the day.
+    assert.equal((await give(await halfSignedIn(person), factor.code())).status, 429)
+  })
+
+  test('recovery codes are tried so often from one address', async ({ assert }) => {
+    const caller = await halfSignedIn(person)
+    const statuses: number[] = []
+    for (let turn = 0; turn <= ATTEMPTS_PER_ADDRESS; turn++) {
+      statuses.push((await give(caller, 'AAAA-BBBB-CCCC-DDDD')).status)
+    }
+    assert.deepEqual(statuses, [...Array<number>(ATTEMPTS_PER_ADDRESS).fill(422), 429])
   })
 
   test('tries at the same moment do not pass the limit together', async ({ assert }) => {

@@ -118,12 +118,15 @@ async function assertSecondFactor(change: Change, user: User, code?: string): Pr
 }
 
 /**
- * Checking a password takes long enough for it to be changed meanwhile, which ends the sessions
- * there are, and must not be outlived by one that begins a moment later.
+ * Checking a password takes long enough for it to be changed meanwhile, or the account to be
+ * disabled or blocked, which ends the sessions there are, and must not be outlived by one that
+ * begins a moment later.
  */
 async function assertStillTheirs(change: Change, user: User): Promise<void> {
-  const now = await change.trx.from('users').where('id', user.id).select('password').first()
-  if (now?.password !== user.password) throw new Refusal(401, WRONG_CREDENTIALS)
+  const now = await User.find(user.id, { client: change.trx })
+  if (!now?.maySignIn || now.password !== user.password) {
+    throw new Refusal(401, WRONG_CREDENTIALS)
+  }
 }
 
 async function forgetExpiredSessions(): Promise<void> {

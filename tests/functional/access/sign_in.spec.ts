@@ -6,6 +6,7 @@ import { auditTrail } from '#tests/helpers/audit'
 import { Caller, SESSION_COOKIE, signIn, signedIn, visitor } from '#tests/helpers/caller'
 import { given, PASSWORD } from '#tests/helpers/people'
 import { emptyPortal, userRow } from '#tests/helpers/portal'
+import { inHours } from '#tests/helpers/route_requests'
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded', 'accept': 'text/html' }
 
@@ -114,6 +115,32 @@ test.group('Signing in', (group) => {
     }
     assert.deepEqual(await auditTrail(), [])
   })
+
+  test('opens nothing of an account that is {0} while the password is checked')
+    .with([
+      ['disabled', { disabled_at: inHours(0) }],
+      ['blocked', { sign_in_blocked_at: inHours(0) }],
+      ['given another password', { password: 'another hash' }],
+    ] as const)
+    .run(async ({ assert, cleanup }, [, columns]) => {
+      const person = await given.person({ role: 'pending', awaitingApproval: true })
+      const verify = hash.verify
+      cleanup(() => {
+        hash.verify = verify
+      })
+      hash.verify = async (...values) => {
+        const matches = await verify.apply(hash, values)
+        await db.from('users').where('id', person.id).update(columns)
+        return matches
+      }
+      const { caller, answer } = await signIn(person.email, PASSWORD)
+      assert.equal(answer.status, 401)
+      assert.deepEqual(answer.body, { message: 'Wrong e-mail address or password.' })
+      assert.equal((await caller.get('/api/auth/user')).status, 401)
+      assert.lengthOf(await db.from('sessions').whereNotNull('user_id'), 0)
+      assert.equal((await userRow(person.id)).role, 'pending')
+      assert.deepEqual(await auditTrail(), [])
+    })
 
   test('gives the browser another session, and the one before opens nothing', async ({
     assert,

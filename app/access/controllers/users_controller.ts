@@ -53,15 +53,13 @@ export default class UsersController {
     const { password } = await ctx.request.validateUsing(newPasswordValidator)
     const user = await User.find(ctx.params.id)
     if (!user) throw notFound()
+    // There the current one is asked for: a session may be anybody's at an open browser.
+    if (user.id === ctx.auth.user?.id) throw conflict('Change your own password on your profile.')
     // The open invitation would set another one, and whoever may invite knows its link.
     if (!user.isRegistered) throw conflict('This person has not registered yet. Invite them again.')
     const passwordHash = await preparePassword(password, user)
-    const own = user.id === ctx.auth.user?.id
     await change(actorOf(ctx), (change) =>
-      storePassword(change, user, passwordHash, {
-        temporary: !own,
-        keepSessionId: own ? ctx.session.sessionId : undefined,
-      })
+      storePassword(change, user, passwordHash, { temporary: true })
     )
     return ctx.response.noContent()
   }

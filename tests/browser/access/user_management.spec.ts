@@ -129,6 +129,17 @@ test.group('User Management in a browser', (group) => {
     })
   }
 
+  test('one’s own password is changed on one’s profile', async (context: TestContext) => {
+    const { assert } = context
+    const browsing = await Browsing.of(admin, context)
+    await browsing.open(`/user-management?user=${admin.id}`)
+    const dialog = browsing.page.getByRole('dialog', { name: 'Edit User' })
+    await dialog.getByText('Change your own password on your profile.').waitFor()
+    await dialog.getByRole('button', { name: 'Send Reset Email' }).waitFor()
+    assert.equal(await dialog.getByRole('button', { name: 'Set Password' }).count(), 0)
+    assert.deepEqual(await browsing.axe(), [])
+  })
+
   test('everything is done with the keyboard alone', async (context: TestContext) => {
     const { assert } = context
     const browsing = await Browsing.of(admin, context)

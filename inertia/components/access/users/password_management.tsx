@@ -11,7 +11,8 @@ import type { Account } from './types'
 
 export function PasswordManagement({ user }: { user: Account }) {
   const id = useId()
-  const { mailConfigured } = usePage().props
+  const { mailConfigured, user: me } = usePage().props
+  const own = user.id === me?.id
   const [setting, setSetting] = useState(false)
   const { busy, attempt } = useAttempt()
 
@@ -37,10 +38,12 @@ export function PasswordManagement({ user }: { user: Account }) {
       </h3>
       {user.registered ? (
         <div className="flex flex-wrap gap-2">
-          <Button variant="outline" onClick={() => setSetting(true)}>
-            <KeyRound aria-hidden />
-            Set Password
-          </Button>
+          {!own && (
+            <Button variant="outline" onClick={() => setSetting(true)}>
+              <KeyRound aria-hidden />
+              Set Password
+            </Button>
+          )}
           <Button variant="outline" aria-disabled={busy} onClick={sendReset}>
             <Mail aria-hidden />
             {busy ? 'Sending...' : 'Send Reset Email'}
@@ -50,6 +53,9 @@ export function PasswordManagement({ user }: { user: Account }) {
         <p className="text-sm text-muted-foreground">
           This person has not registered yet, and chooses a password by their invitation.
         </p>
+      )}
+      {own && (
+        <p className="text-sm text-muted-foreground">Change your own password on your profile.</p>
       )}
       <ResetPasswordDialog user={user} open={setting} onOpenChange={setSetting} />
     </section>

@@ -48,6 +48,32 @@ export function heldWith(facts: AccessFacts | undefined): Permission[] {
   return facts ? ALL_PERMISSIONS.filter((permission) => holds(facts, permission)) : []
 }
 
+/**
+ * Whether one person holds every permission that another holds, or will once they are approved and
+ * may sign in.
+ */
+export async function mayDoAllOf(
+  one: User,
+  other: User,
+  client: QueryClientContract
+): Promise<boolean> {
+  if (one.role === 'admin') return true
+  if (other.role === 'admin') return false
+  const facts = await accessFactsOf(
+    [
+      { id: one.id, role: one.role, awaitingApproval: one.awaitingApprovalAt !== null },
+      {
+        id: other.id,
+        role: other.role === 'pending' ? 'employee' : other.role,
+        awaitingApproval: false,
+      },
+    ],
+    client
+  )
+  const held = new Set(heldWith(facts.get(one.id)))
+  return heldWith(facts.get(other.id)).every((permission) => held.has(permission))
+}
+
 /** What is read of an account before its permissions can be decided. */
 export interface AccountFacts {
   id: number

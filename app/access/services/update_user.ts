@@ -1,6 +1,7 @@
 import User from '#access/models/user'
 import PositionChanged from '#access/events/position_changed'
 import type { BuiltInRole } from '#access/permissions'
+import { mayDoAllOf } from '#access/services/access'
 import { differences, type Change } from '#audit/services/change'
 import { endSessions } from '#access/services/end_sessions'
 import { requestEmailChange, withdrawEmailChanges } from '#access/services/change_email'
@@ -91,10 +92,26 @@ export async function updateUser(
     if (!updater.mayChangeEmail) {
       throw forbidden('You do not have permission to change the e-mail address.', 'email')
     }
+    await assertMayMoveAddress(change, user, updater)
     email = await requestEmailChange(change, user, input.email)
     await user.refresh()
   }
   return { user, email }
+}
+
+/**
+ * Whoever has the mailbox of a registered account can reset its password, so that moving it
+ * elsewhere must give nobody what they may not do themselves.
+ * @throws Refusal 403 naming `email`.
+ */
+async function assertMayMoveAddress(change: Change, user: User, updater: Updater): Promise<void> {
+  if (!user.isRegistered || updater.isAdmin || updater.id === user.id) return
+  const own = await User.find(updater.id, { client: change.trx })
+  if (own && (await mayDoAllOf(own, user, change.trx))) return
+  throw forbidden(
+    'You cannot change the email of somebody who may do more than you. Ask an administrator.',
+    'email'
+  )
 }
 
 /**

@@ -173,6 +173,36 @@ test.group('Changing an e-mail address', (group) => {
     assert.equal((await userRow(person.id)).email, 'two@example.com')
   })
 
+  test('of somebody who may do more is for administrators', async ({ assert }) => {
+    const clerk = await given.employee()
+    for (const permission of ['users:manage', 'employees:view', 'employees:update'] as const) {
+      await given.override(clerk, permission, 'grant')
+    }
+    const clerks = await signedIn(clerk)
+    const waiting = await given.waiting()
+    await given.override(waiting, 'pay:view', 'grant')
+    for (const more of [await given.manager(), waiting]) {
+      for (const url of [`/api/users/${more.id}`, `/api/employees/${more.employeeId}`]) {
+        const answer = await clerks.put(url, { email: NEW, phone: '1' })
+        assert.equal(answer.status, 403, url)
+        assert.equal(answer.errors[0]?.field, 'email')
+        assert.equal((await clerks.put(url, { email: more.email })).status, 200, url)
+      }
+      assert.isNull((await userRow(more.id)).phone)
+    }
+    assert.lengthOf(await db.from('email_changes'), 0)
+
+    await given.override(clerk, 'pay:view', 'grant')
+    for (const may of [person, waiting, clerk]) {
+      const email = `new-${may.id}@example.com`
+      assert.equal((await clerks.put(`/api/users/${may.id}`, { email })).status, 200)
+    }
+    const invited = await given.invited()
+    await given.override(invited, 'audit:view', 'grant')
+    const corrected = await clerks.put(`/api/users/${invited.id}`, { email: NEW })
+    assert.equal(corrected.body.email, NEW)
+  })
+
   test('ends the reset links mailed to the address before', async ({ assert }) => {
     await visitor().post('/api/password-resets', { email: person.email })
     const reset = linkIn(await mailServer.waitForMailTo(person.email), '/reset-password/')

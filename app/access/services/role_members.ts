@@ -2,6 +2,7 @@ import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import type { ListedRole } from '#access/queries/role_list'
 import { theRole } from '#access/services/save_role'
+import { forgetRuleOf } from '#access/services/two_factor_rules'
 import { conflict, invalidField, notFound } from '#exceptions/refusals'
 
 const entriesOf = (
@@ -112,6 +113,7 @@ export async function deleteRole(
       await change.auditMany(entriesOf('take_role', role, ids))
       last = ids.at(-1) ?? last
     }
+    await forgetRuleOf(change, roleId)
     await change.trx.from('user_roles').where('role_id', roleId).delete()
     await change.trx.from('role_permissions').where('role_id', roleId).delete()
     await change.trx.from('roles').where('id', roleId).delete()

@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import type { Actor } from '#audit/actor'
-import { change } from '#audit/services/change'
+import { change, type Change } from '#audit/services/change'
 import { BUILT_IN_ROLES, type BuiltInRole } from '#access/permissions'
 import { invalidField } from '#exceptions/refusals'
 
@@ -50,12 +50,24 @@ export async function replaceTwoFactorRules(rules: TwoFactorRules, actor: Actor)
       ...roleIds.map((id) => ({ built_in_role: null, role_id: id })),
     ].map((row) => ({ ...row, created_at: change.time }))
     if (rows.length > 0) await change.trx.insertQuery().table('two_factor_rules').multiInsert(rows)
-    await change.audit({
-      action: 'require_two_factor',
-      entityType: 'two_factor_rules',
-      entityId: 1,
-      oldValues: { ...before },
-      newValues: after,
-    })
+    await auditRules(change, before, after)
   })
 }
+
+/** Ends what a role requires, within the change that deletes it. */
+export async function forgetRuleOf(change: Change, roleId: number): Promise<void> {
+  const before = await twoFactorRules(change.trx)
+  const deleted = await change.trx.from('two_factor_rules').where('role_id', roleId).delete()
+  if (Number(deleted) === 0) return
+  const roleIds = before.roleIds.filter((id) => id !== roleId)
+  await auditRules(change, before, { ...before, roleIds })
+}
+
+const auditRules = (change: Change, before: TwoFactorRules, after: TwoFactorRules) =>
+  change.audit({
+    action: 'require_two_factor',
+    entityType: 'two_factor_rules',
+    entityId: 1,
+    oldValues: { ...before },
+    newValues: { ...after },
+  })

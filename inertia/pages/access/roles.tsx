@@ -51,6 +51,8 @@ export default function Roles(props: Props) {
     setAbout(role)
     setOpen(what)
   }
+  // The rules of a deleted role went with it, so that they are read anew.
+  const [deletions, setDeletions] = useState(0)
   const reload = () => router.reload({ only: listProps })
   const current = about && (roles.find(({ id }) => id === about.id) ?? about)
 
@@ -114,7 +116,7 @@ export default function Roles(props: Props) {
         />
       </Card>
       <BuiltInRoles roles={builtIn} catalogue={catalogue} />
-      {isAdmin && <TwoFactorRules roles={roles} />}
+      {isAdmin && <TwoFactorRules key={deletions} roles={roles} />}
       {isAdmin && (
         <RoleDialog
           role={current}
@@ -129,7 +131,10 @@ export default function Roles(props: Props) {
           role={current}
           open={open === 'delete'}
           onOpenChange={() => setOpen(null)}
-          onDeleted={reload}
+          onDeleted={() => {
+            setDeletions((before) => before + 1)
+            reload()
+          }}
           onFailed={reload}
         />
       )}

@@ -111,6 +111,26 @@ test.group('Roles in a browser', (group) => {
     await page.getByRole('heading', { name: 'Mine' }).waitFor()
   })
 
+  test('take what they require along, and the other rules can be changed', async (context) => {
+    const { assert } = context
+    await given.bundle(mira, ['audit:view'], 'Auditors')
+    const browsing = await Browsing.of(admin, context)
+    const { page } = browsing
+    await browsing.open('/user-management/roles')
+    await page.getByRole('switch', { name: 'Auditors' }).click()
+    await browsing.toast('Auditors requires two-factor sign-in from now on.')
+    await page.getByRole('button', { name: 'Delete Auditors' }).click()
+    await page.getByRole('button', { name: 'Delete Role' }).click()
+    await browsing.toast('The role is deleted.')
+    await page.getByText('No roles yet').waitFor()
+    await page.getByRole('switch', { name: 'Manager' }).click()
+    await browsing.toast('Manager requires two-factor sign-in from now on.')
+    assert.deepEqual(
+      (await db.from('two_factor_rules')).map((row) => row.built_in_role),
+      ['manager']
+    )
+  })
+
   test('are made with the keyboard alone', async (context) => {
     const { assert } = context
     const browsing = await Browsing.of(admin, context)

@@ -151,6 +151,25 @@ test.group('Members of a role', (group) => {
     assert.equal((await add(ben.id)).status, 404)
   })
 
+  test('the rule that a deleted role had is ended, and written down', async ({ assert }) => {
+    const kept = await given.bundle(ben, [], 'Cooks')
+    const rules = { builtInRoles: ['manager'], roleIds: [roleId, kept] }
+    assert.equal((await admin.put('/api/two-factor-rules', rules)).status, 200)
+    const head = await auditHead()
+    assert.equal((await drop(1)).status, 200)
+    const entries = await auditEntries(head)
+    assert.containSubset(
+      entries.find(({ action }) => action === 'require_two_factor'),
+      {
+        entityType: 'two_factor_rules',
+        oldValues: rules,
+        newValues: { builtInRoles: ['manager'], roleIds: [kept] },
+      }
+    )
+    const answer = await admin.get('/api/two-factor-rules')
+    assert.deepEqual(answer.body as unknown, { builtInRoles: ['manager'], roleIds: [kept] })
+  })
+
   test('of a role deleted while it is given are none', async ({ assert }) => {
     const answers = await Promise.all([add(ben.id), drop(), add(ben.id), remove(ana.id)])
     for (const { status } of answers) assert.isBelow(status, 500)

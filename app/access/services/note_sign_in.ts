@@ -47,18 +47,45 @@ export async function noteSignedIn(
     })
 }
 
+/** So many failures wait to be written; beyond them a flood is not worth the memory. */
+export const PENDING_FAILURES = 100
+
 let noting: Promise<void> = Promise.resolve()
+let pending = 0
 
 /**
  * Writes a failure into the history of the account that has the address, if any has; one after the
- * other. Nobody waits for it: how long it takes would tell whether there is such an account.
+ * other. Nobody waits for it: how long it takes would tell whether there is such an account. What
+ * is refused past the limits is noted once a minute for each e-mail address, since nothing else
+ * bounds how often somebody asks.
  */
 export function noteFailure(ctx: HttpContext, email: string, outcome: Failure): void {
   const from = whereabouts(ctx)
   const at = DateTime.utc()
+  if (pending >= PENDING_FAILURES) return
+  if (outcome === 'too_many' && wasJustNoted(email, at.toMillis())) return
+  pending++
   noting = noting
     .then(() => writeFailure(email, outcome, from, at))
     .catch((error: unknown) => logger.error({ err: error }, 'a failed sign-in was not noted'))
+    .finally(() => pending--)
+}
+
+const NOTED_EVERY_MS = 60_000
+const ADDRESSES_REMEMBERED = 1000
+/** When a refusal past the limits was last noted, the oldest first; by e-mail address. */
+const refusalsNoted = new Map<string, number>()
+
+function wasJustNoted(email: string, now: number): boolean {
+  const last = refusalsNoted.get(email)
+  if (last !== undefined && Math.abs(now - last) < NOTED_EVERY_MS) return true
+  refusalsNoted.delete(email)
+  refusalsNoted.set(email, now)
+  const [oldest] = refusalsNoted.keys()
+  if (refusalsNoted.size > ADDRESSES_REMEMBERED && oldest !== undefined) {
+    refusalsNoted.delete(oldest)
+  }
+  return false
 }
 
 /** Waits for the failures that are being written. */

@@ -1,12 +1,16 @@
 import { test } from '@japa/runner'
 import { DateTime, Settings } from 'luxon'
+import type { HttpContext } from '@adonisjs/core/http'
 import db from '@adonisjs/lucid/services/db'
 import {
   failuresNoted,
   FAILURES_A_DAY,
   forgetOldSignIns,
   KEPT_DAYS,
+  noteFailure,
+  PENDING_FAILURES,
 } from '#access/services/note_sign_in'
+import { ATTEMPTS_PER_ACCOUNT } from '#access/services/sign_in_limits'
 import { isLocalAddress } from '#access/services/local_address'
 import { dbTime } from '#audit/services/time'
 import { auditTrail } from '#tests/helpers/audit'
@@ -57,7 +61,7 @@ test.group('The history of sign-ins', (group) => {
     assert.deepEqual(
       answer.body.map(({ outcome, times }) => [outcome, times]),
       [
-        ['too_many', 2],
+        ['too_many', 1],
         ['disabled', 1],
         ['signed_in', 1],
         ['wrong_password', 10],
@@ -108,6 +112,41 @@ test.group('The history of sign-ins', (group) => {
     await signIn(person.email, WRONG)
     await failuresNoted()
     assert.lengthOf(await historyOf(person), FAILURES_A_DAY + 1)
+  })
+
+  test('notes what is refused past the limits once a minute', async ({ assert }) => {
+    const person = await given.employee()
+    const other = await given.employee()
+    const refusals = async (of: Person) =>
+      (await historyOf(of).where('outcome', 'too_many')).map(({ times }) => Number(times))
+    const flood = async ({ email }: Person) => {
+      for (let turn = 0; turn < ATTEMPTS_PER_ACCOUNT + 5; turn++) await signIn(email, WRONG)
+      await failuresNoted()
+    }
+    await flood(person)
+    await flood(other)
+    assert.deepEqual([await refusals(person), await refusals(other)], [[1], [1]])
+    const at = Date.now() + 61_000
+    Settings.now = () => at
+    await signIn(person.email, WRONG)
+    await failuresNoted()
+    assert.deepEqual([await refusals(person), await refusals(other)], [[2], [1]])
+  })
+
+  test('lets only so many failures wait to be noted', async ({ assert }) => {
+    const { id, email } = await given.employee()
+    const request = { ip: () => '127.0.0.1', header: () => undefined }
+    const ctx = { request } as unknown as HttpContext
+    for (let turn = 0; turn < PENDING_FAILURES + 20; turn++) {
+      noteFailure(ctx, email, 'wrong_password')
+    }
+    await failuresNoted()
+    const row = await db.from('sign_ins').where('user_id', id).sum('times as total').first()
+    assert.equal(Number(row.total), PENDING_FAILURES)
+    noteFailure(ctx, email, 'wrong_password')
+    await failuresNoted()
+    const after = await db.from('sign_ins').where('user_id', id).sum('times as total').first()
+    assert.equal(Number(after.total), PENDING_FAILURES + 1)
   })
 
   test('is read page by page, by cursor', async ({ assert }) => {

@@ -1,5 +1,6 @@
+import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
-import { isoTime } from '#audit/services/time'
+import { dbTime, isoTime } from '#audit/services/time'
 import { isLocalAddress } from '#access/services/local_address'
 import { sessionRowId } from '#access/services/session_store'
 
@@ -15,6 +16,7 @@ export async function listSessions(userId: number, currentId: string) {
   const rows = await db
     .from('sessions')
     .where('user_id', userId)
+    .where('expires_at', '>', dbTime(DateTime.utc()))
     .select('id', 'address', 'user_agent', 'created_at', 'last_seen_at')
     .orderBy('last_seen_at', 'desc')
     .orderBy('id')

@@ -165,6 +165,11 @@ test.group('Sessions', (group) => {
     assert.isTrue(await isSignedIn(used))
     at(9)
     assert.isTrue(await isSignedIn(used))
+    const { props } = await used.page<{ sessions: { current: boolean }[] }>('/profile')
+    assert.deepEqual(
+      props.sessions.map(({ current }) => current),
+      [true]
+    )
     assert.isFalse(await isSignedIn(idle))
     at(18)
     assert.isFalse(await isSignedIn(used))

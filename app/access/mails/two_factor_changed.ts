@@ -20,35 +20,35 @@ interface Facts {
 
 const WORDS: Record<
   TwoFactorNews,
-  { form: string; subject: string; text: (when: string) => string }
+  { form: string; subject: () => string; text: (when: string) => string }
 > = {
   on: {
     form: 'Switched on',
-    subject: `Two-factor sign-in of your ${companyName()} account is on`,
+    subject: () => `Two-factor sign-in of your ${companyName()} account is on`,
     text: (when) =>
       `Two-factor sign-in of your ${companyName()} account was switched on on ${when}. From now on you sign in with your password and a code of your authenticator app.`,
   },
   off: {
     form: 'Switched off',
-    subject: `Two-factor sign-in of your ${companyName()} account is off`,
+    subject: () => `Two-factor sign-in of your ${companyName()} account is off`,
     text: (when) =>
       `Two-factor sign-in of your ${companyName()} account was switched off on ${when}. The password alone opens it now.`,
   },
   reset: {
     form: 'Reset by an administrator',
-    subject: `Two-factor sign-in of your ${companyName()} account was reset`,
+    subject: () => `Two-factor sign-in of your ${companyName()} account was reset`,
     text: (when) =>
       `An administrator took two-factor sign-in from your ${companyName()} account on ${when}, as for somebody who has lost their phone, and signed you out everywhere. Set it up anew on your profile.`,
   },
   codes: {
     form: 'New recovery codes',
-    subject: `New recovery codes for your ${companyName()} account`,
+    subject: () => `New recovery codes for your ${companyName()} account`,
     text: (when) =>
       `New recovery codes for your ${companyName()} account were made on ${when}. The ones before open nothing any more.`,
   },
   recovery: {
     form: 'Recovery code used',
-    subject: `A recovery code of your ${companyName()} account was used`,
+    subject: () => `A recovery code of your ${companyName()} account was used`,
     text: (when) =>
       `Somebody signed in to your ${companyName()} account with one of its recovery codes on ${when}. It cannot be used again.`,
   },
@@ -79,7 +79,7 @@ registerMailKind('two_factor_changed', {
       .toFormat("MMMM d, yyyy 'at' HH:mm 'UTC'")
     const { form, subject, text } = WORDS[news]
     return {
-      subject,
+      subject: subject(),
       preview: 'If this was not you, act now.',
       greetingName,
       blocks: [

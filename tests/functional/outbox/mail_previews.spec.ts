@@ -59,6 +59,19 @@ test.group('Previews of mails', (group) => {
     }
   })
 
+  test('name the company as it is called now, in their subjects too', async ({ assert }) => {
+    const admin = await signedIn(await given.admin())
+    const company = { companyName: 'Fähre & Co' }
+    assert.equal((await admin.put('/api/settings/company', company)).status, 200)
+    const kind = 'two_factor_changed'
+    const { examples = [] } = (await previewKinds()).find((one) => one.kind === kind) ?? {}
+    assert.isNotEmpty(examples)
+    for (const { name, subject, text } of examples) {
+      assert.include(subject, company.companyName, name)
+      assert.include(text, company.companyName, name)
+    }
+  })
+
   test('are shown in a frame where nothing runs, in light and dark', async ({ assert }) => {
     const caller = await signedIn(await given.admin())
     const light = await caller.get('/api/mails/previews/invitation/1')

@@ -1,6 +1,7 @@
 import { BaseCommand, flags } from '@adonisjs/core/ace'
 import type { CommandOptions } from '@adonisjs/core/types/ace'
 import { commandActor } from '#audit/actor'
+import type { OddFile } from '#backup/archive/manifest'
 import type { BackupMade } from '#backup/services/create_backup'
 import { progressOf, report, reportRefusal, reportUsage } from '#commands/_reporting'
 
@@ -10,7 +11,7 @@ export default class BackupCreate extends BaseCommand {
   static override help = [
     'The archive holds every row as it was at one moment, the stored files, and hashes of all of it, sealed under AUDIT_KEY and signed with the certificate that seals documents. It holds no key: keep the .env apart from it. Sessions and counts of attempts are left out. It can be restored on SQLite, MySQL and MariaDB alike.',
     '',
-    'Without --to it goes into the folder backups of DATA_DIR, named by the moment. Nothing is replaced, and only its owner may read it. --keep N removes older archives of that folder once the new one is whole.',
+    'Without --to it goes into the folder backups of DATA_DIR, named by the moment. Nothing is replaced, and only its owner may read it. --keep N takes --to for a folder, makes it if need be, and removes older archives of it once the new one is whole and has every file.',
     '',
     'Exit codes: 0 done, 1 failed, or a file is missing or changed on the disk (the archive is kept), 2 wrong flags.',
     '',
@@ -37,10 +38,11 @@ export default class BackupCreate extends BaseCommand {
     if (keep !== undefined && !(Number.isSafeInteger(keep) && keep >= 1)) {
       return reportUsage(this, '--keep is how many archives the folder keeps, 1 or more.')
     }
-    if (keep !== undefined && to?.endsWith('.zip')) {
+    const { namesFile } = await import('#backup/archive/archive_file')
+    if (keep !== undefined && to !== undefined && (await namesFile(to))) {
       return reportUsage(this, '--keep is about a folder of archives: give one with --to.')
     }
-    const { createBackup } = await import('#backup/services/create_backup')
+    const { createBackup, lostFiles } = await import('#backup/services/create_backup')
     const progress = progressOf(this, 'Rows and files written:')
     try {
       const made = await createBackup(
@@ -48,17 +50,16 @@ export default class BackupCreate extends BaseCommand {
         commandActor('backup:create')
       )
       progress.end()
-      this.tell(made)
+      this.tell(made, lostFiles(made.manifest))
     } catch (error) {
       progress.end()
       await this.fail(error)
     }
   }
 
-  private tell({ path, bytes, sha256, manifest, removed }: BackupMade) {
+  private tell({ path, bytes, sha256, manifest, removed }: BackupMade, lost: readonly OddFile[]) {
     const { audit, files, mailsWaiting, takenAt, tables } = manifest
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-    const lost = files.odd.filter(({ state }) => state !== 'deleted')
     const result = {
       path,
       bytes,
@@ -82,7 +83,7 @@ export default class BackupCreate extends BaseCommand {
     if (this.json) return
     for (const { key, state } of lost.slice(0, 20)) this.logger.error(`${key} is ${state}.`)
     this.logger.error(
-      `${lost.length} files are not on the disk as they were stored: look for them in an older backup.`
+      `${lost.length} files are not on the disk as they were stored: look for them in an older backup.${this.keep === undefined ? '' : ' None was removed.'}`
     )
   }
 

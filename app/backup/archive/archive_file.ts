@@ -9,7 +9,8 @@ import { dataPath } from '#config/paths'
 import { conflict, Refusal } from '#exceptions/refusals'
 
 const NAME = /^gangway-backup-\d{8}T\d{6}Z\.zip$/
-const PARTIAL = /^gangway-backup-\d{8}T\d{6}Z\.zip\.[0-9a-f]{8}\.part$/
+/** Of an archive named by hand, too. */
+const PARTIAL = /\.zip\.[0-9a-f]{8}\.part$/i
 
 /** What a killed process left unfinished is older than any backup takes. */
 const STALE_HOURS = 48
@@ -38,13 +39,28 @@ export interface Place {
   folder: string
 }
 
+/** Whether this names a file, one that is there or is to be written, and not a folder of archives. */
+export async function namesFile(to: string): Promise<boolean> {
+  const given = resolve(to)
+  if (await isFolder(given)) return false
+  return /\.zip$/i.test(given) || (await exists(given))
+}
+
 /**
  * @param to a folder, which then gets an archive named by the moment, or a file.
+ * @param folderOnly older archives are to be removed: from the folder that is named, and no other.
  * @throws Refusal 409 for a file that is there, 422 for a folder that is not.
  */
-export async function placeFor(to: string | undefined, at: DateTime): Promise<Place> {
+export async function placeFor(
+  to: string | undefined,
+  at: DateTime,
+  folderOnly = false
+): Promise<Place> {
   const given = resolve(to ?? backupFolder())
-  const asFolder = to === undefined || to.endsWith('/') || (await isFolder(given))
+  if (folderOnly && (await namesFile(given))) {
+    throw new Refusal(422, `${given} is no folder: older archives are removed from a folder alone.`)
+  }
+  const asFolder = folderOnly || to === undefined || to.endsWith('/') || (await isFolder(given))
   const folder = asFolder ? given : dirname(given)
   if (asFolder) await mkdir(folder, { recursive: true, mode: 0o700 })
   else if (!(await isFolder(folder))) throw new Refusal(422, `There is no folder ${folder}.`)
@@ -112,13 +128,14 @@ export async function archivesIn(folder: string): Promise<string[]> {
 }
 
 /**
- * Removes archives of a folder beyond the newest ones, and what killed processes left unfinished.
- * Files of other names are nobody's business here.
+ * Removes archives of a folder beyond the newest ones. Files of other names are nobody's business
+ * here.
+ * @param made counts as the newest, whatever a clock that was wrong has named the others.
  * @returns the names of the archives removed.
  */
-export async function removeOlder(folder: string, keep: number): Promise<string[]> {
+export async function removeOlder(folder: string, keep: number, made: string): Promise<string[]> {
   const archives = await archivesIn(folder)
-  const older = archives.slice(keep)
+  const older = archives.filter((path) => path !== made).slice(keep - 1)
   for (const path of older) await rm(path, { force: true })
   return older.map((path) => basename(path))
 }

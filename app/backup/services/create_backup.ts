@@ -50,21 +50,26 @@ export interface BackupMade {
 export interface BackupWanted {
   /** A folder, or a file that is not there yet; the data folder's `backups` without it. */
   to?: string
-  /** How many archives the folder keeps. */
+  /** How many archives the folder keeps; `to` is then a folder, made if need be. */
   keep?: number
   /** Called with the rows and files written so far. */
   onProgress?: (done: number) => void
 }
 
+/** Files that are not on the disk as they were stored, though nobody deleted them. */
+export const lostFiles = ({ files }: Pick<Manifest, 'files'>) =>
+  files.odd.filter(({ state }) => state !== 'deleted')
+
 /**
  * Writes the database and the stored files into one archive while the portal serves: every row as
  * it was at one moment, and the files those rows tell of, which never change. Streamed, whatever
  * its size; an archive has its name once it is whole.
- * @throws Refusal 409 for a file that is there, 422 for a folder that is not.
+ * @throws Refusal 409 for a file that is there, 422 for a folder that is not, or a file's name where
+ * older archives are to be removed.
  */
 export async function createBackup(wanted: BackupWanted, actor: Actor): Promise<BackupMade> {
   const at = DateTime.utc()
-  const place = await placeFor(wanted.to, at)
+  const place = await placeFor(wanted.to, at, wanted.keep !== undefined)
   // Signing makes the certificate where there is none: it must be in the archive it signs.
   await ensureCertificate(actor)
   const { onProgress = () => {} } = wanted
@@ -77,7 +82,7 @@ export async function createBackup(wanted: BackupWanted, actor: Actor): Promise<
     if (!finished) throw new Error('The archive ended before its manifest')
     return { ...facts, manifest: finished }
   })
-  const removed = await tidy(place, wanted.keep)
+  const removed = await tidy(place, wanted.keep, manifest)
   await record(basename(place.path), written, manifest, removed, actor)
   return { path: place.path, ...written, manifest, removed }
 }
@@ -184,11 +189,15 @@ async function addTable(
   return { name, columns, rows: digest.rows, bytes, sha256, digest: digest.hex, nextId }
 }
 
-async function tidy({ folder, path }: Place, keep: number | undefined): Promise<string[]> {
+async function tidy(
+  { folder, path }: Place,
+  keep: number | undefined,
+  manifest: Manifest
+): Promise<string[]> {
   await removeStale(folder)
-  if (keep === undefined) return []
-  const removed = await removeOlder(folder, keep)
-  return removed.filter((name) => name !== basename(path))
+  // An older archive may be the last to hold what this one has not.
+  if (keep === undefined || lostFiles(manifest).length > 0) return []
+  return removeOlder(folder, keep, path)
 }
 
 async function record(

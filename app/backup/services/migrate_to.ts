@@ -1,7 +1,8 @@
 import app from '@adonisjs/core/services/app'
 import db from '@adonisjs/lucid/services/db'
 import { MigrationRunner } from '@adonisjs/lucid/migration'
-import { Refusal } from '#exceptions/refusals'
+import { assertEmptyInstallation } from '#backup/services/empty_installation'
+import { conflict, Refusal } from '#exceptions/refusals'
 
 const SCHEMA_TABLE = 'adonis_schema'
 
@@ -13,14 +14,19 @@ const runner = () =>
  * @throws Refusal 422 when it knows one of them not: the archive is of a newer program.
  */
 export async function assertKnown(migrations: readonly string[], version: string): Promise<void> {
-  const list = await runner().getList()
-  const own = new Set(list.map(({ name }) => name))
-  const unknown = migrations.filter((name) => !own.has(name))
+  const unknown = await unknownOf(migrations)
   if (unknown.length === 0) return
   throw new Refusal(
     422,
     `This backup was made by a newer program (${version}), which has ${unknown.length} migrations more. Bring this one up to date first. Nothing has been changed.`
   )
+}
+
+async function unknownOf(migrations: readonly string[]): Promise<string[]> {
+  const list = await runner().getList()
+  // The list tells of those, too, that have run in this database and are no part of the program.
+  const own = new Set(list.filter(({ status }) => status !== 'corrupt').map(({ name }) => name))
+  return migrations.filter((name) => !own.has(name))
 }
 
 async function applied(): Promise<string[]> {
@@ -32,12 +38,21 @@ async function applied(): Promise<string[]> {
 /**
  * Gives an empty installation the tables of these migrations and no others. Where others have run,
  * or a process was killed in the midst of one, the empty tables are made anew.
+ * @throws Refusal 409 for tables that are in use by now, or of another program.
  */
 export async function migrateTo(migrations: readonly string[]): Promise<void> {
   const present = await applied()
   const same =
     present.length === migrations.length && migrations.every((name) => present.includes(name))
   if (same) return
+  const others = await unknownOf(present)
+  if (others.length > 0) {
+    throw conflict(
+      `The database holds tables of another program, or of a newer one (${others[0]}). Restore into an empty one. Nothing has been changed.`
+    )
+  }
+  // Reading the archive took a while, in which somebody may have set the portal up.
+  await assertEmptyInstallation()
   await db.connection().dropAllTables()
   await migrate((name) => migrations.includes(name))
 }

@@ -145,6 +145,17 @@ test.group('An archive', (group) => {
       () => assertKnown(['database/migrations/9999_tomorrow'], '9.9.9'),
       /newer program \(9\.9\.9\)/
     )
+    // Neither is a database of another program emptied.
+    const { migrateTo } = await import('#backup/services/migrate_to')
+    const name = 'database/migrations/9999_tomorrow'
+    await db.table('adonis_schema').insert({ name, batch: 99 })
+    try {
+      await assert.rejects(() => migrateTo([]), /of another program, or of a newer one/)
+      await assert.rejects(() => assertKnown([name], '9.9.9'), /newer program/)
+    } finally {
+      await db.from('adonis_schema').where('name', name).delete()
+    }
+    await assert.rejects(() => migrateTo([]), /This installation is in use/)
     // This one is in use.
     const { restoreBackup } = await import('#backup/services/restore_backup')
     const users = await db.from('users').count('* as total').first()

@@ -134,6 +134,30 @@ test.group('A backup', (group) => {
     )
   })
 
+  test('removes older ones from the folder that is named, and no other', async ({
+    assert,
+    cleanup,
+  }) => {
+    const folder = await scratch(cleanup)
+    const { writeFile } = await import('node:fs/promises')
+    const ahead = 'gangway-backup-20990101T000000Z.zip'
+    await writeFile(join(folder, ahead), 'x')
+    const weekly = await createBackup({ to: join(folder, 'weekly'), keep: 1 }, systemActor)
+    assert.equal(weekly.path, join(folder, 'weekly', weekly.path.split('/').pop() as string))
+    assert.sameMembers(await readdir(folder), [ahead, 'weekly'])
+    for (const to of [join(folder, 'one.zip'), join(folder, ahead)]) {
+      await assert.rejects(() => createBackup({ to, keep: 1 }, systemActor), /is no folder/)
+      const command = await import('#commands/backup_create')
+      const { runCommand } = await import('#tests/helpers/command')
+      const run = await runCommand(command.default, ['--to', to, '--keep', '1'])
+      assert.equal(run.exitCode, 2)
+    }
+    // Named by a clock that was ahead.
+    const made = await createBackup({ to: folder, keep: 1 }, systemActor)
+    assert.deepEqual(made.removed, [ahead])
+    assert.sameMembers(await readdir(folder), ['weekly', made.path.split('/').pop() as string])
+  })
+
   test('tells of files that the disk has lost or changed, and leaves out what was deleted', async ({
     assert,
     cleanup,
@@ -148,7 +172,11 @@ test.group('A backup', (group) => {
     ]
     await rm(dataPath('files', lost.key))
     await writeFile(dataPath('files', other.key), '%PDF another')
-    const made = await createBackup({ to: folder }, systemActor)
+    const older = 'gangway-backup-20200101T000000Z.zip'
+    await writeFile(join(folder, older), 'x')
+    const made = await createBackup({ to: folder, keep: 1 }, systemActor)
+    assert.deepEqual(made.removed, [])
+    assert.include(await readdir(folder), older)
     const { files } = made.manifest
     assert.equal(files.count, 2)
     assert.deepEqual(files.odd, [

@@ -6,5 +6,5 @@ GET /api/settings                         | settings:manage  | 401       | 403  
 PUT /api/settings/:section                | settings:manage  | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 200     | 200     | 403
 PUT /api/settings/logo                    | settings:manage  | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 200     | 200     | 403
 DELETE /api/settings/logo                 | settings:manage  | 401       | 403     | 403 | 403   | 403     | 204   | 401     | 403       | 204     | 204     | 403
-POST /api/settings/mail-server-tests      | settings:manage  | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 200     | 200     | 403
+POST /api/settings/mail-server-tests      | settings:manage  | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 403     | 403     | 403
 `.trim()

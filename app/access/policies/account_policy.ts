@@ -2,7 +2,8 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { forbidden } from '#exceptions/refusals'
 
 /**
- * product.md, Permissions: only administrators change role, roles, overrides and passwords.
+ * product.md, Permissions: only administrators change role, roles, overrides and passwords, and the
+ * mail server, through which links to new passwords go.
  * @param what they may do alone: 'set passwords'.
  * @throws Refusal 403.
  */

@@ -4,18 +4,21 @@ import { SMTPTransport } from '@adonisjs/mail/transports/smtp'
 import type { MessageComposeCallback } from '@adonisjs/mail/types'
 import emitter from '@adonisjs/core/services/emitter'
 import { MAIL_TIMEOUTS } from '#config/mail'
-import { isStored, setting, settingsVersion, storedSetting } from '#settings/current'
+import { isStored, setting, settingsVersion, storedSetting, valueIn } from '#settings/current'
 import { settingsOf } from '#settings/catalogue'
 import { transportOf } from '#settings/mail_transport'
-import { smtpPassword } from '#settings/services/smtp_password'
+import { passwordIn, storedMailServer } from '#settings/services/smtp_password'
 
 type CurrentMailer = { send: (compose: MessageComposeCallback) => Promise<unknown> }
+
+const NONE = 'No mail server is set up.'
 
 let made: { version: number; mailer: Mailer<SMTPTransport> } | null = null
 
 /**
  * What hands mails to the mail server that is set up now: the one of the environment, unless
  * something about it is stored in the settings.
+ * @throws Error where none is set up any more; the mail waits.
  */
 export async function currentMailer(): Promise<CurrentMailer> {
   const stored = settingsOf('mail').some((name) => isStored(storedSetting(name)))
@@ -25,15 +28,19 @@ export async function currentMailer(): Promise<CurrentMailer> {
     void made.mailer.close().catch(() => {})
     made = null
   }
+  if (setting('smtpHost') === null) throw new Error(NONE)
   if (!stored) return mail
   if (made) return made.mailer
+  const rows = await storedMailServer()
+  const host = valueIn(rows.get('smtpHost'), 'smtpHost')
+  if (host === null) throw new Error(NONE)
   const transport = new SMTPTransport({
     ...transportOf({
-      host: setting('smtpHost') ?? '127.0.0.1',
-      port: setting('smtpPort'),
-      security: setting('smtpSecurity'),
-      username: setting('smtpUsername'),
-      password: await smtpPassword(),
+      host,
+      port: valueIn(rows.get('smtpPort'), 'smtpPort'),
+      security: valueIn(rows.get('smtpSecurity'), 'smtpSecurity'),
+      username: valueIn(rows.get('smtpUsername'), 'smtpUsername'),
+      password: await passwordIn(rows.get('smtpPassword')),
     }),
     ...MAIL_TIMEOUTS,
   })

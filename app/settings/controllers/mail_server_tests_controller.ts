@@ -1,11 +1,13 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#audit/actor'
+import { assertAdmin } from '#access/policies/account_policy'
 import { testMailServer, type MailTest } from '#settings/services/test_mail_server'
 import { mailTestValidator } from '#settings/validators/settings'
 
 /** Trying a mail server before it is stored: that it fails is an answer, too. */
 export default class MailServerTestsController {
   async store(ctx: HttpContext) {
+    assertAdmin(ctx, 'try a mail server')
     const test = (await ctx.request.validateUsing(mailTestValidator)) as MailTest
     return testMailServer(test, ctx.auth.getUserOrFail().id, actorOf(ctx))
   }

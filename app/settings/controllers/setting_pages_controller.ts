@@ -17,6 +17,7 @@ export default class SettingPagesController {
       settings: describeSettings(),
       timeZones: Intl.supportedValuesOf('timeZone'),
       ownEmail: auth.getUserOrFail().email,
+      mayChangeMail: auth.getUserOrFail().role === 'admin',
       retention: retentionFacts().map((fact) => ({
         ...fact,
         address: opens(fact.address) ? fact.address : null,

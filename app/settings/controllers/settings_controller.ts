@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#audit/actor'
+import { assertAdmin } from '#access/policies/account_policy'
 import type { SectionName } from '#settings/catalogue'
 import { describeSettings } from '#settings/queries/describe_settings'
 import { changeSettings } from '#settings/services/change_settings'
@@ -13,6 +14,7 @@ export default class SettingsController {
 
   async update(ctx: HttpContext) {
     const section = ctx.params.section as SectionName
+    if (section === 'mail') assertAdmin(ctx, 'change the mail server')
     const input = await readSettings(section, ctx.request.body())
     await changeSettings(input, actorOf(ctx))
     return describeSettings().filter((one) => one.section === section)

@@ -3,7 +3,8 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import env from '#start/env'
 import { decryptField, encryptField, type FieldPlace } from '#access/services/field_cipher'
 import { registerProtectedTable } from '#access/services/protected_tables'
-import { SETTINGS_TABLE } from '#settings/current'
+import { settingsOf } from '#settings/catalogue'
+import { SETTINGS_TABLE, type StoredSetting } from '#settings/current'
 import type { SettingName } from '#settings/values'
 
 const secretPlace = (name: string): FieldPlace => ({
@@ -26,7 +27,26 @@ const NAME: SettingName = 'smtpPassword'
  * settings. Null where there is none.
  */
 export async function smtpPassword(trx?: TransactionClientContract): Promise<string | null> {
-  const row = await (trx ?? db).from(SETTINGS_TABLE).where('name', NAME).first()
+  return passwordIn(await (trx ?? db).from(SETTINGS_TABLE).where('name', NAME).first(), trx)
+}
+
+/**
+ * What is stored of the mail server, as one statement reads it: an address and a password that
+ * were read apart may be of two servers, and the password is to reach none but its own.
+ */
+export async function storedMailServer(): Promise<ReadonlyMap<string, StoredSetting>> {
+  const rows: StoredSetting[] = await db
+    .from(SETTINGS_TABLE)
+    .whereIn('name', settingsOf('mail'))
+    .select('*')
+  return new Map(rows.map((row) => [row.name, row]))
+}
+
+/** The password a row holds, opened, or else the environment's. */
+export async function passwordIn(
+  row: Pick<StoredSetting, 'value' | 'secret'> | null | undefined,
+  trx?: TransactionClientContract
+): Promise<string | null> {
   if (row?.secret) return decryptField(secretPlace(NAME), row.secret, trx)
   // Stored as none, on purpose.
   if (row && row.value !== null) return null

@@ -3,12 +3,13 @@ import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { appUrl } from '#config/app'
 import { invalidField } from '#exceptions/refusals'
-import { companyName, setting, storedSettings } from '#settings/current'
+import { companyName, valueIn } from '#settings/current'
 import { accepted, failureInWords, type MailTestResult } from '#settings/mail_test_words'
 import { transportOf, type MailServerAddress } from '#settings/mail_transport'
 import { assertPasswordTyped } from '#settings/services/assert_password_typed'
 import { countMailTest } from '#settings/services/mail_test_limit'
-import { smtpPassword } from '#settings/services/smtp_password'
+import { passwordIn, storedMailServer } from '#settings/services/smtp_password'
+import type { SettingName } from '#settings/values'
 import type { SettingValuesToStore } from '#settings/validators/settings'
 
 /** Each part may take less than all of it together, so that it can say which part hangs. */
@@ -24,7 +25,7 @@ export type MailTest = Partial<
 
 /**
  * Sends one mail through exactly what was typed, whatever is stored, and tells what the server
- * said to it. What was left out is as it is set.
+ * said to it. What was left out is as it is stored at this moment, which one statement reads.
  * @param tester whose tests are counted.
  * @throws Refusal 422 without a server, or for a password that was given for another one; 429
  * after too many tests.
@@ -35,19 +36,24 @@ export async function testMailServer(
   actor: Actor,
   mostMs = MOST_MS
 ): Promise<MailTestResult> {
-  const host = values.smtpHost === undefined ? setting('smtpHost') : values.smtpHost
-  if (host === null) throw invalidField('smtpHost', 'Name the mail server to test.', 'required')
-  assertPasswordTyped(storedSettings(), { values, defaults: [], versions: {} })
   await countMailTest(tester)
+  const rows = await storedMailServer()
+  const set = <Name extends SettingName>(name: Name) => valueIn(rows.get(name), name)
+  const host = values.smtpHost === undefined ? set('smtpHost') : values.smtpHost
+  if (host === null) throw invalidField('smtpHost', 'Name the mail server to test.', 'required')
+  assertPasswordTyped(rows, { values, defaults: [], versions: {} })
 
   const server: MailServerAddress = {
     host,
-    port: values.smtpPort ?? setting('smtpPort'),
-    security: values.smtpSecurity ?? setting('smtpSecurity'),
-    username: values.smtpUsername === undefined ? setting('smtpUsername') : values.smtpUsername,
-    password: values.smtpPassword === undefined ? await smtpPassword() : values.smtpPassword,
+    port: values.smtpPort ?? set('smtpPort'),
+    security: values.smtpSecurity ?? set('smtpSecurity'),
+    username: values.smtpUsername === undefined ? set('smtpUsername') : values.smtpUsername,
+    password:
+      values.smtpPassword === undefined
+        ? await passwordIn(rows.get('smtpPassword'))
+        : values.smtpPassword,
   }
-  const from = values.mailFrom ?? setting('mailFrom')
+  const from = values.mailFrom ?? set('mailFrom')
   const result = await send(server, from, to, mostMs)
   const { security, port, username } = server
   await change(actor, (change) =>

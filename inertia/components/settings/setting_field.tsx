@@ -15,6 +15,7 @@ interface SettingFieldProps {
   type?: 'text' | 'email'
   inputMode?: 'numeric'
   autoComplete?: string
+  disabled?: boolean
 }
 
 /** One setting: its field, what it does, where its value comes from, and the way back. */
@@ -26,6 +27,7 @@ export function SettingField({
 }: SettingFieldProps) {
   const { form } = section
   const { name, label, explanation, secret } = setting
+  const { disabled } = native
 
   return (
     <div className="grid content-start gap-2">
@@ -40,7 +42,7 @@ export function SettingField({
       >
         {choices
           ? (control) => (
-              <NativeSelect {...control} {...form.register(name)}>
+              <NativeSelect {...control} {...form.register(name)} disabled={disabled}>
                 {Object.entries(choices).map(([value, words]) => (
                   <option key={value} value={value}>
                     {words}
@@ -54,6 +56,7 @@ export function SettingField({
                   {...control}
                   {...form.register(name)}
                   label={label}
+                  disabled={disabled}
                   aria-required={undefined}
                   autoComplete="off"
                   placeholder={setting.isSet ? 'Set; leave empty to keep it' : ''}
@@ -61,13 +64,14 @@ export function SettingField({
               )
             : undefined}
       </FormField>
-      <Origin setting={setting} section={section} />
+      <Origin setting={setting} section={section} disabled={disabled} />
     </div>
   )
 }
 
 /** Where the value comes from, what the default would be and why, and the way back to it. */
-function Origin({ setting, section }: Pick<SettingFieldProps, 'setting' | 'section'>) {
+function Origin(props: Pick<SettingFieldProps, 'setting' | 'section' | 'disabled'>) {
+  const { setting, section, disabled } = props
   const { source, label } = setting
 
   return (
@@ -76,7 +80,7 @@ function Origin({ setting, section }: Pick<SettingFieldProps, 'setting' | 'secti
       <p className="min-w-0 flex-1 basis-48 pt-0.5 text-xs text-muted-foreground wrap-anywhere">
         {defaultInWords(setting)}
       </p>
-      {source === 'stored' && (
+      {source === 'stored' && !disabled && (
         <Button
           variant="link"
           size="sm"

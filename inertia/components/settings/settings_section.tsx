@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Notice } from '~/components/notice'
 import { Button } from '~/components/ui/button'
 import { Card, CardDescription, CardHeader, CardTitle } from '~/components/ui/card'
 import { cn } from '~/lib/utils'
@@ -15,6 +16,8 @@ interface SettingsSectionProps {
   choices?: Record<string, Record<string, string>>
   /** Fields that stand beside one another where there is room. */
   columns?: boolean
+  /** Why these cannot be changed by who reads them, if so. */
+  readOnly?: string
   /** Above the fields. */
   children?: ReactNode
   /** Below the fields, with what is typed in them. */
@@ -23,7 +26,7 @@ interface SettingsSectionProps {
 
 /** What is set together, and saved by itself. */
 export function SettingsSection(props: SettingsSectionProps) {
-  const { name, title, description, settings, choices, columns, children, after } = props
+  const { name, title, description, settings, choices, columns, readOnly, children, after } = props
   const section = useSettingsForm(name, settings)
   const { onSubmit, submitting, isDirty, form } = section
 
@@ -34,6 +37,7 @@ export function SettingsSection(props: SettingsSectionProps) {
         <CardDescription>{description}</CardDescription>
       </CardHeader>
       {children}
+      {readOnly && <Notice>{readOnly}</Notice>}
       <form noValidate className="grid gap-6" onSubmit={onSubmit}>
         <div className={cn('grid gap-6', columns && 'md:grid-cols-2')}>
           {settings.map((setting) => (
@@ -41,6 +45,7 @@ export function SettingsSection(props: SettingsSectionProps) {
               key={setting.name}
               setting={setting}
               section={section}
+              disabled={readOnly !== undefined}
               choices={choices?.[setting.name]}
               inputMode={typeof setting.default === 'number' ? 'numeric' : undefined}
               type={setting.name === 'mailFrom' ? 'email' : 'text'}
@@ -48,16 +53,18 @@ export function SettingsSection(props: SettingsSectionProps) {
             />
           ))}
         </div>
-        <div className="flex flex-wrap items-center gap-2">
-          <Button type="submit" disabled={submitting || !isDirty} aria-label={`Save ${title}`}>
-            {submitting ? 'Saving...' : 'Save'}
-          </Button>
-          {isDirty && (
-            <Button variant="ghost" onClick={() => form.reset()}>
-              Cancel
+        {readOnly === undefined && (
+          <div className="flex flex-wrap items-center gap-2">
+            <Button type="submit" disabled={submitting || !isDirty} aria-label={`Save ${title}`}>
+              {submitting ? 'Saving...' : 'Save'}
             </Button>
-          )}
-        </div>
+            {isDirty && (
+              <Button variant="ghost" onClick={() => form.reset()}>
+                Cancel
+              </Button>
+            )}
+          </div>
+        )}
       </form>
       {after?.(section)}
     </Card>

@@ -13,7 +13,12 @@ type Props = {
   timeZones: string[]
   retention: RetentionFact[]
   ownEmail: string
+  /** Administrators alone: who holds the mail server reads every link that is mailed. */
+  mayChangeMail: boolean
 }
+
+const MAIL_READ_ONLY =
+  'Only administrators may change or try the mail server: links to new passwords go through it.'
 
 const LINKS = [
   ['company', 'Company'],
@@ -24,7 +29,8 @@ const LINKS = [
   ['retention', 'Retention'],
 ]
 
-export default function Settings({ settings, timeZones, retention, ownEmail }: Props) {
+export default function Settings(props: Props) {
+  const { settings, timeZones, retention, ownEmail, mayChangeMail } = props
   const sections = useMemo(() => {
     const of = (name: string) => settings.filter(({ section }) => section === name)
     return {
@@ -86,9 +92,10 @@ export default function Settings({ settings, timeZones, retention, ownEmail }: P
             description="What takes the mails of the portal. A change holds for the next mail, without a restart."
             settings={sections.mail}
             columns
-            after={(section) => (
-              <MailTest settings={sections.mail} section={section} to={ownEmail} />
-            )}
+            readOnly={mayChangeMail ? undefined : MAIL_READ_ONLY}
+            after={(section) =>
+              mayChangeMail && <MailTest settings={sections.mail} section={section} to={ownEmail} />
+            }
           />
           <RetentionList facts={retention} />
         </div>

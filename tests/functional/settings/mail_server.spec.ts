@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { test } from '@japa/runner'
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
@@ -19,6 +18,7 @@ import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
 import { freePort } from '#tests/helpers/free_port'
 import { mailServer as receiver } from '#tests/helpers/mail_server'
 import { mailRow, postNote } from '#tests/helpers/outbox'
+import { ownMailServer as serving } from '#tests/helpers/own_mail_server'
 import { given } from '#tests/helpers/people'
 import { emptyPortal } from '#tests/helpers/portal'
 
@@ -34,19 +34,6 @@ const tryOut = (caller: Caller, body: Record<string, unknown>) =>
   })
 
 const RECEIVER = { smtpHost: '127.0.0.1', smtpPort: Number(process.env.SMTP_PORT) }
-
-/** A mail server of a test's own, closed after it. */
-async function serving(
-  cleanup: (work: () => Promise<void>) => void,
-  options: SMTPServerOptions
-): Promise<{ smtpHost: string; smtpPort: number }> {
-  const server = new SMTPServer({ disableReverseLookup: true, ...options })
-  server.on('error', () => {})
-  const listener = server.listen(0, '127.0.0.1')
-  await once(listener, 'listening')
-  cleanup(() => new Promise<void>((resolve) => server.close(() => resolve())))
-  return { smtpHost: '127.0.0.1', smtpPort: (server.server.address() as AddressInfo).port }
-}
 
 const refusal = (code: number, message: string) =>
   Object.assign(new Error(message), { responseCode: code })

@@ -1,0 +1,16 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+
+/** A mail server of a test's own, closed after it. */
+export async function ownMailServer(
+  cleanup: (work: () => Promise<void>) => void,
+  options: SMTPServerOptions
+): Promise<{ smtpHost: string; smtpPort: number }> {
+  const server = new SMTPServer({ disableReverseLookup: true, ...options })
+  server.on('error', () => {})
+  const listener = server.listen(0, '127.0.0.1')
+  await once(listener, 'listening')
+  cleanup(() => new Promise<void>((resolve) => server.close(() => resolve())))
+  return { smtpHost: '127.0.0.1', smtpPort: (server.server.address() as AddressInfo).port }
+}

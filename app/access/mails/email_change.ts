@@ -72,7 +72,7 @@ registerMailKind('email_change_confirm', {
           type: 'text',
           text: `The e-mail address of your ${companyName()} account is to become this one. Confirm it, and you sign in with it from then on:`,
         },
-        { type: 'action', label: 'Confirm this address', url },
+        { type: 'action', label: 'Confirm this address', url, secret: 'administrators' },
         {
           type: 'note',
           text: `The link works once and for ${CONFIRM_HOURS} hours. If this account is not yours, ignore this mail: nothing changes.`,

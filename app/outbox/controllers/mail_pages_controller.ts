@@ -32,8 +32,8 @@ export default class MailPagesController {
     })
   }
 
-  async show({ inertia, params, serialize }: HttpContext) {
-    const { message, rendered } = await findMail(Number(params.id))
+  async show({ auth, inertia, params, serialize }: HttpContext) {
+    const { message, rendered } = await findMail(Number(params.id), auth.getUserOrFail())
     const { subject, html, text } = rendered
     return inertia.render('outbox/mail', {
       mail: { ...(await serialize(MailTransformer.transform(message))), subject, html, text },

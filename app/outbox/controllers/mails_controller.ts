@@ -21,15 +21,15 @@ export default class MailsController {
     return ctx.serialize(MailTransformer.transform(rows))
   }
 
-  async show({ params, serialize }: HttpContext) {
-    const { message, rendered } = await findMail(Number(params.id))
+  async show({ auth, params, serialize }: HttpContext) {
+    const { message, rendered } = await findMail(Number(params.id), auth.getUserOrFail())
     const { subject, html, text } = rendered
     return { ...(await serialize(MailTransformer.transform(message))), subject, html, text }
   }
 
   /** The mail as a document of its own, for the reader's frame. */
-  async preview({ params, response }: HttpContext) {
-    const { rendered } = await findMail(Number(params.id))
+  async preview({ auth, params, response }: HttpContext) {
+    const { rendered } = await findMail(Number(params.id), auth.getUserOrFail())
     return answerMail(response, rendered.html)
   }
 

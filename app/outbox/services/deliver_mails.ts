@@ -57,14 +57,10 @@ export async function deliver(message: OutboxMessage): Promise<Outcome> {
     }
     const answer = await sendMail(message, rendered)
     // Written whoever holds the claim by now: the server has taken the mail, nobody need send it.
-    const sent = {
-      state: 'sent',
-      sent_at: dbTime(DateTime.utc()),
-      last_error: null,
-      server_answer: answer,
-    }
+    const sent = { state: 'sent', sent_at: dbTime(DateTime.utc()), last_error: null }
     const outcome = await settle(message, 'sent', sent)
     await tellTaken(message)
+    await keepAnswer(message, answer)
     return outcome
   } catch (error) {
     return await recordFailure(message, error, claim.until())
@@ -72,6 +68,11 @@ export async function deliver(message: OutboxMessage): Promise<Outcome> {
     claim.release()
     announceAttempt(message.id)
   }
+}
+
+/** What the server said may name the recipient: not kept of one who was erased meanwhile. */
+async function keepAnswer({ id, recipient }: OutboxMessage, answer: string | null): Promise<void> {
+  await db.from(OUTBOX_TABLE).where({ id, recipient }).update({ server_answer: answer })
 }
 
 /** The mail is sent, whatever becomes of what follows from it. */

@@ -13,8 +13,11 @@ export type MailBlock =
   /** Somebody's own words, line breaks kept. */
   | { type: 'quote'; text: string }
   | { type: 'list'; title: string; items: MailItem[] }
-  /** The one thing to do. A secret address is masked wherever it is not mailed. */
-  | { type: 'action'; label: string; url: string; secret?: boolean }
+  /**
+   * The one thing to do. A secret address is masked wherever it is not mailed; one of
+   * `administrators` is shown to them, who hand it on where there is no mail server.
+   */
+  | { type: 'action'; label: string; url: string; secret?: boolean | 'administrators' }
   /** Small print. */
   | { type: 'note'; text: string }
 

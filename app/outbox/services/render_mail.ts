@@ -23,13 +23,19 @@ const MASK = '••••••••'
 const CHOICE = 'You can choose which mails you get under Profile.'
 const CHOICE_PATH = '/profile#notifications'
 
+interface Reading {
+  maskSecrets: boolean
+  /** Whether an administrator reads it. */
+  administrator?: boolean
+}
+
 /**
  * Writes a mail out of its row, or answers null when what it is about is gone. Whoever reads it
  * other than its recipient gets secret addresses masked.
  */
 export async function renderMail(
   message: Pick<OutboxMessage, 'kind' | 'payload'>,
-  options: { maskSecrets: boolean }
+  options: Reading
 ): Promise<RenderedMail | null> {
   const kind = mailKind(message.kind)
   if (!kind) throw new Error(`No code renders mails of the kind ${message.kind}`)
@@ -41,9 +47,11 @@ export async function renderMail(
 export async function setMail(
   { always }: Pick<RegisteredMailKind, 'always'>,
   content: MailContent,
-  options: { maskSecrets: boolean }
+  options: Reading
 ): Promise<RenderedMail> {
-  const blocks = options.maskSecrets ? content.blocks.map(maskBlock) : content.blocks
+  const blocks = options.maskSecrets
+    ? content.blocks.map((block) => maskBlock(block, options))
+    : content.blocks
   const mail = { ...content, blocks, subject: headerText(content.subject) }
   const choice = always === null ? { text: CHOICE, url: `${appUrl}${CHOICE_PATH}` } : null
   return {
@@ -61,8 +69,9 @@ export async function setMail(
   }
 }
 
-function maskBlock(block: MailBlock): MailBlock {
+function maskBlock(block: MailBlock, { administrator }: Reading): MailBlock {
   if (block.type !== 'action' || !block.secret) return block
+  if (block.secret === 'administrators' && administrator) return block
   return { ...block, url: block.url.replace(/[^/]+$/, MASK) }
 }
 

@@ -1,6 +1,7 @@
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { assertNotErased } from '#access/services/erased_account'
 import { conflict, notFound } from '#exceptions/refusals'
 import { OUTBOX_TABLE, type OutboxMessage } from '#outbox/outbox_message'
@@ -11,7 +12,7 @@ import { renderMail } from '#outbox/services/render_mail'
  * Sends a mail that was sent once more, as a mail of its own that names the first. What it says is
  * made anew; a link that does not work any more is not sent.
  * @throws Refusal 404 for no mail; 409 for one that was not sent, that nobody needs any more, or
- *   that is being sent again already.
+ *   that is being sent again already, or whose account has another address by now.
  */
 export async function resendMail(id: number, actor: Actor): Promise<OutboxMessage> {
   const mail = (await db.from(OUTBOX_TABLE).where('id', id).first()) as OutboxMessage | null
@@ -27,6 +28,7 @@ export async function resendMail(id: number, actor: Actor): Promise<OutboxMessag
     const table = () => change.trx.from(OUTBOX_TABLE)
     const before = (await table().where('id', id).firstOrFail()) as OutboxMessage
     assertNotErased({ email: before.recipient })
+    await assertStillTheirs(change.trx, before)
     const waiting = await table()
       .where('resent_from_id', id)
       .whereIn('state', ['queued', 'sending'])
@@ -48,4 +50,16 @@ export async function resendMail(id: number, actor: Actor): Promise<OutboxMessag
     change.afterCommit(() => outboxWorker.wake())
     return (await table().where('id', mailId).firstOrFail()) as OutboxMessage
   })
+}
+
+/** An address that was given up may be somebody else's: nothing of the account goes there again. */
+async function assertStillTheirs(
+  trx: TransactionClientContract,
+  { payload, recipient }: Pick<OutboxMessage, 'payload' | 'recipient'>
+): Promise<void> {
+  const { userId } = JSON.parse(payload) as { userId?: number }
+  if (userId === undefined) return
+  const account = await trx.from('users').where('id', userId).select('email').first()
+  if (account?.email === recipient) return
+  throw conflict('The account it is about has another e-mail address now. It is not sent again.')
 }

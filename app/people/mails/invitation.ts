@@ -65,7 +65,12 @@ registerMailKind('invitation', {
       blocks.push({ type: 'quote', text: invitation.personal_message })
     }
     blocks.push(
-      { type: 'action', label: 'Accept the invitation', url: invitation.url },
+      {
+        type: 'action',
+        label: 'Accept the invitation',
+        url: invitation.url,
+        secret: 'administrators',
+      },
       {
         type: 'note',
         text: `The link is for you alone and works until ${longDate(invitation.expires_at)}. If you did not expect this mail, ignore it.`,

@@ -4,7 +4,8 @@ import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { dbTime } from '#audit/services/time'
-import { deliverDueMails } from '#outbox/services/deliver_mails'
+import { claimMail } from '#outbox/services/claim_mails'
+import { deliver, deliverDueMails } from '#outbox/services/deliver_mails'
 import { postMail } from '#outbox/services/post_mail'
 import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
 import { mailRow, postNote } from '#tests/helpers/outbox'
@@ -41,6 +42,36 @@ test.group('The delivery log', (group) => {
     const { body } = await caller.get<Mail>(`/api/mails/${id}`)
     assert.match(body.serverAnswer ?? '', /^250/)
     assert.equal(body.label, 'Test note')
+  })
+
+  test('keeps no answer about somebody who was erased while it was given', async ({ assert }) => {
+    const id = await postNote()
+    const message = await claimMail(id)
+    // As the erasure leaves it.
+    await set(id, { recipient: 'erased-7@invalid', state: 'cancelled', claimed_until: null })
+    assert.equal(await deliver(message!), 'sent')
+    const row = await mailRow(id)
+    assert.equal(row.state, 'sent')
+    assert.isNull(row.server_answer)
+  })
+
+  test('sends nothing again to an address the account has no longer', async ({ assert }) => {
+    const ana = await given.employee()
+    const id = await change(systemActor, (change) =>
+      postMail(change, {
+        kind: 'password_changed',
+        recipient: ana.email,
+        recipientName: 'Ana',
+        payload: { userId: ana.id, changedAt: change.at.toISO() ?? '' },
+      })
+    )
+    await set(id, { state: 'sent' })
+    await db.from('users').where('id', ana.id).update({ email: 'ana.new@example.com' })
+    const { status, body } = await caller.post<Mail>(`/api/mails/${id}/resend`)
+    assert.equal(status, 409)
+    assert.include(body.message, 'another e-mail address')
+    await db.from('users').where('id', ana.id).update({ email: ana.email })
+    assert.equal((await caller.post(`/api/mails/${id}/resend`)).status, 201)
   })
 
   test('is narrowed by kind, state and period, and walked by cursor', async ({ assert }) => {

@@ -111,7 +111,7 @@ test.group('Mails in the app', (group) => {
     assert.notInclude(dump, token)
   })
 
-  test('show the link of an invitation, which HR may copy anyway', async ({ assert }) => {
+  test('show the link of an invitation to administrators alone', async ({ assert }) => {
     const person = await given.invited({ firstName: '<b>Zoë</b>' })
     const invitationId = await given.invitation(person, {
       personal_message: 'See you!\n<script>alert(1)</script>',
@@ -127,9 +127,46 @@ test.group('Mails in the app', (group) => {
     const caller = await signedIn(await given.admin())
     const { body } = await caller.get<Mail>(`/api/mails/${id}`)
     assert.include(body.text, `/invite/${linkToken('invitation', invitationId, 1)}`)
+    const others = await given.employee()
+    await given.override(others, 'settings:manage', 'grant')
+    const other = await signedIn(others)
+    const page = await other.page<{ mail: Mail }>(`/user-management/mails/${id}`)
+    const read = [
+      (await other.get<Mail>(`/api/mails/${id}`)).text,
+      (await other.get(`/api/mails/${id}/preview`)).text,
+      JSON.stringify(page.props),
+    ]
+    for (const shown of read) {
+      assert.notInclude(shown, linkToken('invitation', invitationId, 1))
+      assert.include(shown, '/invite/•')
+    }
     assert.include(body.text, '> See you!')
     assert.include(body.html, '&lt;b&gt;Zo')
     assert.notInclude(body.html, '<script')
+  })
+
+  test('show the link to a new address to administrators alone', async ({ assert }) => {
+    const ana = await given.employee()
+    const own = await signedIn(ana)
+    const asked = await own.call('/api/profile', {
+      method: 'PUT',
+      body: { firstName: 'Ana', lastName: 'Kovač', email: 'ana.new@example.com' },
+    })
+    assert.equal(asked.status, 200, asked.text)
+    const mail = await db
+      .from('outbox_messages')
+      .where('kind', 'email_change_confirm')
+      .firstOrFail()
+    const { id: changeId } = await db.from('email_changes').firstOrFail()
+    const token = linkToken('email_change', changeId, 1)
+    const admin = await signedIn(await given.admin())
+    assert.include((await admin.get<Mail>(`/api/mails/${mail.id}`)).body.text, token)
+    await given.override(ana, 'settings:manage', 'grant')
+    const { body } = await (await signedIn(ana)).get<Mail>(`/api/mails/${mail.id}`)
+    for (const shown of [body.text, body.html]) {
+      assert.notInclude(shown, token)
+      assert.include(shown, '/confirm-email/•')
+    }
   })
 
   test('are shown in a frame where nothing runs', async ({ assert }) => {

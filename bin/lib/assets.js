@@ -13,10 +13,12 @@ const SOURCES = [
 
 const stampFile = fromRoot('public', 'assets', '.gangway-assets')
 
+/** Notes that public/assets is what the sources make. */
+export const stampAssets = () => writeStamp(stampFile, fingerprint(SOURCES))
+
 /** Builds the front end into public/assets, as production has it, unless it is there already. */
 export async function buildAssetsIfChanged() {
-  const stamp = fingerprint(SOURCES)
-  if (isStamped(stampFile, stamp)) return
+  if (isStamped(stampFile, fingerprint(SOURCES))) return
   console.error('Building the front end …')
   const { exitCode, output } = await capture(
     process.execPath,
@@ -27,5 +29,5 @@ export async function buildAssetsIfChanged() {
     console.error(output)
     throw new Failure('The front end could not be built; the reason stands above.')
   }
-  writeStamp(stampFile, stamp)
+  stampAssets()
 }

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { stampAssets } from './assets.js'
 import { Failure } from './failure.js'
 import { fingerprint, isStamped, writeStamp } from './fingerprint.js'
 import { hasDevelopmentPackages, installPackages } from './installation.js'
@@ -62,6 +63,7 @@ export async function build() {
     console.error(output.replace(/^public\/assets\/.*\n/gm, ''))
     throw new Failure('The build failed; the reason stands above. The former build is untouched.')
   }
+  stampAssets()
   writeStamp(join(freshDirectory, '.gangway-build'), stamp)
   const former = fromRoot('tmp', 'build.former')
   rmSync(former, { recursive: true, force: true })

@@ -30,6 +30,24 @@ function triggerCheck(count) {
       )
 }
 
+/** @param row of restorations; none where nothing was restored, or it is the portal by now. */
+function copyChecks(row) {
+  if (!row) return []
+  const what = `restored from ${row.archive}${row.finished_at ? '' : ', not to its end'}`
+  return [
+    warning(
+      'Copy',
+      `${what}: sends no mail, removes no file`,
+      row.finished_at
+        ? 'where it takes the place of the portal, run bin/gangway backup:successor'
+        : 'run bin/gangway backup:restore with that archive again'
+    ),
+  ]
+}
+
+const COPY =
+  'SELECT archive, finished_at FROM restorations WHERE filled_at IS NOT NULL AND succeeded_at IS NULL'
+
 async function sqliteChecks(values) {
   const file = join(values.DATA_DIR, 'gangway.sqlite3')
   if (!existsSync(file)) return [broken('Database', `there is no ${file}`, MIGRATE)]
@@ -49,6 +67,7 @@ async function sqliteChecks(values) {
         : warning('Journal', `${mode} instead of wal`, 'restart the portal, which sets it'),
       migrationCheck(database.prepare('SELECT name FROM adonis_schema').pluck().all()),
       triggerCheck(tables.filter((name) => name.startsWith('audit_entries_no_')).length),
+      ...(tables.includes('restorations') ? copyChecks(database.prepare(COPY).get()) : []),
     ]
   } catch (error) {
     return [broken('Database', `${file}: ${error.message}`, 'restore it, or mend its permissions')]
@@ -84,7 +103,14 @@ async function mysqlChecks(values) {
     const [triggers] = await connection.query(
       "SELECT trigger_name FROM information_schema.triggers WHERE trigger_schema = database() AND event_object_table = 'audit_entries'"
     )
-    return [...checks, migrationCheck(done.map(({ name }) => name)), triggerCheck(triggers.length)]
+    const [marked] = await connection.query("SHOW TABLES LIKE 'restorations'")
+    const [[copy]] = marked.length > 0 ? await connection.query(COPY) : [[]]
+    return [
+      ...checks,
+      migrationCheck(done.map(({ name }) => name)),
+      triggerCheck(triggers.length),
+      ...copyChecks(copy),
+    ]
   } catch (error) {
     return [broken('Database', error.message, 'see the message')]
   } finally {

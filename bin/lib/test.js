@@ -1,11 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { closeSync, createReadStream, mkdtempSync, openSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { buildAssetsIfChanged } from './assets.js'
+import { buildIfChanged } from './build.js'
 import { ensureChromium } from './chromium.js'
 import { newKey } from './env_file.js'
 import { hasDevelopmentPackages, installPackages } from './installation.js'
-import { fromRoot, root } from './paths.js'
+import { buildDirectory, fromRoot, root } from './paths.js'
 import { ensurePoppler } from './poppler.js'
 import { freePort } from './ports.js'
 import { run } from './processes.js'
@@ -14,7 +16,7 @@ const SUITES = ['unit', 'functional', 'browser']
 
 /** A run must not depend on what the machine it runs on is configured to be. */
 const NOT_INHERITED =
-  /^(APP_|AUDIT_KEY|COMPANY_NAME|DATA_DIR|DB_|DEMO|DRIVE_|ENV_PATH|MAIL_FROM|MASTER_KEY|NODE_ENV|OUTBOX_|S3_|SMTP_|TRUSTED_)/
+  /^(APP_|AUDIT_KEY|COMPANY_NAME|DATA_DIR|DB_|DEMO|DRIVE_|ENV_PATH|MAIL_FROM|MASTER_KEY|NODE_ENV|OUTBOX_|PORTAL_BUILD|S3_|SMTP_|TRUSTED_)/
 
 export function inherited() {
   return Object.fromEntries(
@@ -23,7 +25,7 @@ export function inherited() {
 }
 
 export async function testEnvironment(dataDirectory) {
-  const port = process.env.PORT || String(await freePort())
+  const port = String(await freePort())
   return {
     NODE_ENV: 'test',
     // A folder without an environment file, so that an installation's own is not read.
@@ -42,22 +44,14 @@ export async function testEnvironment(dataDirectory) {
     SMTP_HOST: '127.0.0.1',
     SMTP_PORT: String(await freePort()),
     OUTBOX_WORKER: 'false',
+    // Many tests start the portal anew.
+    NODE_COMPILE_CACHE: fromRoot('node_modules', '.cache', 'compiled'),
   }
 }
 
-/** Runs the suites; what follows the command's own options goes to `node ace test` as it is. */
-export async function test(args, { mysql = false } = {}) {
-  if (!hasDevelopmentPackages()) await installPackages()
-  const asked = args.filter((argument) => SUITES.includes(argument))
-  const uses = (suite) => asked.length === 0 || asked.includes(suite)
-  await ensurePoppler()
-  const chromium = uses('browser') ? await ensureChromium() : undefined
-  if (uses('functional') || uses('browser')) await buildAssetsIfChanged()
-
+/** One process of a run: a data folder, free ports and, on MySQL, a database of its own. */
+async function runPart(args, { mysql, chromium, built, ...options }) {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'gangway-test-'))
-  // While a run is being stopped, what it made is still to be removed.
-  const stay = () => {}
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stay)
   let database
   try {
     if (mysql) {
@@ -67,12 +61,54 @@ export async function test(args, { mysql = false } = {}) {
     }
     const env = { ...inherited(), ...(await testEnvironment(dataDirectory)), ...database?.env }
     if (chromium) env.CHROMIUM_PATH = chromium
+    if (built) env.PORTAL_BUILD = built
     return await run(process.execPath, [fromRoot('ace.js'), 'test', '--no-clear', ...args], {
       cwd: root,
       env,
+      ...options,
     })
   } finally {
     await database?.drop()
     rmSync(dataDirectory, { recursive: true, force: true })
   }
+}
+
+/** Runs two parts at once. The first is read as it goes on, the second when both have ended. */
+async function runBoth([first, second], options) {
+  const folder = mkdtempSync(join(tmpdir(), 'gangway-test-output-'))
+  const held = join(folder, 'second')
+  const file = openSync(held, 'w')
+  try {
+    const codes = await Promise.all([
+      runPart(first, options),
+      runPart(second, { ...options, stdio: ['ignore', file, file] }),
+    ])
+    await pipeline(createReadStream(held), process.stdout, { end: false })
+    return Math.max(...codes)
+  } finally {
+    closeSync(file)
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/**
+ * Runs the suites; what follows the command's own options goes to `node ace test` as it is. A run
+ * of everything goes in two processes at once: most of what the browser suite takes is Chromium's.
+ */
+export async function test(args, { mysql = false } = {}) {
+  if (!hasDevelopmentPackages()) await installPackages()
+  const asked = args.filter((argument) => SUITES.includes(argument))
+  const uses = (suite) => asked.length === 0 || asked.includes(suite)
+  await ensurePoppler()
+  const chromium = uses('browser') ? await ensureChromium() : undefined
+  const whole = args.length === 0
+  // What a run starts as processes of their own, it starts many times.
+  if (whole) await buildIfChanged()
+  if (uses('functional') || uses('browser')) await buildAssetsIfChanged()
+  const settings = { mysql, chromium, built: whole ? buildDirectory : undefined }
+
+  // While a run is being stopped, what it made is still to be removed.
+  const stay = () => {}
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stay)
+  return whole ? runBoth([['unit', 'functional'], ['browser']], settings) : runPart(args, settings)
 }

@@ -8,6 +8,8 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
+// @ts-expect-error It has no types, and Lucid opens it under knex's.
+import Database from 'better-sqlite3'
 import yauzl from 'yauzl'
 import yazl from 'yazl'
 import app from '@adonisjs/core/services/app'
@@ -15,11 +17,13 @@ import db from '@adonisjs/lucid/services/db'
 import env from '#start/env'
 import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
+import type { Restoration } from '#settings/installation'
 import { storeReceived } from '#storage/services/store_file'
 import { ArchiveReader } from '#backup/archive/archive_reader'
 import { readSealed } from '#backup/archive/check_archive'
 import type { Manifest } from '#backup/archive/manifest'
 import { sha256Of } from '#tests/helpers/hashes'
+import { portalScript } from '#tests/helpers/portal_script'
 
 /** A folder for archives, removed with the test. */
 export async function scratch(cleanup: (work: () => Promise<void>) => void): Promise<string> {
@@ -40,6 +44,11 @@ export class Elsewhere {
     return new Elsewhere(folder, { DATA_DIR: folder, DRIVE_DISK: 'fs', DB_CONNECTION: 'sqlite' })
   }
 
+  /** This installation, by commands in processes of their own. */
+  static async here(cleanup: (work: () => Promise<void>) => void): Promise<Elsewhere> {
+    return new Elsewhere(await scratch(cleanup), {})
+  }
+
   /** On the server of this test run, which must be one of MySQL or MariaDB. */
   static async onMysql(cleanup: (work: () => Promise<void>) => void): Promise<Elsewhere> {
     const folder = await scratch(cleanup)
@@ -50,15 +59,11 @@ export class Elsewhere {
   }
 
   start(...args: string[]) {
-    const child = spawn(
-      process.execPath,
-      ['--import=@poppinss/ts-exec', 'bin/console.ts', ...args, '--json'],
-      {
-        cwd: app.makePath(),
-        env: { ...process.env, ...this.settings },
-        stdio: ['ignore', 'pipe', 'pipe'],
-      }
-    )
+    const child = spawn(process.execPath, portalScript('console', ...args, '--json'), {
+      cwd: app.makePath(),
+      env: { ...process.env, ...this.settings },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     const run = { child, output: '', ended: once(child, 'close') as Promise<[number | null]> }
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (chunk) => (run.output += String(chunk)))
@@ -72,6 +77,27 @@ export class Elsewhere {
     const line = run.output.split('\n').find((text) => text.startsWith('{')) ?? '{}'
     const result = JSON.parse(line) as Record<string, unknown> & { error?: { message: string } }
     return { code, output: run.output, result }
+  }
+}
+
+/** What a restore keeps of itself in a place, read from beside it; null before it does. */
+export async function restorationIn(
+  place: Pick<Elsewhere, 'folder' | 'settings'>
+): Promise<Restoration | null> {
+  try {
+    if (place.settings.DB_DATABASE) {
+      const [rows] = await db.rawQuery(`select * from ${place.settings.DB_DATABASE}.restorations`)
+      return rows[0] ?? null
+    }
+    const file = new Database(join(place.folder, 'gangway.sqlite3'), { readonly: true })
+    try {
+      return (file.prepare('select * from restorations').get() as Restoration) ?? null
+    } finally {
+      file.close()
+    }
+  } catch {
+    // The table is not there yet.
+    return null
   }
 }
 

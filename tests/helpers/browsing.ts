@@ -23,6 +23,8 @@ export interface FilePayload {
   buffer: Buffer
 }
 
+type Sizes = Record<'clientHeight' | 'clientWidth' | 'scrollHeight' | 'scrollWidth', number>
+
 export const DESKTOP = { width: 1280, height: 800 }
 export const PHONE = { width: 375, height: 740 }
 
@@ -211,6 +213,14 @@ export class Browsing {
     return violations.flatMap(({ id, nodes }) =>
       nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`)
     )
+  }
+
+  /** Whether all that a box holds is in sight within it. */
+  isWhole(box: Locator): Promise<boolean> {
+    return box.evaluate((node: unknown) => {
+      const { clientHeight, clientWidth, scrollHeight, scrollWidth } = node as Sizes
+      return scrollHeight <= clientHeight && scrollWidth <= clientWidth
+    })
   }
 
   /** By how many pixels the page is wider than the window. */

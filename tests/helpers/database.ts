@@ -1,7 +1,8 @@
 import db from '@adonisjs/lucid/services/db'
-import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import type { QueryClientContract, TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { createAuditTriggers } from '#audit/services/audit_triggers'
 import { forgetSettings } from '#settings/current'
+import { forgetTwoFactorRules } from '#access/services/two_factor_need'
 import { isMysql } from '#database/column_helpers'
 
 /** What the tables are, and the key that unwraps nothing else; both outlive a test. */
@@ -17,13 +18,16 @@ async function tablesToEmpty(): Promise<string[]> {
   return emptied
 }
 
-/** Most tests touch few tables, and asking is far cheaper than emptying. */
-async function tablesWithRows(trx: TransactionClientContract, tables: string[]): Promise<string[]> {
+/** Most tests touch few tables, and asking is far cheaper than emptying or reading all. */
+export async function tablesWithRows(
+  client: QueryClientContract,
+  tables: string[]
+): Promise<string[]> {
   const questions = tables.map(
     (table) => `SELECT '${table}' AS name, EXISTS (SELECT 1 FROM ${table}) AS used`
   )
-  const answer = await trx.rawQuery(questions.join(' UNION ALL '))
-  const rows: { name: string; used: number }[] = isMysql(trx) ? answer[0] : answer
+  const answer = await client.rawQuery(questions.join(' UNION ALL '))
+  const rows: { name: string; used: number }[] = isMysql(client) ? answer[0] : answer
   return rows.filter(({ used }) => Number(used) === 1).map(({ name }) => name)
 }
 
@@ -62,4 +66,5 @@ export async function resetDatabase(): Promise<void> {
     await trx.table('employee_number_sequences').insert({ id: 1, next_number: 1 })
   })
   forgetSettings()
+  forgetTwoFactorRules()
 }

@@ -1,5 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { rawBytes } from '#tests/helpers/raw_bytes'
 
 /** 123-45-6789, 123 45 6789 and 123.45.6789, wherever they stand, overlapping what they may. */
 const SPELLED = /(?=(\d{3}([-. ])\d{2}\2\d{4}))/g
@@ -50,7 +51,7 @@ export class LeakSearch {
     for (const entry of await readdir(path, { withFileTypes: true, recursive: true })) {
       if (!entry.isFile()) continue
       const file = join(entry.parentPath, entry.name)
-      this.text(file, await readFile(file, 'latin1'))
+      this.text(file, (await rawBytes(file)).toString('latin1'))
     }
   }
 }

@@ -44,6 +44,8 @@ const COMPLIANCE = {
   moduleId: ['abc', '-1', '1.5'],
   state: ['evil', 'OVERDUE'],
   within: ['-1', '61', '1.5', 'abc'],
+  expiresFrom: NO_DATES,
+  expiresTo: NO_DATES,
 }
 
 /** What each list is asked by, and what it does not take; a list without a line here fails. */
@@ -52,7 +54,7 @@ export const LISTS: Record<string, Record<string, string[]>> = {
   'GET /api/audit-logs': { ...AUDIT, cursor: NO_CURSORS, sort: NO_SORTS, afterId: NO_NUMBERS },
   'GET /api/audit-logs/export': { ...AUDIT, format: ['evil', 'CSV', 'xlsx'] },
   'GET /api/documents/templates': { q: TOO_LONG, archived: ['yes', '1'] },
-  'GET /api/inbox': { cursor: NO_CURSORS, unread: ['yes', 'TRUE'] },
+  'GET /api/inbox': { cursor: NO_CURSORS, q: TOO_LONG, unread: ['yes', 'TRUE'] },
   'GET /api/profile/sign-ins': { cursor: NO_CURSORS },
   'GET /api/mails': {
     cursor: NO_CURSORS,
@@ -67,6 +69,8 @@ export const LISTS: Record<string, Record<string, string[]>> = {
     q: TOO_LONG,
     status: ['evil', 'Active', 'all'],
     onboarding: ['evil', 'Complete', 'all'],
+    reached: ['evil', 'Added', 'pending'],
+    addedFrom: NO_DATES,
     department: ['x'.repeat(121)],
     position: ['x'.repeat(121)],
     location: ['x'.repeat(121)],
@@ -75,6 +79,8 @@ export const LISTS: Record<string, Record<string, string[]>> = {
     sort: NO_SORTS,
     q: TOO_LONG,
     status: ['evil', 'Active', 'all'],
+    reached: ['evil', 'Added', 'pending'],
+    addedFrom: NO_DATES,
     department: ['x'.repeat(121)],
     format: ['evil', 'CSV'],
   },

@@ -5,6 +5,7 @@ import app from '@adonisjs/core/services/app'
 import { Caller, signedIn, type Call } from '#tests/helpers/caller'
 import type { Person } from '#tests/helpers/people'
 import { freePort } from '#tests/helpers/free_port'
+import { portalScript } from '#tests/helpers/portal_script'
 
 const READY_MS = 60_000
 
@@ -26,7 +27,7 @@ class CallerElsewhere extends Caller {
 export async function startLoggedServer(settings: NodeJS.ProcessEnv = {}) {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, ['--import=@poppinss/ts-exec', 'bin/server.ts'], {
+  const child = spawn(process.execPath, portalScript('server'), {
     cwd: app.makePath(),
     env: {
       ...process.env,

@@ -131,9 +131,9 @@ export async function agencyForm(extent: FormExtent = {}): Promise<Uint8Array> {
 }
 
 /** A letter that is tagged for screen readers. */
-export function taggedPdf(): Promise<Uint8Array> {
+export async function taggedPdf(): Promise<Uint8Array> {
   const sheet = { ...PAPERS.a4, side: 60, top: 60, bottom: 60 }
-  const pages = new TaggedPages(sheet, { title: 'Letter', author: '', at: SIGNED_AT })
+  const pages = await TaggedPages.begin(sheet, { title: 'Letter', author: '', at: SIGNED_AT })
   const document = pages.pdf.struct('Document')
   pages.pdf.addStructure(document)
   pages.paragraph(document, 'H1', 'Dear colleague', { size: 20 })

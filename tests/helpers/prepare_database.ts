@@ -6,7 +6,12 @@ import { auditTriggersStand } from '#audit/services/audit_triggers'
 
 /** Makes the tables, once a run, and does what the server does when it has started. */
 export async function prepareDatabase() {
-  const migration = await ace.exec('migration:run', ['--compact-output', '--no-schema-generate'])
+  const migration = await ace.exec('migration:run', [
+    '--compact-output',
+    '--no-schema-generate',
+    // The lock is one for the whole server, and the database this run's own.
+    '--disable-locks',
+  ])
   if (migration.error) throw migration.error
   if (migration.exitCode) throw new Error('The migrations failed')
   if (process.env.DB_CONNECTION === 'sqlite') {

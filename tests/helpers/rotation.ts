@@ -8,6 +8,7 @@ import app from '@adonisjs/core/services/app'
 import db from '@adonisjs/lucid/services/db'
 import env from '#start/env'
 import { forgetDataKeys, loadDataKeys } from '#access/services/data_keys'
+import { portalScript } from '#tests/helpers/portal_script'
 
 /** An environment file like an installation's, beside which keys:rotate runs as a process. */
 export class Installation {
@@ -41,7 +42,7 @@ export class Installation {
     const { MASTER_KEY, ...inherited } = process.env
     const child = spawn(
       process.execPath,
-      ['--import=@poppinss/ts-exec', 'bin/console.ts', 'keys:rotate', '--json', ...args],
+      portalScript('console', 'keys:rotate', '--json', ...args),
       {
         cwd: app.makePath(),
         env: { ...inherited, ENV_PATH: this.folder, ...settings },

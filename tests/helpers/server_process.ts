@@ -6,11 +6,12 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import app from '@adonisjs/core/services/app'
 import { freePort } from '#tests/helpers/free_port'
+import { portalScript } from '#tests/helpers/portal_script'
 
 const READY_MS = 30_000
 
 function runScript(args: string[], env: NodeJS.ProcessEnv) {
-  return spawn(process.execPath, ['--import=@poppinss/ts-exec', ...args], {
+  return spawn(process.execPath, args, {
     cwd: app.makePath(),
     env,
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -40,11 +41,11 @@ export async function startServerProcess(settings: NodeJS.ProcessEnv = {}) {
     APP_URL: url,
     ...settings,
   }
-  const migration = runScript(['bin/console.ts', 'migration:run', '--force'], env)
+  const migration = runScript(portalScript('console', 'migration:run', '--force'), env)
   const [failed] = await once(migration, 'exit')
   if (failed) throw new Error('The server process could not migrate its database')
 
-  const child = runScript(['bin/server.ts'], env)
+  const child = runScript(portalScript('server'), env)
   const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>
   const deadline = Date.now() + READY_MS
   while (!(await answers(url))) {

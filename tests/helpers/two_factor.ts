@@ -6,6 +6,7 @@ import { change } from '#audit/services/change'
 import { dbTime } from '#audit/services/time'
 import { replaceRecoveryCodes } from '#access/services/recovery_codes'
 import { encryptSecret } from '#access/services/second_factors'
+import { forgetTwoFactorRules } from '#access/services/two_factor_need'
 import { newSecret } from '#access/services/totp'
 
 const STEP_MS = 30_000
@@ -42,6 +43,7 @@ export async function givenTwoFactor(
 export async function givenRule(builtInRole: string): Promise<void> {
   const at = dbTime(DateTime.utc())
   await db.table('two_factor_rules').insert({ built_in_role: builtInRole, created_at: at })
+  forgetTwoFactorRules()
 }
 
 export const twoFactorRow = (userId: number) =>

@@ -11,11 +11,23 @@ const LABELS: Record<RestoreStep, string> = {
   rows: 'Rows restored:',
 }
 
+/** A drill that is killed takes what it has restore along: nobody would remove what that makes. */
+function endWithParent() {
+  if (!process.send) return
+  const end = () => process.exit(1)
+  if (!process.connected) end()
+  process.once('disconnect', end)
+  // The way to the parent keeps no process alive that has done its work.
+  process.channel?.unref()
+}
+
 export default class BackupRestore extends BaseCommand {
   static override commandName = 'backup:restore'
   static override description = 'Restore an archive of backup:create into an empty installation'
   static override help = [
-    'Put the .env back that belongs to the backup, name an empty database (SQLite, MySQL or MariaDB, whichever the backup was made on) and a DATA_DIR, and run this before the portal is started. The archive is read whole and compared with its hashes, and the keys are tried, before anything is written; then come tables, files and rows, compared once more. Killed at any moment, it can be run again. Mails that were waiting go out once the portal is started.',
+    'Put the .env back that belongs to the backup, name an empty database (SQLite, MySQL or MariaDB, whichever the backup was made on) and a DATA_DIR, and run this before the portal is started. The archive is read whole and compared with its hashes, and the keys are tried, before anything is written; then come tables, files and rows, compared once more. Killed at any moment, it can be run again with the same archive.',
+    '',
+    'What was restored is a copy until you say that it takes the place of the portal: with --successor, or later by backup:successor. A copy sends no mail and removes no file, so that it may stand beside the portal with the same mail server. Its DATA_DIR or bucket must be its own.',
     '',
     '--dry-run checks an archive and the keys, and changes nothing; it may be run anywhere.',
     '',
@@ -23,6 +35,7 @@ export default class BackupRestore extends BaseCommand {
     '',
     '```',
     '{{ binaryName }} backup:restore /backup/gangway-backup-20260131T020000Z.zip',
+    '{{ binaryName }} backup:restore /backup/gangway-backup-20260131T020000Z.zip --successor',
     '{{ binaryName }} backup:restore /backup/gangway-backup-20260131T020000Z.zip --yes --json',
     '{{ binaryName }} backup:restore /backup/gangway-backup-20260131T020000Z.zip --dry-run',
     '```',
@@ -35,6 +48,9 @@ export default class BackupRestore extends BaseCommand {
   @flags.boolean({ description: 'Do not ask' })
   declare yes?: boolean
 
+  @flags.boolean({ description: 'It takes the place of the portal, and is no copy beside it' })
+  declare successor?: boolean
+
   @flags.boolean({ description: 'Check the archive and the keys, change nothing' })
   declare dryRun?: boolean
 
@@ -42,6 +58,7 @@ export default class BackupRestore extends BaseCommand {
   declare json?: boolean
 
   override async run() {
+    endWithParent()
     if (this.json && !this.yes && !isDryRun(this)) {
       return reportUsage(this, '--json needs --yes or --dry-run: a script cannot be asked.')
     }
@@ -89,31 +106,35 @@ export default class BackupRestore extends BaseCommand {
     let step: RestoreStep | undefined
     let progress = progressOf(this, '')
     try {
-      const restored = await restoreBackup(
-        this.file,
-        commandActor('backup:restore'),
-        (at, done, all) => {
+      const restored = await restoreBackup(this.file, commandActor('backup:restore'), {
+        isSuccessor: this.successor ?? false,
+        onProgress: (at, done, all) => {
           if (at !== step) {
             progress.end()
             progress = progressOf(this, LABELS[at])
             step = at
           }
           progress.show(done, all)
-        }
-      )
+        },
+      })
       progress.end()
-      const { manifest, migrated, signedBy } = restored
+      const { isCopy, manifest, migrated, signedBy } = restored
       const { mailsWaiting } = manifest
       report(
         this,
-        { ...this.facts(manifest), migrated, signedBy, dryRun: false },
+        { ...this.facts(manifest), migrated, signedBy, isCopy, dryRun: false },
         `Restored ${this.words(manifest)}. Every row, file and audit entry is what it was.`
       )
       if (this.json) return
       if (migrated.length > 0) this.logger.info(`Migrations since then: ${migrated.length}.`)
+      if (isCopy) {
+        this.logger.info(
+          'This is a copy: it sends no mail and removes no file. Where it takes the place of the portal, run backup:successor.'
+        )
+      }
       if (mailsWaiting > 0) {
         this.logger.warning(
-          `${mailsWaiting} mails were waiting then; they go out, some once more, when the portal starts with a mail server.`
+          `${mailsWaiting} mails were waiting then; they go out, some once more, when ${isCopy ? 'it is no copy any more' : 'the portal starts with a mail server'}.`
         )
       }
     } finally {

@@ -16,6 +16,9 @@ const schemaGeneration = {
 /** Errors are logged with their SQL; what was to be stored in it is no log's business. */
 const errors = { compileSqlOnError: false }
 
+/** A restore that was killed is known by its own table, which outlives the others. */
+const wipe = { ignoreTables: ['restorations'] }
+
 /** How long SQLite waits for another process's write before it gives up, in milliseconds. */
 const SQLITE_BUSY_TIMEOUT = 10_000
 
@@ -42,6 +45,7 @@ const dbConfig = defineConfig({
       },
       migrations,
       schemaGeneration,
+      wipe,
     },
     mysql: {
       ...errors,
@@ -60,6 +64,7 @@ const dbConfig = defineConfig({
       pool: { min: 0, max: 10 },
       migrations,
       schemaGeneration,
+      wipe,
     },
   },
 })

@@ -758,6 +758,31 @@ export class RecoveryCodeSchema extends BaseModel {
   declare userId: number
 }
 
+export class RestorationSchema extends BaseModel {
+  static $columns = ['archive', 'archiveId', 'beganAt', 'claimedBy', 'claimedUntil', 'filledAt', 'finishedAt', 'id', 'succeededAt', 'takenAt'] as const
+  $columns = RestorationSchema.$columns
+  @column()
+  declare archive: string
+  @column()
+  declare archiveId: string
+  @column.dateTime()
+  declare beganAt: DateTime
+  @column()
+  declare claimedBy: string | null
+  @column.dateTime()
+  declare claimedUntil: DateTime | null
+  @column.dateTime()
+  declare filledAt: DateTime | null
+  @column.dateTime()
+  declare finishedAt: DateTime | null
+  @column({ isPrimary: true })
+  declare id: number
+  @column.dateTime()
+  declare succeededAt: DateTime | null
+  @column.dateTime()
+  declare takenAt: DateTime
+}
+
 export class RolePermissionSchema extends BaseModel {
   static $columns = ['permission', 'roleId'] as const
   $columns = RolePermissionSchema.$columns

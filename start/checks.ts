@@ -5,6 +5,7 @@ import { loadDataKeys } from '#access/services/field_cipher'
 import '#start/protected_tables'
 import { retireFormerMasterKeys } from '#access/services/retire_master_keys'
 import { refreshSettings } from '#settings/current'
+import { isCopy } from '#settings/installation'
 import { rememberAuditTriggers } from '#access/services/notices'
 
 /**
@@ -18,6 +19,8 @@ export async function checkInstallation(): Promise<void> {
   }
   await loadDataKeys()
   await refreshSettings()
+  // For the notice of it; readiness tells of a table that is missing still.
+  await isCopy().catch(() => {})
   await retireFormerMasterKeys(systemActor)
   rememberAuditTriggers(await auditTriggersStand(connection))
 }

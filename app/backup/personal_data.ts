@@ -1,8 +1,23 @@
 import { registerPersonalData } from '#access/services/personal_data'
 
-/** Drills tell of archives; what was in an archive is removed with its copy aside. */
+/** Drills and restores tell of archives; what was in an archive is removed with its copy aside. */
 registerPersonalData({
   tables: {
+    restorations: {
+      erased: [],
+      kept: [
+        'id',
+        'archive_id',
+        'archive',
+        'taken_at',
+        'began_at',
+        'claimed_by',
+        'claimed_until',
+        'filled_at',
+        'finished_at',
+        'succeeded_at',
+      ],
+    },
     backup_drills: {
       erased: [],
       kept: [

@@ -38,7 +38,12 @@ export class Lease {
 
   /** The columns of a row that its maker goes on with. */
   begun(change: Change, holder: string) {
-    return { claimed_by: holder, claimed_until: leaseFrom(change.at) }
+    return this.taken(holder, change.at)
+  }
+
+  /** The same outside any change. */
+  taken(holder: string, at = DateTime.utc()) {
+    return { claimed_by: holder, claimed_until: leaseFrom(at) }
   }
 
   /**
@@ -71,14 +76,14 @@ export class Lease {
    */
   async during<T>(id: number, holder: string, work: () => Promise<T>): Promise<T> {
     // A claim that is lost is found out by who relies on it, see `renew`.
-    const renewing = setInterval(
-      () => void this.keep(id, holder).catch(() => {}),
-      (LEASE_SECONDS * 1000) / 3
-    )
+    let last = Promise.resolve()
+    const renew = () => void (last = this.keep(id, holder).catch(() => {}))
+    const renewing = setInterval(renew, (LEASE_SECONDS * 1000) / 3)
     try {
       return await work()
     } finally {
       clearInterval(renewing)
+      await last
     }
   }
 

@@ -20,6 +20,8 @@ import { STORED_FILES_TABLE } from '#storage/stored_file'
 export interface CheckedArchive {
   reader: ArchiveReader
   manifest: Manifest
+  /** SHA-256 of the manifest, which holds the digest of everything in the archive. */
+  id: string
   /** SHA-256 of the certificate it is signed with; null of one that could not be signed. */
   signedBy: string | null
 }
@@ -45,7 +47,7 @@ export async function checkArchive(
 ): Promise<CheckedArchive> {
   const reader = await ArchiveReader.open(path)
   try {
-    const { manifest, signedBy } = await readSealed(reader)
+    const { manifest, id, signedBy } = await readSealed(reader)
     const wrong = unfittingKeys(manifest, await dataKeysIn(reader, manifest))
     if (wrong.length > 0) throw wrongKeys(wrong)
     const all = manifest.tables.length + manifest.files.count
@@ -59,7 +61,7 @@ export async function checkArchive(
       if (sha256 !== file.sha256) throw damaged(`${filePart(file.key)} was changed`)
       onProgress(++done, all)
     }
-    return { reader, manifest, signedBy }
+    return { reader, manifest, id, signedBy }
   } catch (error) {
     reader.close()
     throw error
@@ -67,9 +69,7 @@ export async function checkArchive(
 }
 
 /** The manifest alone, its seal checked: what an archive says it is. */
-export async function readSealed(
-  reader: ArchiveReader
-): Promise<{ manifest: Manifest; signedBy: string | null }> {
+export async function readSealed(reader: ArchiveReader): Promise<Omit<CheckedArchive, 'reader'>> {
   const bytes = await reader.small(MANIFEST).catch(unreadable(MANIFEST))
   const seal = await reader.small(SEAL).catch(unreadable(SEAL))
   const signedBy = checkSeal(seal, bytes)
@@ -78,7 +78,7 @@ export async function readSealed(
   for (const name of reader.names()) {
     if (!known.has(name)) throw damaged(`its manifest tells nothing of ${name}`)
   }
-  return { manifest, signedBy }
+  return { manifest, id: createHash('sha256').update(bytes).digest('hex'), signedBy }
 }
 
 function unreadable(name: string) {

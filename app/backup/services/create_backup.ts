@@ -34,6 +34,7 @@ import { LEFT_OUT } from '#backup/snapshot/left_out'
 import { withSnapshot } from '#backup/snapshot/snapshot'
 import { rowsOf, tableShapes, type TableShape } from '#backup/snapshot/tables'
 import { zipStream, type ZipParts } from '#storage/services/zip_stream'
+import { isCopy } from '#settings/installation'
 
 /** Text is handed on in pieces of about this length. */
 const PIECE = 64 * 1024
@@ -197,6 +198,8 @@ async function tidy(
   await removeStale(folder)
   // An older archive may be the last to hold what this one has not.
   if (keep === undefined || lostFiles(manifest).length > 0) return []
+  // A copy may write beside the archives of the portal it was made of.
+  if (await isCopy()) return []
   return removeOlder(folder, keep, path)
 }
 

@@ -53,7 +53,8 @@ async function madeDatabase(name: string): Promise<boolean> {
 
 /** Removes whatever there is of a drill's place, also of one that was killed. */
 export async function removeDrillPlace(drill: number): Promise<void> {
-  await rm(folderOf(drill), { recursive: true, force: true })
+  // What restores there ends with the drill, a moment after it.
+  await rm(folderOf(drill), { recursive: true, force: true, maxRetries: 5 })
   if (!isMysql(db.connection())) return
   await db.rawQuery(`drop database if exists \`${databaseOf(drill)}\``).catch((error) => {
     if (!NOT_ALLOWED.has(String(error.code))) throw error

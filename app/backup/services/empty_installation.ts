@@ -1,6 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { conflict } from '#exceptions/refusals'
+import { RESTORATIONS } from '#settings/installation'
 
 /** Rows in one of these come from people; what migrations and a first start leave is none. */
 const TELLING = ['users', 'stored_files', 'audit_entries']
@@ -13,7 +14,7 @@ export async function assertEmptyInstallation(
   client: QueryClientContract = db.connection()
 ): Promise<void> {
   const all: string[] = await client.getAllTables()
-  const tables = all.filter((table) => !table.startsWith('sqlite_'))
+  const tables = all.filter((table) => table !== RESTORATIONS && !table.startsWith('sqlite_'))
   if (tables.length > 0 && !tables.includes('adonis_schema')) {
     throw conflict('The database holds tables of another program. Restore into an empty one.')
   }

@@ -8,10 +8,13 @@ import { RowsDigest, writeRow, type Stored } from '#backup/archive/canonical'
 import { rowsIn } from '#backup/archive/check_archive'
 import { damaged, type Manifest, type TablePart } from '#backup/archive/manifest'
 import { LEFT_OUT } from '#backup/snapshot/left_out'
+import { RESTORATIONS } from '#settings/installation'
 import { driverOf, quoted, rowsOf, tableShapes, type TableShape } from '#backup/snapshot/tables'
 
 /** What was left out is not there either, whatever an installation's first start has written. */
-const EMPTIED = Object.keys(LEFT_OUT).filter((table) => !table.startsWith('adonis_schema'))
+const EMPTIED = Object.keys(LEFT_OUT).filter(
+  (table) => table !== RESTORATIONS && !table.startsWith('adonis_schema')
+)
 
 /** MySQL bounds a statement's bytes, to 16 MB at least; a single row may be longer than this. */
 const SIGNS_AT_ONCE = 1_000_000

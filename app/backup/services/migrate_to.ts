@@ -38,13 +38,14 @@ async function applied(): Promise<string[]> {
 /**
  * Gives an empty installation the tables of these migrations and no others. Where others have run,
  * or a process was killed in the midst of one, the empty tables are made anew.
+ * @param anew the tables hold what a restore of the same archive has put there, and are made anew.
  * @throws Refusal 409 for tables that are in use by now, or of another program.
  */
-export async function migrateTo(migrations: readonly string[]): Promise<void> {
+export async function migrateTo(migrations: readonly string[], anew = false): Promise<void> {
   const present = await applied()
   const same =
     present.length === migrations.length && migrations.every((name) => present.includes(name))
-  if (same) return
+  if (same && !anew) return
   const others = await unknownOf(present)
   if (others.length > 0) {
     throw conflict(
@@ -52,7 +53,7 @@ export async function migrateTo(migrations: readonly string[]): Promise<void> {
     )
   }
   // Reading the archive took a while, in which somebody may have set the portal up.
-  await assertEmptyInstallation()
+  if (!anew) await assertEmptyInstallation()
   await db.connection().dropAllTables()
   await migrate((name) => migrations.includes(name))
 }

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { once } from 'node:events'
+import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import app from '@adonisjs/core/services/app'
 
@@ -33,7 +34,8 @@ export async function restoreAside(
     {
       cwd: app.makePath(),
       env: { ...process.env, ...settings },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      // By the last it learns that this process is gone, however that ended.
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     }
   )
   const end = () => void child.kill('SIGKILL')
@@ -41,8 +43,8 @@ export async function restoreAside(
   try {
     const closed = once(child, 'close') as Promise<[number | null]>
     const [said, complained, [code]] = await Promise.all([
-      text(child.stdout),
-      text(child.stderr),
+      text(child.stdout as Readable),
+      text(child.stderr as Readable),
       closed,
     ])
     const answer = answerIn(said)

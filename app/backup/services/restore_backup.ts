@@ -2,15 +2,26 @@ import { basename } from 'node:path'
 import db from '@adonisjs/lucid/services/db'
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
+import { newHolder } from '#audit/services/holder'
 import { forgetDataKeys } from '#access/services/data_keys'
 import { isMysql } from '#database/column_helpers'
 import { ArchiveReader } from '#backup/archive/archive_reader'
 import { checkArchive, readSealed } from '#backup/archive/check_archive'
 import { rowsIn, type Manifest } from '#backup/archive/manifest'
-import { assertEmptyInstallation, assertUnused } from '#backup/services/empty_installation'
+import { assertUnused } from '#backup/services/empty_installation'
 import { fillTables, numberOn } from '#backup/services/fill_tables'
 import { assertKnown, migrateOn, migrateTo } from '#backup/services/migrate_to'
+import {
+  assertRestorable,
+  beginRestoration,
+  endRestoration,
+  keepFilled,
+  letGo,
+  renewClaim,
+  restoreLease,
+} from '#backup/services/restoration'
 import { restoreFiles } from '#backup/services/restore_files'
+import { RESTORATION } from '#settings/installation'
 
 export interface RestoredBackup {
   manifest: Manifest
@@ -20,6 +31,14 @@ export interface RestoredBackup {
   migrated: string[]
   /** SHA-256 of the certificate the archive is signed with. */
   signedBy: string | null
+  /** Whether it sends no mail and removes no file until somebody says it is the portal. */
+  isCopy: boolean
+}
+
+export interface RestoreOptions {
+  onProgress?: (step: RestoreStep, done: number, all: number) => void
+  /** It takes the place of the portal the backup was made of, and is no copy beside it. */
+  isSuccessor?: boolean
 }
 
 export type RestoreStep = 'checking' | 'files' | 'rows'
@@ -28,73 +47,82 @@ export type RestoreStep = 'checking' | 'files' | 'rows'
  * Restores an archive into an empty installation, whichever database that has. The archive is read
  * whole first; then come the tables, the files, and in one transaction the rows, compared with what
  * the archive tells before they are stored: rows by digest, files by hash, the audit log link by
- * link. Killed at any moment, it can be run again: the installation is empty until all is there, and
- * what is left then is done by the next run.
+ * link. Killed at any moment, it can be run again with the same archive, which begins anew: the
+ * installation is empty until all rows are there, and from then on known as this archive's until
+ * the restore has come to its end.
  * @throws Refusal 409 for an installation that is in use, 422 for an archive that is not whole, is
  * of a newer program or does not fit the keys.
  */
 export async function restoreBackup(
   path: string,
   actor: Actor,
-  onProgress: (step: RestoreStep, done: number, all: number) => void = () => {}
+  { onProgress = () => {}, isSuccessor = false }: RestoreOptions = {}
 ): Promise<RestoredBackup> {
-  const unfinished = await unfinishedRestore(path)
-  if (unfinished) return finish(path, unfinished, actor)
-  await assertEmptyInstallation()
-  const { reader, manifest, signedBy } = await checkArchive(path, (done, all) =>
-    onProgress('checking', done, all)
-  )
+  const holder = newHolder()
+  const resumes = await assertRestorable(await identityOf(path), holder)
+  const checked = await checkArchive(path, (done, all) => onProgress('checking', done, all))
+  const { reader, manifest, signedBy } = checked
   try {
+    // First of all: asking which migrations there are makes a table where there is none.
+    await beginRestoration(path, checked, holder, resumes)
     await assertKnown(manifest.migrations, manifest.version)
-    await migrateTo(manifest.migrations)
-    const { count } = manifest.files
-    let files = 0
-    await restoreFiles(reader, manifest, () => onProgress('files', ++files, count))
-    await restoreRows(reader, manifest, (done, all) => onProgress('rows', done, all))
+    await migrateTo(manifest.migrations, resumes)
+    await renewClaim(holder)
+    // Not around migrations: they lock by a connection, and let go by another where two are used.
+    await restoreLease.during(RESTORATION, holder, async () => {
+      const { count } = manifest.files
+      let files = 0
+      await restoreFiles(reader, manifest, () => onProgress('files', ++files, count))
+      await restoreRows(reader, manifest, holder, (done, all) => onProgress('rows', done, all))
+    })
+    // What was read of the empty installation's own key opens nothing any more.
+    forgetDataKeys()
+    const restored = await finish(path, manifest, actor, holder, isSuccessor)
+    return { manifest, signedBy, isCopy: !isSuccessor, ...restored }
   } finally {
     reader.close()
+    await letGo(holder)
   }
-  // What was read of the empty installation's own key opens nothing any more.
-  forgetDataKeys()
-  return finish(path, { manifest, signedBy }, actor)
 }
 
-type Sealed = Pick<RestoredBackup, 'manifest' | 'signedBy'>
+async function identityOf(path: string) {
+  const reader = await ArchiveReader.open(path)
+  return readSealed(reader).finally(() => reader.close())
+}
 
 /** What comes once the rows are there: later migrations, and the entry that tells of it all. */
-async function finish(path: string, sealed: Sealed, actor: Actor): Promise<RestoredBackup> {
-  const { manifest } = sealed
+async function finish(
+  path: string,
+  manifest: Manifest,
+  actor: Actor,
+  holder: string,
+  isSuccessor: boolean
+): Promise<Pick<RestoredBackup, 'rows' | 'files' | 'migrated'>> {
   const migrated = await migrateOn()
   const restored = { rows: rowsIn(manifest), files: manifest.files.count }
   const entries = manifest.audit.entry
-  await change(actor, (change) =>
-    change.audit({
+  await change(actor, async (change) => {
+    await endRestoration(change, holder, isSuccessor)
+    await change.audit({
       action: 'restore',
       entityType: 'backup',
       entityId: basename(path).slice(0, 60),
-      newValues: { takenAt: manifest.takenAt, ...restored, entries, migrated },
+      newValues: {
+        takenAt: manifest.takenAt,
+        ...restored,
+        entries,
+        migrated,
+        copy: !isSuccessor,
+      },
     })
-  )
-  return { ...sealed, ...restored, migrated }
-}
-
-/**
- * Whether a run before has put everything there and was killed before its last entry: the audit
- * log then ends where the archive's does.
- */
-async function unfinishedRestore(path: string): Promise<Sealed | null> {
-  if (!(await db.connection().schema.hasTable('audit_heads'))) return null
-  const head = await db.from('audit_heads').where('id', 1).first()
-  if (!head || Number(head.entry_id) === 0) return null
-  const reader = await ArchiveReader.open(path)
-  const sealed = await readSealed(reader).finally(() => reader.close())
-  const { entry, mac } = sealed.manifest.audit
-  return Number(head.entry_id) === entry && head.mac === mac ? sealed : null
+  })
+  return { ...restored, migrated }
 }
 
 async function restoreRows(
   reader: Parameters<typeof fillTables>[1],
   manifest: Manifest,
+  holder: string,
   onProgress: (done: number, all: number) => void
 ): Promise<void> {
   const all = rowsIn(manifest)
@@ -105,5 +133,6 @@ async function restoreRows(
     await trx.from('audit_heads').where('id', 1).update({ id: 1 })
     await assertUnused(trx)
     await fillTables(trx, reader, manifest, () => onProgress(++done, all))
+    await keepFilled(trx, holder)
   })
 }

@@ -6,6 +6,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   sessions: 'a copy must let nobody in; everybody signs in again',
   rate_limits: 'attempts of the last minutes, by network address',
   idempotency_keys: 'answers kept for calls that are tried again within the same session',
+  restorations: 'what this installation was restored from, and whether it is a copy',
   adonis_schema: 'which migrations have run is in the manifest; restoring runs the same',
   adonis_schema_versions: 'kept by the migrations themselves',
 }

@@ -204,8 +204,7 @@ test.group('A process that is killed', (group) => {
     await given.admin()
     await wildRows(10_000)
     const { readdir } = await import('node:fs/promises')
-    const place = await Elsewhere.onSqlite(cleanup)
-    for (const name of Object.keys(place.settings)) delete place.settings[name]
+    const place = await Elsewhere.here(cleanup)
     const run = place.start('backup:create', '--to', folder)
     const started = async () => (await readdir(folder)).some((name) => name.endsWith('.part'))
     while (run.child.exitCode === null && !(await started())) await pause(1)

@@ -1,6 +1,10 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { test } from '@japa/runner'
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
@@ -12,7 +16,14 @@ import { createBackup } from '#backup/services/create_backup'
 import { runDrill } from '#backup/services/run_drill'
 import BackupDrillCommand from '#commands/backup_drill'
 import { isMysql } from '#database/column_helpers'
-import { flipped, scratch, storedFile, wildRows } from '#tests/helpers/backups'
+import {
+  Elsewhere,
+  flipped,
+  restorationIn,
+  scratch,
+  storedFile,
+  wildRows,
+} from '#tests/helpers/backups'
 import { signedIn, visitor } from '#tests/helpers/caller'
 import { jsonOf, runCommand } from '#tests/helpers/command'
 import { given } from '#tests/helpers/people'
@@ -26,6 +37,41 @@ async function leftAside(): Promise<string[]> {
   if (!isMysql(db.connection())) return folders
   const [rows] = await db.rawQuery('show databases like ?', [`${env.get('DB_DATABASE')}_drill_%`])
   return [...folders, ...rows.map((row: object) => String(Object.values(row)[0]))]
+}
+
+/** Where the last drill restores. */
+async function lastAside() {
+  const { id } = await db.from('backup_drills').orderBy('id', 'desc').firstOrFail()
+  const database = `${env.get('DB_DATABASE')}_drill_${id}`
+  const settings = isMysql(db.connection()) ? { DB_DATABASE: database } : {}
+  return { folder: dataPath('drills', String(id)), settings: settings as Record<string, string> }
+}
+
+/** How much a restore aside has made so far: bytes of its database, or its tables. */
+async function madeAside(): Promise<number> {
+  const { folder, settings } = await lastAside()
+  if (!settings.DB_DATABASE) {
+    const facts = await stat(join(folder, 'gangway.sqlite3')).catch(() => null)
+    return facts?.size ?? 0
+  }
+  const [rows] = await db.rawQuery(
+    'select count(*) as total from information_schema.tables where table_schema = ?',
+    [settings.DB_DATABASE]
+  )
+  return Number(rows[0].total)
+}
+
+/** The process that a process has started; null while there is none. */
+async function childOf(parent: number): Promise<number | null> {
+  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid='])
+  const processes = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number))
+  return processes.find(([, ppid]) => ppid === parent)?.[0] ?? null
+}
+
+/** Not one that has ended and is only still on the list, until whoever adopted it looks. */
+async function isRunning(pid: number): Promise<boolean> {
+  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,stat='])
+  return stdout.split('\n').some((line) => new RegExp(`^ *${pid} +[^Z]`).test(line))
 }
 
 test.group('A backup drill', (group) => {
@@ -103,6 +149,63 @@ test.group('A backup drill', (group) => {
     const outcomes = (await drills()).map(({ outcome }) => outcome)
     assert.deepEqual(outcomes, ['failed'])
   }).timeout(60_000)
+
+  test('that is killed takes its restore along, and the next removes what that made', async ({
+    assert,
+    cleanup,
+  }) => {
+    const folder = await scratch(cleanup)
+    await given.admin()
+    await wildRows(10_000)
+    const { path } = await createBackup({ to: folder }, systemActor)
+    const portal = await Elsewhere.here(cleanup)
+    // When the restore begins, and when it has made something.
+    for (const wanted of [() => Promise.resolve(true), async () => (await madeAside()) > 0]) {
+      const run = portal.start('backup:drill', path)
+      let child: number | null = null
+      while (run.child.exitCode === null && !(child && (await wanted()))) {
+        child ??= await childOf(run.child.pid as number)
+        await pause(10)
+      }
+      assert.isNull(run.child.exitCode, run.output)
+      run.child.kill('SIGKILL')
+      await once(run.child, 'exit')
+      const deadline = Date.now() + 20_000
+      while ((await isRunning(child as number)) && Date.now() < deadline) await pause(20)
+      assert.isFalse(await isRunning(child as number))
+      // It did not end for having done all of it.
+      assert.isNotOk((await restorationIn(await lastAside()))?.finished_at)
+      assert.isNotEmpty(await leftAside())
+    }
+    const next = await runDrill(path, systemActor)
+    assert.equal(next.outcome, 'proven', next.message)
+    assert.isEmpty(await leftAside())
+    assert.deepEqual(
+      (await drills()).map(({ outcome }) => outcome),
+      ['failed', 'failed', 'proven']
+    )
+  }).timeout(180_000)
+
+  test('restores on SQLite where the account may make no database', async ({ assert, cleanup }) => {
+    const name = env.get('DB_DATABASE')
+    env.set('DB_DATABASE', 'somebody_elses')
+    cleanup(async () => env.set('DB_DATABASE', name))
+    const folder = await scratch(cleanup)
+    await given.admin()
+    await storedFile(folder, Buffer.from('%PDF 1'))
+    await wildRows(20)
+    await createBackup({ to: folder }, systemActor)
+    const result = await runDrill(folder, systemActor)
+    assert.equal(result.outcome, 'proven', result.message)
+    assert.equal(result.restoredInto, 'sqlite')
+    assert.include(result.message, 'Restored on SQLite, since the account may make no database.')
+    assert.isEmpty(await readdir(dataPath('drills')))
+  })
+    .skip(
+      () => !isMysql(db.connection()) || env.get('DB_USER') === 'root',
+      'needs MySQL or MariaDB, and an ordinary account'
+    )
+    .timeout(60_000)
 
   test('that was killed is told as failed by the next, which removes what it left', async ({
     assert,

@@ -1,0 +1,183 @@
+import { basename } from 'node:path'
+import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { DateTime } from 'luxon'
+import type { Change } from '#audit/services/change'
+import { hasEnded } from '#audit/services/holder'
+import { ClaimLost, Lease } from '#audit/services/lease'
+import { dbTime } from '#audit/services/time'
+import type { CheckedArchive } from '#backup/archive/check_archive'
+import { assertEmptyInstallation } from '#backup/services/empty_installation'
+import { defineRestorations } from '#database/restorations_table'
+import { conflict } from '#exceptions/refusals'
+import { RESTORATION, RESTORATIONS, type Restoration } from '#settings/installation'
+
+/** Who restores: one process at a time. */
+export const restoreLease = new Lease(RESTORATIONS)
+
+const underWay = () =>
+  conflict('Another process restores into this installation. Nothing has been changed.')
+
+const takenOver = () => conflict('Another process has begun to restore into this installation.')
+
+type Sealed = Pick<CheckedArchive, 'manifest' | 'id'>
+
+/** What the last restore into this database keeps of itself, whether or not it came to its end. */
+export async function restoration(): Promise<Restoration | null> {
+  if (!(await db.connection().schema.hasTable(RESTORATIONS))) return null
+  return db.from(RESTORATIONS).where('id', RESTORATION).first()
+}
+
+/**
+ * @returns whether what is in the database was put there by a restore of the same archive that was
+ * broken off, and may go.
+ * @throws Refusal 409 for an installation that is in use, or is being restored.
+ */
+export async function assertRestorable({ manifest, id }: Sealed, holder: string): Promise<boolean> {
+  const begun = await restoration()
+  if (!begun || begun.finished_at !== null) {
+    await assertEmptyInstallation()
+    return false
+  }
+  if (isHeld(begun, holder)) {
+    throw underWay()
+  }
+  if (begun.archive_id === id && begun.filled_at !== null) {
+    if (await hasGoneOn(manifest.audit)) {
+      throw conflict(
+        'This installation has been used since its restoring was broken off. Restore into an empty one: name another database and DATA_DIR. Nothing has been changed.'
+      )
+    }
+    return true
+  }
+  await assertEmptyInstallation().catch((error: unknown) => {
+    if (!(error instanceof Error && 'status' in error)) throw error
+    throw conflict(
+      `Restoring ${begun.archive} into this installation was broken off. Run backup:restore with that archive again, or name another database and DATA_DIR. Nothing has been changed.`
+    )
+  })
+  return false
+}
+
+/** Whether a process that still runs is restoring. @param holder whose own claim counts as none. */
+export function isHeld(
+  { claimed_by: by, claimed_until: until }: Restoration,
+  holder?: string
+): boolean {
+  if (!by || !until || by === holder || hasEnded(by)) return false
+  return until > dbTime(DateTime.utc())
+}
+
+/** Every change has its entry: whether there is one that the archive does not hold. */
+async function hasGoneOn(audit: { entry: number; mac: string }): Promise<boolean> {
+  if (!(await db.connection().schema.hasTable('audit_heads'))) return false
+  const head = await db.from('audit_heads').where('id', 1).first()
+  if (!head || Number(head.entry_id) === 0) return false
+  return Number(head.entry_id) !== audit.entry || head.mac !== audit.mac
+}
+
+/**
+ * Keeps which archive is restored, before anything of it is written.
+ * @param resumes what is in the database may go, see `assertRestorable`.
+ * @throws Refusal 409 where another process was first.
+ */
+export async function beginRestoration(
+  path: string,
+  sealed: Sealed,
+  holder: string,
+  resumes: boolean
+): Promise<void> {
+  await makeTable()
+  const row = {
+    archive_id: sealed.id,
+    archive: basename(path).slice(0, 255),
+    taken_at: dbTime(DateTime.fromISO(sealed.manifest.takenAt)),
+    began_at: dbTime(DateTime.utc()),
+    finished_at: null,
+    succeeded_at: null,
+  }
+  const before = await restoration()
+  if (!before) await insert({ id: RESTORATION, ...row, ...restoreLease.taken(holder) })
+  if (!(await restoreLease.claim(RESTORATION, holder).catch(whereFilled))) throw underWay()
+  try {
+    // Reading the archive took a while.
+    if (resumes) await assertRestorable(sealed, holder)
+    else await assertEmptyInstallation()
+  } catch (error) {
+    const own = db.from(RESTORATIONS).where({ id: RESTORATION, claimed_by: holder })
+    // What is in use is no copy for having been asked.
+    await (before ? restoreLease.release(RESTORATION, holder) : own.delete())
+    throw error
+  }
+  const begun = resumes ? row : { ...row, filled_at: null }
+  await db.from(RESTORATIONS).where({ id: RESTORATION, claimed_by: holder }).update(begun)
+}
+
+/** On SQLite nobody writes beside the transaction that fills the rows in, however long it takes. */
+function whereFilled(error: unknown): false {
+  if ((error as { code?: string }).code !== 'SQLITE_BUSY') throw error
+  return false
+}
+
+/** Of two that begin at once, one makes the row. */
+const insert = (row: object) =>
+  db.insertQuery().table(RESTORATIONS).insert(row).onConflict('id').ignore()
+
+async function makeTable(): Promise<void> {
+  const { schema } = db.connection()
+  if (await schema.hasTable(RESTORATIONS)) return
+  try {
+    await db.connection().schema.createTable(RESTORATIONS, (table) => {
+      defineRestorations(db.connection(), table)
+    })
+  } catch (error) {
+    if (!(await db.connection().schema.hasTable(RESTORATIONS))) throw error
+  }
+}
+
+/** @throws Refusal 409 where another process restores by now. */
+export async function renewClaim(holder: string): Promise<void> {
+  await restoreLease.keep(RESTORATION, holder).catch((error: unknown) => {
+    throw error instanceof ClaimLost ? takenOver() : error
+  })
+}
+
+/**
+ * Keeps that the rows are there, in the transaction that puts them there. The claim is renewed with
+ * them: on SQLite nothing could be written beside, so that it may have run out.
+ * @throws Refusal 409 where another process restores by now.
+ */
+export async function keepFilled(trx: TransactionClientContract, holder: string): Promise<void> {
+  const kept = await trx
+    .from(RESTORATIONS)
+    .where({ id: RESTORATION, claimed_by: holder })
+    .update({ filled_at: dbTime(DateTime.utc()), ...restoreLease.taken(holder) })
+  if (Number(kept) !== 1) throw takenOver()
+}
+
+/**
+ * Keeps that a restore has come to its end, with the change that tells of it.
+ * @throws Refusal 409 where another process restores by now.
+ */
+export async function endRestoration(
+  change: Change,
+  holder: string,
+  isSuccessor: boolean
+): Promise<void> {
+  const ended = await change.trx
+    .from(RESTORATIONS)
+    .where({ id: RESTORATION, claimed_by: holder })
+    .update({
+      finished_at: change.time,
+      succeeded_at: isSuccessor ? change.time : null,
+      claimed_by: null,
+      claimed_until: null,
+    })
+  if (Number(ended) !== 1) throw takenOver()
+}
+
+/** Lets another process try at once, also where the table was never made. */
+export async function letGo(holder: string): Promise<void> {
+  const held = await restoration()
+  if (held?.claimed_by === holder) await restoreLease.release(RESTORATION, holder)
+}

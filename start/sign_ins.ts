@@ -12,5 +12,5 @@ const forgetting = new BackgroundLoop(
   { everyMs: 24 * HOUR_MS }
 )
 
-/** At its start and once a day the server forgets the sign-ins of half a year ago. */
+/** At its start and once a day the server forgets the sign-ins that are older than is set. */
 whileServing(forgetting)

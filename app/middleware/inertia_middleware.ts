@@ -4,6 +4,7 @@ import BaseInertiaMiddleware from '@adonisjs/inertia/inertia_middleware'
 import { companyName, isMailConfigured, setting } from '#settings/current'
 import { logoUrl } from '#settings/logo'
 import CurrentUserTransformer from '#access/transformers/current_user_transformer'
+import { isHistoryToWipe } from '#access/services/browser_history'
 import { noticesFor } from '#access/services/notices'
 
 /** What every page knows: who is signed in, what they may do, what an admin must be told. */
@@ -11,6 +12,7 @@ export default class InertiaMiddleware extends BaseInertiaMiddleware {
   share(ctx: HttpContext) {
     // An error page may be rendered before anybody was identified.
     const { auth, access } = ctx as Partial<HttpContext>
+    if (isHistoryToWipe(ctx)) ctx.inertia.clearHistory()
     const user = auth?.user
     const managesSettings = access?.can('settings:manage') ?? false
     return {

@@ -9,6 +9,7 @@ import { isTwoFactorRequired } from '#access/services/two_factor_need'
 import { countAttempt } from '#access/services/sign_in_limits'
 import { updateUser } from '#access/services/update_user'
 import { notFound } from '#exceptions/refusals'
+import { setting } from '#settings/current'
 import type User from '#access/models/user'
 
 async function profileOf(user: User) {
@@ -34,6 +35,7 @@ export default class ProfileController {
     return inertia.render('access/profile', {
       profile: await profileOf(user),
       sessions: await listSessions(user.id, session.sessionId),
+      signInDays: setting('signInDays'),
       twoFactor: { ...(await twoFactorState(user.id)), required: isTwoFactorRequired(ctx) },
     })
   }

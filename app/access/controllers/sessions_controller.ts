@@ -69,7 +69,6 @@ export default class SessionsController {
       return ctx.inertia.render('access/logout', {})
     }
     await signOut(ctx)
-    ctx.inertia.clearHistory()
     return ctx.response.redirect().toPath('/')
   }
 

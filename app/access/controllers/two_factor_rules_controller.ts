@@ -13,8 +13,8 @@ export default class TwoFactorRulesController {
 
   async update(ctx: HttpContext) {
     this.assertAdmin(ctx)
-    const rules = await ctx.request.validateUsing(twoFactorRulesValidator)
-    await replaceTwoFactorRules(rules, actorOf(ctx))
+    const { previous, ...rules } = await ctx.request.validateUsing(twoFactorRulesValidator)
+    await replaceTwoFactorRules(rules, actorOf(ctx), { previous })
     return twoFactorRules()
   }
 

@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Infer } from '@vinejs/vine/types'
+import { accountRights } from '#access/policies/account_policy'
 import { allRoles } from '#access/queries/user_roles'
 import { listUsers } from '#access/queries/user_list'
 import { understood } from '#access/services/understood'
@@ -17,7 +18,7 @@ export default class UserPagesController {
     )
     const list = await listUsers({ q, role, roleId, sort }, { page, perPage: CARDS_PER_PAGE })
     return ctx.inertia.render('access/users', {
-      users: AccountTransformer.rows(list.rows),
+      users: AccountTransformer.rows(list.rows, await accountRights(ctx, list.rows)),
       roles: await allRoles(),
       total: list.total,
       page: list.page,

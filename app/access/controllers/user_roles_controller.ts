@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { assertAdmin } from '#access/policies/account_policy'
+import { accountRights, assertAdmin } from '#access/policies/account_policy'
 import { findUser } from '#access/queries/find_user'
 import { replaceRoles } from '#access/services/replace_roles'
 import AccountTransformer from '#access/transformers/account_transformer'
@@ -14,6 +14,7 @@ export default class UserRolesController {
     const { roleIds, previous } = await ctx.request.validateUsing(userRolesValidator)
     const id = Number(ctx.params.id)
     await change(actorOf(ctx), (change) => replaceRoles(change, id, roleIds, { previous }))
-    return ctx.serialize(AccountTransformer.transform(await findUser(id)))
+    const user = await findUser(id)
+    return ctx.serialize(AccountTransformer.transform(user, await accountRights(ctx, [user])))
   }
 }

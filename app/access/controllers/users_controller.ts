@@ -6,7 +6,7 @@ import { newPasswordValidator, updateUserValidator } from '#access/validators/cr
 import { changeRole, updateUser } from '#access/services/update_user'
 import { postPasswordReset } from '#access/services/request_password_reset'
 import { preparePassword, storePassword } from '#access/services/set_password'
-import { assertAdmin } from '#access/policies/account_policy'
+import { accountRights, assertAdmin } from '#access/policies/account_policy'
 import { findUser } from '#access/queries/find_user'
 import { listUsers } from '#access/queries/user_list'
 import { answerList } from '#access/services/paging'
@@ -20,11 +20,13 @@ export default class UsersController {
   async index(ctx: HttpContext) {
     const { page, perPage, cursor, ...filters } = await userListValidator.validate(ctx.request.qs())
     const list = await listUsers(filters, { page, perPage, cursor })
-    return AccountTransformer.rows(answerList(ctx, list, cursor !== undefined))
+    const rows = answerList(ctx, list, cursor !== undefined)
+    return AccountTransformer.rows(rows, await accountRights(ctx, rows))
   }
 
   async show(ctx: HttpContext) {
-    return ctx.serialize(AccountTransformer.transform(await findUser(Number(ctx.params.id))))
+    const user = await findUser(Number(ctx.params.id))
+    return ctx.serialize(AccountTransformer.transform(user, await accountRights(ctx, [user])))
   }
 
   async update(ctx: HttpContext) {

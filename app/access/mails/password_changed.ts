@@ -2,7 +2,7 @@ import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { appUrl } from '#config/app'
 import { companyName } from '#settings/current'
-import { localTime } from '#settings/local_time'
+import { momentInWords } from '#settings/local_time'
 import { inOrder, registerMailKind } from '#outbox/services/mail_kinds'
 
 declare module '#outbox/services/mail_kinds' {
@@ -34,9 +34,7 @@ registerMailKind('password_changed', {
     })
   },
   write({ first_name: greetingName, changedAt }) {
-    const when = localTime(DateTime.fromISO(changedAt, { zone: 'utc' }) as DateTime<true>)
-      .setLocale('en-US')
-      .toFormat("MMMM d, yyyy 'at' HH:mm ZZZZ")
+    const when = momentInWords(DateTime.fromISO(changedAt, { zone: 'utc' }))
     return {
       subject: `Your ${companyName()} password was changed`,
       preview: 'If this was not you, act now.',

@@ -2,6 +2,7 @@ import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { appUrl } from '#config/app'
 import { companyName } from '#settings/current'
+import { momentInWords } from '#settings/local_time'
 import { inOrder, registerMailKind } from '#outbox/services/mail_kinds'
 import type { TwoFactorNews } from '#access/services/tell_of_two_factor'
 
@@ -74,9 +75,7 @@ registerMailKind('two_factor_changed', {
     })
   },
   write({ first_name: greetingName, news, changedAt }) {
-    const when = DateTime.fromISO(changedAt, { zone: 'utc' })
-      .setLocale('en-US')
-      .toFormat("MMMM d, yyyy 'at' HH:mm 'UTC'")
+    const when = momentInWords(DateTime.fromISO(changedAt, { zone: 'utc' }))
     const { form, subject, text } = WORDS[news]
     return {
       subject: subject(),

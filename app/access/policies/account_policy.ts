@@ -1,4 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { isErased } from '#access/services/erased_account'
+import { movableAddresses } from '#access/services/move_address'
+import type { AccountRow } from '#access/queries/user_list'
 import { forbidden } from '#exceptions/refusals'
 
 /**
@@ -9,4 +12,26 @@ import { forbidden } from '#exceptions/refusals'
  */
 export function assertAdmin(ctx: HttpContext, what: string): void {
   if (ctx.auth.user?.role !== 'admin') throw forbidden(`Only administrators may ${what}.`)
+}
+
+/** What the viewer of an account may do with it; the page only mirrors it. */
+export interface AccountRights {
+  changeEmail: boolean
+}
+
+/** Of each of some accounts what the viewer may do with it, by one query for all of them. */
+export async function accountRights(
+  { access, auth }: HttpContext,
+  accounts: readonly AccountRow[]
+): Promise<(id: number) => AccountRights> {
+  const living = access.can('users:manage') ? accounts.filter((row) => !isErased(row)) : []
+  const movable = await movableAddresses(
+    auth.getUserOrFail(),
+    living.map(({ id, role, is_registered: registered }) => ({
+      id,
+      role,
+      isRegistered: Boolean(registered),
+    }))
+  )
+  return (id) => ({ changeEmail: movable.has(id) })
 }

@@ -49,29 +49,33 @@ export function heldWith(facts: AccessFacts | undefined): Permission[] {
 }
 
 /**
- * Whether one person holds every permission that another holds, or will once they are approved and
- * may sign in.
+ * Of some accounts of others those, by id, that hold nothing the person does not hold, and will not
+ * once they are approved and may sign in; by one query, however many there are.
  */
-export async function mayDoAllOf(
-  one: User,
-  other: User,
-  client: QueryClientContract
-): Promise<boolean> {
-  if (one.role === 'admin') return true
-  if (other.role === 'admin') return false
+export async function holdingNoMoreThan(
+  one: Pick<User, 'id' | 'role' | 'awaitingApprovalAt'>,
+  others: readonly Omit<AccountFacts, 'awaitingApproval'>[],
+  client?: QueryClientContract
+): Promise<Set<number>> {
+  if (one.role === 'admin') return new Set(others.map(({ id }) => id))
+  const comparable = others.filter(({ role }) => role !== 'admin')
+  if (comparable.length === 0) return new Set()
   const facts = await accessFactsOf(
     [
       { id: one.id, role: one.role, awaitingApproval: one.awaitingApprovalAt !== null },
-      {
-        id: other.id,
-        role: other.role === 'pending' ? 'employee' : other.role,
+      ...comparable.map(({ id, role }) => ({
+        id,
+        role: role === 'pending' ? ('employee' as const) : role,
         awaitingApproval: false,
-      },
+      })),
     ],
     client
   )
   const held = new Set(heldWith(facts.get(one.id)))
-  return heldWith(facts.get(other.id)).every((permission) => held.has(permission))
+  const within = comparable.filter(({ id }) =>
+    heldWith(facts.get(id)).every((permission) => held.has(permission))
+  )
+  return new Set(within.map(({ id }) => id))
 }
 
 /** What is read of an account before its permissions can be decided. */

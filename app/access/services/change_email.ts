@@ -35,7 +35,7 @@ export async function requestEmailChange(
 ): Promise<'unchanged' | 'pending' | 'changed'> {
   if (newEmail === user.email) return 'unchanged'
   await assertEmailFree(change, newEmail, user.id)
-  await cancelEmailChanges(change, user.id)
+  await withdrawEmailChanges(change, user.id)
 
   if (!user.isRegistered) {
     await storeEmail(change, user, newEmail)
@@ -84,8 +84,9 @@ export async function cancelEmailChanges(change: Change, userId: number): Promis
 }
 
 /**
- * Ends what was asked for before the account changed hands: taken back by a reset, or made an
- * administrator's, it must not follow an address that somebody else chose earlier.
+ * Ends what was asked for before the account changed hands: taken back by a reset, made an
+ * administrator's, disabled or given another address, it must not follow one that was chosen
+ * earlier.
  */
 export async function withdrawEmailChanges(change: Change, userId: number): Promise<void> {
   if ((await cancelEmailChanges(change, userId)) === 0) return

@@ -61,13 +61,22 @@ export async function disableAccount(
  */
 export async function closeWithin(change: Change, user: User): Promise<boolean> {
   if (user.role === 'admin') await assertAnotherAdmin(change, user.id)
+  return shutAccount(change, user.id)
+}
+
+/**
+ * Disables an account whose owner is signed out everywhere and whose mailed links open nothing any
+ * more, for whatever reason; whether that leaves an administrator, the caller checks.
+ * @returns whether it was open.
+ */
+export async function shutAccount(change: Change, userId: number): Promise<boolean> {
   const disabled = await change.trx
     .from('users')
-    .where('id', user.id)
+    .where('id', userId)
     .whereNull('disabled_at')
     .update({ disabled_at: change.time, updated_at: change.time })
-  await endSessions(user.id, { trx: change.trx })
-  await voidLinks(change, user.id)
+  await endSessions(userId, { trx: change.trx })
+  await voidLinks(change, userId)
   return Number(disabled) === 1
 }
 

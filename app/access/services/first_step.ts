@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { DateTime } from 'luxon'
 import type { HttpContext } from '@adonisjs/core/http'
 import User from '#access/models/user'
+import { signOut } from '#access/services/sign_out'
 import { Refusal } from '#exceptions/refusals'
 
 /** How long a right password waits for the code that goes with it. */
@@ -30,8 +31,12 @@ export const firstStepOf = (user: User): FirstStep => ({
   until: DateTime.utc().plus({ minutes: CODE_MINUTES }).toMillis(),
 })
 
-/** Remembers, under a new session id, that the password was right. */
-export function waitForCode(ctx: HttpContext, user: User): void {
+/**
+ * Remembers, under a new session id, that the password was right. Whoever was signed in is not any
+ * more, as where no code is asked for.
+ */
+export async function waitForCode(ctx: HttpContext, user: User): Promise<void> {
+  if (ctx.auth.user) await signOut(ctx)
   ctx.session.put(KEY, firstStepOf(user))
   ctx.session.regenerate()
 }

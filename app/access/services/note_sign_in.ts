@@ -4,6 +4,7 @@ import logger from '@adonisjs/core/services/logger'
 import db from '@adonisjs/lucid/services/db'
 import type { Change } from '#audit/services/change'
 import { dbTime } from '#audit/services/time'
+import { setting } from '#settings/current'
 
 /** How an attempt to sign in ended. */
 export const SIGN_IN_OUTCOMES = [
@@ -15,9 +16,6 @@ export const SIGN_IN_OUTCOMES = [
 ] as const
 export type SignInOutcome = (typeof SIGN_IN_OUTCOMES)[number]
 type Failure = Exclude<SignInOutcome, 'signed_in'>
-
-/** How long sign-ins are kept, in days. */
-export const KEPT_DAYS = 180
 
 /** Failures that are alike, within this time, are one row that counts them. */
 const ALIKE_HOURS = 1
@@ -128,9 +126,9 @@ async function writeFailure(
   await db.insertQuery().table('sign_ins').insert(row)
 }
 
-/** Deletes the sign-ins of more than KEPT_DAYS ago, some at once. */
+/** Deletes the sign-ins that are older than is set, some at once. */
 export async function forgetOldSignIns(): Promise<number> {
-  const old = dbTime(DateTime.utc().minus({ days: KEPT_DAYS }))
+  const old = dbTime(DateTime.utc().minus({ days: setting('signInDays') }))
   let forgotten = 0
   for (;;) {
     const rows: { id: number }[] = await db

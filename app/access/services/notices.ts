@@ -1,7 +1,12 @@
 import env from '#start/env'
 import { isMailConfigured } from '#settings/current'
+import { isKnownCopy } from '#settings/installation'
 
-export type Notice = { kind: 'mail' | 'audit' | 'chain' | 'keys'; message: string; href?: string }
+export type Notice = {
+  kind: 'mail' | 'audit' | 'chain' | 'keys' | 'copy'
+  message: string
+  href?: string
+}
 
 let triggersStand = true
 
@@ -39,6 +44,13 @@ export function noticesFor(): Notice[] {
       kind: 'chain',
       message: `The audit log is not what was written: entry ${brokenAt} is the first that was changed. Find out who could write to the database.`,
       href: '/audit-logs',
+    })
+  }
+  if (isKnownCopy()) {
+    notices.push({
+      kind: 'copy',
+      message:
+        'This is a copy restored from a backup: it sends no mail and removes no file. Where it takes the place of the portal, run backup:successor.',
     })
   }
   if (env.get('MASTER_KEY_NEXT')) {

@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import type { HttpContext } from '@adonisjs/core/http'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type {
   SessionData,
   SessionStoreContract,
@@ -9,8 +10,8 @@ import type {
 } from '@adonisjs/session/types'
 import { dbTime } from '#audit/services/time'
 import { keepSessionUser } from '#access/services/session_users'
-import { selectSettingsVersion, settingsAt } from '#settings/current'
-import { keepTwoFactorFacts, REQUIRES_TWO_FACTOR } from '#access/services/two_factor_need'
+import { keepTwoFactorFacts } from '#access/services/two_factor_need'
+import { findSession } from '#access/queries/session_row'
 
 /** How much of an idle minute may pass before a visit is written down again. */
 const TOUCH_INTERVAL_SECONDS = 60
@@ -26,51 +27,36 @@ export function sessionRowId(sessionId: string): string {
   return createHash('sha256').update(sessionId).digest('hex')
 }
 
+/** The store of each request, as the framework makes it. */
+const stores = new WeakMap<HttpContext, DatabaseSessionStore>()
+
 /**
  * Sessions in the database, with what /profile shows of each: whose, from where, with what, when.
  * A visit is written at most once a minute, so that reading a page writes nothing.
  */
 class DatabaseSessionStore implements SessionStoreContract {
   /** The row this request began with. */
-  private found: { id: string; lastSeenAt: string; isVisitor: boolean } | null = null
+  private found: { id: string; lastSeenAt: string; userId: number | null } | null = null
+  /** The row of the session that this request begins, until it has the session's id. */
+  private opened: string | null = null
 
   constructor(
     private readonly ctx: HttpContext,
     private readonly ageSeconds: number
-  ) {}
+  ) {
+    stores.set(ctx, this)
+  }
 
   async read(sessionId: string): Promise<SessionData | null> {
     const id = sessionRowId(sessionId)
-    const row = await db
-      .from('sessions')
-      .leftJoin('users', 'users.id', 'sessions.user_id')
-      .where('sessions.id', id)
-      .where('sessions.expires_at', '>', dbTime(DateTime.utc()))
-      .leftJoin('two_factors', 'two_factors.user_id', 'users.id')
-      .select('users.*', 'sessions.data as session_data')
-      .select('two_factors.enabled_at as two_factor_at')
-      .select(db.raw(`${REQUIRES_TWO_FACTOR} as two_factor_required`))
-      .select('sessions.last_seen_at as session_last_seen_at')
-      .select(selectSettingsVersion())
-      .first()
+    const row = await findSession(id, dbTime(DateTime.utc()))
     if (!row) return null
-    const { session_data: data, session_last_seen_at: lastSeenAt, ...rest } = row
-    const {
-      two_factor_at: twoFactorAt,
-      two_factor_required: required,
-      settings_version: settingsVersion,
-      ...user
-    } = rest
-    await settingsAt(settingsVersion)
-    this.found = { id, lastSeenAt, isVisitor: user.id === null }
-    if (user.id !== null) {
-      keepSessionUser(this.ctx, user)
-      keepTwoFactorFacts(this.ctx, {
-        enabled: twoFactorAt !== null,
-        required: Boolean(Number(required)),
-      })
+    this.found = { id, lastSeenAt: row.lastSeenAt, userId: row.user && Number(row.user.id) }
+    if (row.user !== null) {
+      keepSessionUser(this.ctx, row.user)
+      keepTwoFactorFacts(this.ctx, row.twoFactor)
     }
-    return JSON.parse(data)
+    return JSON.parse(row.data)
   }
 
   async write(sessionId: string, data: SessionData): Promise<void> {
@@ -82,9 +68,15 @@ class DatabaseSessionStore implements SessionStoreContract {
       ...seen,
     }
     const id = sessionRowId(sessionId)
-    if (this.found?.id === id) {
-      // Never inserted again: a session that was ended while this request ran stays ended.
-      await db.from('sessions').where('id', id).update(row)
+    const found = this.found?.id === id ? this.found : null
+    if (userId !== null || found) {
+      const kept = found ? id : (this.opened ?? id)
+      // Never inserted, and whose it was: a session that was ended while this request ran stays
+      // ended, though the same browser may be a visitor's under its id by now.
+      await db
+        .from('sessions')
+        .where({ id: kept, user_id: found ? found.userId : userId })
+        .update({ id, ...row })
       return
     }
     await db
@@ -95,6 +87,21 @@ class DatabaseSessionStore implements SessionStoreContract {
       .merge(row)
   }
 
+  async open(userId: number, trx: TransactionClientContract): Promise<void> {
+    const seen = this.seen(this.ageSeconds)
+    this.opened = sessionRowId(randomUUID())
+    await trx
+      .insertQuery()
+      .table('sessions')
+      .insert({
+        id: this.opened,
+        data: JSON.stringify({ [USER_KEY]: userId }),
+        user_id: userId,
+        created_at: seen.last_seen_at,
+        ...seen,
+      })
+  }
+
   async touch(sessionId: string): Promise<void> {
     // A visitor without a session has nothing to keep alive.
     if (this.found === null) return
@@ -103,7 +110,7 @@ class DatabaseSessionStore implements SessionStoreContract {
     await db
       .from('sessions')
       .where('id', sessionRowId(sessionId))
-      .update(this.seen(this.found.isVisitor ? VISITOR_AGE_SECONDS : this.ageSeconds))
+      .update(this.seen(this.found.userId === null ? VISITOR_AGE_SECONDS : this.ageSeconds))
   }
 
   async destroy(sessionId: string): Promise<void> {
@@ -119,6 +126,22 @@ class DatabaseSessionStore implements SessionStoreContract {
       expires_at: dbTime(now.plus({ seconds: ageSeconds })),
     }
   }
+}
+
+/**
+ * Writes down, within the change of a sign-in, the session that it begins. The framework keeps
+ * what is in a session once the answer is made, which is too late: what ends a person's sessions
+ * meanwhile would not find this one. It gets the session's id with the answer: until the change is
+ * stored, the browser's session stays what it was.
+ */
+export async function openSession(
+  ctx: HttpContext,
+  userId: number,
+  trx: TransactionClientContract
+): Promise<void> {
+  const store = stores.get(ctx)
+  if (!store) throw new Error('This request has no session.')
+  await store.open(userId, trx)
 }
 
 export function databaseSessionStore(ageSeconds: number): SessionStoreFactory {

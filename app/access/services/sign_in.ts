@@ -9,7 +9,10 @@ import { dbTime } from '#audit/services/time'
 import { passwordMatches } from '#access/services/passwords'
 import { awaitedUser, forgetFirstStep, waitForCode } from '#access/services/first_step'
 import { noteFailure, noteSignedIn } from '#access/services/note_sign_in'
+import { wipeHistory } from '#access/services/browser_history'
+import { openSession } from '#access/services/session_store'
 import { hasSecondFactor, useSecondFactor, WrongCode } from '#access/services/second_factors'
+import { recordSignOut } from '#access/services/sign_out'
 import {
   countAttempt,
   countCode,
@@ -50,7 +53,7 @@ export async function signIn(
 
   await forgiveAttempts('sign-in', email, ctx.request.ip())
   if (await hasSecondFactor(user.id)) {
-    waitForCode(ctx, user)
+    await waitForCode(ctx, user)
     return 'code'
   }
   await startSession(ctx, user, { password: input.password })
@@ -80,7 +83,8 @@ export async function completeSignIn(ctx: HttpContext, code: string): Promise<Us
 }
 
 /**
- * Begins a session for somebody whose identity is settled, under a new session id.
+ * Begins a session for somebody whose identity is settled, under a new session id. It takes the
+ * place of the one there is in this browser.
  * @throws WrongCode where the account has a second factor and this is none of its codes.
  */
 export async function startSession(
@@ -92,15 +96,20 @@ export async function startSession(
     proof.password !== undefined && user.password !== null && hash.needsReHash(user.password)
       ? await hash.make(proof.password)
       : null
-  const first = await change(actingAs(actorOf(ctx), user), async (change) => {
+  const isFirst = await change(actingAs(actorOf(ctx), user), async (change) => {
     await assertStillTheirs(change, user)
     await assertSecondFactor(change, user, proof.code)
+    if (ctx.auth.user) await recordSignOut(ctx, change)
     await noteSignedIn(ctx, change, user.id)
+    await openSession(ctx, user.id, change.trx)
     return recordSignIn(change, user.id, rehashed)
   })
-  if (first) user.role = 'employee'
+  // Once it is stored: of a change that fails, the browser would have lost what it had.
+  if (isFirst) user.role = 'employee'
+  if (ctx.auth.user) ctx.session.clear()
   forgetFirstStep(ctx)
   await ctx.auth.use('web').login(user)
+  wipeHistory(ctx)
   await forgetExpiredSessions()
 }
 

@@ -1,15 +1,15 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import db from '@adonisjs/lucid/services/db'
 
-interface Facts {
+export interface TwoFactorFacts {
   enabled: boolean
   required: boolean
 }
 
-const facts = new WeakMap<HttpContext, Facts>()
+const facts = new WeakMap<HttpContext, TwoFactorFacts>()
 
 /** Keeps what was read about the second factor together with a request's session. */
-export function keepTwoFactorFacts(ctx: HttpContext, of: Facts): void {
+export function keepTwoFactorFacts(ctx: HttpContext, of: TwoFactorFacts): void {
   facts.set(ctx, of)
 }
 
@@ -29,6 +29,38 @@ export const REQUIRES_TWO_FACTOR = `exists (
     and user_roles.user_id = users.id
   where two_factor_rules.built_in_role = users.role or user_roles.user_id is not null
 )`
+
+/** Which roles require a second factor, as one text; `*` for one that is not built in. */
+export const TWO_FACTOR_RULES = `(
+  select group_concat(coalesce(built_in_role, '*')) from two_factor_rules
+)`
+
+/** How long what was read of the rules is gone by; another process may change them meanwhile. */
+const BELIEVED_MS = 1000
+
+let turn = 0
+let believed = { builtInRoles: new Set<string>(), until: Number.NEGATIVE_INFINITY }
+
+/** What a read of the rules that begins now is told by: whether they have changed meanwhile. */
+export const twoFactorRulesTurn = (): number => turn
+
+/** Takes note of the rules just read; of further roles' it is asked each time who has them. */
+export function believeTwoFactorRules(rules: string | null, readIn: number): void {
+  if (readIn !== turn) return
+  const roles = new Set(rules?.split(','))
+  const until = roles.has('*') ? Number.NEGATIVE_INFINITY : performance.now() + BELIEVED_MS
+  believed = { builtInRoles: roles, until }
+}
+
+/** After a change of the rules, and a database emptied by a test. */
+export function forgetTwoFactorRules(): void {
+  turn++
+  believed = { builtInRoles: new Set(), until: Number.NEGATIVE_INFINITY }
+}
+
+/** The built-in roles that require a second factor; null where that must be read again. */
+export const believedRules = (): ReadonlySet<string> | null =>
+  performance.now() < believed.until ? believed.builtInRoles : null
 
 /** Whether any of somebody's roles requires a second factor. */
 export async function rolesRequireTwoFactor(userId: number): Promise<boolean> {

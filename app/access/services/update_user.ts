@@ -1,7 +1,6 @@
 import User from '#access/models/user'
 import PositionChanged from '#access/events/position_changed'
 import type { BuiltInRole } from '#access/permissions'
-import { mayDoAllOf } from '#access/services/access'
 import { differences, type Change } from '#audit/services/change'
 import { endSessions } from '#access/services/end_sessions'
 import { requestEmailChange, withdrawEmailChanges } from '#access/services/change_email'
@@ -9,6 +8,7 @@ import { assertNotErased } from '#access/services/erased_account'
 import { searchTextOf, sortDepartmentOf, sortNameOf, sortPositionOf } from '#access/services/fold'
 import { assertAnotherAdmin } from '#access/services/last_admin'
 import { spellListedNames } from '#access/services/listed_names'
+import { movableAddresses } from '#access/services/move_address'
 import { conflict, forbidden, notFound } from '#exceptions/refusals'
 
 /** What may change of an account. An absent field keeps its value, null clears it. */
@@ -99,15 +99,11 @@ export async function updateUser(
   return { user, email }
 }
 
-/**
- * Whoever has the mailbox of a registered account can reset its password, so that moving it
- * elsewhere must give nobody what they may not do themselves.
- * @throws Refusal 403 naming `email`.
- */
+/** @throws Refusal 403 naming `email`. */
 async function assertMayMoveAddress(change: Change, user: User, updater: Updater): Promise<void> {
-  if (!user.isRegistered || updater.isAdmin || updater.id === user.id) return
-  const own = await User.find(updater.id, { client: change.trx })
-  if (own && (await mayDoAllOf(own, user, change.trx))) return
+  const mover = await User.find(updater.id, { client: change.trx })
+  const movable = mover && (await movableAddresses(mover, [user], change.trx))
+  if (movable?.has(user.id)) return
   throw forbidden(
     'You cannot change the email of somebody who may do more than you. Ask an administrator.',
     'email'

@@ -1,13 +1,21 @@
 import { BaseTransformer } from '@adonisjs/core/transformers'
+import type { AccountRights } from '#access/policies/account_policy'
 import { profileImageUrl } from '#access/models/user'
 import type { ListedUser } from '#access/queries/user_list'
 import { isoTime } from '#audit/services/time'
 
 /** An account as User Management lists it (spec.md 3, User), and the state it is in. */
 export default class AccountTransformer extends BaseTransformer<ListedUser> {
+  constructor(
+    resource: ListedUser,
+    private readonly rightsOf: (id: number) => AccountRights
+  ) {
+    super(resource)
+  }
+
   /** A whole page of them at once; see EmployeeTransformer.rows. */
-  static rows(rows: readonly ListedUser[]) {
-    return rows.map((row) => new this(row).toObject())
+  static rows(rows: readonly ListedUser[], rightsOf: (id: number) => AccountRights) {
+    return rows.map((row) => new this(row, rightsOf).toObject())
   }
 
   toObject() {
@@ -30,6 +38,7 @@ export default class AccountTransformer extends BaseTransformer<ListedUser> {
       disabled: row.disabled_at !== null,
       lastSignInAt: isoTime(row.last_sign_in_at),
       createdAt: isoTime(row.created_at),
+      may: this.rightsOf(row.id),
     }
   }
 }

@@ -27,6 +27,14 @@ export function pathInWords(path: readonly string[]): string {
 
 /** Messages that name the field, and within a list the row, in words, counting from 1. */
 export class MessagesInWords extends SimpleMessagesProvider {
+  /** @param labels what fields are called where they stand, by their names. */
+  constructor(
+    messages: Record<string, string>,
+    private readonly labels: Readonly<Record<string, string>> = {}
+  ) {
+    super(messages)
+  }
+
   override getMessage(
     rawMessage: string,
     rule: string,
@@ -34,7 +42,7 @@ export class MessagesInWords extends SimpleMessagesProvider {
     args?: Record<string, unknown>
   ): string {
     const path = field.getFieldPath().split('.')
-    const words = pathInWords(path)
+    const words = this.labels[path.join('.')] ?? pathInWords(path)
     const own = rule === 'object' && words !== '' ? 'object.within' : rule
     const message = super
       .getMessage(rawMessage, own, field, { ...args, field: words })

@@ -64,6 +64,7 @@ test.group('What an administrator does about an account', (group) => {
       const confirm = page.getByRole('button', { name: 'Deprovision', exact: true })
       await confirm.click()
       await page.getByText('Choose somebody.').waitFor()
+      await browsing.waitForFocus('Who signs as manager instead')
       await browsing.field('Who signs as manager instead').fill('otto')
       await page.getByRole('option', { name: /Otto Berg/ }).click()
       await browsing.field('Their new manager').fill('otto')

@@ -61,7 +61,7 @@ test.group('Roles in a browser', (group) => {
       await page.getByRole('option', { name: /Mira Okafor/ }).click()
       await looked('adding')
       await dialog.getByRole('button', { name: 'Add Members' }).click()
-      await browsing.toast('1 person has this role now.')
+      await browsing.toast('1 person was given this role.')
       await page.getByRole('list', { name: 'Members' }).getByText('Mira Okafor').waitFor()
       await looked('members')
 
@@ -129,6 +129,30 @@ test.group('Roles in a browser', (group) => {
       (await db.from('two_factor_rules')).map((row) => row.built_in_role),
       ['manager']
     )
+  })
+
+  test('that require a second factor are all offered, and told when somebody was faster', async (context) => {
+    const { assert } = context
+    for (let turn = 10; turn < 40; turn++) await given.bundle(mira, [], `Crew ${turn}`)
+    const browsing = (await Browsing.of(admin, context)).expect(/409/)
+    const { page } = browsing
+    await browsing.open('/user-management/roles?page=2')
+    await page.getByRole('link', { name: 'Crew 39' }).waitFor()
+    assert.equal(await page.getByRole('switch').count(), 33)
+    await page.getByRole('switch', { name: 'Crew 10' }).click()
+    await browsing.toast('Crew 10 requires two-factor sign-in from now on.')
+    await db
+      .table('two_factor_rules')
+      .insert({ built_in_role: 'manager', created_at: '2026-01-01 00:00:00' })
+    await page.getByRole('switch', { name: 'Crew 39' }).click()
+    await browsing.toast('required of manager, Crew 10 now')
+    const manager = page.getByRole('switch', { name: 'Manager', checked: true })
+    await manager.waitFor()
+    assert.isFalse(await page.getByRole('switch', { name: 'Crew 39' }).isChecked())
+    await browsing.keepPicture('rules-of-many')
+    await page.getByRole('switch', { name: 'Crew 39' }).click()
+    await browsing.toast('Crew 39 requires two-factor sign-in from now on.')
+    assert.lengthOf(await db.from('two_factor_rules'), 3)
   })
 
   test('are made with the keyboard alone', async (context) => {

@@ -61,6 +61,26 @@ test.group('Signing in and out in a browser', (group) => {
     context.assert.notInclude(kept, 'Secret')
   })
 
+  test('after somebody else has signed in, Back shows nothing of who was there', async (context) => {
+    await given.employee({ firstName: 'Secret', lastName: 'Name' })
+    const { email } = await given.employee({ email: 'next@example.com' })
+    const browsing = await Browsing.start(context)
+    const { page } = browsing
+    await browsing.signIn(manager.email)
+    await page.getByRole('link', { name: 'Employees', exact: true }).click()
+    await page.getByRole('row', { name: /Secret Name/ }).waitFor()
+    // The session has run out.
+    await browsing.context.clearCookies()
+    await browsing.signIn(email)
+    const kept = await page.evaluate<string>('JSON.stringify({ ...sessionStorage })')
+    context.assert.notInclude(kept, 'Secret')
+    browsing.expect(/403|Forbidden/)
+    for (let back = 0; back < 4 && !page.url().endsWith('/employees'); back++) await page.goBack()
+    context.assert.match(page.url(), /\/employees$/)
+    await page.locator('h1').first().waitFor()
+    context.assert.notInclude(await page.content(), 'Secret')
+  })
+
   test('a forgotten password is replaced by the mailed link', async (context) => {
     const browsing = (await Browsing.start(context)).expect(/status of 4(01|22)/, /ApiError|4\d\d/)
     const { page } = browsing

@@ -43,6 +43,8 @@ test.group('Two-factor sign-in in a browser', (group) => {
       assert.equal(await browsing.overflow(), 0)
       await browsing.keepPicture(`set up ${title}`)
       const secret = await secretShown(browsing)
+      const isWhole = await browsing.isWhole(page.getByLabel('Or type this secret'))
+      assert.isTrue(isWhole, 'a part of the secret lies out of sight')
       await browsing.tabTo('Code')
       await keyboard.type(codeOf(secret))
       await keyboard.press('Enter')
@@ -50,6 +52,7 @@ test.group('Two-factor sign-in in a browser', (group) => {
       await browsing.waitForFocus('Recovery codes')
       const codes = await page.locator('[data-print] li').allInnerTexts()
       assert.lengthOf(codes, 10)
+      await keyboard.press('Escape')
       assert.deepEqual(await browsing.axe(), [])
       await browsing.keepPicture(`recovery codes ${title}`)
       await browsing.tabTo('Download')
@@ -191,6 +194,39 @@ test.group('Two-factor sign-in in a browser', (group) => {
       await browsing.toast('Two-factor sign-in reset.')
       assert.isNull(await twoFactorRow(person.id))
     })
+
+  test('what went wrong is told no longer once it goes right', async (context) => {
+    const browsing = (await Browsing.of(person, context)).expect(/status of 422/, /ApiError/)
+    const { page } = browsing
+    await browsing.open('/profile')
+    await page.getByRole('button', { name: 'Set Up' }).click()
+    const password = page.getByRole('dialog').getByLabel('Current password')
+    await password.fill('not my password')
+    await page.keyboard.press('Enter')
+    await browsing.toast('This is not your current password.')
+    await password.fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    await page.getByRole('img', { name: /QR code/ }).waitFor()
+    await page.locator('[data-slot=toast]').waitFor({ state: 'detached', timeout: 2_000 })
+  })
+
+  test('a phone opens the app that is on it', async (context) => {
+    const { assert } = context
+    const phone = await Browsing.of(person, context, {
+      viewport: PHONE,
+      hasTouch: true,
+      isMobile: true,
+    })
+    const { page } = phone
+    await phone.open('/profile')
+    await page.getByRole('button', { name: 'Set Up' }).click()
+    await page.getByRole('dialog').getByLabel('Current password').fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    const link = page.getByRole('link', { name: 'Open the App on This Phone' })
+    await link.waitFor()
+    assert.match((await link.getAttribute('href')) ?? '', /^otpauth:\/\/totp\/.*mia%40example\.com/)
+    assert.deepEqual(await phone.axe(), [])
+  })
 
   test('the second step may be left for another account', async (context) => {
     await givenTwoFactor(person)

@@ -57,6 +57,9 @@ test.group('User Management in a browser', (group) => {
       await page.getByRole('button', { name: 'Mira Okafor' }).click()
       const dialog = page.getByRole('dialog', { name: 'Edit User' })
       await dialog.getByText('Password Management').waitFor()
+      const tabs = dialog.getByRole('tablist')
+      assert.equal(await tabs.getByRole('tab').count(), 4)
+      assert.isTrue(await browsing.isWhole(tabs), 'a tab lies out of sight')
       assert.deepEqual(await browsing.axe(), [])
       await browsing.keepPicture(`information-${viewport.width}`)
 
@@ -196,6 +199,34 @@ test.group('User Management in a browser', (group) => {
     await dialog.getByRole('button', { name: 'Why? pay: view' }).click()
     await dialog.getByText('No role gives it, and no override.').waitFor()
     assert.deepEqual(await browsing.axe(), [])
+  })
+
+  test('the address of who may do more is shown, not edited', async (context: TestContext) => {
+    const { assert } = context
+    const clerk = await given.employee()
+    for (const permission of ['users:manage', 'employees:view', 'employees:update'] as const) {
+      await given.override(clerk, permission, 'grant')
+    }
+    await given.override(mira, 'pay:view', 'grant')
+    const browsing = await Browsing.of(clerk, context)
+    const { page } = browsing
+    const reason = page.getByText('only they or an administrator can change it')
+    for (const path of [
+      `/user-management?user=${mira.id}`,
+      `/employees?employee=${mira.employeeId}&edit=1`,
+    ]) {
+      await browsing.open(path)
+      await reason.waitFor()
+      assert.isFalse(await browsing.field('Email').isEditable(), path)
+      assert.equal(await browsing.field('Email').inputValue(), 'mira@example.com')
+      await browsing.field('Phone').fill('112')
+      await page.getByRole('button', { name: /^Save/ }).click()
+      await browsing.toast('updated successfully')
+      assert.deepEqual(await browsing.axe(), [])
+    }
+    await browsing.open(`/user-management?user=${clerk.id}`)
+    await page.getByText('A change takes effect once the new address confirms it.').waitFor()
+    assert.isTrue(await browsing.field('Email').isEditable())
   })
 
   test('what another administrator changed meanwhile is not overwritten', async (context: TestContext) => {

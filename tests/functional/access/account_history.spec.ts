@@ -6,13 +6,14 @@ import {
   failuresNoted,
   FAILURES_A_DAY,
   forgetOldSignIns,
-  KEPT_DAYS,
   noteFailure,
   PENDING_FAILURES,
 } from '#access/services/note_sign_in'
 import { ATTEMPTS_PER_ACCOUNT } from '#access/services/sign_in_limits'
 import { isLocalAddress } from '#access/services/local_address'
+import { systemActor } from '#audit/actor'
 import { dbTime } from '#audit/services/time'
+import { changeSettings } from '#settings/services/change_settings'
 import { auditTrail } from '#tests/helpers/audit'
 import { signedIn, signIn, visitor, type Answer } from '#tests/helpers/caller'
 import { given, PASSWORD, type Person } from '#tests/helpers/people'
@@ -168,7 +169,8 @@ test.group('The history of sign-ins', (group) => {
     assert.deepEqual(seen, ids.reverse())
   })
 
-  test('is forgotten after half a year', async ({ assert }) => {
+  test('is forgotten after half a year, or as is set', async ({ assert }) => {
+    const KEPT_DAYS = 180
     const person = await given.employee()
     for (const days of [KEPT_DAYS + 1, KEPT_DAYS - 1]) {
       const at = dbTime(DateTime.utc().minus({ days }))
@@ -177,6 +179,9 @@ test.group('The history of sign-ins', (group) => {
     }
     assert.equal(await forgetOldSignIns(), 1)
     assert.lengthOf(await historyOf(person), 1)
+    await changeSettings({ values: { signInDays: 30 }, defaults: [], versions: {} }, systemActor)
+    assert.equal(await forgetOldSignIns(), 1)
+    assert.lengthOf(await historyOf(person), 0)
   })
 
   test('is one’s own, and administrators’', async ({ assert }) => {

@@ -4,7 +4,7 @@ import { mailServer } from '#outbox/services/mail_server'
 import { auditEntries, auditHead, auditTrail } from '#tests/helpers/audit'
 import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
 import { given, type Person } from '#tests/helpers/people'
-import { emptyPortal, employeeRow, userRow } from '#tests/helpers/portal'
+import { emptyPortal, employeeRow, statementsOf, userRow } from '#tests/helpers/portal'
 import { inHours } from '#tests/helpers/route_requests'
 import { actionRow, requestRow, sentRequest } from '#tests/helpers/signing'
 
@@ -195,6 +195,35 @@ test.group('Deprovisioning', (group) => {
     assert.equal((await close(maya.id, { successors: { reports: ana.employeeId } })).status, 200)
     assert.equal((await employeeRow(ana.employeeId)).manager_id, above.employeeId)
     assert.equal((await employeeRow(ben.employeeId)).manager_id, ana.employeeId)
+  })
+
+  test('revokes invitations and hands on reports by the same statements however many', async ({
+    assert,
+  }) => {
+    const statements = async (count: number) => {
+      const gone = await given.manager()
+      for (let at = 0; at < count; at++) {
+        await given.invitation(gone)
+        await report(gone)
+      }
+      const head = await auditHead()
+      const body = { successors: { reports: other.employeeId } }
+      const taken = await statementsOf(() => close(gone.id, body))
+      const trail = await auditTrail(head)
+      const revoked = `revoke_invitation employee ${gone.employeeId}`
+      assert.lengthOf(
+        trail.filter((entry) => entry === revoked),
+        count
+      )
+      assert.lengthOf(
+        trail.filter((entry) => entry.startsWith('update employee')),
+        count
+      )
+      return taken.length
+    }
+    const few = await statements(2)
+    assert.equal(await statements(12), few)
+    assert.lengthOf(await db.from('invitations').whereNull('revoked_at'), 0)
   })
 
   test('leaves reports without a manager where nobody is named', async ({ assert }) => {

@@ -14,8 +14,8 @@ const stateOf = async (link: string) => (await visitor().page(pathOf(link))).pro
 const confirm = (link: string) =>
   visitor().post(`/api/email-confirmations/${pathOf(link).split('/').at(-1)}`, {})
 
-const ask = (caller: Caller, email: string) =>
-  caller.put('/api/profile', { firstName: 'Mira', lastName: 'Okafor', email })
+const ask = (caller: Caller, email: string, of = '/api/profile') =>
+  caller.put(of, { firstName: 'Mira', lastName: 'Okafor', email })
 
 async function mailedLink(address = NEW): Promise<string> {
   return linkIn(await mailServer.waitForMailTo(address), '/confirm-email/')
@@ -91,11 +91,52 @@ test.group('Changing an e-mail address', (group) => {
   test('another wish takes the place of the one before', async ({ assert }) => {
     await ask(caller, 'first@example.com')
     const first = await mailedLink('first@example.com')
-    await ask(caller, NEW)
+    const head = await auditHead()
+    await ask(await signedIn(await given.admin()), NEW, `/api/users/${person.id}`)
+    assert.includeMembers(await auditTrail(head), [`cancel_email_change user ${person.id}`])
     const second = await mailedLink()
     assert.equal((await confirm(first)).status, 409)
     assert.equal((await confirm(second)).status, 204)
     assert.equal((await userRow(person.id)).email, NEW)
+  })
+
+  const partings: [name: string, part: (admin: Caller) => Promise<{ status: number }>][] = [
+    ['disabled', (admin) => admin.post(`/api/users/${person.id}/disable`, {})],
+    ['deprovisioned', (admin) => admin.post(`/api/users/${person.id}/deprovision`, {})],
+    [
+      'left',
+      (admin) =>
+        admin.post(`/api/employees/${person.employeeId}/leave`, {
+          endDate: DateTime.utc().toISODate(),
+          reason: 'Moves away',
+        }),
+    ],
+  ]
+  test('is withdrawn from an account that is {0}')
+    .with(partings)
+    .run(async ({ assert }, [, part]) => {
+      await ask(caller, NEW)
+      const link = await mailedLink()
+      const head = await auditHead()
+      const { status } = await part(await signedIn(await given.admin()))
+      assert.equal(status, 200)
+      assert.include(await auditTrail(head), `cancel_email_change user ${person.id}`)
+      assert.equal(await stateOf(link), 'used')
+      await db.from('users').where('id', person.id).update({ disabled_at: null })
+      assert.equal((await confirm(link)).status, 409)
+      assert.equal((await userRow(person.id)).email, 'mira@example.com')
+    })
+
+  test('is withdrawn from somebody who is rejected, and so is a reset', async ({ assert }) => {
+    const waiting = await given.waiting()
+    await ask(await signedIn(await given.admin()), NEW, `/api/users/${waiting.id}`)
+    const link = await mailedLink()
+    await visitor().post('/api/password-resets', { email: waiting.email })
+    const url = `/api/employees/${waiting.employeeId}/reject`
+    assert.equal((await (await signedIn(await given.manager())).post(url, {})).status, 200)
+    assert.include(await auditTrail(), `cancel_email_change user ${waiting.id}`)
+    assert.equal((await confirm(link)).status, 409)
+    assert.isNotNull((await db.from('password_resets').firstOrFail()).used_at)
   })
 
   test('waits for two days, no longer', async ({ assert }) => {

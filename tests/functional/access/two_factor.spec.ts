@@ -264,6 +264,39 @@ test.group('Roles that require a second factor', (group) => {
     assert.lengthOf(await db.from('two_factor_rules'), 0)
   })
 
+  test('are not replaced by who has not seen what holds', async ({ assert }) => {
+    const [one, other] = [await signedIn(await given.admin()), await signedIn(await given.admin())]
+    const roleId = await given.bundle(await given.employee(), [], 'Payroll')
+    const put = (caller: Caller, roles: string[], ids: number[], previous: unknown) =>
+      caller.put('/api/two-factor-rules', { builtInRoles: roles, roleIds: ids, previous })
+    const none = { builtInRoles: [], roleIds: [] }
+    const answers = await Promise.all([
+      put(one, ['manager'], [roleId], none),
+      put(other, ['employee'], [], none),
+    ])
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409])
+    await db.from('two_factor_rules').delete()
+    assert.equal((await put(one, ['manager'], [roleId], none)).status, 200)
+    const refused = await put(other, ['employee'], [], none)
+    assert.equal(refused.status, 409)
+    assert.equal(
+      refused.body.message,
+      'Somebody has changed these rules meanwhile: two-factor sign-in is required of manager, Payroll now.'
+    )
+    assert.lengthOf(await db.from('two_factor_rules'), 2)
+    // Who wants what holds already changes nothing, and is told so.
+    assert.equal((await put(other, ['manager'], [roleId], none)).status, 200)
+    const seen = { builtInRoles: ['manager'], roleIds: [roleId, roleId] }
+    assert.equal((await put(other, [], [], seen)).status, 200)
+    assert.match(String((await put(one, ['manager'], [], seen)).body.message), /no role requires/)
+    const wrong = await put(other, [], [], { builtInRoles: ['boss'], roleIds: ['1'] })
+    assert.equal(wrong.status, 422)
+    assert.sameMembers(
+      wrong.errors.map(({ field }) => field),
+      ['previous.builtInRoles.0', 'previous.roleIds.0']
+    )
+  })
+
   test('may be further ones, and are forgotten with them', async ({ assert }) => {
     const caller = await signedIn(await given.admin())
     const [inside, outside] = [await given.employee(), await given.employee()]

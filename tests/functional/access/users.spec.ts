@@ -1,5 +1,6 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
+import { findPage } from '#access/queries/user_list'
 import { erasedEmail } from '#access/services/erased_account'
 import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
 import { manyPeople } from '#tests/helpers/many_people'
@@ -168,15 +169,16 @@ test.group('Users', (group) => {
 
   test('whose data were erased are not accounts any more', async ({ assert }) => {
     const person = await given.employee()
+    const other = await given.employee({ email: 'erased-1@example.com', lastName: 'Ahl' })
     await db
       .from('users')
       .where('id', person.id)
       .update({ email: erasedEmail(person.id) })
     const answer = await list(caller)
-    assert.equal(answer.headers.get('x-total-count'), '1')
+    assert.equal(answer.headers.get('x-total-count'), '2')
     assert.deepEqual(
       answer.body.map(({ id }) => id),
-      [admin.id]
+      [other.id, admin.id]
     )
   })
 
@@ -199,6 +201,27 @@ test.group('Users', (group) => {
         next = /<\/api\/users([^>]*)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1]
       }
       assert.deepEqual(walked, whole, sort)
+    }
+  })
+
+  test('are paged within the index of their order', async ({ assert }) => {
+    await manyPeople(500)
+    const mysql = db.connection().dialect.name === 'mysql'
+    for (const [sort, index] of [
+      ['email', 'users_email_unique'],
+      ['-email', 'users_email_unique'],
+      ['name', 'users_sort_name'],
+      ['-name', 'users_sort_name'],
+    ] as const) {
+      const { sql, bindings } = findPage({ sort }, { page: 15 }, 24).toSQL()
+      const answer = await db.rawQuery(
+        `${mysql ? 'explain' : 'explain query plan'} ${sql}`,
+        bindings as string[]
+      )
+      const plan = JSON.stringify(answer)
+      assert.include(plan, mysql ? `"key":"${index}"` : `USING COVERING INDEX ${index}`, sort)
+      assert.notMatch(plan, /filesort|TEMP B-TREE/, sort)
+      assert.notInclude(plan, '"Extra":"Using where"', sort)
     }
   })
 

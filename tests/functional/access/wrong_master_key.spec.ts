@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { test } from '@japa/runner'
 import app from '@adonisjs/core/services/app'
 import { startServerProcess } from '#tests/helpers/server_process'
+import { portalScript } from '#tests/helpers/portal_script'
 
 test.group('A wrong MASTER_KEY', () => {
   test('is told at boot, before anything is served or written', async ({ assert, cleanup }) => {
@@ -11,7 +12,7 @@ test.group('A wrong MASTER_KEY', () => {
     server.kill('SIGTERM')
     await server.ended
 
-    const child = spawn(process.execPath, ['--import=@poppinss/ts-exec', 'bin/server.ts'], {
+    const child = spawn(process.execPath, portalScript('server'), {
       cwd: app.makePath(),
       env: {
         ...process.env,

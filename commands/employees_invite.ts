@@ -11,11 +11,12 @@ const TOLD: Record<InviteOutcome, string> = {
   waiting: 'left alone, an earlier mail is still waiting to be sent',
   registered: 'left alone, registered already',
   inactive: 'not invited, inactive (reactivate first)',
+  disabled: 'not invited, the account is disabled (enable first)',
   unknown: 'not on the roster',
 }
 
 /** What somebody who asked for it by name must hear of. */
-const REFUSED: readonly InviteOutcome[] = ['inactive', 'unknown']
+const REFUSED: readonly InviteOutcome[] = ['inactive', 'disabled', 'unknown']
 
 export default class EmployeesInvite extends BaseCommand {
   static override commandName = 'employees:invite'
@@ -23,7 +24,7 @@ export default class EmployeesInvite extends BaseCommand {
   static override help = [
     'Mails a first invitation, or the standing one again and 14 days longer. People who have registered, and those whose earlier mail is still waiting, are left alone. A file holds one address on each line, or is a CSV with an e-mail column.',
     '',
-    'Exit codes: 0 done, 1 when an address is not on the roster or its person is inactive (the others are invited all the same), 2 wrong flags.',
+    'Exit codes: 0 done, 1 when an address is not on the roster or its person is inactive or disabled (the others are invited all the same), 2 wrong flags.',
     '',
     '```',
     '{{ binaryName }} employees:invite --pending --dry-run',

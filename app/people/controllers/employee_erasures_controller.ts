@@ -19,7 +19,8 @@ export default class EmployeeErasuresController {
     const id = await this.erasable(ctx)
     await eraseEmployee(id, input, actorOf(ctx))
     const details = await findEmployeeDetails(id, { mayViewPay: ctx.access.can('pay:view') })
-    return ctx.serialize(EmployeeDetailsTransformer.transform(details, profileRights(ctx, details)))
+    const rights = await profileRights(ctx, details)
+    return ctx.serialize(EmployeeDetailsTransformer.transform(details, rights))
   }
 
   private async erasable(ctx: HttpContext): Promise<number> {

@@ -37,6 +37,7 @@ export default class EmployeeLeavesController {
 
   private async answer(ctx: HttpContext, id: number) {
     const details = await findEmployeeDetails(id, { mayViewPay: ctx.access.can('pay:view') })
-    return ctx.serialize(EmployeeDetailsTransformer.transform(details, profileRights(ctx, details)))
+    const rights = await profileRights(ctx, details)
+    return ctx.serialize(EmployeeDetailsTransformer.transform(details, rights))
   }
 }

@@ -29,11 +29,12 @@ export default class EmployeePagesController {
       employeeListValidator,
       ctx.request.qs()
     )
-    const { q, status, onboarding, department, position, location, sort } = filters
+    const { q, status, onboarding, reached, addedFrom, department, position, location, sort } =
+      filters
     let reading: ReturnType<typeof listEmployees> | undefined
     const list = () =>
       (reading ??= listEmployees(
-        { q, status, onboarding, department, position, location, sort },
+        { q, status, onboarding, reached, addedFrom, department, position, location, sort },
         { page, perPage: EMPLOYEES_PER_PAGE }
       ))
     // Read only when asked for: opening one person's dialog leaves the list alone.
@@ -46,6 +47,8 @@ export default class EmployeePagesController {
         q: q ?? '',
         status: status ?? 'all',
         onboarding: onboarding ?? '',
+        reached: reached ?? '',
+        addedFrom: addedFrom ?? '',
         department: department ?? '',
         position: position ?? '',
         location: location ?? '',
@@ -98,7 +101,7 @@ export default class EmployeePagesController {
     if (!Number.isSafeInteger(id) || id <= 0) return null
     try {
       const details = await findEmployeeDetails(id, { mayViewPay: ctx.access.can('pay:view') })
-      return EmployeeDetailsTransformer.transform(details, profileRights(ctx, details))
+      return EmployeeDetailsTransformer.transform(details, await profileRights(ctx, details))
     } catch (error) {
       if ((error as { status?: number }).status === 404) return null
       throw error

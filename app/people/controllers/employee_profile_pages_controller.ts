@@ -17,7 +17,7 @@ export default class EmployeeProfilePagesController {
   async show(ctx: HttpContext) {
     const id = Number(ctx.params.id)
     const details = await findEmployeeDetails(id, { mayViewPay: ctx.access.can('pay:view') })
-    const rights = profileRights(ctx, details)
+    const rights = await profileRights(ctx, details)
     const employment = await listEmployment(id, details, { perPage: PERIODS_SHOWN })
     const notes = rights.keepNotes ? await listNotes(id, { perPage: NOTES_SHOWN }) : null
     return ctx.inertia.render('people/employees/show', {

@@ -15,7 +15,7 @@ export default class EmployeeRecordsController {
   async show(ctx: HttpContext) {
     const details = await findEmployeeDetails(Number(ctx.params.id), { mayViewPay: false })
     return this.send(ctx, details.row.id, {
-      ...this.forHr(ctx, details),
+      ...(await this.forHr(ctx, details)),
       format: 'pdf',
       secretsReason: null,
     })
@@ -36,7 +36,7 @@ export default class EmployeeRecordsController {
       assertMayReveal(ctx, details)
     }
     return this.send(ctx, id, {
-      ...this.forHr(ctx, details),
+      ...(await this.forHr(ctx, details)),
       format,
       secretsReason: secretsReason ?? null,
     })
@@ -63,10 +63,11 @@ export default class EmployeeRecordsController {
     })
   }
 
-  private forHr(ctx: HttpContext, details: EmployeeDetails) {
+  private async forHr(ctx: HttpContext, details: EmployeeDetails) {
+    const { keepNotes } = await profileRights(ctx, details)
     return {
       mayViewPay: ctx.access.can('pay:view'),
-      mayReadNotes: profileRights(ctx, details).keepNotes,
+      mayReadNotes: keepNotes,
       withAudit: ctx.access.can('audit:view'),
       reader: {
         audience: { kind: 'hr' } as const,

@@ -32,7 +32,7 @@ export default class EmployeesController {
   async show(ctx: HttpContext) {
     const details = await this.details(ctx, Number(ctx.params.id))
     assertMayView(ctx, details)
-    return ctx.serialize(this.profile(ctx, details))
+    return ctx.serialize(await this.profile(ctx, details))
   }
 
   async store(ctx: HttpContext) {
@@ -70,14 +70,14 @@ export default class EmployeesController {
     const id = Number(ctx.params.id)
     await updateEmployee(id, input, updaterOf(ctx), actorOf(ctx))
     // Who may change a person but not look around still sees what the change made of them.
-    return ctx.serialize(this.profile(ctx, await this.details(ctx, id)))
+    return ctx.serialize(await this.profile(ctx, await this.details(ctx, id)))
   }
 
   private details({ access }: HttpContext, id: number) {
     return findEmployeeDetails(id, { mayViewPay: access.can('pay:view') })
   }
 
-  private profile(ctx: HttpContext, details: EmployeeDetails) {
-    return EmployeeDetailsTransformer.transform(details, profileRights(ctx, details))
+  private async profile(ctx: HttpContext, details: EmployeeDetails) {
+    return EmployeeDetailsTransformer.transform(details, await profileRights(ctx, details))
   }
 }

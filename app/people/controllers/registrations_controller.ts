@@ -44,9 +44,9 @@ export default class RegistrationsController {
     const input = await ctx.request.validateUsing(registrationValidator)
     const user = await registerEmployee({ ...input, token: ctx.params.token }, actorOf(ctx))
     await forgiveAttempts('link', null, ctx.request.ip())
-    // Whoever was signed in here before is not the person who registered.
-    ctx.session.clear()
     await startSession(ctx, user)
+    // Whoever was on their way to a page here before is not the person who registered.
+    ctx.session.forget('intended_url')
     ctx.response.status(201)
     return ctx.serialize(SessionUserTransformer.transform(user))
   }

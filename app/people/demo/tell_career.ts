@@ -89,7 +89,7 @@ export function stepsOf(career: Career, number: number): Step[] {
     await registerWithin(change, ofInvitation(), details, passwordHash)
     await recordSignIn(change, made.userId)
   })
-  step(career.revoked, byHr, (change) => revokeWithin(change, made.invitationId))
+  step(career.revoked, byHr, (change) => revokeWithin(change, [made.invitationId]))
   step(career.approved, byHr, async (change, { heads }) => {
     await approveWithin(change, made.employeeId)
     const { department } = person

@@ -21,6 +21,9 @@ export const invitationHandover: HandoverPart = {
     const rows: { id: number }[] = await openInvitations(change.trx, userId)
       .orderBy('i.id')
       .select('i.id')
-    for (const { id } of rows) await revokeWithin(change, Number(id))
+    await revokeWithin(
+      change,
+      rows.map(({ id }) => Number(id))
+    )
   },
 }

@@ -5,22 +5,21 @@ import { change, type Change } from '#audit/services/change'
 import { dbTime } from '#audit/services/time'
 import { CHUNKS_TABLE } from '#people/import/import_chunks'
 import { IMPORT_ROWS_TABLE, IMPORTS_TABLE } from '#people/import/import_record'
+import { setting } from '#settings/current'
 
-/** How long an import can be undone, and its rows read, after its end. */
-export const KEPT_DAYS = 30
 /** A file that is still being read is younger than this. */
 const UNFINISHED_HOURS = 24
 const IMPORTS_AT_ONCE = 100
 
 /**
  * Wipes what imports hold of their files (headings, cells, remarks that quote them, replaced values)
- * 30 days after their end or failure, or after the upload of one nobody started. Counts and verdicts
- * stay.
+ * as many days as is set after their end or failure, or after the upload of one nobody started.
+ * Counts and verdicts stay.
  * @returns how many imports were wiped.
  */
 export async function purgeImports(): Promise<number> {
   const now = DateTime.utc()
-  const old = dbTime(now.minus({ days: KEPT_DAYS }))
+  const old = dbTime(now.minus({ days: setting('importDays') }))
   await db
     .from(IMPORTS_TABLE)
     .where('row_count', 0)

@@ -2,6 +2,7 @@ import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { appUrl } from '#config/app'
 import { companyName } from '#settings/current'
+import { momentInWords } from '#settings/local_time'
 import { fromDbTime } from '#audit/services/time'
 import { linkToken } from '#access/services/link_tokens'
 import { registerMailKind, type MailBlock } from '#outbox/services/mail_kinds'
@@ -20,6 +21,7 @@ interface InvitationFacts {
   expires_at: string
   accepted_at: string | null
   revoked_at: string | null
+  disabled_at: string | null
   first_name: string
   position: string | null
   start_date: string | Date | null
@@ -48,6 +50,7 @@ registerMailKind('invitation', {
         payloads.map(({ invitationId }) => invitationId)
       )
       .select('invitations.*', 'users.first_name', 'users.position', 'employees.start_date')
+      .select('users.disabled_at')
     const byId = new Map(invitations.map((row) => [Number(row.id), row]))
     return payloads.map(({ invitationId, generation }): Invitation | null => {
       const row = byId.get(invitationId)
@@ -73,7 +76,7 @@ registerMailKind('invitation', {
       },
       {
         type: 'note',
-        text: `The link is for you alone and works until ${longDate(invitation.expires_at)}. If you did not expect this mail, ignore it.`,
+        text: `The link is for you alone and works until ${momentInWords(fromDbTime(invitation.expires_at))}. If you did not expect this mail, ignore it.`,
       }
     )
     return {
@@ -122,6 +125,7 @@ function welcomeText({
 
 function obsoleteReason(invitation: InvitationFacts, generation: number): string | undefined {
   if (invitation.revoked_at) return 'The invitation was revoked.'
+  if (invitation.disabled_at) return 'The account is disabled.'
   if (invitation.accepted_at) return 'The invitation was accepted.'
   if (invitation.generation !== generation) return 'A newer link replaced this one.'
   if (fromDbTime(invitation.expires_at) <= DateTime.utc()) return 'The invitation expired.'

@@ -9,6 +9,10 @@ export const ONBOARDING_FILTERS = [...ONBOARDING_STATUSES, 'incomplete'] as cons
 export type OnboardingFilter = (typeof ONBOARDING_FILTERS)[number]
 export type OnboardingStatus = (typeof ONBOARDING_STATUSES)[number]
 
+/** How far somebody has come since they were added; who has come further has come so far too. */
+export const ONBOARDING_STEPS = ['added', 'registered', 'approved', 'begun', 'complete'] as const
+export type OnboardingStep = (typeof ONBOARDING_STEPS)[number]
+
 /** product.md: what HR sees of an invitation. `not_mailed`: made without a mail. */
 export const INVITATION_STATES = [
   'queued',

@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { ALREADY_ERASED } from '#access/services/erased_account'
+import { movableAddresses } from '#access/services/move_address'
 import { conflict, forbidden, notFound } from '#exceptions/refusals'
 import type { EmployeeDetails } from '#people/queries/employee_details'
 import type { ProfileRights } from '#people/transformers/employee_details_transformer'
@@ -30,11 +31,24 @@ const NOTHING: ProfileRights = {
 }
 
 /** Of somebody whose data were erased, there is nothing left to change. */
-export function profileRights(ctx: HttpContext, details: EmployeeDetails): ProfileRights {
-  return details.row.erased_at === null ? rightsOf(ctx, details) : NOTHING
+export async function profileRights(
+  ctx: HttpContext,
+  details: EmployeeDetails
+): Promise<ProfileRights> {
+  if (details.row.erased_at !== null) return NOTHING
+  return { ...rightsOf(ctx, details), changeEmail: await mayChangeEmail(ctx, details) }
 }
 
-function rightsOf(ctx: HttpContext, details: EmployeeDetails): ProfileRights {
+async function mayChangeEmail({ access, auth }: HttpContext, { row }: EmployeeDetails) {
+  const user = auth.getUserOrFail()
+  if (row.user_id === user.id) return true
+  if (!access.can('users:manage')) return false
+  const owner = { id: row.user_id, role: row.role, isRegistered: Boolean(row.is_registered) }
+  const movable = await movableAddresses(user, [owner])
+  return movable.has(owner.id)
+}
+
+function rightsOf(ctx: HttpContext, details: EmployeeDetails): Omit<ProfileRights, 'changeEmail'> {
   const user = ctx.auth.getUserOrFail()
   const adminsOwn = details.row.role === 'admin' && user.role !== 'admin'
   const update = ctx.access.can('employees:update') && !adminsOwn
@@ -43,7 +57,6 @@ function rightsOf(ctx: HttpContext, details: EmployeeDetails): ProfileRights {
     update,
     decide: update && !ofOneself,
     keepNotes: update && !ofOneself,
-    changeEmail: !adminsOwn && (ctx.access.can('users:manage') || details.row.user_id === user.id),
     erase: ctx.access.can('employees:delete') && !adminsOwn && !ofOneself,
   }
 }

@@ -12,6 +12,7 @@ export interface BulkSubject {
   status: EmployeeStatus
   registered_at: string | null
   erased_at: string | null
+  disabled_at: string | null
   department: string | null
   /** Whether an invitation stands, and the state of its mail; asked for with `withMail`. */
   invited: boolean
@@ -30,6 +31,7 @@ export async function findBulkSubjects(
     .select('employees.id', 'employees.user_id', 'employees.status', 'employees.registered_at')
     .select('employees.erased_at')
     .select('users.first_name', 'users.last_name', 'users.role', 'users.department')
+    .select('users.disabled_at')
   const mails = withMail ? await standingMails(ids) : new Map<number, string | null>()
   return new Map(
     rows.map(({ first_name: first, last_name: last, ...row }) => [

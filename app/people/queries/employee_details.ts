@@ -1,4 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
+import type { BuiltInRole } from '#access/permissions'
+import { selectRegistered } from '#access/queries/user_list'
 import { notFound } from '#exceptions/refusals'
 import { selectEmployeeRow, type EmployeeListRow } from '#people/queries/employee_row'
 import {
@@ -33,7 +35,8 @@ interface StoredDetails extends EmployeeListRow {
   manager_first_name: string | null
   manager_last_name: string | null
   manager_status: string | null
-  role: string
+  role: BuiltInRole
+  is_registered: number | boolean
   disabled_at: string | null
   last_sign_in_at: string | null
 }
@@ -74,6 +77,7 @@ export async function findEmployeeDetails(
     .select('manager.status as manager_status', 'manager_user.first_name as manager_first_name')
     .select('manager_user.last_name as manager_last_name')
     .select('users.role', 'users.disabled_at', 'users.last_sign_in_at')
+    .select(selectRegistered())
     .first()) as StoredDetails | null
   if (!row) throw notFound()
 

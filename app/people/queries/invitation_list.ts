@@ -43,7 +43,8 @@ export function selectInvitation(query: DatabaseQueryBuilderContract) {
     'outbox_messages.state as mail_state',
     'users.first_name',
     'users.last_name',
-    'users.email'
+    'users.email',
+    'users.disabled_at'
   )
 }
 
@@ -51,8 +52,12 @@ export function selectInvitation(query: DatabaseQueryBuilderContract) {
 function inState(query: DatabaseQueryBuilderContract, state: InvitationState): void {
   if (state === 'accepted') return void query.whereNotNull('invitations.accepted_at')
   query.whereNull('invitations.accepted_at')
-  if (state === 'revoked') return void query.whereNotNull('invitations.revoked_at')
-  query.whereNull('invitations.revoked_at')
+  if (state === 'revoked') {
+    return void query.where((shut) => {
+      shut.whereNotNull('invitations.revoked_at').orWhereNotNull('users.disabled_at')
+    })
+  }
+  query.whereNull('invitations.revoked_at').whereNull('users.disabled_at')
   const now = dbTime(DateTime.utc())
   if (state === 'expired') return void query.where('invitations.expires_at', '<=', now)
   query.where('invitations.expires_at', '>', now)

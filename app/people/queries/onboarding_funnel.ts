@@ -1,14 +1,12 @@
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
-import { dbTime } from '#audit/services/time'
+import { ONBOARDING_STEPS, type OnboardingStep } from '#people/models/states'
+import { REACHED } from '#people/queries/onboarding_steps'
 
 /** Of the people who were added: how many came how far. Each includes those that came further. */
-export interface OnboardingFunnel {
-  added: number
-  registered: number
-  approved: number
-  begun: number
-  complete: number
+export interface OnboardingFunnel extends Record<OnboardingStep, number> {
+  /** The first day on which they were added. */
+  since: string
 }
 
 /**
@@ -16,32 +14,15 @@ export interface OnboardingFunnel {
  * rejected. One statement along the index of when they were added.
  */
 export async function onboardingFunnel(months: number): Promise<OnboardingFunnel> {
-  const since = dbTime(DateTime.utc().minus({ months }))
-  const sum = (condition: string, name: string) =>
-    db.raw(`sum(case when ${condition} then 1 else 0 end) as ${name}`)
-  const row = (await db
-    .from('employees')
-    .where('created_at', '>=', since)
-    .whereIn('status', ['active', 'pending'])
-    .count('* as added')
-    .select(sum('registered_at is not null', 'registered'))
-    .select(sum(`registered_at is not null and status = 'active'`, 'approved'))
-    .select(
-      sum(
-        `registered_at is not null and status = 'active'
-         and onboarding_status in ('in_progress', 'complete')`,
-        'begun'
-      )
-    )
-    .select(
-      sum(
-        `registered_at is not null and status = 'active' and onboarding_status = 'complete'`,
-        'complete'
-      )
-    )
-    .first()) as Record<keyof OnboardingFunnel, number | string | null> | null
-  const of = (name: keyof OnboardingFunnel) => Number(row?.[name] ?? 0)
+  const since = DateTime.utc().minus({ months }).toISODate()
+  const row = (await ONBOARDING_STEPS.reduce(
+    (query, step) =>
+      query.select(db.raw(`sum(case when ${REACHED[step]} then 1 else 0 end) as ${step}`)),
+    db.from('employees').where('created_at', '>=', since)
+  ).first()) as Record<OnboardingStep, number | string | null> | null
+  const of = (step: OnboardingStep) => Number(row?.[step] ?? 0)
   return {
+    since,
     added: of('added'),
     registered: of('registered'),
     approved: of('approved'),

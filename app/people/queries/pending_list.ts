@@ -11,6 +11,10 @@ const inTurn = (query: DatabaseQueryBuilderContract) =>
     .orderBy('employees.registered_at')
     .orderBy('employees.id')
 
+/** Who waits and is to be decided on first, for a statement of more than them. */
+export const firstPending = (count: number): DatabaseQueryBuilderContract =>
+  inTurn(rosterWalk({ status: 'pending' }).select('employees.user_id as user_id')).limit(count)
+
 /** Everyone who waits for approval. */
 export async function listPending(
   filters: { q?: string },

@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
+import { boundsOf } from '#audit/queries/audit_filters'
 import { remembered } from '#audit/queries/remembered'
 import { dbTime } from '#audit/services/time'
 
@@ -19,7 +20,8 @@ type Counted = Record<
   | 'incomplete'
   | 'employed'
   | 'employed_then'
-  | 'pending_then'
+  | 'pending_here_then'
+  | 'pending_moved'
   | 'known_then',
   number | string | null
 >
@@ -27,7 +29,7 @@ type Counted = Record<
 /**
  * The roster in numbers, by one statement, found once per state of the data. Who was employed is
  * told by the periods of employment, on both days alike, so that people whose history was imported
- * count as what they were; who waited, by when they came and when they were decided on.
+ * count as what they were; who waited then, by who waits now and who was decided on since.
  * @param daysBefore how long before now the earlier day is.
  */
 export function countRoster(daysBefore: number, version?: string): Promise<RosterCounts> {
@@ -50,28 +52,49 @@ export function countRoster(daysBefore: number, version?: string): Promise<Roste
         .select(sum(`status = 'active' and onboarding_status <> 'complete'`, [], 'incomplete'))
         .select(sum(employed, [today, today, today], 'employed'))
         .select(sum(employed, [day, day, day], 'employed_then'))
-        .select(
-          sum(
-            `created_at <= ? and (approved_at is null or approved_at > ?)
-               and (rejected_at is null or rejected_at > ?)
-               and (status <> 'inactive' or approved_at is not null or rejected_at is not null)`,
-            [moment, moment, moment],
-            'pending_then'
-          )
-        )
+        .select(sum(`status = 'pending' and created_at <= ?`, [moment], 'pending_here_then'))
+        .select(await waitedBefore(then))
         .select(sum('created_at <= ?', [moment], 'known_then'))
         .first()) as Counted | null
       const of = (name: keyof Counted) => Number(row?.[name] ?? 0)
+      const waitedThen = of('pending_here_then') + of('pending_moved')
       return {
         active: of('active'),
         pending: of('pending'),
         incomplete: of('incomplete'),
         changes: {
           active: of('employed_then') > 0 ? of('employed') - of('employed_then') : null,
-          pending: of('known_then') > 0 ? of('pending') - of('pending_then') : null,
+          pending: of('known_then') > 0 ? of('pending') - waitedThen : null,
         },
       }
     },
     version
+  )
+}
+
+/** What moves somebody to or from waiting for approval; the first two end it. */
+const DECISIONS = ['approve', 'reject'] as const
+const MOVES = [...DECISIONS, 'reactivate', 'rehire', 'leave'] as const
+
+/**
+ * How many more people waited at a moment than those do now who were here by then: the first move
+ * of each since tells what they were before it. Their own columns hold the last approval alone, of
+ * which a rehire or a reactivation makes another.
+ */
+async function waitedBefore(moment: DateTime) {
+  // Looked up once a day.
+  const bounds = await boundsOf({ from: moment.startOf('day').toJSDate() })
+  const time = dbTime(moment)
+  const marks = (values: readonly string[]) => values.map(() => '?').join(', ')
+  return db.raw(
+    `(select sum(case when first.action in (${marks(DECISIONS)}) then 1 else 0 end)
+        - sum(case when moved.status = 'pending' then 1 else 0 end)
+      from (select min(id) as id from audit_entries
+        where entity_type = 'employee' and action in (${marks(MOVES)}) and id >= ?
+        and performed_at > ? group by entity_id) as since
+      join audit_entries as first on first.id = since.id
+      join employees as moved on moved.id = cast(first.entity_id as unsigned)
+      where moved.created_at <= ?) as pending_moved`,
+    [...DECISIONS, ...MOVES, bounds?.first ?? Number.MAX_SAFE_INTEGER, time, time]
   )
 }

@@ -2,13 +2,18 @@ import db from '@adonisjs/lucid/services/db'
 import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
 import { likeContaining, sortPositionOf } from '#access/services/fold'
 import { isDbTime } from '#audit/services/time'
-import type { EmployeeStatus, OnboardingFilter } from '#people/models/states'
+import type { EmployeeStatus, OnboardingFilter, OnboardingStep } from '#people/models/states'
 import type { EmployeeListRow } from '#people/queries/employee_row'
+import { REACHED } from '#people/queries/onboarding_steps'
 
 export interface EmployeeFilters {
   q?: string
   status?: EmployeeStatus
   onboarding?: OnboardingFilter
+  /** Who has come at least so far, and has neither left nor been rejected. */
+  reached?: OnboardingStep
+  /** Added on that day or later. */
+  addedFrom?: string
   department?: string
   position?: string
   location?: string
@@ -109,6 +114,8 @@ export function rosterWalk(filters: EmployeeFilters, sort?: Sort): DatabaseQuery
     employees:
       filters.status !== undefined ||
       filters.onboarding !== undefined ||
+      filters.reached !== undefined ||
+      filters.addedFrom !== undefined ||
       Boolean(filters.location) ||
       sort?.table === 'employees',
   }
@@ -131,6 +138,8 @@ export function rosterWalk(filters: EmployeeFilters, sort?: Sort): DatabaseQuery
   } else if (filters.onboarding) {
     query.where('employees.onboarding_status', filters.onboarding)
   }
+  if (filters.reached) query.whereRaw(REACHED[filters.reached])
+  if (filters.addedFrom) query.where('employees.created_at', '>=', filters.addedFrom)
   return query
 }
 

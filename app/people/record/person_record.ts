@@ -21,7 +21,7 @@ export function personRecord(
   further: readonly RecordSection[],
   actor: Actor,
   at: Date
-): PDFKit.PDFDocument {
+): Promise<PDFKit.PDFDocument> {
   return writeRecordPdf({
     company: companyName(),
     name: fullName(file),

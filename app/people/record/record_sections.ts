@@ -1,3 +1,5 @@
+import { fromDbTime } from '#audit/services/time'
+import { localMinute, zoneName } from '#settings/local_time'
 import { table, type RecordSection } from '#people/record/record_document'
 import type { FiledPeriod, PersonFile } from '#people/queries/person_file'
 import { invitationState } from '#people/services/invitation_state'
@@ -5,7 +7,7 @@ import { invitationState } from '#people/services/invitation_state'
 type Fact = [label: string, value: string | null | undefined]
 
 const words = (state: string) => state.replace(/_/g, ' ')
-const minutes = (moment: string | null) => moment && moment.slice(0, 16)
+const minutes = (moment: string | null) => moment && localMinute(fromDbTime(moment))
 
 const hidden = (lastFour: string | null) =>
   lastFour === null ? null : `ending in ${lastFour || '…'}`
@@ -68,7 +70,7 @@ export function recordSections(
     ]),
     ...further,
     ...table(
-      'Invitations (UTC)',
+      `Invitations (${zoneName()})`,
       ['Made', 'State', 'Opened', 'Accepted', 'Expires'],
       file.invitations.map((invitation) => [
         minutes(invitation.created_at),
@@ -78,7 +80,7 @@ export function recordSections(
         minutes(invitation.expires_at),
       ])
     ),
-    ...facts('History (UTC)', [
+    ...facts(`History (${zoneName()})`, [
       ['Account created', minutes(row.created_at)],
       ['Registered', minutes(row.registered_at)],
       ['Approved', minutes(row.approved_at)],
@@ -86,7 +88,7 @@ export function recordSections(
       ['Reason for rejection', row.rejection_reason],
     ]),
     ...table(
-      'Decisions (UTC)',
+      `Decisions (${zoneName()})`,
       ['When', 'What', 'By'],
       file.decisions.map(({ at, action, by }) => [minutes(at), words(action), by])
     ),

@@ -46,7 +46,7 @@ export async function writeArchive(order: ArchiveOrder): Promise<Readable> {
     text('README.txt', archiveReadme({ ...told(order, further), photo: photo && photoName(photo) }))
     stream('record.pdf', async () => {
       const sections = await furtherSections(subject, reader)
-      return personRecord(file, sections, order.actor, at) as unknown as Readable
+      return (await personRecord(file, sections, order.actor, at)) as unknown as Readable
     })
     text('record.json', recordJson(file, at))
     text('employment.csv', csvLines([EMPLOYMENT_COLUMNS, ...employmentRecords(file)]))

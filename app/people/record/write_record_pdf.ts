@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon'
+import { localMinute, zoneName } from '#settings/local_time'
 import type { RecordDocument, RecordSection } from '#people/record/record_document'
 import {
   FAINT,
@@ -34,9 +35,13 @@ const TOGETHER = 60
  * pages as it takes.
  * @returns the document, whose bytes are read as a stream.
  */
-export function writeRecordPdf(record: RecordDocument): PDFKit.PDFDocument {
+export async function writeRecordPdf(record: RecordDocument): Promise<PDFKit.PDFDocument> {
   const title = `${record.name} - employee record`
-  const pages = new TaggedPages(SHEET, { title, author: record.company, at: record.taken.at })
+  const pages = await TaggedPages.begin(SHEET, {
+    title,
+    author: record.company,
+    at: record.taken.at,
+  })
   const document = pages.pdf.struct('Document')
   pages.pdf.addStructure(document)
 
@@ -123,7 +128,7 @@ function writeTable(
 
 /** Whose record each page belongs to, who took it, and how many pages there are. */
 function writeMargins(pages: TaggedPages, { taken, ...record }: RecordDocument): void {
-  const at = DateTime.fromJSDate(taken.at, { zone: 'utc' }).toFormat('yyyy-MM-dd HH:mm')
+  const at = localMinute(DateTime.fromJSDate(taken.at))
   const { start, count } = pages.pdf.bufferedPageRange()
   for (let page = start; page < start + count; page++) {
     pages.pdf.switchToPage(page)
@@ -131,7 +136,7 @@ function writeMargins(pages: TaggedPages, { taken, ...record }: RecordDocument):
       mark(pages, 36, [`${record.name}`, record.employeeNumber, record.company])
     }
     mark(pages, SHEET.height - 52, [
-      `Taken ${at} UTC by ${taken.by}. The portal holds the current record.`,
+      `Taken ${at} (${zoneName()}) by ${taken.by}. The portal holds the current record.`,
       '',
       `Page ${page - start + 1} of ${count}`,
     ])

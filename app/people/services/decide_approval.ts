@@ -1,7 +1,7 @@
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { ALREADY_ERASED } from '#access/services/erased_account'
-import { endSessions } from '#access/services/end_sessions'
+import { shutAccount } from '#access/services/disable_account'
 import { conflict, notFound } from '#exceptions/refusals'
 import EmployeeApproved from '#people/events/employee_approved'
 import EmployeeDeparted from '#people/events/employee_departed'
@@ -120,11 +120,7 @@ export async function rejectWithin(
     rejected_at: change.time,
     rejection_reason: reason,
   })
-  await change.trx
-    .from('users')
-    .where('id', person.user_id)
-    .whereNull('disabled_at')
-    .update({ disabled_at: change.time, updated_at: change.time })
+  await shutAccount(change, person.user_id)
   await dropEmployment(change, employeeId)
   await change.trx
     .from('invitations')
@@ -132,7 +128,6 @@ export async function rejectWithin(
     .whereNull('accepted_at')
     .whereNull('revoked_at')
     .update({ revoked_at: change.time, updated_at: change.time })
-  await endSessions(person.user_id, { trx: change.trx })
   await change.audit({
     action: 'reject',
     entityType: 'employee',

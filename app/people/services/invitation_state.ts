@@ -7,6 +7,8 @@ export interface InvitationFacts {
   opened_at: string | null
   accepted_at: string | null
   revoked_at: string | null
+  /** Since when the account is disabled: while it is, the link opens nothing. */
+  disabled_at: string | null
   /** The state of its mail; null where none was asked for. */
   mail_state: string | null
 }
@@ -14,7 +16,7 @@ export interface InvitationFacts {
 /** An invitation's state, derived from its moments: nothing is kept twice. */
 export function invitationState(facts: InvitationFacts): InvitationState {
   if (facts.accepted_at) return 'accepted'
-  if (facts.revoked_at) return 'revoked'
+  if (facts.revoked_at || facts.disabled_at) return 'revoked'
   if (facts.expires_at <= dbTime(DateTime.utc())) return 'expired'
   if (facts.opened_at) return 'opened'
   // A mail that was called off never left: nobody is waiting for it.

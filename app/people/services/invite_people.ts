@@ -16,6 +16,8 @@ export type InviteOutcome =
   | 'waiting'
   | 'registered'
   | 'inactive'
+  /** The account: its owner may still be on the way to be approved. */
+  | 'disabled'
   | 'unknown'
 
 export interface InvitedPerson {
@@ -36,6 +38,7 @@ interface Candidate {
   email: string
   status: string
   registered_at: string | null
+  disabled_at: string | null
 }
 
 /**
@@ -66,6 +69,7 @@ const candidates = () =>
     .from('employees')
     .join('users', 'users.id', 'employees.user_id')
     .select('employees.id', 'users.email', 'employees.status', 'employees.registered_at')
+    .select('users.disabled_at')
 
 interface Asked {
   email: string
@@ -76,6 +80,7 @@ async function findPending(): Promise<Asked[]> {
   const found = (await candidates()
     .whereNull('employees.registered_at')
     .whereNot('employees.status', 'inactive')
+    .whereNull('users.disabled_at')
     .orderBy('employees.id')) as Candidate[]
   return found.map((candidate) => ({ email: candidate.email, candidate }))
 }
@@ -98,14 +103,16 @@ async function findByEmail(emails: readonly string[]): Promise<Asked[]> {
 async function invite(person: Candidate, actor: Actor, dryRun: boolean): Promise<InviteOutcome> {
   if (person.registered_at) return 'registered'
   if (person.status === 'inactive') return 'inactive'
+  if (person.disabled_at) return 'disabled'
   const standing = await standingInvitation(person.id)
   if (standing?.mail_state === 'queued' || standing?.mail_state === 'sending') return 'waiting'
   if (!dryRun) {
     try {
       await resendInvitation(person.id, actor)
     } catch (error) {
-      // Registered or turned down since the roster was read.
+      // Registered, disabled or turned down since the roster was read.
       if (!(error instanceof Refusal) || error.status !== 409) throw error
+      if (error.message.includes('disabled')) return 'disabled'
       return error.message.includes('registered') ? 'registered' : 'inactive'
     }
   }

@@ -2,7 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import { DateTime } from 'luxon'
 import { systemActor, type Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
-import { endSessions } from '#access/services/end_sessions'
+import { shutAccount } from '#access/services/disable_account'
 import { assertAnotherAdmin } from '#access/services/last_admin'
 import { conflict, invalidField, notFound } from '#exceptions/refusals'
 import { cancelMails } from '#outbox/services/cancel_mails'
@@ -108,12 +108,7 @@ async function leaveWithin(change: Change, person: Leaver, leave: Leave): Promis
       updated_at: change.time,
     })
   if (Number(left) !== 1) throw conflict(NOT_ACTIVE)
-  await change.trx
-    .from('users')
-    .where('id', person.user_id)
-    .whereNull('disabled_at')
-    .update({ disabled_at: change.time, updated_at: change.time })
-  await endSessions(person.user_id, { trx: change.trx })
+  await shutAccount(change, person.user_id)
   await revokeOpenInvitations(change, person.id)
   await endEmployment(change, person.id, leave.endDate)
   await change.audit({

@@ -10,6 +10,7 @@ interface Person {
   status: string
   registered_at: string | null
   erased_at: string | null
+  disabled_at: string | null
   email: string
   first_name: string
   last_name: string
@@ -21,7 +22,7 @@ async function findPerson(change: Change, employeeId: number): Promise<Person> {
     .join('users', 'users.id', 'employees.user_id')
     .where('employees.id', employeeId)
     .select('employees.id', 'employees.status', 'employees.registered_at', 'employees.erased_at')
-    .select('users.email', 'users.first_name', 'users.last_name')
+    .select('users.email', 'users.first_name', 'users.last_name', 'users.disabled_at')
     .first()
   if (!person) throw notFound()
   return person
@@ -31,7 +32,7 @@ async function findPerson(change: Change, employeeId: number): Promise<Person> {
  * Sends an invitation again, or makes the first one. A link that still stands is kept and lives
  * longer; one that was revoked stays dead, and a new one is made.
  * @returns the invitation's id and its mail's.
- * @throws Refusal 404, 409 when the person has registered or is inactive.
+ * @throws Refusal 404, 409 when the person has registered, is inactive or disabled.
  */
 export async function resendInvitation(
   employeeId: number,
@@ -49,6 +50,8 @@ export async function resendWithin(
   if (person.registered_at) throw conflict('This person has registered already.')
   if (person.status === 'inactive')
     throw conflict('This person is inactive. Reactivate them first.')
+  // Its link would open nothing.
+  if (person.disabled_at) throw conflict('This account is disabled. Enable it first.')
 
   const invitee = {
     employeeId,
@@ -89,23 +92,34 @@ export async function resendWithin(
  * @throws Refusal 404, 409 when it was accepted or revoked already.
  */
 export async function revokeInvitation(invitationId: number, actor: Actor): Promise<void> {
-  await change(actor, (change) => revokeWithin(change, invitationId))
+  await change(actor, (change) => revokeWithin(change, [invitationId]))
 }
 
-export async function revokeWithin(change: Change, invitationId: number): Promise<void> {
-  const invitation = await change.trx.from('invitations').where('id', invitationId).first()
-  if (!invitation) throw notFound()
+/**
+ * Revokes a person's invitations, all of them or none.
+ * @throws Refusal 404, 409 when one was accepted or revoked already.
+ */
+export async function revokeWithin(change: Change, invitationIds: readonly number[]) {
+  const ids = [...invitationIds]
+  const invitations: { id: number; employee_id: number }[] = await change.trx
+    .from('invitations')
+    .whereIn('id', ids)
+    .orderBy('id')
+    .select('id', 'employee_id')
+  if (invitations.length < ids.length) throw notFound()
   const revoked = await change.trx
     .from('invitations')
-    .where('id', invitationId)
+    .whereIn('id', ids)
     .whereNull('accepted_at')
     .whereNull('revoked_at')
     .update({ revoked_at: change.time, updated_at: change.time })
-  if (Number(revoked) !== 1) throw conflict('This invitation is no longer open.')
-  await change.audit({
-    action: 'revoke_invitation',
-    entityType: 'employee',
-    entityId: invitation.employee_id,
-    newValues: { invitationId },
-  })
+  if (Number(revoked) !== ids.length) throw conflict('This invitation is no longer open.')
+  await change.auditMany(
+    invitations.map((invitation) => ({
+      action: 'revoke_invitation',
+      entityType: 'employee',
+      entityId: invitation.employee_id,
+      newValues: { invitationId: Number(invitation.id) },
+    }))
+  )
 }

@@ -36,10 +36,7 @@ interface OpenInvitation extends InvitationFacts {
   start_date: string | null
 }
 
-/**
- * The invitation a link speaks of, whatever its state; null for a token that is none. While the
- * account is disabled it counts as revoked.
- */
+/** The invitation a link speaks of, whatever its state; null for a token that is none. */
 export async function findInvitation(token: string): Promise<OpenInvitation | null> {
   const link = readLinkToken('invitation', token)
   if (!link) return null
@@ -53,7 +50,7 @@ export async function findInvitation(token: string): Promise<OpenInvitation | nu
     .select('users.disabled_at')
     .first()
   if (!row || !link.matches(row.generation)) return null
-  return { ...row, revoked_at: row.revoked_at ?? row.disabled_at, mail_state: null }
+  return { ...row, mail_state: null }
 }
 
 const REFUSALS = {

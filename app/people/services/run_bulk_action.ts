@@ -45,6 +45,7 @@ function judge(request: BulkRequest, person: BulkSubject, updater: EmployeeUpdat
     if (adminsOwn) return refused(ADMINS_ONLY)
     if (person.registered_at) return skipped('Has registered already.')
     if (person.status === 'inactive') return skipped('Is inactive. Reactivate them first.')
+    if (person.disabled_at) return skipped('Their account is disabled. Enable it first.')
     if (person.mail_state === 'queued' || person.mail_state === 'sending') {
       return skipped('An invitation is on its way already.')
     }

@@ -67,7 +67,7 @@ export async function takeRecord(
     return {
       fileName: `employee-record-${fileStem(file)}.pdf`,
       mediaType: 'application/pdf',
-      body: personRecord(file, sections, actor, at) as unknown as Readable,
+      body: (await personRecord(file, sections, actor, at)) as unknown as Readable,
     }
   }
   return {

@@ -15,6 +15,7 @@ export default class InvitationTransformer extends BaseTransformer<InvitationLis
       lastName: row.last_name,
       email: row.email,
       state: invitationState(row),
+      disabled: row.disabled_at !== null,
       createdAt: isoTime(row.created_at),
       expiresAt: isoTime(row.expires_at),
       openedAt: isoTime(row.opened_at),

@@ -10,7 +10,12 @@ import {
 } from '#access/validators/fields'
 import { REASON_LENGTH } from '#access/reason'
 import { pagingFields } from '#access/services/paging'
-import { EMPLOYEE_STATUSES, INVITATION_STATES, ONBOARDING_FILTERS } from '#people/models/states'
+import {
+  EMPLOYEE_STATUSES,
+  INVITATION_STATES,
+  ONBOARDING_FILTERS,
+  ONBOARDING_STEPS,
+} from '#people/models/states'
 import { EMPLOYEE_SORTS } from '#people/queries/employee_list'
 import { driversLicense, socialSecurityNumber } from '#people/validators/numbers'
 
@@ -107,6 +112,8 @@ export const employeeFilterFields = () => ({
   q: search(),
   status: vine.enum(EMPLOYEE_STATUSES).optional(),
   onboarding: vine.enum(ONBOARDING_FILTERS).optional(),
+  reached: vine.enum(ONBOARDING_STEPS).optional(),
+  addedFrom: day().optional(),
   department: vine.string().maxLength(120).optional(),
   position: vine.string().maxLength(120).optional(),
   location: vine.string().maxLength(120).optional(),

@@ -27,8 +27,11 @@ test.group('The employee database in a browser', (group) => {
     const status = page.getByRole('navigation', { name: 'Pages of employees' }).getByRole('status')
     const shows = (text: string) => status.getByText(text, { exact: true }).waitFor()
     await shows('Showing 1 to 25 of 61 results')
+    // Wide enough for a name, beside or above five filters.
+    const search = page.getByRole('searchbox', { name: 'Search employees' })
+    assert.isAbove((await search.boundingBox())?.width ?? 0, 250)
 
-    await page.getByRole('searchbox', { name: 'Search employees' }).fill('ODD')
+    await search.fill('ODD')
     await shows('Showing 1 to 25 of 30 results')
     await page.assertQueryString({ q: 'ODD' })
     await page.getByRole('combobox', { name: 'Department' }).selectOption('Quay')

@@ -190,14 +190,16 @@ test.group('Bulk actions', (group) => {
   })
 
   test('invite whoever has not registered, once at a time', async ({ assert }) => {
-    const [fresh, again, registered, gone] = [
+    const [fresh, again, registered, gone, shut] = [
       await given.invited(),
       await given.invited(),
       await given.employee(),
       await given.disabled({ registered: false }),
+      await given.invited({ disabled: true }),
     ]
     await given.invitation(again)
-    const body = { action: 'invite', ids: ids(fresh, again, registered, gone) }
+    await given.invitation(shut)
+    const body = { action: 'invite', ids: ids(fresh, again, registered, gone, shut) }
     const preview = await run({ ...body, dryRun: true })
     assert.deepEqual(
       preview.map(({ message }) => message),
@@ -206,16 +208,17 @@ test.group('Bulk actions', (group) => {
         'Another mail, with the same link.',
         'Has registered already.',
         'Is inactive. Reactivate them first.',
+        'Their account is disabled. Enable it first.',
       ]
     )
     assert.lengthOf(await db.from('outbox_messages'), 0)
-    assert.deepEqual(await outcomes(body), ['done', 'done', 'skipped', 'skipped'])
+    assert.deepEqual(await outcomes(body), ['done', 'done', 'skipped', 'skipped', 'skipped'])
     assert.deepEqual(await auditTrail(), [
       `invite employee ${fresh.employeeId}`,
       `resend_invitation employee ${again.employeeId}`,
     ])
     assert.lengthOf(await db.from('outbox_messages').where('kind', 'invitation'), 2)
     await db.from('outbox_messages').update({ state: 'queued' })
-    assert.deepEqual(await outcomes(body), ['skipped', 'skipped', 'skipped', 'skipped'])
+    assert.deepEqual(await outcomes(body), Array(5).fill('skipped'))
   })
 })

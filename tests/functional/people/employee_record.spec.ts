@@ -1,5 +1,7 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
+import { systemActor } from '#audit/actor'
+import { changeSettings } from '#settings/services/change_settings'
 import { protect } from '#people/services/protected_fields'
 import { auditEntries, auditTrail } from '#tests/helpers/audit'
 import { signedIn, visitor } from '#tests/helpers/caller'
@@ -61,6 +63,23 @@ test.group('The record of an employee', (group) => {
     assert.include(text, 'Employee record E-0042')
     assert.include(text, 'by Ida Berg')
     assert.include(text, 'Page 1 of 1')
+  })
+
+  test('tells moments by the firm’s clocks, and days as they are', async ({ assert }) => {
+    const zone = { timeZone: 'Asia/Tokyo' }
+    await changeSettings({ values: zone, defaults: [], versions: {} }, systemActor)
+    const person = await given.employee({ employee: { start_date: '2026-03-01' } })
+    await db
+      .from('employees')
+      .where('id', person.employeeId)
+      .update({ approved_at: '2026-02-20 18:30:00.000' })
+    const caller = await signedIn(await given.manager())
+    const { text } = readPdf(await bytesOf(caller, address(person)))
+    assert.include(text, 'History (Asia/Tokyo)')
+    assert.include(text, '2026-02-21 03:30')
+    assert.include(text, '2026-03-01')
+    assert.include(text, '(Asia/Tokyo) by')
+    assert.notInclude(text, 'UTC')
   })
 
   test('sets any script, right to left included, and names what it cannot draw', async ({

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { personalData } from '#access/services/personal_data'
@@ -12,6 +11,7 @@ import { signedIn, type Caller } from '#tests/helpers/caller'
 import { givenLeaver, TRACES, type Leaver } from '#tests/helpers/leaver'
 import { given, PASSWORD, type Person } from '#tests/helpers/people'
 import { emptyPortal, employeeRow, userRow } from '#tests/helpers/portal'
+import { rawBytes } from '#tests/helpers/raw_bytes'
 import { picture } from '#tests/helpers/route_requests'
 
 const REASON = 'Asked for it, ticket 4711'
@@ -86,7 +86,7 @@ test.group('What an erasure takes and leaves', (group) => {
     if (isMysql(db.connection())) return
     const found = async () => {
       const files = ['gangway.sqlite3', 'gangway.sqlite3-wal'].map((name) => dataPath(name))
-      const bytes = (await Promise.all(files.map((file) => readFile(file, 'utf8')))).join()
+      const bytes = (await Promise.all(files.map(rawBytes))).join()
       return TRACES.filter((trace) => bytes.includes(trace))
     }
     assert.isAbove((await found()).length, 10)

@@ -121,18 +121,50 @@ test.group('Invitations, as HR handles them', (group) => {
   test('who has registered or is inactive is not invited', async ({ assert }) => {
     assert.equal((await invite(await given.waiting())).status, 409)
     assert.equal((await invite(await given.disabled({ registered: false }))).status, 409)
+    const answer = await invite(await given.invited({ disabled: true }))
+    assert.equal(answer.status, 409)
+    assert.equal(
+      (answer.body as unknown as { message: string }).message,
+      'This account is disabled. Enable it first.'
+    )
     assert.deepEqual(await auditTrail(), [])
   })
 
-  test('the mail of a revoked invitation does not go out', async ({ assert }) => {
-    mailServer.refuse(1, 451)
+  test('the profile of a disabled account calls it revoked, until it is enabled', async ({
+    assert,
+  }) => {
     const { body } = await invite()
-    assert.equal(body.delivery, 'queued')
-    await revoke(body.id)
-    Settings.now = () => Date.now() + DAY
-    await deliverDueMails()
-    assert.deepEqual(mailServer.received(), [])
+    const shown = async () =>
+      (await caller.get<{ invitation: unknown }>(`/api/employees/${person.employeeId}`)).body
+        .invitation
+    const account = () => db.from('users').where('id', person.id)
+    await account().update({ disabled_at: '2026-11-20 08:00:00.000' })
+    assert.containSubset(await shown(), { id: body.id, state: 'revoked' })
+    assert.equal((await open(body.link)).props.state, 'revoked')
+    await account().update({ disabled_at: null })
+    assert.containSubset(await shown(), { state: 'sent' })
+    assert.equal((await open(body.link)).props.state, 'usable')
   })
+
+  const ends: [name: string, end: (id: number) => Promise<unknown>][] = [
+    ['revoked invitation', (id) => revoke(id)],
+    [
+      'disabled account',
+      () =>
+        db.from('users').where('id', person.id).update({ disabled_at: '2026-11-20 08:00:00.000' }),
+    ],
+  ]
+  test('the mail of a {0} does not go out')
+    .with(ends)
+    .run(async ({ assert }, [, end]) => {
+      mailServer.refuse(1, 451)
+      const { body } = await invite()
+      assert.equal(body.delivery, 'queued')
+      await end(body.id)
+      Settings.now = () => Date.now() + DAY
+      await deliverDueMails()
+      assert.deepEqual(mailServer.received(), [])
+    })
 })
 
 test.group('The states of invitations', (group) => {
@@ -145,8 +177,8 @@ test.group('The states of invitations', (group) => {
   })
 
   /** An invitation whose mail has come so far. */
-  async function mailed(state: string, columns: Record<string, unknown> = {}) {
-    const person = await given.invited()
+  async function mailed(state: string, columns: Record<string, unknown> = {}, disabled = false) {
+    const person = await given.invited({ disabled })
     const [mail] = await db.table('outbox_messages').insert({
       kind: 'invitation',
       recipient: person.email,
@@ -168,8 +200,14 @@ test.group('The states of invitations', (group) => {
       failed: [await mailed('failed')],
       opened: [await mailed('sent', { opened_at: past })],
       expired: [await mailed('sent', { expires_at: past, opened_at: past })],
-      revoked: [await mailed('sent', { revoked_at: past, expires_at: past })],
-      accepted: [await mailed('sent', { accepted_at: past, opened_at: past, expires_at: past })],
+      revoked: [
+        await mailed('sent', { revoked_at: past, expires_at: past }),
+        await mailed('sent', { opened_at: past }, true),
+      ],
+      accepted: [
+        await mailed('sent', { accepted_at: past, opened_at: past, expires_at: past }),
+        await mailed('sent', { accepted_at: past }, true),
+      ],
     }
     for (const [state, ids] of Object.entries(made)) {
       const { body, headers } = await caller.get<Invitation[]>(`/api/invitations?state=${state}`)
@@ -186,7 +224,7 @@ test.group('The states of invitations', (group) => {
       }
     }
     const { body } = await caller.get<Invitation[]>('/api/invitations')
-    assert.lengthOf(body, 9)
+    assert.lengthOf(body, 11)
   })
 
   test('they are searched by person and read page by page, newest first', async ({ assert }) => {

@@ -57,6 +57,8 @@ test.group('The pages about people', (group) => {
       department: 'Quay',
       position: '',
       location: '',
+      reached: '',
+      addedFrom: '',
       sort: '-createdAt',
       status: 'active',
     } as never)

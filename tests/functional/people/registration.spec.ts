@@ -141,6 +141,8 @@ test.group('Registering by an invitation', (group) => {
     await invited.register(REGISTRATION, invited.token, caller)
     assert.equal((await caller.get('/api/auth/user')).body.id, invited.person.id)
     assert.equal((await caller.get('/api/employees')).status, 403)
+    const [signedOut] = (await auditEntries()).filter(({ action }) => action === 'sign_out')
+    assert.equal(signedOut?.performedById, manager.id)
   })
 
   test('approved before registering, the newcomer may work at once', async ({ assert }) => {

@@ -11,6 +11,7 @@ const facts = (changes: Partial<InvitationFacts> = {}): InvitationFacts => ({
   opened_at: null,
   accepted_at: null,
   revoked_at: null,
+  disabled_at: null,
   mail_state: 'sent',
   ...changes,
 })
@@ -40,6 +41,12 @@ test.group('The state of an invitation', (group) => {
         changes: { revoked_at: YESTERDAY, expires_at: YESTERDAY },
         expected: 'revoked',
         link: 'revoked',
+      },
+      { changes: { disabled_at: YESTERDAY }, expected: 'revoked', link: 'revoked' },
+      {
+        changes: { accepted_at: YESTERDAY, disabled_at: YESTERDAY },
+        expected: 'accepted',
+        link: 'used',
       },
       { changes: { accepted_at: YESTERDAY }, expected: 'accepted', link: 'used' },
       {

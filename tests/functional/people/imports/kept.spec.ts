@@ -1,6 +1,10 @@
 import { test } from '@japa/runner'
+import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
+import { systemActor } from '#audit/actor'
+import { dbTime } from '#audit/services/time'
 import { purgeImports } from '#people/import/purge_imports'
+import { changeSettings } from '#settings/services/change_settings'
 import { auditEntries } from '#tests/helpers/audit'
 import { signedIn } from '#tests/helpers/caller'
 import { importing, workOff } from '#tests/helpers/imports'
@@ -91,6 +95,19 @@ test.group('What an import keeps of its file', (group) => {
       assert.equal(await purgeImports(), 0)
     })
   }
+
+  test('nothing as many days after its end as is set', async ({ assert }) => {
+    const hr = importing(await signedIn(await given.admin()))
+    const { id } = await hr.previewed(FILE)
+    const created = DateTime.utc().minus({ days: 8 })
+    await db
+      .from('imports')
+      .where('id', id)
+      .update({ created_at: dbTime(created) })
+    assert.equal(await purgeImports(), 0)
+    await changeSettings({ values: { importDays: 7 }, defaults: [], versions: {} }, systemActor)
+    assert.equal(await purgeImports(), 1)
+  })
 
   test('long texts in pieces that any server takes', async ({ assert }) => {
     const hr = importing(await signedIn(await given.admin({ employee: false })))

@@ -1,4 +1,6 @@
 import { DateTime } from 'luxon'
+import { fromDbTime } from '#audit/services/time'
+import { localDay } from '#settings/local_time'
 import type { SignerRole } from '#documents/placed_field'
 
 /** YYYY-MM-DD, UTC as every day of the portal. */
@@ -54,7 +56,8 @@ export function i9Clocks(
       section: I9_SECTIONS[role],
       role,
       dueOn,
-      doneOn: signedAt && signedAt.slice(0, 10),
+      // The day that stands beside the signature.
+      doneOn: signedAt && localDay(fromDbTime(signedAt)),
       overdue: signedAt === null && dueOn !== null && dueOn < today,
     }
   })

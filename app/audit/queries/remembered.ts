@@ -2,7 +2,17 @@ import db from '@adonisjs/lucid/services/db'
 
 const MOST_REMEMBERED = 500
 
-const answers = new Map<string, { version: string; answer: Promise<unknown> }>()
+interface Remembered {
+  version: string
+  answer: Promise<unknown>
+  /** Milliseconds, as performance.now() tells them. */
+  askedAt: number
+  /** How long it took to find; null while it is looked for. */
+  took: number | null
+  isRenewed: boolean
+}
+
+const answers = new Map<string, Remembered>()
 
 const VERSION = '(select substr(mac, 1, 16) from audit_heads where id = 1)'
 
@@ -24,15 +34,69 @@ export async function remembered<Answer>(
   const current = version ?? (await dataVersion())
   const known = answers.get(key)
   if (known && known.version === current) return known.answer as Promise<Answer>
+  return keep(key, lookFor(find, current))
+}
 
+/** What is found in less time than this is found anew after every change. */
+const QUICK_MS = 100
+/** A wait for a connection or a paused machine must not make an answer old. */
+const MOST_MS = 5_000
+/** For how many times as long as it took to find, an answer is given although something changed. */
+const GIVEN_TIMES = 20
+/** After how many times as long it is found anew meanwhile. */
+const RENEWED_TIMES = 4
+
+/**
+ * The same for figures over everything there is, which would else be waited for, and weigh on the
+ * database, after every change of anything: an answer that took a while to find is given for a
+ * while, by how long it took, and found anew for whoever asks next. Where there is little to count
+ * it is found at once, and is exact.
+ */
+export async function rememberedAwhile<Answer>(
+  key: string,
+  find: () => Promise<Answer>,
+  version: string
+): Promise<Answer> {
+  const known = answers.get(key)
+  const age = known ? performance.now() - known.askedAt : 0
+  const cost = Math.min(known?.took ?? age, MOST_MS)
+  if (!known || cost < QUICK_MS || age > GIVEN_TIMES * cost) return remembered(key, find, version)
+  if (known.version !== version && age > RENEWED_TIMES * cost && !known.isRenewed) {
+    known.isRenewed = true
+    const renewed = lookFor(find, version)
+    renewed.answer.then(
+      () => {
+        // Unless it was waited for meanwhile, or is forgotten.
+        if (answers.get(key) === known) answers.set(key, renewed)
+      },
+      () => {
+        known.isRenewed = false
+      }
+    )
+  }
+  return known.answer as Promise<Answer>
+}
+
+function lookFor<Answer>(find: () => Promise<Answer>, version: string) {
+  const askedAt = performance.now()
   const answer = find()
+  const found = { version, answer, askedAt, took: null as number | null, isRenewed: false }
+  answer.then(
+    () => {
+      found.took = performance.now() - askedAt
+    },
+    () => {}
+  )
+  return found
+}
+
+function keep<Answer>(key: string, looked: Remembered & { answer: Promise<Answer> }) {
   if (answers.size >= MOST_REMEMBERED) answers.clear()
-  const entry = { version: current, answer }
-  answers.set(key, entry)
-  answer.catch(() => {
-    if (answers.get(key) === entry) answers.delete(key)
+  answers.set(key, looked)
+  looked.answer.catch(() => {
+    if (answers.get(key) === looked) answers.delete(key)
   })
-  return answer
+  return looked.answer
 }
 
 /** The version of the data, for who asks for several things at once: one statement for all. */

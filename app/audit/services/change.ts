@@ -64,6 +64,7 @@ export class Change {
 
   /** Writes several entries in their order, by few statements: for changes of many people. */
   async auditMany(entries: readonly AuditEntry[]): Promise<void> {
+    if (entries.length === 0) return
     let rows: AuditRow[] = []
     let characters = 0
     for (const [index, entry] of entries.entries()) {

@@ -36,7 +36,9 @@ interface ActivityViewer {
 }
 
 /** Entries read for each line that is shown: what happened at once becomes one line. */
-const ENTRIES_EACH = 4
+const ENTRIES_EACH = 8
+/** And where that was not enough, for many became one. */
+const MORE_EACH = 24
 /** Statements that are spent on filling a page; what is missing then comes with the next one. */
 const MOST_TURNS = 3
 
@@ -66,7 +68,6 @@ export async function listActivity(
   const { everybody, own } = rightsOf(viewer.access, type)
   const learner = own.length === 0 ? null : await learnerOf(viewer.id)
   const subject = own.length === 0 ? null : { userId: viewer.id, employeeId: learner?.id ?? null }
-  const limit = perPage * ENTRIES_EACH
   const rows: Activity[] = []
   let shown = from.before ?? null
   let before = shown
@@ -74,6 +75,7 @@ export async function listActivity(
   let passed = ''
   let version: string | undefined
   for (let turn = 1; ; turn++) {
+    const limit = perPage * (turn === 1 ? ENTRIES_EACH : MORE_EACH)
     const entries = await readActivity(everybody, subject && { kinds: own, subject }, {
       before,
       limit,

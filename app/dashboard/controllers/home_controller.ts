@@ -8,12 +8,9 @@ import { showWaiting } from '#dashboard/queries/waiting'
 /** `/`: the landing page, what a newcomer waits for, or the day's work. */
 export default class HomeController {
   async show(ctx: HttpContext) {
-    const { auth, inertia, response, session } = ctx
+    const { auth, inertia, response } = ctx
     const user = auth.user
-    if (!user) {
-      if (session.pull('clear_history')) inertia.clearHistory()
-      return inertia.render('landing', { company: companyName() })
-    }
+    if (!user) return inertia.render('landing', { company: companyName() })
     const first = pageOfFirstThing(ctx)
     if (first) return response.redirect().toPath(first)
     if (user.awaitingApprovalAt) return inertia.render('people/waiting', await showWaiting(user))

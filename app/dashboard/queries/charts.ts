@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon'
 import type { Access } from '#access/services/access'
-import { dataVersion, remembered } from '#audit/queries/remembered'
+import { dataVersion, rememberedAwhile } from '#audit/queries/remembered'
 import { onboardingFunnel, type OnboardingFunnel } from '#people/queries/onboarding_funnel'
 import { complianceOnDays } from '#training/queries/compliance_days'
 import type { Share } from '#training/queries/compliance_summary'
@@ -26,7 +26,7 @@ export interface DashboardCharts {
 export async function dashboardCharts(access: Access): Promise<DashboardCharts> {
   const today = DateTime.utc().toISODate()
   const version = await dataVersion()
-  const onboarding = await remembered(
+  const onboarding = await rememberedAwhile(
     `["onboarding charts","${today}"]`,
     async () => ({
       onboarding: await onboardingFunnel(MONTHS),
@@ -35,7 +35,7 @@ export async function dashboardCharts(access: Access): Promise<DashboardCharts> 
     version
   )
   if (!access.can('training:review')) return { compliance: null, expiries: null, ...onboarding }
-  const training = await remembered(
+  const training = await rememberedAwhile(
     `["training charts","${today}"]`,
     () => trainingCharts(today),
     version
@@ -48,9 +48,10 @@ async function trainingCharts(today: Day) {
   const days = Array.from({ length: MONTHS - 1 }, (_, index) =>
     month.minus({ months: MONTHS - 2 - index, days: 1 }).toISODate()
   ).filter((day) => day !== null)
-  const shares = await complianceOnDays([...days, today], await loadMaterialVersions())
+  const material = await loadMaterialVersions()
+  const shares = await complianceOnDays([...days, today], material)
   return {
     compliance: [...shares].map(([day, share]) => ({ day, ...share })),
-    expiries: await countExpiriesByMonth(today, MONTHS),
+    expiries: await countExpiriesByMonth(today, MONTHS, material),
   }
 }

@@ -3,10 +3,9 @@ import type User from '#access/models/user'
 import type { Access } from '#access/services/access'
 import { dataVersion, remembered } from '#audit/queries/remembered'
 import { listActivity } from '#dashboard/activity/activity'
-import { ownTasks } from '#dashboard/queries/own_tasks'
-import { dashboardStats } from '#dashboard/queries/stats'
-import { listPending } from '#people/queries/pending_list'
-import { findNewest } from '#people/queries/newest_employees'
+import { ownTasks, ownTodo } from '#dashboard/queries/own_tasks'
+import { countPending, dashboardStats } from '#dashboard/queries/stats'
+import { findNewestAndPending } from '#people/queries/newest_and_pending'
 import EmployeeTransformer from '#people/transformers/employee_transformer'
 
 /** spec.md 9: the dashboard's card shows at most three people who wait. */
@@ -42,26 +41,26 @@ export async function showOverview(user: User, access: Access) {
   const people = await remembered(
     JSON.stringify(['dashboard people', mayView, mayUpdate]),
     async () => ({
-      pending: mayUpdate ? await listPending({}, { perPage: PENDING_SHOWN }) : null,
-      recent: mayView ? await findNewest(RECENT_SHOWN) : [],
+      ...(await findNewestAndPending(mayView ? RECENT_SHOWN : 0, mayUpdate ? PENDING_SHOWN : 0)),
+      pendingCount: mayUpdate ? await countPending(version) : 0,
     }),
     version
   )
-  const { todo } = await remembered(
+  const todo = await remembered(
     JSON.stringify(['own tasks', user.id, DateTime.utc().toISODate()]),
     async () => {
-      const tasks = await ownTasks(user)
+      const tasks = await ownTodo(user)
       // What is watched changes without an entry in the audit log.
-      return { todo: tasks.todo.map((task) => ({ ...task, minutesLeft: null })) }
+      return tasks.map((task) => ({ ...task, minutesLeft: null }))
     },
     version
   )
   return {
     stats: mayView ? await dashboardStats(access, version) : null,
     activity: rows.slice(0, ACTIVITY_SHOWN),
-    pending: EmployeeTransformer.transform(people.pending?.rows ?? []).useVariant('forApproval'),
-    pendingCount: people.pending?.total ?? 0,
-    recent: EmployeeTransformer.transform(people.recent),
+    pending: EmployeeTransformer.transform(people.pending).useVariant('forApproval'),
+    pendingCount: people.pendingCount,
+    recent: EmployeeTransformer.transform(people.newest),
     own: { todo: todo.slice(0, OWN_SHOWN), count: todo.length },
   }
 }

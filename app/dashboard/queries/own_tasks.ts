@@ -43,8 +43,34 @@ export type OwnTasks = {
 const MOST_DONE = 8
 const NEVER = '9999-12-31'
 
+/** What somebody is to do next: at most nine statements. */
+export async function ownTodo(user: User): Promise<OwnTask[]> {
+  const { todo } = await ownWork(user)
+  return todo
+}
+
 /** What somebody is to do next, and what they have done lately. At most ten statements. */
 export async function ownTasks(user: User): Promise<OwnTasks> {
+  const { employeeId, modules, todo } = await ownWork(user)
+  const done = [
+    ...modules
+      .filter(({ state, completedOn }) => state === 'completed' && completedOn !== null)
+      .map((module): OwnDone => ({
+        key: `learn ${module.id}`,
+        kind: 'learn',
+        name: module.name,
+        href: `/training/${module.id}`,
+        doneOn: module.completedOn as Day,
+      })),
+    ...(await documentsDone(user.id, employeeId ?? 0)),
+  ]
+  return {
+    todo,
+    done: done.toSorted((a, b) => b.doneOn.localeCompare(a.doneOn)).slice(0, MOST_DONE),
+  }
+}
+
+async function ownWork(user: User) {
   const rows: OwnRow[] = await db
     .from('employees')
     .leftJoin('training_progress as way', (join) => {
@@ -60,29 +86,18 @@ export async function ownTasks(user: User): Promise<OwnTasks> {
   const modules = active ? await allOwnModules(Number(own.id)) : []
   const todo = [
     ...(own ? detailsTask(user, own) : []),
-    ...(await documentTasks(user.id)),
+    ...(await documentTasks(user.id, own !== undefined)),
     ...modules.flatMap((module) => moduleTask(module, watched.get(module.id) ?? 0)),
   ]
-  const done = [
-    ...modules
-      .filter(({ state, completedOn }) => state === 'completed' && completedOn !== null)
-      .map((module): OwnDone => ({
-        key: `learn ${module.id}`,
-        kind: 'learn',
-        name: module.name,
-        href: `/training/${module.id}`,
-        doneOn: module.completedOn as Day,
-      })),
-    ...(await documentsDone(user.id, own ? Number(own.id) : 0)),
-  ]
   return {
+    employeeId: own ? Number(own.id) : null,
+    modules,
     todo: todo.toSorted(
       (a, b) =>
         Number(b.overdue) - Number(a.overdue) ||
         (a.dueOn ?? NEVER).localeCompare(b.dueOn ?? NEVER) ||
         Number(a.way === 'awaiting_review') - Number(b.way === 'awaiting_review')
     ),
-    done: done.toSorted((a, b) => b.doneOn.localeCompare(a.doneOn)).slice(0, MOST_DONE),
   }
 }
 
@@ -120,8 +135,8 @@ function detailsTask(user: User, own: OwnRow): OwnTask[] {
   ]
 }
 
-async function documentTasks(userId: number): Promise<OwnTask[]> {
-  const documents = await openDocumentsOf(userId)
+async function documentTasks(userId: number, onRoster: boolean): Promise<OwnTask[]> {
+  const documents = await openDocumentsOf(userId, { onRoster })
   return documents.map((document, index) => ({
     key: `${document.what} ${document.path} ${index}`,
     kind: document.what,

@@ -1,8 +1,8 @@
 import { DateTime } from 'luxon'
 import type { Access } from '#access/services/access'
-import { dataVersion, remembered } from '#audit/queries/remembered'
+import { dataVersion, rememberedAwhile } from '#audit/queries/remembered'
 import { countRoster } from '#people/queries/roster_counts'
-import { complianceOnDays } from '#training/queries/compliance_days'
+import { complianceAndOverdue } from '#training/queries/compliance_days'
 import { countExpiringOn } from '#training/queries/compliance_summary'
 import { loadMaterialVersions } from '#training/queries/standings'
 import { addDays } from '#training/standing'
@@ -19,6 +19,8 @@ export interface DashboardStats {
   /** In percent; null where nothing has fallen due, and to who may not review training. */
   trainingCompliance: number | null
   expiringCertificates: number | null
+  /** Assignments that were due and were never done; null to who may not review training. */
+  overdueTraining: number | null
   /** Active people whose onboarding is not complete. */
   incompleteOnboardings: number
   /** Against 30 days ago; null where there was nothing yet. */
@@ -45,6 +47,7 @@ export async function dashboardStats(access: Access, known?: string): Promise<Da
     pendingApprovals: mayApprove ? roster.pending : null,
     trainingCompliance: training?.compliance ?? null,
     expiringCertificates: training?.expiring ?? null,
+    overdueTraining: training?.overdue ?? null,
     incompleteOnboardings: roster.incomplete,
     changes: {
       totalEmployees: roster.changes.active,
@@ -55,14 +58,20 @@ export async function dashboardStats(access: Access, known?: string): Promise<Da
   }
 }
 
+/** How many wait for approval, as the numbers tell it. */
+export async function countPending(version: string): Promise<number> {
+  const { pending } = await countRoster(DAYS_BEFORE, version)
+  return pending
+}
+
 function trainingStats(version: string) {
   const today = DateTime.utc().toISODate()
   const past = addDays(today, -DAYS_BEFORE)
-  return remembered(
+  return rememberedAwhile(
     JSON.stringify(['dashboard training', today]),
     async () => {
       const material = await loadMaterialVersions()
-      const shares = await complianceOnDays([today, past], material)
+      const { shares, overdue } = await complianceAndOverdue([today, past], material)
       const [expiring = 0, before = 0] = await countExpiringOn(
         [today, past],
         EXPIRING_WITHIN,
@@ -75,6 +84,7 @@ function trainingStats(version: string) {
       return {
         compliance,
         expiring,
+        overdue,
         changes: {
           compliance: known && compliance !== null ? compliance - then : null,
           expiring: known ? expiring - before : null,

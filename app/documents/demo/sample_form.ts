@@ -49,7 +49,7 @@ export async function sampleForm(
   at: Date
 ): Promise<{ pdf: Buffer; fields: PlacedField[] }> {
   const title = `${name} (SAMPLE)`
-  const pages = new TaggedPages(SHEET, { title, author: 'Gangway', at })
+  const pages = await TaggedPages.begin(SHEET, { title, author: 'Gangway', at })
   const { pdf } = pages
   const document = pdf.struct('Document')
   pdf.addStructure(document)

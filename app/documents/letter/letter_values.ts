@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { companyName } from '#settings/current'
+import { dayInWords } from '#settings/local_time'
 import { invalidField } from '#exceptions/refusals'
 import type { MergeValues } from '#documents/letter/merge_fields'
 
@@ -80,7 +81,7 @@ function valuesOf(row: PersonRow, at: DateTime): MergeValues {
     location: row.location || null,
     startDate: day?.isValid ? inWords(day) : null,
     company: companyName(),
-    today: inWords(at),
+    today: dayInWords(at),
     managerName: `${row.manager_first_name ?? ''} ${row.manager_last_name ?? ''}`.trim() || null,
   }
 }
@@ -94,6 +95,6 @@ export const noValues = (at: DateTime): MergeValues => ({
   location: null,
   startDate: null,
   company: companyName(),
-  today: inWords(at),
+  today: dayInWords(at),
   managerName: null,
 })

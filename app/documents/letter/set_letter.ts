@@ -59,7 +59,7 @@ const CAPTION_HEIGHT = 15
 /** Sets a letter for one person on pages that a screen reader can read (PDF/UA), any script. */
 export async function setLetter({ name, letter, values, at }: LetterText): Promise<SetLetter> {
   const company = values.company ?? ''
-  const pages = new TaggedPages(SHEET, { title: name, author: company, at })
+  const pages = await TaggedPages.begin(SHEET, { title: name, author: company, at })
   const document = pages.pdf.struct('Document')
   pages.pdf.addStructure(document)
   const missing = new Set<MergeField>()

@@ -10,7 +10,7 @@ import {
   ownActions,
   requestsOf,
 } from '#signing/erasure/held_of'
-import { callOffWithin } from '#signing/services/call_off'
+import { callOffAllWithin } from '#signing/services/call_off'
 import { deleteFile } from '#storage/services/delete_file'
 
 /** Where somebody's name stands beside their id, for what they did. */
@@ -26,7 +26,12 @@ export async function eraseSigning(person: ErasedPerson, change: Change): Promis
   const open: { id: number }[] = await requestsOf(person, trx)
     .whereIn('status', [...OPEN, 'ERROR'])
     .select('id')
-  for (const { id } of open) await callOffWithin(change, Number(id), 'departed', null)
+  await callOffAllWithin(
+    change,
+    open.map(({ id }) => Number(id)),
+    'departed',
+    null
+  )
   const { stages, letters } = await filesToErase(person, trx)
   await trx.from(STAGES).whereIn('file_id', stages).update({ file_id: null })
   await trx.from(DOCUMENTS).whereIn('file_id', letters).update({ file_id: null })

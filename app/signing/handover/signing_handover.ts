@@ -5,8 +5,8 @@ import { countRows } from '#access/services/personal_data'
 import { dbTime } from '#audit/services/time'
 import type { SignerRole } from '#documents/placed_field'
 import { ACTIONS, OPEN, REQUESTS, UNSIGNED } from '#signing/request'
-import { callOffWithin } from '#signing/services/call_off'
-import { nameManagerWithin } from '#signing/services/change_request'
+import { callOffAllWithin } from '#signing/services/call_off'
+import { nameManagersWithin } from '#signing/services/change_request'
 
 /** What somebody is still to sign in a role; what has expired is called off by itself. */
 const toSign = (client: QueryClientContract, userId: number, role: SignerRole) =>
@@ -41,9 +41,8 @@ export const managerHandover: HandoverPart = {
   },
   async carryOut(change, userId, { successorId }) {
     if (successorId === null) return
-    for (const id of await requestIds(change.trx, userId, 'MANAGER')) {
-      await nameManagerWithin(change, id, successorId)
-    }
+    const ids = await requestIds(change.trx, userId, 'MANAGER')
+    await nameManagersWithin(change, ids, successorId)
   },
 }
 
@@ -58,8 +57,7 @@ export const employeeHandover: HandoverPart = {
   ],
   async carryOut(change, userId, { choice }) {
     if (choice !== 'cancel') return
-    for (const id of await requestIds(change.trx, userId, 'EMPLOYEE')) {
-      await callOffWithin(change, id, 'cancelled', 'The account was closed.')
-    }
+    const ids = await requestIds(change.trx, userId, 'EMPLOYEE')
+    await callOffAllWithin(change, ids, 'cancelled', 'The account was closed.')
   },
 }

@@ -4,7 +4,7 @@ import type { Filled } from '#signing/filled'
 
 /**
  * What a signer has put on one document, as marks in its fields.
- * @param day of the signature, in UTC.
+ * @param day of the signature, where the firm is.
  */
 export function marksOf(
   documentId: number,

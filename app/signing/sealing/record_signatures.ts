@@ -8,6 +8,7 @@ import { fieldsOf } from '#documents/template'
 import { postMail } from '#outbox/services/post_mail'
 import { sealPdf } from '#pdf/seal_pdf'
 import { stampPdf } from '#pdf/stamp_pdf'
+import { localDay } from '#settings/local_time'
 import { openFilled } from '#signing/filled'
 import {
   ACTIONS,
@@ -88,7 +89,7 @@ async function recordFirst(request: RequestRow, action: ActionRow, holder: strin
   const documents = await documentsOf(request.id, action.id)
   const left = documents.filter((document) => !document.stage_sha256)
   for (const document of left) {
-    const marks = marksOf(document.id, ownFields(document, action), filled, dayOf(at))
+    const marks = marksOf(document.id, ownFields(document, action), filled, localDay(at))
     await withFile(sentFile(document), async (source, target) => {
       const stamped = await stampPdf({ source, target, marks, at: at.toJSDate() })
       await keepMade(target, stamped, 'signing_stage', document.name, async (change, stored) => {
@@ -110,7 +111,7 @@ async function recordFirst(request: RequestRow, action: ActionRow, holder: strin
 async function sealAll(request: RequestRow, first: ActionRow, last: ActionRow, holder: string) {
   const filled = await openFilled(last)
   const signer = await sealingKey(systemActor)
-  const day = dayOf(signedAt(last))
+  const day = localDay(signedAt(last))
   const finish = async (change: Change) => {
     await completeAction(change, last)
     await settleRequest(change, request, {
@@ -202,8 +203,6 @@ const signedAt = ({ signed_at: time }: ActionRow) => {
   if (!time) throw new Error('An action without a signature')
   return fromDbTime(time)
 }
-
-const dayOf = (at: DateTime) => at.toFormat('yyyy-MM-dd')
 
 const ownFields = (document: DocumentRow, { role }: ActionRow) =>
   fieldsOf(document).filter((field) => field.role === role)

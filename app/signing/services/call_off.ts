@@ -1,7 +1,15 @@
 import type { Change } from '#audit/services/change'
 import { conflict, notFound } from '#exceptions/refusals'
 import { cancelMails } from '#outbox/services/cancel_mails'
-import { ACTIONS, OPEN, REQUESTS, UNSIGNED, type CancelledHow } from '#signing/request'
+import {
+  ACTIONS,
+  OPEN,
+  REQUESTS,
+  UNSIGNED,
+  type ActionRow,
+  type CancelledHow,
+  type RequestRow,
+} from '#signing/request'
 
 /** What somebody is told whose step came too late. */
 export const NO_LONGER_OPEN = 'This request is not open any more.'
@@ -18,17 +26,51 @@ export async function callOffWithin(
   how: CancelledHow,
   reason: string | null
 ): Promise<void> {
-  const request = await change.trx.from(REQUESTS).where('id', requestId).select('status').first()
-  if (!request) throw notFound()
-  const waiting = await change.trx
+  await callOffAllWithin(change, [requestId], how, reason)
+}
+
+/** SQLite takes 32,766 parameters in a statement. */
+const REQUESTS_AT_ONCE = 500
+
+/**
+ * Ends many requests as `callOffWithin` does one, by few statements: all of them, or none.
+ * @throws Refusal 404, 409 when one of them is not open.
+ */
+export async function callOffAllWithin(
+  change: Change,
+  requestIds: readonly number[],
+  how: CancelledHow,
+  reason: string | null
+): Promise<void> {
+  for (let at = 0; at < requestIds.length; at += REQUESTS_AT_ONCE) {
+    await callOffSome(change, requestIds.slice(at, at + REQUESTS_AT_ONCE), how, reason)
+  }
+}
+
+async function callOffSome(
+  change: Change,
+  ids: number[],
+  how: CancelledHow,
+  reason: string | null
+): Promise<void> {
+  const requests: Pick<RequestRow, 'id' | 'status'>[] = await change.trx
+    .from(REQUESTS)
+    .whereIn('id', ids)
+    .select('id', 'status')
+  const statuses = new Map(requests.map(({ id, status }) => [Number(id), status]))
+  if (statuses.size < ids.length) throw notFound()
+  const waiting: Pick<ActionRow, 'request_id' | 'mail_id'>[] = await change.trx
     .from(ACTIONS)
-    .where('request_id', requestId)
+    .whereIn('request_id', ids)
     .whereIn('status', [...UNSIGNED])
-    .select('id', 'mail_id')
-  if (waiting.length === 0 && request.status !== 'ERROR') throw conflict(NO_LONGER_OPEN)
+    .select('request_id', 'mail_id')
+  const awaited = new Set(waiting.map((action) => Number(action.request_id)))
+  if (ids.some((id) => !awaited.has(id) && statuses.get(id) !== 'ERROR')) {
+    throw conflict(NO_LONGER_OPEN)
+  }
   const ended = await change.trx
     .from(REQUESTS)
-    .where('id', requestId)
+    .whereIn('id', ids)
     .whereIn('status', [...OPEN, 'ERROR'])
     .update({
       status: 'CANCELLED',
@@ -39,14 +81,16 @@ export async function callOffWithin(
       cancelled_by: change.actor.label,
       updated_at: change.time,
     })
-  if (Number(ended) !== 1) throw conflict(NO_LONGER_OPEN)
+  if (Number(ended) !== ids.length) throw conflict(NO_LONGER_OPEN)
   const mails = waiting.flatMap(({ mail_id: id }) => (id ? [Number(id)] : []))
-  if (mails.length > 0) await cancelMails(change, mails, 'The signing request was called off.')
-  await change.audit({
-    action: how === 'declined' ? 'decline' : 'cancel',
-    entityType: 'signing_request',
-    entityId: requestId,
-    oldValues: { status: request.status },
-    newValues: { status: 'CANCELLED', how, reason },
-  })
+  await cancelMails(change, mails, 'The signing request was called off.')
+  await change.auditMany(
+    ids.map((id) => ({
+      action: how === 'declined' ? 'decline' : 'cancel',
+      entityType: 'signing_request',
+      entityId: id,
+      oldValues: { status: statuses.get(id) },
+      newValues: { status: 'CANCELLED', how, reason },
+    }))
+  )
 }

@@ -1,6 +1,6 @@
 import type { Change } from '#audit/services/change'
 import { ACTIONS, OPEN, REQUESTS, UNSIGNED } from '#signing/request'
-import { callOffWithin } from '#signing/services/call_off'
+import { callOffAllWithin } from '#signing/services/call_off'
 
 /** Calls off what a person who is not here any more, or their manager, was still to sign. */
 export async function callOffDepartedWithin(change: Change, employeeId: number, reason: string) {
@@ -16,5 +16,10 @@ export async function callOffDepartedWithin(change: Change, employeeId: number, 
     })
     .orderBy('r.id')
     .select('r.id')
-  for (const { id } of open) await callOffWithin(change, Number(id), 'departed', reason)
+  await callOffAllWithin(
+    change,
+    open.map(({ id }) => Number(id)),
+    'departed',
+    reason
+  )
 }

@@ -25,20 +25,38 @@ import {
   managerOf,
   type NewRequest,
 } from '#signing/services/create_request'
-import { tellSigner } from '#signing/services/tell_signer'
+import { tellSigner, tellSigners } from '#signing/services/tell_signer'
 
 /** Nobody is reminded of one request twice within a day. */
 const REMINDER_HOURS = 24
 
-/** A request that waits for somebody. @throws Refusal 404, 409 when it is not open any more. */
-async function openRequest(change: Change, id: number) {
-  const request: RequestRow | null = await change.trx.from(REQUESTS).where('id', id).first()
-  if (!request) throw notFound()
-  if (!OPEN.includes(request.status)) throw conflict(NO_LONGER_OPEN)
-  if (isExpired(request, change.time)) throw conflict(EXPIRED)
-  const actions: ActionRow[] = await change.trx.from(ACTIONS).where('request_id', id).orderBy('id')
-  const waiting = actions.find(({ role }) => isTurnOf(role, request, actions))
-  return { request, actions, waiting }
+type OpenRequest = Pick<RequestRow, 'id' | 'status' | 'signs_first' | 'expires_at'> & {
+  actions: Pick<ActionRow, 'id' | 'request_id' | 'role' | 'user_id' | 'status' | 'mail_id'>[]
+}
+
+/**
+ * Requests that wait for somebody, in the order of their ids.
+ * @throws Refusal 404, 409 when one is not open any more.
+ */
+async function openRequests(change: Change, ids: readonly number[]): Promise<OpenRequest[]> {
+  const requests: Omit<OpenRequest, 'actions'>[] = await change.trx
+    .from(REQUESTS)
+    .whereIn('id', [...ids])
+    .orderBy('id')
+    .select('id', 'status', 'signs_first', 'expires_at')
+  if (requests.length < ids.length) throw notFound()
+  if (requests.some(({ status }) => !OPEN.includes(status))) throw conflict(NO_LONGER_OPEN)
+  if (requests.some((request) => isExpired(request, change.time))) throw conflict(EXPIRED)
+  const actions: OpenRequest['actions'] = await change.trx
+    .from(ACTIONS)
+    .whereIn('request_id', [...ids])
+    .orderBy('id')
+    .select('id', 'request_id', 'role', 'user_id', 'status', 'mail_id')
+  const byRequest = Map.groupBy(actions, (action) => Number(action.request_id))
+  return requests.map((request) => ({
+    ...request,
+    actions: byRequest.get(Number(request.id)) ?? [],
+  }))
 }
 
 /** A signer who knows of a request. */
@@ -80,7 +98,8 @@ export const cancelRequest = (id: number, reason: string | null, actor: Actor) =
  */
 export async function remindSigner(id: number, actor: Actor): Promise<void> {
   await change(actor, async (change) => {
-    const { waiting } = await openRequest(change, id)
+    const [request] = await openRequests(change, [id])
+    const waiting = request?.actions.find(({ role }) => isTurnOf(role, request, request.actions))
     if (!waiting) throw conflict('Nobody is waited for: what was signed is being recorded.')
     // Of whoever it is now: the second signer, or another manager, is told anew.
     const told = await change.trx
@@ -109,28 +128,50 @@ export async function remindSigner(id: number, actor: Actor): Promise<void> {
  * @throws Refusal 404, 409 when the manager has signed or it is not open, 422 naming `managerId`.
  */
 export async function nameManager(id: number, managerId: number, actor: Actor): Promise<void> {
-  await change(actor, (change) => nameManagerWithin(change, id, managerId))
+  await change(actor, (change) => nameManagersWithin(change, [id], managerId))
 }
 
-/** See nameManager. */
-export async function nameManagerWithin(
+/** SQLite takes 32,766 parameters in a statement. */
+const REQUESTS_AT_ONCE = 500
+
+/**
+ * Names one person as the manager of many requests as `nameManager` does of one, by few statements:
+ * of all of them, or of none.
+ * @throws Refusal as nameManager, of any of them.
+ */
+export async function nameManagersWithin(
   change: Change,
-  id: number,
+  requestIds: readonly number[],
   managerId: number
 ): Promise<void> {
-  const { request, actions } = await openRequest(change, id)
-  const action = actions.find(({ role }) => role === 'MANAGER')
-  const employee = actions.find(({ role }) => role === 'EMPLOYEE')
-  if (!action || !UNSIGNED.includes(action.status)) throw conflict('The manager has signed.')
+  for (let at = 0; at < requestIds.length; at += REQUESTS_AT_ONCE) {
+    await nameManagerOfSome(change, requestIds.slice(at, at + REQUESTS_AT_ONCE), managerId)
+  }
+}
+
+async function nameManagerOfSome(change: Change, ids: readonly number[], managerId: number) {
+  const open = await openRequests(change, ids)
+  const requests = open.map((request) => {
+    const action = request.actions.find(({ role }) => role === 'MANAGER')
+    const employee = request.actions.find(({ role }) => role === 'EMPLOYEE')
+    if (!action || !UNSIGNED.includes(action.status)) throw conflict('The manager has signed.')
+    const isTurn = isTurnOf('MANAGER', request, request.actions)
+    return { id: Number(request.id), action, employeeId: Number(employee?.user_id), isTurn }
+  })
   const manager = await managerOf(change.trx, managerId)
-  if (manager.user_id === Number(employee?.user_id)) {
+  if (requests.some(({ employeeId }) => employeeId === manager.user_id)) {
     throw invalidField('managerId', DIFFERENT_PEOPLE, 'different')
   }
-  if (manager.user_id === Number(action.user_id)) return
-  if (action.mail_id) await cancelMails(change, [Number(action.mail_id)], 'Somebody else signs.')
+  const changed = requests.filter(({ action }) => Number(action.user_id) !== manager.user_id)
+  if (changed.length === 0) return
+  const mails = changed.flatMap(({ action }) => (action.mail_id ? [Number(action.mail_id)] : []))
+  await cancelMails(change, mails, 'Somebody else signs.')
   await change.trx
     .from(ACTIONS)
-    .where('id', action.id)
+    .whereIn(
+      'id',
+      changed.map(({ action }) => action.id)
+    )
     .update({
       user_id: manager.user_id,
       recipient_name: signerName(manager),
@@ -143,16 +184,25 @@ export async function nameManagerWithin(
     })
   await change.trx
     .from(REQUESTS)
-    .where('id', id)
+    .whereIn(
+      'id',
+      changed.map(({ id }) => id)
+    )
     .update({ manager_id: manager.user_id, updated_at: change.time })
-  await change.audit({
-    action: 'update',
-    entityType: 'signing_request',
-    entityId: id,
-    oldValues: { managerId: Number(action.user_id) },
-    newValues: { managerId: manager.user_id },
-  })
-  if (isTurnOf('MANAGER', request, actions)) await tellSigner(change, id, 'MANAGER')
+  const toTell = changed.filter(({ isTurn }) => isTurn).map(({ action }) => Number(action.id))
+  const told = Map.groupBy(await tellSigners(change, toTell), ({ entityId }) => entityId)
+  await change.auditMany(
+    changed.flatMap(({ id, action }) => [
+      {
+        action: 'update',
+        entityType: 'signing_request',
+        entityId: id,
+        oldValues: { managerId: Number(action.user_id) },
+        newValues: { managerId: manager.user_id },
+      },
+      ...(told.get(id) ?? []),
+    ])
+  )
 }
 
 /**

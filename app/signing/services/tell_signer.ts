@@ -1,61 +1,109 @@
 import { systemActor } from '#audit/actor'
-import { change, type Change } from '#audit/services/change'
+import { updateMany } from '#access/services/bulk_update'
+import { change, type AuditEntry, type Change } from '#audit/services/change'
 import type { SignerRole } from '#documents/placed_field'
 import { mailServer } from '#outbox/services/mail_server'
-import { postMail } from '#outbox/services/post_mail'
-import { ACTIONS, REQUESTS, signerName, type ActionRow } from '#signing/request'
+import { postMails } from '#outbox/services/post_mail'
+import { ACTIONS, REQUESTS, signerName, type ActionRow, type RequestStatus } from '#signing/request'
 
 /**
  * Tells whose turn it is. The action is SENT once the mail server has taken the mail, or at once
  * where none is set up (product.md, Documents and signing), and with the first one the request.
  */
 export async function tellSigner(change: Change, requestId: number, role: SignerRole) {
-  const action: ActionRow = await change.trx
+  const action = await change.trx
     .from(ACTIONS)
     .where({ request_id: requestId, role })
+    .select('id')
     .firstOrFail()
-  // As they are called and reached now, which may be another address than when it was sent.
-  const user = await change.trx
-    .from('users')
-    .where('id', action.user_id)
-    .select('first_name', 'last_name', 'email')
-    .firstOrFail()
-  const recipient = { recipient_name: signerName(user), recipient_email: user.email }
-  const mailId = await postMail(change, {
-    kind: 'signature_requested',
-    recipient: recipient.recipient_email,
-    recipientName: recipient.recipient_name,
-    payload: { actionId: Number(action.id) },
-  })
-  await change.trx
-    .from(ACTIONS)
-    .where('id', action.id)
-    .update({ ...recipient, mail_id: mailId })
-  if (!mailServer.configured) await markTold(change, action)
+  await change.auditMany(await tellSigners(change, [Number(action.id)]))
 }
+
+/**
+ * Tells the signers of several actions as `tellSigner` does one, by few statements.
+ * @param actionIds at most a few hundred.
+ * @returns the audit entries of it, which the caller writes among its own.
+ */
+export async function tellSigners(
+  change: Change,
+  actionIds: readonly number[]
+): Promise<AuditEntry[]> {
+  if (actionIds.length === 0) return []
+  // As they are called and reached now, which may be another address than when it was sent.
+  const signers: Signer[] = await actionsToTell(change, actionIds)
+    .join('users as u', 'u.id', 'a.user_id')
+    .select('u.first_name', 'u.last_name', 'u.email')
+  const mailIds = await postMails(
+    change,
+    signers.map((signer) => ({
+      kind: 'signature_requested',
+      recipient: signer.email,
+      recipientName: signerName(signer),
+      payload: { actionId: Number(signer.id) },
+    }))
+  )
+  await updateMany(
+    change.trx,
+    ACTIONS,
+    new Map(
+      signers.map((signer, index) => [
+        Number(signer.id),
+        {
+          recipient_name: signerName(signer),
+          recipient_email: signer.email,
+          mail_id: mailIds[index],
+        },
+      ])
+    )
+  )
+  return mailServer.configured ? [] : markTold(change, signers)
+}
+
+type ToTell = Pick<ActionRow, 'id' | 'request_id' | 'role' | 'status'> & {
+  request_status: RequestStatus
+}
+type Signer = ToTell & Record<'first_name' | 'last_name' | 'email', string>
+
+const actionsToTell = (change: Change, ids: readonly number[]) =>
+  change.trx
+    .from(`${ACTIONS} as a`)
+    .join(`${REQUESTS} as r`, 'r.id', 'a.request_id')
+    .whereIn('a.id', [...ids])
+    .orderBy('a.id')
+    .select('a.id', 'a.request_id', 'a.role', 'a.status', 'r.status as request_status')
 
 /** What follows from a notice that the mail server has taken; a repetition changes nothing. */
 export async function noteTold(actionId: number): Promise<void> {
   await change(systemActor, async (change) => {
-    const action: ActionRow | null = await change.trx.from(ACTIONS).where('id', actionId).first()
-    if (action?.status === 'PENDING') await markTold(change, action)
+    const actions: ToTell[] = await actionsToTell(change, [actionId])
+    await change.auditMany(await markTold(change, actions))
   })
 }
 
-async function markTold(change: Change, { id, request_id: requestId, role }: ActionRow) {
-  const told = await change.trx
-    .from(ACTIONS)
-    .where({ id, status: 'PENDING' })
-    .update({ status: 'SENT' })
-  if (Number(told) !== 1) return
-  const sent = await change.trx
-    .from(REQUESTS)
-    .where({ id: requestId, status: 'CREATED' })
-    .update({ status: 'SENT', sent_at: change.time, updated_at: change.time })
-  await change.audit({
+/** @returns the audit entries of it. */
+async function markTold(change: Change, actions: readonly ToTell[]): Promise<AuditEntry[]> {
+  const told = actions.filter(({ status }) => status === 'PENDING')
+  if (told.length === 0) return []
+  await change.trx.from(ACTIONS).whereIn('id', told.map(idOf)).update({ status: 'SENT' })
+  const sent = new Set(
+    told.filter((action) => action.request_status === 'CREATED').map(requestIdOf)
+  )
+  if (sent.size > 0) {
+    await change.trx
+      .from(REQUESTS)
+      .whereIn('id', [...sent])
+      .update({ status: 'SENT', sent_at: change.time, updated_at: change.time })
+  }
+  return told.map((action) => ({
     action: 'send',
     entityType: 'signing_request',
-    entityId: requestId,
-    newValues: { role, ...(Number(sent) === 1 ? { status: 'SENT' } : {}) },
-  })
+    entityId: requestIdOf(action),
+    newValues: {
+      role: action.role,
+      ...(sent.has(requestIdOf(action)) ? { status: 'SENT' } : {}),
+    },
+  }))
 }
+
+const idOf = ({ id }: ToTell) => Number(id)
+const requestIdOf = (action: ToTell) => Number(action.request_id)

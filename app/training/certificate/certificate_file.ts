@@ -14,7 +14,7 @@ export const verificationAddress = (code: string) => `${appUrl}/verify/${code}`
 /** A completion's certificate as a PDF, made anew each time from the row that never changes. */
 export async function certificateFile(certificate: Certificate, paper: Paper): Promise<Buffer> {
   const { code, firstName, lastName, completedOn, expiresOn, score, version } = certificate
-  const pdf = writeCertificatePdf(
+  const pdf = await writeCertificatePdf(
     {
       company: companyName(),
       name: `${firstName} ${lastName}`.trim(),

@@ -40,11 +40,14 @@ const SMALL: TextStyle = { size: 9, colour: FAINT }
  * Sets a certificate on one sheet across: tagged for screen readers (PDF/UA), any script, with its
  * code and the address that checks it, which the QR code leads to.
  */
-export function writeCertificatePdf(text: CertificateText, paper: Paper): PDFKit.PDFDocument {
+export async function writeCertificatePdf(
+  text: CertificateText,
+  paper: Paper
+): Promise<PDFKit.PDFDocument> {
   const { width: height, height: width } = PAPERS[paper]
   const sheet = { width, height, side: 84, top: 74, bottom: 0 }
   const title = `${text.name} - ${text.module}`
-  const pages = new TaggedPages(sheet, { title, author: text.company, at: text.at })
+  const pages = await TaggedPages.begin(sheet, { title, author: text.company, at: text.at })
   const document = pages.pdf.struct('Document')
   pages.pdf.addStructure(document)
 

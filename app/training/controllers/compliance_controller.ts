@@ -34,9 +34,9 @@ export default class ComplianceController {
       complianceListValidator,
       ctx.request.qs()
     )
-    const { page, q, department, location, moduleId, state, within } = query
+    const { page, q, department, location, moduleId, state, within, expiresFrom, expiresTo } = query
     const day = query.day ?? today()
-    const filters = { q, department, location, moduleId, state, within }
+    const filters = { q, department, location, moduleId, state, within, expiresFrom, expiresTo }
     const matrix = await complianceMatrix(day, filters, { page, perPage: PEOPLE_PER_PAGE })
     return ctx.inertia.render('training/compliance', {
       people: matrix.rows,
@@ -58,6 +58,8 @@ export default class ComplianceController {
         moduleId: moduleId?.toString() ?? '',
         state: state ?? '',
         within: within?.toString() ?? '',
+        expiresFrom: expiresFrom ?? '',
+        expiresTo: expiresTo ?? '',
       },
     })
   }

@@ -4,26 +4,29 @@ import { systemActor, type Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { dbTime } from '#audit/services/time'
 import { conflict } from '#exceptions/refusals'
+import { setting } from '#settings/current'
 import { findImport, IMPORTS, ROWS } from '#training/history/record'
 
-/** How long the rows of an import can be read after its end, or its upload where nobody began it. */
-export const KEPT_DAYS = 30
 const IMPORTS_AT_ONCE = 100
+/** Nobody goes on with an import after so many days, however soon files are wiped. */
+const LEFT_DAYS = 30
 
 /**
  * Wipes what imports hold of their files (headings, cells, reasons that quote them, trainers) after
- * 30 days. Counts and verdicts stay.
+ * as many days as is set, of one that was never finished after 30 at least. Counts and verdicts stay.
  * @returns how many imports were wiped.
  */
 export async function purgeHistoryImports(): Promise<number> {
-  const old = dbTime(DateTime.utc().minus({ days: KEPT_DAYS }))
+  const days = setting('importDays')
+  const daysAgo = (count: number) => dbTime(DateTime.utc().minus({ days: count }))
   const rows: { id: number }[] = await db
     .from(IMPORTS)
     .whereNull('purged_at')
     .where((ended) => {
-      ended.where('finished_at', '<', old)
+      ended.where('finished_at', '<', daysAgo(days))
       // One that nobody goes on with must not keep a file for ever.
-      ended.orWhere((left) => void left.whereNull('finished_at').where('created_at', '<', old))
+      const left = daysAgo(Math.max(days, LEFT_DAYS))
+      ended.orWhere((open) => void open.whereNull('finished_at').where('created_at', '<', left))
     })
     .orderBy('id')
     .limit(IMPORTS_AT_ONCE)

@@ -1,6 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
+import { isAboutCells, isMeant, type CellFilter } from '#training/queries/standing_sql'
 import type { Standings } from '#training/queries/standings'
-import { addDays, type Day, type StandingState } from '#training/standing'
+import { addDays, type Day } from '#training/standing'
 
 /** Modules beside each other on one page; of more, one is to be chosen. */
 export const MOST_COLUMNS = 100
@@ -60,25 +61,24 @@ export function lookedAt(
 
 /**
  * Of the modules that are looked at, the page's columns: where they are too many, those first that
- * somebody on the page has in the state asked for, which is why they are on it.
+ * of which somebody on the page has a cell that is meant, which is why they are on it.
  */
 export function columnsOf(
   modules: readonly ComplianceColumn[],
   people: readonly number[],
   standings: Standings,
-  { state, within }: { state?: StandingState; within?: number },
+  filter: CellFilter,
   most: number
 ): readonly ComplianceColumn[] {
   if (modules.length <= most) return modules
-  if (!state) return modules.slice(0, most)
-  const last = within === undefined ? null : addDays(standings.day, within)
-  const isMeant = (employeeId: number, moduleId: number) => {
-    const standing = standings.of(employeeId, moduleId)
-    return standing.state === state && (last === null || (standing.validUntil ?? '') <= last)
-  }
+  if (!isAboutCells(filter)) return modules.slice(0, most)
   const meant = new Set<number>()
   for (const { id } of modules) {
-    if (meant.size < most && people.some((person) => isMeant(person, id))) meant.add(id)
+    if (
+      meant.size < most &&
+      people.some((person) => isMeant(standings.of(person, id), filter, standings.day))
+    )
+      meant.add(id)
   }
   for (const { id } of modules) if (meant.size < most) meant.add(id)
   return modules.filter(({ id }) => meant.has(id))

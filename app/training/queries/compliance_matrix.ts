@@ -19,7 +19,12 @@ import {
   type ComplianceColumn,
 } from '#training/queries/compliance_columns'
 import { employedOn, type PeopleFilters } from '#training/queries/compliance_people'
-import { StandingSql, type Sql } from '#training/queries/standing_sql'
+import {
+  isAboutCells,
+  StandingSql,
+  type CellFilter,
+  type Sql,
+} from '#training/queries/standing_sql'
 import {
   loadMaterialVersions,
   loadStandings,
@@ -28,12 +33,9 @@ import {
 } from '#training/queries/standings'
 import type { Day, Standing, StandingState } from '#training/standing'
 
-export interface ComplianceFilters extends PeopleFilters {
+/** People, and of them those that have a cell that is meant. */
+export interface ComplianceFilters extends PeopleFilters, CellFilter {
   moduleId?: number
-  /** People with a module in this state. */
-  state?: StandingState
-  /** With the state expiring: what ends within so many days. */
-  within?: number
 }
 
 type CompliancePerson = {
@@ -69,7 +71,7 @@ interface ComplianceMatrix extends ListPage<ComplianceRow> {
   choices: ComplianceColumn[]
   /** Whether there are more modules, by name, than are looked at. */
   modulesLeftOut: boolean
-  /** With a state: how many cells are in it, of all the people counted. */
+  /** With a filter about cells: how many are meant, of all the people counted. */
   cells: number | null
 }
 
@@ -86,7 +88,7 @@ interface PersonRow {
   data_version: string
 }
 
-/** The people of the matrix, those alone that have a cell in the state asked for. */
+/** The people of the matrix, those alone that have a cell that is meant. */
 function peopleOf(
   day: Day,
   filters: ComplianceFilters,
@@ -99,17 +101,17 @@ function peopleOf(
 
 function cellsOf(
   day: Day,
-  { state, within }: ComplianceFilters,
+  filters: ComplianceFilters,
   modules: readonly ComplianceColumn[],
   material: MaterialVersions
 ) {
-  if (!state) return null
+  if (!isAboutCells(filters)) return null
   const ids = modules.map(({ id }) => id)
   const sql = new StandingSql(day, material)
   const person = 'periods.employee_id'
   return {
-    any: sql.cells(state, person, ids, within),
-    count: sql.cellCount(state, person, ids, within),
+    any: sql.cells(filters, person, ids),
+    count: sql.cellCount(filters, person, ids),
   }
 }
 
@@ -219,7 +221,7 @@ export async function complianceMatrix(
   }
 }
 
-/** How many people there are, and how many cells in the state. */
+/** How many people there are, and how many cells are meant. */
 function countFound(
   day: Day,
   filters: ComplianceFilters,

@@ -1,31 +1,41 @@
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { onlyEmployed } from '#training/queries/compliance_people'
+import { StandingSql } from '#training/queries/standing_sql'
+import type { MaterialVersions } from '#training/queries/standings'
 import type { Day } from '#training/standing'
 
 /** A month as `YYYY-MM`. */
 export type Month = string
 
 /**
- * How many pieces of training, of who is employed on a day, end by their own date in each of so
- * many months, that day's month first, and are not renewed. One statement along the index of
- * expiries. What a material change ends earlier is counted by its own date here.
+ * How many pieces of training, of who is employed on a day, hold for the last time in each of so
+ * many months, from that day on: the cells of the compliance matrix with such a `validUntil`. What
+ * is renewed is not counted. One statement along the index of expiries.
  */
 export async function countExpiriesByMonth(
   day: Day,
-  months: number
+  months: number,
+  material: MaterialVersions
 ): Promise<{ month: Month; count: number }[]> {
   const first = DateTime.fromISO(day, { zone: 'utc' }).startOf('month')
   const last = first
     .plus({ months: months - 1 })
     .endOf('month')
     .toISODate() as Day
+  const standing = new StandingSql(day, material)
+  const [ends, laterEnds] = [standing.endsOn('done'), standing.endsOn('later')]
   const cells = db
     .query()
     .from('training_completions as done')
     .join('training_modules', 'training_modules.id', 'done.module_id')
     .where('done.live', 1)
-    .whereBetween('done.expires_on', [day, last])
+    .where((either) => {
+      either.whereBetween('done.expires_on', [day, last])
+      const changed = standing.retrainedBetween(day, last)
+      if (changed.length > 0) either.orWhereIn('done.module_id', changed)
+    })
+    .whereRaw(`${ends.sql} between ? and ?`, [...ends.bindings, day, last])
     .where('done.completed_on', '<=', day)
     .whereNull('training_modules.archived_at')
     .whereNotExists((renewed) => {
@@ -35,13 +45,10 @@ export async function countExpiriesByMonth(
         .whereColumn('later.module_id', 'done.module_id')
         .where('later.live', 1)
         .where('later.completed_on', '<=', day)
-        .where((ends) => {
-          ends.whereNull('later.expires_on')
-          ends.orWhereColumn('later.expires_on', '>', 'done.expires_on')
-        })
+        .whereRaw(`${laterEnds.sql} > ${ends.sql}`, [...laterEnds.bindings, ...ends.bindings])
     })
     .select('done.employee_id', 'done.module_id')
-    .select(db.raw('substr(done.expires_on, 1, 7) as month'))
+    .select(db.raw(`substr(${ends.sql}, 1, 7) as month`, ends.bindings))
     .distinct()
   const rows = (await onlyEmployed(
     db

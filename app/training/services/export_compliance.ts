@@ -9,6 +9,7 @@ import {
   type ComplianceFilters,
   type ComplianceRow,
 } from '#training/queries/compliance_matrix'
+import { isAboutCells, isMeant } from '#training/queries/standing_sql'
 import type { Day } from '#training/standing'
 
 export const COMPLIANCE_FORMATS = ['csv', 'json'] as const
@@ -109,13 +110,8 @@ const emptyCell = (moduleId: number): ComplianceCell => ({
   validUntil: null,
 })
 
-function isAskedFor(cell: ComplianceCell, { state, within }: ComplianceFilters, day: Day) {
-  if (!state) return cell.state !== 'not_assigned'
-  if (cell.state !== state) return false
-  if (state !== 'expiring' || within === undefined || cell.validUntil === null) return true
-  const last = DateTime.fromISO(day, { zone: 'utc' }).plus({ days: within }).toISODate() as string
-  return cell.validUntil <= last
-}
+const isAskedFor = (cell: ComplianceCell, filters: ComplianceFilters, day: Day) =>
+  isAboutCells(filters) ? isMeant(cell, filters, day) : cell.state !== 'not_assigned'
 
 async function* asCsv(day: Day, batches: AsyncGenerator<Entry[]>) {
   yield BYTE_ORDER_MARK + csvLine(HEADINGS)

@@ -1,4 +1,3 @@
-import { parseFile } from 'music-metadata'
 import { invalidField } from '#exceptions/refusals'
 import { mp4Seconds } from '#training/services/mp4_length'
 
@@ -15,6 +14,7 @@ const UNREADABLE =
  * @throws Refusal 422 naming `file` for what has no picture or no length.
  */
 export async function videoSeconds(path: string, mediaType: string): Promise<number> {
+  const { parseFile } = await import('music-metadata')
   const { format } = await parseFile(path, { duration: false, skipCovers: true }).catch(() => {
     throw invalidField('file', UNREADABLE, 'video')
   })

@@ -17,6 +17,8 @@ const complianceFilterFields = () => ({
   moduleId: id().optional(),
   state: vine.enum(STANDINGS).optional(),
   within: vine.number().withoutDecimals().range([0, RENEWAL_OPENS_DAYS]).optional(),
+  expiresFrom: dayAsked().optional(),
+  expiresTo: dayAsked().optional(),
 })
 
 export const complianceListValidator = vine.create({

@@ -133,6 +133,41 @@ test.group('The audit log in a browser', (group) => {
     assert.deepEqual(await browsing.axe(), [])
   })
 
+  test('leads from an entry to what it is about', async (context) => {
+    const { assert } = context
+    await change(systemActor, async (change) => {
+      await change.audit({ action: 'update', entityType: 'user', entityId: mira.id })
+      await change.audit({ action: 'assign', entityType: 'training_assignment', entityId: '7.3' })
+      await change.audit({ action: 'update', entityType: 'setting', entityId: 'timeZone' })
+      await change.audit({ action: 'check', entityType: 'audit_log', entityId: 'audit_log' })
+    })
+    const browsing = await Browsing.of(admin, context)
+    const { page } = browsing
+    await browsing.open('/audit-logs')
+    const hrefs = page.getByRole('main').getByRole('link', { name: /operation on/ })
+    const leads = async (about: string) =>
+      hrefs
+        .filter({ hasText: `on ${about} ` })
+        .first()
+        .getAttribute('href')
+    assert.equal(await leads('training_assignment'), '/employees/7')
+    assert.equal(await leads('setting'), '/user-management/settings')
+    assert.equal(await hrefs.filter({ hasText: 'audit_log' }).count(), 0)
+    await hrefs.filter({ hasText: `update operation on user (ID: ${mira.id})` }).click()
+    await page.getByRole('dialog', { name: 'Edit User' }).getByText('Mira Okafor').waitFor()
+  })
+
+  test('offers to take out the filters where nothing matches', async (context) => {
+    const browsing = await Browsing.of(admin, context)
+    await browsing.open('/audit-logs?q=nothing-says-this')
+    await browsing.page.getByText('No entries found').waitFor()
+    await browsing.page.getByRole('link', { name: 'Clear filters' }).click()
+    await browsing.page
+      .getByText(/operation on/)
+      .first()
+      .waitFor()
+  })
+
   test('leads from a person to what was done with their record', async (context) => {
     const { assert } = context
     const browsing = await Browsing.of(admin, context)

@@ -116,6 +116,81 @@ test.group('The dashboard in a browser', (group) => {
     await page.getByRole('region', { name: 'Charts' }).waitFor()
   })
 
+  test('the numbers of the charts open their rows: {view}')
+    .with(VIEWS.filter(({ colorScheme }) => colorScheme === 'light'))
+    .run(async (context, { viewport, colorScheme }) => {
+      const { assert } = context
+      const late = await oldModule({ name: 'Ladders' })
+      // The manager, whose employment is not known of, and Ana.
+      for (const { employeeId } of await db.from('employees').select('id as employeeId').limit(2)) {
+        await assignedOn({ employeeId }, late, day(-40), day(-10))
+      }
+      const browsing = await Browsing.of(manager, context, { viewport, colorScheme })
+      const { page } = browsing
+      const open = async (title: string) => {
+        await browsing.open('/')
+        await page.getByText(`Show as a table: ${title}`).click()
+        return page.getByRole('table', { name: title })
+      }
+
+      const expiries = await open('Expiries in the next 12 months')
+      await browsing.keepPicture(`dashboard-tables-${viewport.width}`)
+      const first = expiries.getByRole('link', { name: / ending in / }).first()
+      const count = Number.parseInt((await first.textContent()) ?? '', 10)
+      await first.click()
+      await page.waitForURL(/expiresFrom=.*expiresTo=/)
+      await page.getByText(new RegExp(`^${count} modules? ending then`)).waitFor()
+      assert.match(await page.getByLabel('Expiry').inputValue(), /^\d{4}-.*:\d{4}-/)
+      assert.deepEqual(await browsing.axe(), [])
+      assert.isAtMost(await browsing.overflow(), 0)
+      await browsing.keepPicture(`compliance-ending-${viewport.width}`)
+      await page.getByLabel('Expiry').selectOption('')
+      await page.getByText(/ending then/).waitFor({ state: 'detached' })
+      assert.notInclude(page.url(), 'expires')
+
+      const steps = await open('Onboarding')
+      await steps.getByRole('link', { name: /^\d+ registered$/ }).click()
+      await page.waitForURL(/reached=registered&addedFrom=/)
+      await page.getByText('Ana Abel').first().waitFor()
+      await browsing.keepPicture(`employees-reached-${viewport.width}`)
+      assert.deepEqual(await browsing.axe(), [])
+      assert.isAtMost(await browsing.overflow(), 0)
+      await page.getByRole('button', { name: /Registered, or further/ }).click()
+      await page.waitForURL((url) => !url.search.includes('reached'))
+      await page.getByRole('button', { name: /Added since/ }).click()
+      await page.waitForURL((url) => !url.search.includes('addedFrom'))
+
+      const times = await open('Days to complete onboarding').catch(() => null)
+      if (times) assert.equal(await times.getByRole('link').count(), 0)
+
+      await browsing.open('/')
+      await page.getByRole('link', { name: '1 assignment is overdue' }).click()
+      await page.waitForURL(/state=overdue/)
+      await page.getByText(/^1 module in this state, of 1 person/).waitFor()
+    })
+
+  test('a chart that cannot be drawn leaves its table and the page', async (context) => {
+    const browsing = (await Browsing.of(manager, context)).expect(/no room for charts/)
+    const { page } = browsing
+    await page.addInitScript(() => {
+      Object.assign(globalThis, {
+        ResizeObserver: class {
+          constructor() {
+            throw new Error('no room for charts')
+          }
+        },
+      })
+    })
+    await browsing.open('/')
+    await page.getByText('This chart could not be drawn.').first().waitFor()
+    await page.getByText('Show as a table: Onboarding').click()
+    await page.getByRole('table', { name: 'Onboarding' }).waitFor()
+    await page.getByText('Total Employees').waitFor()
+    context.assert.equal(await page.getByText('This page could not be shown').count(), 0)
+    await browsing.keepPicture('dashboard-no-charts')
+    context.assert.deepEqual(await browsing.axe(), [])
+  })
+
   test('an employee sees what to do next: {view}')
     .with(VIEWS)
     .run(async (context, { view, ...options }) => {

@@ -78,6 +78,18 @@ test.group('GET /api/dashboard/charts', (group) => {
       [0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1]
     )
     assert.equal(body.expiries?.[0]?.month, first.toFormat('yyyy-LL'))
+    for (const { month, count } of body.expiries ?? []) {
+      const expiresFrom = month === today().slice(0, 7) ? today() : `${month}-01`
+      const expiresTo = DateTime.fromISO(`${month}-01`).endOf('month').toISODate()
+      const query = `expiresFrom=${expiresFrom}&expiresTo=${expiresTo}`
+      const page = await caller.page<{ cells: number; filters: Record<string, string> }>(
+        `/training/compliance?${query}`
+      )
+      assert.equal(page.props.cells, count, month)
+      assert.containSubset(page.props.filters, { expiresFrom, expiresTo })
+      const csv = await caller.get<string>(`/api/training/compliance.csv?${query}`)
+      assert.lengthOf(csv.text.trim().split('\n').slice(1), count, month)
+    }
   })
 
   test('the funnel narrows, and days to complete are the median of the month', async ({
@@ -104,7 +116,21 @@ test.group('GET /api/dashboard/charts', (group) => {
       await completedOn(person, b, today())
     }
     const { body } = await caller.get<DashboardCharts>('/api/dashboard/charts')
-    assert.deepEqual(body.onboarding, {
+    const { since, ...steps } = body.onboarding
+    assert.equal(since, DateTime.utc().minus({ months: 12 }).toISODate())
+    for (const [step, people] of Object.entries(steps)) {
+      const query = `reached=${step}&addedFrom=${since}`
+      const { headers } = await caller.get(`/api/employees?${query}&perPage=1&sort=createdAt`)
+      assert.equal(headers.get('x-total-count'), String(people), step)
+      const page = await caller.page<{ total: number; filters: Record<string, string> }>(
+        `/employees?${query}&department=`
+      )
+      assert.equal(page.props.total, people, step)
+      assert.containSubset(page.props.filters, { reached: step, addedFrom: since })
+      const csv = await caller.get<string>(`/api/employees/export?${query}`)
+      assert.lengthOf(csv.text.trim().split('\n').slice(1), people, step)
+    }
+    assert.deepEqual(steps, {
       added: 6,
       registered: 5,
       approved: 4,

@@ -4,7 +4,7 @@ import type { DashboardStats } from '#dashboard/queries/stats'
 import type { ComplianceRow } from '#training/queries/compliance_matrix'
 import { addDays } from '#training/standing'
 import { signedIn } from '#tests/helpers/caller'
-import { assignedOn, completedOn, employedFrom, oldModule } from '#tests/helpers/compliance'
+import { assignedOn, completedOn, employedFrom, oldModule, period } from '#tests/helpers/compliance'
 import { given } from '#tests/helpers/people'
 import { emptyPortal } from '#tests/helpers/portal'
 
@@ -22,6 +22,7 @@ test.group('GET /api/dashboard/stats', (group) => {
       pendingApprovals: 0,
       trainingCompliance: null,
       expiringCertificates: 0,
+      overdueTraining: 0,
       incompleteOnboardings: 0,
       changes: {
         totalEmployees: null,
@@ -74,6 +75,32 @@ test.group('GET /api/dashboard/stats', (group) => {
     )
   })
 
+  test('what is overdue was due and never done, of who works here', async ({ assert }) => {
+    const admin = await signedIn(await given.admin())
+    const people = [await employedFrom('2020-01-01'), await employedFrom('2020-01-01')] as const
+    const [ladders, lifting] = [await oldModule(), await oldModule()]
+    await assignedOn(people[0], ladders, day(-40), day(-1))
+    await assignedOn(people[0], lifting, day(-40), null)
+    await assignedOn(people[1], ladders, day(-40), day(0))
+    // Done, and over since: expired, not overdue. Withdrawn: asked of nobody.
+    await assignedOn(people[1], lifting, day(-400), day(-370))
+    await completedOn(people[1], lifting, day(-380), day(-15))
+    await assignedOn(people[0], await oldModule(), day(-40), day(-10), day(-5))
+    const left = await given.disabled()
+    await period(left, '2020-01-01', day(-8))
+    await assignedOn(left, ladders, day(-40), day(-20))
+
+    assert.equal((await stats(admin)).overdueTraining, 1)
+    const page = await admin.page<{ cells: number; people: ComplianceRow[] }>(
+      '/training/compliance?state=overdue'
+    )
+    assert.equal(page.props.cells, 1)
+    assert.deepEqual(
+      page.props.people.map(({ id }) => id),
+      [people[0].employeeId]
+    )
+  })
+
   test('who may not review training or approve is not told of it', async ({ assert }) => {
     const viewer = await given.employee()
     await given.override(viewer, 'employees:view', 'grant')
@@ -81,5 +108,6 @@ test.group('GET /api/dashboard/stats', (group) => {
     assert.isNull(answer.pendingApprovals)
     assert.isNull(answer.trainingCompliance)
     assert.isNull(answer.expiringCertificates)
+    assert.isNull(answer.overdueTraining)
   })
 })

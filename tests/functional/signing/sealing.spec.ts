@@ -1,7 +1,11 @@
+import { DateTime } from 'luxon'
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
+import { systemActor } from '#audit/actor'
+import { fromDbTime } from '#audit/services/time'
 import { verifyChain } from '#audit/services/verify_chain'
 import { verifyPdf } from '#pdf/verify_pdf'
+import { changeSettings } from '#settings/services/change_settings'
 import { CONSENT_TEXTS, CONSENT_VERSION } from '#signing/consent'
 import { TABS } from '#signing/request'
 import { sealRequest } from '#signing/sealing/sealing_worker'
@@ -95,6 +99,24 @@ test.group('From the signature to the seal', (group) => {
     }
     const text = await pdfText(files[0]?.path ?? '', 1)
     assert.equal(text.split('Kungsgatan 1').length, 3, 'both have filled in')
+  })
+
+  test('writes the firm’s day beside a signature, and UTC on the certificate', async ({
+    assert,
+  }) => {
+    // One of the two has another day than UTC has, whatever the hour.
+    const now = DateTime.utc()
+    const timeZone = now.hour >= 11 ? 'Pacific/Kiritimati' : 'Etc/GMT+12'
+    await changeSettings({ values: { timeZone }, defaults: [], versions: {} }, systemActor)
+    const templateIds = [await createTemplate({ name: 'Contract', fields: EVERY_FIELD })]
+    const sent = await completedRequest({ templateIds })
+    const [file] = await sealedFiles(sent)
+    const text = inOneLine(await pdfText(file?.path ?? ''))
+    const { signed_at: signedAt } = await actionRow(sent.actions.EMPLOYEE)
+    const signed = fromDbTime(signedAt as string)
+    assert.include(text, signed.setZone(timeZone).toFormat('yyyy-MM-dd'))
+    assert.notInclude(text, signed.toFormat('yyyy-MM-dd'))
+    assert.include(text, signed.setLocale('en-GB').toFormat("d LLLL yyyy, HH:mm:ss 'UTC'"))
   })
 
   test('tells both by mail, and says each step in the log once', async ({ assert }) => {

@@ -1,7 +1,9 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { DateTime } from 'luxon'
+import { systemActor } from '#audit/actor'
 import { dbTime } from '#audit/services/time'
+import { changeSettings } from '#settings/services/change_settings'
 import { purgeHistoryImports } from '#training/history/purge'
 import { signedIn, type Caller } from '#tests/helpers/caller'
 import { givenHistory, HISTORY, importingHistory, namedModule } from '#tests/helpers/histories'
@@ -44,6 +46,11 @@ test.group('What an import of past completions keeps', (group) => {
       .from('training_imports')
       .where('id', id)
       .update({ finished_at: dbTime(DateTime.utc().minus({ days: 31 })) })
+    const set = (importDays: number) =>
+      changeSettings({ values: { importDays }, defaults: [], versions: {} }, systemActor)
+    await set(40)
+    assert.equal(await purgeHistoryImports(), 0)
+    await set(30)
     assert.equal(await purgeHistoryImports(), 1)
     assert.equal(await purgeHistoryImports(), 0)
     const rows = await db.from('training_import_rows').where('import_id', id)
@@ -53,6 +60,21 @@ test.group('What an import of past completions keeps', (group) => {
     const csv = await caller.get(`${HISTORY}/${id}/refused`)
     assert.equal(csv.status, 200)
     assert.notInclude(csv.text, 'Juggling')
+  })
+
+  test('is not taken away from who works on it, however short it is kept', async ({ assert }) => {
+    const { id } = (await api.upload(FILE)).body
+    const daysAgo = (days: number) => dbTime(DateTime.utc().minus({ days }))
+    const left = (days: number) =>
+      db
+        .from('training_imports')
+        .where('id', id)
+        .update({ created_at: daysAgo(days) })
+    await changeSettings({ values: { importDays: 1 }, defaults: [], versions: {} }, systemActor)
+    await left(29)
+    assert.equal(await purgeHistoryImports(), 0)
+    await left(31)
+    assert.equal(await purgeHistoryImports(), 1)
   })
 
   test('loses what it holds of who is erased', async ({ assert }) => {

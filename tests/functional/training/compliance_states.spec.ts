@@ -1,11 +1,12 @@
 import { test } from '@japa/runner'
 import { complianceMatrix } from '#training/queries/compliance_matrix'
-import { complianceOnDays } from '#training/queries/compliance_days'
+import { complianceAndOverdue, complianceOnDays } from '#training/queries/compliance_days'
 import {
   complianceSummary,
   countExpiring,
   countExpiringOn,
 } from '#training/queries/compliance_summary'
+import { countExpiriesByMonth } from '#training/queries/expiry_months'
 import { loadMaterialVersions, loadStandings } from '#training/queries/standings'
 import { addDays, complianceOf, STANDINGS, type Day } from '#training/standing'
 import {
@@ -26,6 +27,15 @@ const DAYS: Day[] = [
   '2024-09-01',
   '2025-02-10',
   '2027-01-01',
+]
+
+/** Days from the one asked about between which something ends, either end open. */
+const RANGES: [number | undefined, number | undefined][] = [
+  [1, 31],
+  [-200, -1],
+  [-30, 90],
+  [40, undefined],
+  [undefined, 20],
 ]
 
 /** Histories of any kind, withdrawn and asked for again, renewed, retrained, lapsed. */
@@ -105,6 +115,39 @@ test.group('Compliance by SQL and by standingOn', (group) => {
           }
         }
       }
+      for (const state of [undefined, ...STANDINGS]) {
+        for (const [from, to] of RANGES) {
+          const [expiresFrom, expiresTo] = [from, to].map((days) =>
+            days === undefined ? undefined : addDays(day, days)
+          )
+          const wanted = pairs.filter(
+            ({ validUntil, ...pair }) =>
+              (state === undefined || pair.state === state) &&
+              validUntil !== null &&
+              validUntil >= (expiresFrom ?? '') &&
+              validUntil <= (expiresTo ?? '9999')
+          )
+          const filters = { state, expiresFrom, expiresTo }
+          const list = await complianceMatrix(day, filters, { perPage: 50 })
+          const where = `${state} ending from ${expiresFrom} to ${expiresTo} on ${day}`
+          assert.sameMembers(
+            list.rows.map((row) => row.id),
+            [...new Set(wanted.map(({ id }) => id))],
+            where
+          )
+          assert.equal(list.cells, wanted.length, where)
+        }
+      }
+      const months = await countExpiriesByMonth(day, 12, await loadMaterialVersions())
+      for (const { month, count } of months) {
+        const first = month === day.slice(0, 7) ? day : `${month}-01`
+        const ending = pairs.filter(
+          ({ validUntil }) => validUntil?.startsWith(month) && validUntil >= first
+        )
+        assert.equal(count, ending.length, `${month} on ${day}`)
+      }
+      const { overdue } = await complianceAndOverdue([day], await loadMaterialVersions())
+      assert.equal(overdue, pairs.filter(({ state }) => state === 'overdue').length, day)
       const counted = pairs.map((pair) => complianceOf(pair, day)).filter((one) => one !== null)
       const summary = await complianceSummary(day)
       assert.equal(summary.total.due, counted.length, day)

@@ -18,7 +18,7 @@ test.group('Field cipher', () => {
     assert.equal(await decryptField(place, stored), PLAIN)
     assert.notEqual(await encryptField(place, PLAIN), stored)
     assert.match(stored, /^1\.[\w-]+$/)
-    assert.notInclude(stored, '52')
+    assert.isFalse(Buffer.from(stored.slice(2), 'base64url').includes(PLAIN))
     const longest = await encryptField({ ...place, id: 4_294_967_295 }, 'é'.repeat(80))
     assert.isAtMost(longest.length, 255)
     assert.equal(await decryptField(place, await encryptField(place, '')), '')

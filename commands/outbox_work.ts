@@ -14,7 +14,8 @@ export default class OutboxWork extends BaseCommand {
     'beside the server too; OUTBOX_WORKER=false leaves all delivery to this command.',
     '',
     'With --once it delivers what is due and ends: exit code 0 when every mail was accepted, 1 when',
-    'one was not. Exit code 2 where no mail server is set up.',
+    'one was not. Exit code 2 where no mail server is set up, or this is a copy restored from a',
+    'backup (backup:successor).',
     '',
     '```',
     '{{ binaryName }} outbox:work',
@@ -39,6 +40,15 @@ export default class OutboxWork extends BaseCommand {
       reportUsage(
         this,
         'No mail server is set up (SMTP_HOST, or User Management, Settings). Nothing was sent.'
+      )
+      return this.terminate()
+    }
+    const { isCopy } = await import('#settings/installation')
+    // Whoever goes on delivering waits until it is the portal.
+    if (this.once && (await isCopy())) {
+      reportUsage(
+        this,
+        'This is a copy restored from a backup, which sends nothing until backup:successor is run.'
       )
       return this.terminate()
     }

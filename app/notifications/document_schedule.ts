@@ -1,11 +1,18 @@
 import { addDays, type Day } from '#training/standing'
 
-/** Days before a document is due, and after; without a due date, after it was asked for. */
-const BEFORE = [7, 1]
-const AFTER = [1, 7, 30]
-const WAITING = [7, 30]
-/** From the last one on, as often again. */
-const AGAIN = 30
+/** The moments of reminders of documents, as the settings give them. */
+export interface DocumentPlan {
+  /** Days before something is due. */
+  beforeDue: readonly number[]
+  /** Days after it was due, or was asked for without a due date, as often again. */
+  repeatAfter: number
+}
+
+/** Days after something was due; without a due date, after it was asked for. */
+const AFTER = [1, 7]
+const WAITING = [7]
+/** Days at least between the last of these and those that come again and again. */
+const APART = 3
 
 /** Something that somebody is to sign, upload or read. */
 export interface AskedDocument {
@@ -23,20 +30,33 @@ const daysBetween = (from: Day, to: Day) => (Date.parse(to) - Date.parse(from)) 
  * days that were missed included, that is later than the day it was asked for.
  * @param since the day of the last run; moments of that day have been told.
  */
-export function isToldOn(day: Day, since: Day, { dueOn, askedOn }: AskedDocument): boolean {
+export function isToldOn(
+  day: Day,
+  since: Day,
+  { dueOn, askedOn }: AskedDocument,
+  plan: DocumentPlan
+): boolean {
   const from = since > askedOn ? since : askedOn
-  const moments = dueOn === null ? repeated(askedOn, WAITING, day) : aroundDue(dueOn, day)
+  const moments =
+    dueOn === null ? repeated(askedOn, WAITING, day, plan) : aroundDue(dueOn, day, plan)
   return moments.some((moment) => moment > from && moment <= day)
 }
 
-const aroundDue = (dueOn: Day, day: Day): Day[] => [
-  ...BEFORE.map((days) => addDays(dueOn, -days)),
-  ...repeated(dueOn, AFTER, day),
+const aroundDue = (dueOn: Day, day: Day, plan: DocumentPlan): Day[] => [
+  ...plan.beforeDue.map((days) => addDays(dueOn, -days)),
+  ...repeated(dueOn, AFTER, day, plan),
 ]
 
 /** The named days after one, and the last of those that come again and again. */
-function repeated(from: Day, days: readonly number[], day: Day): Day[] {
+function repeated(
+  from: Day,
+  days: readonly number[],
+  day: Day,
+  { repeatAfter }: DocumentPlan
+): Day[] {
   const elapsed = daysBetween(from, day)
-  const latest = elapsed - (elapsed % AGAIN)
-  return [...days, ...(latest > AGAIN ? [latest] : [])].map((after) => addDays(from, after))
+  const latest = elapsed - (elapsed % repeatAfter)
+  // Not on the heels of the named ones.
+  const isApart = latest >= Math.max(0, ...days) + APART
+  return [...days, ...(isApart ? [latest] : [])].map((after) => addDays(from, after))
 }

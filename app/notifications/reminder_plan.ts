@@ -1,3 +1,4 @@
+import type { DocumentPlan } from '#notifications/document_schedule'
 import type { ReminderPlan } from '#notifications/reminder_schedule'
 import { setting } from '#settings/current'
 
@@ -8,4 +9,10 @@ export const reminderPlan = (): ReminderPlan => ({
   beforeDue: fromTheLargest(setting('daysBeforeDue')),
   beforeExpiry: fromTheLargest(setting('daysBeforeExpiry')),
   repeatAfter: setting('overdueRepeatDays'),
+})
+
+/** The moments of reminders of documents as they are set now. */
+export const documentPlan = (): DocumentPlan => ({
+  beforeDue: setting('documentDaysBeforeDue'),
+  repeatAfter: setting('documentRepeatDays'),
 })

@@ -13,7 +13,6 @@ import {
 import type { Signer } from './seal_pdf.js'
 import { checkSigner } from './signature/check_signer.js'
 import { readPem } from './signature/read_pem.js'
-import { readPkcs12 } from './signature/read_pkcs12.js'
 
 export { SignerRefused } from './signature/signer_refused.js'
 
@@ -65,6 +64,12 @@ export async function makeSigner(order: {
   }
 }
 
+/** Once in the life of a key; what reads it takes memory all the time. */
+async function fromPkcs12(file: Uint8Array, password: string) {
+  const { readPkcs12 } = await import('./signature/read_pkcs12.js')
+  return readPkcs12(file, password)
+}
+
 /**
  * Reads a firm's own certificate and key, as PEM or PKCS #12, and checks that it can sign.
  * @throws SignerRefused when the key does not fit, the certificate does not hold at that moment or
@@ -78,7 +83,7 @@ export async function readSigner(
   const read =
     typeof file === 'string' || text.includes('-----BEGIN ')
       ? readPem(text, password)
-      : await readPkcs12(file, password ?? '')
+      : await fromPkcs12(file, password ?? '')
   const [own, ...chain] = checkSigner(read, at).map((certificate) => certificate.toString())
   return {
     certificatePem: own ?? '',

@@ -1,4 +1,3 @@
-import PDFDocument from 'pdfkit'
 import { fontBytes } from '#printing/font_bytes'
 import { fontsFor, type FontWeight } from '#printing/fonts'
 import type { Pen } from '#printing/text_atoms'
@@ -57,16 +56,23 @@ const leading = (size: number) => size * 1.45
 
 /** The pages of one document: where the next line goes, which fonts are open, what is tagged. */
 export class TaggedPages {
-  readonly pdf: PDFKit.PDFDocument
   y: number
   private readonly pens = new Map<string, Pen>()
 
-  constructor(
+  private constructor(
     readonly sheet: Sheet,
-    info: { title: string; author: string; at: Date }
+    readonly pdf: PDFKit.PDFDocument
   ) {
     this.y = sheet.top
-    this.pdf = new PDFDocument({
+  }
+
+  static async begin(
+    sheet: Sheet,
+    info: { title: string; author: string; at: Date }
+  ): Promise<TaggedPages> {
+    // Its fonts' tables take memory, which a portal that prints nothing need not hold.
+    const { default: PDFDocument } = await import('pdfkit')
+    const pdf = new PDFDocument({
       size: [sheet.width, sheet.height],
       margin: 0,
       bufferPages: true,
@@ -79,6 +85,7 @@ export class TaggedPages {
       font: '',
       info: { Title: info.title, Author: info.author, CreationDate: info.at, ModDate: info.at },
     } as unknown as PDFKit.PDFDocumentOptions)
+    return new TaggedPages(sheet, pdf)
   }
 
   get bodyWidth(): number {

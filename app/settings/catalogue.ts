@@ -5,7 +5,7 @@ import { email, line, nullAsEmpty } from '#access/validators/fields'
 import { days, mailHost, timeZone } from '#settings/validators/rules'
 import { MAIL_SECURITIES, type SettingName, type SettingValues } from '#settings/values'
 
-export const SECTIONS = ['company', 'time', 'reminders', 'passwords', 'mail'] as const
+export const SECTIONS = ['company', 'time', 'reminders', 'passwords', 'mail', 'retention'] as const
 export type SectionName = (typeof SECTIONS)[number]
 
 export interface Setting<Value> {
@@ -32,8 +32,9 @@ const host = () => new URL(env.get('APP_URL')).hostname
 /** An optional field takes null for absent; where null means nothing, it is refused instead. */
 const nullAsWrong = (value: unknown) => (value === null ? 'null' : value)
 
-const between = (min: number, max: number) =>
-  vine.number().withoutDecimals().min(min).max(max).parse(nullAsWrong)
+const within = (min: number, max: number) => vine.number().withoutDecimals().min(min).max(max)
+
+const between = (min: number, max: number) => within(min, max).parse(nullAsWrong)
 
 /** The one list of what can be set; everything else that knows of a setting reads it here. */
 export const SETTINGS: { readonly [Name in SettingName]: Setting<SettingValues[Name]> } = {
@@ -52,7 +53,7 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<SettingValues[N
     section: 'company',
     label: 'Logo',
     explanation:
-      'Shown in the sidebar and on the pages of who is not signed in. PNG or JPEG, at most 2 MB.',
+      'Shown in the sidebar, on the pages of who is not signed in, and in mails. PNG or JPEG, at most 2 MB.',
     builtIn: null,
     why: "The product's own mark stands alone.",
     apart: true,
@@ -62,7 +63,7 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<SettingValues[N
     section: 'time',
     label: 'Time zone',
     explanation:
-      'Decides when the daily run begins and which day it is about, and how times are written in mails. Elsewhere in the portal a day is a day in UTC: what is due today turns overdue at midnight UTC.',
+      'Decides when the daily run begins and which day it is about, how times are written in mails and records, and the date on letters and beside signatures. What is counted goes by days in UTC: what is due today turns overdue at midnight UTC.',
     builtIn: 'UTC',
     why: 'No zone suits every firm, and UTC has no summer time.',
     schema: () => line(64).parse(nullAsEmpty).use(timeZone()).optional(),
@@ -99,6 +100,24 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<SettingValues[N
       'After the first reminders (1 and 7 days late) person and manager are reminded again every so many days, until it is done.',
     builtIn: 30,
     why: 'Once a month is heard; once a day is filtered away.',
+    schema: () => between(8, 180).optional(),
+  },
+  documentDaysBeforeDue: {
+    section: 'reminders',
+    label: 'Days before a document is due',
+    explanation:
+      'On each of these days before something is to be signed, uploaded or read, the daily mail tells of it.',
+    builtIn: [7, 1],
+    why: 'A document takes minutes, so a week and the last evening are enough.',
+    schema: () => days(180).parse(nullAsWrong).optional(),
+  },
+  documentRepeatDays: {
+    section: 'reminders',
+    label: 'Repeat of documents',
+    explanation:
+      'After the first reminders (1 and 7 days late; 7 days after it was asked for, where nothing is due) a document is told of again every so many days, until it is done.',
+    builtIn: 30,
+    why: 'Once a month, as of training.',
     schema: () => between(8, 180).optional(),
   },
   passwordMinLength: {
@@ -186,6 +205,42 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<SettingValues[N
     variable: 'MAIL_FROM',
     fromEnvironment: () => env.get('MAIL_FROM'),
     schema: () => email().parse(nullAsEmpty).optional(),
+  },
+  signInDays: {
+    section: 'retention',
+    label: 'Days of sign-in history',
+    explanation:
+      'Sign-ins and failed tries, with their address and browser, are deleted so many days after the last of them. 30 to 730.',
+    builtIn: 180,
+    why: 'Half a year lets somebody look into what was noticed late; longer would follow people without need.',
+    schema: () => between(30, 730).optional(),
+  },
+  readMessageDays: {
+    section: 'retention',
+    label: 'Days of read messages',
+    explanation:
+      'What somebody has read leaves their inbox after so many days; what is unread stays. 7 to 730.',
+    builtIn: 90,
+    why: 'A quarter, so that what was put aside is still found.',
+    schema: () => between(7, 730).optional(),
+  },
+  importDays: {
+    section: 'retention',
+    label: 'Days of imported files',
+    explanation:
+      'The cells of an imported file can be read, and an import of people undone, for so many days after its end; then only counts stay. 1 to 90.',
+    builtIn: 30,
+    why: 'A month shows what was wrong with a file, and its rows hold what people tell nobody else.',
+    schema: () => between(1, 90).optional(),
+  },
+  mailDays: {
+    section: 'retention',
+    label: 'Days of sent mails',
+    explanation:
+      'What was mailed to whom, and what the mail server said, is deleted after so many days: at least 365; empty keeps it for ever. Mails that wait are never deleted; a legal hold keeps documents, not mails.',
+    builtIn: null,
+    why: 'They prove what people were told; erasing a person takes their address out.',
+    schema: () => within(365, 3650).nullable().optional(),
   },
 }
 

@@ -4,8 +4,8 @@ import type { SettingName, SettingValues } from '#settings/values'
 
 /**
  * What is set, as this process knows it. Reading costs nothing: requests learn with the row of
- * their session whether anything has changed (`settings_version`), and only then are all settings
- * read again. What works in the background asks before each piece of work.
+ * their session, once a second, whether another process has changed anything, and only then are
+ * all settings read again. What works in the background asks before each piece of work.
  */
 
 export const SETTINGS_TABLE = 'settings'
@@ -35,9 +35,8 @@ let turns = 0
 let applied = 0
 let lookedAt = Number.NEGATIVE_INFINITY
 
-/** The version of the settings as a column, `settings_version`. */
-export const selectSettingsVersion = () =>
-  db.raw(`(select max(version) from ${SETTINGS_TABLE}) as settings_version`)
+/** The version of the settings, for a statement. */
+export const SETTINGS_VERSION = `(select max(version) from ${SETTINGS_TABLE})`
 
 /** Reads all settings, in one statement. */
 export async function refreshSettings(): Promise<void> {

@@ -2,8 +2,23 @@ import { DateTime } from 'luxon'
 import { setting } from '#settings/current'
 
 /** A moment by the clocks of the firm. */
-export const localTime = (moment: DateTime<true> = DateTime.utc()): DateTime<true> =>
+export const localTime = (moment: DateTime = DateTime.utc()): DateTime<true> =>
   moment.setZone(setting('timeZone')) as DateTime<true>
 
-/** The day that the daily run and its mails are about; elsewhere a day is one in UTC. */
-export const localDay = (): string => localTime().toISODate()
+/** The day it is, or was at a moment, where the firm is; what is counted and due goes by UTC. */
+export const localDay = (moment?: DateTime): string => localTime(moment).toISODate()
+
+/** A moment as a mail tells it, with its zone. */
+export const momentInWords = (moment: DateTime): string =>
+  localTime(moment).setLocale('en-US').toFormat("MMMM d, yyyy 'at' HH:mm ZZZZ")
+
+/** The firm's day of a moment, as a mail or a letter tells it. */
+export const dayInWords = (moment: DateTime): string =>
+  localTime(moment).setLocale('en-US').toFormat('MMMM d, yyyy')
+
+/** A moment to the minute, for tables whose heading names the zone. */
+export const localMinute = (moment: DateTime): string =>
+  localTime(moment).toFormat('yyyy-MM-dd HH:mm')
+
+/** The firm's zone by its name. */
+export const zoneName = (): string => setting('timeZone')

@@ -12,6 +12,8 @@ export interface SettingValues {
   daysBeforeDue: number[]
   daysBeforeExpiry: number[]
   overdueRepeatDays: number
+  documentDaysBeforeDue: number[]
+  documentRepeatDays: number
   passwordMinLength: number
   passwordStrength: number
   smtpHost: string | null
@@ -21,6 +23,11 @@ export interface SettingValues {
   /** Never read from here: `#settings/services/smtp_password` opens it where it is used. */
   smtpPassword: null
   mailFrom: string
+  signInDays: number
+  readMessageDays: number
+  importDays: number
+  /** Null keeps them for ever. */
+  mailDays: number | null
 }
 
 export type SettingName = keyof SettingValues

@@ -123,19 +123,28 @@ export async function* openDocuments(): AsyncGenerator<OpenDocument[]> {
   }
 }
 
-/** What one account is to do, what is due first; three statements. */
-export async function openDocumentsOf(userId: number): Promise<NamedDocument[]> {
-  const uploads: AskedRow[] = await asked().where('e.user_id', userId).limit(MOST_OWN)
+/**
+ * What one account is to do, what is due first: three statements, two where nothing is to sign.
+ * @param onRoster of an account that is nobody's on the roster nothing is asked but to sign.
+ */
+export async function openDocumentsOf(
+  userId: number,
+  { onRoster = true } = {}
+): Promise<NamedDocument[]> {
+  const uploads: AskedRow[] = onRoster
+    ? await asked().where('e.user_id', userId).limit(MOST_OWN)
+    : []
   const signing: SigningRow[] = await toSign().where('a.user_id', userId).limit(MOST_OWN)
-  const names: { request_id: number; name: string }[] = await db
-    .from(DOCUMENTS)
-    .whereIn(
-      'request_id',
-      signing.map((row) => Number(row.request_id))
-    )
-    .orderBy('request_id')
-    .orderBy('position')
-    .select('request_id', 'name')
+  const requestIds = signing.map((row) => Number(row.request_id))
+  const names: { request_id: number; name: string }[] =
+    requestIds.length === 0
+      ? []
+      : await db
+          .from(DOCUMENTS)
+          .whereIn('request_id', requestIds)
+          .orderBy('request_id')
+          .orderBy('position')
+          .select('request_id', 'name')
   const namesOf = Map.groupBy(names, (row) => Number(row.request_id))
   const all: NamedDocument[] = [
     ...signing.map((row) => ({

@@ -4,6 +4,7 @@ import { change } from '#audit/services/change'
 import { insertRows } from '#audit/services/insert_rows'
 import { isToldOn } from '#notifications/document_schedule'
 import { openDocuments } from '#notifications/queries/open_documents'
+import { documentPlan } from '#notifications/reminder_plan'
 import { addDays, type Day } from '#training/standing'
 
 export const DOCUMENT_DIGESTS = 'document_digests'
@@ -27,10 +28,11 @@ export async function peopleWithDocuments(
   between: () => Promise<void> = async () => {}
 ): Promise<number[]> {
   const since = await lastRunBefore(runName, day)
+  const plan = documentPlan()
   const people = new Set<number>()
   for await (const documents of openDocuments()) {
     await between()
-    for (const one of documents) if (isToldOn(day, since, one)) people.add(one.userId)
+    for (const one of documents) if (isToldOn(day, since, one, plan)) people.add(one.userId)
   }
   return [...people]
 }

@@ -8,8 +8,8 @@ import { inboxListValidator, upToValidator } from '#outbox/validators/inbox'
 export default class InboxController {
   async index(ctx: HttpContext) {
     const { id } = ctx.auth.getUserOrFail()
-    const { unread, ...paging } = await inboxListValidator.validate(ctx.request.qs())
-    const list = await listInbox(id, { unread: unread === 'true' }, paging)
+    const { unread, q, ...paging } = await inboxListValidator.validate(ctx.request.qs())
+    const list = await listInbox(id, { unread: unread === 'true', q }, paging)
     return answerList(ctx, list, paging.cursor !== undefined)
   }
 

@@ -17,11 +17,14 @@ export default class InboxPagesController {
     )
     const unread = query.unread === 'true'
     const cursor = query.before ? encodeCursor({ value: null, id: query.before }) : undefined
-    const list = await listInbox(id, { unread }, { cursor, perPage: PAGE_SIZE })
+    const q = query.q ?? ''
+    const list = await listInbox(id, { unread, q }, { cursor, perPage: PAGE_SIZE })
     return inertia.render('outbox/inbox', {
       items: list.rows,
       hasOlder: list.nextCursor !== null,
       hasNewer: cursor !== undefined,
+      q,
+      matching: list.total,
       onlyUnread: unread,
       unread: await countUnread(id),
       newestId: await newestItem(id),

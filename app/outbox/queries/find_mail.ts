@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import { notFound } from '#exceptions/refusals'
 import { OUTBOX_TABLE, type OutboxMessage } from '#outbox/outbox_message'
-import { renderMail, type RenderedMail } from '#outbox/services/render_mail'
+import { inBrowser, renderMail, type RenderedMail } from '#outbox/services/render_mail'
 
 interface ReadableMail {
   message: OutboxMessage
@@ -25,11 +25,14 @@ export async function findMail(id: number, reader: { role: string }): Promise<Re
   })
   return {
     message,
-    rendered: rendered ?? {
-      subject: message.kind,
-      html: `<p>${GONE}</p>`,
-      text: GONE,
-      obsolete: GONE,
-    },
+    rendered: rendered
+      ? inBrowser(rendered)
+      : {
+          subject: message.kind,
+          html: `<p>${GONE}</p>`,
+          text: GONE,
+          obsolete: GONE,
+          logo: null,
+        },
   }
 }

@@ -1,11 +1,21 @@
 import db from '@adonisjs/lucid/services/db'
 import { isoTime } from '#audit/services/time'
 import { decodeCursor, encodeCursor, type ListPage, type Paging } from '#access/services/paging'
+import { fold } from '#access/services/fold'
 import { appUrl } from '#config/app'
 import { INBOX_TABLE, type InboxItem } from '#outbox/inbox_item'
 import { mailKind, type MailContent } from '#outbox/services/mail_kinds'
+import { MOST_ITEMS } from '#outbox/services/prune_inboxes'
 
 const DEFAULT_PER_PAGE = 25
+/** A search reads no further; what is beyond is about to be pruned. */
+const MOST_SEARCHED = MOST_ITEMS
+
+export interface InboxFilters {
+  unread?: boolean
+  /** Words are made when they are read, so they are searched as they read now. */
+  q?: string
+}
 
 /** An item of an inbox in words. */
 export type ShownItem = {
@@ -25,7 +35,7 @@ export type ShownItem = {
 /** One's own inbox, the newest first. Ids grow with time. */
 export async function listInbox(
   userId: number,
-  { unread = false }: { unread?: boolean },
+  { unread = false, q }: InboxFilters,
   paging: Paging
 ): Promise<ListPage<ShownItem>> {
   const perPage = paging.perPage ?? DEFAULT_PER_PAGE
@@ -34,22 +44,44 @@ export async function listInbox(
     const items = db.from(INBOX_TABLE).where('user_id', userId)
     return unread ? items.whereNull('read_at') : items
   }
+  const before = paging.cursor ? decodeCursor(paging.cursor).id : null
+  const skipped = before === null ? (page - 1) * perPage : 0
+  if (q) {
+    const all = await inWords(await own().orderBy('id', 'desc').limit(MOST_SEARCHED))
+    const matching = all.filter((item) => says(item, q))
+    const rest = matching.filter(({ id }) => before === null || id < before).slice(skipped)
+    const rows = rest.slice(0, perPage)
+    return { rows, total: matching.length, page, perPage, nextCursor: nextAfter(rows, rest) }
+  }
   const query = own()
     .orderBy('id', 'desc')
     .limit(perPage + 1)
-  if (paging.cursor) query.where('id', '<', decodeCursor(paging.cursor).id)
-  else query.offset((page - 1) * perPage)
+  if (before === null) query.offset(skipped)
+  else query.where('id', '<', before)
   const found: InboxItem[] = await query
   const rows = found.slice(0, perPage)
-  const last = rows.at(-1)
   const counted = await own().count('* as total').first()
   return {
     rows: await inWords(rows),
     total: Number(counted?.total ?? 0),
     page,
     perPage,
-    nextCursor: found.length > perPage && last ? encodeCursor({ value: null, id: last.id }) : null,
+    nextCursor: nextAfter(rows, found),
   }
+}
+
+/** Where a page is gone on from; null where it has shown all of what is left. */
+function nextAfter(rows: readonly { id: number }[], left: readonly unknown[]): string | null {
+  const last = rows.at(-1)
+  return left.length > rows.length && last ? encodeCursor({ value: null, id: last.id }) : null
+}
+
+/** Whether what an item says has every word that is searched for, in whatever order. */
+function says({ label, title, text, settled }: ShownItem, q: string): boolean {
+  const words = fold([label, title, text, settled ?? ''].join(' '))
+  return fold(q)
+    .split(/\s+/)
+    .every((word) => words.includes(word))
 }
 
 export async function countUnread(userId: number): Promise<number> {

@@ -4,6 +4,8 @@ import type { HttpContext } from '@adonisjs/core/http'
 const MAIL_POLICY = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",
+  // The firm's logo, which the document holds.
+  'img-src data:',
   "frame-ancestors 'self'",
   'sandbox allow-popups allow-popups-to-escape-sandbox',
 ].join('; ')

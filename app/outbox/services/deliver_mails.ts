@@ -8,6 +8,7 @@ import { backOffSeconds, describeFailure, isPermanent } from '#outbox/services/d
 import { claimMail, dueMails, LEASE_SECONDS, renewClaim } from '#outbox/services/claim_mails'
 import { mailKind } from '#outbox/services/mail_kinds'
 import { renderMail } from '#outbox/services/render_mail'
+import { isCopy } from '#settings/installation'
 import { sendMail } from '#outbox/services/send_mail'
 
 /** Mails handed over at the same time by one process. */
@@ -25,12 +26,15 @@ type Outcome = keyof DeliveryReport
 
 /**
  * Delivers the mails that are due, up to one batch, and tells what became of them. Several
- * processes may run it at the same time: each mail is claimed by one of them.
+ * processes may run it at the same time: each mail is claimed by one of them. A copy restored from
+ * a backup delivers none.
  */
 export async function deliverDueMails(
   options: { stopping?: () => boolean } = {}
 ): Promise<DeliveryReport> {
   const report: DeliveryReport = { sent: 0, deferred: 0, failed: 0, cancelled: 0 }
+  // A copy must not write to real people; what it would send waits.
+  if (await isCopy()) return report
   const due = await dueMails(BATCH)
   const deliverInTurn = async () => {
     while (!options.stopping?.()) {

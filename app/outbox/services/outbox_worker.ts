@@ -3,6 +3,7 @@ import logger from '@adonisjs/core/services/logger'
 import { BackgroundLoop } from '#audit/services/background_loop'
 import { nextDueAt } from '#outbox/services/claim_mails'
 import { deliverDueMails } from '#outbox/services/deliver_mails'
+import { isKnownCopy } from '#settings/installation'
 import { mailServer } from '#outbox/services/mail_server'
 
 /** Other processes post too, and cannot wake this one. */
@@ -13,7 +14,7 @@ async function deliver(stop: AbortSignal): Promise<number> {
   if (!mailServer.configured) return Number.POSITIVE_INFINITY
   const report = await deliverDueMails({ stopping: () => stop.aborted })
   const attempts = Object.values(report).reduce((sum, count) => sum + count, 0)
-  if (attempts === 0) return msUntilDue()
+  if (attempts === 0) return isKnownCopy() ? Number.POSITIVE_INFINITY : msUntilDue()
   logger.debug({ ...report }, 'mails delivered')
   return 0
 }

@@ -1,5 +1,5 @@
 import { mailKind, mailKinds } from '#outbox/services/mail_kinds'
-import { setMail, type RenderedMail } from '#outbox/services/render_mail'
+import { inBrowser, setMail, type RenderedMail } from '#outbox/services/render_mail'
 
 /** A kind of mail with the examples it is shown by. */
 export type PreviewedKind = {
@@ -34,7 +34,8 @@ export async function previewKinds(): Promise<PreviewedKind[]> {
 export async function previewMail(name: string, number: number): Promise<RenderedMail | null> {
   const kind = mailKind(name)
   const example = kind?.examples()[number - 1]
-  return kind && example ? setMail(kind, kind.write(example.facts), { maskSecrets: false }) : null
+  if (!kind || !example) return null
+  return inBrowser(await setMail(kind, kind.write(example.facts), { maskSecrets: false }))
 }
 
 /** The HTML as who prefers the scheme sees it, whatever whoever looks at it prefers. */

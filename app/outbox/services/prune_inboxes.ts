@@ -3,39 +3,59 @@ import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { dbTime } from '#audit/services/time'
 import { INBOX_TABLE } from '#outbox/inbox_item'
+import { setting } from '#settings/current'
 
-/** What was read stays this long; the mail's row stays in the delivery log. */
-export const READ_DAYS = 90
 /** Nobody's inbox holds more, read or not: the oldest go. */
 export const MOST_ITEMS = 1_000
 
 /** Rows of one statement: nobody waits long for it. */
 const AT_ONCE = 1_000
+/** Of each account no more than the most items of an inbox are looked at. */
+const ACCOUNTS_AT_ONCE = 100
 
 /**
- * Takes away what was read long ago, and the oldest of who has very much. A part at a time, so
- * that whoever breaks it off loses nothing and several may run it at once.
+ * Takes away what was read as long ago as is set, and the oldest of who has very much. A part at
+ * a time, so that whoever breaks it off loses nothing and several may run it at once.
  * @returns how many items went.
  */
 export async function pruneInboxes(
   stop?: AbortSignal,
-  { readDays = READ_DAYS, mostItems = MOST_ITEMS } = {}
+  { readDays = setting('readMessageDays'), mostItems = MOST_ITEMS } = {}
 ): Promise<number> {
   const before = dbTime(DateTime.utc().minus({ days: readDays }))
   const readLongAgo = () =>
     db.from(INBOX_TABLE).where('read_at', '<', before).orderBy('read_at').orderBy('id')
-  const beyond = () =>
-    db
-      .from((ranked) => {
-        ranked
-          .from(INBOX_TABLE)
-          .select('id')
-          .select(db.raw('row_number() over (partition by user_id order by id desc) as place'))
-          .as('ranked')
-      })
-      .where('place', '>', mostItems)
+  let pruned = await prune(readLongAgo, stop)
+  for await (const { userId, newestBeyond } of fullInboxes(mostItems, stop)) {
+    const beyond = () =>
+      db.from(INBOX_TABLE).where('user_id', userId).where('id', '<=', newestBeyond).orderBy('id')
+    pruned += await prune(beyond, stop)
+  }
+  return pruned
+}
+
+/** Whose inbox holds more than that many, with the newest item that is too much. */
+async function* fullInboxes(mostItems: number, stop: AbortSignal | undefined) {
+  // Found along the index of accounts and their items, which a count of them all would read whole.
+  const newestBeyond = db.raw(
+    `(select i.id from ${INBOX_TABLE} i where i.user_id = users.id
+      order by i.id desc limit 1 offset ${mostItems}) as newest_beyond`
+  )
+  for (let last = 0; ;) {
+    stop?.throwIfAborted()
+    const accounts: { id: number; newest_beyond: number | null }[] = await db
+      .from('users')
+      .where('id', '>', last)
       .orderBy('id')
-  return (await prune(readLongAgo, stop)) + (await prune(beyond, stop))
+      .limit(ACCOUNTS_AT_ONCE)
+      .select('id', newestBeyond)
+    for (const { id, newest_beyond: beyond } of accounts) {
+      if (beyond !== null) yield { userId: Number(id), newestBeyond: Number(beyond) }
+    }
+    if (accounts.length < ACCOUNTS_AT_ONCE) return
+    last = Number(accounts.at(-1)?.id)
+    await nextTurn()
+  }
 }
 
 async function prune(

@@ -2,6 +2,7 @@ import edge from 'edge.js'
 import { appUrl } from '#config/app'
 import { companyName } from '#settings/current'
 import type { OutboxMessage } from '#outbox/outbox_message'
+import { LOGO_CID, mailLogo, withLogoInside, type MailLogo } from '#outbox/services/mail_logo'
 import {
   mailKind,
   type MailBlock,
@@ -15,6 +16,8 @@ export interface RenderedMail {
   html: string
   text: string
   obsolete: string | null
+  /** Comes with the mail; the HTML names it. Null without one. */
+  logo: MailLogo | null
 }
 
 const MASK = '••••••••'
@@ -54,6 +57,7 @@ export async function setMail(
     : content.blocks
   const mail = { ...content, blocks, subject: headerText(content.subject) }
   const choice = always === null ? { text: CHOICE, url: `${appUrl}${CHOICE_PATH}` } : null
+  const logo = await mailLogo()
   return {
     subject: mail.subject,
     html: await edge.render('mails/layout', {
@@ -61,13 +65,21 @@ export async function setMail(
       greeting: greeting(mail),
       blocks: blocks.map(withLines),
       companyName: companyName(),
+      logo: logo && { ...logo, address: `cid:${LOGO_CID}` },
       appUrl,
       choice,
     }),
     text: plainText(mail, choice ? [`${choice.text}\n${choice.url}`] : []),
     obsolete: content.obsolete ?? null,
+    logo,
   }
 }
+
+/** A mail as a browser shows it, which knows of nothing that comes with a mail. */
+export const inBrowser = (mail: RenderedMail): RenderedMail => ({
+  ...mail,
+  html: withLogoInside(mail.html, mail.logo),
+})
 
 function maskBlock(block: MailBlock, { administrator }: Reading): MailBlock {
   if (block.type !== 'action' || !block.secret) return block

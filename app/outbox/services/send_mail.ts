@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { appUrl } from '#config/app'
 import type { OutboxMessage } from '#outbox/outbox_message'
 import { oneLine, UnusableMail } from '#outbox/services/delivery_outcome'
+import { LOGO_CID } from '#outbox/services/mail_logo'
 import { currentMailer } from '#outbox/services/mailer'
 import { companyName, setting } from '#settings/current'
 import { headerText, type RenderedMail } from '#outbox/services/render_mail'
@@ -11,6 +12,12 @@ const SEND_TIMEOUT_MS = 90_000
 
 /** One address and nothing a mail program would read as a second one. */
 const SINGLE_ADDRESS = /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/u
+
+const LOGO = {
+  filename: 'logo.png',
+  contentType: 'image/png',
+  contentDisposition: 'inline' as const,
+}
 
 /** What the framework gives of a mail that was accepted. */
 type Sent = { original?: { response?: unknown } } | undefined
@@ -38,6 +45,7 @@ export async function sendMail(
       // RFC 3834: no holiday notice shall answer this.
       .header('Auto-Submitted', 'auto-generated')
       .header('X-Auto-Response-Suppress', 'All')
+    if (rendered.logo) draft.embedData(rendered.logo.png, LOGO_CID, LOGO)
   })
   const sent = (await withinTime(sending, SEND_TIMEOUT_MS)) as Sent
   const response = sent?.original?.response

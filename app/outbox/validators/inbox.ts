@@ -7,12 +7,14 @@ const MOST = 4_294_967_295
 
 export const inboxListValidator = vine.create({
   ...pagingFields(),
+  q: vine.string().trim().maxLength(200).optional(),
   unread: vine.enum(['true', 'false'] as const).optional(),
 })
 inboxListValidator.messagesProvider = messages
 
 /** As the page is addressed. */
 export const inboxPageValidator = vine.create({
+  q: vine.string().trim().maxLength(200).optional(),
   unread: vine.enum(['true', 'false'] as const).optional(),
   before: vine.number().withoutDecimals().min(1).max(MOST).optional(),
 })

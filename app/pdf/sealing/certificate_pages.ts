@@ -42,7 +42,7 @@ export async function certificatePages(
   at: Date
 ): Promise<Uint8Array> {
   const sheet: Sheet = { ...paperLike(first), side: 54, top: 64, bottom: 66 }
-  const pages = new TaggedPages(sheet, { title: words.title, author: '', at })
+  const pages = await TaggedPages.begin(sheet, { title: words.title, author: '', at })
   const document = pages.pdf.struct('Document')
   pages.pdf.addStructure(document)
   writeTitle(pages, document, words.title)

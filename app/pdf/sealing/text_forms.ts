@@ -28,7 +28,7 @@ export async function textForms(
 ): Promise<PDFEmbeddedPage[]> {
   if (texts.length === 0) return []
   const sheet = { width: 10, height: 10, side: 0, top: 0, bottom: 0 }
-  const pages = new TaggedPages(sheet, { title: 'Marks', author: '', at })
+  const pages = await TaggedPages.begin(sheet, { title: 'Marks', author: '', at })
   for (const text of texts) setText(pages, text)
   pages.pdf.end()
   const set = await PDFDocument.load(await buffer(pages.pdf as unknown as Readable), {

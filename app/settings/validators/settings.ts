@@ -1,6 +1,7 @@
 import vine from '@vinejs/vine'
 import type { SchemaTypes } from '@vinejs/vine/types'
-import { email, messages } from '#access/validators/fields'
+import { email } from '#access/validators/fields'
+import { MessagesInWords, SHARED_MESSAGES } from '#access/validators/messages_in_words'
 import { invalidField } from '#exceptions/refusals'
 import { SETTINGS, settingsOf, type SectionName } from '#settings/catalogue'
 import type { SettingName, SettingValues } from '#settings/values'
@@ -17,6 +18,12 @@ export interface SettingsInput {
 export type SettingValuesToStore = Omit<SettingValues, 'smtpPassword'> & {
   smtpPassword: string | null
 }
+
+/** The page says Port, where a program says smtpPort. */
+const messages = new MessagesInWords(
+  SHARED_MESSAGES,
+  Object.fromEntries(Object.entries(SETTINGS).map(([name, { label }]) => [name, label]))
+)
 
 const changeable = (section: SectionName) =>
   settingsOf(section).filter((name) => !SETTINGS[name].apart)

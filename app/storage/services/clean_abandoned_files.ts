@@ -5,6 +5,7 @@ import { deleteObject, objectKeys } from '#storage/services/disk_objects'
 import { deleteDoomed } from '#storage/services/doomed_objects'
 import { incomingPath } from '#storage/services/receive_file'
 import { cleanSlots } from '#storage/services/clean_upload_slots'
+import { isCopy } from '#settings/installation'
 import { STORED_FILES_TABLE } from '#storage/stored_file'
 
 /** An upload still under way is younger than this. */
@@ -20,6 +21,8 @@ const BATCH = 500
  * @returns how many of each were removed.
  */
 export async function cleanAbandonedFiles(stop?: AbortSignal) {
+  // The disk may be that of the portal it is a copy of, whose rows it does not have.
+  if (await isCopy()) return { uploads: await cleanUploads(), slots: 0, objects: 0 }
   return {
     uploads: await cleanUploads(),
     slots: await cleanSlots(GRACE_HOURS),

@@ -1,6 +1,7 @@
 import logger from '@adonisjs/core/services/logger'
 import db from '@adonisjs/lucid/services/db'
 import type { Change } from '#audit/services/change'
+import { isCopy } from '#settings/installation'
 import { deleteObject } from '#storage/services/disk_objects'
 
 const DOOMED = 'doomed_objects'
@@ -42,6 +43,8 @@ export async function deleteDoomed(stop?: AbortSignal): Promise<number> {
 
 async function finish(key: string): Promise<boolean> {
   try {
+    // A copy's disk may be the portal's own: what goes here stays there until this is the portal.
+    if (await isCopy()) return false
     await deleteObject(key)
     await db.from(DOOMED).where('key', key).delete()
     return true

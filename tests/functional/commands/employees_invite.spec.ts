@@ -31,6 +31,7 @@ test.group('employees:invite', (group) => {
     const invitationId = await given.invitation(opened, { expires_at: '2020-01-01 00:00:00.000' })
     await given.employee({ email: 'here@example.com' })
     await given.person({ email: 'gone@example.com', registered: false, status: 'inactive' })
+    await given.invited({ email: 'shut@example.com', disabled: true })
 
     const run = await runCommand(EmployeesInvite, ['--pending', '--json'])
     const report = jsonOf<Report>(run)
@@ -59,6 +60,19 @@ test.group('employees:invite', (group) => {
     assert.isTrue(
       entries.every(({ performed_by: by }) => by.startsWith('Command employees:invite'))
     )
+  })
+
+  test('somebody asked for by name whose account is disabled is refused', async ({ assert }) => {
+    await given.invited({ email: 'shut@example.com', disabled: true })
+    const args = ['--email', 'shut@example.com']
+    for (const further of [['--dry-run'], []]) {
+      const run = await runCommand(EmployeesInvite, [...args, ...further, '--json'])
+      assert.equal(run.exitCode, 1)
+      assert.deepEqual(outcomes(jsonOf<Report>(run)), { 'shut@example.com': 'disabled' })
+    }
+    const { told } = await runCommand(EmployeesInvite, args)
+    assert.include(told, 'the account is disabled')
+    assert.lengthOf(await mails(), 0)
   })
 
   test('twice in a row mails nobody twice', async ({ assert }) => {

@@ -18,6 +18,7 @@ import { emptyPortal } from '#tests/helpers/portal'
 import { keepDataKeys } from '#tests/helpers/rotation'
 import { sealedFiles } from '#tests/helpers/sealed'
 import { actionRow, completedRequest, recorded, sentRequest, signAs } from '#tests/helpers/signing'
+import { portalScript } from '#tests/helpers/portal_script'
 
 interface Told {
   origin: string
@@ -58,8 +59,7 @@ test.group('sign:key', (group) => {
   })
 
   test('two processes that need it at once make one', async ({ assert }) => {
-    const show = () =>
-      run(process.execPath, ['--import=@poppinss/ts-exec', 'bin/console.ts', 'sign:key', '--json'])
+    const show = () => run(process.execPath, portalScript('console', 'sign:key', '--json'))
     const both = await Promise.all([show(), show()])
     const fingerprints = both.map(({ stdout }) => (JSON.parse(stdout) as Told).fingerprint)
     assert.equal(fingerprints[0], fingerprints[1])

@@ -20,6 +20,7 @@ import { plainModule } from '#tests/helpers/obligations'
 import { given, type Person } from '#tests/helpers/people'
 import { emptyPortal, statementsOf } from '#tests/helpers/portal'
 import { asked, digests, itIs, runRow, told } from '#tests/helpers/reminders'
+import { portalScript } from '#tests/helpers/portal_script'
 
 const TODAY = '2026-06-01'
 
@@ -92,11 +93,11 @@ async function digestCount(): Promise<number> {
 
 /** `training:remind` as a process of its own, on the database of the tests. */
 function remindInAnotherProcess() {
-  const child = spawn(
-    process.execPath,
-    ['--import=@poppinss/ts-exec', 'bin/console.ts', 'training:remind', '--json'],
-    { cwd: app.makePath(), env: process.env, stdio: ['ignore', 'pipe', 'inherit'] }
-  )
+  const child = spawn(process.execPath, portalScript('console', 'training:remind', '--json'), {
+    cwd: app.makePath(),
+    env: process.env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const output = text(child.stdout)
   const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>
   return { child, output, ended }

@@ -7,6 +7,7 @@ import { dbTime } from '#audit/services/time'
 import { eraseEmployee } from '#people/erasure/erase_employee'
 import { postMail, postMails, postToMany } from '#outbox/services/post_mail'
 import { pruneInboxes } from '#outbox/services/prune_inboxes'
+import { changeSettings } from '#settings/services/change_settings'
 import { signedIn, visitor } from '#tests/helpers/caller'
 import '#tests/helpers/outbox'
 import { given, type Person } from '#tests/helpers/people'
@@ -151,6 +152,46 @@ test.group('The inbox', (group) => {
     assert.isFalse(page.props.hasOlder)
   })
 
+  test('is searched by what it says now, whatever the case and accents', async ({ assert }) => {
+    const ana = await given.employee()
+    const approved = (to: Person) =>
+      change(systemActor, (change) =>
+        postMail(change, {
+          kind: 'approved',
+          recipient: to.email,
+          recipientName: 'Ana',
+          payload: { employeeId: to.employeeId },
+        })
+      )
+    for (let count = 0; count < 3; count++) await post(ana)
+    await approved(ana)
+    await approved(await given.employee())
+    const caller = await signedIn(ana)
+    const ids = (await items().where('user_id', ana.id)).map(({ id }) => Number(id)).reverse()
+    const search = async (query: string) => {
+      const { body, headers } = await caller.get<Item[]>(`/api/inbox?${query}`)
+      return { ids: body.map(({ id }) => id), total: headers.get('x-total-count'), headers }
+    }
+
+    assert.deepEqual((await search('q=ÁPPROVED%20%20registratión')).ids, ids.slice(0, 1))
+    assert.deepEqual((await search('q=%25')).ids, [])
+    assert.deepEqual((await search('q=note&unread=true')).ids, ids.slice(1))
+    const first = await search('q=note&perPage=2')
+    assert.deepEqual([first.ids, first.total], [ids.slice(1, 3), '3'])
+    const [, next = ''] = /<([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '') ?? []
+    assert.include(next, 'q=note')
+    const rest = await search(next.split('?')[1] ?? '')
+    assert.deepEqual([rest.ids, rest.total], [ids.slice(3), '3'])
+    assert.isFalse((rest.headers.get('link') ?? '').includes('rel="next"'))
+    assert.deepEqual((await search('q=note&perPage=2&page=2')).ids, ids.slice(3))
+
+    const page = await caller.page<{ items: Item[]; q: string; matching: number }>(
+      '/inbox?q=approved'
+    )
+    assert.lengthOf(page.props.items, 1)
+    assert.deepEqual([page.props.q, page.props.matching], ['approved', 1])
+  })
+
   test('costs as many statements for thirty of a kind as for one', async ({ assert }) => {
     const ana = await given.employee()
     const mail = {
@@ -255,8 +296,26 @@ test.group('The inbox', (group) => {
       [...all.slice(2, 6), all[7], all[8]]
     )
     assert.equal(await pruneInboxes(), 0)
+    await changeSettings(
+      { values: { readMessageDays: 88 }, defaults: [], versions: {} },
+      systemActor
+    )
+    assert.equal(await pruneInboxes(), 1)
     const stopped = AbortSignal.abort()
     await assert.rejects(() => pruneInboxes(stopped))
+  })
+
+  test('is pruned without a look at everybody’s items at once', async ({ assert }) => {
+    const ana = await given.employee()
+    for (let count = 0; count < 3; count++) await post(ana)
+    const statements = await statementsOf(() => pruneInboxes(undefined, { mostItems: 2 }))
+    assert.lengthOf(await items(), 2)
+    assert.lengthOf(
+      statements.filter((sql) => /over \(|group by/i.test(sql)),
+      0
+    )
+    // The accounts and what was read, the one inbox twice.
+    assert.isAtMost(statements.length, 5)
   })
 
   test('goes with its owner when they are erased', async ({ assert }) => {

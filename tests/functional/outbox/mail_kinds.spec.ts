@@ -7,7 +7,9 @@ import { dbTime } from '#audit/services/time'
 import { linkToken } from '#access/services/link_tokens'
 import { storePassword } from '#access/services/set_password'
 import { mailKind, type MailKindName, type MailKinds } from '#outbox/services/mail_kinds'
+import { previewMail } from '#outbox/services/preview_mails'
 import { renderMail } from '#outbox/services/render_mail'
+import { changeSettings } from '#settings/services/change_settings'
 import { given } from '#tests/helpers/people'
 import { emptyPortal } from '#tests/helpers/portal'
 
@@ -108,6 +110,21 @@ test.group('What mails say', (group) => {
       changedAt: '2026-11-21T08:05:00.000Z',
     })
     assert.include(mail?.text, 'November 21, 2026 at 08:05 UTC')
+  })
+
+  test('moments are those of the firm’s clocks, with their zone', async ({ assert }) => {
+    const zone = { timeZone: 'Asia/Tokyo' }
+    await changeSettings({ values: zone, defaults: [], versions: {} }, systemActor)
+    const { id } = await given.employee()
+    const changedAt = '2026-11-21T18:05:00.000Z'
+    const password = await render('password_changed', { userId: id, changedAt })
+    assert.include(password?.text, 'November 22, 2026 at 03:05 GMT+9')
+    const news = 'on' as const
+    const second = await render('two_factor_changed', { userId: id, news, changedAt })
+    assert.include(second?.text, 'November 22, 2026 at 03:05 GMT+9')
+    const text = (await previewMail('invitation', 1))?.text
+    assert.include(text, 'works until January 31, 2030 at 18:00 GMT+9')
+    assert.include(text, 'starting February 1, 2030')
   })
 
   test('a changed password is told to its owner, the first one is not', async ({ assert }) => {

@@ -1,8 +1,12 @@
 import sharp from 'sharp'
+import PostalMime from 'postal-mime'
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { auditEntries } from '#tests/helpers/audit'
+import { deliverDueMails } from '#outbox/services/deliver_mails'
 import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
+import { mailServer } from '#tests/helpers/mail_server'
+import { postNote } from '#tests/helpers/outbox'
 import { given } from '#tests/helpers/people'
 import { emptyPortal } from '#tests/helpers/portal'
 
@@ -60,6 +64,49 @@ test.group('Logo', (group) => {
     assert.lengthOf(await files(), 0)
     assert.equal((await admin.call('/api/settings/logo', { method: 'DELETE' })).status, 404)
     assert.equal((await visitor().get('/api/settings/logo')).status, 404)
+  })
+
+  test('comes with every mail, called by the firm’s name, and in the previews', async ({
+    assert,
+  }) => {
+    const admin = await signedIn(await given.admin())
+    const sent = async () => {
+      const id = await postNote()
+      await deliverDueMails()
+      const mail = (await mailServer.waitForMailTo('ana@example.com'))!
+      mailServer.clear()
+      return { id, mail, parsed: await PostalMime.parse(mail.raw) }
+    }
+    const without = await sent()
+    assert.notInclude(without.mail.html, '<img')
+    assert.lengthOf(without.parsed.attachments, 0)
+
+    await upload(admin, await picture(2000, 500).png().toBuffer())
+    const { id, mail, parsed } = await sent()
+    const [image = ''] = /<img[^>]+>/.exec(mail.html) ?? []
+    assert.include(image, 'alt="Harbour &amp; Sons"')
+    assert.include(image, 'width="192" height="48"')
+    assert.include(image, 'src="cid:logo@gangway"')
+    const [attached, ...others] = parsed.attachments
+    assert.lengthOf(others, 0)
+    assert.equal(attached?.contentId, '<logo@gangway>')
+    assert.equal(attached?.disposition, 'inline')
+    assert.equal(attached?.mimeType, 'image/png')
+    const stored = await fetch(new URL('/api/settings/logo', baseURL()))
+    assert.deepEqual(
+      Buffer.from(attached?.content as ArrayBuffer),
+      Buffer.from(await stored.arrayBuffer())
+    )
+
+    for (const url of [`/api/mails/${id}/preview`, '/api/mails/previews/invitation/1']) {
+      const { text, headers } = await admin.get(url)
+      assert.match(text, /<img[^>]+src="data:image\/png;base64,[A-Za-z0-9+/=]+"/, url)
+      assert.include(headers.get('content-security-policy') ?? '', 'img-src data:', url)
+    }
+    await upload(admin, await picture(20, 10).png().toBuffer())
+    assert.include((await sent()).mail.html, 'width="20" height="10"')
+    await admin.call('/api/settings/logo', { method: 'DELETE' })
+    assert.notInclude((await sent()).mail.html, '<img')
   })
 
   test('is nothing but a PNG or JPEG, by what is in it', async ({ assert }) => {

@@ -1,7 +1,7 @@
 import './css/app.css'
 import { createInertiaApp, router } from '@inertiajs/react'
 import type { ComponentType } from 'react'
-import { ErrorBoundary } from './components/error_boundary'
+import { AppFailed, ErrorBoundary } from './components/error_boundary'
 import { LoadingNote } from './components/loading_note'
 import { Toaster } from './components/toaster'
 import { toast } from './hooks/use_toast'
@@ -63,7 +63,7 @@ createInertiaApp({
   strictMode: true,
   withApp: (app) => (
     <>
-      <ErrorBoundary>{app}</ErrorBoundary>
+      <ErrorBoundary fallback={<AppFailed />}>{app}</ErrorBoundary>
       <LoadingNote />
       <Toaster />
     </>

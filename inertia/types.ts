@@ -17,7 +17,7 @@ export type CurrentUser = {
 }
 
 export type AdminNotice = {
-  kind: 'mail' | 'audit' | 'chain' | 'keys'
+  kind: 'mail' | 'audit' | 'chain' | 'keys' | 'copy'
   message: string
   href?: string
 }
@@ -167,6 +167,8 @@ export type InvitationRow = {
   lastName: string
   email: string
   state: InvitationState
+  /** The account: its link opens nothing until it is enabled again. */
+  disabled: boolean
   createdAt: string
   expiresAt: string | null
   openedAt: string | null

@@ -7,6 +7,7 @@ const linkLabels: Record<AdminNotice['kind'], string> = {
   audit: 'See more',
   chain: 'See the audit log',
   keys: 'See more',
+  copy: 'See more',
 }
 
 export function AdminNotices({ notices }: { notices: AdminNotice[] }) {

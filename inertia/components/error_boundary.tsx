@@ -1,32 +1,67 @@
-import { Component, type ReactNode } from 'react'
+import { Component, useEffect, type ReactNode } from 'react'
 
 interface ErrorBoundaryProps {
   children: ReactNode
+  /** What stands in for what failed; without one, it is the page that did. */
+  fallback?: ReactNode
+  /** What is shown: once it is another, it is drawn again, though what was before it failed. */
+  shows?: unknown
 }
 
-/** A page that fails while it is drawn says so; without this nothing at all would be left of it. */
-export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
-  override state = { failed: false }
+interface ErrorBoundaryState {
+  failed: boolean
+  shows: unknown
+}
+
+/** What fails while it is drawn says so; without this nothing at all would be left of the page. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = { failed: false, shows: this.props.shows }
 
   static getDerivedStateFromError() {
     return { failed: true }
+  }
+
+  static getDerivedStateFromProps({ shows }: ErrorBoundaryProps, state: ErrorBoundaryState) {
+    return Object.is(shows, state.shows) ? null : { failed: false, shows }
   }
 
   override render() {
     if (!this.state.failed) {
       return this.props.children
     }
-    return (
-      <main className="mx-auto max-w-lg px-5 py-20">
+    return this.props.fallback === undefined ? <PageFailed /> : this.props.fallback
+  }
+}
+
+/** In place of a page that could not be drawn. */
+export function PageFailed() {
+  return (
+    <div className="mx-auto max-w-lg px-5 py-20">
+      <div role="alert">
         <h1 className="text-2xl font-bold">This page could not be shown</h1>
         <p className="mt-2 text-muted-foreground">
           Nothing you saved is lost. Load the page again, or go back to the start.
         </p>
-        <p className="mt-6 flex gap-5 font-semibold text-primary underline underline-offset-4">
-          <a href="">Load again</a>
-          <a href="/">Go to the start</a>
-        </p>
-      </main>
-    )
-  }
+      </div>
+      <p className="mt-6 flex gap-5 font-semibold text-primary underline underline-offset-4">
+        <a href="">Load again</a>
+        <a href="/">Go to the start</a>
+      </p>
+    </div>
+  )
+}
+
+/** In place of everything: nothing is left that could show another page without loading it. */
+export function AppFailed() {
+  useEffect(() => {
+    const load = () => window.location.reload()
+    addEventListener('popstate', load)
+    return () => removeEventListener('popstate', load)
+  }, [])
+
+  return (
+    <main>
+      <PageFailed />
+    </main>
+  )
 }

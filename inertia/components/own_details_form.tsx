@@ -70,7 +70,7 @@ export function OwnDetailsForm({ details, withPhone = true }: OwnDetailsFormProp
           <FormField key={name} form={form} name={name} label={label} multiline />
         ))}
       </div>
-      <Button type="submit" disabled={submitting} className="justify-self-start">
+      <Button type="submit" aria-disabled={submitting} className="justify-self-start">
         {submitting ? 'Saving...' : 'Save Details'}
       </Button>
     </form>

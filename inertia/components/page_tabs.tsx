@@ -41,7 +41,10 @@ export function PageTabs({ label, tabs, current }: PageTabsProps) {
 
   return (
     // Positioned, so that what only a screen reader is told scrolls along and widens no page.
-    <nav aria-label={label} className="relative flex overflow-x-auto border-b sm:gap-1">
+    <nav
+      aria-label={label}
+      className="scroll-shadows relative flex overflow-x-auto border-b sm:gap-1"
+    >
       {shown.map(({ name, label: text, href, extra }) => (
         <Link
           key={name}

@@ -1,6 +1,5 @@
+import { FormActions } from '~/components/form_actions'
 import { FormField } from '~/components/form_field'
-import { Button } from '~/components/ui/button'
-import { DialogFooter } from '~/components/ui/dialog'
 import { useApiForm } from '~/hooks/use_api_form'
 import { ApiError } from '~/lib/api'
 import { REASON_LENGTH } from '~/lib/reason'
@@ -38,14 +37,13 @@ export function RejectForm({ hint, send, onCancel, onRejected, onFailed }: Rejec
         maxLength={REASON_LENGTH}
         multiline
       />
-      <DialogFooter>
-        <Button variant="outline" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="destructive" aria-disabled={submitting}>
-          {submitting ? 'Rejecting...' : 'Reject'}
-        </Button>
-      </DialogFooter>
+      <FormActions
+        submitting={submitting}
+        label="Reject"
+        busyLabel="Rejecting..."
+        destructive
+        onCancel={onCancel}
+      />
     </form>
   )
 }

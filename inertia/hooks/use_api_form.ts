@@ -1,9 +1,10 @@
+import { useRef } from 'react'
 import { useForm, type DefaultValues, type FieldValues, type Path } from 'react-hook-form'
 import { ApiError, isUnauthorized } from '~/lib/api'
 import { reasonOr } from '~/lib/failures'
 import type { ToastMessage } from '~/types'
 import { useAttempt } from './use_attempt'
-import { toast } from './use_toast'
+import { dismissToast, toast } from './use_toast'
 
 interface ApiFormOptions<T extends FieldValues, R> {
   defaultValues: DefaultValues<T>
@@ -29,6 +30,7 @@ export function useApiForm<T extends FieldValues, R = unknown>({
 }: ApiFormOptions<T, R>) {
   const form = useForm<T>({ defaultValues, shouldFocusError: true })
   const { busy, attempt } = useAttempt()
+  const told = useRef<number | null>(null)
 
   function showErrors(error: unknown) {
     const known = form.getValues()
@@ -53,13 +55,18 @@ export function useApiForm<T extends FieldValues, R = unknown>({
           ? failure(error)
           : failure
     if (message && !isUnauthorized(error)) {
-      toast({ variant: 'destructive', ...message })
+      told.current = toast({ variant: 'destructive', ...message })
     }
   }
 
   const onSubmit = form.handleSubmit((values) =>
     attempt(
-      async () => onSuccess?.(await submit(values), values),
+      async () => {
+        const result = await submit(values)
+        // What failed before has now been done, and must not stand beside the next step.
+        if (told.current !== null) dismissToast(told.current)
+        onSuccess?.(result, values)
+      },
       (error) => {
         console.error(error)
         showErrors(error)

@@ -1,6 +1,7 @@
 import { usePage } from '@inertiajs/react'
 import type { ReactNode } from 'react'
 import { AdminNotices } from '~/components/admin_notices'
+import { ErrorBoundary } from '~/components/error_boundary'
 import { InboxNews } from '~/components/outbox/inbox_bell'
 import { MAIN_ID, SkipLink } from '~/components/skip_link'
 import { PendingReviewsProvider } from '~/components/training/proof/pending_reviews'
@@ -11,7 +12,8 @@ import { SidebarContent } from './sidebar'
 
 /** Around every page of somebody signed in. */
 export default function AppShell({ children }: { children: ReactNode }) {
-  const { user, notices } = usePage().props
+  const page = usePage()
+  const { user, notices } = page.props
   useFocusOnNavigation()
   usePolledInbox(user?.id ?? null)
 
@@ -34,7 +36,7 @@ export default function AppShell({ children }: { children: ReactNode }) {
           className="mx-auto w-full max-w-7xl 2xl:max-w-[90rem] px-4 py-6 md:px-8 md:py-10"
         >
           <AdminNotices notices={notices} />
-          {children}
+          <ErrorBoundary shows={page}>{children}</ErrorBoundary>
         </main>
       </div>
     </PendingReviewsProvider>

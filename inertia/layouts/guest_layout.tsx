@@ -2,12 +2,14 @@ import { usePage } from '@inertiajs/react'
 import type { ReactNode } from 'react'
 import { Brand } from '~/components/brand'
 import { CompanyLogo } from '~/components/company_logo'
+import { ErrorBoundary } from '~/components/error_boundary'
 import { MAIN_ID, SkipLink } from '~/components/skip_link'
 import { useFocusOnNavigation } from '~/hooks/use_focus_on_navigation'
 
 /** Around the pages of somebody who is not signed in: one card in the middle. */
 export default function GuestLayout({ children }: { children: ReactNode }) {
-  const { companyName, logoUrl } = usePage().props
+  const page = usePage()
+  const { companyName, logoUrl } = page.props
   useFocusOnNavigation()
 
   return (
@@ -29,7 +31,7 @@ export default function GuestLayout({ children }: { children: ReactNode }) {
         tabIndex={-1}
         className="flex flex-1 items-start justify-center px-4 pt-6 pb-16 md:items-center md:pt-0"
       >
-        {children}
+        <ErrorBoundary shows={page}>{children}</ErrorBoundary>
       </main>
     </div>
   )

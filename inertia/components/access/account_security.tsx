@@ -3,6 +3,7 @@ import { SessionList, type SessionRow } from '~/components/access/session_list'
 import { SignInHistory } from '~/components/access/sign_in_history'
 import type { TwoFactorState } from '~/components/access/two_factor_card'
 import { ConfirmDialog } from '~/components/confirm_dialog'
+import { LoadFailed } from '~/components/load_failed'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { useRemote, type Remote } from '~/hooks/use_remote'
@@ -94,12 +95,7 @@ function Part<T>({ title, remote, children }: PartProps<T>) {
       {remote.data ? (
         children(remote.data)
       ) : remote.failed ? (
-        <p role="alert" className="flex flex-wrap items-center gap-3 text-sm">
-          This could not be read.
-          <Button variant="outline" size="sm" onClick={remote.reload}>
-            Try again
-          </Button>
-        </p>
+        <LoadFailed onRetry={remote.reload}>This could not be read.</LoadFailed>
       ) : (
         <p role="status" className="text-sm text-muted-foreground">
           Loading...

@@ -30,7 +30,7 @@ export function ChangePasswordForm({ onChanged }: ChangePasswordFormProps) {
         autoComplete="current-password"
       />
       <NewPasswordFields form={form} />
-      <Button type="submit" disabled={submitting} className="justify-self-start">
+      <Button type="submit" aria-disabled={submitting} className="justify-self-start">
         {submitting ? 'Saving...' : 'Change Password'}
       </Button>
     </form>

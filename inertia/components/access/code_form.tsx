@@ -87,13 +87,14 @@ export function CodeForm({ next, onStartOver }: CodeFormProps) {
           />
         )}
       </Field>
-      <Button type="submit" size="lg" disabled={busy}>
+      <Button type="submit" size="lg" aria-disabled={busy}>
         {busy ? 'Signing in...' : 'Sign In'}
       </Button>
       <div className="grid justify-items-start gap-1">
         <Other
           onClick={() => {
             setRecovery(!recovery)
+            setCode('')
             setProblems({})
             input.current?.focus()
           }}

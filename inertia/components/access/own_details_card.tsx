@@ -1,27 +1,13 @@
-import { useEffect, useState } from 'react'
+import { LoadFailed } from '~/components/load_failed'
 import { OwnDetailsForm, type OwnDetails } from '~/components/own_details_form'
-import { Button } from '~/components/ui/button'
 import { Card, CardDescription, CardHeader, CardTitle } from '~/components/ui/card'
-import { api } from '~/lib/api'
+import { useRemote } from '~/hooks/use_remote'
 
 type Answer = { details: OwnDetails | null }
 
 /** What HR keeps about the person and the person keeps up; nothing for who is not on the roster. */
 export function OwnDetailsCard() {
-  const [answer, setAnswer] = useState<Answer | null>(null)
-  const [failed, setFailed] = useState(false)
-  const [turn, setTurn] = useState(0)
-
-  useEffect(() => {
-    const controller = new AbortController()
-    api
-      .get<Answer>('/api/profile/details', { signal: controller.signal })
-      .then(setAnswer)
-      .catch(() => {
-        if (!controller.signal.aborted) setFailed(true)
-      })
-    return () => controller.abort()
-  }, [turn])
+  const { data: answer, failed, reload } = useRemote<Answer>('/api/profile/details')
 
   if (answer && !answer.details) return null
   return (
@@ -35,16 +21,7 @@ export function OwnDetailsCard() {
       {answer?.details ? (
         <OwnDetailsForm details={answer.details} withPhone={false} />
       ) : failed ? (
-        <Button
-          variant="outline"
-          className="w-fit"
-          onClick={() => {
-            setFailed(false)
-            setTurn(turn + 1)
-          }}
-        >
-          Try again
-        </Button>
+        <LoadFailed onRetry={reload}>Your details could not be read.</LoadFailed>
       ) : (
         <p className="text-sm text-muted-foreground">Loading...</p>
       )}

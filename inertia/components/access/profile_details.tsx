@@ -84,7 +84,7 @@ export function ProfileDetails({ profile }: { profile: Profile }) {
         <FormField form={form} name="phone" label="Phone" type="tel" autoComplete="tel" />
       </div>
       {profile.pendingEmail && <PendingEmail email={profile.pendingEmail} />}
-      <Button type="submit" disabled={submitting} className="justify-self-start">
+      <Button type="submit" aria-disabled={submitting} className="justify-self-start">
         {submitting ? 'Saving...' : 'Save Changes'}
       </Button>
     </form>

@@ -1,7 +1,12 @@
+import { Smartphone } from 'lucide-react'
 import { CopyField } from '~/components/copy_field'
+import { buttonVariants } from '~/components/ui/button'
+import { cn } from '~/lib/utils'
 
 export type ScannedSecret = {
   secret: string
+  /** The same as an `otpauth:` address. */
+  uri: string
   qr: { size: number; path: string }
 }
 
@@ -12,7 +17,7 @@ const QUIET = 4
 const spaced = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ')
 
 /** A secret for an authenticator app: to be scanned, or typed where there is no camera. */
-export function SecretToScan({ secret, qr }: ScannedSecret) {
+export function SecretToScan({ secret, uri, qr }: ScannedSecret) {
   const side = qr.size + 2 * QUIET
   return (
     <div className="grid gap-4">
@@ -25,7 +30,16 @@ export function SecretToScan({ secret, qr }: ScannedSecret) {
       >
         <path d={qr.path} fill="black" />
       </svg>
+      {/* Nobody scans the screen of the phone the app is on. */}
+      <a
+        href={uri}
+        className={cn(buttonVariants({ variant: 'outline' }), 'hidden pointer-coarse:inline-flex')}
+      >
+        <Smartphone aria-hidden />
+        Open the App on This Phone
+      </a>
       <CopyField
+        wrapped
         label="Or type this secret"
         value={spaced(secret)}
         copiedMessage="Secret copied to clipboard."

@@ -1,5 +1,6 @@
 import { Monitor, Smartphone } from 'lucide-react'
 import { ConfirmDialog } from '~/components/confirm_dialog'
+import { FactLine } from '~/components/fact_line'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { tellOutcome } from '~/lib/failures'
@@ -38,6 +39,11 @@ interface SessionProps {
 function Session({ session, endpoint, end }: SessionProps) {
   const device = describeUserAgent(session.userAgent)
   const Icon = isHandheld(session.userAgent) ? Smartphone : Monitor
+  const facts = [
+    describePlace(session.address, session.isLocal),
+    `signed in ${formatDateTime(session.createdAt)}`,
+    ...(session.current ? [] : [`last seen ${formatDateTime(session.lastSeenAt)}`]),
+  ]
 
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
@@ -47,11 +53,7 @@ function Session({ session, endpoint, end }: SessionProps) {
           {device}
           {session.current && <Badge variant="success">This session</Badge>}
         </p>
-        <p className="text-sm text-muted-foreground wrap-anywhere">
-          {describePlace(session.address, session.isLocal)}
-          {` · signed in ${formatDateTime(session.createdAt)}`}
-          {!session.current && ` · last seen ${formatDateTime(session.lastSeenAt)}`}
-        </p>
+        <FactLine facts={facts} />
       </div>
       {!session.current && (
         <ConfirmDialog

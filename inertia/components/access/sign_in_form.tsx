@@ -109,7 +109,7 @@ export function SignInForm({ values, onChange, next, onCodeNeeded }: SignInFormP
           Forgot your password?
         </a>
       </div>
-      <Button id="sign-in" type="submit" size="lg" disabled={busy}>
+      <Button id="sign-in" type="submit" size="lg" aria-disabled={busy}>
         {busy ? 'Signing in...' : 'Sign In'}
       </Button>
     </form>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { LoadFailed } from '~/components/load_failed'
 import { Badge, type BadgeVariant } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { useAttempt } from '~/hooks/use_attempt'
@@ -43,14 +44,7 @@ export function SignInHistory({ address }: SignInHistoryProps) {
   const { busy, attempt } = useAttempt()
 
   if (first.failed) {
-    return (
-      <p role="alert" className="flex flex-wrap items-center gap-3 text-sm">
-        The sign-ins could not be read.
-        <Button variant="outline" size="sm" onClick={first.reload}>
-          Try again
-        </Button>
-      </p>
-    )
+    return <LoadFailed onRetry={first.reload}>The sign-ins could not be read.</LoadFailed>
   }
   if (!first.data)
     return (

@@ -50,18 +50,31 @@ export default function TwoFactorDialog({
   onOpenChange,
   onChanged,
 }: TwoFactorDialogProps) {
-  const close = () => onOpenChange(false)
+  // Shown this once: a key or a click beside the dialog must not take them away.
+  const [unkept, setUnkept] = useState(false)
+  const hold = (event: Event) => unkept && event.preventDefault()
+
+  function change(next: boolean) {
+    if (!next) setUnkept(false)
+    onOpenChange(next)
+  }
+  const close = () => change(false)
+  const made = () => {
+    setUnkept(true)
+    onChanged()
+  }
+
   return (
-    <Dialog open={open} onOpenChange={onOpenChange}>
-      <DialogContent>
+    <Dialog open={open} onOpenChange={change}>
+      <DialogContent onEscapeKeyDown={hold} onInteractOutside={hold}>
         <DialogHeader>
           <DialogTitle>{titles[act]}</DialogTitle>
           <DialogDescription>
             {act === 'off' && required ? REQUIRED : descriptions[act]}
           </DialogDescription>
         </DialogHeader>
-        {act === 'set-up' && <TwoFactorSetUp onEnabled={onChanged} onDone={close} />}
-        {act === 'codes' && <NewCodes onChanged={onChanged} onClose={close} />}
+        {act === 'set-up' && <TwoFactorSetUp onEnabled={made} onDone={close} />}
+        {act === 'codes' && <NewCodes onMade={made} onClose={close} />}
         {act === 'off' && (
           <ProvenForm
             submit={(values) => api.delete('/api/profile/two-factor', values)}
@@ -84,7 +97,7 @@ export default function TwoFactorDialog({
   )
 }
 
-function NewCodes({ onChanged, onClose }: { onChanged: () => void; onClose: () => void }) {
+function NewCodes({ onMade, onClose }: { onMade: () => void; onClose: () => void }) {
   const [codes, setCodes] = useState<string[] | null>(null)
   if (codes) return <RecoveryCodes codes={codes} onDone={onClose} />
   return (
@@ -94,7 +107,7 @@ function NewCodes({ onChanged, onClose }: { onChanged: () => void; onClose: () =
       }
       onSuccess={({ recoveryCodes }) => {
         setCodes(recoveryCodes)
-        onChanged()
+        onMade()
       }}
       label="Make New Codes"
       busyLabel="Making..."

@@ -6,6 +6,7 @@ import { Button } from '~/components/ui/button'
 import { Input } from '~/components/ui/input'
 import { Label } from '~/components/ui/label'
 import { NativeSelect } from '~/components/ui/native-select'
+import { useIsMobile } from '~/hooks/use_is_mobile'
 import type { AuditFilterValues } from './types'
 import { inWords } from './words'
 
@@ -51,6 +52,7 @@ export function AuditFilters(props: AuditFiltersProps) {
   const set = [filters.performedById, filters.from, filters.to].filter(Boolean).length
   const [open, setOpen] = useState(set > 0)
   const id = useId()
+  const isMobile = useIsMobile()
 
   return (
     <div role="search" className="grid gap-4">
@@ -59,7 +61,7 @@ export function AuditFilters(props: AuditFiltersProps) {
           <SearchBox
             value={filters.q}
             label="Search the audit log"
-            placeholder="Search by person, action or ID..."
+            placeholder={isMobile ? 'Search...' : 'Search by person, action or ID...'}
             onSearch={onSearch}
           />
           <Button

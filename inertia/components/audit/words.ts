@@ -7,22 +7,49 @@ export function inWords(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
+interface Place {
+  /** null for an id that is no row's */
+  address: (id: string) => string | null
+  /** any of these opens it */
+  permissions: readonly string[]
+}
+
+/** A page for each row of its kind. */
+const ofRow = (before: string, ...permissions: string[]): Place => ({
+  address: (id) => (/^\d+$/.test(id) ? before + id : null),
+  permissions,
+})
+
+/** One page for all of its kind. */
+const ofAll = (address: string, ...permissions: string[]): Place => ({
+  address: () => address,
+  permissions,
+})
+
+/** What one person has of a module, named by both ('12.3'), stands on the person's page. */
+const ofPair: Place = {
+  address: (id) => (/^\d+\.\d+$/.test(id) ? `/employees/${id.split('.', 1)[0]}` : null),
+  permissions: ['employees:view'],
+}
+
 /** Where the thing an entry is about can be seen, and by whom. */
-const places: Record<string, { address: (id: string) => string; permission: string }> = {
-  employee: { address: (id) => `/employees/${id}`, permission: 'employees:view' },
-  import: { address: (id) => `/employees/imports/${id}`, permission: 'employees:create' },
-  training_module: { address: (id) => `/training/${id}`, permission: 'training:view' },
-  training_import: { address: (id) => `/training/imports/${id}`, permission: 'training:assign' },
-  training_evidence: { address: (id) => `/training/reviews/${id}`, permission: 'training:review' },
-  document_template: {
-    address: (id) => `/documents/library/${id}`,
-    permission: 'documents:manage',
-  },
-  role: {
-    address: (id) => `/user-management/roles/${id}`,
-    permission: 'users:manage',
-  },
-  mail: { address: (id) => `/user-management/mails/${id}`, permission: 'settings:manage' },
+const places: Record<string, Place> = {
+  user: ofRow('/user-management?user=', 'users:view', 'users:manage'),
+  role: ofRow('/user-management/roles/', 'users:view', 'users:manage'),
+  mail: ofRow('/user-management/mails/', 'settings:manage'),
+  setting: ofAll('/user-management/settings', 'settings:manage'),
+  two_factor_rules: ofAll('/user-management/roles', 'users:view', 'users:manage'),
+  employee: ofRow('/employees/', 'employees:view'),
+  import: ofRow('/employees/imports/', 'employees:create'),
+  list_entry: ofAll('/employees/lists', 'employees:update'),
+  training_module: ofRow('/training/', 'training:view'),
+  training_rule: ofAll('/training/rules', 'training:assign'),
+  training_import: ofRow('/training/imports/', 'training:assign'),
+  training_evidence: ofRow('/training/reviews/', 'training:review'),
+  training_assignment: ofPair,
+  training_completion: ofPair,
+  document_template: ofRow('/documents/library/', 'documents:manage'),
+  document_request: ofRow('/documents/requests/', 'documents:manage'),
 }
 
 /** The address of what an entry is about; null where it has no page the viewer may open. */
@@ -31,6 +58,6 @@ export function placeOf(
   permissions: readonly string[]
 ): string | null {
   const place = places[entityType]
-  if (!place || !/^\d+$/.test(entityId) || !permissions.includes(place.permission)) return null
-  return place.address(entityId)
+  const mayOpen = place?.permissions.some((permission) => permissions.includes(permission))
+  return place && mayOpen ? place.address(entityId) : null
 }

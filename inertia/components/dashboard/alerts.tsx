@@ -1,6 +1,7 @@
 import { Link } from '@inertiajs/react'
-import { CalendarClock, FileCheck2, ListTodo, type LucideIcon } from 'lucide-react'
+import { CalendarClock, FileCheck2, ListTodo, TriangleAlert, type LucideIcon } from 'lucide-react'
 import { Card, CardTitle } from '~/components/ui/card'
+import { cn } from '~/lib/utils'
 import { usePendingReviews } from '~/components/training/proof/pending_reviews'
 import type { Stats } from './types'
 
@@ -13,20 +14,31 @@ interface DashboardAlertsProps {
 export function DashboardAlerts({ stats }: DashboardAlertsProps) {
   const uploads = usePendingReviews()
   if (stats === null) return null
-  const { incompleteOnboardings, expiringCertificates } = stats
-  const expiring = expiringCertificates ?? 0
+  const { incompleteOnboardings } = stats
+  const overdue = stats.overdueTraining ?? 0
+  const expiring = stats.expiringCertificates ?? 0
 
   return (
     <Card>
       <CardTitle>Training Alerts</CardTitle>
-      {(uploads ?? 0) + expiring + incompleteOnboardings === 0 ? (
+      {(uploads ?? 0) + overdue + expiring + incompleteOnboardings === 0 ? (
         <p className="text-sm text-muted-foreground">
           {uploads === null
-            ? 'No certificate expires within 30 days, and every onboarding is complete.'
-            : 'Nothing to see to: no certificate expires within 30 days or waits for review, and every onboarding is complete.'}
+            ? 'No assignment is overdue, no certificate expires within 30 days, and every onboarding is complete.'
+            : 'Nothing to see to: no assignment is overdue, no certificate expires within 30 days or waits for review, and every onboarding is complete.'}
         </p>
       ) : (
-        <ul className="grid grid-cols-1 gap-3 lg:max-xl:grid-cols-3">
+        <ul className="grid grid-cols-1 gap-3 lg:max-xl:grid-cols-2">
+          {overdue > 0 && (
+            <Alert
+              icon={TriangleAlert}
+              href="/training/compliance?state=overdue"
+              count={overdue}
+              one="assignment is overdue"
+              many="assignments are overdue"
+              urgent
+            />
+          )}
           {expiring > 0 && (
             <Alert
               icon={CalendarClock}
@@ -66,16 +78,23 @@ interface AlertProps {
   count: number
   one: string
   many: string
+  /** What is late already, rather than soon. */
+  urgent?: boolean
 }
 
-function Alert({ icon: Icon, href, count, one, many }: AlertProps) {
+function Alert({ icon: Icon, href, count, one, many, urgent }: AlertProps) {
   return (
     <li>
       <Link
         href={href}
         className="flex min-h-14 items-center gap-3 rounded-lg border p-3 text-sm hover:bg-accent"
       >
-        <span className="grid size-9 shrink-0 place-content-center rounded-full bg-warning-soft text-warning">
+        <span
+          className={cn(
+            'grid size-9 shrink-0 place-content-center rounded-full',
+            urgent ? 'bg-danger-soft text-danger' : 'bg-warning-soft text-warning'
+          )}
+        >
           <Icon aria-hidden className="size-4.5" />
         </span>
         <span>

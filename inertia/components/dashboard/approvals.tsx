@@ -55,7 +55,7 @@ export function DashboardApprovals({ pending, count, onDecided }: DashboardAppro
             <li key={person.id} className="flex items-center gap-3 rounded-lg border p-3">
               <PersonAvatar {...person} imageUrl={person.user.profileImageUrl} />
               <div className="min-w-0 flex-1">
-                <p className="truncate font-medium">
+                <p className="line-clamp-2 leading-snug font-medium wrap-anywhere">
                   <bdi title={fullName(person)}>{fullName(person)}</bdi>
                 </p>
                 <p className="truncate text-sm text-muted-foreground">

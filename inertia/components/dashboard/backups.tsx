@@ -1,8 +1,8 @@
 import { DatabaseBackup } from 'lucide-react'
+import { LoadFailed } from '~/components/load_failed'
 import { Notice } from '~/components/notice'
 import { fileSize } from '~/components/spreadsheets/file_problem'
 import { Badge } from '~/components/ui/badge'
-import { Button } from '~/components/ui/button'
 import { Card, CardTitle } from '~/components/ui/card'
 import { Skeleton } from '~/components/ui/skeleton'
 import { useRemote } from '~/hooks/use_remote'
@@ -40,14 +40,7 @@ export function DashboardBackups({ now = Date.now() }: { now?: number }) {
         {proven && !old && latest === proven && <Badge variant="success">Proven</Badge>}
         {drills && (!proven || old) && <Badge variant="warning">Not proven</Badge>}
       </div>
-      {failed && (
-        <p role="alert" className="flex flex-wrap items-center gap-3 text-sm">
-          The backups could not be read.
-          <Button variant="outline" size="sm" onClick={reload}>
-            Try again
-          </Button>
-        </p>
-      )}
+      {failed && <LoadFailed onRetry={reload}>The backups could not be read.</LoadFailed>}
       {!drills && !failed && <Skeleton className="h-24 rounded-lg" />}
       {latest?.outcome === 'failed' && (
         <Notice variant="danger">

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { Link, router } from '@inertiajs/react'
+import { useMemo, type ReactNode } from 'react'
 import {
   Bar,
   BarChart,
@@ -9,7 +10,10 @@ import {
   Tooltip,
   XAxis,
   YAxis,
+  type MouseHandlerDataParam,
 } from 'recharts'
+import { useIsMobile } from '~/hooks/use_is_mobile'
+import { ErrorBoundary } from '~/components/error_boundary'
 import { Card, CardDescription, CardTitle } from '~/components/ui/card'
 import {
   Table,
@@ -19,6 +23,14 @@ import {
   TableHeader,
   TableRow,
 } from '~/components/ui/table'
+import {
+  complianceRows,
+  durationRows,
+  expiryRows,
+  onboardingRows,
+  shortMonth,
+  type ChartRow,
+} from './chart_rows'
 import type { Charts } from './types'
 
 const tick = { fill: 'var(--muted-foreground)', fontSize: 12 }
@@ -35,43 +47,36 @@ const tooltip = {
   cursor: { fill: 'var(--accent)', stroke: 'var(--border)' },
 }
 
-const monthName = (day: string, year: 'numeric' | '2-digit' | undefined) =>
-  new Intl.DateTimeFormat('en-US', { month: 'short', year, timeZone: 'UTC' }).format(
-    new Date(`${day.slice(0, 7)}-01T00:00:00Z`)
-  )
-const short = (day: string) => monthName(day, undefined)
-const long = (day: string) => monthName(day, 'numeric')
+function chartRows({ compliance, expiries, onboarding, onboardingTimes }: Charts) {
+  return {
+    compliance: compliance && complianceRows(compliance),
+    expiries: expiries && expiryRows(expiries, compliance?.at(-1)?.day),
+    onboarding: onboardingRows(onboarding),
+    times: durationRows(onboardingTimes),
+  }
+}
 
 /** What is looked at rather than read; each stands beside it as a table too. */
 export default function ChartCards({ charts }: { charts: Charts }) {
   const { compliance, expiries, onboarding, onboardingTimes } = charts
-  const steps = [
-    { name: 'Added', people: onboarding.added },
-    { name: 'Registered', people: onboarding.registered },
-    { name: 'Approved', people: onboarding.approved },
-    { name: 'Begun', people: onboarding.begun },
-    { name: 'Complete', people: onboarding.complete },
-  ]
+  const rows = useMemo(() => chartRows(charts), [charts])
   return (
     <section aria-label="Charts" className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
-      {compliance && (
+      {compliance && rows.compliance && (
         <ChartCard
           title="Compliance over 12 months"
           description="Of the required training that had fallen due, how much was current."
           nothing={compliance.every(({ percent }) => percent === null)}
           empty="No required training has fallen due yet."
           heads={['Month', 'Due', 'Current', 'Compliance']}
-          rows={compliance.map((one) => [
-            long(one.day),
-            one.due,
-            one.current,
-            one.percent === null ? '—' : `${one.percent}%`,
-          ])}
+          rows={rows.compliance}
         >
           <LineChart
             accessibilityLayer={false}
             margin={margin}
-            data={compliance.map((one) => ({ ...one, name: short(one.day) }))}
+            data={compliance.map((one) => ({ ...one, name: shortMonth(one.day) }))}
+            onClick={opening(rows.compliance)}
+            className="cursor-pointer"
           >
             <CartesianGrid vertical={false} stroke="var(--border)" />
             <XAxis dataKey="name" tick={tick} tickLine={false} axisLine={false} />
@@ -96,17 +101,18 @@ export default function ChartCards({ charts }: { charts: Charts }) {
           </LineChart>
         </ChartCard>
       )}
-      {expiries && (
+      {expiries && rows.expiries && (
         <ChartCard
           title="Expiries in the next 12 months"
-          description="Certificates that end and are not renewed, by month."
+          description="Training that ends and is not renewed, by month."
           nothing={expiries.every(({ count }) => count === 0)}
           empty="No certificate ends in the next 12 months."
           heads={['Month', 'Certificates']}
-          rows={expiries.map(({ month, count }) => [long(month), count])}
+          rows={rows.expiries}
         >
           <Bars
-            data={expiries.map(({ month, count }) => ({ name: short(month), value: count }))}
+            rows={rows.expiries}
+            data={expiries.map(({ month, count }) => ({ name: shortMonth(month), value: count }))}
             label="Certificates"
             colour="var(--progress-begun)"
           />
@@ -118,10 +124,14 @@ export default function ChartCards({ charts }: { charts: Charts }) {
         nothing={onboarding.added === 0}
         empty="Nobody was added in the last 12 months."
         heads={['Step', 'People']}
-        rows={steps.map(({ name, people }) => [name, people])}
+        rows={rows.onboarding}
       >
         <Bars
-          data={steps.map(({ name, people }) => ({ name, value: people }))}
+          rows={rows.onboarding}
+          data={rows.onboarding.map(({ cells: [name, value] }) => ({
+            name: String(name),
+            value: Number(value),
+          }))}
           label="People"
           colour="var(--progress-running)"
         />
@@ -132,10 +142,14 @@ export default function ChartCards({ charts }: { charts: Charts }) {
         nothing={onboardingTimes.every(({ medianDays }) => medianDays === null)}
         empty="Nobody has completed onboarding in the last 12 months."
         heads={['Month', 'People', 'Median days']}
-        rows={onboardingTimes.map((one) => [long(one.month), one.people, one.medianDays ?? '—'])}
+        rows={rows.times}
+        note="People are those whose last onboarding training was done in the month; days are counted from its assignment."
       >
         <Bars
-          data={onboardingTimes.map((one) => ({ name: short(one.month), value: one.medianDays }))}
+          data={onboardingTimes.map((one) => ({
+            name: shortMonth(one.month),
+            value: one.medianDays,
+          }))}
           label="Days"
           colour="var(--progress-complete)"
         />
@@ -144,7 +158,20 @@ export default function ChartCards({ charts }: { charts: Charts }) {
   )
 }
 
+/** A pointer opens what stands behind a bar; a finger asks for its number by the same tap. */
+const opening =
+  (rows: readonly ChartRow[]) =>
+  ({ activeTooltipIndex }: MouseHandlerDataParam, event: { nativeEvent: Event }) => {
+    // Where a click does not tell, it may have been a finger.
+    const { pointerType } = event.nativeEvent as PointerEvent
+    if (pointerType !== 'mouse' && pointerType !== 'pen') return
+    const opens = rows[Number(activeTooltipIndex ?? -1)]?.opens
+    if (opens) router.visit(opens.href)
+  }
+
 interface BarsProps {
+  /** What the bars open. */
+  rows?: ChartRow[]
   data: { name: string; value: number | null }[]
   label: string
   colour: string
@@ -153,11 +180,28 @@ interface BarsProps {
   height?: number
 }
 
-function Bars({ data, label, colour, ...size }: BarsProps) {
+/** Steps, unlike months, are not guessed from their neighbours: each is named. */
+const MOST_NAMED = 5
+
+function Bars({ rows, data, label, colour, ...size }: BarsProps) {
+  const isMobile = useIsMobile()
+  const named = data.length <= MOST_NAMED
   return (
-    <BarChart accessibilityLayer={false} margin={margin} data={data} {...size}>
+    <BarChart
+      accessibilityLayer={false}
+      margin={margin}
+      data={data}
+      {...(rows && { onClick: opening(rows), className: 'cursor-pointer' })}
+      {...size}
+    >
       <CartesianGrid vertical={false} stroke="var(--border)" />
-      <XAxis dataKey="name" tick={tick} tickLine={false} axisLine={false} />
+      <XAxis
+        dataKey="name"
+        tick={named && isMobile ? { ...tick, fontSize: 10 } : tick}
+        interval={named ? 0 : 'preserveEnd'}
+        tickLine={false}
+        axisLine={false}
+      />
       <YAxis allowDecimals={false} tick={tick} tickLine={false} axisLine={false} width={60} />
       <Tooltip {...tooltip} />
       <Bar
@@ -177,12 +221,14 @@ interface ChartCardProps {
   nothing: boolean
   empty: string
   heads: string[]
-  rows: (string | number)[][]
+  rows: ChartRow[]
+  /** What the table counts, where no rows stand behind it. */
+  note?: string
   children: ReactNode
 }
 
 function ChartCard(props: ChartCardProps) {
-  const { title, description, nothing, empty, heads, rows, children } = props
+  const { title, description, nothing, empty, heads, rows, note, children } = props
   return (
     <Card className="min-w-0">
       <div>
@@ -194,11 +240,20 @@ function ChartCard(props: ChartCardProps) {
       ) : (
         <>
           {/* The table below says the same to who cannot see it. */}
-          <div aria-hidden className="h-56">
-            <ResponsiveContainer width="100%" height="100%">
-              {children}
-            </ResponsiveContainer>
-          </div>
+          <ErrorBoundary
+            shows={rows}
+            fallback={
+              <p role="status" className="text-sm text-muted-foreground">
+                This chart could not be drawn. The table holds the same numbers.
+              </p>
+            }
+          >
+            <div aria-hidden className="h-56">
+              <ResponsiveContainer width="100%" height="100%">
+                {children}
+              </ResponsiveContainer>
+            </div>
+          </ErrorBoundary>
           <details className="text-sm">
             <summary className="min-h-6 w-fit cursor-pointer font-semibold text-primary">
               Show as a table<span className="sr-only">: {title}</span>
@@ -214,17 +269,28 @@ function ChartCard(props: ChartCardProps) {
                   </TableRow>
                 </TableHeader>
                 <TableBody>
-                  {rows.map((row) => (
-                    <TableRow key={row[0]}>
-                      {row.map((cell, index) => (
-                        <TableCell key={heads[index]} className="tabular-nums">
-                          {cell}
+                  {rows.map(({ cells, opens }) => (
+                    <TableRow key={cells[0]}>
+                      {cells.map((cell, index) => (
+                        <TableCell key={heads[index]} className="whitespace-nowrap tabular-nums">
+                          {opens && index === cells.length - 1 ? (
+                            <Link
+                              href={opens.href}
+                              className="inline-block min-h-6 min-w-6 font-semibold text-primary underline underline-offset-4"
+                            >
+                              {cell}
+                              <span className="sr-only"> {opens.what}</span>
+                            </Link>
+                          ) : (
+                            cell
+                          )}
                         </TableCell>
                       ))}
                     </TableRow>
                   ))}
                 </TableBody>
               </Table>
+              {note && <p className="mt-3 text-muted-foreground">{note}</p>}
             </div>
           </details>
         </>

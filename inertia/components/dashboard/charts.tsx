@@ -1,5 +1,5 @@
 import { useEffect, useState, type ComponentType } from 'react'
-import { Button } from '~/components/ui/button'
+import { LoadFailed } from '~/components/load_failed'
 import { useRemote } from '~/hooks/use_remote'
 import { Skeletons } from './skeletons'
 import type { Charts } from './types'
@@ -26,14 +26,7 @@ export function DashboardCharts() {
   }
 
   if (failed || broken) {
-    return (
-      <p role="alert" className="flex flex-wrap items-center gap-3 text-sm">
-        The charts could not be read.
-        <Button variant="outline" size="sm" onClick={again}>
-          Try again
-        </Button>
-      </p>
-    )
+    return <LoadFailed onRetry={again}>The charts could not be read.</LoadFailed>
   }
   return data && ChartCards ? (
     <ChartCards charts={data} />

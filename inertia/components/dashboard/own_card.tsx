@@ -7,7 +7,7 @@ import type { Overview } from './types'
 export function OwnCard({ own: { todo, count } }: { own: Overview['own'] }) {
   if (count === 0) return null
   return (
-    <Card>
+    <Card className="max-xl:order-first">
       <div className="flex items-center justify-between gap-3">
         <CardTitle>Your own to-dos</CardTitle>
         <Badge variant="info">{count}</Badge>

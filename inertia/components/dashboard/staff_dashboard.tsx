@@ -1,7 +1,8 @@
 import { Link, usePage } from '@inertiajs/react'
 import { Plus } from 'lucide-react'
+import { LoadFailed } from '~/components/load_failed'
 import { PageHeader } from '~/components/page_header'
-import { Button, buttonVariants } from '~/components/ui/button'
+import { buttonVariants } from '~/components/ui/button'
 import { useRemote } from '~/hooks/use_remote'
 import { cn } from '~/lib/utils'
 import { DashboardAlerts } from './alerts'
@@ -41,12 +42,9 @@ export function StaffDashboard({ mayUpdate }: StaffDashboardProps) {
         }
       />
       {failed && (
-        <p role="alert" className="mb-6 flex flex-wrap items-center gap-3 text-sm">
+        <LoadFailed className="mb-6" onRetry={reload}>
           The dashboard could not be read.
-          <Button variant="outline" size="sm" onClick={reload}>
-            Try again
-          </Button>
-        </p>
+        </LoadFailed>
       )}
       {(data || !failed) && (
         <>
@@ -62,7 +60,10 @@ export function StaffDashboard({ mayUpdate }: StaffDashboardProps) {
               'xl:grid-cols-[minmax(0,1fr)_20rem] 2xl:grid-cols-[minmax(0,1fr)_22rem]'
             )}
           >
-            <RecentActivity items={data?.activity ?? null} />
+            <div className="grid min-w-0 grid-cols-1 gap-6">
+              <RecentActivity items={data?.activity ?? null} />
+              {data && <OwnCard own={data.own} />}
+            </div>
             <div className="grid min-w-0 grid-cols-1 gap-6 max-xl:order-first">
               {mayUpdate && (
                 <DashboardApprovals
@@ -72,7 +73,6 @@ export function StaffDashboard({ mayUpdate }: StaffDashboardProps) {
                 />
               )}
               {mayReview && <DashboardAlerts stats={data?.stats ?? null} />}
-              {data && <OwnCard own={data.own} />}
             </div>
           </div>
           <div className="mt-6 grid grid-cols-1 gap-6">

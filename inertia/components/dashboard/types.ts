@@ -20,6 +20,7 @@ export type Stats = {
   pendingApprovals: number | null
   trainingCompliance: number | null
   expiringCertificates: number | null
+  overdueTraining: number | null
   incompleteOnboardings: number
   changes: {
     totalEmployees: number | null
@@ -67,6 +68,7 @@ export type Charts = {
   compliance: (Share & { day: string })[] | null
   expiries: { month: string; count: number }[] | null
   onboarding: {
+    since: string
     added: number
     registered: number
     approved: number

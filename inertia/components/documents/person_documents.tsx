@@ -1,5 +1,6 @@
 import { Link, usePage } from '@inertiajs/react'
 import { FileCheck } from 'lucide-react'
+import { LoadFailed } from '~/components/load_failed'
 import { Button } from '~/components/ui/button'
 import { useRemote } from '~/hooks/use_remote'
 import { AskedFile } from './asked/asked_rows'
@@ -47,12 +48,7 @@ export function PersonDocuments({ employee, heading = true }: PersonDocumentsPro
           </ul>
         )
       ) : failed ? (
-        <div className="flex flex-wrap items-center gap-3 text-sm">
-          <span role="alert">The documents could not be loaded.</span>
-          <Button variant="outline" size="sm" onClick={reload}>
-            Try again
-          </Button>
-        </div>
+        <LoadFailed onRetry={reload}>The documents could not be loaded.</LoadFailed>
       ) : (
         <p role="status" className="text-sm text-muted-foreground">
           Loading...

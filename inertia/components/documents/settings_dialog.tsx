@@ -1,12 +1,11 @@
 import { useWatch } from 'react-hook-form'
+import { FormActions } from '~/components/form_actions'
 import { FormField } from '~/components/form_field'
 import { useIdempotencyKey } from '~/components/people/use_idempotency_key'
-import { Button } from '~/components/ui/button'
 import {
   Dialog,
   DialogContent,
   DialogDescription,
-  DialogFooter,
   DialogHeader,
   DialogTitle,
 } from '~/components/ui/dialog'
@@ -147,14 +146,12 @@ function SettingsForm({ template, onClose, onSaved }: SettingsDialogProps) {
           }}
         />
       )}
-      <DialogFooter>
-        <Button variant="outline" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" aria-disabled={submitting}>
-          {submitting ? 'Saving...' : template ? 'Save' : 'Create Letter'}
-        </Button>
-      </DialogFooter>
+      <FormActions
+        submitting={submitting}
+        label={template ? 'Save' : 'Create Letter'}
+        busyLabel="Saving..."
+        onCancel={onClose}
+      />
     </form>
   )
 }

@@ -1,12 +1,11 @@
 import { FileField, FileProgress } from '~/components/file_field'
+import { FormActions } from '~/components/form_actions'
 import { FormField } from '~/components/form_field'
 import { addressOf } from '~/components/people/list_address'
-import { Button } from '~/components/ui/button'
 import {
   Dialog,
   DialogContent,
   DialogDescription,
-  DialogFooter,
   DialogHeader,
   DialogTitle,
 } from '~/components/ui/dialog'
@@ -96,14 +95,12 @@ function UploadForm({ template, onClose, onUploaded }: UploadDialogProps) {
         />
       )}
       <FileProgress file={file} />
-      <DialogFooter>
-        <Button variant="outline" onClick={() => cancel() || onClose()}>
-          Cancel
-        </Button>
-        <Button type="submit" aria-disabled={submitting}>
-          {submitting ? 'Uploading...' : 'Upload'}
-        </Button>
-      </DialogFooter>
+      <FormActions
+        submitting={submitting}
+        label="Upload"
+        busyLabel="Uploading..."
+        onCancel={() => cancel() || onClose()}
+      />
     </form>
   )
 }

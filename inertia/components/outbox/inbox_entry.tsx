@@ -46,8 +46,12 @@ export function InboxEntry({ item, onRead }: InboxEntryProps) {
         </p>
         <p className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted-foreground">
           {item.label}
-          <span aria-hidden>·</span>
-          <time dateTime={item.createdAt}>{formatDateTime(item.createdAt)}</time>
+          <span aria-hidden className="max-sm:hidden">
+            ·
+          </span>
+          <time dateTime={item.createdAt} className="max-sm:w-full">
+            {formatDateTime(item.createdAt)}
+          </time>
           {item.settled && <Badge variant="neutral">Settled: {item.settled}</Badge>}
         </p>
       </div>

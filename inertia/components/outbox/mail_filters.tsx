@@ -38,12 +38,12 @@ export function MailFilterForm({ filters, kinds }: MailFilterFormProps) {
         placeholder="Search by recipient..."
         value={q}
         onChange={(event) => setQ(event.target.value)}
-        className="min-w-0 flex-1 basis-56"
+        className="min-w-0 flex-1 basis-40"
       />
       <Button type="submit" variant="outline">
         Search
       </Button>
-      <div className="flex w-full flex-wrap items-end gap-3">
+      <div className="grid w-full grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap">
         <div className="min-w-0 flex-1 basis-36">
           <NativeSelect
             aria-label="State"
@@ -93,7 +93,7 @@ interface DayProps {
 function Day({ label, value, onChange }: DayProps) {
   const id = `mails-${label.toLowerCase()}`
   return (
-    <div className="flex min-w-0 flex-1 basis-40 items-center gap-2">
+    <div className="grid min-w-0 flex-1 basis-40 gap-2 sm:flex sm:items-center">
       <Label htmlFor={id}>{label}</Label>
       <Input id={id} type="date" value={value} onChange={(event) => onChange(event.target.value)} />
     </div>

@@ -54,7 +54,8 @@ export function usePdf(address: string) {
     })
     return () => {
       gone = true
-      void task?.destroy()
+      // What could not be opened may fail once more when it is put away, and nobody waits for it.
+      task?.destroy().catch(() => {})
     }
   }, [address, attempt])
 

@@ -1,12 +1,14 @@
+import { usePage } from '@inertiajs/react'
 import { lazy, Suspense, useEffect, useState, type SyntheticEvent } from 'react'
 import { Controller } from 'react-hook-form'
 import { flushSync } from 'react-dom'
-import { Button } from '~/components/ui/button'
-import { DialogDescription, DialogFooter, DialogHeader, DialogTitle } from '~/components/ui/dialog'
+import { FormActions } from '~/components/form_actions'
+import { DialogDescription, DialogHeader, DialogTitle } from '~/components/ui/dialog'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '~/components/ui/tabs'
 import { useApiForm } from '~/hooks/use_api_form'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
+import { EMAIL_CONFIRMS, MAY_DO_MORE } from '~/lib/email_hints'
 import { fullName } from '~/lib/people'
 import type { EmployeeDetails } from '~/types'
 import { EmployeeField } from './employee_fields'
@@ -35,6 +37,7 @@ const payFields: string[] = ['hourlyRate', 'salary']
 const allFields = editTabNames.flatMap((tab) => [...editTabs[tab].fields])
 
 export function EditEmployee({ employee, onDirty, onCancel, onSaved }: EditEmployeeProps) {
+  const managesUsers = usePage().props.permissions.includes('users:manage')
   const [tab, setTab] = useState<EditTab>('personal')
   const { form, onSubmit, submitting } = useApiForm<EmployeeFormValues>({
     defaultValues: editValues(employee),
@@ -140,7 +143,7 @@ export function EditEmployee({ employee, onDirty, onCancel, onSaved }: EditEmplo
                     form={form}
                     name={field}
                     readOnly={field === 'email' && !employee.may.changeEmail}
-                    hint={field === 'email' ? emailHint(employee) : undefined}
+                    hint={field === 'email' ? emailHint(employee, managesUsers) : undefined}
                     className={name === 'address' || name === 'additional' ? 'sm:col-span-2' : ''}
                   />
                 )
@@ -150,22 +153,15 @@ export function EditEmployee({ employee, onDirty, onCancel, onSaved }: EditEmplo
         ))}
       </Tabs>
 
-      <DialogFooter>
-        <Button variant="outline" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" aria-disabled={submitting}>
-          {submitting ? 'Saving...' : 'Save'}
-        </Button>
-      </DialogFooter>
+      <FormActions submitting={submitting} label="Save" busyLabel="Saving..." onCancel={onCancel} />
     </form>
   )
 }
 
-function emailHint(employee: EmployeeDetails): string {
-  return employee.may.changeEmail
-    ? 'A change takes effect once the new address confirms it.'
-    : 'Only the person, or whoever manages user accounts, can change it.'
+function emailHint(employee: EmployeeDetails, managesUsers: boolean): string {
+  if (employee.may.changeEmail) return EMAIL_CONFIRMS
+  if (managesUsers) return MAY_DO_MORE
+  return 'Only the person, or whoever manages user accounts, can change it.'
 }
 
 function LoadingField({ label }: { label: string }) {

@@ -1,8 +1,9 @@
-import { SlidersHorizontal } from 'lucide-react'
+import { SlidersHorizontal, X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { NativeSelect } from '~/components/ui/native-select'
 import { useIsMobile } from '~/hooks/use_is_mobile'
+import { formatShortDate } from '~/lib/dates'
 import type { ListNames } from '~/types'
 import { SearchBox } from './search_box'
 
@@ -10,6 +11,9 @@ export type EmployeeFilterValues = {
   q: string
   status: string
   onboarding: string
+  /** How far at least; the dashboard's charts ask by it. */
+  reached: string
+  addedFrom: string
   department: string
   position: string
   location: string
@@ -40,6 +44,8 @@ export function filtersSet(filters: EmployeeFilterValues): number {
   return (
     Number(filters.status !== 'all') +
     Number(filters.onboarding !== '') +
+    Number(filters.reached !== '') +
+    Number(filters.addedFrom !== '') +
     lists.filter(({ list }) => filters[list] !== '').length
   )
 }
@@ -57,8 +63,8 @@ export function EmployeeFilters({
   const id = useId()
 
   return (
-    <div role="search" className="flex flex-col gap-3 xl:flex-row">
-      <div className="flex gap-2 xl:min-w-0 xl:flex-1">
+    <div role="search" className="flex flex-col gap-3 2xl:flex-row 2xl:flex-wrap">
+      <div className="flex gap-2 2xl:min-w-0 2xl:flex-1">
         <SearchBox
           value={filters.q}
           label="Search employees"
@@ -80,7 +86,7 @@ export function EmployeeFilters({
         )}
       </div>
       <div id={id} hidden={isMobile && !shown} className="flex gap-2 max-md:flex-col">
-        <div className="md:w-32">
+        <div className="md:min-w-0 md:flex-1 2xl:w-32 2xl:flex-none">
           <NativeSelect
             aria-label="Status"
             value={filters.status}
@@ -92,7 +98,7 @@ export function EmployeeFilters({
             ))}
           </NativeSelect>
         </div>
-        <div className="md:min-w-0 md:flex-1 xl:w-36 xl:flex-none">
+        <div className="md:min-w-0 md:flex-1 2xl:w-36 2xl:flex-none">
           <NativeSelect
             aria-label="Onboarding"
             value={filters.onboarding}
@@ -107,7 +113,7 @@ export function EmployeeFilters({
           </NativeSelect>
         </div>
         {lists.map(({ list, label, all }) => (
-          <div key={list} className="md:min-w-0 md:flex-1 xl:w-40 xl:flex-none">
+          <div key={list} className="md:min-w-0 md:flex-1 2xl:w-40 2xl:flex-none">
             <NativeSelect
               aria-label={label}
               value={filters[list]}
@@ -121,7 +127,53 @@ export function EmployeeFilters({
           </div>
         ))}
       </div>
+      <FurtherFilters filters={filters} onChange={onChange} />
     </div>
+  )
+}
+
+const reaches: Record<string, string> = {
+  added: 'Neither left nor rejected',
+  registered: 'Registered, or further',
+  approved: 'Approved, or further',
+  begun: 'Onboarding begun, or further',
+  complete: 'Onboarding complete',
+}
+
+/** What the dashboard's charts have filtered by: shown as long as it holds, and taken out here. */
+function FurtherFilters({
+  filters: { reached, addedFrom },
+  onChange,
+}: Pick<EmployeeFiltersProps, 'filters' | 'onChange'>) {
+  const further = [
+    { name: 'reached', label: reaches[reached] },
+    { name: 'addedFrom', label: addedFrom && `Added since ${formatShortDate(addedFrom)}` },
+  ].filter(({ label }) => label)
+  if (further.length === 0) return null
+  return (
+    <ul aria-label="Further filters" className="flex flex-wrap gap-2 2xl:basis-full">
+      {further.map(({ name, label }) => (
+        <li key={name}>
+          <Button
+            variant="outline"
+            size="sm"
+            onClick={({ currentTarget }) => {
+              // What was pressed goes away with the filter.
+              const item = currentTarget.closest('li')
+              const next = item?.nextElementSibling ?? item?.previousElementSibling
+              const search = currentTarget.closest('[role="search"]')?.querySelector('input')
+              const focused = next?.querySelector('button') ?? search
+              focused?.focus()
+              onChange({ [name]: '' })
+            }}
+          >
+            <span className="sr-only">Take out the filter </span>
+            {label}
+            <X aria-hidden />
+          </Button>
+        </li>
+      ))}
+    </ul>
   )
 }
 

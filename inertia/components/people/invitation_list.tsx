@@ -93,9 +93,10 @@ function Invited({ invitation }: { invitation: InvitationRow }) {
 
 /** The moment that matters most in the state it is in. */
 function Outcome({ invitation }: { invitation: InvitationRow }) {
-  const { state, acceptedAt, expiresAt, openedAt } = invitation
+  const { state, disabled, acceptedAt, expiresAt, openedAt } = invitation
 
   if (state === 'accepted') return <>Registered {formatShortDate(acceptedAt)}</>
+  if (disabled) return <>Account disabled</>
   if (state === 'expired') return <>Expired {formatShortDate(expiresAt)}</>
   if (state === 'opened') return <>Opened {formatShortDate(openedAt)}</>
   if (isUsable(state) && expiresAt) return <>Expires {formatShortDate(expiresAt)}</>

@@ -23,6 +23,8 @@ interface PersonPickerProps {
   /** The call that offers people for `q`. */
   address: string
   label?: string
+  /** What is wrong with who is chosen. */
+  error?: string
 }
 
 type Found = ChosenPerson & { email: string; department: string | null }
@@ -45,6 +47,7 @@ export function PersonPicker({
   onChange,
   address,
   label = 'Find people',
+  error,
 }: PersonPickerProps) {
   const id = useId()
   const [text, setText] = useState('')
@@ -74,7 +77,7 @@ export function PersonPicker({
   return (
     <div className="grid gap-2">
       <div className="relative">
-        <Field id={id} label={label} hint="Type a part of a name or address.">
+        <Field id={id} label={label} hint="Type a part of a name or address." error={error}>
           {(control) => (
             <Input
               {...box.getInputProps({

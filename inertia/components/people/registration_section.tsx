@@ -16,10 +16,11 @@ interface RegistrationSectionProps {
 
 /** How far the person's way into the portal has come: invited, registered, decided. */
 export function RegistrationSection({ employee, onChanged }: RegistrationSectionProps) {
-  const { invitation, registeredAt, status, may } = employee
+  const { account, invitation, registeredAt, status, may } = employee
   const [link, setLink] = useState<string | null>(null)
   const { busy: sending, attempt } = useAttempt()
-  const mayInvite = may.update && !registeredAt && status !== 'inactive'
+  const unregistered = !registeredAt && status !== 'inactive'
+  const mayInvite = may.update && unregistered && !account.disabled
 
   const resend = () =>
     attempt(async () => {
@@ -57,6 +58,11 @@ export function RegistrationSection({ employee, onChanged }: RegistrationSection
         )}
       </Facts>
 
+      {unregistered && account.disabled && (
+        <p className="text-sm text-muted-foreground">
+          The account is disabled, so that no invitation opens anything until it is enabled again.
+        </p>
+      )}
       {mayInvite && (
         <div className="flex flex-wrap gap-2">
           <Button variant="outline" size="sm" aria-disabled={sending} onClick={resend}>

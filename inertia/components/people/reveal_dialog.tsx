@@ -1,10 +1,9 @@
+import { FormActions } from '~/components/form_actions'
 import { FormField } from '~/components/form_field'
-import { Button } from '~/components/ui/button'
 import {
   Dialog,
   DialogContent,
   DialogDescription,
-  DialogFooter,
   DialogHeader,
   DialogTitle,
 } from '~/components/ui/dialog'
@@ -84,14 +83,12 @@ function RevealForm({ employeeId, field, noun, onCancel, onRevealed }: RevealFor
         maxLength={500}
         autoComplete="off"
       />
-      <DialogFooter>
-        <Button variant="outline" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" aria-disabled={submitting}>
-          {submitting ? 'Revealing...' : 'Reveal'}
-        </Button>
-      </DialogFooter>
+      <FormActions
+        submitting={submitting}
+        label="Reveal"
+        busyLabel="Revealing..."
+        onCancel={onCancel}
+      />
     </form>
   )
 }

@@ -31,6 +31,7 @@ export function PhotoPicker({ person, imageUrl, address, own, onChanged }: Photo
   const [file, setFile] = useState<File | null>(null)
 
   async function change(work: () => Promise<unknown>, done: string, failed: string) {
+    if (busy) return
     setBusy(true)
     try {
       await tellOutcome(async () => {
@@ -73,14 +74,14 @@ export function PhotoPicker({ person, imageUrl, address, own, onChanged }: Photo
             className="sr-only"
             onChange={choose}
           />
-          <Button variant="outline" disabled={busy} onClick={() => input.current?.click()}>
+          <Button variant="outline" aria-disabled={busy} onClick={() => input.current?.click()}>
             <Camera aria-hidden />
             {busy ? 'Saving...' : imageUrl ? 'Change Photo' : 'Upload Photo'}
           </Button>
           {imageUrl && (
             <ConfirmDialog
               trigger={
-                <Button variant="ghost" disabled={busy}>
+                <Button variant="ghost" aria-disabled={busy}>
                   <Trash2 aria-hidden />
                   Remove
                 </Button>

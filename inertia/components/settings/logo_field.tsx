@@ -72,7 +72,7 @@ export function LogoField() {
           />
           <Button
             variant="outline"
-            disabled={busy}
+            aria-disabled={busy}
             aria-describedby={`${id}-hint${problem ? ` ${id}-error` : ''}`}
             onClick={() => input.current?.click()}
           >
@@ -92,8 +92,8 @@ export function LogoField() {
         </div>
       </div>
       <p id={`${id}-hint`} className="text-xs text-muted-foreground">
-        Shown in the sidebar and on the pages of who is not signed in. PNG or JPEG, at most 2 MB.
-        Default: none, the product&apos;s own mark stands alone.
+        Shown in the sidebar, on the pages of who is not signed in, and in mails. PNG or JPEG, at
+        most 2 MB. Default: none, the product&apos;s own mark stands alone.
       </p>
       {problem && (
         <p id={`${id}-error`} role="alert" className="text-sm font-medium text-destructive">

@@ -71,7 +71,7 @@ export function MailTest({ settings, section: { form }, to: ownEmail }: MailTest
           />
         )}
       </Field>
-      <Button type="submit" variant="outline" className="w-fit" disabled={busy}>
+      <Button type="submit" variant="outline" className="w-fit" aria-disabled={busy}>
         {busy ? 'Sending...' : 'Send Test Mail'}
       </Button>
       {result && (

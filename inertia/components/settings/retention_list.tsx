@@ -1,17 +1,11 @@
 import { Link } from '@inertiajs/react'
-import { Card, CardDescription, CardHeader, CardTitle } from '~/components/ui/card'
 import type { RetentionFact } from './types'
 
-/** How long what is kept; these follow from the product and from what was signed. */
+/** How long what is kept that is not set here: it follows from the product, or is decided elsewhere. */
 export function RetentionList({ facts }: { facts: readonly RetentionFact[] }) {
   return (
-    <Card id="retention" className="scroll-mt-6">
-      <CardHeader>
-        <CardTitle>Retention</CardTitle>
-        <CardDescription>
-          How long the portal keeps what. None of these is set here: they are what it does.
-        </CardDescription>
-      </CardHeader>
+    <section className="grid gap-3">
+      <h3 className="text-sm font-medium">Not set here</h3>
       <dl className="divide-y border-y text-sm">
         {facts.map(({ what, kept, address }) => (
           <div key={what} className="grid gap-x-6 gap-y-1 py-3 sm:grid-cols-[1fr_2fr]">
@@ -21,7 +15,11 @@ export function RetentionList({ facts }: { facts: readonly RetentionFact[] }) {
               {address && (
                 <>
                   {' '}
-                  <Link href={address} className="text-primary underline underline-offset-4">
+                  <Link
+                    href={address}
+                    className="text-primary underline underline-offset-4"
+                    aria-label={`Show: ${what}`}
+                  >
                     Show
                   </Link>
                 </>
@@ -30,6 +28,6 @@ export function RetentionList({ facts }: { facts: readonly RetentionFact[] }) {
           </div>
         ))}
       </dl>
-    </Card>
+    </section>
   )
 }

@@ -73,10 +73,11 @@ export function SettingField({
 function Origin(props: Pick<SettingFieldProps, 'setting' | 'section' | 'disabled'>) {
   const { setting, section, disabled } = props
   const { source, label } = setting
+  const from = sourceInWords(setting)
 
   return (
     <div className="flex flex-wrap items-start gap-x-3 gap-y-1.5">
-      <Badge variant={source === 'stored' ? 'default' : 'neutral'}>{sourceInWords(setting)}</Badge>
+      {from && <Badge variant={source === 'stored' ? 'default' : 'neutral'}>{from}</Badge>}
       <p className="min-w-0 flex-1 basis-48 pt-0.5 text-xs text-muted-foreground wrap-anywhere">
         {defaultInWords(setting)}
       </p>
@@ -86,7 +87,7 @@ function Origin(props: Pick<SettingFieldProps, 'setting' | 'section' | 'disabled
           size="sm"
           className="min-h-6 px-0 py-0"
           aria-label={`Use Default: ${label}`}
-          disabled={section.resetting}
+          aria-disabled={section.resetting}
           onClick={() => void section.useDefault(setting)}
         >
           Use Default

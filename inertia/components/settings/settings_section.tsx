@@ -38,7 +38,11 @@ export function SettingsSection(props: SettingsSectionProps) {
       </CardHeader>
       {children}
       {readOnly && <Notice>{readOnly}</Notice>}
-      <form noValidate className="grid gap-6" onSubmit={onSubmit}>
+      <form
+        noValidate
+        className="grid gap-6"
+        onSubmit={(event) => (isDirty ? onSubmit(event) : event.preventDefault())}
+      >
         <div className={cn('grid gap-6', columns && 'md:grid-cols-2')}>
           {settings.map((setting) => (
             <SettingField
@@ -55,7 +59,12 @@ export function SettingsSection(props: SettingsSectionProps) {
         </div>
         {readOnly === undefined && (
           <div className="flex flex-wrap items-center gap-2">
-            <Button type="submit" disabled={submitting || !isDirty} aria-label={`Save ${title}`}>
+            {/* Not disabled, which would leave who has just pressed it nowhere. */}
+            <Button
+              type="submit"
+              aria-disabled={submitting || !isDirty}
+              aria-label={`Save ${title}`}
+            >
               {submitting ? 'Saving...' : 'Save'}
             </Button>
             {isDirty && (

@@ -39,6 +39,8 @@ export function useSettingsForm(section: string, settings: readonly SettingView[
       toast({ title: 'Success', description: 'Settings saved.' })
       reload()
     },
+    // One of several days is named with its place; the field holds them all.
+    fieldFor: (field) => field.split('.', 1)[0] ?? field,
     failure: (error) => {
       // The next try knows what somebody else has set meanwhile, and replaces it.
       if (error instanceof ApiError && error.status === 409) reload()

@@ -32,15 +32,19 @@ export function textOf(value: SettingView['value']): string {
   return Array.isArray(value) ? value.join(', ') : String(value)
 }
 
+/** What a field without a value means, where that is more than none. */
+const EMPTY: Record<string, string> = { mailDays: 'for ever' }
+
 /** A value as a sentence names it. */
 function inWords({ name }: SettingView, value: SettingView['value']): string {
   const text = textOf(value)
-  return CHOICES[name]?.[text] ?? (text || 'none')
+  return CHOICES[name]?.[text] ?? (text || EMPTY[name] || 'none')
 }
 
-export function sourceInWords({ source, variable }: SettingView): string {
+/** Nothing for a default: the words beside it begin with that. */
+export function sourceInWords({ source, variable }: SettingView): string | null {
   if (source === 'stored') return 'Set here'
-  return source === 'environment' ? `From ${variable ?? 'the environment'}` : 'Default'
+  return source === 'environment' ? `From ${variable ?? 'the environment'}` : null
 }
 
 /** What would hold otherwise, and why. */

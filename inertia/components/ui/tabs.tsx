@@ -10,7 +10,12 @@ export function TabsList({ className, ...props }: ComponentProps<typeof TabsPrim
   return (
     <TabsPrimitive.List
       data-slot="tabs-list"
-      className={cn('flex gap-1 overflow-x-auto rounded-lg bg-muted p-1', className)}
+      className={cn(
+        'flex gap-1 overflow-x-auto rounded-lg bg-muted p-1',
+        // On a phone a fourth would lie out of sight, with nothing to tell of it.
+        'max-sm:has-[>:nth-child(4)]:grid max-sm:has-[>:nth-child(4)]:grid-cols-2',
+        className
+      )}
       {...props}
     />
   )

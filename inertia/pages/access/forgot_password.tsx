@@ -44,7 +44,7 @@ export default function ForgotPassword({ company }: { company: string }) {
             rules={emailRules}
             markRequired={false}
           />
-          <Button type="submit" disabled={submitting}>
+          <Button type="submit" aria-disabled={submitting}>
             {submitting ? 'Sending...' : 'Send Reset Link'}
           </Button>
         </form>

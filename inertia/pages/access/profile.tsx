@@ -14,7 +14,13 @@ import { toast } from '~/hooks/use_toast'
 import AppShell from '~/layouts/app_shell'
 import { orDash } from '~/lib/people'
 
-type Props = { profile: ProfileData; sessions: SessionRow[]; twoFactor: TwoFactorState }
+type Props = {
+  profile: ProfileData
+  sessions: SessionRow[]
+  /** For how long the history of sign-ins is kept. */
+  signInDays: number
+  twoFactor: TwoFactorState
+}
 
 const roleNames: Record<string, string> = {
   admin: 'Administrator',
@@ -23,7 +29,7 @@ const roleNames: Record<string, string> = {
   pending: 'Pending',
 }
 
-export default function Profile({ profile, sessions, twoFactor }: Props) {
+export default function Profile({ profile, sessions, signInDays, twoFactor }: Props) {
   const facts = [
     { term: 'Role', value: roleNames[profile.role] ?? profile.role },
     { term: 'Position', value: orDash(profile.position) },
@@ -60,29 +66,6 @@ export default function Profile({ profile, sessions, twoFactor }: Props) {
           <OwnDetailsCard />
           <OwnCertificates />
           <MailPreferences />
-          <Card>
-            <CardHeader>
-              <CardTitle>Sessions</CardTitle>
-              <CardDescription>
-                Where your account is signed in. End whatever you do not recognise, then change your
-                password.
-              </CardDescription>
-            </CardHeader>
-            <SessionList
-              sessions={sessions}
-              endpoint="/api/profile/sessions"
-              onEnded={() => router.reload({ only: ['sessions'] })}
-            />
-          </Card>
-          <Card>
-            <CardHeader>
-              <CardTitle>Sign-in history</CardTitle>
-              <CardDescription>
-                Who has signed in to your account, or tried to, within the last 180 days.
-              </CardDescription>
-            </CardHeader>
-            <SignInHistory address="/api/profile/sign-ins" />
-          </Card>
         </div>
         <div className="grid grid-cols-1 gap-6">
           <Card>
@@ -101,6 +84,29 @@ export default function Profile({ profile, sessions, twoFactor }: Props) {
             state={twoFactor}
             onChanged={() => router.reload({ only: ['twoFactor', 'sessions'] })}
           />
+          <Card>
+            <CardHeader>
+              <CardTitle>Sessions</CardTitle>
+              <CardDescription>
+                Where your account is signed in. End whatever you do not recognise, then change your
+                password.
+              </CardDescription>
+            </CardHeader>
+            <SessionList
+              sessions={sessions}
+              endpoint="/api/profile/sessions"
+              onEnded={() => router.reload({ only: ['sessions'] })}
+            />
+          </Card>
+          <Card>
+            <CardHeader>
+              <CardTitle>Sign-in history</CardTitle>
+              <CardDescription>
+                Who has signed in to your account, or tried to, within the last {signInDays} days.
+              </CardDescription>
+            </CardHeader>
+            <SignInHistory address="/api/profile/sign-ins" />
+          </Card>
         </div>
       </div>
     </>

@@ -55,7 +55,7 @@ export default function ResetPassword({ token, state, email, company }: Props) {
     <GuestCard title="Choose a new password" subtitle={email && `For the account ${email}`}>
       <form noValidate className="grid gap-5" onSubmit={onSubmit}>
         <NewPasswordFields form={form} />
-        <Button type="submit" disabled={submitting}>
+        <Button type="submit" aria-disabled={submitting}>
           {submitting ? 'Saving...' : 'Save New Password'}
         </Button>
       </form>

@@ -51,9 +51,12 @@ export default function Roles(props: Props) {
     setAbout(role)
     setOpen(what)
   }
-  // The rules of a deleted role went with it, so that they are read anew.
-  const [deletions, setDeletions] = useState(0)
-  const reload = () => router.reload({ only: listProps })
+  // Which roles may require a second factor, and a deleted one's rule, is read anew.
+  const [changes, setChanges] = useState(0)
+  const reload = () => {
+    setChanges((before) => before + 1)
+    router.reload({ only: listProps })
+  }
   const current = about && (roles.find(({ id }) => id === about.id) ?? about)
 
   return (
@@ -116,7 +119,7 @@ export default function Roles(props: Props) {
         />
       </Card>
       <BuiltInRoles roles={builtIn} catalogue={catalogue} />
-      {isAdmin && <TwoFactorRules key={deletions} roles={roles} />}
+      {isAdmin && <TwoFactorRules key={changes} />}
       {isAdmin && (
         <RoleDialog
           role={current}
@@ -131,10 +134,7 @@ export default function Roles(props: Props) {
           role={current}
           open={open === 'delete'}
           onOpenChange={() => setOpen(null)}
-          onDeleted={() => {
-            setDeletions((before) => before + 1)
-            reload()
-          }}
+          onDeleted={reload}
           onFailed={reload}
         />
       )}

@@ -78,6 +78,11 @@ export default function AuditLogs(props: Props) {
               icon={ScrollText}
               title="No entries found"
               description="Nothing in the log matches. Try another search, or fewer filters."
+              action={
+                <Link href={PATH} className={buttonVariants({ variant: 'outline' })}>
+                  Clear filters
+                </Link>
+              }
             />
           ) : (
             <ul className="divide-y border-y">

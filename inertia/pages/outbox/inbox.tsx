@@ -3,6 +3,7 @@ import { CheckCheck, ChevronRight } from 'lucide-react'
 import { useEffect } from 'react'
 import { EmptyState } from '~/components/empty_state'
 import { InboxEntry } from '~/components/outbox/inbox_entry'
+import { InboxSearch } from '~/components/outbox/inbox_search'
 import { markAllRead, markRead } from '~/components/outbox/mark_read'
 import { PageHeader } from '~/components/page_header'
 import { addressOf } from '~/components/people/list_address'
@@ -15,22 +16,25 @@ import { cn } from '~/lib/utils'
 import type { InboxItem } from '~/types'
 
 const PATH = '/inbox'
-const stale = ['items', 'unread', 'newestId', 'hasOlder']
+const stale = ['items', 'matching', 'unread', 'newestId', 'hasOlder']
 
 type Props = {
   items: InboxItem[]
   hasOlder: boolean
   hasNewer: boolean
+  /** What is searched for. */
+  q: string
+  matching: number
   onlyUnread: boolean
   unread: number
   newestId: number | null
 }
 
 export default function Inbox(props: Props) {
-  const { items, hasOlder, hasNewer, onlyUnread, unread, newestId } = props
+  const { items, hasOlder, hasNewer, q, matching, onlyUnread, unread, newestId } = props
   const last = items.at(-1)
   const { busy, attempt } = useAttempt()
-  const filter = { unread: onlyUnread ? 'true' : '' }
+  const filter = { q, unread: onlyUnread ? 'true' : '' }
   useEffect(() => setUnread(unread), [unread])
 
   const read = (item: InboxItem) =>
@@ -63,26 +67,21 @@ export default function Inbox(props: Props) {
         <CardTitle className="sr-only">Messages</CardTitle>
         <div className="flex flex-wrap items-center justify-between gap-3">
           <nav aria-label="Which messages" className="flex gap-2">
-            <Choice href={PATH} current={!onlyUnread}>
+            <Choice href={addressOf(PATH, { q })} current={!onlyUnread}>
               All
             </Choice>
-            <Choice href={addressOf(PATH, { unread: 'true' })} current={onlyUnread}>
+            <Choice href={addressOf(PATH, { q, unread: 'true' })} current={onlyUnread}>
               Unread
             </Choice>
           </nav>
           <p role="status" className="text-sm text-muted-foreground">
             {unread === 0 ? 'Nothing unread' : `${unread} unread`}
+            {q && `, ${matching} found`}
           </p>
         </div>
+        <InboxSearch key={q} q={q} onlyUnread={onlyUnread} />
         {items.length === 0 ? (
-          <EmptyState
-            title={onlyUnread ? 'Nothing unread' : 'Nothing here yet'}
-            description={
-              onlyUnread
-                ? 'You have read everything.'
-                : 'What is mailed to you stands here, too, but for links that are secret.'
-            }
-          />
+          <EmptyState {...emptyWords(q, onlyUnread)} />
         ) : (
           <ul className="divide-y border-y">
             {items.map((item) => (
@@ -103,13 +102,27 @@ export default function Inbox(props: Props) {
         )}
         <p className="text-sm text-muted-foreground">
           You choose which of these are mailed to you under{' '}
-          <Link href="/profile#notifications" className={buttonVariants({ variant: 'link' })}>
+          <Link
+            href="/profile#notifications"
+            className="font-semibold text-primary underline underline-offset-4"
+          >
             Profile
           </Link>
+          .
         </p>
       </Card>
     </>
   )
+}
+
+function emptyWords(q: string, onlyUnread: boolean) {
+  if (q) {
+    const title = onlyUnread ? 'Nothing unread says that' : 'No message says that'
+    return { title, description: 'Every word you search for must be in the message.' }
+  }
+  if (onlyUnread) return { title: 'Nothing unread', description: 'You have read everything.' }
+  const description = 'What is mailed to you stands here, too, but for links that are secret.'
+  return { title: 'Nothing here yet', description }
 }
 
 interface StepProps {

@@ -2,12 +2,14 @@ import { Link, usePage } from '@inertiajs/react'
 import { ChevronRight, Eye, Mail as MailIcon } from 'lucide-react'
 import { UserManagementTabs } from '~/components/access/user_management_tabs'
 import { EmptyState } from '~/components/empty_state'
+import { FactLine } from '~/components/fact_line'
 import { Notice } from '~/components/notice'
 import { MailBadge, remarkColour } from '~/components/outbox/mail_badge'
 import { MailFilterForm, MAILS, type MailFilters } from '~/components/outbox/mail_filters'
 import { RetryAllButton, type FailedMails } from '~/components/outbox/retry_all_button'
 import { RetryButton } from '~/components/outbox/retry_button'
 import { PageHeader } from '~/components/page_header'
+import { EmailText } from '~/components/people/email_text'
 import { addressOf } from '~/components/people/list_address'
 import { Button, buttonVariants } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
@@ -30,6 +32,11 @@ type Props = {
 }
 
 function MailLine({ mail }: { mail: MailRow }) {
+  const facts = [
+    <EmailText key="recipient" email={mail.recipient} />,
+    formatDateTime(mail.sentAt ?? mail.createdAt),
+    ...(mail.attempts > 1 ? [`${mail.attempts} attempts`] : []),
+  ]
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-4">
       <div className="min-w-0 flex-1 basis-60">
@@ -39,11 +46,7 @@ function MailLine({ mail }: { mail: MailRow }) {
         >
           {mail.label} to <bdi>{mail.recipientName || mail.recipient}</bdi>
         </Link>
-        <p className="text-sm text-muted-foreground wrap-anywhere">
-          <bdi>{mail.recipient}</bdi>
-          {` · ${formatDateTime(mail.sentAt ?? mail.createdAt)}`}
-          {mail.attempts > 1 && ` · ${mail.attempts} attempts`}
-        </p>
+        <FactLine facts={facts} />
         {mail.lastError && mail.state !== 'sent' && (
           <p className={cn('mt-1 text-sm wrap-anywhere', remarkColour(mail.state))}>
             {mail.lastError}

@@ -8,6 +8,7 @@ import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { Label } from '~/components/ui/label'
 import { NativeSelect } from '~/components/ui/native-select'
+import { useIsMobile } from '~/hooks/use_is_mobile'
 import AppShell from '~/layouts/app_shell'
 import { cn } from '~/lib/utils'
 
@@ -24,7 +25,9 @@ type Props = { kinds: PreviewedKind[] }
 
 export default function Previews({ kinds }: Props) {
   const [chosen, setChosen] = useState(`${kinds[0]?.kind}/1`)
-  const [width, setWidth] = useState('desktop')
+  const isMobile = useIsMobile()
+  const [asked, setWidth] = useState<string | null>(null)
+  const width = asked ?? (isMobile ? 'phone' : 'desktop')
   const [scheme, setScheme] = useState('light')
   const [form, setForm] = useState('html')
   const [name = '', number = '1'] = chosen.split('/')

@@ -39,6 +39,7 @@ export default function Settings(props: Props) {
       reminders: of('reminders'),
       passwords: of('passwords'),
       mail: of('mail'),
+      retention: of('retention'),
     }
   }, [settings])
   const zones = useMemo(() => {
@@ -76,7 +77,7 @@ export default function Settings(props: Props) {
           <SettingsSection
             name="reminders"
             title="Reminders"
-            description="Which days the daily mail tells people of their training. Documents have days of their own: 7 and 1 before they are due, 1, 7 and 30 after."
+            description="Which days the daily mail tells people of their training and their documents."
             settings={sections.reminders}
           />
           <SettingsSection
@@ -97,15 +98,22 @@ export default function Settings(props: Props) {
               mayChangeMail && <MailTest settings={sections.mail} section={section} to={ownEmail} />
             }
           />
-          <RetentionList facts={retention} />
+          <SettingsSection
+            name="retention"
+            title="Retention"
+            description="How long the portal keeps what. Once a day it deletes what is older."
+            settings={sections.retention}
+            columns
+            after={() => <RetentionList facts={retention} />}
+          />
         </div>
-        <nav aria-label="Sections" className="sticky top-6 max-lg:hidden">
-          <ul className="grid gap-1 border-l text-sm">
+        <nav aria-label="Sections" className="max-lg:order-first lg:sticky lg:top-6">
+          <ul className="flex flex-wrap gap-1 text-sm max-lg:-mx-3 lg:grid lg:border-l">
             {LINKS.map(([name, label]) => (
               <li key={name}>
                 <a
                   href={`#${name}`}
-                  className="block px-4 py-1.5 text-muted-foreground hover:text-foreground"
+                  className="block px-3 py-1.5 text-muted-foreground hover:text-foreground max-lg:underline max-lg:underline-offset-4 lg:px-4"
                 >
                   {label}
                 </a>

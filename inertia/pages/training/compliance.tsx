@@ -40,7 +40,7 @@ type Props = {
   choices: ComplianceColumn[]
   /** whether there are more than that */
   modulesLeftOut: boolean
-  /** with a state: how many cells are in it */
+  /** with a state or days of expiry: how many cells are meant */
   cells: number | null
   total: number
   page: number
@@ -123,14 +123,14 @@ export default function Compliance(props: Props) {
         />
         {cells !== null && (
           <p role="status" className="text-sm font-medium">
-            {plural(cells, 'module', 'modules')} in this state, of{' '}
-            {plural(total, 'person', 'people')}
+            {plural(cells, 'module', 'modules')} {filters.state ? 'in this state' : 'ending then'},
+            of {plural(total, 'person', 'people')}
           </p>
         )}
         {moduleCount > modules.length && (
           <Notice>
             {modules.length} of {moduleCount.toLocaleString('en-US')} modules are shown
-            {cells !== null && ', those in this state first'}; choose one to see another.
+            {cells !== null && ', those that were found first'}; choose one to see another.
           </Notice>
         )}
         {modulesLeftOut && (

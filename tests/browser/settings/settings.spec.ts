@@ -69,6 +69,35 @@ test.group('Settings in a browser', (group) => {
       assert.deepEqual(await browsing.axe(), [])
     })
 
+    test(`say how long things are kept at ${width}`, async (context: TestContext) => {
+      const { assert } = context
+      const browsing = (await Browsing.of(admin, context, { viewport })).expect(/422/)
+      const { page } = browsing
+      await browsing.open('/user-management/settings')
+      const retention = page.getByRole('region', { name: 'Retention' })
+      await retention.getByText('Default: for ever.').waitFor()
+      const mails = retention.getByLabel('Days of sent mails', { exact: true })
+      await mails.fill('30')
+      await retention.getByRole('button', { name: 'Save Retention' }).click()
+      await retention.getByText('must be at least 365').waitFor()
+      await mails.fill('400')
+      await retention.getByLabel('Days of sign-in history', { exact: true }).fill('60')
+      await retention.getByRole('button', { name: 'Save Retention' }).click()
+      await browsing.toast('Settings saved.')
+      await page.reload()
+      assert.equal(await mails.inputValue(), '400')
+      await mails.fill('')
+      await retention.getByRole('button', { name: 'Save Retention' }).click()
+      await browsing.toast('Settings saved.')
+      assert.equal((await db.from('settings').where('name', 'mailDays').first()).value, 'null')
+      await retention.getByRole('link', { name: 'Show: Signed documents' }).waitFor()
+      assert.deepEqual(await browsing.axe(), [])
+      await retention.scrollIntoViewIfNeeded()
+      await shoot(browsing, `retention-${viewport.width}`)
+      await browsing.open('/profile')
+      await page.getByText('within the last 60 days').waitFor()
+    })
+
     test(`try the mail server at ${width}`, async (context: TestContext) => {
       const { assert } = context
       const browsing = await Browsing.of(admin, context, { viewport })
@@ -139,15 +168,23 @@ test.group('Settings in a browser', (group) => {
 
   test('are set by the keyboard alone', async (context) => {
     const { assert } = context
-    const browsing = await Browsing.of(admin, context)
+    const browsing = (await Browsing.of(admin, context)).expect(/422/)
     const { page } = browsing
     await browsing.open('/user-management/settings')
+    await browsing.field('Days before training is due').fill('30, seven')
+    await browsing.tabTo('Save Reminders')
+    await page.keyboard.press('Enter')
+    await page.getByRole('region', { name: 'Reminders' }).getByText('must be a number').waitFor()
+    await browsing.waitForFocus('Days before training is due')
+    await page.reload()
     await browsing.field('Shortest password').focus()
     await page.keyboard.press('ControlOrMeta+A')
     await page.keyboard.type('16')
+    await browsing.tabTo('Save Passwords')
     await page.keyboard.press('Enter')
     await browsing.toast('Settings saved.')
-    await page.keyboard.press('Shift+Tab')
+    await page.getByText('Set here', { exact: true }).waitFor()
+    await browsing.waitForFocus('Save Passwords')
     assert.equal((await db.from('settings').first()).value, '16')
   })
 

@@ -106,6 +106,33 @@ test.group('The inbox in a browser', (group) => {
       assert.deepEqual(await browsing.axe(), [])
     })
 
+    test(`is searched, and keeps that in its address, at ${width} px`, async (context: TestContext) => {
+      const { assert } = context
+      const browsing = await Browsing.of(mira, context, { viewport })
+      const { page } = browsing
+      await browsing.open('/inbox')
+      const messages = page.getByRole('main').getByRole('listitem')
+      await page.getByRole('searchbox', { name: 'Search messages' }).fill('PASSWORD')
+      await page.keyboard.press('Enter')
+      await page.waitForURL('**/inbox?q=PASSWORD')
+      await page.getByText('28 found').waitFor()
+      await page.getByRole('link', { name: 'Older' }).click()
+      await page.waitForURL('**/inbox?q=PASSWORD&before=*')
+      await messages.nth(2).waitFor()
+      assert.equal(await messages.count(), 3)
+      await page.getByRole('link', { name: 'Unread', exact: true }).click()
+      await page.waitForURL('**/inbox?q=PASSWORD&unread=true')
+      await page.getByRole('searchbox').fill('no such words')
+      await page.getByRole('button', { name: 'Search', exact: true }).click()
+      await page.getByText('Nothing unread says that').waitFor()
+      assert.deepEqual(await browsing.axe(), [])
+      assert.equal(await browsing.overflow(), 0)
+      await browsing.keepPicture(`inbox-search-${width}`)
+      await page.getByRole('link', { name: 'Clear' }).click()
+      await page.waitForURL('**/inbox?unread=true')
+      assert.equal(await page.getByRole('searchbox').inputValue(), '')
+    })
+
     test(`and which mails one gets are told and chosen by keyboard at ${width} px`, async (context: TestContext) => {
       const { assert } = context
       const browsing = await Browsing.of(mira, context, { viewport })
@@ -141,6 +168,9 @@ test.group('The inbox in a browser', (group) => {
     await page.clock.install()
     await browsing.open('/profile')
     await page.getByRole('button', { name: 'Inbox, 29 unread' }).waitFor()
+    // Other pages of the shell go on with the same count.
+    await page.getByRole('link', { name: 'Training', exact: true }).first().click()
+    await page.getByRole('heading', { name: 'Training', level: 1 }).waitFor()
     assert.equal(asked, 1)
     await tell('2026-03-01T08:00:00.000Z')
     await page.clock.runFor(60_500)

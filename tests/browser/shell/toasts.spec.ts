@@ -58,8 +58,11 @@ test.group('Toasts', (group) => {
     const { page } = browsing
     await browsing.open('/pending-approvals')
     await browsing.context.clearCookies()
-    await page.getByRole('button', { name: 'Approve Ida Berg' }).click()
-    await browsing.toast('You are logged out. Logging in again...')
+    // It stands for half a second: who begins to look after the click may come too late.
+    await Promise.all([
+      page.getByText('You are logged out. Logging in again...').first().waitFor(),
+      page.getByRole('button', { name: 'Approve Ida Berg' }).click(),
+    ])
     await page.waitForURL(/\/api\/login/)
     await browsing.signIn(manager.email)
     await page.getByRole('heading', { name: 'Pending Approvals' }).waitFor()

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ChoiceCards } from '~/components/choice_cards'
 import { Field } from '~/components/field'
 import { PersonPicker } from '~/components/people/person_picker'
@@ -29,7 +29,19 @@ export function DeprovisionForm(props: DeprovisionFormProps) {
   const [choices, setChoices] = useState<Record<string, string>>({})
   const [reason, setReason] = useState('')
   const [errors, setErrors] = useState<Record<string, string>>({})
+  const [refused, setRefused] = useState(0)
+  const form = useRef<HTMLFormElement>(null)
   const { busy, attempt } = useAttempt()
+
+  // On a phone the button stands a screen below what is lacking.
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [refused])
+
+  function refuse(reasons: Record<string, string>) {
+    setErrors(reasons)
+    setRefused((before) => before + 1)
+  }
 
   function missing(): Record<string, string> {
     const open = preview.items.filter(
@@ -42,8 +54,8 @@ export function DeprovisionForm(props: DeprovisionFormProps) {
     attempt(
       async () => {
         const lacking = missing()
-        setErrors(lacking)
-        if (Object.keys(lacking).length > 0) return
+        if (Object.keys(lacking).length > 0) return refuse(lacking)
+        setErrors({})
         const ids = Object.entries(successors).map(([kind, { id }]) => [kind, id])
         onDone(
           await api.post<DeprovisionPreview>(address, {
@@ -60,7 +72,7 @@ export function DeprovisionForm(props: DeprovisionFormProps) {
           field.split('.').at(-1) ?? '',
           message,
         ])
-        setErrors(Object.fromEntries(named))
+        refuse(Object.fromEntries(named))
         onOvertaken()
       }
     )
@@ -75,6 +87,7 @@ export function DeprovisionForm(props: DeprovisionFormProps) {
 
   return (
     <form
+      ref={form}
       noValidate
       className="grid gap-5"
       onSubmit={(event) => {
@@ -144,6 +157,7 @@ function Decision({ item, successor, choice, error, onSuccessor, onChoice }: Dec
           address={item.successor.address}
           chosen={successor ? [successor] : []}
           onChange={onSuccessor}
+          error={error}
         />
       )}
       {item.successor && !item.successor.required && !successor && (
@@ -157,7 +171,7 @@ function Decision({ item, successor, choice, error, onSuccessor, onChoice }: Dec
           onChange={onChoice}
         />
       )}
-      {error && (
+      {error && !item.successor && (
         <p role="alert" className="text-sm font-medium text-destructive">
           {error}
         </p>

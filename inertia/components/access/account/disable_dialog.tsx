@@ -1,11 +1,10 @@
 import type { Account } from '~/components/access/users/types'
+import { FormActions } from '~/components/form_actions'
 import { FormField } from '~/components/form_field'
-import { Button } from '~/components/ui/button'
 import {
   Dialog,
   DialogContent,
   DialogDescription,
-  DialogFooter,
   DialogHeader,
   DialogTitle,
 } from '~/components/ui/dialog'
@@ -64,14 +63,13 @@ function DisableForm({ user, onChanged, onDone }: DisableFormProps) {
         maxLength={REASON_LENGTH}
         multiline
       />
-      <DialogFooter>
-        <Button variant="outline" onClick={onDone}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="destructive" aria-disabled={submitting}>
-          {submitting ? 'Disabling...' : 'Disable'}
-        </Button>
-      </DialogFooter>
+      <FormActions
+        submitting={submitting}
+        label="Disable"
+        busyLabel="Disabling..."
+        destructive
+        onCancel={onDone}
+      />
     </form>
   )
 }

@@ -25,7 +25,8 @@ interface AddMembersProps {
 export default function AddMembers({ role, open, onOpenChange, onAdded }: AddMembersProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
-      <DialogContent>
+      {/* Room for who is found, who would otherwise be cut off at its lower edge. */}
+      <DialogContent className="min-h-[min(28rem,90vh)] content-start">
         <DialogHeader>
           <DialogTitle>Add members</DialogTitle>
           <DialogDescription>
@@ -50,8 +51,8 @@ function Choice({ role, onAdded, onClose }: ChoiceProps) {
       const { added } = await api.post<{ added: number }>(`/api/roles/${role.id}/members`, {
         userIds,
       })
-      const has = added === 1 ? 'has' : 'have'
-      toast({ title: 'Success', description: `${peopleCount(added)} ${has} this role now.` })
+      const were = added === 1 ? 'was' : 'were'
+      toast({ title: 'Success', description: `${peopleCount(added)} ${were} given this role.` })
       onClose()
       onAdded()
     }, 'The role could not be given.')

@@ -1,5 +1,7 @@
 import { UserMinus } from 'lucide-react'
 import { RoleBadge } from '~/components/access/users/role_badge'
+import { FactLine } from '~/components/fact_line'
+import { EmailText } from '~/components/people/email_text'
 import { PersonAvatar } from '~/components/person_avatar'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
@@ -28,9 +30,12 @@ export function MemberList({ members, onRemove }: MemberListProps) {
             <p className="font-medium wrap-anywhere">
               <bdi>{fullName(member)}</bdi>
             </p>
-            <p className="text-sm text-muted-foreground wrap-anywhere">
-              {[member.email, member.department].filter(Boolean).join(' · ')}
-            </p>
+            <FactLine
+              facts={[
+                <EmailText key="email" email={member.email} />,
+                ...(member.department ? [<bdi key="department">{member.department}</bdi>] : []),
+              ]}
+            />
             <p className="mt-1 flex flex-wrap gap-1.5 sm:hidden">
               <State member={member} />
             </p>

@@ -1,13 +1,12 @@
 import { useState } from 'react'
+import { FormActions } from '~/components/form_actions'
 import { FormField } from '~/components/form_field'
 import { Notice } from '~/components/notice'
 import { useIdempotencyKey } from '~/components/people/use_idempotency_key'
-import { Button } from '~/components/ui/button'
 import {
   Dialog,
   DialogContent,
   DialogDescription,
-  DialogFooter,
   DialogHeader,
   DialogTitle,
 } from '~/components/ui/dialog'
@@ -120,14 +119,12 @@ function RoleForm({ role, catalogue, onClose, onChanged }: RoleFormProps) {
         chosen={permissions}
         onChange={(chosen) => form.setValue('permissions', chosen, { shouldDirty: true })}
       />
-      <DialogFooter>
-        <Button variant="outline" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" aria-disabled={submitting}>
-          {submitting ? 'Saving...' : role ? 'Save Role' : 'Create Role'}
-        </Button>
-      </DialogFooter>
+      <FormActions
+        submitting={submitting}
+        label={role ? 'Save Role' : 'Create Role'}
+        busyLabel="Saving..."
+        onCancel={onClose}
+      />
     </form>
   )
 }

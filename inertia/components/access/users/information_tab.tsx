@@ -1,14 +1,14 @@
 import { useEffect } from 'react'
+import { FormActions } from '~/components/form_actions'
 import { FormField } from '~/components/form_field'
 import { Fact } from '~/components/people/facts'
 import { EmailText } from '~/components/people/email_text'
 import { NameField } from '~/components/people/lists/name_field'
-import { Button } from '~/components/ui/button'
-import { DialogFooter } from '~/components/ui/dialog'
 import { useApiForm } from '~/hooks/use_api_form'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 import { because } from '~/lib/failures'
+import { EMAIL_CONFIRMS, MAY_DO_MORE } from '~/lib/email_hints'
 import { orDash } from '~/lib/people'
 import { emailRules } from '~/lib/rules'
 import { PasswordManagement } from './password_management'
@@ -117,9 +117,8 @@ function InformationForm({ user, onDirty, onChanged, onClose }: UserTabProps) {
             validate: (value) =>
               emailRules.pattern.value.test(value.trim()) || 'Invalid email address',
           }}
-          hint={
-            user.registered ? 'A change takes effect once the new address confirms it.' : undefined
-          }
+          readOnly={!user.may.changeEmail}
+          hint={emailHint(user)}
           autoComplete="off"
         />
         <FormField
@@ -133,16 +132,19 @@ function InformationForm({ user, onDirty, onChanged, onClose }: UserTabProps) {
         <NameField form={form} name="position" list="position" label="Position" />
         <NameField form={form} name="department" list="department" label="Department" />
       </div>
-      <DialogFooter>
-        <Button variant="outline" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" aria-disabled={submitting}>
-          {submitting ? 'Saving...' : 'Save Changes'}
-        </Button>
-      </DialogFooter>
+      <FormActions
+        submitting={submitting}
+        label="Save Changes"
+        busyLabel="Saving..."
+        onCancel={onClose}
+      />
     </form>
   )
+}
+
+function emailHint(user: Account): string | undefined {
+  if (!user.may.changeEmail) return MAY_DO_MORE
+  return user.registered ? EMAIL_CONFIRMS : undefined
 }
 
 function ReadOnly({ user }: { user: Account }) {

@@ -23,6 +23,7 @@ export type Account = {
   disabled: boolean
   lastSignInAt: string | null
   createdAt: string
+  may: { changeEmail: boolean }
 }
 
 export type UserFilterValues = { q: string; role: string; roleId: number | null; sort: string }

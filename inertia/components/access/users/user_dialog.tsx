@@ -44,7 +44,8 @@ export default function UserDialog({ userId, onClose, onChanged }: UserDialogPro
     <>
       <Dialog open={userId !== null} onOpenChange={(next) => !next && askToClose()}>
         <DialogContent
-          className="max-w-2xl"
+          // As high whichever part is shown, so that the tabs stay beneath the pointer.
+          className="min-h-[min(38rem,90vh)] max-w-2xl content-start"
           onOpenAutoFocus={(event) => {
             // The dialog itself, so that it is read from its title.
             event.preventDefault()

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { FormActions } from '~/components/form_actions'
 import { FormField } from '~/components/form_field'
 import { Notice } from '~/components/notice'
 import { Button } from '~/components/ui/button'
@@ -151,14 +152,13 @@ function EraseForm({ employee, address, onChanged, onDone }: ErasureProps & { ad
         className="sm:max-w-xs"
       />
       <p className="text-sm">This cannot be undone.</p>
-      <DialogFooter>
-        <Button variant="outline" onClick={onDone}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="destructive" aria-disabled={submitting}>
-          {submitting ? 'Erasing...' : 'Erase Data'}
-        </Button>
-      </DialogFooter>
+      <FormActions
+        submitting={submitting}
+        label="Erase Data"
+        busyLabel="Erasing..."
+        destructive
+        onCancel={onDone}
+      />
     </form>
   )
 }

@@ -1,10 +1,9 @@
+import { FormActions } from '~/components/form_actions'
 import { FormField } from '~/components/form_field'
-import { Button } from '~/components/ui/button'
 import {
   Dialog,
   DialogContent,
   DialogDescription,
-  DialogFooter,
   DialogHeader,
   DialogTitle,
 } from '~/components/ui/dialog'
@@ -90,14 +89,13 @@ function LeaveForm({ employee, today, onChanged, onDone }: LeaveFormProps) {
           ? 'Until that day nothing changes, and the leave can be withdrawn. Then the account is closed and the person signed out.'
           : 'The account is closed and the person signed out at once.'}
       </p>
-      <DialogFooter>
-        <Button variant="outline" onClick={onDone}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="destructive" aria-disabled={submitting}>
-          {submitting ? 'Saving...' : later ? 'Announce Leave' : 'Leave Now'}
-        </Button>
-      </DialogFooter>
+      <FormActions
+        submitting={submitting}
+        label={later ? 'Announce Leave' : 'Leave Now'}
+        busyLabel="Saving..."
+        destructive
+        onCancel={onDone}
+      />
     </form>
   )
 }

@@ -1,10 +1,9 @@
+import { FormActions } from '~/components/form_actions'
 import { FormField } from '~/components/form_field'
-import { Button } from '~/components/ui/button'
 import {
   Dialog,
   DialogContent,
   DialogDescription,
-  DialogFooter,
   DialogHeader,
   DialogTitle,
 } from '~/components/ui/dialog'
@@ -70,14 +69,7 @@ function RehireForm({ employee, today, onChanged, onDone }: RehireFormProps) {
         required="The start date is required"
         className="sm:max-w-xs"
       />
-      <DialogFooter>
-        <Button variant="outline" onClick={onDone}>
-          Cancel
-        </Button>
-        <Button type="submit" aria-disabled={submitting}>
-          {submitting ? 'Saving...' : 'Rehire'}
-        </Button>
-      </DialogFooter>
+      <FormActions submitting={submitting} label="Rehire" busyLabel="Saving..." onCancel={onDone} />
     </form>
   )
 }

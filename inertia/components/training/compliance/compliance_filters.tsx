@@ -4,6 +4,7 @@ import { Button } from '~/components/ui/button'
 import { Input } from '~/components/ui/input'
 import { Label } from '~/components/ui/label'
 import { NativeSelect } from '~/components/ui/native-select'
+import { formatShortDate } from '~/lib/dates'
 import { stateNames, states } from './states'
 import type { ComplianceColumn, ComplianceFilterValues } from './types'
 
@@ -25,10 +26,36 @@ const lists = [
 const offered = (names: string[], chosen: string) =>
   chosen === '' || names.includes(chosen) ? names : [chosen, ...names]
 
+const MONTHS_AHEAD = 12
+
+/** The months in which something can end, this one from today on. */
+function monthsFrom(today: string) {
+  const [year = 0, month = 0] = today.split('-').map(Number)
+  return Array.from({ length: MONTHS_AHEAD }, (_, index) => {
+    const first = new Date(Date.UTC(year, month - 1 + index, 1))
+    const last = new Date(Date.UTC(year, month + index, 0))
+    const from = index === 0 ? today : isoDay(first)
+    return { value: `${from}:${isoDay(last)}`, label: `Ends ${monthName(first)}` }
+  })
+}
+
+const isoDay = (date: Date) => date.toISOString().slice(0, 10)
+const monthName = (date: Date) =>
+  date.toLocaleDateString('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' })
+
+function rangeText({ expiresFrom, expiresTo }: ComplianceFilterValues): string {
+  if (!expiresTo) return `Ends ${formatShortDate(expiresFrom)} or later`
+  if (!expiresFrom) return `Ends ${formatShortDate(expiresTo)} or before`
+  return `Ends ${formatShortDate(expiresFrom)} – ${formatShortDate(expiresTo)}`
+}
+
 /** The day asked about, and which people and modules are shown. */
 export function ComplianceFilters(props: ComplianceFiltersProps) {
   const { filters, today, names, choices, onSearch, onChange } = props
   const id = useId()
+  const months = monthsFrom(today)
+  const { expiresFrom, expiresTo } = filters
+  const ending = expiresFrom || expiresTo ? `${expiresFrom}:${expiresTo}` : ''
   const state = filters.within ? `${filters.state}:${filters.within}` : filters.state
 
   return (
@@ -66,7 +93,7 @@ export function ComplianceFilters(props: ComplianceFiltersProps) {
           onSearch={onSearch}
         />
       </div>
-      <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+      <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-5">
         {lists.map(({ list, label, all }) => (
           <NativeSelect
             key={list}
@@ -110,6 +137,24 @@ export function ComplianceFilters(props: ComplianceFiltersProps) {
           <option value="expiring:30">Expiring within 30 days</option>
           {state.includes(':') && state !== 'expiring:30' && (
             <option value={state}>Expiring within {filters.within} days</option>
+          )}
+        </NativeSelect>
+        <NativeSelect
+          aria-label="Expiry"
+          value={ending}
+          onChange={(event) => {
+            const [first = '', last = ''] = event.target.value.split(':')
+            onChange({ expiresFrom: first, expiresTo: last })
+          }}
+        >
+          <option value="">Any Expiry</option>
+          {months.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+          {ending && !months.some(({ value }) => value === ending) && (
+            <option value={ending}>{rangeText(filters)}</option>
           )}
         </NativeSelect>
       </div>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { LoadFailed } from '~/components/load_failed'
 import { Button } from '~/components/ui/button'
 import {
   Dialog,
@@ -63,19 +64,14 @@ export default function HistoryDialog({ cell, day, onClose, onAssigned }: Histor
           {dayText(standing)}
         </p>
         {failed && (
-          <p role="alert" className="flex flex-wrap items-center gap-3 text-sm">
+          <LoadFailed
+            onRetry={() => {
+              setFailed(false)
+              setAttempt(attempt + 1)
+            }}
+          >
             The history could not be read.
-            <Button
-              variant="outline"
-              size="sm"
-              onClick={() => {
-                setFailed(false)
-                setAttempt(attempt + 1)
-              }}
-            >
-              Try again
-            </Button>
-          </p>
+          </LoadFailed>
         )}
         {!failed && !history && <Skeleton className="h-40 w-full" />}
         {history && <HistoryLists history={history} />}

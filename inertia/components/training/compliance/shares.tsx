@@ -1,5 +1,5 @@
 import { Link } from '@inertiajs/react'
-import { Button } from '~/components/ui/button'
+import { LoadFailed } from '~/components/load_failed'
 import { Skeleton } from '~/components/ui/skeleton'
 import type { ComplianceSummary, Share } from './types'
 
@@ -14,14 +14,7 @@ interface SharesProps {
 /** How compliant the company and each department is, each leading to its people. */
 export function Shares({ summary, failed, onRetry, hrefFor }: SharesProps) {
   if (failed) {
-    return (
-      <p role="alert" className="flex flex-wrap items-center gap-3 text-sm">
-        The percentages could not be read.
-        <Button variant="outline" size="sm" onClick={onRetry}>
-          Try again
-        </Button>
-      </p>
-    )
+    return <LoadFailed onRetry={onRetry}>The percentages could not be read.</LoadFailed>
   }
   if (!summary) return <Skeleton className="h-16 w-full" />
 

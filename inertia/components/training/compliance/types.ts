@@ -33,6 +33,8 @@ export type ComplianceFilterValues = {
   moduleId: string
   state: string
   within: string
+  expiresFrom: string
+  expiresTo: string
 }
 
 export type Share = { due: number; current: number; percent: number | null }

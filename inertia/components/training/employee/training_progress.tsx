@@ -1,5 +1,6 @@
 import { Link, usePage } from '@inertiajs/react'
 import { ConfirmDialog } from '~/components/confirm_dialog'
+import { LoadFailed } from '~/components/load_failed'
 import { CertificateLinks } from '~/components/training/proof/certificate_links'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
@@ -68,12 +69,7 @@ export function TrainingProgress({ employee, heading = true }: TrainingProgressP
           )}
         </>
       ) : failed ? (
-        <div className="flex flex-wrap items-center gap-3 text-sm">
-          <span role="alert">The training could not be loaded.</span>
-          <Button variant="outline" size="sm" onClick={reload}>
-            Try again
-          </Button>
-        </div>
+        <LoadFailed onRetry={reload}>The training could not be loaded.</LoadFailed>
       ) : (
         <p role="status" className="text-sm text-muted-foreground">
           Loading...

@@ -1,5 +1,6 @@
 import { Link, usePage } from '@inertiajs/react'
 import { useState } from 'react'
+import { LoadFailed } from '~/components/load_failed'
 import { CertificateLinks } from '~/components/training/proof/certificate_links'
 import { Button } from '~/components/ui/button'
 import { Card, CardDescription, CardHeader, CardTitle } from '~/components/ui/card'
@@ -65,12 +66,7 @@ export function OwnCertificates() {
           <p className="text-sm text-muted-foreground">You have completed nothing yet.</p>
         )
       ) : failed ? (
-        <div className="flex flex-wrap items-center gap-3 text-sm">
-          <span role="alert">Your certificates could not be loaded.</span>
-          <Button variant="outline" size="sm" onClick={reload}>
-            Try again
-          </Button>
-        </div>
+        <LoadFailed onRetry={reload}>Your certificates could not be loaded.</LoadFailed>
       ) : (
         <p role="status" className="text-sm text-muted-foreground">
           Loading...

@@ -1,0 +1,79 @@
+import { addressOf } from '~/components/people/list_address'
+import type { Charts } from './types'
+
+/** A line of a chart's table, and what stands behind its last number. */
+export type ChartRow = {
+  cells: (string | number)[]
+  opens?: { href: string; what: string }
+}
+
+const monthName = (day: string, year: 'numeric' | undefined) =>
+  new Intl.DateTimeFormat('en-US', { month: 'short', year, timeZone: 'UTC' }).format(
+    new Date(`${day.slice(0, 7)}-01T00:00:00Z`)
+  )
+export const shortMonth = (day: string) => monthName(day, undefined)
+const longMonth = (day: string) => monthName(day, 'numeric')
+
+const COMPLIANCE = '/training/compliance'
+
+/** Each month's share is that of a day, on which the compliance view shows everybody's standing. */
+export function complianceRows(compliance: NonNullable<Charts['compliance']>): ChartRow[] {
+  const isLast = (index: number) => index === compliance.length - 1
+  return compliance.map(({ day, due, current, percent }, index) => ({
+    cells: [longMonth(day), due, current, percent === null ? '—' : `${percent}%`],
+    ...(percent !== null && {
+      opens: {
+        href: isLast(index) ? COMPLIANCE : addressOf(COMPLIANCE, { day }),
+        what: isLast(index) ? 'current today' : `current at the end of ${longMonth(day)}`,
+      },
+    }),
+  }))
+}
+
+/** @param today the first month counts from then on. */
+export const expiryRows = (
+  expiries: NonNullable<Charts['expiries']>,
+  today: string | undefined
+): ChartRow[] =>
+  expiries.map(({ month, count }, index) => ({
+    cells: [longMonth(month), count],
+    ...(count > 0 && {
+      opens: {
+        href: addressOf(COMPLIANCE, {
+          expiresFrom: index === 0 && today ? today : `${month}-01`,
+          expiresTo: lastDayOf(month),
+        }),
+        what: `ending in ${longMonth(month)}`,
+      },
+    }),
+  }))
+
+function lastDayOf(month: string): string {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)
+}
+
+const STEPS = [
+  { step: 'added', name: 'Added' },
+  { step: 'registered', name: 'Registered' },
+  { step: 'approved', name: 'Approved' },
+  { step: 'begun', name: 'Begun' },
+  { step: 'complete', name: 'Complete' },
+] as const
+
+export const onboardingRows = (onboarding: Charts['onboarding']): ChartRow[] =>
+  STEPS.map(({ step, name }) => ({
+    cells: [name, onboarding[step]],
+    ...(onboarding[step] > 0 && {
+      opens: {
+        href: addressOf('/employees', { reached: step, addedFrom: onboarding.since }),
+        what: name.toLowerCase(),
+      },
+    }),
+  }))
+
+/** Days are not people: there are no rows behind them. */
+export const durationRows = (times: Charts['onboardingTimes']): ChartRow[] =>
+  times.map(({ month, people, medianDays }) => ({
+    cells: [longMonth(month), people, medianDays ?? '—'],
+  }))

@@ -1,0 +1,43 @@
+import { Link, router } from '@inertiajs/react'
+import { useState, type FormEvent } from 'react'
+import { addressOf } from '~/components/people/list_address'
+import { Button, buttonVariants } from '~/components/ui/button'
+import { Input } from '~/components/ui/input'
+
+/** What one's messages are searched for; the address keeps it. */
+export function InboxSearch({ q, onlyUnread }: { q: string; onlyUnread: boolean }) {
+  const [text, setText] = useState(q)
+  const unread = onlyUnread ? 'true' : ''
+
+  function search(event: FormEvent) {
+    event.preventDefault()
+    router.visit(addressOf('/inbox', { q: text.trim(), unread }), { preserveScroll: true })
+  }
+
+  return (
+    <form role="search" onSubmit={search} className="flex flex-wrap items-center gap-3">
+      <Input
+        type="search"
+        dir="auto"
+        aria-label="Search messages"
+        placeholder="Search messages..."
+        value={text}
+        maxLength={200}
+        onChange={(event) => setText(event.target.value)}
+        className="min-w-0 flex-1 basis-48"
+      />
+      <Button type="submit" variant="outline">
+        Search
+      </Button>
+      {q && (
+        <Link
+          href={addressOf('/inbox', { unread })}
+          preserveScroll
+          className={buttonVariants({ variant: 'ghost' })}
+        >
+          Clear
+        </Link>
+      )}
+    </form>
+  )
+}

@@ -1,12 +1,12 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { jsonHeaders, onRun, RUNS, started, withCounter, type Bench } from './bench.js'
+import { withCounter, type Bench } from './bench.js'
 import { runMeasured, type Finished } from './commands.js'
 import { createDatabase, dropDatabase, untilIdle, type BenchDatabase } from './database.js'
-import { interleaved, median } from './load.js'
-import { assertFull, captureReplays, giveReplays, type Replay } from './replays.js'
-import { environment, memoryOf, prepare, SERVER_FLAGS, startBare, startPortal } from './servers.js'
-import { walk } from './walks.js'
+import { median } from './load.js'
+import { measureReplayed } from './replayed.js'
+import { assertFull, captureReplays, type Replay } from './replays.js'
+import { environment, prepare, SERVER_FLAGS } from './servers.js'
 
 export const ENTRIES = 1_000_000
 const FEW = 100_000
@@ -60,41 +60,13 @@ async function measurePages(bench: Bench, database: BenchDatabase) {
     replays = await capture()
   })
   assertFull(replays)
-  const bare = startBare(database)
-  const portal = startPortal(bench.build, database, bench.dataDirectory)
-  await started([bare, portal], async () => {
-    const { url: bareUrl } = await bare
-    const { url } = await portal
-    await giveReplays(bareUrl, replays)
-    bench.say(`walking to page ${DEEP} of the audit log by cursor`)
-    const deep = await walk(await portal, PAGE, DEEP)
-    const headers = jsonHeaders(await portal)
-    const rates = await interleaved(
-      {
-        'bare': { url: bareUrl, paths: FILTERED.map((_, number) => `/replay?n=${number}`) },
-        'list': { url, paths: FILTERED, headers },
-        'page 1': { url: `${url}${PAGE}`, headers },
-        'deep page': { url: `${url}${deep}`, headers },
-      },
-      RUNS,
-      onRun(bench)
-    )
-    Object.assign(bench.rates, rates.summary('audit: '))
-    bench.verdicts.push(
-      {
-        what: 'Audit log and four filters, of 1,000,000 entries',
-        value: rates.share('list', 'bare'),
-        target: { least: 0.15 },
-        note: `of bare mysql2 running the same SQL and answering the same JSON (${rates.perSecond('bare').toFixed(0)}/s)`,
-      },
-      {
-        what: `Page ${DEEP.toLocaleString('en')} of the audit log by cursor`,
-        value: rates.share('deep page', 'page 1'),
-        target: { least: 0.8 },
-        note: 'of page 1',
-      }
-    )
-    bench.memory.push(memoryOf((await portal).pid))
+  await measureReplayed(bench, database, {
+    name: 'audit',
+    what: 'Audit log and four filters, of 1,000,000 entries',
+    least: 0.15,
+    paths: FILTERED,
+    replays,
+    deep: { list: PAGE, page: DEEP, what: 'the audit log' },
   })
 }
 

@@ -1,8 +1,9 @@
-import { jsonHeaders, onRun, RUNS, started, withCounter, type Bench } from './bench.js'
+import { jsonHeaders, RUNS, started, withCounter, type Bench } from './bench.js'
 import { connect, createDatabase, dropDatabase, type BenchDatabase } from './database.js'
-import { interleaved, median } from './load.js'
-import { ask, assertFull, captureReplays, giveReplays, type Replay } from './replays.js'
-import { memoryOf, prepare, startBare, startPortal, type Portal } from './servers.js'
+import { median } from './load.js'
+import { measureReplayed } from './replayed.js'
+import { ask, assertFull, captureReplays, type Replay } from './replays.js'
+import { prepare, startPortal, type Portal } from './servers.js'
 import { DAY, seedTraining } from './training_seed.js'
 
 const MATRIX = `/api/training/compliance?perPage=50&day=${DAY}`
@@ -18,7 +19,13 @@ export async function measureTraining(bench: Bench): Promise<void> {
     await seedTraining(database)
     await asRemindedToday(database)
     const { replays, shares } = await capture(bench, database)
-    await measureMatrix(bench, database, replays)
+    await measureReplayed(bench, database, {
+      name: 'training',
+      what: 'Compliance matrix of 50 people and 40 modules as of a day',
+      least: 0.1,
+      paths: PAGES,
+      replays,
+    })
     await measureShares(bench, database, shares)
   } finally {
     await dropDatabase(database)
@@ -61,31 +68,6 @@ async function capture(bench: Bench, database: BenchDatabase) {
     })
   })
   return { replays, shares }
-}
-
-async function measureMatrix(bench: Bench, database: BenchDatabase, replays: Replay[]) {
-  const bare = startBare(database)
-  const portal = startPortal(bench.build, database, bench.dataDirectory)
-  await started([bare, portal], async () => {
-    const { url: bareUrl } = await bare
-    await giveReplays(bareUrl, replays)
-    const rates = await interleaved(
-      {
-        bare: { url: bareUrl, paths: PAGES.map((_, number) => `/replay?n=${number}`) },
-        matrix: { url: (await portal).url, paths: PAGES, headers: jsonHeaders(await portal) },
-      },
-      RUNS,
-      onRun(bench)
-    )
-    Object.assign(bench.rates, rates.summary('training: '))
-    bench.verdicts.push({
-      what: 'Compliance matrix of 50 people and 40 modules as of a day',
-      value: rates.share('matrix', 'bare'),
-      target: { least: 0.1 },
-      note: `of bare mysql2 running the same SQL and answering the same JSON (${rates.perSecond('bare').toFixed(0)}/s)`,
-    })
-    bench.memory.push(memoryOf((await portal).pid))
-  })
 }
 
 interface Plan {

@@ -3,6 +3,13 @@ import { binaryText, moment } from '#database/column_helpers'
 
 export default class extends BaseSchema {
   async up() {
+    if (await this.db.schema.hasTable('restorations')) {
+      // It outlives the tables it tells of: what begins anew holds nothing that was restored.
+      this.defer(async (db) => {
+        await db.from('restorations').update({ filled_at: null })
+      })
+    }
+
     this.schema.createTable('users', (table) => {
       table.increments('id')
       binaryText(this.db, table, 'email', 254).notNullable().unique()

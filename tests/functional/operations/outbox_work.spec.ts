@@ -9,18 +9,15 @@ import { dbTime } from '#audit/services/time'
 import { mailRow, postRealMails } from '#tests/helpers/outbox'
 import { emptyPortal } from '#tests/helpers/portal'
 import { ScriptedMailServer } from '#tests/helpers/scripted_mail_server'
+import { portalScript } from '#tests/helpers/portal_script'
 
 /** `outbox:work` as a process of its own, on the database of the tests. */
 function outboxWork(args: string[], settings: NodeJS.ProcessEnv) {
-  const child = spawn(
-    process.execPath,
-    ['--import=@poppinss/ts-exec', 'bin/console.ts', 'outbox:work', '--json', ...args],
-    {
-      cwd: app.makePath(),
-      env: { ...process.env, ...settings },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    }
-  )
+  const child = spawn(process.execPath, portalScript('console', 'outbox:work', '--json', ...args), {
+    cwd: app.makePath(),
+    env: { ...process.env, ...settings },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const output = text(child.stdout)
   const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>
   return { child, output, ended }
@@ -110,7 +107,7 @@ test.group('outbox:work', (group) => {
     const without = { ...process.env, SMTP_HOST: undefined }
     const lost = spawn(
       process.execPath,
-      ['--import=@poppinss/ts-exec', 'bin/console.ts', 'outbox:work', '--once', '--json'],
+      portalScript('console', 'outbox:work', '--once', '--json'),
       { cwd: app.makePath(), env: without, stdio: ['ignore', 'pipe', 'inherit'] }
     )
     const output = text(lost.stdout)

@@ -138,6 +138,7 @@ test.group('Roles in a browser', (group) => {
     const { page } = browsing
     await browsing.open('/user-management/roles?page=2')
     await page.getByRole('link', { name: 'Crew 39' }).waitFor()
+    await page.getByRole('switch', { name: 'Crew 39' }).waitFor()
     assert.equal(await page.getByRole('switch').count(), 33)
     await page.getByRole('switch', { name: 'Crew 10' }).click()
     await browsing.toast('Crew 10 requires two-factor sign-in from now on.')

@@ -75,8 +75,9 @@ test.group('Signing in and out in a browser', (group) => {
     const kept = await page.evaluate<string>('JSON.stringify({ ...sessionStorage })')
     context.assert.notInclude(kept, 'Secret')
     browsing.expect(/403|Forbidden/)
-    for (let back = 0; back < 4 && !page.url().endsWith('/employees'); back++) await page.goBack()
-    context.assert.match(page.url(), /\/employees$/)
+    // Over the form of the sign-in, in one step: it would lead on at once, and away again.
+    await page.evaluate('history.go(-2)')
+    await page.waitForURL(/\/employees$/)
     await page.locator('h1').first().waitFor()
     context.assert.notInclude(await page.content(), 'Secret')
   })

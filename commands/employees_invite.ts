@@ -10,13 +10,14 @@ const TOLD: Record<InviteOutcome, string> = {
   invited_again: 'invited again',
   waiting: 'left alone, an earlier mail is still waiting to be sent',
   registered: 'left alone, registered already',
+  erased: 'not invited, their personal data have been erased',
   inactive: 'not invited, inactive (reactivate first)',
   disabled: 'not invited, the account is disabled (enable first)',
   unknown: 'not on the roster',
 }
 
 /** What somebody who asked for it by name must hear of. */
-const REFUSED: readonly InviteOutcome[] = ['inactive', 'disabled', 'unknown']
+const REFUSED: readonly InviteOutcome[] = ['erased', 'inactive', 'disabled', 'unknown']
 
 export default class EmployeesInvite extends BaseCommand {
   static override commandName = 'employees:invite'

@@ -113,9 +113,12 @@ export type EmployeeDetails = EmployeeRow & {
   socialSecurityNumberLast4: string | null
   driversLicenseLast4: string | null
   invitation: { id: number; state: InvitationState; expiresAt: string | null } | null
+  /** Why the person cannot be invited; null where they can. */
+  notInvited: 'erased' | 'registered' | 'inactive' | 'disabled' | null
   account: { disabled: boolean; hasSignedIn: boolean }
   may: {
     update: boolean
+    invite: boolean
     changeEmail: boolean
     decide: boolean
     keepNotes: boolean
@@ -175,6 +178,8 @@ export type InvitationRow = {
   acceptedAt: string | null
   /** Only while it can still be used. */
   link: string | null
+  /** Whether the viewer may mail it, or a new one, again. */
+  mayResend: boolean
 }
 
 export type MailState = 'queued' | 'sending' | 'sent' | 'failed' | 'cancelled'

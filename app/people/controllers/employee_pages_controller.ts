@@ -8,7 +8,7 @@ import { findEmployeeDetails } from '#people/queries/employee_details'
 import { listInvitations } from '#people/queries/invitation_list'
 import { listNames } from '#people/queries/managed_lists'
 import { listPending } from '#people/queries/pending_list'
-import { profileRights } from '#people/policies/employee_policy'
+import { mayInvite, profileRights } from '#people/policies/employee_policy'
 import EmployeeDetailsTransformer from '#people/transformers/employee_details_transformer'
 import EmployeeTransformer from '#people/transformers/employee_transformer'
 import InvitationTransformer from '#people/transformers/invitation_transformer'
@@ -87,7 +87,7 @@ export default class EmployeePagesController {
     )
     const list = await listInvitations({ q, state }, { page, perPage: EMPLOYEES_PER_PAGE })
     return ctx.inertia.render('people/invitations/index', {
-      invitations: InvitationTransformer.transform(list.rows),
+      invitations: InvitationTransformer.transform(list.rows, (row) => mayInvite(ctx, row)),
       total: list.total,
       page: list.page,
       perPage: list.perPage,

@@ -1,10 +1,21 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import type { BuiltInRole } from '#access/permissions'
 import { ALREADY_ERASED } from '#access/services/erased_account'
 import { movableAddresses } from '#access/services/move_address'
 import { conflict, forbidden, notFound } from '#exceptions/refusals'
 import type { EmployeeDetails } from '#people/queries/employee_details'
 import type { ProfileRights } from '#people/transformers/employee_details_transformer'
+import { whyNotInvited, type InviteeFacts } from '#people/services/invitation_state'
 import type { EmployeeUpdater } from '#people/services/update_employee'
+
+const ADMINS_ONLY = "Only administrators may change an administrator's account."
+
+/** Whether it is an administrator's, and the viewer is none. */
+const isAdminsOwn = ({ auth }: HttpContext, { role }: { role: BuiltInRole }) =>
+  role === 'admin' && auth.getUserOrFail().role !== 'admin'
+
+const isOneself = ({ auth }: HttpContext, { row }: EmployeeDetails) =>
+  row.user_id === auth.getUserOrFail().id
 
 /**
  * Who may look at one profile: who sees the database, and the person themselves. That somebody
@@ -17,13 +28,14 @@ export function assertMayView({ access, auth }: HttpContext, details: EmployeeDe
 /** The numbers of whom one may look at; an administrator's are for administrators. */
 export function assertMayReveal(ctx: HttpContext, details: EmployeeDetails): void {
   assertMayView(ctx, details)
-  if (details.row.role === 'admin' && ctx.auth.user?.role !== 'admin') {
+  if (isAdminsOwn(ctx, details.row)) {
     throw forbidden("Only administrators may reveal an administrator's numbers.")
   }
 }
 
 const NOTHING: ProfileRights = {
   update: false,
+  invite: false,
   decide: false,
   keepNotes: false,
   changeEmail: false,
@@ -49,16 +61,22 @@ async function mayChangeEmail({ access, auth }: HttpContext, { row }: EmployeeDe
 }
 
 function rightsOf(ctx: HttpContext, details: EmployeeDetails): Omit<ProfileRights, 'changeEmail'> {
-  const user = ctx.auth.getUserOrFail()
-  const adminsOwn = details.row.role === 'admin' && user.role !== 'admin'
+  const adminsOwn = isAdminsOwn(ctx, details.row)
   const update = ctx.access.can('employees:update') && !adminsOwn
-  const ofOneself = details.row.user_id === user.id
+  const ofOneself = isOneself(ctx, details)
   return {
     update,
+    invite: mayInvite(ctx, details.row),
     decide: update && !ofOneself,
     keepNotes: update && !ofOneself,
     erase: ctx.access.can('employees:delete') && !adminsOwn && !ofOneself,
   }
+}
+
+/** Whether the viewer may send somebody an invitation, first or again. */
+export function mayInvite(ctx: HttpContext, person: InviteeFacts & { role: BuiltInRole }): boolean {
+  const mayUpdate = ctx.access.can('employees:update') && !isAdminsOwn(ctx, person)
+  return mayUpdate && whyNotInvited(person) === null
 }
 
 export function updaterOf({ access, auth }: HttpContext): EmployeeUpdater {
@@ -73,27 +91,19 @@ export function updaterOf({ access, auth }: HttpContext): EmployeeUpdater {
 
 /** Nobody decides about their own approval. */
 export function assertNotOneself(ctx: HttpContext, details: EmployeeDetails): void {
-  const user = ctx.auth.getUserOrFail()
-  if (details.row.user_id === user.id) throw forbidden('You cannot decide about yourself.')
-  if (details.row.role === 'admin' && user.role !== 'admin') {
-    throw forbidden("Only administrators may change an administrator's account.")
-  }
+  if (isOneself(ctx, details)) throw forbidden('You cannot decide about yourself.')
+  if (isAdminsOwn(ctx, details.row)) throw forbidden(ADMINS_ONLY)
 }
 
 /** Nobody erases their own data, and only administrators erase an administrator's. */
 export function assertMayErase(ctx: HttpContext, details: EmployeeDetails): void {
-  const user = ctx.auth.getUserOrFail()
-  if (details.row.user_id === user.id) throw forbidden('You cannot erase your own data.')
-  if (details.row.role === 'admin' && user.role !== 'admin') {
-    throw forbidden("Only administrators may change an administrator's account.")
-  }
+  if (isOneself(ctx, details)) throw forbidden('You cannot erase your own data.')
+  if (isAdminsOwn(ctx, details.row)) throw forbidden(ADMINS_ONLY)
 }
 
 /** Who edits people may give them a photo; an administrator's is for administrators. */
 export function assertMayUpdate(ctx: HttpContext, details: EmployeeDetails): void {
-  if (!rightsOf(ctx, details).update) {
-    throw forbidden("Only administrators may change an administrator's account.")
-  }
+  if (!rightsOf(ctx, details).update) throw forbidden(ADMINS_ONLY)
   if (details.row.erased_at !== null) throw conflict(ALREADY_ERASED)
 }
 

@@ -2,18 +2,20 @@ import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
 import { dbTime } from '#audit/services/time'
+import type { BuiltInRole } from '#access/permissions'
 import { likeContaining } from '#access/services/fold'
 import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#access/services/paging'
 import type { InvitationState } from '#people/models/states'
-import type { InvitationFacts } from '#people/services/invitation_state'
+import type { InvitationFacts, InviteeFacts } from '#people/services/invitation_state'
 
-export interface InvitationListRow extends InvitationFacts {
+export interface InvitationListRow extends InvitationFacts, InviteeFacts {
   id: number
   employee_id: number
   generation: number
   first_name: string
   last_name: string
   email: string
+  role: BuiltInRole
   created_at: string
 }
 
@@ -44,7 +46,11 @@ export function selectInvitation(query: DatabaseQueryBuilderContract) {
     'users.first_name',
     'users.last_name',
     'users.email',
-    'users.disabled_at'
+    'users.disabled_at',
+    'users.role',
+    'employees.status',
+    'employees.registered_at',
+    'employees.erased_at'
   )
 }
 

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon'
 import { dbTime } from '#audit/services/time'
-import type { InvitationState } from '#people/models/states'
+import type { EmployeeStatus, InvitationState } from '#people/models/states'
 
 export interface InvitationFacts {
   expires_at: string
@@ -33,4 +33,22 @@ export function linkState(
   const state = invitationState(facts)
   if (state === 'accepted') return 'used'
   return state === 'revoked' || state === 'expired' ? state : 'usable'
+}
+
+export interface InviteeFacts {
+  status: EmployeeStatus
+  registered_at: string | null
+  erased_at: string | null
+  disabled_at: string | null
+}
+
+export type NotInvited = 'erased' | 'registered' | 'inactive' | 'disabled'
+
+/** Why somebody cannot be invited, first or again; null where they can. */
+export function whyNotInvited(person: InviteeFacts): NotInvited | null {
+  if (person.erased_at) return 'erased'
+  if (person.registered_at) return 'registered'
+  if (person.status === 'inactive') return 'inactive'
+  // Its link would open nothing.
+  return person.disabled_at ? 'disabled' : null
 }

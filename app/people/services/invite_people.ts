@@ -1,8 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import db from '@adonisjs/lucid/services/db'
 import type { Actor } from '#audit/actor'
-import { Refusal } from '#exceptions/refusals'
-import { resendInvitation } from '#people/services/manage_invitation'
+import {
+  whyNotInvited,
+  type InviteeFacts,
+  type NotInvited,
+} from '#people/services/invitation_state'
+import { InvitationRefused, resendInvitation } from '#people/services/manage_invitation'
 
 /** Everyone on the roster who has not registered, or the people with these addresses. */
 export type Invitees = { pending: true } | { emails: readonly string[] }
@@ -14,10 +18,7 @@ export type InviteOutcome =
   | 'invited_again'
   /** The mail of an earlier invitation is still waiting to be sent. */
   | 'waiting'
-  | 'registered'
-  | 'inactive'
-  /** The account: its owner may still be on the way to be approved. */
-  | 'disabled'
+  | NotInvited
   | 'unknown'
 
 export interface InvitedPerson {
@@ -33,12 +34,9 @@ interface InviteOptions {
   onProgress?: (done: number, all: number) => void
 }
 
-interface Candidate {
+interface Candidate extends InviteeFacts {
   id: number
   email: string
-  status: string
-  registered_at: string | null
-  disabled_at: string | null
 }
 
 /**
@@ -69,7 +67,7 @@ const candidates = () =>
     .from('employees')
     .join('users', 'users.id', 'employees.user_id')
     .select('employees.id', 'users.email', 'employees.status', 'employees.registered_at')
-    .select('users.disabled_at')
+    .select('employees.erased_at', 'users.disabled_at')
 
 interface Asked {
   email: string
@@ -101,9 +99,8 @@ async function findByEmail(emails: readonly string[]): Promise<Asked[]> {
 }
 
 async function invite(person: Candidate, actor: Actor, dryRun: boolean): Promise<InviteOutcome> {
-  if (person.registered_at) return 'registered'
-  if (person.status === 'inactive') return 'inactive'
-  if (person.disabled_at) return 'disabled'
+  const why = whyNotInvited(person)
+  if (why) return why
   const standing = await standingInvitation(person.id)
   if (standing?.mail_state === 'queued' || standing?.mail_state === 'sending') return 'waiting'
   if (!dryRun) {
@@ -111,9 +108,8 @@ async function invite(person: Candidate, actor: Actor, dryRun: boolean): Promise
       await resendInvitation(person.id, actor)
     } catch (error) {
       // Registered, disabled or turned down since the roster was read.
-      if (!(error instanceof Refusal) || error.status !== 409) throw error
-      if (error.message.includes('disabled')) return 'disabled'
-      return error.message.includes('registered') ? 'registered' : 'inactive'
+      if (error instanceof InvitationRefused) return error.why
+      throw error
     }
   }
   return standing ? 'invited_again' : 'invited'

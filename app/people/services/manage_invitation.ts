@@ -2,15 +2,30 @@ import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { dbTime } from '#audit/services/time'
 import { ALREADY_ERASED } from '#access/services/erased_account'
-import { conflict, notFound } from '#exceptions/refusals'
+import { conflict, notFound, Refusal } from '#exceptions/refusals'
+import {
+  whyNotInvited,
+  type InviteeFacts,
+  type NotInvited,
+} from '#people/services/invitation_state'
 import { createInvitation, INVITATION_DAYS, mailInvitation } from '#people/services/invite_employee'
 
-interface Person {
+const NOT_INVITED: Record<NotInvited, string> = {
+  erased: ALREADY_ERASED,
+  registered: 'This person has registered already.',
+  inactive: 'This person is inactive. Reactivate them first.',
+  disabled: 'This account is disabled. Enable it first.',
+}
+
+/** 409: the person cannot be invited as they are now. */
+export class InvitationRefused extends Refusal {
+  constructor(readonly why: NotInvited) {
+    super(409, NOT_INVITED[why])
+  }
+}
+
+interface Person extends InviteeFacts {
   id: number
-  status: string
-  registered_at: string | null
-  erased_at: string | null
-  disabled_at: string | null
   email: string
   first_name: string
   last_name: string
@@ -32,7 +47,7 @@ async function findPerson(change: Change, employeeId: number): Promise<Person> {
  * Sends an invitation again, or makes the first one. A link that still stands is kept and lives
  * longer; one that was revoked stays dead, and a new one is made.
  * @returns the invitation's id and its mail's.
- * @throws Refusal 404, 409 when the person has registered, is inactive or disabled.
+ * @throws Refusal 404, InvitationRefused.
  */
 export async function resendInvitation(
   employeeId: number,
@@ -46,12 +61,8 @@ export async function resendWithin(
   employeeId: number
 ): Promise<{ id: number; mailId: number | null }> {
   const person = await findPerson(change, employeeId)
-  if (person.erased_at) throw conflict(ALREADY_ERASED)
-  if (person.registered_at) throw conflict('This person has registered already.')
-  if (person.status === 'inactive')
-    throw conflict('This person is inactive. Reactivate them first.')
-  // Its link would open nothing.
-  if (person.disabled_at) throw conflict('This account is disabled. Enable it first.')
+  const why = whyNotInvited(person)
+  if (why) throw new InvitationRefused(why)
 
   const invitee = {
     employeeId,

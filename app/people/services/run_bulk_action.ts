@@ -4,6 +4,7 @@ import { fold } from '#access/services/fold'
 import { Refusal } from '#exceptions/refusals'
 import { findBulkSubjects, spellingOf, type BulkSubject } from '#people/queries/bulk_subjects'
 import { approveEmployee } from '#people/services/decide_approval'
+import { whyNotInvited, type NotInvited } from '#people/services/invitation_state'
 import { resendInvitation } from '#people/services/manage_invitation'
 import { updateEmployee, type EmployeeUpdater } from '#people/services/update_employee'
 
@@ -35,17 +36,24 @@ const done = (message: string): Verdict => ({ outcome: 'done', message })
 const skipped = (message: string): Verdict => ({ outcome: 'skipped', message })
 const refused = (message: string): Verdict => ({ outcome: 'refused', message })
 
+const ERASED = 'Has been erased.'
+const INACTIVE = 'Is inactive. Reactivate them first.'
+const NOT_INVITED: Record<NotInvited, string> = {
+  erased: ERASED,
+  registered: 'Has registered already.',
+  inactive: INACTIVE,
+  disabled: 'Their account is disabled. Enable it first.',
+}
 const ADMINS_ONLY = "Only administrators may change an administrator's account."
 
 /** What would become of one person, by what is stored now. */
 function judge(request: BulkRequest, person: BulkSubject, updater: EmployeeUpdater): Verdict {
-  if (person.erased_at) return skipped('Has been erased.')
+  if (person.erased_at) return skipped(ERASED)
   const adminsOwn = person.role === 'admin' && !updater.isAdmin
   if (request.action === 'invite') {
     if (adminsOwn) return refused(ADMINS_ONLY)
-    if (person.registered_at) return skipped('Has registered already.')
-    if (person.status === 'inactive') return skipped('Is inactive. Reactivate them first.')
-    if (person.disabled_at) return skipped('Their account is disabled. Enable it first.')
+    const why = whyNotInvited(person)
+    if (why) return skipped(NOT_INVITED[why])
     if (person.mail_state === 'queued' || person.mail_state === 'sending') {
       return skipped('An invitation is on its way already.')
     }
@@ -53,7 +61,7 @@ function judge(request: BulkRequest, person: BulkSubject, updater: EmployeeUpdat
   }
   if (request.action === 'approve') {
     if (person.status === 'active') return skipped('Is active already.')
-    if (person.status === 'inactive') return skipped('Is inactive. Reactivate them first.')
+    if (person.status === 'inactive') return skipped(INACTIVE)
     if (person.user_id === updater.id) return refused('You cannot decide about yourself.')
     if (adminsOwn) return refused(ADMINS_ONLY)
     return done(person.registered_at ? 'Pending → active' : 'Pending → active, not registered yet')

@@ -2,11 +2,13 @@ import { BaseTransformer } from '@adonisjs/core/transformers'
 import { isoTime } from '#audit/services/time'
 import EmployeeTransformer from '#people/transformers/employee_transformer'
 import type { EmployeeDetails } from '#people/queries/employee_details'
-import { invitationState } from '#people/services/invitation_state'
+import { invitationState, whyNotInvited } from '#people/services/invitation_state'
 
 /** What the viewer of a profile may do with it; the page only mirrors it. */
 export interface ProfileRights {
   update: boolean
+  /** Whether they may send the person an invitation, first or again. */
+  invite: boolean
   changeEmail: boolean
   /** Whether they may let the person leave or come back. */
   decide: boolean
@@ -58,6 +60,7 @@ export default class EmployeeDetailsTransformer extends BaseTransformer<Employee
             expiresAt: isoTime(invitation.expires_at),
           }
         : null,
+      notInvited: whyNotInvited(row),
       account: {
         disabled: row.disabled_at !== null,
         hasSignedIn: row.last_sign_in_at !== null,

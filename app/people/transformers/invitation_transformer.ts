@@ -6,6 +6,13 @@ import { invitationLink } from '#people/services/invite_employee'
 
 /** An invitation as HR sees it; its link as long as it opens anything. */
 export default class InvitationTransformer extends BaseTransformer<InvitationListRow> {
+  constructor(
+    resource: InvitationListRow,
+    private readonly mayResend: (row: InvitationListRow) => boolean
+  ) {
+    super(resource)
+  }
+
   toObject() {
     const row = this.resource
     return {
@@ -21,6 +28,7 @@ export default class InvitationTransformer extends BaseTransformer<InvitationLis
       openedAt: isoTime(row.opened_at),
       acceptedAt: isoTime(row.accepted_at),
       link: linkState(row) === 'usable' ? invitationLink(row.id, row.generation) : null,
+      mayResend: this.mayResend(row),
     }
   }
 }

@@ -33,7 +33,7 @@ export function InvitationRowActions({ invitation, mayChange, only }: Invitation
   return (
     <div className="flex flex-wrap gap-2 max-md:*:flex-1 md:justify-end">
       {invitation.link && <CopyLink link={invitation.link} name={name} />}
-      {mayChange && invitation.state !== 'accepted' && !invitation.disabled && (
+      {invitation.mayResend && (
         <Button
           variant="outline"
           size="sm"

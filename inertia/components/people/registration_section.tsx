@@ -16,11 +16,9 @@ interface RegistrationSectionProps {
 
 /** How far the person's way into the portal has come: invited, registered, decided. */
 export function RegistrationSection({ employee, onChanged }: RegistrationSectionProps) {
-  const { account, invitation, registeredAt, status, may } = employee
+  const { invitation, registeredAt, status, may, notInvited } = employee
   const [link, setLink] = useState<string | null>(null)
   const { busy: sending, attempt } = useAttempt()
-  const unregistered = !registeredAt && status !== 'inactive'
-  const mayInvite = may.update && unregistered && !account.disabled
 
   const resend = () =>
     attempt(async () => {
@@ -58,12 +56,12 @@ export function RegistrationSection({ employee, onChanged }: RegistrationSection
         )}
       </Facts>
 
-      {unregistered && account.disabled && (
+      {notInvited === 'disabled' && (
         <p className="text-sm text-muted-foreground">
           The account is disabled, so that no invitation opens anything until it is enabled again.
         </p>
       )}
-      {mayInvite && (
+      {may.invite && (
         <div className="flex flex-wrap gap-2">
           <Button variant="outline" size="sm" aria-disabled={sending} onClick={resend}>
             {sending ? 'Sending...' : invitation ? 'Resend invitation' : 'Send invitation'}

@@ -73,11 +73,26 @@ test.group('The details of an employee', (group) => {
     const may = async (viewer: Person, of = person) => (await show(viewer, of)).body.may
     const manager = await given.manager()
     const adminOnRoster = await given.person({ role: 'admin' })
-    assert.containSubset(await may(admin), { update: true, changeEmail: true })
+    assert.containSubset(await may(admin), { update: true, invite: false, changeEmail: true })
     assert.containSubset(await may(manager), { update: true, changeEmail: false })
     assert.containSubset(await may(person), { update: false, changeEmail: true })
     assert.containSubset(await may(manager, adminOnRoster), { update: false, changeEmail: false })
     assert.containSubset(await may(admin, adminOnRoster), { update: true, changeEmail: true })
+  })
+
+  test('say who may be invited, and why somebody may not', async ({ assert }) => {
+    const manager = await given.manager()
+    const told = async (of: Person, viewer = manager) => {
+      const { may, notInvited } = (await show(viewer, of)).body
+      return [(may as { invite: boolean }).invite, notInvited]
+    }
+    const newAdmin = await given.invited({ role: 'admin' })
+    assert.deepEqual(await told(await given.invited()), [true, null])
+    assert.deepEqual(await told(newAdmin), [false, null])
+    assert.deepEqual(await told(newAdmin, admin), [true, null])
+    assert.deepEqual(await told(person), [false, 'registered'])
+    assert.deepEqual(await told(await given.disabled({ registered: false })), [false, 'inactive'])
+    assert.deepEqual(await told(await given.invited({ disabled: true })), [false, 'disabled'])
   })
 
   test('tell where account and invitation stand', async ({ assert }) => {

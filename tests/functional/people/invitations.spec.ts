@@ -13,6 +13,7 @@ interface Invitation {
   employeeId: number
   state: string
   link: string | null
+  mayResend: boolean
   expiresAt: string
   delivery?: string
 }
@@ -128,6 +129,27 @@ test.group('Invitations, as HR handles them', (group) => {
       'This account is disabled. Enable it first.'
     )
     assert.deepEqual(await auditTrail(), [])
+  })
+
+  test('is offered again only where it would not be refused', async ({ assert }) => {
+    const registered = await given.employee()
+    const gone = await given.disabled({ registered: false })
+    const shut = await given.invited({ disabled: true })
+    const newAdmin = await given.invited({ role: 'admin' })
+    for (const one of [person, registered, gone, shut, newAdmin]) {
+      await given.invitation(one, { revoked_at: '2026-11-20 08:00:00.000' })
+    }
+    const offered = async (viewer: Person) => {
+      const { body } = await (await signedIn(viewer)).get<Invitation[]>('/api/invitations')
+      assert.lengthOf(body, 5)
+      return body
+        .filter(({ mayResend }) => mayResend)
+        .map(({ employeeId }) => employeeId)
+        .toSorted((a, b) => a - b)
+    }
+    assert.deepEqual(await offered(manager), [person.employeeId])
+    assert.deepEqual(await offered(await given.admin()), [person.employeeId, newAdmin.employeeId])
+    assert.isTrue((await invite()).body.mayResend)
   })
 
   test('the profile of a disabled account calls it revoked, until it is enabled', async ({

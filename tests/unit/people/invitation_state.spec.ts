@@ -1,6 +1,12 @@
 import { test } from '@japa/runner'
 import { DateTime, Settings } from 'luxon'
-import { invitationState, linkState, type InvitationFacts } from '#people/services/invitation_state'
+import {
+  invitationState,
+  linkState,
+  whyNotInvited,
+  type InvitationFacts,
+  type InviteeFacts,
+} from '#people/services/invitation_state'
 
 const NOW = DateTime.utc(2026, 11, 21, 8)
 const YESTERDAY = '2026-11-20 08:00:00.000'
@@ -70,4 +76,26 @@ test.group('The state of an invitation', (group) => {
   test('no invitation is an invalid link', ({ assert }) => {
     assert.equal(linkState(null), 'invalid')
   })
+})
+
+test.group('Who can be invited', () => {
+  const YET: InviteeFacts = {
+    status: 'pending',
+    registered_at: null,
+    erased_at: null,
+    disabled_at: null,
+  }
+
+  test('not who is {expected}')
+    .with([
+      { changes: {}, expected: null },
+      { changes: { status: 'active' }, expected: null },
+      { changes: { disabled_at: YESTERDAY }, expected: 'disabled' },
+      { changes: { disabled_at: YESTERDAY, status: 'inactive' }, expected: 'inactive' },
+      { changes: { registered_at: YESTERDAY, status: 'inactive' }, expected: 'registered' },
+      { changes: { registered_at: YESTERDAY, erased_at: YESTERDAY }, expected: 'erased' },
+    ] as const)
+    .run(({ assert }, { changes, expected }) => {
+      assert.equal(whyNotInvited({ ...YET, ...changes }), expected)
+    })
 })

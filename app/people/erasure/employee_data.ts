@@ -8,6 +8,7 @@ import {
 import type { Change } from '#audit/services/change'
 import { ERASED_PERFORMER } from '#audit/services/chain'
 import { dropEmployment } from '#people/services/end_employment'
+import { revokeOpenInvitations } from '#people/services/revoke_open_invitations'
 
 /** Nothing of these is needed to show that the firm did what the law asks of it. */
 const ERASED_COLUMNS = [
@@ -157,12 +158,7 @@ async function eraseEmployeeData(person: ErasedPerson, change: Change): Promise<
       generation: trx.raw('generation + 1'),
       updated_at: time,
     })
-  await trx
-    .from('invitations')
-    .where('employee_id', employeeId)
-    .whereNull('accepted_at')
-    .whereNull('revoked_at')
-    .update({ revoked_at: time })
+  await revokeOpenInvitations(change, employeeId)
 }
 
 /** Nobody reports to who has no name; each of them is told in the log. */

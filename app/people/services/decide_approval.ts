@@ -10,6 +10,7 @@ import { assertAnotherAdmin } from '#access/services/last_admin'
 import { continueEmployment } from '#people/services/employment_periods'
 import { dropEmployment } from '#people/services/end_employment'
 import { rehireWithin, reopenAccount } from '#people/services/rehire_employee'
+import { revokeOpenInvitations } from '#people/services/revoke_open_invitations'
 
 interface Subject {
   id: number
@@ -122,12 +123,7 @@ export async function rejectWithin(
   })
   await shutAccount(change, person.user_id)
   await dropEmployment(change, employeeId)
-  await change.trx
-    .from('invitations')
-    .where('employee_id', employeeId)
-    .whereNull('accepted_at')
-    .whereNull('revoked_at')
-    .update({ revoked_at: change.time, updated_at: change.time })
+  await revokeOpenInvitations(change, employeeId)
   await change.audit({
     action: 'reject',
     entityType: 'employee',

@@ -8,6 +8,7 @@ import { conflict, invalidField, notFound } from '#exceptions/refusals'
 import { cancelMails } from '#outbox/services/cancel_mails'
 import EmployeeDeparted from '#people/events/employee_departed'
 import { endEmployment } from '#people/services/end_employment'
+import { revokeOpenInvitations } from '#people/services/revoke_open_invitations'
 
 export interface Leave {
   /** The last day, YYYY-MM-DD. */
@@ -109,7 +110,7 @@ async function leaveWithin(change: Change, person: Leaver, leave: Leave): Promis
     })
   if (Number(left) !== 1) throw conflict(NOT_ACTIVE)
   await shutAccount(change, person.user_id)
-  await revokeOpenInvitations(change, person.id)
+  await cancelMails(change, await revokeOpenInvitations(change, person.id), MAIL_REASON)
   await endEmployment(change, person.id, leave.endDate)
   await change.audit({
     action: 'leave',
@@ -119,20 +120,6 @@ async function leaveWithin(change: Change, person: Leaver, leave: Leave): Promis
     newValues: { status: 'inactive', endDate: leave.endDate, reason: leave.reason },
   })
   await EmployeeDeparted.dispatch(change, person.id, 'left')
-}
-
-async function revokeOpenInvitations(change: Change, employeeId: number): Promise<void> {
-  const open = () =>
-    change.trx
-      .from('invitations')
-      .where('employee_id', employeeId)
-      .whereNull('accepted_at')
-      .whereNull('revoked_at')
-  const rows: { outbox_message_id: number | null }[] = await open().select('outbox_message_id')
-  if (rows.length === 0) return
-  await open().update({ revoked_at: change.time, updated_at: change.time })
-  const mails = rows.flatMap(({ outbox_message_id: id }) => (id === null ? [] : [Number(id)]))
-  await cancelMails(change, mails, MAIL_REASON)
 }
 
 /**

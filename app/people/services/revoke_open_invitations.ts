@@ -1,0 +1,20 @@
+import type { Change } from '#audit/services/change'
+
+/**
+ * Revokes what invitations of somebody are still open, without entries of their own: the change
+ * that ends their employment tells of it.
+ * @returns the ids of their mails. One that still waits finds its invitation revoked, and is not
+ *   sent.
+ */
+export async function revokeOpenInvitations(change: Change, employeeId: number): Promise<number[]> {
+  const open = () =>
+    change.trx
+      .from('invitations')
+      .where('employee_id', employeeId)
+      .whereNull('accepted_at')
+      .whereNull('revoked_at')
+  const rows: { outbox_message_id: number | null }[] = await open().select('outbox_message_id')
+  if (rows.length === 0) return []
+  await open().update({ revoked_at: change.time, updated_at: change.time })
+  return rows.flatMap(({ outbox_message_id: id }) => (id === null ? [] : [Number(id)]))
+}

@@ -7,6 +7,7 @@ import {
   REQUIRES_TWO_FACTOR,
   TWO_FACTOR_RULES,
   twoFactorRulesTurn,
+  type BelievedRules,
   type TwoFactorFacts,
 } from '#access/services/two_factor_need'
 import { SETTINGS_VERSION, settingsAt } from '#settings/current'
@@ -35,10 +36,18 @@ const statement = (further: string) => `
 
 const ALONE = statement('')
 
+/** Where a role that is not built in requires a second factor, who has that role may change. */
+const WITH_ROLES = statement(`, ${REQUIRES_TWO_FACTOR} as two_factor_required`)
+
 /** What seldom changes, and costs the database more than all the rest. */
 const WITH_RULES = statement(`,
     ${REQUIRES_TWO_FACTOR} as two_factor_required, ${TWO_FACTOR_RULES} as two_factor_rules,
     ${SETTINGS_VERSION} as settings_version, ${COPIES} as copies`)
+
+function statementFor(believed: BelievedRules | null): string {
+  if (!believed) return WITH_RULES
+  return believed.hasOthers ? WITH_ROLES : ALONE
+}
 
 /**
  * A session with its account, in one statement. The settings' version, what roles require of a
@@ -49,7 +58,7 @@ const WITH_RULES = statement(`,
  */
 export async function findSession(id: string, now: string): Promise<SessionRow | null> {
   const [believed, turn] = [believedRules(), twoFactorRulesTurn()]
-  const found = await db.rawQuery(believed ? ALONE : WITH_RULES, [id, now])
+  const found = await db.rawQuery(statementFor(believed), [id, now])
   const [row] = isMysql(db.connection()) ? found[0] : found
   if (!row) return null
   const {
@@ -73,7 +82,10 @@ export async function findSession(id: string, now: string): Promise<SessionRow |
     user: user.id === null ? null : user,
     twoFactor: {
       enabled: twoFactorAt !== null,
-      required: believed ? believed.has(user.role) : Boolean(Number(required)),
+      required:
+        required === undefined
+          ? (believed?.builtInRoles.has(user.role) ?? false)
+          : Boolean(Number(required)),
     },
   }
 }

@@ -38,29 +38,38 @@ export const TWO_FACTOR_RULES = `(
 /** How long what was read of the rules is gone by; another process may change them meanwhile. */
 const BELIEVED_MS = 1000
 
+export interface BelievedRules {
+  /** The built-in roles that require a second factor. */
+  builtInRoles: ReadonlySet<string>
+  /** Whether further roles do: of them it is asked each time who has them. */
+  hasOthers: boolean
+}
+
+const NOTHING = { builtInRoles: new Set<string>(), hasOthers: false, until: -Infinity }
+
 let turn = 0
-let believed = { builtInRoles: new Set<string>(), until: Number.NEGATIVE_INFINITY }
+let believed: BelievedRules & { until: number } = NOTHING
 
 /** What a read of the rules that begins now is told by: whether they have changed meanwhile. */
 export const twoFactorRulesTurn = (): number => turn
 
-/** Takes note of the rules just read; of further roles' it is asked each time who has them. */
+/** Takes note of the rules just read. @param rules as `TWO_FACTOR_RULES` tells them. */
 export function believeTwoFactorRules(rules: string | null, readIn: number): void {
   if (readIn !== turn) return
-  const roles = new Set(rules?.split(','))
-  const until = roles.has('*') ? Number.NEGATIVE_INFINITY : performance.now() + BELIEVED_MS
-  believed = { builtInRoles: roles, until }
+  const builtInRoles = new Set(rules?.split(','))
+  const hasOthers = builtInRoles.delete('*')
+  believed = { builtInRoles, hasOthers, until: performance.now() + BELIEVED_MS }
 }
 
 /** After a change of the rules, and a database emptied by a test. */
 export function forgetTwoFactorRules(): void {
   turn++
-  believed = { builtInRoles: new Set(), until: Number.NEGATIVE_INFINITY }
+  believed = NOTHING
 }
 
-/** The built-in roles that require a second factor; null where that must be read again. */
-export const believedRules = (): ReadonlySet<string> | null =>
-  performance.now() < believed.until ? believed.builtInRoles : null
+/** Which roles require a second factor; null where that must be read again. */
+export const believedRules = (): BelievedRules | null =>
+  performance.now() < believed.until ? believed : null
 
 /** Whether any of somebody's roles requires a second factor. */
 export async function rolesRequireTwoFactor(userId: number): Promise<boolean> {

@@ -2,7 +2,7 @@ import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { signedIn, signIn, type Caller } from '#tests/helpers/caller'
 import { given, PASSWORD } from '#tests/helpers/people'
-import { emptyPortal } from '#tests/helpers/portal'
+import { emptyPortal, statementsOf } from '#tests/helpers/portal'
 import { codeOf, givenRule, givenTwoFactor } from '#tests/helpers/two_factor'
 
 const URL_OF = '/api/profile/two-factor'
@@ -129,6 +129,29 @@ test.group('Roles that require a second factor', (group) => {
     await db.from('roles').where('id', roleId).delete()
     assert.lengthOf(await db.from('two_factor_rules'), 0)
     assert.equal((await (await signedIn(inside)).page('/')).status, 200)
+  })
+
+  test('who has a further one is asked with each session, and nothing else with it', async ({
+    assert,
+  }) => {
+    const admin = await signedIn(await given.admin())
+    const person = await given.employee()
+    const [caller, manager] = [await signedIn(person), await signedIn(await given.manager())]
+    const roleId = await given.bundle(await given.employee(), [])
+    const rules = { builtInRoles: ['manager'], roleIds: [roleId] }
+    assert.equal((await admin.put('/api/two-factor-rules', rules)).status, 200)
+    const ask = (who: Caller) => who.get('/api/auth/permissions')
+    assert.equal((await ask(caller)).status, 200)
+    const [session = ''] = (await statementsOf(() => ask(caller))).filter((sql) =>
+      sql.includes('from sessions')
+    )
+    assert.include(session, 'two_factor_rules')
+    assert.notMatch(session, /from (settings|restorations)/)
+    assert.equal((await manager.get('/api/employees')).status, 403)
+
+    assert.equal((await caller.page('/')).status, 200)
+    await db.table('user_roles').insert({ user_id: person.id, role_id: roleId })
+    assert.equal((await caller.page('/')).headers.get('location'), '/set-up-two-factor')
   })
 
   test('are not asked of who has one', async ({ assert }) => {

@@ -1,6 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import { remembered } from '#audit/queries/remembered'
 import { BUILT_IN_ROLES, broughtBy, type BuiltInRole, type Permission } from '#access/permissions'
+import { erasedAccounts } from '#access/services/erased_account'
 
 export type BuiltInRoleRow = { role: BuiltInRole; permissions: Permission[]; userCount: number }
 
@@ -8,11 +9,10 @@ export type BuiltInRoleRow = { role: BuiltInRole; permissions: Permission[]; use
 export const builtInRoles = (): Promise<BuiltInRoleRow[]> =>
   remembered('built-in roles', countBuiltInRoles)
 
-/** Reads every account, since whose data were erased are told by their addresses. */
 async function countBuiltInRoles(): Promise<BuiltInRoleRow[]> {
   const counts: { role: BuiltInRole; users: number }[] = await db
     .from('users')
-    .whereNot('email', 'like', 'erased-%@invalid')
+    .whereNotIn('id', erasedAccounts())
     .groupBy('role')
     .select('role')
     .count('* as users')

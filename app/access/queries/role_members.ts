@@ -1,6 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import { profileImageUrl } from '#access/models/user'
 import type { BuiltInRole } from '#access/permissions'
+import { erasedAccounts } from '#access/services/erased_account'
 import { likeContaining } from '#access/services/fold'
 import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#access/services/paging'
 
@@ -69,7 +70,7 @@ export async function findCandidates(roleId: number, q: string): Promise<Candida
   const rows = await db
     .from('users')
     .whereRaw(`users.search_text like ? escape '!'`, [likeContaining(q)])
-    .whereNot('users.email', 'like', 'erased-%@invalid')
+    .whereNotIn('users.id', erasedAccounts())
     .whereNotIn('users.id', db.from('user_roles').where('role_id', roleId).select('user_id'))
     .orderBy('users.sort_name')
     .orderBy('users.id')

@@ -1,6 +1,7 @@
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import type { ListedRole } from '#access/queries/role_list'
+import { erasedAccounts } from '#access/services/erased_account'
 import { theRole } from '#access/services/save_role'
 import { forgetRuleOf } from '#access/services/two_factor_rules'
 import { conflict, invalidField, notFound } from '#exceptions/refusals'
@@ -53,7 +54,7 @@ async function assertAccounts(change: Change, userIds: readonly number[]): Promi
   const known = await change.trx
     .from('users')
     .whereIn('id', [...userIds])
-    .whereNot('email', 'like', 'erased-%@invalid')
+    .whereNotIn('id', erasedAccounts())
     .select('id')
   if (known.length < userIds.length) {
     throw invalidField('userIds', 'One of these people has no account.', 'exists')

@@ -34,9 +34,9 @@ export default class MailPagesController {
 
   async show({ auth, inertia, params, serialize }: HttpContext) {
     const { message, rendered } = await findMail(Number(params.id), auth.getUserOrFail())
-    const { subject, html, text } = rendered
+    const { subject, text } = rendered
     return inertia.render('outbox/mail', {
-      mail: { ...(await serialize(MailTransformer.transform(message))), subject, html, text },
+      mail: { ...(await serialize(MailTransformer.transform(message))), subject, text },
     })
   }
 }

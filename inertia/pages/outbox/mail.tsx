@@ -13,7 +13,7 @@ import { cn } from '~/lib/utils'
 import type { MailRow } from '~/types'
 
 type Props = {
-  mail: MailRow & { subject: string; html: string; text: string }
+  mail: MailRow & { subject: string; text: string }
 }
 
 export default function Mail({ mail }: Props) {

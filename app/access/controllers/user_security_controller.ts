@@ -2,6 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import User from '#access/models/user'
 import { actorOf } from '#audit/actor'
 import { change } from '#audit/services/change'
+import { assertAdmin } from '#access/policies/account_policy'
 import { listSessions } from '#access/queries/sessions'
 import { listSignIns } from '#access/queries/sign_ins'
 import { endSession, endSessions } from '#access/services/end_sessions'
@@ -10,7 +11,7 @@ import { twoFactorState } from '#access/services/second_factors'
 import { resetTwoFactor } from '#access/services/turn_off_two_factor'
 import { rolesRequireTwoFactor } from '#access/services/two_factor_need'
 import { signInsValidator } from '#access/validators/sign_ins'
-import { conflict, forbidden, notFound } from '#exceptions/refusals'
+import { conflict, notFound } from '#exceptions/refusals'
 
 /** How somebody else's account is kept, for administrators: sessions, sign-ins, second factor. */
 export default class UserSecurityController {
@@ -62,9 +63,7 @@ export default class UserSecurityController {
   }
 
   private async subject(ctx: HttpContext): Promise<User> {
-    if (ctx.auth.user?.role !== 'admin') {
-      throw forbidden('Only administrators may see how somebody signs in.')
-    }
+    assertAdmin(ctx, 'see how somebody signs in')
     const user = await User.find(ctx.params.id)
     if (!user) throw notFound()
     return user

@@ -6,24 +6,6 @@ import db from '@adonisjs/lucid/services/db'
  */
 
 export const RESTORATIONS = 'restorations'
-export const RESTORATION = 1
-
-/** The row of restorations, as both databases give it. */
-export interface Restoration {
-  /** SHA-256 of the archive's manifest, which holds the digest of all that is in it. */
-  archive_id: string
-  archive: string
-  taken_at: string
-  began_at: string
-  claimed_by: string | null
-  claimed_until: string | null
-  /** When the rows were there, compared. */
-  filled_at: string | null
-  /** None while the restore is not through. */
-  finished_at: string | null
-  /** When somebody said that it takes the place of the portal the backup was made of. */
-  succeeded_at: string | null
-}
 
 /** Of a row: what was restored is there, and nobody has said that it is the portal. */
 const OF_A_COPY = 'filled_at is not null and succeeded_at is null'

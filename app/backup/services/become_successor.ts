@@ -1,8 +1,8 @@
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
-import { isHeld } from '#backup/services/restoration'
+import { isHeld, RESTORATION, type Restoration } from '#backup/services/restoration'
 import { conflict } from '#exceptions/refusals'
-import { RESTORATION, RESTORATIONS, type Restoration } from '#settings/installation'
+import { RESTORATIONS } from '#settings/installation'
 
 /**
  * Has a copy take the place of the portal its backup was made of: from here on it sends mails, what

@@ -10,7 +10,27 @@ import type { CheckedArchive } from '#backup/archive/check_archive'
 import { assertEmptyInstallation } from '#backup/services/empty_installation'
 import { defineRestorations } from '#database/restorations_table'
 import { conflict } from '#exceptions/refusals'
-import { RESTORATION, RESTORATIONS, type Restoration } from '#settings/installation'
+import { RESTORATIONS } from '#settings/installation'
+
+/** The number of the one row of restorations. */
+export const RESTORATION = 1
+
+/** The row of restorations, as both databases give it. */
+export interface Restoration {
+  /** SHA-256 of the archive's manifest, which holds the digest of all that is in it. */
+  archive_id: string
+  archive: string
+  taken_at: string
+  began_at: string
+  claimed_by: string | null
+  claimed_until: string | null
+  /** When the rows were there, compared. */
+  filled_at: string | null
+  /** None while the restore is not through. */
+  finished_at: string | null
+  /** When somebody said that it takes the place of the portal the backup was made of. */
+  succeeded_at: string | null
+}
 
 /** Who restores: one process at a time. */
 export const restoreLease = new Lease(RESTORATIONS)

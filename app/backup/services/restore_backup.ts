@@ -18,10 +18,10 @@ import {
   keepFilled,
   letGo,
   renewClaim,
+  RESTORATION,
   restoreLease,
 } from '#backup/services/restoration'
 import { restoreFiles } from '#backup/services/restore_files'
-import { RESTORATION } from '#settings/installation'
 
 export interface RestoredBackup {
   manifest: Manifest

@@ -14,7 +14,8 @@ export interface MailLogo {
 
 /** What the HTML of a mail calls the picture that comes with it (RFC 2392). */
 export const LOGO_CID = 'logo@gangway'
-const LOGO_ADDRESS = `cid:${LOGO_CID}`
+/** Where the HTML finds it. */
+export const LOGO_ADDRESS = `cid:${LOGO_CID}`
 
 /** Half of what is stored, so that it is sharp on a dense screen; a small one as it is. */
 const SHOWN = { width: 240, height: 48 }

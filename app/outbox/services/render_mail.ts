@@ -2,7 +2,7 @@ import edge from 'edge.js'
 import { appUrl } from '#config/app'
 import { companyName } from '#settings/current'
 import type { OutboxMessage } from '#outbox/outbox_message'
-import { LOGO_CID, mailLogo, withLogoInside, type MailLogo } from '#outbox/services/mail_logo'
+import { LOGO_ADDRESS, mailLogo, withLogoInside, type MailLogo } from '#outbox/services/mail_logo'
 import {
   mailKind,
   type MailBlock,
@@ -65,7 +65,7 @@ export async function setMail(
       greeting: greeting(mail),
       blocks: blocks.map(withLines),
       companyName: companyName(),
-      logo: logo && { ...logo, address: `cid:${LOGO_CID}` },
+      logo: logo && { ...logo, address: LOGO_ADDRESS },
       appUrl,
       choice,
     }),

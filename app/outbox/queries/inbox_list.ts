@@ -3,13 +3,10 @@ import { isoTime } from '#audit/services/time'
 import { decodeCursor, encodeCursor, type ListPage, type Paging } from '#access/services/paging'
 import { fold } from '#access/services/fold'
 import { appUrl } from '#config/app'
-import { INBOX_TABLE, type InboxItem } from '#outbox/inbox_item'
+import { INBOX_TABLE, MOST_ITEMS, type InboxItem } from '#outbox/inbox_item'
 import { mailKind, type MailContent } from '#outbox/services/mail_kinds'
-import { MOST_ITEMS } from '#outbox/services/prune_inboxes'
 
 const DEFAULT_PER_PAGE = 25
-/** A search reads no further; what is beyond is about to be pruned. */
-const MOST_SEARCHED = MOST_ITEMS
 
 export interface InboxFilters {
   unread?: boolean
@@ -47,8 +44,10 @@ export async function listInbox(
   const before = paging.cursor ? decodeCursor(paging.cursor).id : null
   const skipped = before === null ? (page - 1) * perPage : 0
   if (q) {
-    const all = await inWords(await own().orderBy('id', 'desc').limit(MOST_SEARCHED))
-    const matching = all.filter((item) => says(item, q))
+    // It reads no further: what is beyond is about to be pruned.
+    const newest: InboxItem[] = await own().orderBy('id', 'desc').limit(MOST_ITEMS)
+    const all = await inWords(newest)
+    const matching = all.filter(saying(q))
     const rest = matching.filter(({ id }) => before === null || id < before).slice(skipped)
     const rows = rest.slice(0, perPage)
     return { rows, total: matching.length, page, perPage, nextCursor: nextAfter(rows, rest) }
@@ -76,12 +75,13 @@ function nextAfter(rows: readonly { id: number }[], left: readonly unknown[]): s
   return left.length > rows.length && last ? encodeCursor({ value: null, id: last.id }) : null
 }
 
-/** Whether what an item says has every word that is searched for, in whatever order. */
-function says({ label, title, text, settled }: ShownItem, q: string): boolean {
-  const words = fold([label, title, text, settled ?? ''].join(' '))
-  return fold(q)
-    .split(/\s+/)
-    .every((word) => words.includes(word))
+/** Of an item, whether what it says has every word that is searched for, in whatever order. */
+function saying(q: string) {
+  const words = fold(q).split(' ')
+  return ({ label, title, text, settled }: ShownItem): boolean => {
+    const said = fold([label, title, text, settled ?? ''].join(' '))
+    return words.every((word) => said.includes(word))
+  }
 }
 
 export async function countUnread(userId: number): Promise<number> {

@@ -2,11 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { dbTime } from '#audit/services/time'
-import { INBOX_TABLE } from '#outbox/inbox_item'
+import { INBOX_TABLE, MOST_ITEMS } from '#outbox/inbox_item'
 import { setting } from '#settings/current'
-
-/** Nobody's inbox holds more, read or not: the oldest go. */
-export const MOST_ITEMS = 1_000
 
 /** Rows of one statement: nobody waits long for it. */
 const AT_ONCE = 1_000

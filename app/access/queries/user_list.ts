@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
-import { isMysql } from '#database/column_helpers'
+import { fixedJoin } from '#database/walks'
 import type { BuiltInRole, Permission } from '#access/permissions'
 import { erasedAccounts } from '#access/services/erased_account'
 import { accessFactsOf, heldWith } from '#access/services/access'
@@ -149,7 +149,7 @@ export function findPage(filters: UserFilters, paging: Paging, perPage: number) 
 
 /** The accounts themselves are read of the few on the page, not of all that are skipped. */
 function rowsOf(found: DatabaseQueryBuilderContract): DatabaseQueryBuilderContract {
-  const join = isMysql(db.connection()) ? 'straight_join' : 'cross join'
+  const join = fixedJoin(db.connection())
   return db.query().from(found.as('found')).joinRaw(`${join} users on users.id = found.id`)
 }
 

@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
+import { along } from '#database/walks'
 import { likeContaining } from '#access/services/fold'
 import { dbTime } from '#audit/services/time'
 
@@ -45,9 +46,8 @@ export function auditWalk(filters: AuditFilters): DatabaseQueryBuilderContract {
   const others = { ...filters, q: undefined, afterId: undefined }
   const byTextAlone = filters.q && Object.values(others).every((value) => value === undefined)
   if (!byTextAlone) return filterAudit(db.from('audit_entries'), filters)
-  const mysql = db.connection().dialect.name === 'mysql'
-  const hint = mysql ? 'force index (audit_entries_search)' : 'indexed by audit_entries_search'
-  return filterAudit(db.query().from(db.raw(`audit_entries ${hint}`) as never), filters)
+  const walked = along(db.connection(), 'audit_entries', 'audit_entries_search')
+  return filterAudit(db.query().from(db.raw(walked) as never), filters)
 }
 
 export interface IdBounds {

@@ -1,5 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
+import { isMysql } from '#database/column_helpers'
+import { along, fixedJoin } from '#database/walks'
 import { selectDataVersion } from '#audit/queries/remembered'
 import { ASKED, SUBMISSIONS } from '#documents/request'
 import { REQUESTS } from '#signing/request'
@@ -35,12 +37,8 @@ const OWN_STRETCH = 2_000
 /** Of the things somebody is asked for, the latest. */
 const MOST_OWN = 500
 
-const onMysql = () => db.connection().dialect.name === 'mysql'
-
-const entriesBy = (index: string) => {
-  const hint = onMysql() ? `force index (${index})` : `indexed by ${index}`
-  return db.query().from(db.raw(`audit_entries ${hint}`) as never)
-}
+const entriesBy = (index: string) =>
+  db.query().from(db.raw(along(db.connection(), 'audit_entries', index)) as never)
 
 type Query = DatabaseQueryBuilderContract
 
@@ -174,8 +172,8 @@ export async function readActivity(
     .select('id')
     .orderBy('id', 'desc')
     .limit(stretch.limit)
-  const number = onMysql() ? 'unsigned' : 'integer'
-  const join = onMysql() ? 'straight_join' : 'cross join'
+  const number = isMysql(db.connection()) ? 'unsigned' : 'integer'
+  const join = fixedJoin(db.connection())
   // The number an id begins with, and of `employee.module` the one behind the point.
   const entity = `cast(entry.entity_id as ${number})`
   const second = `cast(substr(entry.entity_id, instr(entry.entity_id, '.') + 1) as ${number})`

@@ -1,5 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
+import { along, fixedJoin } from '#database/walks'
 import { likeContaining, sortPositionOf } from '#access/services/fold'
 import { isDbTime } from '#audit/services/time'
 import type { EmployeeStatus, OnboardingFilter, OnboardingStep } from '#people/models/states'
@@ -76,19 +77,16 @@ export function sortOf(name = 'name'): { sort: Sort; descending: boolean } {
   return { sort, descending }
 }
 
-const onMysql = () => db.connection().dialect.name === 'mysql'
-
 /**
  * One table walked in the order of one index, and the other table where it is needed. MySQL left
  * alone sorts the whole roster for every page, and SQLite has no statistics to choose by, so both
  * are told the index and the order of the join.
  */
 function walk(first: Table, index: string, second: Table | null): DatabaseQueryBuilderContract {
-  const mysql = onMysql()
-  const hint = mysql ? `force index (${index})` : `indexed by ${index}`
-  const join = mysql ? 'straight_join' : 'cross join'
+  const walked = along(db.connection(), first, index)
+  const join = fixedJoin(db.connection())
   const other = second ? ` ${join} ${second} on employees.user_id = users.id` : ''
-  return db.query().from(db.raw(`${first} ${hint}${other}`) as never)
+  return db.query().from(db.raw(`${walked}${other}`) as never)
 }
 
 /** Which index answers the filters: the search text, else the rarest name, else the order's own. */
@@ -145,7 +143,7 @@ export function rosterWalk(filters: EmployeeFilters, sort?: Sort): DatabaseQuery
 
 /** The rows of the people found, both tables joined to the few ids of one page. */
 export function rowsOf(found: DatabaseQueryBuilderContract): DatabaseQueryBuilderContract {
-  const join = onMysql() ? 'straight_join' : 'cross join'
+  const join = fixedJoin(db.connection())
   return db
     .query()
     .from(found.as('found'))

@@ -1,5 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
+import { isMysql } from '#database/column_helpers'
+import { along, fixedJoin } from '#database/walks'
 import { likeContaining } from '#access/services/fold'
 import { decodeCursor, invalidCursor, type Paging } from '#access/services/paging'
 import { isDbTime } from '#audit/services/time'
@@ -28,18 +30,15 @@ function statusesOf({ tab, status }: RequestFilters): readonly RequestStatus[] |
   return ofTab && !ofTab.includes(status) ? [] : [status]
 }
 
-const onMysql = () => db.connection().dialect.name === 'mysql'
-
 /** One table in the order of one index: left alone, MySQL sorts all requests for each page. */
 function walk(index: string): Query {
-  const hint = onMysql() ? `force index (${index})` : `indexed by ${index}`
-  return db.query().from(db.raw(`${REQUESTS} as r ${hint}`) as never)
+  return db.query().from(db.raw(along(db.connection(), `${REQUESTS} as r`, index)) as never)
 }
 
 /** The people whose name holds the text first: they are found within one index. */
 function search(q: string): Query {
-  const join = onMysql() ? 'straight_join' : 'cross join'
-  const hint = onMysql() ? ' force index (users_roster_name)' : ''
+  const join = fixedJoin(db.connection())
+  const hint = isMysql(db.connection()) ? ' force index (users_roster_name)' : ''
   return db
     .query()
     .from(
@@ -124,7 +123,7 @@ function after(query: Query, text: string): void {
 
 /** The requests found, with what is told of their people; the order is the caller's to ask for. */
 export function rowsOf(found: Query): Query {
-  const join = onMysql() ? 'straight_join' : 'cross join'
+  const join = fixedJoin(db.connection())
   return db
     .query()
     .from(found.as('found'))

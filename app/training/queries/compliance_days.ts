@@ -1,4 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
+import { isMysql } from '#database/column_helpers'
+import { fixedJoin } from '#database/walks'
 import { employedSql } from '#training/queries/compliance_people'
 import { shareOf, type Share } from '#training/queries/compliance_summary'
 import { joined, StandingSql, type Sql } from '#training/queries/standing_sql'
@@ -76,7 +78,7 @@ class DayBits {
 
   /** The days of any row of a group. */
   ofAny({ sql, bindings }: Sql): Sql {
-    if (db.connection().dialect.name === 'mysql') return { sql: `bit_or(${sql})`, bindings }
+    if (isMysql(db.connection())) return { sql: `bit_or(${sql})`, bindings }
     return joined(
       this.days.map((_, index) => ({
         sql: `coalesce(max(${sql} & ${2 ** index}), 0)`,
@@ -132,7 +134,7 @@ export async function complianceAndOverdue(
       ' & '
     )
   )
-  const join = db.connection().dialect.name === 'mysql' ? 'straight_join' : 'cross join'
+  const join = fixedJoin(db.connection())
   const people = db
     .query()
     .from('employees')

@@ -1,5 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
+import { along, fixedJoin } from '#database/walks'
 import { likeContaining } from '#access/services/fold'
 import type { Sql } from '#training/queries/standing_sql'
 import type { Day } from '#training/standing'
@@ -11,10 +12,7 @@ export interface PeopleFilters {
   location?: string
 }
 
-const onMysql = () => db.connection().dialect.name === 'mysql'
-
-const indexed = (table: string, index: string) =>
-  `${table} ${onMysql() ? `force index (${index})` : `indexed by ${index}`}`
+const indexed = (table: string, index: string) => along(db.connection(), table, index)
 
 /**
  * Lets through who was employed on a day: the people whose period of employment covers it. Not who
@@ -55,7 +53,7 @@ export function employedOn(
   day: Day,
   { q, department, location }: PeopleFilters
 ): DatabaseQueryBuilderContract {
-  const join = onMysql() ? 'straight_join' : 'cross join'
+  const join = fixedJoin(db.connection())
   const walk = department
     ? `${indexed('employment_periods as periods', 'employment_periods_department')}
        ${join} employees on employees.id = periods.employee_id

@@ -1,4 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
+import { fixedJoin } from '#database/walks'
 import { remembered } from '#audit/queries/remembered'
 import { employedOn, onlyEmployed, type PeopleFilters } from '#training/queries/compliance_people'
 import { StandingSql } from '#training/queries/standing_sql'
@@ -74,7 +75,7 @@ async function countShares(
   { moduleId, ...filters }: PeopleFilters & { moduleId?: number }
 ): Promise<Counted[]> {
   const standing = new StandingSql(day, await loadMaterialVersions())
-  const join = db.connection().dialect.name === 'mysql' ? 'straight_join' : 'cross join'
+  const join = fixedJoin(db.connection())
   const asked = standing.asked('asked')
   const held = standing.holds('asked.employee_id', 'asked.module_id')
   const query = employedOn(day, filters)

@@ -12,7 +12,7 @@ import { noteFailure, noteSignedIn } from '#access/services/note_sign_in'
 import { wipeHistory } from '#access/services/browser_history'
 import { openSession } from '#access/services/session_store'
 import { hasSecondFactor, useSecondFactor, WrongCode } from '#access/services/second_factors'
-import { recordSignOut } from '#access/services/sign_out'
+import { endThisSession } from '#access/services/sign_out'
 import {
   countAttempt,
   countCode,
@@ -99,7 +99,7 @@ export async function startSession(
   const isFirst = await change(actingAs(actorOf(ctx), user), async (change) => {
     await assertStillTheirs(change, user)
     await assertSecondFactor(change, user, proof.code)
-    if (ctx.auth.user) await recordSignOut(ctx, change)
+    if (ctx.auth.user) await endThisSession(ctx, change)
     await noteSignedIn(ctx, change, user.id)
     await openSession(ctx, user.id, change.trx)
     return recordSignIn(change, user.id, rehashed)

@@ -199,6 +199,25 @@ test.group('A session that begins', (group) => {
     ])
   })
 
+  test('several times at one moment where somebody is signed in tells their sign-out once', async ({
+    assert,
+  }) => {
+    const { email } = await given.manager()
+    const { caller } = await signIn(person.email, PASSWORD)
+    const tabs = Array.from({ length: 4 }, () => caller.copy())
+    const answers = await Promise.all(
+      tabs.map((tab) => tab.post('/api/login', { email, password: PASSWORD }))
+    )
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 200, 200, 200]
+    )
+    for (const tab of tabs) assert.isTrue(await isSignedIn(tab))
+    assert.lengthOf(await sessionsOf(person), 0)
+    const ended = (await told()).filter(([action]) => action === 'sign_out')
+    assert.deepEqual(ended, [['sign_out', person.id]])
+  })
+
   test('where a code is awaited ends no session, and the code opens none', async ({ assert }) => {
     const other = await given.manager()
     const { code } = await givenTwoFactor(person)

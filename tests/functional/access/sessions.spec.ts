@@ -4,7 +4,7 @@ import { DateTime, Settings } from 'luxon'
 import { auditEntries, auditTrail } from '#tests/helpers/audit'
 import { signedIn, signIn, visitor, type Caller } from '#tests/helpers/caller'
 import { given, PASSWORD, type Person } from '#tests/helpers/people'
-import { emptyPortal } from '#tests/helpers/portal'
+import { emptyPortal, statementsOf } from '#tests/helpers/portal'
 
 const isSignedIn = async (caller: Caller) => (await caller.get('/api/auth/user')).status === 200
 
@@ -154,6 +154,34 @@ test.group('Sessions', (group) => {
     ])
     assert.isFalse(await isSignedIn(other))
     assert.lengthOf(await db.from('sessions').where('user_id', person.id), 1)
+  })
+
+  test('reading writes nothing to the session but the first page’s wiped history', async ({
+    assert,
+  }) => {
+    const person = await given.employee()
+    const { caller } = await signIn(person.email, PASSWORD)
+    const row = () => db.from('sessions').where('user_id', person.id).firstOrFail()
+    const writes = async (read: () => Promise<unknown>) => {
+      const statements = await statementsOf(read)
+      return statements.filter((sql) => /^\s*(insert|update|delete).*\bsessions\b/is.test(sql))
+    }
+    assert.lengthOf(await writes(() => caller.page('/profile')), 1)
+    const before = await row()
+    for (const url of ['/', '/profile', '/inbox', '/no-such-page']) {
+      assert.deepEqual(await writes(() => caller.page(url)), [], url)
+    }
+    assert.deepEqual(await writes(() => caller.get('/api/auth/permissions')), [])
+    assert.deepEqual(await row(), before)
+  })
+
+  test('signing out twice at one moment is told once', async ({ assert }) => {
+    const person = await given.employee()
+    const caller = await signedIn(person)
+    const tabs = [caller.copy(), caller.copy()]
+    await Promise.all(tabs.map((tab) => tab.post('/api/logout', {})))
+    for (const tab of [caller, ...tabs]) assert.isFalse(await isSignedIn(tab))
+    assert.deepEqual(await auditTrail(), [`sign_out user ${person.id}`])
   })
 
   test('an idle session expires, a used one lives on', async ({ assert }) => {

@@ -1,11 +1,10 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import User from '#access/models/user'
 import { actorOf } from '#audit/actor'
-import { change } from '#audit/services/change'
 import { assertAdmin } from '#access/policies/account_policy'
 import { listSessions } from '#access/queries/sessions'
 import { listSignIns } from '#access/queries/sign_ins'
-import { endSession, endSessions } from '#access/services/end_sessions'
+import { endAllSessions, endSession } from '#access/services/end_sessions'
 import { answerList } from '#access/services/paging'
 import { twoFactorState } from '#access/services/second_factors'
 import { resetTwoFactor } from '#access/services/turn_off_two_factor'
@@ -29,16 +28,7 @@ export default class UserSecurityController {
   async endSessions(ctx: HttpContext) {
     const user = await this.subject(ctx)
     const own = user.id === ctx.auth.user?.id
-    await change(actorOf(ctx), async (change) => {
-      const keepSessionId = own ? ctx.session.sessionId : undefined
-      const ended = await endSessions(user.id, { keepSessionId, trx: change.trx })
-      await change.audit({
-        action: 'end_session',
-        entityType: 'user',
-        entityId: user.id,
-        newValues: { ended },
-      })
-    })
+    await endAllSessions(user.id, own ? ctx.session.sessionId : undefined, actorOf(ctx))
     return ctx.response.noContent()
   }
 

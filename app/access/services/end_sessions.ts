@@ -21,6 +21,26 @@ export async function endSessions(
 }
 
 /**
+ * The same as a change of its own, which is written down.
+ * @param keepSessionId as `endSessions` takes it.
+ */
+export async function endAllSessions(
+  userId: number,
+  keepSessionId: string | undefined,
+  actor: Actor
+): Promise<void> {
+  await change(actor, async (change) => {
+    const ended = await endSessions(userId, { keepSessionId, trx: change.trx })
+    await change.audit({
+      action: 'end_session',
+      entityType: 'user',
+      entityId: userId,
+      newValues: { ended },
+    })
+  })
+}
+
+/**
  * Ends one session of a person.
  * @param rowId as lists of sessions give it.
  * @throws Refusal 404 for what is none of theirs.

@@ -8,7 +8,7 @@ import { dbTime } from '#audit/services/time'
 import { conflict, invalidField, notFound } from '#exceptions/refusals'
 import { searchTextOf } from '#access/services/fold'
 import { readLinkToken } from '#access/services/link_tokens'
-import type { LinkState } from '#access/services/request_password_reset'
+import { voidResets, type LinkState } from '#access/services/request_password_reset'
 import { postMail } from '#outbox/services/post_mail'
 
 /** How long the new address has to confirm. */
@@ -103,11 +103,7 @@ async function storeEmail(change: Change, user: User, email: string): Promise<vo
       updated_at: change.time,
     })
   // Whoever reads the old address must not set a password by a link mailed there.
-  await change.trx
-    .from('password_resets')
-    .where('user_id', user.id)
-    .whereNull('used_at')
-    .update({ used_at: change.time })
+  await voidResets(change, user.id)
   await change.audit({
     action: 'update',
     entityType: 'user',

@@ -6,6 +6,7 @@ import { endSessions } from '#access/services/end_sessions'
 import { assertNotErased } from '#access/services/erased_account'
 import { whyStaysDisabled } from '#access/services/handover'
 import { assertAnotherAdmin } from '#access/services/last_admin'
+import { voidResets } from '#access/services/request_password_reset'
 import { conflict, forbidden, notFound } from '#exceptions/refusals'
 
 /** Who disables or enables an account. */
@@ -82,12 +83,9 @@ export async function shutAccount(change: Change, userId: number): Promise<boole
 
 /** Links that were mailed to set a password or to confirm an address. */
 async function voidLinks(change: Change, userId: number): Promise<void> {
-  await openResets(change.trx, userId).update({ used_at: change.time })
+  await voidResets(change, userId)
   await withdrawEmailChanges(change, userId)
 }
-
-export const openResets = (client: Change['trx'], userId: number) =>
-  client.from('password_resets').where('user_id', userId).whereNull('used_at')
 
 /**
  * Enables a disabled account. Its owner signs in with the password they had.

@@ -37,6 +37,15 @@ export async function requestPasswordReset(email: string, actor: Actor): Promise
   await change(actor, (change) => postPasswordReset(change, user))
 }
 
+/** Has the links that were mailed to set somebody's password open nothing any more. */
+export async function voidResets(change: Change, userId: number): Promise<void> {
+  await change.trx
+    .from('password_resets')
+    .where('user_id', userId)
+    .whereNull('used_at')
+    .update({ used_at: change.time })
+}
+
 export interface PasswordResetRow {
   id: number
   user_id: number

@@ -5,6 +5,7 @@ import { withdrawEmailChanges } from '#access/services/change_email'
 import { assertNotErased } from '#access/services/erased_account'
 import { assertGoodPassword } from '#access/services/passwords'
 import { endSessions } from '#access/services/end_sessions'
+import { voidResets } from '#access/services/request_password_reset'
 import { conflict } from '#exceptions/refusals'
 import { postMail } from '#outbox/services/post_mail'
 
@@ -48,11 +49,7 @@ export async function storePassword(
       updated_at: change.time,
     })
   // Links mailed before the password changed must not change it once more.
-  await change.trx
-    .from('password_resets')
-    .where('user_id', user.id)
-    .whereNull('used_at')
-    .update({ used_at: change.time })
+  await voidResets(change, user.id)
   if (!options.keepSessionId) await withdrawEmailChanges(change, user.id)
   await endSessions(user.id, { keepSessionId: options.keepSessionId, trx: change.trx })
   await change.audit({

@@ -7,11 +7,11 @@ import { PdfView } from '~/components/pdf/pdf_view'
 import type { PlacedField } from '~/components/pdf/types'
 import { Button } from '~/components/ui/button'
 import { useAttempt } from '~/hooks/use_attempt'
+import { useLeaveGuard } from '~/hooks/use_leave_guard'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 import { tellFailure } from '~/lib/failures'
 import { TEMPLATES, type TemplateDetails } from './types'
-import { useLeaveGuard } from './use_leave_guard'
 
 interface FileTemplateProps {
   template: TemplateDetails

@@ -8,11 +8,11 @@ import type { ChosenPerson } from '~/components/training/obligations/types'
 import { Button } from '~/components/ui/button'
 import { Textarea } from '~/components/ui/textarea'
 import { useAttempt } from '~/hooks/use_attempt'
+import { useLeaveGuard } from '~/hooks/use_leave_guard'
 import { toast } from '~/hooks/use_toast'
 import { api, ApiError } from '~/lib/api'
 import { tellFailure } from '~/lib/failures'
 import { TEMPLATES, type TemplateDetails } from './types'
-import { useLeaveGuard } from './use_leave_guard'
 
 interface LetterTemplateProps {
   template: TemplateDetails

@@ -2,6 +2,7 @@ import { router } from '@inertiajs/react'
 import { useEffect } from 'react'
 import { useApiForm } from '~/hooks/use_api_form'
 import { useAttempt } from '~/hooks/use_attempt'
+import { useLeaveGuard } from '~/hooks/use_leave_guard'
 import { toast } from '~/hooks/use_toast'
 import { api, ApiError } from '~/lib/api'
 import { reasonOr } from '~/lib/failures'
@@ -50,6 +51,7 @@ export function useSettingsForm(section: string, settings: readonly SettingView[
   // Subscribes: what is read only while saving would not be kept up.
   const { isDirty, dirtyFields } = form.formState
   void dirtyFields
+  useLeaveGuard(isDirty)
 
   useEffect(() => {
     form.reset(textsOf(settings), { keepDirtyValues: true, keepErrors: true })

@@ -137,6 +137,51 @@ test.group('Settings in a browser', (group) => {
     assert.equal((await db.from('settings').first()).value, '"Mine"')
   })
 
+  test('are not left unsaved without being asked', async (context) => {
+    const { assert } = context
+    const browsing = await Browsing.of(admin, context)
+    const { page } = browsing
+    const questions: string[] = []
+    let leave = false
+    page.on('dialog', async (dialog) => {
+      questions.push(dialog.type())
+      await (leave ? dialog.accept() : dialog.dismiss())
+    })
+    await browsing.open('/user-management/settings')
+    const name = browsing.field('Company name')
+    const roles = page.getByRole('link', { name: 'Roles', exact: true })
+    // Two sections with unsaved texts are one question.
+    await name.fill('Half a na')
+    await browsing.field('Shortest password').fill('16')
+    await roles.click()
+    assert.deepEqual(questions, ['confirm'])
+    assert.equal(await name.inputValue(), 'Half a na')
+
+    // Saving one, which fetches the settings anew, asks nothing and keeps the other.
+    await page.getByRole('button', { name: 'Save Passwords' }).click()
+    await browsing.toast('Settings saved.')
+    await page.getByText('Set here', { exact: true }).waitFor()
+    assert.equal(await name.inputValue(), 'Half a na')
+    assert.lengthOf(questions, 1)
+    const unloading = page.waitForEvent('dialog')
+    await page.close({ runBeforeUnload: true })
+    await unloading
+    assert.deepEqual(questions, ['confirm', 'beforeunload'])
+
+    leave = true
+    await roles.click()
+    await page.waitForURL('**/user-management/roles')
+    assert.deepEqual(questions, ['confirm', 'beforeunload', 'confirm'])
+    await page.getByRole('link', { name: 'Settings', exact: true }).click()
+    await page.waitForURL('**/user-management/settings')
+    await name.fill('Another')
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await roles.click()
+    await page.waitForURL('**/user-management/roles')
+    assert.lengthOf(questions, 3)
+    assert.isNull(await db.from('settings').where('name', 'companyName').first())
+  })
+
   test('take a logo, which the shell and the sign-in page show', async (context) => {
     const { assert } = context
     const browsing = await Browsing.of(admin, context)

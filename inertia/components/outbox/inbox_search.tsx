@@ -1,5 +1,5 @@
 import { Link, router } from '@inertiajs/react'
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { addressOf } from '~/components/people/list_address'
 import { Button, buttonVariants } from '~/components/ui/button'
 import { Input } from '~/components/ui/input'
@@ -7,16 +7,22 @@ import { Input } from '~/components/ui/input'
 /** What one's messages are searched for; the address keeps it. */
 export function InboxSearch({ q, onlyUnread }: { q: string; onlyUnread: boolean }) {
   const [text, setText] = useState(q)
+  const input = useRef<HTMLInputElement>(null)
   const unread = onlyUnread ? 'true' : ''
 
   function search(event: FormEvent) {
     event.preventDefault()
-    router.visit(addressOf('/inbox', { q: text.trim(), unread }), { preserveScroll: true })
+    router.visit(addressOf('/inbox', { q: text.trim(), unread }), {
+      preserveScroll: true,
+      // The field keeps the focus, and what is typed meanwhile.
+      preserveState: true,
+    })
   }
 
   return (
     <form role="search" onSubmit={search} className="flex flex-wrap items-center gap-3">
       <Input
+        ref={input}
         type="search"
         dir="auto"
         aria-label="Search messages"
@@ -33,6 +39,11 @@ export function InboxSearch({ q, onlyUnread }: { q: string; onlyUnread: boolean 
         <Link
           href={addressOf('/inbox', { unread })}
           preserveScroll
+          preserveState
+          onStart={() => {
+            setText('')
+            input.current?.focus()
+          }}
           className={buttonVariants({ variant: 'ghost' })}
         >
           Clear

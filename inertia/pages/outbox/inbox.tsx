@@ -79,7 +79,7 @@ export default function Inbox(props: Props) {
             {q && `, ${matching} found`}
           </p>
         </div>
-        <InboxSearch key={q} q={q} onlyUnread={onlyUnread} />
+        <InboxSearch q={q} onlyUnread={onlyUnread} />
         {items.length === 0 ? (
           <EmptyState {...emptyWords(q, onlyUnread)} />
         ) : (

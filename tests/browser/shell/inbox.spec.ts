@@ -116,6 +116,13 @@ test.group('The inbox in a browser', (group) => {
       await page.keyboard.press('Enter')
       await page.waitForURL('**/inbox?q=PASSWORD')
       await page.getByText('28 found').waitFor()
+      assert.equal(await browsing.focused(), 'Search messages')
+      await page.keyboard.type(' nowhere')
+      await page.keyboard.press('Enter')
+      await page.getByText('No message says that').waitFor()
+      await page.goBack()
+      await page.getByText('28 found').waitFor()
+      assert.equal(await page.getByRole('searchbox').inputValue(), 'PASSWORD')
       await page.getByRole('link', { name: 'Older' }).click()
       await page.waitForURL('**/inbox?q=PASSWORD&before=*')
       await messages.nth(2).waitFor()
@@ -131,6 +138,7 @@ test.group('The inbox in a browser', (group) => {
       await page.getByRole('link', { name: 'Clear' }).click()
       await page.waitForURL('**/inbox?unread=true')
       assert.equal(await page.getByRole('searchbox').inputValue(), '')
+      await browsing.waitForFocus('Search messages')
     })
 
     test(`and which mails one gets are told and chosen by keyboard at ${width} px`, async (context: TestContext) => {

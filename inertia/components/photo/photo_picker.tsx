@@ -14,6 +14,8 @@ const PhotoCropper = onDemand(() => import('./photo_cropper'))
 /** What the browser opens to crop; what it sends is small. */
 const MAX_BYTES = 25 * 1024 * 1024
 
+const STILL_SAVING = 'The change before is still being saved. Please try again in a moment.'
+
 interface PhotoPickerProps {
   person: { firstName: string; lastName: string; email: string }
   imageUrl: string | null
@@ -31,7 +33,11 @@ export function PhotoPicker({ person, imageUrl, address, own, onChanged }: Photo
   const [file, setFile] = useState<File | null>(null)
 
   async function change(work: () => Promise<unknown>, done: string, failed: string) {
-    if (busy) return
+    // Whoever cancels a dialog that is saving can open the next: that one stays for another try.
+    if (busy) {
+      toast({ title: 'Error', description: STILL_SAVING, variant: 'destructive' })
+      throw new Error(STILL_SAVING)
+    }
     setBusy(true)
     try {
       await tellOutcome(async () => {
@@ -112,7 +118,8 @@ export function PhotoPicker({ person, imageUrl, address, own, onChanged }: Photo
               'Photo updated.',
               'Failed to upload the photo. Please try again.'
             )
-            setFile(null)
+            // Not another one that was chosen meanwhile.
+            setFile((now) => (now === file ? null : now))
           }}
         />
       )}

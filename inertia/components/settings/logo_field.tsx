@@ -6,7 +6,7 @@ import { Button } from '~/components/ui/button'
 import { useAttempt } from '~/hooks/use_attempt'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
-import { reasonOr } from '~/lib/failures'
+import { reasonOr, tellOutcome } from '~/lib/failures'
 
 const ADDRESS = '/api/settings/logo'
 const MOST_BYTES = 2 * 1024 * 1024
@@ -37,8 +37,10 @@ export function LogoField() {
     )
 
   async function remove() {
-    await api.delete(ADDRESS)
-    toast({ title: 'Success', description: 'Logo removed.' })
+    await tellOutcome(async () => {
+      await api.delete(ADDRESS)
+      return 'Logo removed.'
+    }, 'The logo could not be removed.')
     reload()
   }
 
@@ -74,14 +76,18 @@ export function LogoField() {
             variant="outline"
             aria-disabled={busy}
             aria-describedby={`${id}-hint${problem ? ` ${id}-error` : ''}`}
-            onClick={() => input.current?.click()}
+            onClick={() => !busy && input.current?.click()}
           >
             <ImageUp aria-hidden />
             {busy ? 'Sending...' : logoUrl ? 'Replace Logo' : 'Upload Logo'}
           </Button>
           {logoUrl && (
             <ConfirmDialog
-              trigger={<Button variant="ghost">Remove Logo</Button>}
+              trigger={
+                <Button variant="ghost" aria-disabled={busy}>
+                  Remove Logo
+                </Button>
+              }
               title="Remove the logo?"
               description="The pages show the company name alone."
               confirmLabel="Remove"

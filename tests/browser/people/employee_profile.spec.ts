@@ -226,6 +226,34 @@ test.group('The profile page', (group) => {
     context.assert.equal((await employeeRow(person.employeeId)).emergency_contact_name, 'Nils Berg')
   })
 
+  test('keeps a second photo open while the first is still being saved', async (context) => {
+    const browsing = (await Browsing.of(person, context)).expect(/still being saved/)
+    const { page } = browsing
+    await browsing.open('/profile')
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/profile/photo', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    const dialog = page.getByRole('dialog', { name: 'Crop Photo' })
+    const choose = async () => {
+      await page.getByLabel('Photo file').setInputFiles(await picture())
+      await dialog.getByRole('application').waitFor()
+      await dialog.getByRole('button', { name: 'Save Photo' }).click()
+    }
+    await choose()
+    await dialog.getByText('Saving...').waitFor()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await choose()
+    await browsing.toast('The change before is still being saved.')
+    held.resolve()
+    await browsing.toast('Photo updated.')
+    await dialog.getByRole('button', { name: 'Save Photo' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await browsing.toast('Photo updated.')
+  })
+
   test('works on a phone', async (context) => {
     const { assert } = context
     const browsing = await Browsing.of(admin, context, { viewport: PHONE })

@@ -184,7 +184,7 @@ test.group('Settings in a browser', (group) => {
 
   test('take a logo, which the shell and the sign-in page show', async (context) => {
     const { assert } = context
-    const browsing = await Browsing.of(admin, context)
+    const browsing = (await Browsing.of(admin, context)).expect(/status of 500/)
     const { page } = browsing
     await browsing.open('/user-management/settings')
     const buffer = await sharp({
@@ -205,7 +205,16 @@ test.group('Settings in a browser', (group) => {
     assert.deepEqual(await guest.axe(), [])
     await shoot(guest, 'logo-guest')
 
+    await page.route(
+      '**/api/settings/logo',
+      (route) => route.fulfill({ status: 500, body: '{}' }),
+      {
+        times: 1,
+      }
+    )
     await page.getByRole('button', { name: 'Remove Logo' }).click()
+    await page.getByRole('button', { name: 'Remove', exact: true }).click()
+    await browsing.toast('The logo could not be removed.')
     await page.getByRole('button', { name: 'Remove', exact: true }).click()
     await browsing.toast('Logo removed.')
     await page.getByText('No logo').waitFor()

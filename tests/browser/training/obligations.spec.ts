@@ -162,8 +162,20 @@ test.group('Saying who must learn what, in a browser', (group) => {
     await shown.getByRole('button', { name: 'Void the completion of Wei Xu' }).click()
     await shown.getByRole('textbox', { name: 'Reason' }).fill('Was ill')
     assert.deepEqual(await browsing.axe(), [])
-    await shown.getByRole('button', { name: 'Declare Void' }).click()
+    // Pressed twice, it is sent once: the second would be refused as void already.
+    const held = Promise.withResolvers<void>()
+    let sent = 0
+    await page.route('**/api/training/completions/*/void', async (route) => {
+      sent += 1
+      await held.promise
+      await route.continue()
+    })
+    await page.keyboard.press('Enter')
+    await shown.getByText('Declaring...').waitFor()
+    await page.keyboard.press('Enter')
+    held.resolve()
     await shown.getByText('Was ill').waitFor()
+    assert.equal(sent, 1)
     await browsing.keepPicture('recording-375')
     assert.deepEqual(await browsing.axe(), [])
     assert.lengthOf(await db.from('training_completions').where('live', 1), 1)

@@ -1,7 +1,8 @@
 import { Download } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useState } from 'react'
+import { FormActions } from '~/components/form_actions'
 import { FormField } from '~/components/form_field'
+import { LoadFailed } from '~/components/load_failed'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import {
@@ -12,7 +13,8 @@ import {
   DialogHeader,
   DialogTitle,
 } from '~/components/ui/dialog'
-import { reasonOr } from '~/lib/failures'
+import { useApiForm } from '~/hooks/use_api_form'
+import { useRemote } from '~/hooks/use_remote'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 import { formatLongDate } from '~/lib/dates'
@@ -22,21 +24,9 @@ type Recorded = RecordingDetails['completions'][number]
 
 /** Whose training a recording tells of; a mistaken one can be declared void. */
 export default function RecordingDialog({ id, onClose }: { id: number; onClose: () => void }) {
-  const [recording, setRecording] = useState<RecordingDetails | null>(null)
-  const [failed, setFailed] = useState(false)
+  const address = `/api/training/recordings/${id}`
+  const { data: recording, failed, reload } = useRemote<RecordingDetails>(address)
   const [voiding, setVoiding] = useState<Recorded | null>(null)
-  const [turn, setTurn] = useState(0)
-
-  useEffect(() => {
-    const controller = new AbortController()
-    api
-      .get<RecordingDetails>(`/api/training/recordings/${id}`, { signal: controller.signal })
-      .then(setRecording)
-      .catch(() => {
-        if (!controller.signal.aborted) setFailed(true)
-      })
-    return () => controller.abort()
-  }, [id, turn])
 
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
@@ -44,13 +34,14 @@ export default function RecordingDialog({ id, onClose }: { id: number; onClose: 
         <DialogHeader>
           <DialogTitle>Recorded training</DialogTitle>
           <DialogDescription role="status">
-            {failed
-              ? 'The recording could not be loaded.'
-              : recording
-                ? `${recording.module}, held on ${formatLongDate(recording.heldOn)}${recording.trainer ? ` by ${recording.trainer}` : ''}`
+            {recording
+              ? `${recording.module}, held on ${formatLongDate(recording.heldOn)}${recording.trainer ? ` by ${recording.trainer}` : ''}`
+              : failed
+                ? 'Whose training it tells of.'
                 : 'Loading...'}
           </DialogDescription>
         </DialogHeader>
+        {failed && <LoadFailed onRetry={reload}>The recording could not be loaded.</LoadFailed>}
         {recording?.note && <p className="text-sm whitespace-pre-wrap">{recording.note}</p>}
         {voiding ? (
           <VoidForm
@@ -58,7 +49,7 @@ export default function RecordingDialog({ id, onClose }: { id: number; onClose: 
             onCancel={() => setVoiding(null)}
             onDone={() => {
               setVoiding(null)
-              setTurn((before) => before + 1)
+              reload()
             }}
           />
         ) : (
@@ -97,7 +88,7 @@ export default function RecordingDialog({ id, onClose }: { id: number; onClose: 
           <DialogFooter>
             {recording?.hasSheet && (
               <Button asChild variant="outline">
-                <a href={`/api/training/recordings/${id}/sheet`} download>
+                <a href={`${address}/sheet`} download>
                   <Download aria-hidden />
                   Sign-in sheet
                 </a>
@@ -120,18 +111,18 @@ interface VoidFormProps {
 }
 
 function VoidForm({ completion, onCancel, onDone }: VoidFormProps) {
-  const form = useForm({ defaultValues: { reason: '' } })
-  const submit = form.handleSubmit(async ({ reason }) => {
-    try {
-      await api.post(`/api/training/completions/${completion.completionId}/void`, { reason })
+  const { form, onSubmit, submitting } = useApiForm({
+    defaultValues: { reason: '' },
+    submit: ({ reason }) =>
+      api.post(`/api/training/completions/${completion.completionId}/void`, { reason }),
+    onSuccess: () => {
       toast({ title: 'Success', description: 'The completion is void.' })
       onDone()
-    } catch (error) {
-      form.setError('reason', { message: reasonOr(error, 'It could not be declared void.') })
-    }
+    },
+    failure: 'It could not be declared void.',
   })
   return (
-    <form noValidate className="grid gap-5" onSubmit={submit}>
+    <form noValidate className="grid gap-5" onSubmit={onSubmit}>
       <p className="text-sm">
         The completion of <bdi className="font-medium">{completion.name}</bdi> stays in the record
         and counts no more.
@@ -144,14 +135,13 @@ function VoidForm({ completion, onCancel, onDone }: VoidFormProps) {
         rules={{ validate: (value) => Boolean(value.trim()) || 'A reason is required' }}
         autoFocus
       />
-      <DialogFooter>
-        <Button variant="outline" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="destructive" aria-disabled={form.formState.isSubmitting}>
-          Declare Void
-        </Button>
-      </DialogFooter>
+      <FormActions
+        submitting={submitting}
+        label="Declare Void"
+        busyLabel="Declaring..."
+        destructive
+        onCancel={onCancel}
+      />
     </form>
   )
 }

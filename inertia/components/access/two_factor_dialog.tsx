@@ -2,13 +2,12 @@ import { useState } from 'react'
 import { CodeField } from '~/components/access/code_field'
 import { RecoveryCodes } from '~/components/access/recovery_codes'
 import { TwoFactorSetUp } from '~/components/access/two_factor_set_up'
+import { FormActions } from '~/components/form_actions'
 import { PasswordField } from '~/components/password_field'
-import { Button } from '~/components/ui/button'
 import {
   Dialog,
   DialogContent,
   DialogDescription,
-  DialogFooter,
   DialogHeader,
   DialogTitle,
 } from '~/components/ui/dialog'
@@ -126,14 +125,7 @@ interface ProvenFormProps<R> {
 }
 
 /** What takes the password and a code once more: an open browser may be anybody's. */
-function ProvenForm<R>({
-  submit,
-  onSuccess,
-  label,
-  busyLabel,
-  destructive,
-  onClose,
-}: ProvenFormProps<R>) {
+function ProvenForm<R>({ submit, onSuccess, onClose, ...actions }: ProvenFormProps<R>) {
   const { form, onSubmit, submitting } = useApiForm({
     defaultValues: { currentPassword: '', code: '' },
     submit,
@@ -155,18 +147,7 @@ function ProvenForm<R>({
         name="code"
         hint="Of your authenticator app, one you have not used yet, or a recovery code."
       />
-      <DialogFooter>
-        <Button variant="outline" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button
-          type="submit"
-          variant={destructive ? 'destructive' : 'default'}
-          aria-disabled={submitting}
-        >
-          {submitting ? busyLabel : label}
-        </Button>
-      </DialogFooter>
+      <FormActions {...actions} submitting={submitting} onCancel={onClose} />
     </form>
   )
 }

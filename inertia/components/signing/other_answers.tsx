@@ -2,12 +2,12 @@ import { Ellipsis } from 'lucide-react'
 import { useId, useState, type FormEvent } from 'react'
 import { ConfirmDialog } from '~/components/confirm_dialog'
 import { Field } from '~/components/field'
+import { FormActions } from '~/components/form_actions'
 import { Button } from '~/components/ui/button'
 import {
   Dialog,
   DialogContent,
   DialogDescription,
-  DialogFooter,
   DialogHeader,
   DialogTitle,
 } from '~/components/ui/dialog'
@@ -129,14 +129,13 @@ function DeclineForm({ sentBy, onCancel, decline }: DeclineFormProps) {
           />
         )}
       </Field>
-      <DialogFooter>
-        <Button type="button" variant="outline" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="destructive" aria-disabled={busy}>
-          Decline
-        </Button>
-      </DialogFooter>
+      <FormActions
+        submitting={busy}
+        label="Decline"
+        busyLabel="Declining..."
+        destructive
+        onCancel={onCancel}
+      />
     </form>
   )
 }

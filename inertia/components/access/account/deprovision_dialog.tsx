@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { LoadFailed } from '~/components/load_failed'
 import { Notice } from '~/components/notice'
 import { Button } from '~/components/ui/button'
 import {
@@ -61,14 +62,7 @@ function Deprovisioning({ user, onChanged, onDone }: Props) {
   }
   if (!preview) {
     return failed ? (
-      <div className="grid gap-3">
-        <Notice role="alert" variant="warning">
-          What waits for them could not be looked up.
-        </Notice>
-        <Button variant="outline" className="w-fit" onClick={reload}>
-          Try again
-        </Button>
-      </div>
+      <LoadFailed onRetry={reload}>What waits for them could not be looked up.</LoadFailed>
     ) : (
       <p role="status" className="text-sm text-muted-foreground">
         Looking at what there is...

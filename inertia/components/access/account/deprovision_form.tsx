@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { ChoiceCards } from '~/components/choice_cards'
 import { Field } from '~/components/field'
+import { FormActions } from '~/components/form_actions'
 import { PersonPicker } from '~/components/people/person_picker'
-import { Button } from '~/components/ui/button'
-import { DialogFooter } from '~/components/ui/dialog'
 import { Textarea } from '~/components/ui/textarea'
 import { useAttempt } from '~/hooks/use_attempt'
 import { api, ApiError } from '~/lib/api'
@@ -127,14 +126,13 @@ export function DeprovisionForm(props: DeprovisionFormProps) {
           />
         )}
       </Field>
-      <DialogFooter>
-        <Button variant="outline" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="destructive" aria-disabled={busy}>
-          {busy ? 'Deprovisioning...' : 'Deprovision'}
-        </Button>
-      </DialogFooter>
+      <FormActions
+        submitting={busy}
+        label="Deprovision"
+        busyLabel="Deprovisioning..."
+        destructive
+        onCancel={onCancel}
+      />
     </form>
   )
 }

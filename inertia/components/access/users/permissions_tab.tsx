@@ -1,4 +1,4 @@
-import { Button } from '~/components/ui/button'
+import { LoadFailed } from '~/components/load_failed'
 import { Notice } from '~/components/notice'
 import { useRemote } from '~/hooks/use_remote'
 import type { Explained } from './explained'
@@ -21,24 +21,19 @@ export function PermissionsTab({ user, isAdmin, onChanged }: UserTabProps) {
   const state = accountState(user)
 
   if (!explained.data || !roles.data) {
-    const failed = explained.failed || roles.failed
-    return (
-      <div className="grid justify-items-start gap-3">
-        <p role="status" className="text-sm text-muted-foreground">
-          {failed ? 'The permissions could not be loaded.' : 'Loading...'}
-        </p>
-        {failed && (
-          <Button
-            variant="outline"
-            onClick={() => {
-              explained.reload()
-              roles.reload()
-            }}
-          >
-            Try again
-          </Button>
-        )}
-      </div>
+    return explained.failed || roles.failed ? (
+      <LoadFailed
+        onRetry={() => {
+          explained.reload()
+          roles.reload()
+        }}
+      >
+        The permissions could not be loaded.
+      </LoadFailed>
+    ) : (
+      <p role="status" className="text-sm text-muted-foreground">
+        Loading...
+      </p>
     )
   }
 

@@ -1,11 +1,10 @@
 import { useState } from 'react'
+import { FormActions } from '~/components/form_actions'
 import { Notice } from '~/components/notice'
-import { Button } from '~/components/ui/button'
 import {
   Dialog,
   DialogContent,
   DialogDescription,
-  DialogFooter,
   DialogHeader,
   DialogTitle,
 } from '~/components/ui/dialog'
@@ -100,18 +99,13 @@ function MergeForm({ list, from, into, onClose, onMerged }: MergeFormProps) {
           They cannot be told apart again.
         </Notice>
       )}
-      <DialogFooter>
-        <Button variant="outline" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button
-          type="submit"
-          variant={isPreviewed ? 'destructive' : 'default'}
-          aria-disabled={submitting}
-        >
-          {isPreviewed ? 'Merge' : 'Preview'}
-        </Button>
-      </DialogFooter>
+      <FormActions
+        submitting={submitting}
+        label={isPreviewed ? 'Merge' : 'Preview'}
+        busyLabel={isPreviewed ? 'Merging...' : 'Looking...'}
+        destructive={isPreviewed}
+        onCancel={onClose}
+      />
     </form>
   )
 }

@@ -1,13 +1,12 @@
 import { useState } from 'react'
+import { FormActions } from '~/components/form_actions'
 import { Notice } from '~/components/notice'
 import { PersonPicker, WHO_CAN_MANAGE } from '~/components/people/person_picker'
 import type { ChosenPerson } from '~/components/training/obligations/types'
-import { Button } from '~/components/ui/button'
 import {
   Dialog,
   DialogContent,
   DialogDescription,
-  DialogFooter,
   DialogHeader,
   DialogTitle,
 } from '~/components/ui/dialog'
@@ -69,14 +68,12 @@ export function ManagerDialog({ request, onClose }: ManagerDialogProps) {
             address={WHO_CAN_MANAGE}
             label="Who signs as manager"
           />
-          <DialogFooter>
-            <Button variant="outline" onClick={() => onClose(false)}>
-              Cancel
-            </Button>
-            <Button type="submit" aria-disabled={busy}>
-              {busy ? 'Saving...' : 'Save'}
-            </Button>
-          </DialogFooter>
+          <FormActions
+            submitting={busy}
+            label="Save"
+            busyLabel="Saving..."
+            onCancel={() => onClose(false)}
+          />
         </form>
       </DialogContent>
     </Dialog>

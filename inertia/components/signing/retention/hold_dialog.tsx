@@ -1,10 +1,9 @@
+import { FormActions } from '~/components/form_actions'
 import { FormField } from '~/components/form_field'
-import { Button } from '~/components/ui/button'
 import {
   Dialog,
   DialogContent,
   DialogDescription,
-  DialogFooter,
   DialogHeader,
   DialogTitle,
 } from '~/components/ui/dialog'
@@ -65,20 +64,12 @@ export function HoldDialog({ documents, onClose }: HoldDialogProps) {
             maxLength={500}
             multiline
           />
-          <DialogFooter>
-            <Button variant="outline" onClick={() => onClose(false)}>
-              Cancel
-            </Button>
-            <Button type="submit" aria-disabled={submitting}>
-              {held
-                ? submitting
-                  ? 'Holding...'
-                  : 'Hold'
-                : submitting
-                  ? 'Lifting...'
-                  : 'Lift hold'}
-            </Button>
-          </DialogFooter>
+          <FormActions
+            submitting={submitting}
+            label={held ? 'Hold' : 'Lift hold'}
+            busyLabel={held ? 'Holding...' : 'Lifting...'}
+            onCancel={() => onClose(false)}
+          />
         </form>
       </DialogContent>
     </Dialog>

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import { LoadFailed } from '~/components/load_failed'
 import { Button } from '~/components/ui/button'
 import {
@@ -11,7 +10,7 @@ import {
 } from '~/components/ui/dialog'
 import { Skeleton } from '~/components/ui/skeleton'
 import { Badge } from '~/components/ui/badge'
-import { api } from '~/lib/api'
+import { useRemote } from '~/hooks/use_remote'
 import { formatLongDate } from '~/lib/dates'
 import { fullName } from '~/lib/people'
 import { AssignButton } from '~/components/training/obligations/assign_button'
@@ -29,22 +28,9 @@ interface HistoryDialogProps {
 /** All that happened between one person and one module: who, when, and the proof. */
 export default function HistoryDialog({ cell, day, onClose, onAssigned }: HistoryDialogProps) {
   const { person, module, standing } = cell
-  const [history, setHistory] = useState<ComplianceHistory | null>(null)
-  const [failed, setFailed] = useState(false)
-  const [attempt, setAttempt] = useState(0)
   const address = `/api/training/compliance/history?employeeId=${person.id}&moduleId=${module.id}&day=${day}`
 
-  useEffect(() => {
-    const asking = new AbortController()
-    api
-      .get<ComplianceHistory>(address, { signal: asking.signal })
-      .then(setHistory)
-      .catch(() => {
-        if (!asking.signal.aborted) setFailed(true)
-      })
-    return () => asking.abort()
-  }, [address, attempt])
-
+  const { data: history, failed, reload } = useRemote<ComplianceHistory>(address)
   const { label, icon: Icon, variant } = states[standing.state]
 
   return (
@@ -63,16 +49,7 @@ export default function HistoryDialog({ cell, day, onClose, onAssigned }: Histor
           </Badge>
           {dayText(standing)}
         </p>
-        {failed && (
-          <LoadFailed
-            onRetry={() => {
-              setFailed(false)
-              setAttempt(attempt + 1)
-            }}
-          >
-            The history could not be read.
-          </LoadFailed>
-        )}
+        {failed && <LoadFailed onRetry={reload}>The history could not be read.</LoadFailed>}
         {!failed && !history && <Skeleton className="h-40 w-full" />}
         {history && <HistoryLists history={history} />}
         <DialogFooter>

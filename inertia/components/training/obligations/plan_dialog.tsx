@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { FormActions } from '~/components/form_actions'
 import { Notice } from '~/components/notice'
 import { Button } from '~/components/ui/button'
 import {
@@ -74,14 +75,12 @@ export function PlanDialog(props: PlanDialogProps) {
             }}
           >
             {props.children}
-            <DialogFooter>
-              <Button variant="outline" onClick={onClose}>
-                Cancel
-              </Button>
-              <Button type="submit" aria-disabled={busy}>
-                {busy ? 'Looking...' : 'Preview'}
-              </Button>
-            </DialogFooter>
+            <FormActions
+              submitting={busy}
+              label="Preview"
+              busyLabel="Looking..."
+              onCancel={onClose}
+            />
           </form>
         )}
       </DialogContent>

@@ -122,7 +122,11 @@ test.group('The dashboard in a browser', (group) => {
       const { assert } = context
       const late = await oldModule({ name: 'Ladders' })
       // The manager, whose employment is not known of, and Ana.
-      for (const { employeeId } of await db.from('employees').select('id as employeeId').limit(2)) {
+      for (const { employeeId } of await db
+        .from('employees')
+        .select('id as employeeId')
+        .orderBy('id')
+        .limit(2)) {
         await assignedOn({ employeeId }, late, day(-40), day(-10))
       }
       const browsing = await Browsing.of(manager, context, { viewport, colorScheme })
@@ -160,8 +164,9 @@ test.group('The dashboard in a browser', (group) => {
       await page.getByRole('button', { name: /Added since/ }).click()
       await page.waitForURL((url) => !url.search.includes('addedFrom'))
 
-      const times = await open('Days to complete onboarding').catch(() => null)
-      if (times) assert.equal(await times.getByRole('link').count(), 0)
+      const times = await open('Days to complete onboarding')
+      assert.equal(await times.getByRole('row').count(), 13)
+      assert.equal(await times.getByRole('link').count(), 0)
 
       await browsing.open('/')
       await page.getByRole('link', { name: '1 assignment is overdue' }).click()

@@ -8,7 +8,7 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from '~/components/ui/tabs'
 import { useApiForm } from '~/hooks/use_api_form'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
-import { EMAIL_CONFIRMS, MAY_DO_MORE } from '~/lib/email_hints'
+import { emailHint } from '~/lib/email_hints'
 import { fullName } from '~/lib/people'
 import type { EmployeeDetails } from '~/types'
 import { EmployeeField } from './employee_fields'
@@ -39,16 +39,16 @@ const allFields = editTabNames.flatMap((tab) => [...editTabs[tab].fields])
 export function EditEmployee({ employee, onDirty, onCancel, onSaved }: EditEmployeeProps) {
   const managesUsers = usePage().props.permissions.includes('users:manage')
   const [tab, setTab] = useState<EditTab>('personal')
-  const { form, onSubmit, submitting } = useApiForm<EmployeeFormValues>({
+  const { form, onSubmit, submitting } = useApiForm<EmployeeFormValues, EmployeeDetails | null>({
     defaultValues: editValues(employee),
     submit: async (values) => {
       const changes = changedValues(values, form.formState.dirtyFields)
-      if (Object.keys(changes).length === 0) return
-      await api.put(`/api/employees/${employee.id}`, changes)
+      if (Object.keys(changes).length === 0) return null
+      return api.put<EmployeeDetails>(`/api/employees/${employee.id}`, changes)
     },
-    onSuccess: (_, values) => {
+    onSuccess: (saved, values) => {
       const address = values.email.trim()
-      const confirming = address.toLowerCase() !== employee.email.toLowerCase()
+      const confirming = saved !== null && saved.email.toLowerCase() !== address.toLowerCase()
       toast({
         title: 'Success',
         description: confirming
@@ -63,6 +63,11 @@ export function EditEmployee({ employee, onDirty, onCancel, onSaved }: EditEmplo
     },
   })
   const { errors, isDirty } = form.formState
+  const addressHint = emailHint({
+    mayChange: employee.may.changeEmail,
+    managesUsers,
+    registered: employee.registeredAt !== null,
+  })
 
   useEffect(() => {
     onDirty(isDirty)
@@ -143,7 +148,7 @@ export function EditEmployee({ employee, onDirty, onCancel, onSaved }: EditEmplo
                     form={form}
                     name={field}
                     readOnly={field === 'email' && !employee.may.changeEmail}
-                    hint={field === 'email' ? emailHint(employee, managesUsers) : undefined}
+                    hint={field === 'email' ? addressHint : undefined}
                     className={name === 'address' || name === 'additional' ? 'sm:col-span-2' : ''}
                   />
                 )
@@ -156,12 +161,6 @@ export function EditEmployee({ employee, onDirty, onCancel, onSaved }: EditEmplo
       <FormActions submitting={submitting} label="Save" busyLabel="Saving..." onCancel={onCancel} />
     </form>
   )
-}
-
-function emailHint(employee: EmployeeDetails, managesUsers: boolean): string {
-  if (employee.may.changeEmail) return EMAIL_CONFIRMS
-  if (managesUsers) return MAY_DO_MORE
-  return 'Only the person, or whoever manages user accounts, can change it.'
 }
 
 function LoadingField({ label }: { label: string }) {

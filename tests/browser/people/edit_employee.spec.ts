@@ -85,6 +85,28 @@ test.group('The edit dialog', (group) => {
     assert.equal((await employeeRow(person.employeeId)).present_address, 'Quay 3')
   })
 
+  test('tells when a new address takes effect', async (context) => {
+    const { assert } = context
+    const invited = await given.invited({ firstName: 'Nils', lastName: 'Ny' })
+    const browsing = await Browsing.of(admin, context)
+    const { page } = browsing
+    const hint = page.getByText('A change takes effect once the new address confirms it.')
+    await browsing.open(`/employees?employee=${invited.employeeId}&edit=1`)
+    await browsing.field('Email').fill('nils.ny@example.com')
+    assert.equal(await hint.count(), 0)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await browsing.toast('Employee profile updated successfully.')
+    assert.equal(await page.getByText('The email changes once').count(), 0)
+    assert.equal((await userRow(invited.id)).email, 'nils.ny@example.com')
+
+    await browsing.open(`/employees?employee=${person.employeeId}&edit=1`)
+    await hint.waitFor()
+    await browsing.field('Email').fill('Ida.New@example.com')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await browsing.toast('The email changes once Ida.New@example.com confirms it.')
+    assert.equal((await userRow(person.id)).email, person.email)
+  })
+
   test('asks before it drops what was typed', async (context) => {
     const browsing = await Browsing.of(admin, context)
     const { page } = browsing

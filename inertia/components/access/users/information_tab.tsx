@@ -8,7 +8,7 @@ import { useApiForm } from '~/hooks/use_api_form'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 import { because } from '~/lib/failures'
-import { EMAIL_CONFIRMS, MAY_DO_MORE } from '~/lib/email_hints'
+import { emailHint } from '~/lib/email_hints'
 import { orDash } from '~/lib/people'
 import { emailRules } from '~/lib/rules'
 import { PasswordManagement } from './password_management'
@@ -118,7 +118,11 @@ function InformationForm({ user, onDirty, onChanged, onClose }: UserTabProps) {
               emailRules.pattern.value.test(value.trim()) || 'Invalid email address',
           }}
           readOnly={!user.may.changeEmail}
-          hint={emailHint(user)}
+          hint={emailHint({
+            mayChange: user.may.changeEmail,
+            managesUsers: true,
+            registered: user.registered,
+          })}
           autoComplete="off"
         />
         <FormField
@@ -140,11 +144,6 @@ function InformationForm({ user, onDirty, onChanged, onClose }: UserTabProps) {
       />
     </form>
   )
-}
-
-function emailHint(user: Account): string | undefined {
-  if (!user.may.changeEmail) return MAY_DO_MORE
-  return user.registered ? EMAIL_CONFIRMS : undefined
 }
 
 function ReadOnly({ user }: { user: Account }) {

@@ -4,7 +4,11 @@ import { dataVersion, rememberedAwhile } from '#audit/queries/remembered'
 import { onboardingFunnel, type OnboardingFunnel } from '#people/queries/onboarding_funnel'
 import { complianceOnDays } from '#training/queries/compliance_days'
 import type { Share } from '#training/queries/compliance_summary'
-import { countExpiriesByMonth, type Month } from '#training/queries/expiry_months'
+import {
+  countExpiriesByMonth,
+  type ExpiringMonth,
+  type Month,
+} from '#training/queries/expiry_months'
 import { onboardingTimes } from '#training/queries/onboarding_times'
 import { loadMaterialVersions } from '#training/queries/standings'
 import type { Day } from '#training/standing'
@@ -16,7 +20,7 @@ export interface DashboardCharts {
   /** At the end of each of the last 11 months, and today. */
   compliance: (Share & { day: Day })[] | null
   /** This month, from today on, and the next eleven. */
-  expiries: { month: Month; count: number }[] | null
+  expiries: ExpiringMonth[] | null
   onboarding: OnboardingFunnel
   /** Of the last twelve months, this one last. */
   onboardingTimes: { month: Month; people: number; medianDays: number | null }[]

@@ -8,6 +8,14 @@ import type { Day } from '#training/standing'
 /** A month as `YYYY-MM`. */
 export type Month = string
 
+export interface ExpiringMonth {
+  month: Month
+  /** The days of it that are counted: the first month's from the day that was asked about. */
+  from: Day
+  to: Day
+  count: number
+}
+
 /**
  * How many pieces of training, of who is employed on a day, hold for the last time in each of so
  * many months, from that day on: the cells of the compliance matrix with such a `validUntil`. What
@@ -17,7 +25,7 @@ export async function countExpiriesByMonth(
   day: Day,
   months: number,
   material: MaterialVersions
-): Promise<{ month: Month; count: number }[]> {
+): Promise<ExpiringMonth[]> {
   const first = DateTime.fromISO(day, { zone: 'utc' }).startOf('month')
   const last = first
     .plus({ months: months - 1 })
@@ -63,7 +71,13 @@ export async function countExpiriesByMonth(
     .count('* as count')) as { month: Month; count: number }[]
   const counts = new Map(rows.map((row) => [row.month, Number(row.count)]))
   return Array.from({ length: months }, (_, index) => {
-    const month = first.plus({ months: index }).toFormat('yyyy-LL')
-    return { month, count: counts.get(month) ?? 0 }
+    const start = first.plus({ months: index })
+    const month = start.toFormat('yyyy-LL')
+    return {
+      month,
+      from: index === 0 ? day : (start.toISODate() as Day),
+      to: start.endOf('month').toISODate() as Day,
+      count: counts.get(month) ?? 0,
+    }
   })
 }

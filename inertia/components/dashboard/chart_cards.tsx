@@ -50,7 +50,7 @@ const tooltip = {
 function chartRows({ compliance, expiries, onboarding, onboardingTimes }: Charts) {
   return {
     compliance: compliance && complianceRows(compliance),
-    expiries: expiries && expiryRows(expiries, compliance?.at(-1)?.day),
+    expiries: expiries && expiryRows(expiries),
     onboarding: onboardingRows(onboarding),
     times: durationRows(onboardingTimes),
   }

@@ -1,4 +1,5 @@
 import { addressOf } from '~/components/people/list_address'
+import { ONBOARDING_STEPS } from '~/components/people/onboarding_steps'
 import type { Charts } from './types'
 
 /** A line of a chart's table, and what stands behind its last number. */
@@ -30,39 +31,19 @@ export function complianceRows(compliance: NonNullable<Charts['compliance']>): C
   }))
 }
 
-/** @param today the first month counts from then on. */
-export const expiryRows = (
-  expiries: NonNullable<Charts['expiries']>,
-  today: string | undefined
-): ChartRow[] =>
-  expiries.map(({ month, count }, index) => ({
+export const expiryRows = (expiries: NonNullable<Charts['expiries']>): ChartRow[] =>
+  expiries.map(({ month, from, to, count }) => ({
     cells: [longMonth(month), count],
     ...(count > 0 && {
       opens: {
-        href: addressOf(COMPLIANCE, {
-          expiresFrom: index === 0 && today ? today : `${month}-01`,
-          expiresTo: lastDayOf(month),
-        }),
+        href: addressOf(COMPLIANCE, { expiresFrom: from, expiresTo: to }),
         what: `ending in ${longMonth(month)}`,
       },
     }),
   }))
 
-function lastDayOf(month: string): string {
-  const [year = 0, number = 0] = month.split('-').map(Number)
-  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)
-}
-
-const STEPS = [
-  { step: 'added', name: 'Added' },
-  { step: 'registered', name: 'Registered' },
-  { step: 'approved', name: 'Approved' },
-  { step: 'begun', name: 'Begun' },
-  { step: 'complete', name: 'Complete' },
-] as const
-
 export const onboardingRows = (onboarding: Charts['onboarding']): ChartRow[] =>
-  STEPS.map(({ step, name }) => ({
+  ONBOARDING_STEPS.map(({ step, name }) => ({
     cells: [name, onboarding[step]],
     ...(onboarding[step] > 0 && {
       opens: {

@@ -1,3 +1,4 @@
+import type { OnboardingStep } from '~/components/people/onboarding_steps'
 import type { EmployeeRow, PendingEmployee } from '~/types'
 
 /*
@@ -66,14 +67,8 @@ export type Share = { due: number; current: number; percent: number | null }
 
 export type Charts = {
   compliance: (Share & { day: string })[] | null
-  expiries: { month: string; count: number }[] | null
-  onboarding: {
-    since: string
-    added: number
-    registered: number
-    approved: number
-    begun: number
-    complete: number
-  }
+  /** `from` and `to`: the days of the month that are counted. */
+  expiries: { month: string; from: string; to: string; count: number }[] | null
+  onboarding: Record<OnboardingStep, number> & { since: string }
   onboardingTimes: { month: string; people: number; medianDays: number | null }[]
 }

@@ -5,6 +5,7 @@ import { NativeSelect } from '~/components/ui/native-select'
 import { useIsMobile } from '~/hooks/use_is_mobile'
 import { formatShortDate } from '~/lib/dates'
 import type { ListNames } from '~/types'
+import { ONBOARDING_STEPS } from './onboarding_steps'
 import { SearchBox } from './search_box'
 
 export type EmployeeFilterValues = {
@@ -132,21 +133,13 @@ export function EmployeeFilters({
   )
 }
 
-const reaches: Record<string, string> = {
-  added: 'Neither left nor rejected',
-  registered: 'Registered, or further',
-  approved: 'Approved, or further',
-  begun: 'Onboarding begun, or further',
-  complete: 'Onboarding complete',
-}
-
 /** What the dashboard's charts have filtered by: shown as long as it holds, and taken out here. */
 function FurtherFilters({
   filters: { reached, addedFrom },
   onChange,
 }: Pick<EmployeeFiltersProps, 'filters' | 'onChange'>) {
   const further = [
-    { name: 'reached', label: reaches[reached] },
+    { name: 'reached', label: ONBOARDING_STEPS.find(({ step }) => step === reached)?.filter },
     { name: 'addedFrom', label: addedFrom && `Added since ${formatShortDate(addedFrom)}` },
   ].filter(({ label }) => label)
   if (further.length === 0) return null

@@ -78,9 +78,9 @@ test.group('GET /api/dashboard/charts', (group) => {
       [0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1]
     )
     assert.equal(body.expiries?.[0]?.month, first.toFormat('yyyy-LL'))
-    for (const { month, count } of body.expiries ?? []) {
-      const expiresFrom = month === today().slice(0, 7) ? today() : `${month}-01`
-      const expiresTo = DateTime.fromISO(`${month}-01`).endOf('month').toISODate()
+    for (const { month, from: expiresFrom, to: expiresTo, count } of body.expiries ?? []) {
+      assert.equal(expiresFrom, month === today().slice(0, 7) ? today() : `${month}-01`)
+      assert.equal(expiresTo, DateTime.fromISO(`${month}-01`).endOf('month').toISODate())
       const query = `expiresFrom=${expiresFrom}&expiresTo=${expiresTo}`
       const page = await caller.page<{ cells: number; filters: Record<string, string> }>(
         `/training/compliance?${query}`

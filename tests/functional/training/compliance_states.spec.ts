@@ -139,10 +139,11 @@ test.group('Compliance by SQL and by standingOn', (group) => {
         }
       }
       const months = await countExpiriesByMonth(day, 12, await loadMaterialVersions())
-      for (const { month, count } of months) {
-        const first = month === day.slice(0, 7) ? day : `${month}-01`
+      for (const { month, from, to, count } of months) {
+        assert.equal(from, month === day.slice(0, 7) ? day : `${month}-01`)
+        assert.equal(addDays(to, 1).slice(8), '01')
         const ending = pairs.filter(
-          ({ validUntil }) => validUntil?.startsWith(month) && validUntil >= first
+          ({ validUntil }) => validUntil && validUntil >= from && validUntil <= to
         )
         assert.equal(count, ending.length, `${month} on ${day}`)
       }

@@ -1,0 +1,10 @@
+/** How far somebody has come since they were added, and what a list of who has come so far says. */
+export const ONBOARDING_STEPS = [
+  { step: 'added', name: 'Added', filter: 'Neither left nor rejected' },
+  { step: 'registered', name: 'Registered', filter: 'Registered, or further' },
+  { step: 'approved', name: 'Approved', filter: 'Approved, or further' },
+  { step: 'begun', name: 'Begun', filter: 'Onboarding begun, or further' },
+  { step: 'complete', name: 'Complete', filter: 'Onboarding complete' },
+] as const
+
+export type OnboardingStep = (typeof ONBOARDING_STEPS)[number]['step']

@@ -14,6 +14,14 @@ const ENDPOINT = '/api/two-factor-rules'
 type Rules = { builtInRoles: string[]; roleIds: number[] }
 type NamedRole = { id: number; name: string }
 
+/** A role that can require it: a built-in one or another. */
+interface Requiring {
+  key: string | number
+  name: string
+  isOn: (rules: Rules) => boolean
+  turned: (rules: Rules, on: boolean) => Rules
+}
+
 const builtIn = [
   { role: 'admin', name: 'Administrator' },
   { role: 'manager', name: 'Manager' },
@@ -52,6 +60,24 @@ export function TwoFactorRules() {
   )
 }
 
+const requiring = (roles: readonly NamedRole[]): Requiring[] => [
+  ...builtIn.map(({ role, name }) => ({
+    key: role,
+    name,
+    isOn: ({ builtInRoles }: Rules) => builtInRoles.includes(role),
+    turned: (rules: Rules, on: boolean) => ({
+      ...rules,
+      builtInRoles: toggled(rules.builtInRoles, role, on),
+    }),
+  })),
+  ...roles.map(({ id, name }) => ({
+    key: id,
+    name,
+    isOn: ({ roleIds }: Rules) => roleIds.includes(id),
+    turned: (rules: Rules, on: boolean) => ({ ...rules, roleIds: toggled(rules.roleIds, id, on) }),
+  })),
+]
+
 interface RuleListProps {
   stored: Rules
   /** The further roles there are, all of them. */
@@ -61,12 +87,13 @@ interface RuleListProps {
 }
 
 function RuleList({ stored, roles, onOvertaken }: RuleListProps) {
+  const all = requiring(roles)
   const rules = useReplacing(
     stored,
     JSON.stringify(stored),
     async (wanted, previous) => {
       const saved = await api.put<Rules>(ENDPOINT, { ...wanted, previous })
-      toast({ title: 'Success', description: told(previous, saved, roles) })
+      toast({ title: 'Success', description: told(previous, saved, all) })
       // Who requires it of themselves is led to set it up.
       router.reload({ only: ['builtIn'] })
       return saved
@@ -76,34 +103,18 @@ function RuleList({ stored, roles, onOvertaken }: RuleListProps) {
       onOvertaken()
     }
   )
-  const { builtInRoles, roleIds } = rules.shown
 
   return (
     <ul
       aria-busy={rules.saving}
       className="max-h-96 divide-y overflow-y-auto overscroll-contain border-y"
     >
-      {builtIn.map(({ role, name }) => (
+      {all.map(({ key, name, isOn, turned }) => (
         <Rule
-          key={role}
+          key={key}
           name={name}
-          checked={builtInRoles.includes(role)}
-          onChange={(on) =>
-            rules.change((before) => ({
-              ...before,
-              builtInRoles: toggled(before.builtInRoles, role, on),
-            }))
-          }
-        />
-      ))}
-      {roles.map(({ id, name }) => (
-        <Rule
-          key={id}
-          name={name}
-          checked={roleIds.includes(id)}
-          onChange={(on) =>
-            rules.change((before) => ({ ...before, roleIds: toggled(before.roleIds, id, on) }))
-          }
+          checked={isOn(rules.shown)}
+          onChange={(on) => rules.change((before) => turned(before, on))}
         />
       ))}
     </ul>
@@ -111,22 +122,10 @@ function RuleList({ stored, roles, onOvertaken }: RuleListProps) {
 }
 
 /** What a change did, in words: fast clicks make one of several. */
-function told(before: Rules, after: Rules, roles: readonly NamedRole[]): string {
-  const changed = [
-    ...builtIn.map(({ role, name }) => ({
-      name,
-      was: before.builtInRoles.includes(role),
-      on: after.builtInRoles.includes(role),
-    })),
-    ...roles.map(({ id, name }) => ({
-      name,
-      was: before.roleIds.includes(id),
-      on: after.roleIds.includes(id),
-    })),
-  ].filter(({ was, on }) => was !== on)
-  const [one, ...others] = changed
+function told(before: Rules, after: Rules, all: readonly Requiring[]): string {
+  const [one, ...others] = all.filter(({ isOn }) => isOn(before) !== isOn(after))
   if (!one || others.length > 0) return 'The rules are saved.'
-  return one.on
+  return one.isOn(after)
     ? `${one.name} requires two-factor sign-in from now on.`
     : `${one.name} does not require two-factor sign-in any more.`
 }

@@ -1,7 +1,8 @@
 import db from '@adonisjs/lucid/services/db'
 import { reminderPlan } from '#notifications/reminder_plan'
 import { reminderOn, type ReminderPlan } from '#notifications/reminder_schedule'
-import { not, StandingSql } from '#training/queries/standing_sql'
+import { not } from '#training/queries/sql'
+import { StandingSql } from '#training/queries/standing_sql'
 import {
   loadMaterialVersions,
   loadStandings,

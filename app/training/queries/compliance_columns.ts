@@ -1,5 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
-import { isAboutCells, isMeant, type CellFilter } from '#training/queries/standing_sql'
+import { isAboutCells, isMeant, type CellFilter } from '#training/queries/cell_filter'
 import type { Standings } from '#training/queries/standings'
 import { addDays, type Day } from '#training/standing'
 

@@ -10,6 +10,8 @@ import {
   type Paging,
 } from '#access/services/paging'
 import { remembered, selectDataVersion } from '#audit/queries/remembered'
+import { isAboutCells, type CellFilter } from '#training/queries/cell_filter'
+import { CellsSql } from '#training/queries/cells_sql'
 import {
   columnsOf,
   complianceModules,
@@ -19,12 +21,8 @@ import {
   type ComplianceColumn,
 } from '#training/queries/compliance_columns'
 import { employedOn, type PeopleFilters } from '#training/queries/compliance_people'
-import {
-  isAboutCells,
-  StandingSql,
-  type CellFilter,
-  type Sql,
-} from '#training/queries/standing_sql'
+import type { Sql } from '#training/queries/sql'
+import { StandingSql } from '#training/queries/standing_sql'
 import {
   loadMaterialVersions,
   loadStandings,
@@ -107,7 +105,7 @@ function cellsOf(
 ) {
   if (!isAboutCells(filters)) return null
   const ids = modules.map(({ id }) => id)
-  const sql = new StandingSql(day, material)
+  const sql = new CellsSql(new StandingSql(day, material))
   const person = 'periods.employee_id'
   return {
     any: sql.cells(filters, person, ids),

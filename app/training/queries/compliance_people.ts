@@ -2,7 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
 import { along, fixedJoin } from '#database/walks'
 import { likeContaining } from '#access/services/fold'
-import type { Sql } from '#training/queries/standing_sql'
+import type { Sql } from '#training/queries/sql'
 import type { Day } from '#training/standing'
 
 /** Whose compliance is asked about; an absent or empty field is whatever it is. */

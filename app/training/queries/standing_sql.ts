@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
-import { addDays, RENEWAL_OPENS_DAYS } from '#training/standing'
-import type { Day, Standing, StandingState } from '#training/standing'
+import { joined, not, type Sql } from '#training/queries/sql'
 import type { MaterialVersions } from '#training/queries/standings'
+import { addDays, type Day } from '#training/standing'
 
 /**
  * What #training/standing answers for one person and module, as SQL conditions, for questions about
@@ -9,53 +9,8 @@ import type { MaterialVersions } from '#training/queries/standings'
  * covering index. A test compares them with standingOn over made-up histories.
  */
 
-/** A piece of SQL with its values. */
-export interface Sql {
-  sql: string
-  bindings: (string | number)[]
-}
-
-export const joined = (pieces: readonly Sql[], by = ' and '): Sql => ({
-  sql: pieces.map(({ sql }) => sql).join(by),
-  bindings: pieces.flatMap(({ bindings }) => bindings),
-})
-
-export const not = ({ sql, bindings }: Sql): Sql => ({ sql: `not (${sql})`, bindings })
-
-const idList = (ids: readonly number[]) => (ids.length === 0 ? 'null' : ids.map(Number).join(', '))
-
-/** Which cells are meant; without a state and a range of days, all are. */
-export interface CellFilter {
-  state?: StandingState
-  /** With the state expiring: what ends within so many days. */
-  within?: number
-  /** What was done holds until a day of this range; either end may be open. */
-  expiresFrom?: Day
-  expiresTo?: Day
-}
-
-/** Whether a filter is about cells at all. */
-export const isAboutCells = ({ state, expiresFrom, expiresTo }: CellFilter) =>
-  state !== undefined || expiresFrom !== undefined || expiresTo !== undefined
-
-/** Whether a cell is meant; what StandingSql asks of the database. */
-export function isMeant(
-  cell: Pick<Standing, 'state' | 'validUntil'>,
-  { state, within, expiresFrom, expiresTo }: CellFilter,
-  day: Day
-): boolean {
-  const until = cell.validUntil
-  if (state && cell.state !== state) return false
-  if (state === 'expiring' && within !== undefined && until !== null) {
-    if (until > addDays(day, within)) return false
-  }
-  if (expiresFrom === undefined && expiresTo === undefined) return true
-  if (until === null) return false
-  return until >= (expiresFrom ?? until) && until <= (expiresTo ?? until)
-}
-
 /** After every day that may be asked about. */
-const FOR_EVER = '9999-12-31'
+export const FOR_EVER = '9999-12-31'
 
 /** Conditions about the standing of a person with a module, both named by columns, on one day. */
 export class StandingSql {
@@ -149,116 +104,6 @@ export class StandingSql {
     return floors
   }
 
-  /**
-   * The cells of one person that are meant: what follows `select ...`, a row for each, or for a
-   * module done more than once several.
-   * @param person the column that names the person.
-   * @param modules the modules looked at.
-   */
-  cells(filter: CellFilter, person: string, modules: readonly number[]): Sql & { module: string } {
-    const { state, expiresFrom, expiresTo, within } = filter
-    const isRanged = expiresFrom !== undefined || expiresTo !== undefined
-    // What ends was done: a person's own rows are read, not every module there is.
-    const found =
-      isRanged && state === 'not_assigned'
-        ? this.doneUnasked(person, modules)
-        : this.inState(state, person, modules, within)
-    if (!isRanged) return found
-    const ends = this.endsBetween(person, found.module, expiresFrom, expiresTo)
-    return { module: found.module, ...joined([found, ends]) }
-  }
-
-  /** What was done without being asked for on the day, and does not hold on it. */
-  private doneUnasked(person: string, modules: readonly number[]): Sql & { module: string } {
-    const done = this.inState(undefined, person, modules)
-    const asked = this.asked('asked')
-    const unasked = {
-      sql: `not exists (select 1 from training_assignments as asked
-        where asked.employee_id = ${person} and asked.module_id = done.module_id and ${asked.sql})`,
-      bindings: asked.bindings,
-    }
-    const held = this.holds(person, 'done.module_id')
-    return { module: done.module, ...joined([done, unasked, not(held)]) }
-  }
-
-  private inState(
-    state: StandingState | undefined,
-    person: string,
-    modules: readonly number[],
-    within = RENEWAL_OPENS_DAYS
-  ): Sql & { module: string } {
-    const ids = idList(modules)
-    if (state === undefined) {
-      return {
-        module: 'done.module_id',
-        sql: `from training_completions as done
-          where done.employee_id = ${person} and done.module_id in (${ids}) and done.live = 1
-          and done.completed_on <= ?`,
-        bindings: [this.day],
-      }
-    }
-    if (state === 'completed' || state === 'expiring') {
-      const which =
-        state === 'completed'
-          ? this.lasts('done', addDays(this.day, RENEWAL_OPENS_DAYS + 1))
-          : this.ending('done', within)
-      return {
-        module: 'done.module_id',
-        sql: `from training_completions as done
-          where done.employee_id = ${person} and done.module_id in (${ids}) and done.live = 1
-          and done.completed_on <= ? and ${which.sql}`,
-        bindings: [this.day, ...which.bindings],
-      }
-    }
-    if (state === 'not_assigned') {
-      const asked = this.asked('asked')
-      const held = this.holds(person, 'shown.id')
-      return {
-        module: 'shown.id',
-        sql: `from training_modules as shown where shown.id in (${ids})
-          and not exists (select 1 from training_assignments as asked
-            where asked.employee_id = ${person} and asked.module_id = shown.id and ${asked.sql})
-          and not (${held.sql})`,
-        bindings: [...asked.bindings, ...held.bindings],
-      }
-    }
-    const which = joined([this.asked('asked'), this.open(state)])
-    return {
-      module: 'asked.module_id',
-      sql: `from training_assignments as asked
-        where asked.employee_id = ${person} and asked.module_id in (${ids}) and ${which.sql}`,
-      bindings: which.bindings,
-    }
-  }
-
-  /**
-   * How many of one person's cells are meant, as an expression. Of modules nobody is asked
-   * for and nobody did there are the most: they are counted by what they are not, so that a
-   * person's own rows are read and not every module for every person.
-   */
-  cellCount(filter: CellFilter, person: string, modules: readonly number[]): Sql {
-    const isRanged = filter.expiresFrom !== undefined || filter.expiresTo !== undefined
-    if (filter.state !== 'not_assigned' || isRanged) {
-      const { module, sql, bindings } = this.cells(filter, person, modules)
-      return { sql: `(select count(distinct ${module}) ${sql})`, bindings }
-    }
-    const ids = idList(modules)
-    const asked = this.asked('asked')
-    const held = this.lasts('done', this.day)
-    return {
-      sql: `(${modules.length} - (select count(distinct asked.module_id)
-          from training_assignments as asked
-          where asked.employee_id = ${person} and asked.module_id in (${ids}) and ${asked.sql})
-        - (select count(distinct done.module_id) from training_completions as done
-          where done.employee_id = ${person} and done.module_id in (${ids}) and done.live = 1
-          and done.completed_on <= ? and ${held.sql}
-          and not exists (select 1 from training_assignments as asked
-            where asked.employee_id = ${person} and asked.module_id = done.module_id
-            and ${asked.sql})))`,
-      bindings: [...asked.bindings, this.day, ...held.bindings, ...asked.bindings],
-    }
-  }
-
   /** Of a row of the completions: it holds, and nothing else holds for more than some days. */
   ending(alias: string, within: number): Sql {
     const later = addDays(this.day, within + 1)
@@ -266,34 +111,8 @@ export class StandingSql {
     return joined([this.lasts(alias, this.day), not(renewed)])
   }
 
-  /** What was done ends between two days: something holds until the first, nothing beyond the last. */
-  private endsBetween(person: string, module: string, from?: Day, to?: Day): Sql {
-    const beyond = this.holds(person, module, to === undefined ? FOR_EVER : addDays(to, 1))
-    const until = from === undefined ? this.done(person, module) : this.holds(person, module, from)
-    return joined([until, not(beyond)])
-  }
-
-  /** Of what is asked for and does not hold: which of the three. */
-  private open(state: 'assigned' | 'overdue' | 'expired'): Sql {
-    const [person, module] = ['asked.employee_id', 'asked.module_id']
-    const done = this.done(person, module)
-    const overdue = { sql: 'asked.due_on < ?', bindings: [this.day] }
-    if (state === 'overdue') return joined([overdue, not(done)])
-    const inTime = { sql: '(asked.due_on is null or asked.due_on >= ?)', bindings: [this.day] }
-    const held = this.holds(person, module)
-    // It had lapsed when it was asked for again: the new due date counts.
-    const anew = joined([inTime, not(this.heldWhenAsked(person, module))])
-    if (state === 'expired') return joined([done, not(held), not(anew)])
-    const fresh = joined([not(done), inTime])
-    const again = joined([done, not(held), anew])
-    return {
-      sql: `((${fresh.sql}) or (${again.sql}))`,
-      bindings: [...fresh.bindings, ...again.bindings],
-    }
-  }
-
-  /** Something done by that day held until the assignment's own day at least. */
-  private heldWhenAsked(person: string, module: string): Sql {
+  /** Something done by that day held until the day of the assignment `asked` at least. */
+  heldWhenAsked(person: string, module: string): Sql {
     const pieces: Sql[] = [
       { sql: '(held.expires_on is null or held.expires_on >= asked.assigned_on)', bindings: [] },
     ]

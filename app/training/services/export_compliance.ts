@@ -9,7 +9,7 @@ import {
   type ComplianceFilters,
   type ComplianceRow,
 } from '#training/queries/compliance_matrix'
-import { isAboutCells, isMeant } from '#training/queries/standing_sql'
+import { isAboutCells, isMeant } from '#training/queries/cell_filter'
 import type { Day } from '#training/standing'
 
 export const COMPLIANCE_FORMATS = ['csv', 'json'] as const

@@ -1,0 +1,35 @@
+import { addDays, type Day, type Standing, type StandingState } from '#training/standing'
+
+/** Which cells are meant; without a state and a range of days, all are. */
+export interface CellFilter {
+  state?: StandingState
+  /** With the state expiring: what ends within so many days. */
+  within?: number
+  /** What was done holds until a day of this range; either end may be open. */
+  expiresFrom?: Day
+  expiresTo?: Day
+}
+
+/** Whether it matters until when something holds. */
+export const isRanged = ({ expiresFrom, expiresTo }: CellFilter) =>
+  expiresFrom !== undefined || expiresTo !== undefined
+
+/** Whether a filter is about cells at all. */
+export const isAboutCells = (filter: CellFilter) => filter.state !== undefined || isRanged(filter)
+
+/** Whether a cell is meant; what CellsSql asks of the database. */
+export function isMeant(
+  cell: Pick<Standing, 'state' | 'validUntil'>,
+  filter: CellFilter,
+  day: Day
+): boolean {
+  const { state, within, expiresFrom, expiresTo } = filter
+  const until = cell.validUntil
+  if (state && cell.state !== state) return false
+  if (state === 'expiring' && within !== undefined && until !== null) {
+    if (until > addDays(day, within)) return false
+  }
+  if (!isRanged(filter)) return true
+  if (until === null) return false
+  return until >= (expiresFrom ?? until) && until <= (expiresTo ?? until)
+}

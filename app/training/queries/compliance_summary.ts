@@ -1,7 +1,8 @@
 import db from '@adonisjs/lucid/services/db'
 import { fixedJoin } from '#database/walks'
 import { remembered } from '#audit/queries/remembered'
-import { employedOn, onlyEmployed, type PeopleFilters } from '#training/queries/compliance_people'
+import { employedOn, type PeopleFilters } from '#training/queries/compliance_people'
+import { mayEndBetween, ofTheEmployed } from '#training/queries/ending'
 import { StandingSql } from '#training/queries/standing_sql'
 import { loadMaterialVersions, type MaterialVersions } from '#training/queries/standings'
 import { addDays, type Day } from '#training/standing'
@@ -123,32 +124,12 @@ function expiring(day: Day, within: number, material: MaterialVersions) {
   const standing = new StandingSql(day, material)
   const ending = standing.ending('done', within)
   const [next, last] = [addDays(day, 1), addDays(day, within)]
-  // What ends by itself is found by its expiry; what a material change ends, by its module. What an
-  // earlier change has ended does not hold on the day.
-  const [lapsed, lapsing] = [standing.floors(day), standing.floors(addDays(last, 1))]
-  const changed = [...lapsing.keys()].filter((id) => lapsing.get(id) !== lapsed.get(id))
-  const cells = db
-    .query()
-    .from('training_completions as done')
-    .join('training_modules', 'training_modules.id', 'done.module_id')
-    .where('done.live', 1)
-    .where('done.completed_on', '<=', day)
-    .where((either) => {
-      either.whereBetween('done.expires_on', [day, last])
-      if (changed.length > 0) either.orWhereIn('done.module_id', changed)
-    })
+  const cells = mayEndBetween(standing, day, last)
     .where((kept) => {
       kept.whereNull('training_modules.archived_at')
       kept.orWhere('training_modules.archived_at', '>=', next)
     })
     .whereRaw(ending.sql, ending.bindings)
     .distinct('done.employee_id', 'done.module_id')
-  return onlyEmployed(
-    db
-      .query()
-      .from(cells.as('cells'))
-      .join('employees', 'employees.id', 'cells.employee_id')
-      .join('employment_periods as periods', 'periods.employee_id', 'cells.employee_id'),
-    day
-  )
+  return ofTheEmployed(cells, day)
 }

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
-import { onlyEmployed } from '#training/queries/compliance_people'
+import { mayEndBetween, ofTheEmployed } from '#training/queries/ending'
 import { StandingSql } from '#training/queries/standing_sql'
 import type { MaterialVersions } from '#training/queries/standings'
 import type { Day } from '#training/standing'
@@ -33,18 +33,8 @@ export async function countExpiriesByMonth(
     .toISODate() as Day
   const standing = new StandingSql(day, material)
   const [ends, laterEnds] = [standing.endsOn('done'), standing.endsOn('later')]
-  const cells = db
-    .query()
-    .from('training_completions as done')
-    .join('training_modules', 'training_modules.id', 'done.module_id')
-    .where('done.live', 1)
-    .where((either) => {
-      either.whereBetween('done.expires_on', [day, last])
-      const changed = standing.retrainedBetween(day, last)
-      if (changed.length > 0) either.orWhereIn('done.module_id', changed)
-    })
+  const cells = mayEndBetween(standing, day, last)
     .whereRaw(`${ends.sql} between ? and ?`, [...ends.bindings, day, last])
-    .where('done.completed_on', '<=', day)
     .whereNull('training_modules.archived_at')
     .whereNotExists((renewed) => {
       renewed
@@ -58,14 +48,7 @@ export async function countExpiriesByMonth(
     .select('done.employee_id', 'done.module_id')
     .select(db.raw(`substr(${ends.sql}, 1, 7) as month`, ends.bindings))
     .distinct()
-  const rows = (await onlyEmployed(
-    db
-      .query()
-      .from(cells.as('cells'))
-      .join('employees', 'employees.id', 'cells.employee_id')
-      .join('employment_periods as periods', 'periods.employee_id', 'cells.employee_id'),
-    day
-  )
+  const rows = (await ofTheEmployed(cells, day)
     .groupBy('cells.month')
     .select('cells.month')
     .count('* as count')) as { month: Month; count: number }[]

@@ -2,6 +2,7 @@ import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { updateMany } from '#access/services/bulk_update'
 import type { Change } from '#audit/services/change'
 import { auditSearchText, ERASED_PERFORMER, type AuditRow } from '#audit/services/chain'
+import { inBatches } from '#audit/services/in_batches'
 
 /** What entries are about: rows of one kind, by their ids. */
 export interface AuditSubject {
@@ -31,14 +32,10 @@ export const ERASE_ENTRY = { action: 'erase', entityType: 'employee' } as const
 const IDS_AT_ONCE = 500
 const ROWS_AT_ONCE = 1_000
 
-function* inBatches<T>(values: readonly T[]): Generator<T[]> {
-  for (let at = 0; at < values.length; at += IDS_AT_ONCE) yield values.slice(at, at + IDS_AT_ONCE)
-}
-
 /** The entries about the subjects, by few statements along the index; those that cover erased ones stay. */
 function* entriesAbout(client: QueryClientContract, subjects: readonly AuditSubject[]) {
   for (const { type, ids } of subjects) {
-    for (const some of inBatches(ids.map(String))) {
+    for (const some of inBatches(ids.map(String), IDS_AT_ONCE)) {
       yield client
         .from('audit_entries')
         .where('entity_type', type)
@@ -91,12 +88,12 @@ export async function eraseEntries(change: Change, what: EntriesToErase): Promis
   const { trx } = change
   const nothing = { old_values: null, new_values: null, values_salt: null }
   for (const about of entriesAbout(trx, what.subjects)) await withValues(about).update(nothing)
-  for (const some of inBatches(what.entries)) {
+  for (const some of inBatches(what.entries, IDS_AT_ONCE)) {
     await trx.from('audit_entries').whereIn('id', some).update(nothing)
   }
   await erasePerformers(change, () => byThem(trx, what.userId))
   for (const { type, ids } of what.subjects) {
-    for (const some of inBatches(ids.map(String))) {
+    for (const some of inBatches(ids.map(String), IDS_AT_ONCE)) {
       await erasePerformers(change, () =>
         byVisitors(trx.from('audit_entries').where('entity_type', type).whereIn('entity_id', some))
       )

@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import { inBatches } from '#audit/services/in_batches'
 import { companyName } from '#settings/current'
 import { dayInWords } from '#settings/local_time'
 import { invalidField } from '#exceptions/refusals'
@@ -44,8 +45,8 @@ export async function valuesOfPeople(
   at: DateTime
 ): Promise<Map<number, MergeValues>> {
   const values = new Map<number, MergeValues>()
-  for (let from = 0; from < employeeIds.length; from += PEOPLE_AT_ONCE) {
-    const rows = await personRows(client, employeeIds.slice(from, from + PEOPLE_AT_ONCE))
+  for (const some of inBatches(employeeIds, PEOPLE_AT_ONCE)) {
+    const rows = await personRows(client, some)
     for (const row of rows) values.set(Number(row.id), valuesOf(row, at))
   }
   return values

@@ -4,6 +4,7 @@ import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { madeBefore, rememberMade } from '#access/services/idempotency'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
+import { inBatches } from '#audit/services/in_batches'
 import { invalidField } from '#exceptions/refusals'
 import { postMails } from '#outbox/services/post_mail'
 import { prepareLetters, type PreparedLetters } from '#documents/letter/prepare_letters'
@@ -152,11 +153,8 @@ async function insert(
   }
   // Written only within changes, and changes take turns: what is above is ours.
   const last = await change.trx.from(ASKED).max('id as id').first()
-  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
-    await change.trx
-      .insertQuery()
-      .table(ASKED)
-      .multiInsert(rows.slice(at, at + ROWS_AT_ONCE))
+  for (const some of inBatches(rows, ROWS_AT_ONCE)) {
+    await change.trx.insertQuery().table(ASKED).multiInsert(some)
   }
   const written: { id: number }[] = await change.trx
     .from(ASKED)

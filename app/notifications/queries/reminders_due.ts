@@ -1,4 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
+import { inBatches } from '#audit/services/in_batches'
 import { reminderPlan } from '#notifications/reminder_plan'
 import { reminderOn, type ReminderPlan } from '#notifications/reminder_schedule'
 import { not } from '#training/queries/sql'
@@ -121,9 +122,7 @@ async function* remindablePeople(): AsyncGenerator<Remindable[]> {
       .select('manager_users.id as manager_user_id')
     const more = people.length > PEOPLE_AT_ONCE
     if (more) people.pop()
-    for (let at = 0; at < people.length; at += STANDINGS_AT_ONCE) {
-      yield people.slice(at, at + STANDINGS_AT_ONCE)
-    }
+    yield* inBatches(people, STANDINGS_AT_ONCE)
     if (!more) return
     last = Number(people.at(-1)?.id)
   }

@@ -1,4 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
+import { inBatches } from '#audit/services/in_batches'
 import { nameOf, REMINDERS, type ReminderName } from '#notifications/reminder_schedule'
 import { remindersDue, type DueReminder } from '#notifications/queries/reminders_due'
 import { DOCUMENT_DIGESTS, peopleWithDocuments } from '#notifications/services/note_documents'
@@ -46,11 +47,11 @@ const PEOPLE_AT_ONCE = 10_000
 /** Of some accounts those that a digest reaches and that have had none on a day. */
 async function notServed(day: Day, userIds: readonly number[]): Promise<number[]> {
   const left: number[] = []
-  for (let at = 0; at < userIds.length; at += PEOPLE_AT_ONCE) {
+  for (const some of inBatches(userIds, PEOPLE_AT_ONCE)) {
     const rows: { id: number }[] = await db
       .from('users')
       .join('employees', 'employees.user_id', 'users.id')
-      .whereIn('users.id', userIds.slice(at, at + PEOPLE_AT_ONCE))
+      .whereIn('users.id', some)
       .where('employees.status', 'active')
       .whereNotNull('employees.registered_at')
       .whereNull('users.disabled_at')

@@ -11,6 +11,7 @@ import {
   eraseEntries,
   eraseNote,
 } from '#audit/services/erase_entries'
+import { inBatches } from '#audit/services/in_batches'
 import { conflict } from '#exceptions/refusals'
 import { assertUnnamed, obstacleTo, subjectsOf } from '#people/erasure/erase_employee'
 import { nameIn, namesOf } from '#people/erasure/names_of'
@@ -89,10 +90,11 @@ export async function eraseRemoved(
   for (const one of removed) {
     assertUnnamed(reason, namesOf(await asErased(one, db.connection())))
   }
-  for (let at = 0; at < removed.length; at += PEOPLE_AT_ONCE) {
-    const some = removed.slice(at, at + PEOPLE_AT_ONCE)
+  let done = 0
+  for (const some of inBatches(removed, PEOPLE_AT_ONCE)) {
     await change(actor, (change) => eraseSome(change, some, reason))
-    onProgress?.(at + some.length, removed.length)
+    done += some.length
+    onProgress?.(done, removed.length)
   }
   await emptyJournal()
   return removed.length

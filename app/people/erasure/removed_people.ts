@@ -1,6 +1,7 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import type { ErasedPerson } from '#access/services/personal_data'
 import type { AuditRow } from '#audit/services/chain'
+import { inBatches } from '#audit/services/in_batches'
 import { conflict, notFound } from '#exceptions/refusals'
 import { findImport } from '#people/import/find_import'
 import { IMPORT_ROWS_TABLE } from '#people/import/import_record'
@@ -55,8 +56,8 @@ async function removedBy(importId: number, client: QueryClientContract): Promise
     .orderBy('number', 'desc')
     .select('employee_id')
   const people: RemovedPerson[] = []
-  for (let at = 0; at < rows.length; at += AT_ONCE) {
-    const ids = rows.slice(at, at + AT_ONCE).map((row) => Number(row.employee_id))
+  for (const some of inBatches(rows, AT_ONCE)) {
+    const ids = some.map((row) => Number(row.employee_id))
     people.push(...(await removedAmong(ids, client)))
   }
   return people

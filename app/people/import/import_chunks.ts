@@ -3,6 +3,7 @@ import type { QueryClientContract, TransactionClientContract } from '@adonisjs/l
 import { decryptField, encryptField, type FieldPlace } from '#access/services/field_cipher'
 import { registerProtectedTable } from '#access/services/protected_tables'
 import type { Change } from '#audit/services/change'
+import { inBatches } from '#audit/services/in_batches'
 import { RawRow } from '#people/import/reading/types'
 
 export const CHUNKS_TABLE = 'import_chunks'
@@ -134,8 +135,8 @@ export async function chunkNumbers(
 /** All records of an import in their order, some chunks at a time. */
 export async function* everyRecord(importId: number): AsyncGenerator<RawRow[]> {
   const numbers = await chunkNumbers(importId)
-  for (let at = 0; at < numbers.length; at += CHUNKS_AT_ONCE) {
-    yield await readChunks(importId, numbers.slice(at, at + CHUNKS_AT_ONCE))
+  for (const some of inBatches(numbers, CHUNKS_AT_ONCE)) {
+    yield await readChunks(importId, some)
   }
 }
 

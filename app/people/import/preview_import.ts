@@ -3,6 +3,7 @@ import db from '@adonisjs/lucid/services/db'
 import type { Actor } from '#audit/actor'
 import { updateMany } from '#access/services/bulk_update'
 import { change, type Change } from '#audit/services/change'
+import { inBatches } from '#audit/services/in_batches'
 import { insertRows } from '#audit/services/insert_rows'
 import { ClaimLost, renewClaim } from '#people/import/claim_import'
 import {
@@ -127,11 +128,11 @@ async function refuseRows(
   counts: Map<Verdict, number>
 ): Promise<void> {
   const numbers = [...wrong.keys()]
-  for (let at = 0; at < numbers.length; at += ROWS_AT_ONCE) {
+  for (const some of inBatches(numbers, ROWS_AT_ONCE)) {
     const rows: { number: number; verdict: Verdict; remarks: string | null }[] = await change.trx
       .from(IMPORT_ROWS_TABLE)
       .where('import_id', importId)
-      .whereIn('number', numbers.slice(at, at + ROWS_AT_ONCE))
+      .whereIn('number', some)
       .select('number', 'verdict', 'remarks')
     const columns = new Map<number, Record<string, unknown>>()
     for (const { number, verdict, remarks } of rows) {

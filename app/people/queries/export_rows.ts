@@ -1,5 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
+import { inBatches } from '#audit/services/in_batches'
 import { encodeCursor } from '#access/services/paging'
 import { findPage } from '#people/queries/employee_list'
 import { selectEmployeeRow, type EmployeeListRow } from '#people/queries/employee_row'
@@ -78,8 +79,8 @@ function select(query: DatabaseQueryBuilderContract, pay: boolean): DatabaseQuer
 async function nameManagers(rows: ExportRow[]): Promise<void> {
   const ids = [...new Set(rows.flatMap(({ manager_id: id }) => (id === null ? [] : [id])))]
   const found = new Map<number, { name: string; email: string }>()
-  for (let at = 0; at < ids.length; at += 500) {
-    const managers = await people(ids.slice(at, at + 500)).select(
+  for (const some of inBatches(ids, 500)) {
+    const managers = await people(some).select(
       'employees.id',
       'users.first_name',
       'users.last_name',

@@ -4,6 +4,7 @@ import { updateMany } from '#access/services/bulk_update'
 import { registerProtectedTable } from '#access/services/protected_tables'
 import { fromDbTime } from '#audit/services/time'
 import type { Change } from '#audit/services/change'
+import { inBatches } from '#audit/services/in_batches'
 import EmployeesMoved from '#people/events/employees_moved'
 import { unprotect } from '#people/services/protected_fields'
 
@@ -107,8 +108,7 @@ export const periodOf = (
 
 /** Begins periods of people who have none open, many at once. */
 export async function openPeriods(change: Change, rows: readonly NewPeriod[]): Promise<void> {
-  for (let at = 0; at < rows.length; at += AT_ONCE) {
-    const some = rows.slice(at, at + AT_ONCE)
+  for (const some of inBatches(rows, AT_ONCE)) {
     await change.trx
       .insertQuery()
       .table(PERIOD_TABLE)
@@ -158,8 +158,8 @@ export async function continueEmployments(
   change: Change,
   employeeIds: readonly number[]
 ): Promise<void> {
-  for (let at = 0; at < employeeIds.length; at += AT_ONCE) {
-    await continueSome(change, employeeIds.slice(at, at + AT_ONCE))
+  for (const some of inBatches(employeeIds, AT_ONCE)) {
+    await continueSome(change, some)
   }
 }
 

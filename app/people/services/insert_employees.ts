@@ -1,4 +1,5 @@
 import { REDACTED, type AuditEntry, type Change } from '#audit/services/change'
+import { inBatches } from '#audit/services/in_batches'
 import { insertRows } from '#audit/services/insert_rows'
 import { searchTextOf, sortDepartmentOf, sortNameOf, sortPositionOf } from '#access/services/fold'
 import { EMAIL_TAKEN } from '#access/services/change_email'
@@ -72,8 +73,8 @@ export async function insertEmployees(
   kept?: ReadonlySet<string>
 ): Promise<number[]> {
   const ids: number[] = []
-  for (let at = 0; at < people.length; at += PEOPLE_AT_ONCE) {
-    ids.push(...(await insertBatch(change, people.slice(at, at + PEOPLE_AT_ONCE), kept)))
+  for (const some of inBatches(people, PEOPLE_AT_ONCE)) {
+    ids.push(...(await insertBatch(change, some, kept)))
   }
   return ids
 }

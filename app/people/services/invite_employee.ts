@@ -2,6 +2,7 @@ import type { DateTime } from 'luxon'
 import { appUrl } from '#config/app'
 import { dbTime } from '#audit/services/time'
 import type { Change } from '#audit/services/change'
+import { inBatches } from '#audit/services/in_batches'
 import { linkToken } from '#access/services/link_tokens'
 import { updateMany } from '#access/services/bulk_update'
 import { postMail, postMails } from '#outbox/services/post_mail'
@@ -50,8 +51,8 @@ export async function createInvitations(
   options: InvitationOptions
 ): Promise<{ id: number; generation: number; mailId: number | null }[]> {
   const made: { id: number; generation: number; mailId: number | null }[] = []
-  for (let at = 0; at < invitees.length; at += INVITATIONS_AT_ONCE) {
-    made.push(...(await inviteSome(change, invitees.slice(at, at + INVITATIONS_AT_ONCE), options)))
+  for (const some of inBatches(invitees, INVITATIONS_AT_ONCE)) {
+    made.push(...(await inviteSome(change, some, options)))
   }
   return made
 }

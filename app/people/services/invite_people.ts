@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import db from '@adonisjs/lucid/services/db'
+import { inBatches } from '#audit/services/in_batches'
 import type { Actor } from '#audit/actor'
 import {
   whyNotInvited,
@@ -88,11 +89,8 @@ const LOOK_UP_AT_ONCE = 500
 async function findByEmail(emails: readonly string[]): Promise<Asked[]> {
   const wanted = [...new Set(emails.map((email) => email.trim().toLowerCase()).filter(Boolean))]
   const found = new Map<string, Candidate>()
-  for (let at = 0; at < wanted.length; at += LOOK_UP_AT_ONCE) {
-    const rows = (await candidates().whereIn(
-      'users.email',
-      wanted.slice(at, at + LOOK_UP_AT_ONCE)
-    )) as Candidate[]
+  for (const some of inBatches(wanted, LOOK_UP_AT_ONCE)) {
+    const rows = (await candidates().whereIn('users.email', some)) as Candidate[]
     for (const row of rows) found.set(row.email, row)
   }
   return wanted.map((email) => ({ email, candidate: found.get(email) ?? null }))

@@ -1,5 +1,6 @@
 import { fold } from '#access/services/fold'
 import type { Change } from '#audit/services/change'
+import { inBatches } from '#audit/services/in_batches'
 import { MANAGED_LISTS, type ManagedList } from '#people/models/managed_list'
 
 /** A statement's parameters are bounded on SQLite, and its length on MySQL. */
@@ -85,11 +86,11 @@ async function findListed(
   keys: readonly string[]
 ): Promise<Map<string, string>> {
   const found = new Map<string, string>()
-  for (let at = 0; at < keys.length; at += ROWS_AT_ONCE) {
+  for (const some of inBatches(keys, ROWS_AT_ONCE)) {
     const rows: { key: string; name: string }[] = await change.trx
       .from('list_entries')
       .where('list', list)
-      .whereIn('key', keys.slice(at, at + ROWS_AT_ONCE))
+      .whereIn('key', some)
       .select('key', 'name')
     for (const { key, name } of rows) found.set(key, name)
   }
@@ -102,8 +103,7 @@ async function extendList(
   list: ManagedList,
   entries: readonly (readonly [key: string, name: string])[]
 ): Promise<void> {
-  for (let at = 0; at < entries.length; at += ROWS_AT_ONCE) {
-    const slice = entries.slice(at, at + ROWS_AT_ONCE)
+  for (const slice of inBatches(entries, ROWS_AT_ONCE)) {
     await change.trx
       .insertQuery()
       .table('list_entries')

@@ -1,4 +1,5 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import { inBatches } from '#audit/services/in_batches'
 
 /** SQLite takes 32,766 parameters in a statement. */
 const SEEDS_AT_ONCE = 5_000
@@ -12,8 +13,8 @@ export async function managersAbove(
   employeeIds: readonly number[]
 ): Promise<Map<number, number>> {
   const managers = new Map<number, number>()
-  for (let at = 0; at < employeeIds.length; at += SEEDS_AT_ONCE) {
-    for (const row of await chainRows(client, employeeIds.slice(at, at + SEEDS_AT_ONCE))) {
+  for (const some of inBatches(employeeIds, SEEDS_AT_ONCE)) {
+    for (const row of await chainRows(client, some)) {
       if (row.manager_id !== null) managers.set(Number(row.id), Number(row.manager_id))
     }
   }

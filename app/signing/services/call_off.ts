@@ -1,4 +1,5 @@
 import type { Change } from '#audit/services/change'
+import { inBatches } from '#audit/services/in_batches'
 import { conflict, notFound } from '#exceptions/refusals'
 import { cancelMails } from '#outbox/services/cancel_mails'
 import {
@@ -42,8 +43,8 @@ export async function callOffAllWithin(
   how: CancelledHow,
   reason: string | null
 ): Promise<void> {
-  for (let at = 0; at < requestIds.length; at += REQUESTS_AT_ONCE) {
-    await callOffSome(change, requestIds.slice(at, at + REQUESTS_AT_ONCE), how, reason)
+  for (const some of inBatches(requestIds, REQUESTS_AT_ONCE)) {
+    await callOffSome(change, some, how, reason)
   }
 }
 

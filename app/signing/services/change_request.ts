@@ -1,5 +1,6 @@
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
+import { inBatches } from '#audit/services/in_batches'
 import { fromDbTime } from '#audit/services/time'
 import { conflict, invalidField, notFound } from '#exceptions/refusals'
 import { cancelMails } from '#outbox/services/cancel_mails'
@@ -144,8 +145,8 @@ export async function nameManagersWithin(
   requestIds: readonly number[],
   managerId: number
 ): Promise<void> {
-  for (let at = 0; at < requestIds.length; at += REQUESTS_AT_ONCE) {
-    await nameManagerOfSome(change, requestIds.slice(at, at + REQUESTS_AT_ONCE), managerId)
+  for (const some of inBatches(requestIds, REQUESTS_AT_ONCE)) {
+    await nameManagerOfSome(change, some, managerId)
   }
 }
 

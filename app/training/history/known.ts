@@ -1,4 +1,5 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import { inBatches } from '#audit/services/in_batches'
 import { fold } from '#access/services/fold'
 import type { Day } from '#training/standing'
 
@@ -73,13 +74,12 @@ export async function knownPeople(
       .whereNull('employees.erased_at')
       .select('employees.id', 'employees.employee_number', 'users.email')
   const emailsOnce = [...new Set(emails)]
-  for (let at = 0; at < emailsOnce.length; at += AT_ONCE) {
-    const rows = await people().whereIn('users.email', emailsOnce.slice(at, at + AT_ONCE))
+  for (const some of inBatches(emailsOnce, AT_ONCE)) {
+    const rows = await people().whereIn('users.email', some)
     for (const row of rows) byEmail.set(row.email, Number(row.id))
   }
   const numbersOnce = [...new Set(numbers)]
-  for (let at = 0; at < numbersOnce.length; at += AT_ONCE) {
-    const some = numbersOnce.slice(at, at + AT_ONCE)
+  for (const some of inBatches(numbersOnce, AT_ONCE)) {
     const rows = await people().whereIn('employees.employee_number', some)
     for (const row of rows) byNumber.set(row.employee_number, Number(row.id))
   }
@@ -97,10 +97,10 @@ export async function completionsOf(
 ): Promise<Set<string>> {
   const done = new Set<string>()
   const people = [...new Set(employeeIds)]
-  for (let at = 0; at < people.length; at += AT_ONCE) {
+  for (const some of inBatches(people, AT_ONCE)) {
     const rows = await client
       .from('training_completions')
-      .whereIn('employee_id', people.slice(at, at + AT_ONCE))
+      .whereIn('employee_id', some)
       .whereIn('module_id', [...new Set(moduleIds)])
       .where('live', 1)
       .select('employee_id', 'module_id', 'completed_on')

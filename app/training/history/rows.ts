@@ -2,6 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import { decryptField, encryptField, type FieldPlace } from '#access/services/field_cipher'
 import { registerProtectedTable } from '#access/services/protected_tables'
 import type { Change } from '#audit/services/change'
+import { inBatches } from '#audit/services/in_batches'
 import type { RawRow } from '#people/import/reading/types'
 import { ROWS } from '#training/history/record'
 
@@ -31,9 +32,9 @@ export interface StoredRow {
 
 /** Stores rows encrypted: a firm's spreadsheet may hold any column. */
 export async function storeRows(change: Change, importId: number, rows: readonly RawRow[]) {
-  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+  for (const some of inBatches(rows, ROWS_AT_ONCE)) {
     const stored = []
-    for (const { number, cells, long, misquoted } of rows.slice(at, at + ROWS_AT_ONCE)) {
+    for (const { number, cells, long, misquoted } of some) {
       const text = JSON.stringify({ cells, long, misquoted } satisfies Partial<StoredCells>)
       const place = placeOf(importId, number)
       const sealed = await encryptField(place, text, change.trx)

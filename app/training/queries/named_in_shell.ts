@@ -1,4 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
+import { inBatches } from '#audit/services/in_batches'
 import { fold } from '#access/services/fold'
 import { invalidField } from '#exceptions/refusals'
 
@@ -31,8 +32,7 @@ export async function employeesNamed(
   names: readonly string[]
 ): Promise<{ ids: number[]; unknown: string[] }> {
   const found = new Map<string, number>()
-  for (let at = 0; at < names.length; at += AT_ONCE) {
-    const some = names.slice(at, at + AT_ONCE)
+  for (const some of inBatches(names, AT_ONCE)) {
     const addresses = some.map((name) => name.toLowerCase())
     const rows = await db
       .from('employees')

@@ -1,5 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import { inBatches } from '#audit/services/in_batches'
 import { likeContaining } from '#access/services/fold'
 import type { Day } from '#training/standing'
 
@@ -56,11 +57,8 @@ export async function learnersById(
 ): Promise<Learner[]> {
   const found: Learner[] = []
   const sorted = [...new Set(ids)].toSorted((a, b) => a - b)
-  for (let at = 0; at < sorted.length; at += PEOPLE_AT_ONCE) {
-    const rows = await learnerQuery(client).whereIn(
-      'employees.id',
-      sorted.slice(at, at + PEOPLE_AT_ONCE)
-    )
+  for (const some of inBatches(sorted, PEOPLE_AT_ONCE)) {
+    const rows = await learnerQuery(client).whereIn('employees.id', some)
     found.push(...rows.map(learnerOf))
   }
   return found

@@ -1,6 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
+import { inBatches } from '#audit/services/in_batches'
 import {
   standingOn,
   type AssignmentFact,
@@ -88,8 +89,7 @@ export async function loadStandings(
     modules.set(moduleId, known)
     return known
   }
-  for (let at = 0; at < employeeIds.length; at += PEOPLE_AT_ONCE) {
-    const ids = employeeIds.slice(at, at + PEOPLE_AT_ONCE)
+  for (const ids of inBatches(employeeIds, PEOPLE_AT_ONCE)) {
     for (const row of await factRows(client, day, ids, moduleIds, only)) {
       if (row.id === null) {
         factsOf(row).assignments.push({

@@ -1,4 +1,5 @@
 import type { Change } from '#audit/services/change'
+import { inBatches } from '#audit/services/in_batches'
 import type { Day } from '#training/standing'
 
 export type AssignmentSource = 'required' | 'rule' | 'manual'
@@ -32,8 +33,8 @@ export async function assignWithin(
   assignments: readonly NewAssignment[]
 ): Promise<number> {
   let written = 0
-  for (let at = 0; at < assignments.length; at += AT_ONCE) {
-    written += await assignBatch(change, assignments.slice(at, at + AT_ONCE))
+  for (const some of inBatches(assignments, AT_ONCE)) {
+    written += await assignBatch(change, some)
   }
   return written
 }
@@ -101,10 +102,10 @@ export async function withdrawWithin(
   reason: string
 ): Promise<number> {
   let withdrawn = 0
-  for (let at = 0; at < ids.length; at += AT_ONCE) {
+  for (const some of inBatches(ids, AT_ONCE)) {
     const rows: { id: number; employee_id: number; module_id: number }[] = await change.trx
       .from('training_assignments')
-      .whereIn('id', ids.slice(at, at + AT_ONCE))
+      .whereIn('id', some)
       .where('open', 1)
       .select('id', 'employee_id', 'module_id')
     if (rows.length === 0) continue

@@ -1,4 +1,5 @@
 import type { Change } from '#audit/services/change'
+import { inBatches } from '#audit/services/in_batches'
 import { activeLearners } from '#training/queries/people'
 import {
   assignWithin,
@@ -69,10 +70,10 @@ export async function requireWithin(
   // Of everybody's and every module, those asked for: another pair keeps what it has.
   const asked = new Set(assignments.map((one) => `${one.employeeId}.${one.moduleId}`))
   const undated: number[] = []
-  for (let at = 0; at < employeeIds.length; at += AT_ONCE) {
+  for (const some of inBatches(employeeIds, AT_ONCE)) {
     const rows: { id: number; employee_id: number; module_id: number }[] = await change.trx
       .from('training_assignments')
-      .whereIn('employee_id', employeeIds.slice(at, at + AT_ONCE))
+      .whereIn('employee_id', some)
       .whereIn('module_id', moduleIds)
       .where('open', 1)
       .whereNull('due_on')

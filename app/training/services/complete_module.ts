@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Change } from '#audit/services/change'
+import { inBatches } from '#audit/services/in_batches'
 import { settleOnboarding } from '#people/services/settle_onboarding'
 import { loadStandings } from '#training/queries/standings'
 import { expiryOf, type Day } from '#training/standing'
@@ -47,8 +48,8 @@ export async function completeWithin(
   completions: readonly NewCompletion[]
 ): Promise<number> {
   let written = 0
-  for (let at = 0; at < completions.length; at += AT_ONCE) {
-    written += await completeBatch(change, completions.slice(at, at + AT_ONCE))
+  for (const some of inBatches(completions, AT_ONCE)) {
+    written += await completeBatch(change, some)
   }
   return written
 }

@@ -1,4 +1,5 @@
 import type { Change } from '#audit/services/change'
+import { inBatches } from '#audit/services/in_batches'
 import { learnersById } from '#training/queries/people'
 import { isMatched } from '#training/rules'
 import { liveRules } from '#training/services/apply_rules'
@@ -55,10 +56,10 @@ async function handOver(change: Change, ids: readonly number[]): Promise<Set<num
   const rules = await liveRules(change)
   const kept = new Set<number>()
   if (required.size === 0 && rules.length === 0) return kept
-  for (let at = 0; at < ids.length; at += AT_ONCE) {
+  for (const batch of inBatches(ids, AT_ONCE)) {
     const rows: OpenRow[] = await change.trx
       .from('training_assignments')
-      .whereIn('id', ids.slice(at, at + AT_ONCE))
+      .whereIn('id', batch)
       .where('open', 1)
       .whereNotNull('due_on')
       .select('id', 'employee_id', 'module_id')

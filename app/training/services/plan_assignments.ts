@@ -1,4 +1,5 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import { inBatches } from '#audit/services/in_batches'
 import type { AssignableModule } from '#training/queries/modules_by_id'
 import { PEOPLE_AT_ONCE, type Learner } from '#training/queries/people'
 import { loadStandings, type Standings } from '#training/queries/standings'
@@ -57,11 +58,11 @@ async function openPairs(
   moduleIds: readonly number[]
 ): Promise<Map<string, Day | null>> {
   const open = new Map<string, Day | null>()
-  for (let at = 0; at < employeeIds.length; at += PEOPLE_AT_ONCE) {
+  for (const some of inBatches(employeeIds, PEOPLE_AT_ONCE)) {
     const rows = await client
       .query()
       .from('training_assignments')
-      .whereIn('employee_id', employeeIds.slice(at, at + PEOPLE_AT_ONCE))
+      .whereIn('employee_id', some)
       .whereIn('module_id', [...moduleIds])
       .where('open', 1)
       .select('employee_id', 'module_id', 'due_on')

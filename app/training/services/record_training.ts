@@ -5,6 +5,7 @@ import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { madeBefore, rememberMade } from '#access/services/idempotency'
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
+import { inBatches } from '#audit/services/in_batches'
 import { conflict, invalidField, notFound } from '#exceptions/refusals'
 import { deleteFile } from '#storage/services/delete_file'
 import type { FileRules } from '#storage/services/receive_file'
@@ -109,11 +110,11 @@ async function completedOn(
   employeeIds: readonly number[]
 ): Promise<Set<number>> {
   const done = new Set<number>()
-  for (let at = 0; at < employeeIds.length; at += PEOPLE_AT_ONCE) {
+  for (const some of inBatches(employeeIds, PEOPLE_AT_ONCE)) {
     const rows = await client
       .query()
       .from('training_completions')
-      .whereIn('employee_id', employeeIds.slice(at, at + PEOPLE_AT_ONCE))
+      .whereIn('employee_id', some)
       .where({ module_id: moduleId, live: 1, completed_on: heldOn, version })
       .select('employee_id')
     for (const row of rows) done.add(Number(row.employee_id))

@@ -1,5 +1,6 @@
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
+import { inBatches } from '#audit/services/in_batches'
 import { conflict, notFound } from '#exceptions/refusals'
 import { settleOnboarding } from '#people/services/settle_onboarding'
 import { withdrawWithin } from '#training/services/assign_modules'
@@ -45,17 +46,17 @@ export async function endAssignments(
   reason: string
 ): Promise<number> {
   const people: number[] = []
-  for (let at = 0; at < ids.length; at += AT_ONCE) {
+  for (const some of inBatches(ids, AT_ONCE)) {
     const rows = await change.trx
       .from('training_assignments')
-      .whereIn('id', ids.slice(at, at + AT_ONCE))
+      .whereIn('id', some)
       .where('for_onboarding', true)
       .select('employee_id')
     people.push(...rows.map((row) => Number(row.employee_id)))
   }
   const withdrawn = await withdrawWithin(change, ids, reason)
-  for (let at = 0; at < people.length; at += AT_ONCE) {
-    await settleOnboarding(change, [...new Set(people.slice(at, at + AT_ONCE))])
+  for (const some of inBatches(people, AT_ONCE)) {
+    await settleOnboarding(change, [...new Set(some)])
   }
   return withdrawn
 }

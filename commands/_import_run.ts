@@ -6,7 +6,6 @@ import { progressOf } from '#commands/_reporting'
 import type EmployeesImport from '#commands/employees_import'
 import { chooseColumns } from '#people/import/choose_columns'
 import { newHolder } from '#audit/services/holder'
-import { LEASE_SECONDS } from '#audit/services/lease'
 import { claimImport } from '#people/import/claim_import'
 import { deleteImport, requestUndo, startImport } from '#people/import/control_import'
 import { createImport } from '#people/import/create_import'
@@ -70,8 +69,7 @@ export class ImportRun {
   }
 
   async start(id: number): Promise<ImportRecord> {
-    const claim = { holder: this.#holder, seconds: LEASE_SECONDS }
-    await startImport(id, SHELL_RIGHTS, this.#actor, claim)
+    await startImport(id, SHELL_RIGHTS, this.#actor, this.#holder)
     return this.#work(id)
   }
 
@@ -88,10 +86,7 @@ export class ImportRun {
 
   async undo(id: number): Promise<ImportRecord> {
     if (stateOf(await findImport(id)) === 'undoing') await this.#claim(id)
-    else {
-      const claim = { holder: this.#holder, seconds: LEASE_SECONDS }
-      await requestUndo(id, SHELL_RIGHTS, this.#actor, claim)
-    }
+    else await requestUndo(id, SHELL_RIGHTS, this.#actor, this.#holder)
     return this.#work(id)
   }
 

@@ -12,6 +12,20 @@ export class ClaimLost extends Error {}
 
 const leaseFrom = (now: DateTime) => dbTime(now.plus({ seconds: LEASE_SECONDS }))
 
+export interface Claimed {
+  claimed_by: string | null
+  claimed_until: string | null
+}
+
+/** Whether a process that still runs works on a row. @param holder whose own claim counts as none. */
+export function isHeld(
+  { claimed_by: by, claimed_until: until }: Claimed,
+  holder?: string
+): boolean {
+  if (!by || !until || by === holder || hasEnded(by)) return false
+  return until > dbTime(DateTime.utc())
+}
+
 /**
  * Who works on a row: one process at a time, until it says so or is gone. The table has the
  * columns `claimed_by` and `claimed_until`.

@@ -1,6 +1,7 @@
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
-import { isHeld, RESTORATION, type Restoration } from '#backup/services/restoration'
+import { isHeld } from '#audit/services/lease'
+import { RESTORATION, type Restoration } from '#backup/services/restoration'
 import { conflict } from '#exceptions/refusals'
 import { RESTORATIONS } from '#settings/installation'
 

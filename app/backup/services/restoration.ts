@@ -3,8 +3,7 @@ import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { DateTime } from 'luxon'
 import type { Change } from '#audit/services/change'
-import { hasEnded } from '#audit/services/holder'
-import { ClaimLost, Lease } from '#audit/services/lease'
+import { ClaimLost, isHeld, Lease } from '#audit/services/lease'
 import { dbTime } from '#audit/services/time'
 import type { CheckedArchive } from '#backup/archive/check_archive'
 import { assertEmptyInstallation } from '#backup/services/empty_installation'
@@ -43,7 +42,7 @@ const takenOver = () => conflict('Another process has begun to restore into this
 type Sealed = Pick<CheckedArchive, 'manifest' | 'id'>
 
 /** What the last restore into this database keeps of itself, whether or not it came to its end. */
-export async function restoration(): Promise<Restoration | null> {
+async function restoration(): Promise<Restoration | null> {
   if (!(await db.connection().schema.hasTable(RESTORATIONS))) return null
   return db.from(RESTORATIONS).where('id', RESTORATION).first()
 }
@@ -59,9 +58,7 @@ export async function assertRestorable({ manifest, id }: Sealed, holder: string)
     await assertEmptyInstallation()
     return false
   }
-  if (isHeld(begun, holder)) {
-    throw underWay()
-  }
+  if (isHeld(begun, holder)) throw underWay()
   if (begun.archive_id === id && begun.filled_at !== null) {
     if (await hasGoneOn(manifest.audit)) {
       throw conflict(
@@ -77,15 +74,6 @@ export async function assertRestorable({ manifest, id }: Sealed, holder: string)
     )
   })
   return false
-}
-
-/** Whether a process that still runs is restoring. @param holder whose own claim counts as none. */
-export function isHeld(
-  { claimed_by: by, claimed_until: until }: Restoration,
-  holder?: string
-): boolean {
-  if (!by || !until || by === holder || hasEnded(by)) return false
-  return until > dbTime(DateTime.utc())
 }
 
 /** Every change has its entry: whether there is one that the archive does not hold. */

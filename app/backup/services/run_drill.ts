@@ -6,7 +6,8 @@ import logger from '@adonisjs/core/services/logger'
 import { DateTime } from 'luxon'
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
-import { hasEnded, newHolder } from '#audit/services/holder'
+import { newHolder } from '#audit/services/holder'
+import { isHeld, type Claimed } from '#audit/services/lease'
 import { dbTime, isoTime } from '#audit/services/time'
 import { Refusal } from '#exceptions/refusals'
 import { archivesIn, backupFolder } from '#backup/archive/archive_file'
@@ -156,15 +157,15 @@ async function finish(
 
 /** Drills whose process was killed have failed, and what they had made aside is removed. */
 async function endInterrupted(actor: Actor): Promise<void> {
-  const open: { id: number; claimed_by: string | null; claimed_until: string | null }[] = await db
+  const open: (Claimed & { id: number })[] = await db
     .from(BACKUP_DRILLS)
     .whereNull('finished_at')
     .orderBy('id')
     .limit(100)
-  const now = dbTime(DateTime.utc())
-  for (const { id, claimed_by: by, claimed_until: until } of open) {
-    if (until && until > now && !(by && hasEnded(by))) continue
-    await removeDrillPlace(Number(id))
-    await finish(Number(id), 'failed', 'It was interrupted.', {}, actor)
+  for (const drill of open) {
+    if (isHeld(drill)) continue
+    const id = Number(drill.id)
+    await removeDrillPlace(id)
+    await finish(id, 'failed', 'It was interrupted.', {}, actor)
   }
 }

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { stringify } from 'csv-stringify/sync'
 import type { Actor } from '#audit/actor'
 import { newHolder } from '#audit/services/holder'
-import { LEASE_SECONDS } from '#audit/services/lease'
 import { claimImport } from '#people/import/claim_import'
 import { startImport } from '#people/import/control_import'
 import { createImport } from '#people/import/create_import'
@@ -36,7 +35,7 @@ export async function importSome(people: readonly NewEmployee[], admin: Actor): 
     const rights = { ...SHELL_RIGHTS, userId: admin.id }
     await setColumns(id, { columns: [...FIELDS], admitAs: 'active' }, rights, admin)
     const holder = newHolder()
-    await startImport(id, rights, admin, { holder, seconds: LEASE_SECONDS })
+    await startImport(id, rights, admin, holder)
     if (await claimImport(id, holder)) await workOn(id, holder)
   } finally {
     await rm(folder, { recursive: true })

@@ -8,6 +8,8 @@ export { ClaimLost } from '#audit/services/lease'
 const lease = new Lease(IMPORTS_TABLE)
 
 export const claimImport = (id: number, holder: string) => lease.claim(id, holder)
+/** The columns of an import that its maker goes on with. */
+export const begunClaim = (change: Change, holder: string) => lease.begun(change, holder)
 export const renewClaim = (change: Change, id: number, holder: string) =>
   lease.renew(change, id, holder)
 export const keepClaim = (id: number, holder: string) => lease.keep(id, holder)

@@ -1,7 +1,8 @@
-import { dbTime } from '#audit/services/time'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
+import { isHeld } from '#audit/services/lease'
 import { conflict, forbidden } from '#exceptions/refusals'
+import { begunClaim } from '#people/import/claim_import'
 import { findImport } from '#people/import/find_import'
 import { importWorker } from '#people/import/import_worker'
 import {
@@ -15,22 +16,9 @@ import {
 } from '#people/import/import_record'
 import { missingForRun, missingForUndo } from '#people/import/import_rights'
 
-interface Claim {
-  holder: string
-  seconds: number
-}
-
-const claimed = (change: Change, claim?: Claim) =>
-  claim
-    ? {
-        claimed_by: claim.holder,
-        claimed_until: dbTime(change.at.plus({ seconds: claim.seconds })),
-      }
-    : {}
-
 /**
  * Lets an import run, or run on after a failure; the worker is woken after the commit.
- * @param claim the process that will do it itself, instead of the worker.
+ * @param holder the process that will do it itself, instead of the worker.
  * @throws Refusal 403 for what the import does and they may not, 404, 409 unless it has a preview
  *   or has failed.
  */
@@ -38,7 +26,7 @@ export async function startImport(
   id: number,
   rights: ImportRights,
   actor: Actor,
-  claim?: Claim
+  holder?: string
 ): Promise<void> {
   await change(actor, async (change) => {
     const record = await findImport(id, change.trx)
@@ -51,13 +39,13 @@ export async function startImport(
           : 'This import has been started already.'
       )
     }
-    const held = record.claimed_until !== null && record.claimed_until > change.time
-    if (held && !again) throw conflict('This import is being read. Try again in a moment.')
+    if (isHeld(record) && !again)
+      throw conflict('This import is being read. Try again in a moment.')
     if (record.purged_at) throw conflict('The rows of this import have been deleted.')
     const missing = missingForRun(record, rights)
     if (missing) throw forbidden(`You do not have permission to ${missing}.`)
     const options = { ...record.options, starter: { actor, rights } }
-    if (again) return resume(change, record, options, claim)
+    if (again) return resume(change, record, options, holder)
 
     await change.trx
       .from(IMPORTS_TABLE)
@@ -67,7 +55,7 @@ export async function startImport(
         options: JSON.stringify(options),
         skipped_count: record.planned.skipped,
         refused_count: record.planned.refused,
-        ...claimed(change, claim),
+        ...(holder ? begunClaim(change, holder) : {}),
       })
     await change.trx
       .from(IMPORT_ROWS_TABLE)
@@ -80,7 +68,7 @@ export async function startImport(
       entityId: id,
       newValues: { fileName: record.file_name, planned: record.planned },
     })
-    if (!claim) change.afterCommit(() => importWorker.wake())
+    if (!holder) change.afterCommit(() => importWorker.wake())
   })
 }
 
@@ -92,7 +80,7 @@ async function resume(
   change: Change,
   record: ImportRecord,
   options: ImportOptions,
-  claim?: Claim
+  holder?: string
 ): Promise<void> {
   await change.trx
     .from(IMPORTS_TABLE)
@@ -101,10 +89,10 @@ async function resume(
       failed_at: null,
       failure: null,
       options: JSON.stringify(options),
-      ...claimed(change, claim),
+      ...(holder ? begunClaim(change, holder) : {}),
     })
   await change.audit({ action: 'resume', entityType: 'import', entityId: record.id })
-  if (!claim) change.afterCommit(() => importWorker.wake())
+  if (!holder) change.afterCommit(() => importWorker.wake())
 }
 
 /**
@@ -144,7 +132,7 @@ export async function requestUndo(
   id: number,
   rights: ImportRights,
   actor: Actor,
-  claim?: Claim
+  holder?: string
 ): Promise<void> {
   await change(actor, async (change) => {
     const record = await findImport(id, change.trx)
@@ -152,14 +140,14 @@ export async function requestUndo(
     const missing = missingForUndo(rights)
     if (missing) throw forbidden(`You do not have permission to ${missing}.`)
     const options = { ...record.options, undoer: { actor, rights } }
-    if (record.undo_requested_at !== null) return resume(change, record, options, claim)
+    if (record.undo_requested_at !== null) return resume(change, record, options, holder)
     await change.trx
       .from(IMPORTS_TABLE)
       .where('id', id)
       .update({
         undo_requested_at: change.time,
         options: JSON.stringify(options),
-        ...claimed(change, claim),
+        ...(holder ? begunClaim(change, holder) : {}),
       })
     await change.audit({
       action: 'undo',
@@ -167,7 +155,7 @@ export async function requestUndo(
       entityId: id,
       newValues: { fileName: record.file_name },
     })
-    if (!claim) change.afterCommit(() => importWorker.wake())
+    if (!holder) change.afterCommit(() => importWorker.wake())
   })
 }
 

@@ -67,11 +67,6 @@ export interface Standing {
   validUntil: Day | null
 }
 
-/** A day as people read it everywhere: March 3, 2026. */
-export function dayInWords(day: Day): string {
-  return DateTime.fromISO(day, { zone: 'utc', locale: 'en-US' }).toFormat('MMMM d, yyyy')
-}
-
 export function addDays(day: Day, days: number): Day {
   return DateTime.fromISO(day, { zone: 'utc' }).plus({ days }).toFormat(DAY_FORMAT)
 }

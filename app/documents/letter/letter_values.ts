@@ -1,8 +1,8 @@
-import { DateTime } from 'luxon'
+import type { DateTime } from 'luxon'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { inBatches } from '#audit/services/in_batches'
 import { companyName } from '#settings/current'
-import { dayInWords } from '#settings/local_time'
+import { calendarDayInWords, dayInWords } from '#settings/local_time'
 import { invalidField } from '#exceptions/refusals'
 import type { MergeValues } from '#documents/letter/merge_fields'
 
@@ -17,8 +17,6 @@ interface PersonRow {
   manager_first_name: string | null
   manager_last_name: string | null
 }
-
-const inWords = (day: DateTime) => day.setLocale('en-US').toFormat('MMMM d, yyyy')
 
 /** People of one statement. */
 const PEOPLE_AT_ONCE = 500
@@ -71,16 +69,13 @@ const personRows = (client: QueryClientContract, ids: readonly number[]): Promis
     .select('mu.first_name as manager_first_name', 'mu.last_name as manager_last_name')
 
 function valuesOf(row: PersonRow, at: DateTime): MergeValues {
-  const day = row.start_date
-    ? DateTime.fromISO(String(row.start_date).slice(0, 10), { zone: 'utc' })
-    : null
   return {
     firstName: row.first_name || null,
     lastName: row.last_name || null,
     position: row.position || null,
     department: row.department || null,
     location: row.location || null,
-    startDate: day?.isValid ? inWords(day) : null,
+    startDate: row.start_date ? calendarDayInWords(row.start_date) : null,
     company: companyName(),
     today: dayInWords(at),
     managerName: `${row.manager_first_name ?? ''} ${row.manager_last_name ?? ''}`.trim() || null,

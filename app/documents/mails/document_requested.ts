@@ -1,8 +1,8 @@
 import db from '@adonisjs/lucid/services/db'
 import { appUrl } from '#config/app'
+import { calendarDayInWords } from '#settings/local_time'
 import { inOrder, registerMailKind, type MailBlock } from '#outbox/services/mail_kinds'
 import { ASKED, type AskedRow } from '#documents/request'
-import { DateTime } from 'luxon'
 
 declare module '#outbox/services/mail_kinds' {
   interface MailKinds {
@@ -43,13 +43,14 @@ registerMailKind('document_requested', {
       { type: 'text', text: `${row.requested_by} asks you ${asks}: ${row.name}.` },
     ]
     if (row.instructions) blocks.push({ type: 'quote', text: row.instructions })
-    if (row.due_on) blocks.push({ type: 'text', text: `It is due on ${dayText(row.due_on)}.` })
+    if (row.due_on)
+      blocks.push({ type: 'text', text: `It is due on ${calendarDayInWords(row.due_on)}.` })
     blocks.push({
       type: 'action',
       label: upload ? 'Upload the document' : 'Read the document',
       url: `${appUrl}/documents/requests/${row.id}`,
     })
-    const due = row.due_on ? `Due on ${dayText(row.due_on)}.` : ''
+    const due = row.due_on ? `Due on ${calendarDayInWords(row.due_on)}.` : ''
     return {
       subject: `${row.reminder ? 'Reminder: ' : ''}${upload ? 'Upload' : 'Read'} ${row.name}`,
       preview: due || 'Open your documents.',
@@ -86,6 +87,3 @@ registerMailKind('document_requested', {
     ]
   },
 })
-
-const dayText = (day: string) =>
-  DateTime.fromISO(day, { zone: 'utc' }).setLocale('en-US').toFormat('MMMM d, yyyy')

@@ -1,13 +1,13 @@
 import db from '@adonisjs/lucid/services/db'
 import { appUrl } from '#config/app'
 import { companyName } from '#settings/current'
-import { localDay } from '#settings/local_time'
+import { calendarDayInWords, localDay } from '#settings/local_time'
 import { registerMailKind, type MailBlock, type MailItem } from '#outbox/services/mail_kinds'
 import { openDocumentsOf, type NamedDocument } from '#notifications/queries/open_documents'
 import { DOCUMENT_DIGESTS } from '#notifications/services/note_documents'
 import { toldOn, type Told } from '#notifications/queries/told_reminders'
 import { nameOf, type ReminderName } from '#notifications/reminder_schedule'
-import { dayInWords, type Day } from '#training/standing'
+import type { Day } from '#training/standing'
 
 declare module '#outbox/services/mail_kinds' {
   interface MailKinds {
@@ -191,7 +191,7 @@ const settledItem = ({ own, person, module }: Told): MailItem => ({
 })
 
 function wordsOf(kind: string, day: Day): string {
-  const date = dayInWords(day)
+  const date = calendarDayInWords(day)
   switch (nameOf(kind)) {
     case 'assigned':
     case 'due':
@@ -217,7 +217,7 @@ const DOCUMENT_WORDS: Record<NamedDocument['what'], string> = {
 
 function documentItem({ what, name, of: person, dueOn, path }: NamedDocument): MailItem {
   const whose = person ? `, for ${person}` : ''
-  const until = dueOn ? `, due on ${dayInWords(dueOn)}` : ''
+  const until = dueOn ? `, due on ${calendarDayInWords(dueOn)}` : ''
   return { text: `${name}: ${DOCUMENT_WORDS[what]}${whose}${until}`, url: `${appUrl}${path}` }
 }
 

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { appUrl } from '#config/app'
 import { companyName } from '#settings/current'
-import { momentInWords } from '#settings/local_time'
+import { calendarDayInWords, momentInWords } from '#settings/local_time'
 import { fromDbTime } from '#audit/services/time'
 import { linkToken } from '#access/services/link_tokens'
 import { registerMailKind, type MailBlock } from '#outbox/services/mail_kinds'
@@ -24,7 +24,7 @@ interface InvitationFacts {
   disabled_at: string | null
   first_name: string
   position: string | null
-  start_date: string | Date | null
+  start_date: string | null
 }
 
 interface Invitation extends Pick<InvitationFacts, 'first_name' | 'position' | 'start_date'> {
@@ -118,8 +118,7 @@ function welcomeText({
   start_date,
 }: Pick<Invitation, 'position' | 'start_date'>): string {
   const role = position ? ` as ${position}` : ''
-  const day = start_date === null ? '' : dateOnly(start_date)
-  const start = day ? `, starting ${longDate(`${day} 00:00:00.000`)}` : ''
+  const start = start_date ? `, starting ${calendarDayInWords(start_date)}` : ''
   return `Welcome to ${companyName()}! You are joining us${role}${start}. Please set a password and confirm your details, so that everything is ready for you.`
 }
 
@@ -130,8 +129,3 @@ function obsoleteReason(invitation: InvitationFacts, generation: number): string
   if (invitation.generation !== generation) return 'A newer link replaced this one.'
   if (fromDbTime(invitation.expires_at) <= DateTime.utc()) return 'The invitation expired.'
 }
-
-const dateOnly = (value: string | Date) =>
-  (value instanceof Date ? value.toISOString() : value).slice(0, 10)
-
-const longDate = (value: string) => fromDbTime(value).setLocale('en-US').toFormat('MMMM d, yyyy')

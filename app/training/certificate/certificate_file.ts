@@ -2,10 +2,10 @@ import { buffer } from 'node:stream/consumers'
 import type { Readable } from 'node:stream'
 import { appUrl } from '#config/app'
 import { companyName } from '#settings/current'
+import { calendarDayInWords } from '#settings/local_time'
 import { fromDbTime } from '#audit/services/time'
 import type { Paper } from '#printing/tagged_pages'
 import { methodInWords } from '#training/certificate/certificate_words'
-import { dayInWords } from '#training/standing'
 import { writeCertificatePdf } from '#training/certificate/write_certificate_pdf'
 import type { Certificate } from '#training/queries/find_certificate'
 
@@ -20,8 +20,11 @@ export async function certificateFile(certificate: Certificate, paper: Paper): P
       name: `${firstName} ${lastName}`.trim(),
       module: certificate.moduleName,
       facts: [
-        { label: 'Completed on', value: dayInWords(completedOn) },
-        { label: 'Valid until', value: expiresOn ? dayInWords(expiresOn) : 'Does not expire' },
+        { label: 'Completed on', value: calendarDayInWords(completedOn) },
+        {
+          label: 'Valid until',
+          value: expiresOn ? calendarDayInWords(expiresOn) : 'Does not expire',
+        },
         ...(score === null ? [] : [{ label: 'Score', value: `${score}%` }]),
         { label: 'Version', value: String(version) },
         { label: 'How', value: methodInWords(certificate) },

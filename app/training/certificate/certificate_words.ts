@@ -1,11 +1,11 @@
+import { calendarDayInWords } from '#settings/local_time'
 import type { Certificate } from '#training/queries/find_certificate'
-import { dayInWords } from '#training/standing'
 
 /** How it was learned. */
 export function methodInWords(certificate: Certificate): string {
   const { method, heldOn, trainer, issuer } = certificate
   if (method === 'recorded') {
-    const when = heldOn ? ` on ${dayInWords(heldOn)}` : ''
+    const when = heldOn ? ` on ${calendarDayInWords(heldOn)}` : ''
     return `Classroom training${when}${trainer ? `, trainer ${trainer}` : ''}`
   }
   if (method === 'imported') return 'Recorded from earlier records'

@@ -1,9 +1,10 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { inBatches } from '#audit/services/in_batches'
+import { calendarDayInWords } from '#settings/local_time'
 import type { AssignableModule } from '#training/queries/modules_by_id'
 import { PEOPLE_AT_ONCE, type Learner } from '#training/queries/people'
 import { loadStandings, type Standings } from '#training/queries/standings'
-import { dayInWords, type Day } from '#training/standing'
+import type { Day } from '#training/standing'
 
 /**
  * assigned: gets the module, or would; already: has it open; holds: has completed it and need not
@@ -123,14 +124,14 @@ function judge(
   if (open.has(pair) && (held || dueOn === null)) {
     return nothing(
       'already',
-      held ? `Is assigned, due on ${dayInWords(held)}.` : 'Is assigned, without a date.'
+      held ? `Is assigned, due on ${calendarDayInWords(held)}.` : 'Is assigned, without a date.'
     )
   }
   const { state, validUntil } = standings.of(person.id, module.id)
   if (state === 'completed' && !open.has(pair) && !options.includeCompleted) {
     return nothing(
       'holds',
-      validUntil ? `Is completed until ${dayInWords(validUntil)}.` : 'Is completed.'
+      validUntil ? `Is completed until ${calendarDayInWords(validUntil)}.` : 'Is completed.'
     )
   }
   return askedBy(dueOn)
@@ -139,7 +140,7 @@ function judge(
 const askedBy = (dueOn: Day | null): Verdict => ({
   outcome: 'assigned',
   dueOn,
-  message: dueOn ? `Due on ${dayInWords(dueOn)}.` : 'Without a due date.',
+  message: dueOn ? `Due on ${calendarDayInWords(dueOn)}.` : 'Without a due date.',
 })
 
 /** The plan as the call told it that made the batch: what it assigned is open since. */

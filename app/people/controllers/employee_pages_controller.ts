@@ -13,7 +13,7 @@ import EmployeeDetailsTransformer from '#people/transformers/employee_details_tr
 import EmployeeTransformer from '#people/transformers/employee_transformer'
 import InvitationTransformer from '#people/transformers/invitation_transformer'
 import {
-  employeeListValidator,
+  employeePageValidator,
   invitationListValidator,
   pendingListValidator,
 } from '#people/validators/employee'
@@ -25,18 +25,12 @@ const CARDS_PER_PAGE = 24
 /** The pages of the people domain. */
 export default class EmployeePagesController {
   async index(ctx: HttpContext) {
-    const { page, ...filters } = await understood<Infer<typeof employeeListValidator>>(
-      employeeListValidator,
+    const { page, ...filters } = await understood<Infer<typeof employeePageValidator>>(
+      employeePageValidator,
       ctx.request.qs()
     )
-    const { q, status, onboarding, reached, addedFrom, department, position, location, sort } =
-      filters
     let reading: ReturnType<typeof listEmployees> | undefined
-    const list = () =>
-      (reading ??= listEmployees(
-        { q, status, onboarding, reached, addedFrom, department, position, location, sort },
-        { page, perPage: EMPLOYEES_PER_PAGE }
-      ))
+    const list = () => (reading ??= listEmployees(filters, { page, perPage: EMPLOYEES_PER_PAGE }))
     // Read only when asked for: opening one person's dialog leaves the list alone.
     return ctx.inertia.render('people/employees/index', {
       employees: () => list().then(({ rows }) => EmployeeTransformer.rows(rows)),
@@ -44,15 +38,15 @@ export default class EmployeePagesController {
       page: page ?? 1,
       perPage: EMPLOYEES_PER_PAGE,
       filters: {
-        q: q ?? '',
-        status: status ?? 'all',
-        onboarding: onboarding ?? '',
-        reached: reached ?? '',
-        addedFrom: addedFrom ?? '',
-        department: department ?? '',
-        position: position ?? '',
-        location: location ?? '',
-        sort: sort ?? 'name',
+        q: filters.q ?? '',
+        status: filters.status ?? 'all',
+        onboarding: filters.onboarding ?? '',
+        reached: filters.reached ?? '',
+        addedFrom: filters.addedFrom ?? '',
+        department: filters.department ?? '',
+        position: filters.position ?? '',
+        location: filters.location ?? '',
+        sort: filters.sort ?? 'name',
       },
       names: () => listNames(),
       employee: () => this.chosen(ctx),

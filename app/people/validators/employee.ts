@@ -123,6 +123,13 @@ export const employeeFilterFields = () => ({
 export const employeeListValidator = vine.create({ ...pagingFields(), ...employeeFilterFields() })
 employeeListValidator.messagesProvider = messages
 
+/** The list's page in the browser, which has a size of its own. */
+export const employeePageValidator = vine.create({
+  page: pagingFields().page,
+  ...employeeFilterFields(),
+})
+employeePageValidator.messagesProvider = messages
+
 export const pendingListValidator = vine.create({
   page: pagingFields().page,
   perPage: pagingFields().perPage,

@@ -14,6 +14,7 @@ import {
   complianceExportValidator,
   complianceHistoryValidator,
   complianceListValidator,
+  compliancePageValidator,
   complianceSummaryValidator,
 } from '#training/validators/compliance'
 
@@ -30,13 +31,14 @@ export default class ComplianceController {
   }
 
   async page(ctx: HttpContext) {
-    const query = await understood<Infer<typeof complianceListValidator>>(
-      complianceListValidator,
+    const {
+      day = today(),
+      page,
+      ...filters
+    } = await understood<Infer<typeof compliancePageValidator>>(
+      compliancePageValidator,
       ctx.request.qs()
     )
-    const { page, q, department, location, moduleId, state, within, expiresFrom, expiresTo } = query
-    const day = query.day ?? today()
-    const filters = { q, department, location, moduleId, state, within, expiresFrom, expiresTo }
     const matrix = await complianceMatrix(day, filters, { page, perPage: PEOPLE_PER_PAGE })
     return ctx.inertia.render('training/compliance', {
       people: matrix.rows,
@@ -52,14 +54,14 @@ export default class ComplianceController {
       today: today(),
       filters: {
         day,
-        q: q ?? '',
-        department: department ?? '',
-        location: location ?? '',
-        moduleId: moduleId?.toString() ?? '',
-        state: state ?? '',
-        within: within?.toString() ?? '',
-        expiresFrom: expiresFrom ?? '',
-        expiresTo: expiresTo ?? '',
+        q: filters.q ?? '',
+        department: filters.department ?? '',
+        location: filters.location ?? '',
+        moduleId: filters.moduleId?.toString() ?? '',
+        state: filters.state ?? '',
+        within: filters.within?.toString() ?? '',
+        expiresFrom: filters.expiresFrom ?? '',
+        expiresTo: filters.expiresTo ?? '',
       },
     })
   }

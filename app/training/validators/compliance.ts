@@ -27,6 +27,13 @@ export const complianceListValidator = vine.create({
 })
 complianceListValidator.messagesProvider = messages
 
+/** The matrix's page in the browser, which has a size of its own. */
+export const compliancePageValidator = vine.create({
+  page: pagingFields().page,
+  ...complianceFilterFields(),
+})
+compliancePageValidator.messagesProvider = messages
+
 export const complianceExportValidator = vine.create(complianceFilterFields())
 complianceExportValidator.messagesProvider = messages
 

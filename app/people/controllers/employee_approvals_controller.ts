@@ -3,7 +3,7 @@ import { actorOf } from '#audit/actor'
 import { answerList } from '#access/services/paging'
 import { findEmployeeDetails } from '#people/queries/employee_details'
 import { listPending } from '#people/queries/pending_list'
-import { assertNotOneself } from '#people/policies/employee_policy'
+import { decidedOn } from '#people/policies/viewed_profile'
 import {
   approveEmployee,
   reactivateEmployee,
@@ -22,28 +22,22 @@ export default class EmployeeApprovalsController {
   }
 
   async store(ctx: HttpContext) {
-    const id = await this.decidable(ctx)
+    const id = await decidedOn(ctx)
     await approveEmployee(id, actorOf(ctx))
     return this.answer(ctx, id)
   }
 
   async reject(ctx: HttpContext) {
     const { reason } = await ctx.request.validateUsing(rejectionValidator)
-    const id = await this.decidable(ctx)
+    const id = await decidedOn(ctx)
     await rejectEmployee(id, reason ?? null, actorOf(ctx))
     return this.answer(ctx, id)
   }
 
   async reactivate(ctx: HttpContext) {
-    const id = await this.decidable(ctx)
+    const id = await decidedOn(ctx)
     await reactivateEmployee(id, actorOf(ctx))
     return this.answer(ctx, id)
-  }
-
-  private async decidable(ctx: HttpContext): Promise<number> {
-    const id = Number(ctx.params.id)
-    assertNotOneself(ctx, await findEmployeeDetails(id, { mayViewPay: false }))
-    return id
   }
 
   private async answer(ctx: HttpContext, id: number) {

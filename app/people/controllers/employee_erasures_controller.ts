@@ -1,9 +1,9 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#audit/actor'
 import { eraseEmployee, previewErasure } from '#people/erasure/erase_employee'
-import { assertMayErase, profileRights } from '#people/policies/employee_policy'
+import { assertMayErase } from '#people/policies/employee_policy'
+import { profileOf } from '#people/policies/viewed_profile'
 import { findEmployeeDetails } from '#people/queries/employee_details'
-import EmployeeDetailsTransformer from '#people/transformers/employee_details_transformer'
 import ErasurePreviewTransformer from '#people/transformers/erasure_preview_transformer'
 import { erasureValidator } from '#people/validators/profile'
 
@@ -18,9 +18,7 @@ export default class EmployeeErasuresController {
     const input = await ctx.request.validateUsing(erasureValidator)
     const id = await this.erasable(ctx)
     await eraseEmployee(id, input, actorOf(ctx))
-    const details = await findEmployeeDetails(id, { mayViewPay: ctx.access.can('pay:view') })
-    const rights = await profileRights(ctx, details)
-    return ctx.serialize(EmployeeDetailsTransformer.transform(details, rights))
+    return ctx.serialize(await profileOf(ctx, id))
   }
 
   private async erasable(ctx: HttpContext): Promise<number> {

@@ -4,12 +4,11 @@ import type { Infer } from '@vinejs/vine/types'
 import { understood } from '#access/services/understood'
 import { isMailConfigured } from '#settings/current'
 import { listEmployees } from '#people/queries/employee_list'
-import { findEmployeeDetails } from '#people/queries/employee_details'
 import { listInvitations } from '#people/queries/invitation_list'
 import { listNames } from '#people/queries/managed_lists'
 import { listPending } from '#people/queries/pending_list'
-import { mayInvite, profileRights } from '#people/policies/employee_policy'
-import EmployeeDetailsTransformer from '#people/transformers/employee_details_transformer'
+import { mayInvite } from '#people/policies/employee_policy'
+import { profileOf } from '#people/policies/viewed_profile'
 import EmployeeTransformer from '#people/transformers/employee_transformer'
 import InvitationTransformer from '#people/transformers/invitation_transformer'
 import {
@@ -94,8 +93,7 @@ export default class EmployeePagesController {
     const id = Number(ctx.request.qs().employee)
     if (!Number.isSafeInteger(id) || id <= 0) return null
     try {
-      const details = await findEmployeeDetails(id, { mayViewPay: ctx.access.can('pay:view') })
-      return EmployeeDetailsTransformer.transform(details, await profileRights(ctx, details))
+      return await profileOf(ctx, id)
     } catch (error) {
       if ((error as { status?: number }).status === 404) return null
       throw error

@@ -1,8 +1,8 @@
 import { DateTime } from 'luxon'
 import type { HttpContext } from '@adonisjs/core/http'
-import { findEmployeeDetails } from '#people/queries/employee_details'
 import { listEmployment } from '#people/queries/employment_list'
 import { noteKeeperOf, profileRights } from '#people/policies/employee_policy'
+import { detailsFor } from '#people/policies/viewed_profile'
 import { listNotes } from '#people/services/employee_notes'
 import EmployeeDetailsTransformer from '#people/transformers/employee_details_transformer'
 import EmployeeNoteTransformer from '#people/transformers/employee_note_transformer'
@@ -16,7 +16,7 @@ const NOTES_SHOWN = 20
 export default class EmployeeProfilePagesController {
   async show(ctx: HttpContext) {
     const id = Number(ctx.params.id)
-    const details = await findEmployeeDetails(id, { mayViewPay: ctx.access.can('pay:view') })
+    const details = await detailsFor(ctx, id)
     const rights = await profileRights(ctx, details)
     const employment = await listEmployment(id, details, { perPage: PERIODS_SHOWN })
     const notes = rights.keepNotes ? await listNotes(id, { perPage: NOTES_SHOWN }) : null

@@ -1,10 +1,10 @@
 import type { Permission } from '#access/permissions'
 import type { HttpContext } from '@adonisjs/core/http'
 import db from '@adonisjs/lucid/services/db'
-import { countReveal, TooManyReveals } from '#access/services/reveal_limit'
 import { actorOf } from '#audit/actor'
 import { forbidden, notFound } from '#exceptions/refusals'
 import { contentDisposition } from '#storage/services/byte_ranges'
+import { countRevealTo } from '#people/policies/counted_reveal'
 import { assertMayReveal, profileRights } from '#people/policies/employee_policy'
 import { findEmployeeDetails, type EmployeeDetails } from '#people/queries/employee_details'
 import { takeRecord, type RecordOrder } from '#people/services/take_record'
@@ -77,19 +77,10 @@ export default class EmployeeRecordsController {
   }
 
   private async send(ctx: HttpContext, employeeId: number, order: RecordOrder) {
-    const record = await takeRecord(employeeId, order, actorOf(ctx), () => this.countNumber(ctx))
+    const record = await takeRecord(employeeId, order, actorOf(ctx), () => countRevealTo(ctx))
     ctx.response.header('Content-Type', record.mediaType)
     ctx.response.header('Content-Disposition', contentDisposition('attachment', record.fileName))
     ctx.response.header('Cache-Control', 'no-store')
     ctx.response.stream(record.body)
-  }
-
-  private async countNumber({ auth, response }: HttpContext) {
-    try {
-      await countReveal(auth.getUserOrFail().id)
-    } catch (error) {
-      if (error instanceof TooManyReveals) response.header('Retry-After', error.retryAfter)
-      throw error
-    }
   }
 }

@@ -4,14 +4,14 @@ import { answerList } from '#access/services/paging'
 import { idempotencyKeyOf } from '#access/validators/idempotency_key'
 import { awaitDelivery } from '#outbox/services/post_mail'
 import { listEmployees } from '#people/queries/employee_list'
-import { findEmployeeDetails, type EmployeeDetails } from '#people/queries/employee_details'
-import { assertMayView, profileRights, updaterOf } from '#people/policies/employee_policy'
+import { findEmployeeDetails } from '#people/queries/employee_details'
+import { assertMayView, updaterOf } from '#people/policies/employee_policy'
+import { detailsFor, profileOf, showProfile } from '#people/policies/viewed_profile'
 import { addEmployee } from '#people/services/add_employee'
 import { explainTakenEmail } from '#people/services/explain_taken_email'
 import { invitationLink } from '#people/services/invite_employee'
 import { updateEmployee } from '#people/services/update_employee'
 import { forbidden } from '#exceptions/refusals'
-import EmployeeDetailsTransformer from '#people/transformers/employee_details_transformer'
 import EmployeeTransformer from '#people/transformers/employee_transformer'
 import {
   addEmployeeValidator,
@@ -30,9 +30,9 @@ export default class EmployeesController {
   }
 
   async show(ctx: HttpContext) {
-    const details = await this.details(ctx, Number(ctx.params.id))
+    const details = await detailsFor(ctx, Number(ctx.params.id))
     assertMayView(ctx, details)
-    return ctx.serialize(await this.profile(ctx, details))
+    return ctx.serialize(await showProfile(ctx, details))
   }
 
   async store(ctx: HttpContext) {
@@ -70,14 +70,6 @@ export default class EmployeesController {
     const id = Number(ctx.params.id)
     await updateEmployee(id, input, updaterOf(ctx), actorOf(ctx))
     // Who may change a person but not look around still sees what the change made of them.
-    return ctx.serialize(await this.profile(ctx, await this.details(ctx, id)))
-  }
-
-  private details({ access }: HttpContext, id: number) {
-    return findEmployeeDetails(id, { mayViewPay: access.can('pay:view') })
-  }
-
-  private async profile(ctx: HttpContext, details: EmployeeDetails) {
-    return EmployeeDetailsTransformer.transform(details, await profileRights(ctx, details))
+    return ctx.serialize(await profileOf(ctx, id))
   }
 }

@@ -1,8 +1,8 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { answerList } from '#access/services/paging'
-import { findEmployeeDetails } from '#people/queries/employee_details'
 import { listEmployment } from '#people/queries/employment_list'
 import { assertMayView } from '#people/policies/employee_policy'
+import { detailsFor } from '#people/policies/viewed_profile'
 import EmploymentTransformer from '#people/transformers/employment_transformer'
 import { profileListValidator } from '#people/validators/profile'
 
@@ -11,7 +11,7 @@ export default class EmploymentPeriodsController {
   async index(ctx: HttpContext) {
     const paging = await profileListValidator.validate(ctx.request.qs())
     const id = Number(ctx.params.id)
-    const details = await findEmployeeDetails(id, { mayViewPay: ctx.access.can('pay:view') })
+    const details = await detailsFor(ctx, id)
     assertMayView(ctx, details)
     const list = await listEmployment(id, details, paging)
     return ctx.serialize(EmploymentTransformer.transform(answerList(ctx, list, false)))

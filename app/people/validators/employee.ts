@@ -22,16 +22,22 @@ import { driversLicense, socialSecurityNumber } from '#people/validators/numbers
 const optionalLine = (max: number) => line(max).nullable().optional()
 const optionalLines = (max: number) => lines(max).nullable().optional()
 
-/** Whom to call when something happens to the person. */
-const emergencyContact = () => ({
+/** What people tell of themselves too; text bounds are those of the columns. */
+const ownDetails = () => ({
+  phone: optionalLine(40),
+  presentAddress: optionalLines(1000),
+  permanentAddress: optionalLines(1000),
+  qualifications: optionalLines(5000),
+  education: optionalLines(5000),
+  experience: optionalLines(5000),
   emergencyContactName: optionalLine(120),
   emergencyContactRelationship: optionalLine(80),
   emergencyContactPhone: optionalLine(40),
 })
 
-/** Employment and personal fields that both forms share; text bounds are those of the columns. */
+/** What both of HR's forms ask for. */
 const details = () => ({
-  phone: optionalLine(40),
+  ...ownDetails(),
   position: optionalLine(120),
   department: optionalLine(120),
   location: optionalLine(120),
@@ -40,11 +46,6 @@ const details = () => ({
   salary: optionalLine(40),
   socialSecurityNumber: socialSecurityNumber().nullable().optional(),
   driversLicense: driversLicense().nullable().optional(),
-  presentAddress: optionalLines(1000),
-  permanentAddress: optionalLines(1000),
-  qualifications: optionalLines(5000),
-  education: optionalLines(5000),
-  experience: optionalLines(5000),
   sourceOfHire: optionalLine(120),
 })
 
@@ -56,7 +57,6 @@ export const addEmployeeValidator = vine.create({
   lastName: line(100).minLength(1),
   email: email(),
   ...details(),
-  ...emergencyContact(),
   sendInvite: vine.boolean({ strict: true }).optional(),
   personalMessage: optionalLines(2000),
 })
@@ -67,7 +67,6 @@ export const editEmployeeValidator = vine.create({
   lastName: line(100).minLength(1).parse(nullAsEmpty).optional(),
   email: email().parse(nullAsEmpty).optional(),
   ...details(),
-  ...emergencyContact(),
   managerId: vine
     .number({ strict: true })
     .withoutDecimals()
@@ -77,28 +76,14 @@ export const editEmployeeValidator = vine.create({
 })
 editEmployeeValidator.messagesProvider = messages
 
-export const ownDetailsValidator = vine.create({
-  phone: optionalLine(40),
-  presentAddress: optionalLines(1000),
-  permanentAddress: optionalLines(1000),
-  qualifications: optionalLines(5000),
-  education: optionalLines(5000),
-  experience: optionalLines(5000),
-  ...emergencyContact(),
-})
+export const ownDetailsValidator = vine.create(ownDetails())
 ownDetailsValidator.messagesProvider = messages
 
 export const registrationValidator = vine.create({
   password: newPassword(),
   firstName: line(100).minLength(1),
   lastName: line(100).minLength(1),
-  phone: optionalLine(40),
-  presentAddress: optionalLines(1000),
-  permanentAddress: optionalLines(1000),
-  qualifications: optionalLines(5000),
-  education: optionalLines(5000),
-  experience: optionalLines(5000),
-  ...emergencyContact(),
+  ...ownDetails(),
 })
 registrationValidator.messagesProvider = messages
 

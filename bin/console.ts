@@ -28,6 +28,14 @@ await new Ignitor(APP_ROOT, { importer: IMPORTER })
     const ace = await app.container.make('ace')
     // Help and examples name the command that people type.
     ace.info.set('binary', 'bin/gangway')
+    ace.executing(async (command) => {
+      // Ace leaves out what a command takes no argument for: a folder without its flag, say.
+      const [extra] = (command as unknown as { parsed: { _: unknown[] } }).parsed._
+      if (extra === undefined) return
+      const { reportUsage } = await import('#commands/_reporting')
+      reportUsage(command, `"${extra}" is an argument too many. See: bin/gangway ${name} --help`)
+      process.exit(2)
+    })
     if (!wantsHelp) return
     // As a flag, help would first start the application, and fail where nothing is configured yet.
     await ace.boot()

@@ -7,7 +7,13 @@ import { conflict, Refusal } from '#exceptions/refusals'
 const SCHEMA_TABLE = 'adonis_schema'
 
 const runner = () =>
-  new MigrationRunner(db, app, { direction: 'up', connectionName: db.primaryConnectionName })
+  new MigrationRunner(db, app, {
+    direction: 'up',
+    connectionName: db.primaryConnectionName,
+    // The lock belongs to one connection of the pool, and another may be asked to release it. The
+    // restore's own claim keeps others out.
+    disableLocks: true,
+  })
 
 /**
  * The migrations an archive was made after, as this program knows them.

@@ -58,6 +58,10 @@ test.group('Operations | gangway', () => {
     const folder = await emptyFolder(cleanup)
     assert.equal((await gangway(['setup', '--no-such-flag'])).exitCode, 2)
     assert.equal((await gangway(['completion', 'pwsh'])).exitCode, 2)
+    // With the configuration of the tests: Ace looks at arguments once the portal is configured.
+    const folderWithoutFlag = await gangway(['backup:create', folder], process.env)
+    assert.equal(folderWithoutFlag.exitCode, 2)
+    assert.include(folderWithoutFlag.stderr, `"${folder}" is an argument too many`)
     const setup = await gangway(['setup', '--yes', '--port', 'many', '--data-dir', folder], {
       ENV_PATH: folder,
     })

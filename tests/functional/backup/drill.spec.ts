@@ -161,10 +161,13 @@ test.group('A backup drill', (group) => {
     const portal = await Elsewhere.here(cleanup)
     // When the restore begins, and when it has made something.
     for (const wanted of [() => Promise.resolve(true), async () => (await madeAside()) > 0]) {
+      const before = (await drills()).length
       const run = portal.start('backup:drill', path)
       let child: number | null = null
       while (run.child.exitCode === null && !(child && (await wanted()))) {
-        child ??= await childOf(run.child.pid as number)
+        // What it starts before it has noted the drill is not the restore.
+        const isNoted = (await drills()).length > before
+        if (isNoted) child ??= await childOf(run.child.pid as number)
         await pause(10)
       }
       assert.isNull(run.child.exitCode, run.output)

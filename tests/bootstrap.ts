@@ -1,3 +1,4 @@
+import { createServer, type RequestListener } from 'node:http'
 import { assert } from '@japa/assert'
 import { apiClient } from '@japa/api-client'
 import { browserClient } from '@japa/browser-client'
@@ -21,6 +22,13 @@ const CHROMIUM_FLAGS = [
 ]
 
 const baseURL = `http://${process.env.HOST}:${process.env.PORT}`
+
+/**
+ * Callers keep their connections, and a test may take longer than the five seconds of the default
+ * before it calls again: the server would end the connection while the call is under way.
+ */
+const patientServer = (handler: RequestListener) =>
+  createServer({ keepAliveTimeout: 120_000 }, handler)
 
 export const plugins: Config['plugins'] = [
   assert(),
@@ -57,6 +65,6 @@ export const configureSuite: Config['configureSuite'] = (suite) => {
     })
   })
   if (['functional', 'browser'].includes(suite.name)) {
-    return suite.setup(() => testUtils.httpServer().start())
+    return suite.setup(() => testUtils.httpServer().start(patientServer))
   }
 }

@@ -21,6 +21,7 @@ import { given, type Person } from '#tests/helpers/people'
 import { emptyPortal, statementsOf } from '#tests/helpers/portal'
 import { asked, digests, itIs, runRow, told } from '#tests/helpers/reminders'
 import { portalScript } from '#tests/helpers/portal_script'
+import { soon } from '#tests/helpers/soon'
 
 const TODAY = '2026-06-01'
 
@@ -186,7 +187,7 @@ test.group('The daily run', (group) => {
     const day = DateTime.utc().toISODate()
     const killed = remindInAnotherProcess()
     const noted = () => db.from('training_reminders').limit(1)
-    while ((await noted()).length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+    await soon('it has begun', async () => (await noted()).length > 0, 5)
     killed.child.kill('SIGKILL')
     assert.deepEqual(await killed.ended, [null, 'SIGKILL'])
     assert.isNull((await runRow(day)).finished_at)

@@ -3,6 +3,7 @@ import { Agent, get, request, type IncomingMessage } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { test } from '@japa/runner'
 import { startServerProcess } from '#tests/helpers/server_process'
+import { soon } from '#tests/helpers/soon'
 
 const body = JSON.stringify({ email: 'nobody@example.com', password: 'not the right one' })
 
@@ -58,14 +59,6 @@ async function refuses(port: number): Promise<boolean> {
   }
 }
 
-async function poll(question: () => Promise<boolean>, ms = 5_000) {
-  const deadline = Date.now() + ms
-  while (!(await question())) {
-    if (Date.now() > deadline) return false
-  }
-  return true
-}
-
 test.group('Operations | stopping the server', () => {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     test(`${signal} finishes the request in flight, and takes no new one`, async ({
@@ -86,7 +79,7 @@ test.group('Operations | stopping the server', () => {
       await askAnew(server.port)
 
       server.kill(signal)
-      assert.isTrue(await poll(() => refuses(server.port)), 'still listens')
+      await soon('it listens no more', () => refuses(server.port))
       const response = await flying.finish()
 
       assert.equal(response.statusCode, 401)
@@ -103,7 +96,7 @@ test.group('Operations | stopping the server', () => {
     await askAnew(server.port)
 
     server.kill('SIGTERM')
-    assert.isTrue(await poll(() => refuses(server.port)), 'still listens')
+    await soon('it listens no more', () => refuses(server.port))
     // Within a second it is the same wish told twice, as by a terminal and by npm.
     const again = setInterval(() => server.kill('SIGTERM'), 300)
     cleanup(() => clearInterval(again))

@@ -1,21 +1,17 @@
 import { readdir } from 'node:fs/promises'
 import { request } from 'node:http'
-import { setTimeout as pause } from 'node:timers/promises'
 import { test } from '@japa/runner'
 import { incomingPath } from '#storage/services/receive_file'
 import { startLoggedServer } from '#tests/helpers/logged_server'
 import { given } from '#tests/helpers/people'
 import { emptyPortal } from '#tests/helpers/portal'
+import { soon } from '#tests/helpers/soon'
 import { uploadAddress, videoFile } from '#tests/helpers/videos'
 
 const arriving = async () => (await readdir(incomingPath()).catch(() => [])).length
 
-async function until(count: number) {
-  for (let tries = 0; (await arriving()) !== count; tries++) {
-    if (tries > 250) throw new Error(`${await arriving()} uploads are arriving, not ${count}`)
-    await pause(20)
-  }
-}
+const until = (count: number) =>
+  soon(`so many uploads arrive: ${count}`, async () => (await arriving()) === count)
 
 test.group('Hanging up', (group) => {
   group.each.setup(() => emptyPortal())

@@ -8,6 +8,7 @@ import { deliverDueMails } from '#outbox/services/deliver_mails'
 import { resetDatabase } from '#tests/helpers/database'
 import { mailRow, postNote } from '#tests/helpers/outbox'
 import { ScriptedMailServer } from '#tests/helpers/scripted_mail_server'
+import { soon } from '#tests/helpers/soon'
 
 test.group('Outbox worker', (group) => {
   let server: ScriptedMailServer
@@ -105,7 +106,7 @@ test.group('Outbox worker', (group) => {
     }
     for (let count = 0; count < 10; count++) await postNote({ subject: `Note ${count}` })
     outboxWorker.start(60_000)
-    while (!stopped) await new Promise((resolve) => setTimeout(resolve, 20))
+    await soon('a mail is in flight', () => stopped !== undefined)
     await stopped
     assert.isFalse(outboxWorker.running)
     const { default: db } = await import('@adonisjs/lucid/services/db')

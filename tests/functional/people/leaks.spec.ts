@@ -1,7 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
@@ -20,6 +19,7 @@ import { startLoggedServer } from '#tests/helpers/logged_server'
 import { partsOf } from '#tests/helpers/backups'
 import { given } from '#tests/helpers/people'
 import { emptyPortal } from '#tests/helpers/portal'
+import { soon } from '#tests/helpers/soon'
 
 const ALL = 1_000
 const [INSERTED, IMPORTED, ADDED] = [300, 400, 100]
@@ -51,7 +51,7 @@ async function importPeople(caller: Caller, numbers: string[]) {
   const { id } = await api.previewed(file)
   await api.rows(id)
   await api.start(id)
-  while ((await api.view(id)).state === 'running') await pause(100)
+  await soon('the import has ended', async () => (await api.view(id)).state !== 'running', 100)
   const { state, done } = await api.view(id)
   if (state !== 'done') throw new Error(`The import is ${state}`)
   return done

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { test } from '@japa/runner'
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
@@ -8,18 +7,7 @@ import { Elsewhere } from '#tests/helpers/backups'
 import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
 import { given } from '#tests/helpers/people'
 import { emptyPortal } from '#tests/helpers/portal'
-
-/** It takes a second, and longer on a busy machine; without asking it never comes. */
-const SOON_MS = 20_000
-
-async function soon(holds: () => Promise<boolean>): Promise<boolean> {
-  const deadline = performance.now() + SOON_MS
-  while (performance.now() < deadline) {
-    if (await holds()) return true
-    await pause(50)
-  }
-  return false
-}
+import { soon } from '#tests/helpers/soon'
 
 const names = async (caller: Caller, url: string, name: string) =>
   (await caller.get(url)).text.includes(name)
@@ -40,8 +28,8 @@ test.group('What another process changes', (group) => {
       const { code, output } = await portal.run('settings:set', 'companyName', name)
       assert.equal(code, 0, output)
       // This process has heard nothing of it yet but by asking.
-      assert.isTrue(await soon(() => names(admin, page, name)), 'signed in')
-      assert.isTrue(await soon(() => names(visitor(), '/login', name)), 'not signed in')
+      await soon('it is seen signed in', () => names(admin, page, name))
+      await soon('it is seen by a visitor', () => names(visitor(), '/login', name))
       assert.equal(setting('companyName'), name)
     }
   }).timeout(90_000)
@@ -53,8 +41,8 @@ test.group('What another process changes', (group) => {
     // Past everything that would have this process forget what it believes.
     const at = dbTime(DateTime.utc())
     await db.table('two_factor_rules').insert({ built_in_role: 'manager', created_at: at })
-    assert.isTrue(await soon(async () => (await status()) === 403))
+    await soon('the rule holds', async () => (await status()) === 403)
     await db.from('two_factor_rules').delete()
-    assert.isTrue(await soon(async () => (await status()) === 200))
+    await soon('the rule is gone', async () => (await status()) === 200)
   })
 })

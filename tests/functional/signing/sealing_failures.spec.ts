@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
@@ -21,12 +20,9 @@ import {
   sentRequest,
   signAs,
 } from '#tests/helpers/signing'
+import { soon } from '#tests/helpers/soon'
 
 const inThePast = dbTime(DateTime.utc().minus({ minutes: 1 }))
-
-async function until(reached: () => Promise<boolean>): Promise<void> {
-  while (!(await reached())) await pause(5)
-}
 
 test.group('When sealing goes wrong', (group) => {
   group.each.setup(() => emptyPortal())
@@ -160,7 +156,7 @@ test.group('When sealing goes wrong', (group) => {
     const sent = await sentRequest({ templateIds })
     await signAs(sent, 'MANAGER')
     const recording = sealRequest(sent.id)
-    await until(async () => (await db.from('signing_stages')).length > 0)
+    await soon('it is being sealed', async () => (await db.from('signing_stages')).length > 0, 5)
     await change(systemActor, (change) => callOffWithin(change, sent.id, 'cancelled', 'Too early'))
     assert.isTrue(await recording)
     const row = await requestRow(sent.id)
@@ -207,7 +203,9 @@ test.group('When sealing goes wrong', (group) => {
     await after(due.id, inThePast)
     cleanup(() => sealingWorker.stop())
     sealingWorker.start()
-    await until(async () => (await requestRow(fresh.id)).status === 'COMPLETED')
+    await soon('the next is sealed', async () => {
+      return (await requestRow(fresh.id)).status === 'COMPLETED'
+    })
     await sealingWorker.stop()
     assert.equal((await requestRow(due.id)).status, 'COMPLETED')
     assert.equal((await requestRow(waiting.id)).status, 'MANAGER_DONE')

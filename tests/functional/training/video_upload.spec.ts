@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { request as httpRequest } from 'node:http'
 import { readdir, rm } from 'node:fs/promises'
-import { setTimeout as pause } from 'node:timers/promises'
 import { Settings } from 'luxon'
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
@@ -12,6 +11,7 @@ import { MAX_VIDEO_BYTES } from '#training/services/upload_purposes'
 import { signedIn, type Caller } from '#tests/helpers/caller'
 import { given, type Person } from '#tests/helpers/people'
 import { emptyPortal } from '#tests/helpers/portal'
+import { soon } from '#tests/helpers/soon'
 import {
   CAPTIONS,
   send,
@@ -34,13 +34,10 @@ async function keysOnDisk(): Promise<string[]> {
 const slots = () => db.from('upload_slots').orderBy('id')
 const files = () => db.from('stored_files').orderBy('id')
 
-async function untilNothingArrives() {
-  for (let tries = 0; tries < 100; tries++) {
-    if ((await readdir(incomingPath()).catch(() => [])).length === 0) return
-    await pause(20)
-  }
-  throw new Error('An unfinished upload stays')
-}
+const untilNothingArrives = () =>
+  soon('an unfinished upload is gone', async () => {
+    return (await readdir(incomingPath()).catch(() => [])).length === 0
+  })
 
 test.group('Uploading a video', (group) => {
   let admin: Person

@@ -12,6 +12,7 @@ import { signedIn } from '#tests/helpers/caller'
 import { cleanRoster, importing, workOff } from '#tests/helpers/imports'
 import { given } from '#tests/helpers/people'
 import { emptyPortal, statementsOf } from '#tests/helpers/portal'
+import { soon } from '#tests/helpers/soon'
 
 /** People of these numbers, as a file. */
 function roster(from: number, to: number): string {
@@ -43,12 +44,8 @@ test.group('Running an import', (group) => {
     const hr = importing(await signedIn(await given.admin({ employee: false })))
     const { id } = await hr.previewed(roster(1, 600))
     await hr.start(id)
-    const deadline = Date.now() + 20_000
-    let view = await hr.view(id)
-    while (view.state === 'running' && Date.now() < deadline) {
-      await new Promise((resolve) => setTimeout(resolve, 50))
-      view = await hr.view(id)
-    }
+    await soon('the import has ended', async () => (await hr.view(id)).state !== 'running')
+    const view = await hr.view(id)
     assert.equal(view.state, 'done')
     assert.equal(view.done.created, 600)
     const { options } = await db.from('imports').where('id', id).firstOrFail()

@@ -3,12 +3,11 @@ import sharp from 'sharp'
 import { test } from '@japa/runner'
 import type { TestContext } from '@japa/runner/core'
 import db from '@adonisjs/lucid/services/db'
-import { systemActor } from '#audit/actor'
-import { changeSettings } from '#settings/services/change_settings'
 import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browsing'
 import { mailServer } from '#tests/helpers/mail_server'
 import { given, type Person } from '#tests/helpers/people'
 import { emptyPortal } from '#tests/helpers/portal'
+import { givenSettings } from '#tests/helpers/settings'
 
 const PICTURES = process.env.PICTURES
 
@@ -124,10 +123,7 @@ test.group('Settings in a browser', (group) => {
     const { page } = browsing
     await browsing.open('/user-management/settings')
     await browsing.field('Company name').fill('Mine')
-    await changeSettings(
-      { values: { companyName: 'Theirs' }, defaults: [], versions: {} },
-      systemActor
-    )
+    await givenSettings({ companyName: 'Theirs' })
     await page.getByRole('button', { name: 'Save Company' }).click()
     await page.getByText('it is “Theirs” now, you want “Mine”').waitFor()
     assert.equal(await browsing.field('Company name').inputValue(), 'Mine')

@@ -11,13 +11,12 @@ import {
 } from '#access/services/note_sign_in'
 import { ATTEMPTS_PER_ACCOUNT } from '#access/services/sign_in_limits'
 import { isLocalAddress } from '#access/services/local_address'
-import { systemActor } from '#audit/actor'
 import { dbTime } from '#audit/services/time'
-import { changeSettings } from '#settings/services/change_settings'
 import { auditTrail } from '#tests/helpers/audit'
 import { signedIn, signIn, visitor, type Answer } from '#tests/helpers/caller'
 import { given, PASSWORD, type Person } from '#tests/helpers/people'
 import { emptyPortal, statementsOf } from '#tests/helpers/portal'
+import { givenSettings } from '#tests/helpers/settings'
 
 interface Row {
   id: number
@@ -179,7 +178,7 @@ test.group('The history of sign-ins', (group) => {
     }
     assert.equal(await forgetOldSignIns(), 1)
     assert.lengthOf(await historyOf(person), 1)
-    await changeSettings({ values: { signInDays: 30 }, defaults: [], versions: {} }, systemActor)
+    await givenSettings({ signInDays: 30 })
     assert.equal(await forgetOldSignIns(), 1)
     assert.lengthOf(await historyOf(person), 0)
   })

@@ -5,11 +5,11 @@ import { systemActor } from '#audit/actor'
 import { dbTime } from '#audit/services/time'
 import { eraseEmployee } from '#people/erasure/erase_employee'
 import { pruneInboxes } from '#outbox/services/prune_inboxes'
-import { changeSettings } from '#settings/services/change_settings'
 import { signedIn } from '#tests/helpers/caller'
 import { items, post } from '#tests/helpers/inbox'
 import { given } from '#tests/helpers/people'
 import { emptyPortal, statementsOf } from '#tests/helpers/portal'
+import { givenSettings } from '#tests/helpers/settings'
 
 const inMs = (days: number) => dbTime(DateTime.utc().minus({ days }))
 
@@ -44,10 +44,7 @@ test.group('An old inbox', (group) => {
       [...all.slice(2, 6), all[7], all[8]]
     )
     assert.equal(await pruneInboxes(), 0)
-    await changeSettings(
-      { values: { readMessageDays: 88 }, defaults: [], versions: {} },
-      systemActor
-    )
+    await givenSettings({ readMessageDays: 88 })
     assert.equal(await pruneInboxes(), 1)
     const stopped = AbortSignal.abort()
     await assert.rejects(() => pruneInboxes(stopped))

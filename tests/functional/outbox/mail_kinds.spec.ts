@@ -9,9 +9,9 @@ import { storePassword } from '#access/services/set_password'
 import { mailKind, type MailKindName, type MailKinds } from '#outbox/services/mail_kinds'
 import { previewMail } from '#outbox/services/preview_mails'
 import { renderMail } from '#outbox/services/render_mail'
-import { changeSettings } from '#settings/services/change_settings'
 import { given } from '#tests/helpers/people'
 import { emptyPortal } from '#tests/helpers/portal'
+import { givenSettings } from '#tests/helpers/settings'
 
 const render = <K extends MailKindName>(kind: K, payload: MailKinds[K]) =>
   renderMail({ kind, payload: JSON.stringify(payload) }, { maskSecrets: false })
@@ -113,8 +113,7 @@ test.group('What mails say', (group) => {
   })
 
   test('moments are those of the firm’s clocks, with their zone', async ({ assert }) => {
-    const zone = { timeZone: 'Asia/Tokyo' }
-    await changeSettings({ values: zone, defaults: [], versions: {} }, systemActor)
+    await givenSettings({ timeZone: 'Asia/Tokyo' })
     const { id } = await given.employee()
     const changedAt = '2026-11-21T18:05:00.000Z'
     const password = await render('password_changed', { userId: id, changedAt })

@@ -1,17 +1,15 @@
 import { DateTime } from 'luxon'
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
-import { systemActor } from '#audit/actor'
 import { dbTime } from '#audit/services/time'
 import { pruneMails } from '#outbox/services/prune_mails'
-import { changeSettings } from '#settings/services/change_settings'
 import { auditEntries } from '#tests/helpers/audit'
 import { postNote } from '#tests/helpers/outbox'
 import { given } from '#tests/helpers/people'
 import { emptyPortal } from '#tests/helpers/portal'
+import { givenSettings } from '#tests/helpers/settings'
 
-const keep = (mailDays: number | null) =>
-  changeSettings({ values: { mailDays }, defaults: [], versions: {} }, systemActor)
+const keep = (mailDays: number | null) => givenSettings({ mailDays })
 
 /** A mail of so many days ago, as it stands since. */
 async function mailOf(days: number, state: string): Promise<number> {

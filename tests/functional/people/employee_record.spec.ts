@@ -1,7 +1,5 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
-import { systemActor } from '#audit/actor'
-import { changeSettings } from '#settings/services/change_settings'
 import { protect } from '#people/services/protected_fields'
 import { auditEntries, auditTrail } from '#tests/helpers/audit'
 import { signedIn, visitor } from '#tests/helpers/caller'
@@ -9,6 +7,7 @@ import { bytesOf } from '#tests/helpers/downloads'
 import { readPdf } from '#tests/helpers/pdf_text'
 import { given, type Person } from '#tests/helpers/people'
 import { emptyPortal } from '#tests/helpers/portal'
+import { givenSettings } from '#tests/helpers/settings'
 
 const NUMBER = '123-45-6789'
 const address = ({ employeeId }: Person) => `/api/employees/${employeeId}/record`
@@ -66,8 +65,7 @@ test.group('The record of an employee', (group) => {
   })
 
   test('tells moments by the firm’s clocks, and days as they are', async ({ assert }) => {
-    const zone = { timeZone: 'Asia/Tokyo' }
-    await changeSettings({ values: zone, defaults: [], versions: {} }, systemActor)
+    await givenSettings({ timeZone: 'Asia/Tokyo' })
     const person = await given.employee({ employee: { start_date: '2026-03-01' } })
     await db
       .from('employees')

@@ -7,7 +7,6 @@ import { change } from '#audit/services/change'
 import { deliverDueMails } from '#outbox/services/deliver_mails'
 import { outboxWorker } from '#outbox/services/outbox_worker'
 import { mailServer } from '#outbox/services/mail_server'
-import { changeSettings } from '#settings/services/change_settings'
 import type { SettingDescription } from '#settings/queries/describe_settings'
 import type { MailTestResult } from '#settings/mail_test_words'
 import { MAIL_TESTS } from '#settings/services/mail_test_limit'
@@ -21,6 +20,7 @@ import { mailRow, postNote } from '#tests/helpers/outbox'
 import { ownMailServer as serving } from '#tests/helpers/own_mail_server'
 import { given } from '#tests/helpers/people'
 import { emptyPortal } from '#tests/helpers/portal'
+import { givenSettings } from '#tests/helpers/settings'
 
 const SECRET = 'Zq7-velvet-harbour-secret'
 
@@ -290,10 +290,7 @@ test.group('The mail server that is set', (group) => {
   })
 
   test('opens after the keys were rotated', async ({ assert }) => {
-    await changeSettings(
-      { values: { smtpPassword: SECRET }, defaults: [], versions: {} },
-      systemActor
-    )
+    await givenSettings({ smtpPassword: SECRET })
     const { protectedTables } = await import('#access/services/protected_tables')
     const { reencryptBatch } = await import('#access/services/reencrypt_table')
     const table = protectedTables().find((one) => one.table === 'settings')!

@@ -1,11 +1,9 @@
 import { DateTime } from 'luxon'
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
-import { systemActor } from '#audit/actor'
 import { fromDbTime } from '#audit/services/time'
 import { verifyChain } from '#audit/services/verify_chain'
 import { verifyPdf } from '#pdf/verify_pdf'
-import { changeSettings } from '#settings/services/change_settings'
 import { CONSENT_TEXTS, CONSENT_VERSION } from '#signing/consent'
 import { TABS } from '#signing/request'
 import { sealRequest } from '#signing/sealing/sealing_worker'
@@ -13,6 +11,7 @@ import { auditEntries } from '#tests/helpers/audit'
 import { emptyPortal } from '#tests/helpers/portal'
 import { darkness, pdfsig, pdfText, pictureOf } from '#tests/helpers/poppler'
 import { sealedFiles, stagePaths } from '#tests/helpers/sealed'
+import { givenSettings } from '#tests/helpers/settings'
 import {
   actionRow,
   completedRequest,
@@ -107,7 +106,7 @@ test.group('From the signature to the seal', (group) => {
     // One of the two has another day than UTC has, whatever the hour.
     const now = DateTime.utc()
     const timeZone = now.hour >= 11 ? 'Pacific/Kiritimati' : 'Etc/GMT+12'
-    await changeSettings({ values: { timeZone }, defaults: [], versions: {} }, systemActor)
+    await givenSettings({ timeZone })
     const templateIds = [await createTemplate({ name: 'Contract', fields: EVERY_FIELD })]
     const sent = await completedRequest({ templateIds })
     const [file] = await sealedFiles(sent)

@@ -1,14 +1,13 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { DateTime } from 'luxon'
-import { systemActor } from '#audit/actor'
 import { dbTime } from '#audit/services/time'
-import { changeSettings } from '#settings/services/change_settings'
 import { purgeHistoryImports } from '#training/history/purge'
 import { signedIn, type Caller } from '#tests/helpers/caller'
 import { givenHistory, HISTORY, importingHistory, namedModule } from '#tests/helpers/histories'
 import { given, type Person } from '#tests/helpers/people'
 import { emptyPortal } from '#tests/helpers/portal'
+import { givenSettings } from '#tests/helpers/settings'
 
 test.group('What an import of past completions keeps', (group) => {
   let caller: Caller
@@ -46,8 +45,7 @@ test.group('What an import of past completions keeps', (group) => {
       .from('training_imports')
       .where('id', id)
       .update({ finished_at: dbTime(DateTime.utc().minus({ days: 31 })) })
-    const set = (importDays: number) =>
-      changeSettings({ values: { importDays }, defaults: [], versions: {} }, systemActor)
+    const set = (importDays: number) => givenSettings({ importDays })
     await set(40)
     assert.equal(await purgeHistoryImports(), 0)
     await set(30)
@@ -70,7 +68,7 @@ test.group('What an import of past completions keeps', (group) => {
         .from('training_imports')
         .where('id', id)
         .update({ created_at: daysAgo(days) })
-    await changeSettings({ values: { importDays: 1 }, defaults: [], versions: {} }, systemActor)
+    await givenSettings({ importDays: 1 })
     await left(29)
     assert.equal(await purgeHistoryImports(), 0)
     await left(31)

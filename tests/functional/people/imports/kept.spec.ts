@@ -1,15 +1,14 @@
 import { test } from '@japa/runner'
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
-import { systemActor } from '#audit/actor'
 import { dbTime } from '#audit/services/time'
 import { purgeImports } from '#people/import/purge_imports'
-import { changeSettings } from '#settings/services/change_settings'
 import { auditEntries } from '#tests/helpers/audit'
 import { signedIn } from '#tests/helpers/caller'
 import { importing, workOff } from '#tests/helpers/imports'
 import { given } from '#tests/helpers/people'
 import { emptyPortal, statementsOf } from '#tests/helpers/portal'
+import { givenSettings } from '#tests/helpers/settings'
 
 const OLD = '2020-01-01 00:00:00.000'
 const FILE = 'First name,Last name,E-mail,Nickname,Notes\nAna,Díaz,ana@example.com,Annie,Tall\n'
@@ -105,7 +104,7 @@ test.group('What an import keeps of its file', (group) => {
       .where('id', id)
       .update({ created_at: dbTime(created) })
     assert.equal(await purgeImports(), 0)
-    await changeSettings({ values: { importDays: 7 }, defaults: [], versions: {} }, systemActor)
+    await givenSettings({ importDays: 7 })
     assert.equal(await purgeImports(), 1)
   })
 

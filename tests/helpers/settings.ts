@@ -1,0 +1,7 @@
+import { systemActor } from '#audit/actor'
+import { changeSettings } from '#settings/services/change_settings'
+import type { SettingsInput } from '#settings/validators/settings'
+
+/** Settings as somebody has set them. */
+export const givenSettings = (values: SettingsInput['values']) =>
+  changeSettings({ values, defaults: [], versions: {} }, systemActor)

@@ -8,6 +8,7 @@ import app from '@adonisjs/core/services/app'
 import db from '@adonisjs/lucid/services/db'
 import env from '#start/env'
 import { forgetDataKeys, loadDataKeys } from '#access/services/data_keys'
+import { emptyPortal } from '#tests/helpers/portal'
 import { portalScript } from '#tests/helpers/portal_script'
 
 /** An environment file like an installation's, beside which keys:rotate runs as a process. */
@@ -76,6 +77,18 @@ export class Installation {
   remove(): Promise<void> {
     return rm(this.folder, { recursive: true, force: true })
   }
+}
+
+/** Removes the installation, and puts the data keys back for the tests after this one. */
+export async function freshInstallation(): Promise<[Installation, () => Promise<void>]> {
+  await emptyPortal()
+  const putBack = await keepDataKeys()
+  const installation = await Installation.make()
+  const undo = async () => {
+    await installation.remove()
+    await putBack()
+  }
+  return [installation, undo]
 }
 
 /** Puts the data keys back as they are now, for the tests after this one. */

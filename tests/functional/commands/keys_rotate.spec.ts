@@ -21,8 +21,7 @@ import { auditEntries } from '#tests/helpers/audit'
 import { signedIn, type Caller } from '#tests/helpers/caller'
 import { startLoggedServer } from '#tests/helpers/logged_server'
 import { given } from '#tests/helpers/people'
-import { emptyPortal } from '#tests/helpers/portal'
-import { Installation, keepDataKeys } from '#tests/helpers/rotation'
+import { freshInstallation, type Installation } from '#tests/helpers/rotation'
 
 const numberOf = (index: number) => `123-45-${String(index + 1).padStart(4, '0')}`
 
@@ -64,13 +63,9 @@ test.group('keys:rotate', (group) => {
   let installation: Installation
 
   group.each.setup(async () => {
-    await emptyPortal()
-    const putBack = await keepDataKeys()
-    installation = await Installation.make()
-    return async () => {
-      await installation.remove()
-      await putBack()
-    }
+    const [made, undo] = await freshInstallation()
+    installation = made
+    return undo
   })
 
   test('gives everything a new key under a running portal, and makes the old one worthless', async ({

@@ -1,21 +1,16 @@
 import { test } from '@japa/runner'
 import { signIn } from '#tests/helpers/caller'
 import { given, PASSWORD } from '#tests/helpers/people'
-import { emptyPortal } from '#tests/helpers/portal'
-import { Installation, keepDataKeys } from '#tests/helpers/rotation'
+import { freshInstallation, type Installation } from '#tests/helpers/rotation'
 import { givenTwoFactor, twoFactorRow } from '#tests/helpers/two_factor'
 
 test.group('keys:rotate, of second factors', (group) => {
   let installation: Installation
 
   group.each.setup(async () => {
-    await emptyPortal()
-    const putBack = await keepDataKeys()
-    installation = await Installation.make()
-    return async () => {
-      await installation.remove()
-      await putBack()
-    }
+    const [made, undo] = await freshInstallation()
+    installation = made
+    return undo
   })
 
   test('their secrets are encrypted anew, and their codes sign in as before', async ({

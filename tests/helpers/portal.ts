@@ -1,5 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import { failuresNoted } from '#access/services/note_sign_in'
+import { mailServer } from '#outbox/services/mail_server'
 import { outboxWorker } from '#outbox/services/outbox_worker'
 import { forgetAuditCounts } from '#audit/queries/audit_filters'
 import { forgetRemembered } from '#audit/queries/remembered'
@@ -19,6 +20,16 @@ export async function emptyPortalWithMail(): Promise<() => Promise<void>> {
   await emptyPortal()
   outboxWorker.start(250)
   return () => outboxWorker.stop()
+}
+
+/** An empty portal without a mail server, to which what is told counts as told. */
+export async function emptyPortalWithoutMail(): Promise<() => void> {
+  await emptyPortal()
+  const { configured } = mailServer
+  mailServer.configured = false
+  return () => {
+    mailServer.configured = configured
+  }
 }
 
 export const employeeRow = (id: number) => db.from('employees').where('id', id).firstOrFail()

@@ -1,24 +1,18 @@
 import { test } from '@japa/runner'
 import type { TestContext } from '@japa/runner/core'
-import { mailServer } from '#outbox/services/mail_server'
 import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browsing'
 import { given, type Person } from '#tests/helpers/people'
-import { emptyPortal, employeeRow, userRow } from '#tests/helpers/portal'
+import { emptyPortalWithoutMail, employeeRow, userRow } from '#tests/helpers/portal'
 import { actionRow, requestRow, sentRequest } from '#tests/helpers/signing'
 
 test.group('What an administrator does about an account', (group) => {
-  const configured = mailServer.configured
   let admin: Person
   let maya: Person
 
+  group.each.setup(() => emptyPortalWithoutMail())
   group.each.setup(async () => {
-    await emptyPortal()
-    mailServer.configured = false
     admin = await given.admin({ firstName: 'Ana', lastName: 'Díaz' })
     maya = await given.manager({ firstName: 'Maya', lastName: 'Lund' })
-    return () => {
-      mailServer.configured = configured
-    }
   })
 
   async function openAccount(browsing: Browsing, name: string) {

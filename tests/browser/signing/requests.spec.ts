@@ -1,10 +1,9 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
-import { mailServer } from '#outbox/services/mail_server'
 import { REQUESTS } from '#signing/request'
 import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browsing'
 import { given, type Person } from '#tests/helpers/people'
-import { emptyPortal } from '#tests/helpers/portal'
+import { emptyPortalWithoutMail } from '#tests/helpers/portal'
 import {
   completedRequest,
   createTemplate,
@@ -15,18 +14,13 @@ import {
 } from '#tests/helpers/signing'
 
 test.group('Document Signing, in a browser', (group) => {
-  const configured = mailServer.configured
   let hr: Person
   let ana: Person
 
+  group.each.setup(() => emptyPortalWithoutMail())
   group.each.setup(async () => {
-    await emptyPortal()
-    mailServer.configured = false
     hr = await given.manager({ firstName: 'Maya', lastName: 'Lund' })
     ana = await given.employee({ firstName: 'Ana', lastName: 'Díaz' })
-    return () => {
-      mailServer.configured = configured
-    }
   })
 
   test('sending on a phone by keyboard, previewed, and cancelled', async (context) => {

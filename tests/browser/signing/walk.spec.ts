@@ -4,7 +4,6 @@ import { test } from '@japa/runner'
 import type { TestContext } from '@japa/runner/core'
 import db from '@adonisjs/lucid/services/db'
 import SignVerify from '#commands/sign_verify'
-import { mailServer } from '#outbox/services/mail_server'
 import { REQUESTS } from '#signing/request'
 import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browsing'
 import { runCommand } from '#tests/helpers/command'
@@ -12,28 +11,23 @@ import { keyboard, pointer, type Hands } from '#tests/helpers/hands'
 import { agencyForm, folderOf } from '#tests/helpers/pdf_files'
 import { given, PASSWORD, type Person } from '#tests/helpers/people'
 import { pdfsig, pdfText } from '#tests/helpers/poppler'
-import { emptyPortal } from '#tests/helpers/portal'
+import { emptyPortalWithoutMail } from '#tests/helpers/portal'
 import { recorded } from '#tests/helpers/signing'
 
 const FORM = 'Form A-1'
 
 /** The whole way of a form, from HR's upload to what both signers have in the end. */
 test.group('A form that is uploaded, sent, signed by two and kept', (group) => {
-  const configured = mailServer.configured
   let hr: Person
   let maya: Person
   let ana: Person
 
   group.each.timeout(240_000)
+  group.each.setup(() => emptyPortalWithoutMail())
   group.each.setup(async () => {
-    await emptyPortal()
-    mailServer.configured = false
     hr = await given.manager({ firstName: 'Ida', lastName: 'Berg' })
     maya = await given.manager({ firstName: 'Maya', lastName: 'Lund' })
     ana = await given.employee({ firstName: 'Ana', lastName: 'Díaz' })
-    return () => {
-      mailServer.configured = configured
-    }
   })
 
   test('by pointer, the manager at a desk and the employee on a phone', async (context) => {

@@ -1,10 +1,9 @@
 import { request as httpRequest } from 'node:http'
 import { test } from '@japa/runner'
 import type { Assert } from '@japa/assert'
-import { mailServer } from '#outbox/services/mail_server'
 import { signedIn, visitor, type Answer } from '#tests/helpers/caller'
 import { given } from '#tests/helpers/people'
-import { emptyPortal } from '#tests/helpers/portal'
+import { emptyPortal, emptyPortalWithoutMail } from '#tests/helpers/portal'
 import { portrait } from '#tests/helpers/portrait'
 import { allRoutes, requestFor } from '#tests/helpers/route_requests'
 
@@ -28,14 +27,7 @@ const DONE_BY_ONESELF =
   /\/profile\/|\/inbox\/|\/sign\/actions\/|\/training\/(?:attempts|evidence)\/:id(?:\/answers|\/submission)?$|\/documents\/(?:requests\/:id\/(?:acknowledgement|submissions)|submissions\/:id)$/
 
 test.group('Writes from other sites', (group) => {
-  const configured = mailServer.configured
-  group.each.setup(async () => {
-    await emptyPortal()
-    mailServer.configured = false
-    return () => {
-      mailServer.configured = configured
-    }
-  })
+  group.each.setup(() => emptyPortalWithoutMail())
 
   test('{$self} is refused, and done for our own pages and for programs')
     .with(WRITING)

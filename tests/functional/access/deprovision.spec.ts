@@ -1,10 +1,9 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
-import { mailServer } from '#outbox/services/mail_server'
 import { auditEntries, auditHead, auditTrail } from '#tests/helpers/audit'
 import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
 import { given, type Person } from '#tests/helpers/people'
-import { emptyPortal, employeeRow, statementsOf, userRow } from '#tests/helpers/portal'
+import { emptyPortalWithoutMail, employeeRow, statementsOf, userRow } from '#tests/helpers/portal'
 import { inHours } from '#tests/helpers/route_requests'
 import { actionRow, requestRow, sentRequest } from '#tests/helpers/signing'
 
@@ -12,22 +11,17 @@ type Item = { kind: string; count: number; told: string; choices: { value: strin
 type Preview = { disabled: boolean; items: Item[] }
 
 test.group('Deprovisioning', (group) => {
-  const configured = mailServer.configured
   let me: Person
   let admin: Caller
   let maya: Person
   let other: Person
 
+  group.each.setup(() => emptyPortalWithoutMail())
   group.each.setup(async () => {
-    await emptyPortal()
-    mailServer.configured = false
     me = await given.admin()
     admin = await signedIn(me)
     maya = await given.manager({ firstName: 'Maya', lastName: 'Lund' })
     other = await given.manager({ firstName: 'Otto', lastName: 'Berg' })
-    return () => {
-      mailServer.configured = configured
-    }
   })
 
   const address = (id: number) => `/api/users/${id}/deprovision`

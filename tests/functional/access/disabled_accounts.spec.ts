@@ -1,27 +1,21 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
-import { mailServer } from '#outbox/services/mail_server'
 import { auditEntries, auditHead } from '#tests/helpers/audit'
 import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
 import { given, PASSWORD, type Person } from '#tests/helpers/people'
-import { emptyPortal, userRow } from '#tests/helpers/portal'
+import { emptyPortalWithoutMail, userRow } from '#tests/helpers/portal'
 import { inHours } from '#tests/helpers/route_requests'
 
 test.group('Disabled accounts', (group) => {
-  const configured = mailServer.configured
   let me: Person
   let admin: Caller
   let mira: Person
 
+  group.each.setup(() => emptyPortalWithoutMail())
   group.each.setup(async () => {
-    await emptyPortal()
-    mailServer.configured = false
     me = await given.admin()
     admin = await signedIn(me)
     mira = await given.employee({ email: 'mira@example.com' })
-    return () => {
-      mailServer.configured = configured
-    }
   })
 
   const disable = (id: number, reason?: string) =>

@@ -2,13 +2,12 @@ import { test } from '@japa/runner'
 import type { Assert } from '@japa/assert'
 import db from '@adonisjs/lucid/services/db'
 import { linkToken } from '#access/services/link_tokens'
-import { mailServer } from '#outbox/services/mail_server'
 import { signedIn, type Answer, type Caller } from '#tests/helpers/caller'
 import { given, type Person } from '#tests/helpers/people'
 import { portrait } from '#tests/helpers/portrait'
 import { NO_LISTS } from '#tests/helpers/calls_without_lists'
 import { NO_PAGE_NUMBERS, LISTS, PAGING, WHOLE, PAGES } from '#tests/helpers/list_filters'
-import { emptyPortal } from '#tests/helpers/portal'
+import { emptyPortalWithoutMail } from '#tests/helpers/portal'
 import { NO_IDS, NO_TOKENS } from '#tests/helpers/malformed_values'
 import { allRoutes, requestFor } from '#tests/helpers/route_requests'
 
@@ -21,18 +20,13 @@ const withParameter = (name: string) => () =>
     .map((route) => ({ route }))
 
 test.group('Malformed addresses', (group) => {
-  const configured = mailServer.configured
   let me: Person
   let caller: Caller
 
+  group.each.setup(() => emptyPortalWithoutMail())
   group.each.setup(async () => {
-    await emptyPortal()
-    mailServer.configured = false
     me = await given.admin({ employee: {} })
     caller = await signedIn(me)
-    return () => {
-      mailServer.configured = configured
-    }
   })
 
   /** What cannot even be decoded is refused by the framework, in plain words. */

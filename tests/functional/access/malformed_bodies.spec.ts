@@ -2,11 +2,10 @@ import { gzipSync } from 'node:zlib'
 import { test } from '@japa/runner'
 import type { Assert } from '@japa/assert'
 import db from '@adonisjs/lucid/services/db'
-import { mailServer } from '#outbox/services/mail_server'
 import { signedIn, type Answer, type Call, type Caller } from '#tests/helpers/caller'
 import { given, type Person } from '#tests/helpers/people'
 import { portrait } from '#tests/helpers/portrait'
-import { emptyPortal } from '#tests/helpers/portal'
+import { emptyPortalWithoutMail } from '#tests/helpers/portal'
 import { allRoutes, requestFor } from '#tests/helpers/route_requests'
 
 /** Fields that a call takes besides those of a usual one. */
@@ -120,18 +119,13 @@ function assertRefused(assert: Assert, answer: Answer, told: string, statuses: n
 }
 
 test.group('Malformed bodies', (group) => {
-  const configured = mailServer.configured
   let me: Person
   let caller: Caller
 
+  group.each.setup(() => emptyPortalWithoutMail())
   group.each.setup(async () => {
-    await emptyPortal()
-    mailServer.configured = false
     me = await someoneWhoMay()
     caller = await signedIn(me)
-    return () => {
-      mailServer.configured = configured
-    }
   })
 
   /** A right call of the route, and a way to make it with another body. */

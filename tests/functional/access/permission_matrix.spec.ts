@@ -3,10 +3,9 @@ import type { Permission } from '#access/permissions'
 import { signedIn, visitor, type Answer } from '#tests/helpers/caller'
 import { DOCUMENT_PERMISSIONS } from '#tests/helpers/document_permissions'
 import { OUTBOX_PERMISSIONS } from '#tests/helpers/outbox_permissions'
+import { emptyPortalWithoutMail } from '#tests/helpers/portal'
 import { ROLE_PERMISSIONS } from '#tests/helpers/role_permissions'
 import { SETTINGS_PERMISSIONS } from '#tests/helpers/settings_permissions'
-import { resetDatabase } from '#tests/helpers/database'
-import { mailServer } from '#outbox/services/mail_server'
 import { given, type Person } from '#tests/helpers/people'
 import { allRoutes, requestFor } from '#tests/helpers/route_requests'
 
@@ -294,15 +293,8 @@ function outcome({ status, headers }: Answer): string {
 }
 
 test.group('Permission matrix', (group) => {
-  const configured = mailServer.configured
-  group.each.setup(async () => {
-    await resetDatabase()
-    // Nobody delivers here, so that nothing waits for a delivery.
-    mailServer.configured = false
-    return () => {
-      mailServer.configured = configured
-    }
-  })
+  // Nobody delivers here, so that nothing waits for a delivery.
+  group.each.setup(() => emptyPortalWithoutMail())
 
   const rows = rowsOf(TABLE)
 

@@ -1,9 +1,8 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
-import { mailServer } from '#outbox/services/mail_server'
 import { signedIn, type Caller } from '#tests/helpers/caller'
 import { given, type Person } from '#tests/helpers/people'
-import { emptyPortal } from '#tests/helpers/portal'
+import { emptyPortalWithoutMail } from '#tests/helpers/portal'
 import { requestFor } from '#tests/helpers/route_requests'
 
 /** Strange to a program, and somebody's real name, street or joke. */
@@ -59,18 +58,13 @@ const ROUTES = [
 ]
 
 test.group('Unusual input', (group) => {
-  const configured = mailServer.configured
   let me: Person
   let caller: Caller
 
+  group.each.setup(() => emptyPortalWithoutMail())
   group.each.setup(async () => {
-    await emptyPortal()
-    mailServer.configured = false
     me = await given.admin({ employee: {} })
     caller = await signedIn(me)
-    return () => {
-      mailServer.configured = configured
-    }
   })
 
   test('{route}: is stored and answered as typed')

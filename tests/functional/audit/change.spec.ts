@@ -3,11 +3,10 @@ import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { verifyChain } from '#audit/services/verify_chain'
-import { mailServer } from '#outbox/services/mail_server'
 import { auditEntries, auditHead, auditTrail } from '#tests/helpers/audit'
 import { signedIn } from '#tests/helpers/caller'
 import { given, PASSWORD } from '#tests/helpers/people'
-import { emptyPortal, userRow } from '#tests/helpers/portal'
+import { emptyPortalWithoutMail, userRow } from '#tests/helpers/portal'
 import { portrait } from '#tests/helpers/portrait'
 import { requestFor } from '#tests/helpers/route_requests'
 
@@ -19,14 +18,7 @@ const note = (entityId: number | string) => ({
 })
 
 test.group('Changes', (group) => {
-  const configured = mailServer.configured
-  group.each.setup(async () => {
-    await emptyPortal()
-    mailServer.configured = false
-    return () => {
-      mailServer.configured = configured
-    }
-  })
+  group.each.setup(() => emptyPortalWithoutMail())
 
   test('writers at the same moment make one chain, without gaps', async ({ assert }) => {
     const writers = Array.from({ length: 40 }, (_, index) =>

@@ -11,7 +11,7 @@ import { ACTIONS, REQUESTS } from '#signing/request'
 import { callOffDepartedWithin } from '#signing/services/call_off_departed'
 import { auditEntries, auditHead } from '#tests/helpers/audit'
 import { given, type Person } from '#tests/helpers/people'
-import { emptyPortal, statementsOf } from '#tests/helpers/portal'
+import { emptyPortalWithoutMail, statementsOf } from '#tests/helpers/portal'
 import {
   actionRow,
   actorFor,
@@ -26,20 +26,15 @@ import {
 type Row = Record<string, string | number | null>
 
 test.group('Signing requests of a closed account', (group) => {
-  const configured = mailServer.configured
   let me: Person
   let maya: Person
   let otto: Person
 
+  group.each.setup(() => emptyPortalWithoutMail())
   group.each.setup(async () => {
-    await emptyPortal()
-    mailServer.configured = false
     me = await given.admin()
     maya = await given.manager({ firstName: 'Maya', lastName: 'Lund' })
     otto = await given.manager({ firstName: 'Otto', lastName: 'Berg' })
-    return () => {
-      mailServer.configured = configured
-    }
   })
 
   const close = (person: Person) =>

@@ -3,26 +3,23 @@ import { Settings } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
-import { mailServer } from '#outbox/services/mail_server'
 import EmployeeDeparted from '#people/events/employee_departed'
 import { openI9, type SigningRequest } from '#signing/queries/request_list'
 import { signedIn, type Caller } from '#tests/helpers/caller'
 import { given, type Person } from '#tests/helpers/people'
-import { emptyPortal } from '#tests/helpers/portal'
+import { emptyPortalWithoutMail } from '#tests/helpers/portal'
 import { completedRequest, recorded, sentRequest, signAs, type Sent } from '#tests/helpers/signing'
 
 const I9 = { name: 'Form of ours', retention: 'i9', signsFirst: 'EMPLOYEE' } as const
 
 test.group('I-9 clocks', (group) => {
-  const configured = mailServer.configured
   const { now } = Settings
   let hr: Person
   let ana: Person
   let caller: Caller
 
+  group.each.setup(() => emptyPortalWithoutMail())
   group.each.setup(async () => {
-    await emptyPortal()
-    mailServer.configured = false
     // A Monday.
     Settings.now = () => Date.parse('2026-03-02T15:00:00Z')
     hr = await given.manager({ firstName: 'Maya', lastName: 'Lund' })
@@ -30,7 +27,6 @@ test.group('I-9 clocks', (group) => {
     caller = await signedIn(hr)
     await startsOn(ana, '2026-03-02')
     return () => {
-      mailServer.configured = configured
       Settings.now = now
     }
   })

@@ -10,7 +10,7 @@ import { auditEntries, auditHead } from '#tests/helpers/audit'
 import { renderMail } from '#outbox/services/render_mail'
 import { signedIn, type Caller } from '#tests/helpers/caller'
 import { given, type Person } from '#tests/helpers/people'
-import { emptyPortal } from '#tests/helpers/portal'
+import { emptyPortalWithoutMail } from '#tests/helpers/portal'
 import {
   actionRow,
   createTemplate,
@@ -22,18 +22,15 @@ import {
 } from '#tests/helpers/signing'
 
 test.group('Signing requests, changed', (group) => {
-  const configured = mailServer.configured
   const { now } = Settings
   let hr: Person
   let caller: Caller
 
+  group.each.setup(() => emptyPortalWithoutMail())
   group.each.setup(async () => {
-    await emptyPortal()
-    mailServer.configured = false
     hr = await given.manager({ firstName: 'Maya', lastName: 'Lund' })
     caller = await signedIn(hr)
     return () => {
-      mailServer.configured = configured
       Settings.now = now
     }
   })

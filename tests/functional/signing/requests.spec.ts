@@ -9,7 +9,7 @@ import { auditEntries, auditHead } from '#tests/helpers/audit'
 import { signedIn, visitor, type Answer, type Caller } from '#tests/helpers/caller'
 import { letterTemplate } from '#tests/helpers/library'
 import { given, type Person } from '#tests/helpers/people'
-import { emptyPortal, statementsOf } from '#tests/helpers/portal'
+import { emptyPortalWithoutMail, statementsOf } from '#tests/helpers/portal'
 import {
   actionsOf,
   createTemplate,
@@ -22,20 +22,15 @@ import {
 const ADDRESS = '/api/sign/requests'
 
 test.group('Signing requests', (group) => {
-  const configured = mailServer.configured
   let hr: Person
   let caller: Caller
   let employee: Person
 
+  group.each.setup(() => emptyPortalWithoutMail())
   group.each.setup(async () => {
-    await emptyPortal()
-    mailServer.configured = false
     hr = await given.manager({ firstName: 'Maya', lastName: 'Lund' })
     caller = await signedIn(hr)
     employee = await given.employee({ firstName: 'Ana', lastName: 'Díaz' })
-    return () => {
-      mailServer.configured = configured
-    }
   })
 
   test('freeze what is sent, and tell whose turn it is', async ({ assert }) => {

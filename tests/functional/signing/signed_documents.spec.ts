@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
-import { mailServer } from '#outbox/services/mail_server'
 import { DOCUMENTS } from '#signing/request'
 import { zipName } from '#storage/services/zip_stream'
 import { unzip } from '#tests/helpers/archives'
@@ -9,20 +8,13 @@ import { auditEntries, auditHead } from '#tests/helpers/audit'
 import { signedIn, visitor } from '#tests/helpers/caller'
 import { bytesOf } from '#tests/helpers/downloads'
 import { given } from '#tests/helpers/people'
-import { emptyPortal } from '#tests/helpers/portal'
+import { emptyPortalWithoutMail } from '#tests/helpers/portal'
 import { completedRequest, createTemplate, sentRequest } from '#tests/helpers/signing'
 
 const fileOf = (id?: number) => `/api/sign/documents/${id}/file`
 
 test.group('Signed documents', (group) => {
-  const configured = mailServer.configured
-  group.each.setup(async () => {
-    await emptyPortal()
-    mailServer.configured = false
-    return () => {
-      mailServer.configured = configured
-    }
-  })
+  group.each.setup(() => emptyPortalWithoutMail())
 
   test('are read by who signed them and by HR alone', async ({ assert }) => {
     const sent = await completedRequest()

@@ -1,14 +1,13 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
-import { mailServer } from '#outbox/services/mail_server'
 import { renderMail } from '#outbox/services/render_mail'
 import { eraseEmployee } from '#people/erasure/erase_employee'
 import { auditEntries, auditHead } from '#tests/helpers/audit'
 import { signedIn, type Caller } from '#tests/helpers/caller'
 import { certificateModule, CLAIM, pdf, sendFile } from '#tests/helpers/learning'
 import { given, type Person } from '#tests/helpers/people'
-import { emptyPortal } from '#tests/helpers/portal'
+import { emptyPortalWithoutMail } from '#tests/helpers/portal'
 import { day } from '#tests/helpers/proof'
 import { createModule, questions } from '#tests/helpers/training'
 
@@ -30,20 +29,15 @@ interface Review {
 const ADDRESS = '/api/training/evidence'
 
 test.group('Reviews', (group) => {
-  const configured = mailServer.configured
   let ana: Person
   let manager: Person
   let reviewer: Caller
 
+  group.each.setup(() => emptyPortalWithoutMail())
   group.each.setup(async () => {
-    await emptyPortal()
-    mailServer.configured = false
     ana = await given.employee({ firstName: 'Ana', lastName: 'Díaz' })
     manager = await given.manager({ firstName: 'Ida', lastName: 'Berg' })
     reviewer = await signedIn(manager)
-    return () => {
-      mailServer.configured = configured
-    }
   })
 
   async function sent(

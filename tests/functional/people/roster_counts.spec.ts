@@ -43,79 +43,69 @@ const HISTORIES: History[] = [
   {
     title: 'rejected before, reactivated since',
     added: 90,
-    ...{
-      moves: [
-        [60, 'reject'],
-        [10, 'reactivate'],
-      ],
-      now: true,
-      then: false,
-    },
+    moves: [
+      [60, 'reject'],
+      [10, 'reactivate'],
+    ],
+    now: true,
+    then: false,
   },
   {
     title: 'rejected and reactivated before, approved since',
     added: 90,
-    ...{
-      moves: [
-        [60, 'reject'],
-        [40, 'reactivate'],
-        [10, 'approve'],
-      ],
-      now: false,
-      then: true,
-    },
+    moves: [
+      [60, 'reject'],
+      [40, 'reactivate'],
+      [10, 'approve'],
+    ],
+    now: false,
+    then: true,
   },
   {
     title: 'left before, rehired and approved since',
     added: 400,
-    ...{
-      moves: [
-        [300, 'approve'],
-        [200, 'leave'],
-        [12, 'rehire'],
-        [9, 'approve'],
-      ],
-      ...{ now: false, then: false },
-    },
+    moves: [
+      [300, 'approve'],
+      [200, 'leave'],
+      [12, 'rehire'],
+      [9, 'approve'],
+    ],
+    now: false,
+    then: false,
   },
   {
     title: 'rehired before, approved since',
     added: 400,
-    ...{
-      moves: [
-        [300, 'approve'],
-        [200, 'leave'],
-        [40, 'rehire'],
-        [9, 'approve'],
-      ],
-      ...{ now: false, then: true },
-    },
+    moves: [
+      [300, 'approve'],
+      [200, 'leave'],
+      [40, 'rehire'],
+      [9, 'approve'],
+    ],
+    now: false,
+    then: true,
   },
   {
     title: 'rehired before, still waits',
     added: 400,
-    ...{
-      moves: [
-        [300, 'approve'],
-        [200, 'leave'],
-        [40, 'rehire'],
-      ],
-      now: true,
-      then: true,
-    },
+    moves: [
+      [300, 'approve'],
+      [200, 'leave'],
+      [40, 'rehire'],
+    ],
+    now: true,
+    then: true,
   },
   {
     title: 'worked here then, left and rehired since',
     added: 400,
-    ...{
-      moves: [
-        [300, 'approve'],
-        [20, 'leave'],
-        [5, 'rehire'],
-      ],
-      now: true,
-      then: false,
-    },
+    moves: [
+      [300, 'approve'],
+      [20, 'leave'],
+      [5, 'rehire'],
+    ],
+    now: true,
+    then: false,
   },
 ]
 

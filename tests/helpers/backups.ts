@@ -1,6 +1,4 @@
-import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -12,7 +10,6 @@ import { pipeline } from 'node:stream/promises'
 import Database from 'better-sqlite3'
 import yauzl from 'yauzl'
 import yazl from 'yazl'
-import app from '@adonisjs/core/services/app'
 import db from '@adonisjs/lucid/services/db'
 import env from '#start/env'
 import { systemActor } from '#audit/actor'
@@ -23,7 +20,7 @@ import { readSealed } from '#backup/archive/check_archive'
 import type { Manifest } from '#backup/archive/manifest'
 import type { Restoration } from '#backup/services/restoration'
 import { sha256Of } from '#tests/helpers/hashes'
-import { portalScript } from '#tests/helpers/portal_script'
+import { portalScript, resultOf, startProcess } from '#tests/helpers/portal_script'
 
 /** A folder for archives, removed with the test. */
 export async function scratch(cleanup: (work: () => Promise<void>) => void): Promise<string> {
@@ -59,24 +56,13 @@ export class Elsewhere {
   }
 
   start(...args: string[]) {
-    const child = spawn(process.execPath, portalScript('console', ...args, '--json'), {
-      cwd: app.makePath(),
-      env: { ...process.env, ...this.settings },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    const run = { child, output: '', ended: once(child, 'close') as Promise<[number | null]> }
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.on('data', (chunk) => (run.output += String(chunk)))
-    }
-    return run
+    const script = portalScript('console', ...args, '--json')
+    return startProcess(script, { ...process.env, ...this.settings })
   }
 
-  async run(...args: string[]) {
-    const run = this.start(...args)
-    const [code] = await run.ended
-    const line = run.output.split('\n').find((text) => text.startsWith('{')) ?? '{}'
-    const result = JSON.parse(line) as Record<string, unknown> & { error?: { message: string } }
-    return { code, output: run.output, result }
+  run(...args: string[]) {
+    type Result = Record<string, unknown> & { error?: { message: string } }
+    return resultOf<Result>(this.start(...args))
   }
 }
 

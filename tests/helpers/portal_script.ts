@@ -1,4 +1,7 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
+import app from '@adonisjs/core/services/app'
 
 /**
  * Node's arguments for the portal's commands or its server as a process of its own, from the
@@ -9,4 +12,35 @@ export function portalScript(script: 'console' | 'server', ...args: string[]): s
   const built = process.env.PORTAL_BUILD
   if (built) return [join(built, 'bin', `${script}.js`), ...args]
   return ['--import=@poppinss/ts-exec', `bin/${script}.ts`, ...args]
+}
+
+/** Starts that as a process: what it has printed so far, and how it ended. */
+export function startProcess(args: string[], env: NodeJS.ProcessEnv = process.env) {
+  const child = spawn(process.execPath, args, {
+    cwd: app.makePath(),
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const run = {
+    child,
+    stdout: '',
+    /** With what went to standard error. */
+    output: '',
+    /** The exit code and the signal that ended it, one of them null. */
+    ended: once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>,
+  }
+  child.stdout.on('data', (chunk) => (run.stdout += String(chunk)))
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => (run.output += String(chunk)))
+  }
+  return run
+}
+
+/** Waits for it to end. @returns the first line of JSON, too, that it printed. */
+export async function resultOf<Result = Record<string, unknown>>(
+  run: ReturnType<typeof startProcess>
+) {
+  const [code] = await run.ended
+  const line = run.output.split('\n').find((text) => text.startsWith('{')) ?? '{}'
+  return { code, output: run.output, result: JSON.parse(line) as Result }
 }

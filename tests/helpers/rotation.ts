@@ -1,15 +1,12 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import app from '@adonisjs/core/services/app'
 import db from '@adonisjs/lucid/services/db'
 import env from '#start/env'
 import { forgetDataKeys, loadDataKeys } from '#access/services/data_keys'
 import { emptyPortal } from '#tests/helpers/portal'
-import { portalScript } from '#tests/helpers/portal_script'
+import { portalScript, resultOf, startProcess } from '#tests/helpers/portal_script'
 
 /** An environment file like an installation's, beside which keys:rotate runs as a process. */
 export class Installation {
@@ -41,27 +38,15 @@ export class Installation {
 
   start(args: string[] = [], settings: NodeJS.ProcessEnv = {}) {
     const { MASTER_KEY, ...inherited } = process.env
-    const child = spawn(
-      process.execPath,
-      portalScript('console', 'keys:rotate', '--json', ...args),
-      {
-        cwd: app.makePath(),
-        env: { ...inherited, ENV_PATH: this.folder, ...settings },
-        stdio: ['ignore', 'pipe', 'pipe'],
-      }
-    )
-    const run = { child, output: '', ended: once(child, 'close') as Promise<[number | null]> }
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.on('data', (chunk) => (run.output += String(chunk)))
-    }
-    return run
+    return startProcess(portalScript('console', 'keys:rotate', '--json', ...args), {
+      ...inherited,
+      ENV_PATH: this.folder,
+      ...settings,
+    })
   }
 
-  async run(args: string[] = [], settings: NodeJS.ProcessEnv = {}) {
-    const run = this.start(args, settings)
-    const [code] = await run.ended
-    const line = run.output.split('\n').find((text) => text.startsWith('{')) ?? '{}'
-    return { code, output: run.output, result: JSON.parse(line) as Record<string, unknown> }
+  run(args: string[] = [], settings: NodeJS.ProcessEnv = {}) {
+    return resultOf(this.start(args, settings))
   }
 
   /** Kills a run (-9) as soon as `reached` says so. @returns whether it was killed. */

@@ -1,9 +1,5 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { text } from 'node:stream/consumers'
 import { DateTime, Settings } from 'luxon'
 import { test } from '@japa/runner'
-import app from '@adonisjs/core/services/app'
 import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
 import { newHolder } from '#audit/services/holder'
@@ -20,7 +16,7 @@ import { plainModule } from '#tests/helpers/obligations'
 import { given, type Person } from '#tests/helpers/people'
 import { emptyPortal, statementsOf } from '#tests/helpers/portal'
 import { asked, digests, itIs, runRow, told } from '#tests/helpers/reminders'
-import { portalScript } from '#tests/helpers/portal_script'
+import { portalScript, startProcess } from '#tests/helpers/portal_script'
 import { soon } from '#tests/helpers/soon'
 
 const TODAY = '2026-06-01'
@@ -93,16 +89,8 @@ async function digestCount(): Promise<number> {
 }
 
 /** `training:remind` as a process of its own, on the database of the tests. */
-function remindInAnotherProcess() {
-  const child = spawn(process.execPath, portalScript('console', 'training:remind', '--json'), {
-    cwd: app.makePath(),
-    env: process.env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const output = text(child.stdout)
-  const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>
-  return { child, output, ended }
-}
+const remindInAnotherProcess = () =>
+  startProcess(portalScript('console', 'training:remind', '--json'))
 
 test.group('The daily run', (group) => {
   group.each.setup(async () => {

@@ -1,27 +1,18 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { text } from 'node:stream/consumers'
 import { DateTime } from 'luxon'
 import { test } from '@japa/runner'
-import app from '@adonisjs/core/services/app'
 import db from '@adonisjs/lucid/services/db'
 import { dbTime } from '#audit/services/time'
 import { mailRow, postRealMails } from '#tests/helpers/outbox'
 import { emptyPortal } from '#tests/helpers/portal'
+import { portalScript, startProcess } from '#tests/helpers/portal_script'
 import { ScriptedMailServer } from '#tests/helpers/scripted_mail_server'
-import { portalScript } from '#tests/helpers/portal_script'
 
 /** `outbox:work` as a process of its own, on the database of the tests. */
-function outboxWork(args: string[], settings: NodeJS.ProcessEnv) {
-  const child = spawn(process.execPath, portalScript('console', 'outbox:work', '--json', ...args), {
-    cwd: app.makePath(),
-    env: { ...process.env, ...settings },
-    stdio: ['ignore', 'pipe', 'inherit'],
+const outboxWork = (args: string[], settings: NodeJS.ProcessEnv) =>
+  startProcess(portalScript('console', 'outbox:work', '--json', ...args), {
+    ...process.env,
+    ...settings,
   })
-  const output = text(child.stdout)
-  const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>
-  return { child, output, ended }
-}
 
 test.group('outbox:work', (group) => {
   let server: ScriptedMailServer
@@ -38,9 +29,9 @@ test.group('outbox:work', (group) => {
     const ids = await postRealMails(24)
     const workers = [outboxWork(['--once'], settings), outboxWork(['--once'], settings)]
     const sent = []
-    for (const { ended, output } of workers) {
-      assert.deepEqual(await ended, [0, null])
-      sent.push((JSON.parse(await output) as { sent: number }).sent)
+    for (const worker of workers) {
+      assert.deepEqual(await worker.ended, [0, null], worker.output)
+      sent.push((JSON.parse(worker.stdout) as { sent: number }).sent)
     }
     assert.equal(sent[0]! + sent[1]!, 24)
     assert.lengthOf(new Set(server.mails.map(({ messageId }) => messageId)), 24)
@@ -83,7 +74,7 @@ test.group('outbox:work', (group) => {
     assert.deepEqual(await worker.ended, [0, null])
     assert.isTrue(stopped)
     assert.equal((await mailRow(id!)).state, 'sent')
-    assert.deepEqual((await worker.output).trim().split('\n'), [
+    assert.deepEqual(worker.stdout.trim().split('\n'), [
       '{"event":"started"}',
       '{"event":"stopped"}',
     ])
@@ -93,7 +84,7 @@ test.group('outbox:work', (group) => {
     await postRealMails(2)
     const dry = outboxWork(['--dry-run'], settings)
     assert.deepEqual(await dry.ended, [0, null])
-    assert.deepEqual(JSON.parse(await dry.output), { due: 2, later: 0 })
+    assert.deepEqual(JSON.parse(dry.stdout), { due: 2, later: 0 })
     assert.lengthOf(server.mails, 0)
   }).timeout(120_000)
 
@@ -102,16 +93,10 @@ test.group('outbox:work', (group) => {
     server.refuseRecipient = () => ({ code: 550, message: 'Unknown' })
     const refused = outboxWork(['--once'], settings)
     assert.deepEqual(await refused.ended, [1, null])
-    assert.include(await refused.output, '"failed":1')
+    assert.include(refused.stdout, '"failed":1')
 
-    const without = { ...process.env, SMTP_HOST: undefined }
-    const lost = spawn(
-      process.execPath,
-      portalScript('console', 'outbox:work', '--once', '--json'),
-      { cwd: app.makePath(), env: without, stdio: ['ignore', 'pipe', 'inherit'] }
-    )
-    const output = text(lost.stdout)
-    assert.deepEqual(await once(lost, 'exit'), [2, null])
-    assert.include(await output, 'SMTP_HOST')
+    const lost = outboxWork(['--once'], { SMTP_HOST: undefined })
+    assert.deepEqual(await lost.ended, [2, null])
+    assert.include(lost.stdout, 'SMTP_HOST')
   }).timeout(120_000)
 })

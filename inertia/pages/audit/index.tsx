@@ -11,6 +11,7 @@ import { PageHeader } from '~/components/page_header'
 import { addressOf } from '~/components/people/list_address'
 import { ListPanel } from '~/components/people/list_panel'
 import { useListQuery } from '~/components/people/use_list_query'
+import { StepLink } from '~/components/step_link'
 import { buttonVariants } from '~/components/ui/button'
 import { Card, CardTitle } from '~/components/ui/card'
 import AppShell from '~/layouts/app_shell'
@@ -105,36 +106,27 @@ export default function AuditLogs(props: Props) {
             {total === 1 ? '1 entry' : `${count} entries`}
           </p>
           <div className="flex flex-wrap gap-2">
-            {hasNewer && <Step href={addressOf(PATH, filters)}>Newest</Step>}
+            {hasNewer && (
+              <StepLink href={addressOf(PATH, filters)} only={listProps}>
+                Newest
+              </StepLink>
+            )}
             {hasNewer && first && (
-              <Step href={addressOf(PATH, { ...filters, after: first.id })}>
+              <StepLink href={addressOf(PATH, { ...filters, after: first.id })} only={listProps}>
                 <ChevronLeft aria-hidden />
                 Newer
-              </Step>
+              </StepLink>
             )}
             {hasOlder && last && (
-              <Step href={addressOf(PATH, { ...filters, before: last.id })}>
+              <StepLink href={addressOf(PATH, { ...filters, before: last.id })} only={listProps}>
                 Older
                 <ChevronRight aria-hidden />
-              </Step>
+              </StepLink>
             )}
           </div>
         </nav>
       </Card>
     </>
-  )
-}
-
-function Step({ href, children }: { href: string; children: React.ReactNode }) {
-  return (
-    <Link
-      href={href}
-      only={listProps}
-      preserveState
-      className={buttonVariants({ variant: 'outline', size: 'sm' })}
-    >
-      {children}
-    </Link>
   )
 }
 

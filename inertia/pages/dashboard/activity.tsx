@@ -1,6 +1,4 @@
-import { Link } from '@inertiajs/react'
 import { ChevronLeft, ChevronRight, History } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { ActivityList } from '~/components/dashboard/activity_list'
 import type { Activity } from '~/components/dashboard/types'
 import { EmptyState } from '~/components/empty_state'
@@ -8,7 +6,7 @@ import { PageHeader } from '~/components/page_header'
 import { addressOf } from '~/components/people/list_address'
 import { ListPanel } from '~/components/people/list_panel'
 import { useListQuery } from '~/components/people/use_list_query'
-import { buttonVariants } from '~/components/ui/button'
+import { StepLink } from '~/components/step_link'
 import { Card, CardTitle } from '~/components/ui/card'
 import { NativeSelect } from '~/components/ui/native-select'
 import AppShell from '~/layouts/app_shell'
@@ -78,34 +76,21 @@ export default function ActivityPage({ items, next, isNewest, filters }: Props) 
         {(next !== null || !isNewest) && (
           <nav aria-label="Pages of activity" className="flex flex-wrap justify-end gap-2">
             {!isNewest && (
-              <Step href={addressOf(PATH, filters)}>
+              <StepLink href={addressOf(PATH, filters)} only={listProps}>
                 <ChevronLeft aria-hidden />
                 Newest
-              </Step>
+              </StepLink>
             )}
             {next !== null && (
-              <Step href={addressOf(PATH, { ...filters, before: next })}>
+              <StepLink href={addressOf(PATH, { ...filters, before: next })} only={listProps}>
                 Older
                 <ChevronRight aria-hidden />
-              </Step>
+              </StepLink>
             )}
           </nav>
         )}
       </Card>
     </>
-  )
-}
-
-function Step({ href, children }: { href: string; children: ReactNode }) {
-  return (
-    <Link
-      href={href}
-      only={listProps}
-      preserveState
-      className={buttonVariants({ variant: 'outline', size: 'sm' })}
-    >
-      {children}
-    </Link>
   )
 }
 

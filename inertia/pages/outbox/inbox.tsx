@@ -7,6 +7,7 @@ import { InboxSearch } from '~/components/outbox/inbox_search'
 import { markAllRead, markRead } from '~/components/outbox/mark_read'
 import { PageHeader } from '~/components/page_header'
 import { addressOf } from '~/components/people/list_address'
+import { StepLink } from '~/components/step_link'
 import { Button, buttonVariants } from '~/components/ui/button'
 import { Card, CardTitle } from '~/components/ui/card'
 import { useAttempt } from '~/hooks/use_attempt'
@@ -91,12 +92,12 @@ export default function Inbox(props: Props) {
         )}
         {(hasNewer || hasOlder) && (
           <nav aria-label="Pages of messages" className="flex flex-wrap justify-end gap-2">
-            {hasNewer && <Step href={addressOf(PATH, filter)}>Newest</Step>}
+            {hasNewer && <StepLink href={addressOf(PATH, filter)}>Newest</StepLink>}
             {hasOlder && last && (
-              <Step href={addressOf(PATH, { ...filter, before: last.id })}>
+              <StepLink href={addressOf(PATH, { ...filter, before: last.id })}>
                 Older
                 <ChevronRight aria-hidden />
-              </Step>
+              </StepLink>
             )}
           </nav>
         )}
@@ -125,20 +126,13 @@ function emptyWords(q: string, onlyUnread: boolean) {
   return { title: 'Nothing here yet', description }
 }
 
-interface StepProps {
+interface ChoiceProps {
   href: string
+  current: boolean
   children: React.ReactNode
 }
 
-function Step({ href, children }: StepProps) {
-  return (
-    <Link href={href} className={buttonVariants({ variant: 'outline', size: 'sm' })}>
-      {children}
-    </Link>
-  )
-}
-
-function Choice({ href, current, children }: StepProps & { current: boolean }) {
+function Choice({ href, current, children }: ChoiceProps) {
   return (
     <Link
       href={href}

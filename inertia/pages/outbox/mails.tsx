@@ -11,7 +11,8 @@ import { RetryButton } from '~/components/outbox/retry_button'
 import { PageHeader } from '~/components/page_header'
 import { EmailText } from '~/components/people/email_text'
 import { addressOf } from '~/components/people/list_address'
-import { Button, buttonVariants } from '~/components/ui/button'
+import { StepLink } from '~/components/step_link'
+import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import AppShell from '~/layouts/app_shell'
 import { formatDateTime } from '~/lib/dates'
@@ -121,12 +122,12 @@ export default function Mails(props: Props) {
                 {total === 1 ? '1 mail' : `${total.toLocaleString('en-US')} mails`}
               </p>
               <div className="flex flex-wrap gap-2">
-                {hasNewer && <Step href={addressOf(MAILS, filters)}>Newest</Step>}
+                {hasNewer && <StepLink href={addressOf(MAILS, filters)}>Newest</StepLink>}
                 {hasOlder && last && (
-                  <Step href={addressOf(MAILS, { ...filters, before: last.id })}>
+                  <StepLink href={addressOf(MAILS, { ...filters, before: last.id })}>
                     Older
                     <ChevronRight aria-hidden />
-                  </Step>
+                  </StepLink>
                 )}
               </div>
             </nav>
@@ -134,14 +135,6 @@ export default function Mails(props: Props) {
         )}
       </Card>
     </>
-  )
-}
-
-function Step({ href, children }: { href: string; children: React.ReactNode }) {
-  return (
-    <Link href={href} className={buttonVariants({ variant: 'outline', size: 'sm' })}>
-      {children}
-    </Link>
   )
 }
 

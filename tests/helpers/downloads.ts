@@ -1,5 +1,25 @@
 import type { Caller } from '#tests/helpers/caller'
 
+/** The columns of an exported list of employees. */
+export const EXPORT_HEADINGS = [
+  'First name',
+  'Last name',
+  'Email',
+  'Phone',
+  'Position',
+  'Department',
+  'Location',
+  'Start date',
+  'Source of hire',
+  'Employee ID',
+  'Candidate ID',
+  'Status',
+  'Onboarding status',
+  'Manager email',
+  'Manager',
+  'End date',
+]
+
 /** The bytes of an answer, which a Caller reads as text; a POST where there is a body. */
 export async function bytesOf(caller: Caller, url: string, body?: unknown): Promise<Uint8Array> {
   const cookie = [...caller.cookies].map(([name, value]) => `${name}=${value}`).join('; ')

@@ -14,3 +14,17 @@ export async function ownMailServer(
   cleanup(() => new Promise<void>((resolve) => server.close(() => resolve())))
   return { smtpHost: '127.0.0.1', smtpPort: (server.server.address() as AddressInfo).port }
 }
+
+/** One that lets anybody in, and keeps the passwords it is told. */
+export async function passwordTaker(cleanup: (work: () => Promise<void>) => void) {
+  const seen: string[] = []
+  const theirs = await ownMailServer(cleanup, {
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    onAuth: ({ password }, _, done) => {
+      seen.push(String(password))
+      done(null, { user: 'hr' })
+    },
+  })
+  return { seen, theirs }
+}

@@ -3,6 +3,7 @@ import { systemActor, type Actor } from '#audit/actor'
 import type { NewModule, QuestionInput } from '#training/module'
 import { findModule, type ModuleWithContent } from '#training/queries/find_module'
 import { createModule as create } from '#training/services/save_module'
+import type { Caller } from '#tests/helpers/caller'
 import { given, type Person, type PersonOptions } from '#tests/helpers/people'
 
 /** A module as a call answers it. */
@@ -43,6 +44,16 @@ export async function createModule(
   )
   return findModule(id)
 }
+
+const MODULES = '/api/training/modules'
+export const LADDERS = { name: 'Ladders', description: 'Three points of contact.' }
+
+/** Makes a module as its settings page does. */
+export const postModule = (caller: Caller, fields: Record<string, unknown> = {}) =>
+  caller.post<ModuleAnswer>(MODULES, { ...LADDERS, ...fields })
+
+export const patchModule = (caller: Caller, id: number, body: unknown) =>
+  caller.call<ModuleAnswer>(`${MODULES}/${id}`, { method: 'PATCH', body })
 
 /** An active person on the roster. */
 export const activeEmployee = (options: PersonOptions = {}): Promise<Person> =>

@@ -9,30 +9,12 @@ import { exportEmployees, WORKBOOK_ROWS } from '#people/services/export_employee
 import db from '@adonisjs/lucid/services/db'
 import { auditEntries, auditTrail } from '#tests/helpers/audit'
 import { signedIn, visitor } from '#tests/helpers/caller'
-import { bytesOf } from '#tests/helpers/downloads'
+import { bytesOf, EXPORT_HEADINGS } from '#tests/helpers/downloads'
 import { manyPeople } from '#tests/helpers/many_people'
 import { given } from '#tests/helpers/people'
 import { emptyPortal } from '#tests/helpers/portal'
 
 const ADDRESS = '/api/employees/export'
-const HEADINGS = [
-  'First name',
-  'Last name',
-  'Email',
-  'Phone',
-  'Position',
-  'Department',
-  'Location',
-  'Start date',
-  'Source of hire',
-  'Employee ID',
-  'Candidate ID',
-  'Status',
-  'Onboarding status',
-  'Manager email',
-  'Manager',
-  'End date',
-]
 
 type Row = Record<string, string>
 const readCsv = (text: string) => parse<Row>(text, { columns: true, bom: true })
@@ -105,7 +87,7 @@ test.group('The export of the employee list', (group) => {
     const bytes = await bytesOf(await signedIn(manager), `${ADDRESS}?q=zoe`)
     assert.deepEqual([...bytes.subarray(0, 3)], [0xef, 0xbb, 0xbf])
     const [row] = readCsv(answer.text)
-    assert.deepEqual(Object.keys(row!), HEADINGS)
+    assert.deepEqual(Object.keys(row!), EXPORT_HEADINGS)
     assert.deepEqual(row, {
       'First name': 'Zoë',
       'Last name': '王',

@@ -17,7 +17,7 @@ import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
 import { freePort } from '#tests/helpers/free_port'
 import { mailServer as receiver } from '#tests/helpers/mail_server'
 import { mailRow, postNote } from '#tests/helpers/outbox'
-import { ownMailServer as serving } from '#tests/helpers/own_mail_server'
+import { ownMailServer as serving, passwordTaker } from '#tests/helpers/own_mail_server'
 import { given } from '#tests/helpers/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import { givenSettings } from '#tests/helpers/settings'
@@ -258,15 +258,7 @@ test.group('The mail server that is set', (group) => {
     assert,
     cleanup,
   }) => {
-    const seen: string[] = []
-    const theirs = await serving(cleanup, {
-      disabledCommands: ['STARTTLS'],
-      allowInsecureAuth: true,
-      onAuth: ({ password }, _, done) => {
-        seen.push(String(password))
-        done(null, { user: 'hr' })
-      },
-    })
+    const { seen, theirs } = await passwordTaker(cleanup)
     await put(admin, { smtpHost: 'mail.firm.example', smtpUsername: 'hr', smtpPassword: SECRET })
     for (const body of [
       theirs,

@@ -7,7 +7,7 @@ import { testMailServer } from '#settings/services/test_mail_server'
 import { signedIn, type Caller } from '#tests/helpers/caller'
 import { mailServer as receiver } from '#tests/helpers/mail_server'
 import { mailRow, postNote } from '#tests/helpers/outbox'
-import { ownMailServer as serving } from '#tests/helpers/own_mail_server'
+import { passwordTaker } from '#tests/helpers/own_mail_server'
 import { given } from '#tests/helpers/people'
 import { emptyPortal } from '#tests/helpers/portal'
 
@@ -53,15 +53,7 @@ test.group('The mail server', (group) => {
     assert,
     cleanup,
   }) => {
-    const seen: string[] = []
-    const theirs = await serving(cleanup, {
-      disabledCommands: ['STARTTLS'],
-      allowInsecureAuth: true,
-      onAuth: ({ password }, _, done) => {
-        seen.push(String(password))
-        done(null, { user: 'hr' })
-      },
-    })
+    const { seen, theirs } = await passwordTaker(cleanup)
     const person = await given.admin()
     await put(admin, { smtpHost: 'mail.firm.example', smtpUsername: 'hr', smtpPassword: SECRET })
     // As before another process has stored it.

@@ -11,6 +11,8 @@ import {
   assignmentsOf,
   createModule,
   moduleRow,
+  patchModule,
+  postModule,
   questions,
   versionsOf,
   type ModuleAnswer,
@@ -18,7 +20,6 @@ import {
 import { uploadCaptions, uploadVideo } from '#tests/helpers/videos'
 
 const ADDRESS = '/api/training/modules'
-const LADDERS = { name: 'Ladders', description: 'Three points of contact.' }
 
 test.group('Copies and the archive of training modules', (group) => {
   let admin: Person
@@ -30,12 +31,8 @@ test.group('Copies and the archive of training modules', (group) => {
     caller = await signedIn(admin)
   })
 
-  const create = async (fields: Record<string, unknown> = {}) => {
-    const answer = await caller.post<ModuleAnswer>(ADDRESS, { ...LADDERS, ...fields })
-    return answer
-  }
-  const patch = (id: number, body: unknown) =>
-    caller.call<ModuleAnswer>(`${ADDRESS}/${id}`, { method: 'PATCH', body })
+  const create = (fields?: Record<string, unknown>) => postModule(caller, fields)
+  const patch = (id: number, body: unknown) => patchModule(caller, id, body)
 
   test('a required one is assigned to everybody active, and withdrawn again', async ({
     assert,

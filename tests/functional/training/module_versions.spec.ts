@@ -9,6 +9,7 @@ import {
   activeEmployee,
   createModule,
   moduleRow,
+  patchModule,
   questions,
   versionsOf,
   type ModuleAnswer,
@@ -24,8 +25,7 @@ test.group('Versions of training modules', (group) => {
     caller = await signedIn(await given.admin())
   })
 
-  const patch = (id: number, body: unknown) =>
-    caller.call<ModuleAnswer>(`${ADDRESS}/${id}`, { method: 'PATCH', body })
+  const patch = (id: number, body: unknown) => patchModule(caller, id, body)
 
   test('only what a learner sees makes a new version', async ({ assert }) => {
     const { id, name } = await createModule({ testQuestions: questions() })

@@ -6,14 +6,16 @@ import { given, type Person } from '#tests/helpers/people'
 import { emptyPortal, statementsOf } from '#tests/helpers/portal'
 import {
   createModule,
+  LADDERS,
   moduleRow,
+  patchModule,
+  postModule,
   questions,
   versionsOf,
   type ModuleAnswer,
 } from '#tests/helpers/training'
 
 const ADDRESS = '/api/training/modules'
-const LADDERS = { name: 'Ladders', description: 'Three points of contact.' }
 
 test.group('Training modules', (group) => {
   let admin: Person
@@ -25,12 +27,8 @@ test.group('Training modules', (group) => {
     caller = await signedIn(admin)
   })
 
-  const create = async (fields: Record<string, unknown> = {}) => {
-    const answer = await caller.post<ModuleAnswer>(ADDRESS, { ...LADDERS, ...fields })
-    return answer
-  }
-  const patch = (id: number, body: unknown) =>
-    caller.call<ModuleAnswer>(`${ADDRESS}/${id}`, { method: 'PATCH', body })
+  const create = (fields?: Record<string, unknown>) => postModule(caller, fields)
+  const patch = (id: number, body: unknown) => patchModule(caller, id, body)
 
   test('a module is created with its usual values, its first version and an entry', async ({
     assert,

@@ -66,10 +66,9 @@ export async function restoreBackup(
     // First of all: asking which migrations there are makes a table where there is none.
     await beginRestoration(path, checked, holder, resumes)
     await assertKnown(manifest.migrations, manifest.version)
-    await migrateTo(manifest.migrations, resumes)
-    await renewClaim(holder)
-    // Not around migrations: they lock by a connection, and let go by another where two are used.
     await restoreLease.during(RESTORATION, holder, async () => {
+      await migrateTo(manifest.migrations, resumes)
+      await renewClaim(holder)
       const { count } = manifest.files
       let files = 0
       await restoreFiles(reader, manifest, () => onProgress('files', ++files, count))
@@ -77,7 +76,8 @@ export async function restoreBackup(
     })
     // What was read of the empty installation's own key opens nothing any more.
     forgetDataKeys()
-    const restored = await finish(path, manifest, actor, holder, isSuccessor)
+    const migrated = await restoreLease.during(RESTORATION, holder, migrateOn)
+    const restored = await finish(path, manifest, actor, holder, isSuccessor, migrated)
     return { manifest, signedBy, isCopy: !isSuccessor, ...restored }
   } finally {
     reader.close()
@@ -90,15 +90,15 @@ async function identityOf(path: string) {
   return readSealed(reader).finally(() => reader.close())
 }
 
-/** What comes once the rows are there: later migrations, and the entry that tells of it all. */
+/** What comes once the rows and the later migrations are there: the entry that tells of it all. */
 async function finish(
   path: string,
   manifest: Manifest,
   actor: Actor,
   holder: string,
-  isSuccessor: boolean
+  isSuccessor: boolean,
+  migrated: string[]
 ): Promise<Pick<RestoredBackup, 'rows' | 'files' | 'migrated'>> {
-  const migrated = await migrateOn()
   const restored = { rows: rowsIn(manifest), files: manifest.files.count }
   const entries = manifest.audit.entry
   await change(actor, async (change) => {

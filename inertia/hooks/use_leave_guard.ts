@@ -3,23 +3,46 @@ import { useEffect } from 'react'
 
 const UNSAVED = 'Leave without saving? What you have changed here is lost.'
 
-/** The visits that have been asked about: two forms of one page ask once. */
+/** What the Navigation API tells of a step; TypeScript does not know it yet. */
+interface NavigateEvent extends Event {
+  navigationType: 'push' | 'reload' | 'replace' | 'traverse'
+  destination: { sameDocument: boolean }
+}
+
+/** The steps that have been asked about: two forms of one page ask once. */
 const asked = new WeakSet<Event>()
 
-/** Asks before a page is left on which something is not saved, or not done, yet. */
+/**
+ * Asks before a page is left on which something is not saved, or not done, yet: by a link, by
+ * closing the tab, and by Back and Forward in browsers that let a page hold those.
+ */
 export function useLeaveGuard(unsaved: boolean, question = UNSAVED) {
   useEffect(() => {
     if (!unsaved) return
+    const mayLeave = (event: Event) => {
+      if (asked.has(event)) return true
+      asked.add(event)
+      return confirm(question)
+    }
     const unload = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('beforeunload', unload)
     const stop = router.on('before', (event) => {
       const { visit } = event.detail
-      if (visit.method !== 'get' || visit.only.length > 0 || asked.has(event)) return
-      asked.add(event)
-      return confirm(question)
+      if (visit.method !== 'get' || visit.only.length > 0) return
+      return mayLeave(event)
     })
+    // Inertia tells of no step through the history before it is made. One that ends the document
+    // unloads it.
+    const { navigation } = window as { navigation?: EventTarget }
+    const step = (event: Event) => {
+      const { navigationType, destination, cancelable } = event as NavigateEvent
+      const isHeld = cancelable && navigationType === 'traverse' && destination.sameDocument
+      if (isHeld && !mayLeave(event)) event.preventDefault()
+    }
+    navigation?.addEventListener('navigate', step)
     return () => {
       removeEventListener('beforeunload', unload)
+      navigation?.removeEventListener('navigate', step)
       stop()
     }
   }, [unsaved, question])

@@ -171,10 +171,19 @@ test.group('Settings in a browser', (group) => {
     await page.getByRole('link', { name: 'Settings', exact: true }).click()
     await page.waitForURL('**/user-management/settings')
     await name.fill('Another')
+    leave = false
+    const stepping = page.waitForEvent('dialog')
+    await page.evaluate('history.back()')
+    await stepping
+    await browsing.waitForFocus('Company name')
+    assert.match(page.url(), /\/user-management\/settings$/)
+    assert.equal(await name.inputValue(), 'Another')
+    assert.lengthOf(questions, 4)
     await page.getByRole('button', { name: 'Cancel', exact: true }).click()
-    await roles.click()
+    await page.evaluate('history.back()')
     await page.waitForURL('**/user-management/roles')
-    assert.lengthOf(questions, 3)
+    await page.getByRole('heading', { name: 'Roles', level: 1 }).waitFor()
+    assert.lengthOf(questions, 4)
     assert.isNull(await db.from('settings').where('name', 'companyName').first())
   })
 

@@ -12,9 +12,15 @@ export const localDay = (moment?: DateTime): string => localTime(moment).toISODa
 export const momentInWords = (moment: DateTime): string =>
   localTime(moment).setLocale('en-US').toFormat("MMMM d, yyyy 'at' HH:mm ZZZZ")
 
-/** A day of the calendar, `YYYY-MM-DD`, as people read it everywhere: March 3, 2026. */
-export const calendarDayInWords = (day: string): string =>
-  DateTime.fromISO(day, { zone: 'utc', locale: 'en-US' }).toFormat('MMMM d, yyyy')
+/**
+ * A day of the calendar, `YYYY-MM-DD`, as people read it everywhere: March 3, 2026.
+ * @throws RangeError for anything else, which must not stand in a letter that is signed.
+ */
+export function calendarDayInWords(day: string): string {
+  const date = DateTime.fromISO(day, { zone: 'utc', locale: 'en-US' })
+  if (!date.isValid) throw new RangeError(`Not a day of the calendar: ${day}`)
+  return date.toFormat('MMMM d, yyyy')
+}
 
 /** The firm's day of a moment, as a mail or a letter tells it. */
 export const dayInWords = (moment: DateTime): string => calendarDayInWords(localDay(moment))

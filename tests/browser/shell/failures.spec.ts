@@ -24,6 +24,8 @@ test.group('A page that cannot be drawn', (group) => {
 
     await page.getByRole('link', { name: 'Audit Logs' }).first().click()
     await page.getByRole('heading', { name: 'Audit Logs', level: 1 }).waitFor()
+    // A page is shown before the history knows of it.
+    await page.waitForURL('**/audit-logs')
     assert.equal(await alert.count(), 0)
     await page.goBack()
     await page.getByRole('heading', { name: 'User Management', level: 1 }).waitFor()
@@ -40,6 +42,8 @@ test.group('A page that cannot be drawn', (group) => {
     await browsing.open('/user-management')
     await page.getByRole('link', { name: 'Audit Logs' }).first().click()
     await page.getByRole('heading', { name: 'Audit Logs', level: 1 }).waitFor()
+    // A page is shown before the history knows of it.
+    await page.waitForURL('**/audit-logs')
     await page.getByRole('button', { name: 'Inbox' }).first().click()
     await page.getByRole('alert').getByText('This page could not be shown').waitFor()
     assert.deepEqual(await browsing.axe(), [])

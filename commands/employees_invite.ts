@@ -25,7 +25,7 @@ export default class EmployeesInvite extends BaseCommand {
   static override help = [
     'Mails a first invitation, or the standing one again and 14 days longer. People who have registered, and those whose earlier mail is still waiting, are left alone. A file holds one address on each line, or is a CSV with an e-mail column.',
     '',
-    'Exit codes: 0 done, 1 when an address is not on the roster or its person is inactive or disabled (the others are invited all the same), 2 wrong flags.',
+    'Exit codes: 0 done, 1 when an address is not on the roster or its person is erased, inactive or disabled (the others are invited all the same), 2 wrong flags.',
     '',
     '```',
     '{{ binaryName }} employees:invite --pending --dry-run',

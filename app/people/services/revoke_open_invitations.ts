@@ -2,7 +2,7 @@ import type { Change } from '#audit/services/change'
 
 /**
  * Revokes what invitations of somebody are still open, without entries of their own: the change
- * that ends their employment tells of it.
+ * that it belongs to tells of it.
  * @returns the ids of their mails. One that still waits finds its invitation revoked, and is not
  *   sent.
  */

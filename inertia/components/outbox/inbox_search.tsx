@@ -40,7 +40,7 @@ export function InboxSearch({ q, onlyUnread }: { q: string; onlyUnread: boolean 
           href={addressOf('/inbox', { unread })}
           preserveScroll
           preserveState
-          onStart={() => {
+          onSuccess={() => {
             setText('')
             input.current?.focus()
           }}

@@ -84,7 +84,7 @@ export function LogoField() {
           {logoUrl && (
             <ConfirmDialog
               trigger={
-                <Button variant="ghost" aria-disabled={busy}>
+                <Button variant="ghost" disabled={busy}>
                   Remove Logo
                 </Button>
               }

@@ -1,7 +1,7 @@
 import {
-  createHash,
   createHmac,
   createSecretKey,
+  hash,
   hkdfSync,
   randomBytes,
   type KeyObject,
@@ -56,16 +56,12 @@ export const newSalt = () => randomBytes(16).toString('hex')
  * be erased later and the chain still verifies (product.md, Audit).
  */
 export function digestValues(salt: string, oldValues: string | null, newValues: string | null) {
-  return createHash('sha256')
-    .update(JSON.stringify([salt, oldValues, newValues]))
-    .digest('hex')
+  return hash('sha256', JSON.stringify([salt, oldValues, newValues]))
 }
 
 /** SHA-256 over who performed an entry and from where, salted for the same reason. */
 export function digestPerformer(salt: string, performedBy: string, address: string | null) {
-  return createHash('sha256')
-    .update(JSON.stringify([salt, performedBy, address]))
-    .digest('hex')
+  return hash('sha256', JSON.stringify([salt, performedBy, address]))
 }
 
 /** HMAC-SHA-256 over an entry and the mac of the one before, as 64 hexadecimal characters. */

@@ -67,13 +67,7 @@ export async function verifyChain(
     checkpoint: null,
   })
 
-  while (entries < last) {
-    const rows: AuditRow[] = await client
-      .from('audit_entries')
-      .where('id', '>', entries)
-      .where('id', '<=', last)
-      .orderBy('id')
-      .limit(BATCH)
+  for await (const rows of batchesUpTo(last, client)) {
     if (rows.length === 0) return broken(entries + 1, 'the entry is missing')
 
     for (const row of rows) {
@@ -135,4 +129,30 @@ function isPerformerWhole(row: AuditRow): boolean {
   if (digest === null) return salt === null
   if (salt === null) return row.performed_by === ERASED_PERFORMER && row.address === null
   return digestPerformer(salt, row.performed_by, row.address) === digest
+}
+
+/** The entries up to the last, in batches: the database reads the next while one is looked at. */
+async function* batchesUpTo(
+  last: number,
+  client: Pick<QueryClientContract, 'from'>
+): AsyncGenerator<AuditRow[]> {
+  const read = async (after: number): Promise<AuditRow[]> =>
+    client
+      .from('audit_entries')
+      .where('id', '>', after)
+      .where('id', '<=', last)
+      .orderBy('id')
+      .limit(BATCH)
+  let next = last > 0 ? read(0) : null
+  try {
+    while (next) {
+      const rows: AuditRow[] = await next
+      const reached = Number(rows.at(-1)?.id ?? last)
+      next = reached < last ? read(reached) : null
+      yield rows
+    }
+  } finally {
+    // Whoever stops early may end the transaction that it is read in.
+    await next?.catch(() => {})
+  }
 }

@@ -18,13 +18,14 @@ export class ErasedEntries {
   /** Takes the next entry of the log, whose link has been found whole. */
   add(row: AuditRow): void {
     const id = Number(row.id)
-    const subject = subjectKey(row.entity_type, row.entity_id)
     if (row.values_salt === null) {
+      const subject = subjectKey(row.entity_type, row.entity_id)
       this.values++
       this.#keys.set(id, subject)
       this.#wait(subject, id)
     }
     if (row.performer_digest !== null && row.performer_salt === null) {
+      const subject = subjectKey(row.entity_type, row.entity_id)
       this.performers++
       // Of somebody who was not signed in, the person it is about is what is known.
       this.#wait(

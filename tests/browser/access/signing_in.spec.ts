@@ -43,14 +43,20 @@ test.group('Signing in and out in a browser', (group) => {
     await page.getByRole('heading', { name: 'Page not found' }).waitFor()
   })
 
-  test('after signing out, Back shows nothing', async (context) => {
-    await given.employee({ firstName: 'Secret', lastName: 'Name' })
-    const browsing = await Browsing.start(context)
+  /** The list of people is what the tab shows and the history knows. */
+  async function managerSeesSecret(browsing: Browsing) {
     const { page } = browsing
+    await given.employee({ firstName: 'Secret', lastName: 'Name' })
     await browsing.signIn(manager.email)
     await page.getByRole('link', { name: 'Employees', exact: true }).click()
     await page.getByRole('row', { name: /Secret Name/ }).waitFor()
     await page.waitForURL('**/employees')
+  }
+
+  test('after signing out, Back shows nothing', async (context) => {
+    const browsing = await Browsing.start(context)
+    const { page } = browsing
+    await managerSeesSecret(browsing)
     await page.getByRole('link', { name: 'Log Out' }).click()
     await page.getByRole('link', { name: 'Get Started', exact: true }).waitFor()
     await page.goBack()
@@ -63,14 +69,10 @@ test.group('Signing in and out in a browser', (group) => {
   })
 
   test('after somebody else has signed in, Back shows nothing of who was there', async (context) => {
-    await given.employee({ firstName: 'Secret', lastName: 'Name' })
     const { email } = await given.employee({ email: 'next@example.com' })
     const browsing = await Browsing.start(context)
     const { page } = browsing
-    await browsing.signIn(manager.email)
-    await page.getByRole('link', { name: 'Employees', exact: true }).click()
-    await page.getByRole('row', { name: /Secret Name/ }).waitFor()
-    await page.waitForURL('**/employees')
+    await managerSeesSecret(browsing)
     // The session has run out, which what asks by itself may hear first.
     browsing.expect(/status of 40[13]/)
     await browsing.context.clearCookies()

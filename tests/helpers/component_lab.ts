@@ -3,9 +3,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
+import parseRange from 'range-parser'
 import app from '@adonisjs/core/services/app'
 import { build, loadConfigFromFile, type PluginOption, type Rolldown } from 'vite'
-import { requestedRange } from '#storage/services/byte_ranges'
 import shield from '#config/shield'
 
 const ENTRY = 'component_lab.tsx'
@@ -95,11 +95,12 @@ export class ComponentLab {
       return
     }
     const { bytes, pace = 0, breaks } = file
-    const range = requestedRange(request.headers.range, bytes.length)
-    if (range === 'unsatisfiable') {
+    const ranges = parseRange(bytes.length, request.headers.range ?? '')
+    if (ranges === -1) {
       response.writeHead(416).end()
       return
     }
+    const range = ranges === -2 ? undefined : ranges[0]
     response.setHeader('Accept-Ranges', 'bytes')
     response.setHeader('Content-Type', 'application/pdf')
     const part = range ? bytes.subarray(range.start, range.end + 1) : bytes

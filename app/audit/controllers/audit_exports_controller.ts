@@ -4,7 +4,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#audit/actor'
 import { exportAudit } from '#audit/services/export_audit'
 import { auditExportValidator } from '#audit/validators/audit_list'
-import { contentDisposition } from '#storage/services/byte_ranges'
+import { contentDisposition } from '#storage/services/content_disposition'
 
 const MEDIA_TYPES = { csv: 'text/csv; charset=utf-8', jsonl: 'application/jsonl; charset=utf-8' }
 

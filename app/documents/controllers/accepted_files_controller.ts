@@ -5,7 +5,7 @@ import { askedViewerOf } from '#documents/policies/asked_person'
 import { countAccepted } from '#documents/queries/accepted_files'
 import { zipAccepted } from '#documents/services/zip_accepted'
 import { acceptedFilesValidator } from '#documents/validators/asked'
-import { contentDisposition } from '#storage/services/byte_ranges'
+import { contentDisposition } from '#storage/services/content_disposition'
 
 /** Uploads that were accepted, of a selection or a filter, as one download. */
 export default class AcceptedFilesController {

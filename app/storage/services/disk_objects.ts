@@ -4,7 +4,6 @@ import type { ReadableStream } from 'node:stream/web'
 import env from '#start/env'
 import drive from '@adonisjs/drive/services/main'
 import { dataPath } from '#config/paths'
-import { LocalFileStream } from '#storage/services/local_file_stream'
 
 /** The bytes from `start` to `end`, both included. */
 export interface ByteRange {
@@ -71,9 +70,7 @@ async function openLocal(key: string, range?: ByteRange): Promise<Readable> {
   const file = await open(dataPath('files', key)).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'ENOENT' ? new MissingObject(key) : error
   })
-  if (range) return new LocalFileStream(file, range.start, range.end)
-  const { size } = await file.stat()
-  return new LocalFileStream(file, 0, size - 1)
+  return file.createReadStream(range)
 }
 
 async function openRemote(key: string, range?: ByteRange): Promise<Readable> {

@@ -1,7 +1,8 @@
+import parseRange from 'range-parser'
 import logger from '@adonisjs/core/services/logger'
-import type { HttpContext } from '@adonisjs/core/http'
+import type { HttpContext, HttpRequest } from '@adonisjs/core/http'
 import { notFound } from '#exceptions/refusals'
-import { contentDisposition, namesTag, requestedRange } from '#storage/services/byte_ranges'
+import { contentDisposition } from '#storage/services/content_disposition'
 import { MissingObject, openObject, type ByteRange } from '#storage/services/disk_objects'
 import type { StoredFile } from '#storage/stored_file'
 
@@ -29,15 +30,11 @@ export async function sendFile(
   response.header('X-Content-Type-Options', 'nosniff')
   response.header('Cache-Control', options.cacheControl ?? 'private, no-store')
 
-  if (namesTag(request.header('if-none-match'), tag)) {
+  if (response.fresh()) {
     response.status(304).send('')
     return
   }
-  // A range of another version would not fit what the caller already has.
-  const ifRange = request.header('if-range')
-  const wanted = ifRange === undefined || ifRange === tag ? request.header('range') : undefined
-  const range = request.method() === 'GET' ? requestedRange(wanted, size) : null
-
+  const range = request.method() === 'GET' ? requestedRange(request, tag, size) : null
   if (range === 'unsatisfiable') {
     response.header('Content-Range', `bytes */${size}`)
     response.status(416).send({ message: 'The requested range is not in the file.' })
@@ -54,6 +51,17 @@ export async function sendFile(
   response.status(range ? 206 : 200)
   // Without a body the answer ends with its headers, the length of what GET sends among them.
   if (body) response.stream(body)
+}
+
+/** One range, or null for the whole file, which also answers several ranges and a broken header. */
+function requestedRange(request: HttpRequest, tag: string, size: number) {
+  const header = request.header('range')
+  // A range of another version would not fit what the caller already has.
+  if (header === undefined || (request.header('if-range') ?? tag) !== tag) return null
+  const ranges = parseRange(size, header, { combine: true })
+  if (ranges === -1) return 'unsatisfiable'
+  if (ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1) return null
+  return ranges[0] ?? null
 }
 
 async function open(file: StoredFile, range?: ByteRange) {

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { conflict, notFound } from '#exceptions/refusals'
-import { contentDisposition } from '#storage/services/byte_ranges'
+import { contentDisposition } from '#storage/services/content_disposition'
 import { certificateFile } from '#training/certificate/certificate_file'
 import { findCertificate } from '#training/queries/find_certificate'
 import { certificateValidator } from '#training/validators/certificate'

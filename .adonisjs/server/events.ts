@@ -4,6 +4,7 @@
  */
 
 import AccessEmailChanged from '#app/access/events/email_changed'
+import AccessPermissionsGained from '#app/access/events/permissions_gained'
 import AccessPositionChanged from '#app/access/events/position_changed'
 import PeopleEmployeeApproved from '#app/people/events/employee_approved'
 import PeopleEmployeeDeparted from '#app/people/events/employee_departed'
@@ -13,6 +14,7 @@ import PeopleListedNameChanged from '#app/people/events/listed_name_changed'
 export const events = {
   access: {
     EmailChanged: AccessEmailChanged,
+    PermissionsGained: AccessPermissionsGained,
     PositionChanged: AccessPositionChanged,
   },
   people: {

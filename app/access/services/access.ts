@@ -63,11 +63,7 @@ export async function holdingNoMoreThan(
   const facts = await accessFactsOf(
     [
       { id: one.id, role: one.role, awaitingApproval: one.awaitingApprovalAt !== null },
-      ...comparable.map(({ id, role }) => ({
-        id,
-        role: role === 'pending' ? ('employee' as const) : role,
-        awaitingApproval: false,
-      })),
+      ...comparable.map(onceLetIn),
     ],
     client
   )
@@ -76,6 +72,22 @@ export async function holdingNoMoreThan(
     heldWith(facts.get(id)).every((permission) => held.has(permission))
   )
   return new Set(within.map(({ id }) => id))
+}
+
+/** An account as it will be once it is registered, approved and may sign in. */
+const onceLetIn = ({ id, role }: Omit<AccountFacts, 'awaitingApproval'>): AccountFacts => ({
+  id,
+  role: role === 'pending' ? 'employee' : role,
+  awaitingApproval: false,
+})
+
+/** What each of some accounts will hold once it is let in, by one query. */
+export async function heldOnceLetIn(
+  accounts: readonly Omit<AccountFacts, 'awaitingApproval'>[],
+  client?: QueryClientContract
+): Promise<Map<number, ReadonlySet<Permission>>> {
+  const facts = await accessFactsOf(accounts.map(onceLetIn), client)
+  return new Map([...facts].map(([id, one]) => [id, new Set(heldWith(one))]))
 }
 
 /** What is read of an account before its permissions can be decided. */

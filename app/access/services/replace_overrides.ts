@@ -10,6 +10,7 @@ import {
   type Permission,
 } from '#access/permissions'
 import { assertNotErased } from '#access/services/erased_account'
+import { announceGains, holdingsOfUnregistered } from '#access/services/gained_permissions'
 import { differences, type Change } from '#audit/services/change'
 import { conflict, invalidField, notFound } from '#exceptions/refusals'
 
@@ -55,6 +56,7 @@ export async function replaceOverrides(
   })
   if (!changed) return
 
+  const holdings = await holdingsOfUnregistered(change, [userId])
   const gone = [...before.keys()].filter((one) => before.get(one) !== after.get(one))
   if (gone.length > 0) {
     await trx
@@ -78,6 +80,7 @@ export async function replaceOverrides(
       )
   }
   await change.audit({ action: 'update', entityType: 'user', entityId: userId, ...changed })
+  await announceGains(change, holdings)
 }
 
 async function storedOverrides(change: Change, userId: number): Promise<Overrides> {

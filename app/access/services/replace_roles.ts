@@ -1,6 +1,7 @@
 import User from '#access/models/user'
 import { rolesOf, type RoleRow } from '#access/queries/user_roles'
 import { assertNotErased } from '#access/services/erased_account'
+import { announceGains, holdingsOfUnregistered } from '#access/services/gained_permissions'
 import type { Change } from '#audit/services/change'
 import { conflict, invalidField, notFound } from '#exceptions/refusals'
 
@@ -35,6 +36,7 @@ export async function replaceRoles(
   const after = await rolesWith(change, roleIds)
   if (same(held, roleIds)) return
 
+  const holdings = await holdingsOfUnregistered(change, [userId])
   const taken = held.filter((id) => !roleIds.includes(id))
   const added = roleIds.filter((id) => !held.includes(id))
   if (taken.length > 0) {
@@ -55,6 +57,7 @@ export async function replaceRoles(
     oldValues: told(before),
     newValues: told(after),
   })
+  await announceGains(change, holdings)
 }
 
 async function rolesWith(change: Change, ids: readonly number[]): Promise<RoleRow[]> {

@@ -2,6 +2,7 @@ import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import type { ListedRole } from '#access/queries/role_list'
 import { erasedAccounts } from '#access/services/erased_account'
+import { announceGains, holdingsOfUnregistered } from '#access/services/gained_permissions'
 import { theRole } from '#access/services/save_role'
 import { forgetRuleOf } from '#access/services/two_factor_rules'
 import { conflict, invalidField, notFound } from '#exceptions/refusals'
@@ -41,11 +42,13 @@ export async function addMembers(
     if (news.length === 0) {
       throw conflict(userIds.length === 1 ? 'They have this role already.' : 'All have it already.')
     }
+    const holdings = await holdingsOfUnregistered(change, news)
     await change.trx
       .insertQuery()
       .table('user_roles')
       .multiInsert(news.map((userId) => ({ user_id: userId, role_id: roleId })))
     await change.auditMany(entriesOf('give_role', role, news))
+    await announceGains(change, holdings)
     return { added: news.length, role: await theRole(change, roleId) }
   })
 }

@@ -3,6 +3,7 @@ import { change, differences, type Change } from '#audit/services/change'
 import { findRole, type ListedRole } from '#access/queries/role_list'
 import { BUILT_IN_ROLES, isGrantable, type Permission } from '#access/permissions'
 import { fold } from '#access/services/fold'
+import { announceGains, holdingsOfUnregistered } from '#access/services/gained_permissions'
 import { madeBefore, rememberMade } from '#access/services/idempotency'
 import { conflict, invalidField, notFound } from '#exceptions/refusals'
 
@@ -121,9 +122,20 @@ export async function updateRole(
         updated_at: change.time,
       })
     if (Number(updated) !== 1) throw conflict(EDITED_MEANWHILE)
+    const members: { user_id: number }[] = await change.trx
+      .from('user_roles')
+      .join('users', 'users.id', 'user_roles.user_id')
+      .where('user_roles.role_id', id)
+      .whereNull('users.password')
+      .select('user_roles.user_id')
+    const holdings = await holdingsOfUnregistered(
+      change,
+      members.map((member) => Number(member.user_id))
+    )
     await change.trx.from('role_permissions').where('role_id', id).delete()
     await givePermissions(change, id, permissions)
     await change.audit({ action: 'update', entityType: 'role', entityId: id, ...changed })
+    await announceGains(change, holdings)
     return theRole(change, id)
   })
 }

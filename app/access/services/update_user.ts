@@ -5,6 +5,7 @@ import { differences, type Change } from '#audit/services/change'
 import { endSessions } from '#access/services/end_sessions'
 import { requestEmailChange, withdrawEmailChanges } from '#access/services/change_email'
 import { assertNotErased } from '#access/services/erased_account'
+import { announceGains, holdingsOfUnregistered } from '#access/services/gained_permissions'
 import { searchTextOf, sortDepartmentOf, sortNameOf, sortPositionOf } from '#access/services/fold'
 import { assertAnotherAdmin } from '#access/services/last_admin'
 import { spellListedNames } from '#access/services/listed_names'
@@ -123,6 +124,7 @@ export async function changeRole(change: Change, user: User, role: BuiltInRole):
     throw conflict('This person has not registered yet, and can become an administrator then.')
   }
   if (user.role === 'admin' && role !== 'admin') await assertAnotherAdmin(change, user.id)
+  const holdings = await holdingsOfUnregistered(change, [user.id])
   await change.trx
     .from('users')
     .where('id', user.id)
@@ -140,4 +142,5 @@ export async function changeRole(change: Change, user: User, role: BuiltInRole):
     oldValues: { role: user.role },
     newValues: { role },
   })
+  await announceGains(change, holdings)
 }

@@ -7,7 +7,7 @@ import { listEmployees } from '#people/queries/employee_list'
 import { listInvitations } from '#people/queries/invitation_list'
 import { listNames } from '#people/queries/managed_lists'
 import { listPending } from '#people/queries/pending_list'
-import { mayInvite } from '#people/policies/employee_policy'
+import { invitationRights } from '#people/policies/employee_policy'
 import { profileOf } from '#people/policies/viewed_profile'
 import EmployeeTransformer from '#people/transformers/employee_transformer'
 import InvitationTransformer from '#people/transformers/invitation_transformer'
@@ -80,7 +80,10 @@ export default class EmployeePagesController {
     )
     const list = await listInvitations({ q, state }, { page, perPage: EMPLOYEES_PER_PAGE })
     return ctx.inertia.render('people/invitations/index', {
-      invitations: InvitationTransformer.transform(list.rows, (row) => mayInvite(ctx, row)),
+      invitations: InvitationTransformer.transform(
+        list.rows,
+        await invitationRights(ctx, list.rows)
+      ),
       total: list.total,
       page: list.page,
       perPage: list.perPage,

@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#audit/actor'
+import { holdingNoMoreThan } from '#access/services/access'
 import { answerList } from '#access/services/paging'
 import { idempotencyKeyOf } from '#access/validators/idempotency_key'
 import { awaitDelivery } from '#outbox/services/post_mail'
@@ -53,9 +54,14 @@ export default class EmployeesController {
     })
     const delivery = added.mailId === null ? 'none' : await awaitDelivery(added.mailId)
     const { row } = await findEmployeeDetails(added.employeeId, { mayViewPay: false })
-    const link = added.invitation
-      ? invitationLink(added.invitation.id, added.invitation.generation)
-      : null
+    // A repeated call may find an account that holds more by now than who added it.
+    const within = await holdingNoMoreThan(ctx.auth.getUserOrFail(), [
+      { id: row.user_id, role: row.role },
+    ])
+    const link =
+      added.invitation && within.has(row.user_id)
+        ? invitationLink(added.invitation.id, added.invitation.generation)
+        : null
     ctx.response.status(201)
     return {
       ...(await ctx.serialize(EmployeeTransformer.transform(row))),

@@ -3,7 +3,7 @@ import { actorOf } from '#audit/actor'
 import { answerList } from '#access/services/paging'
 import { awaitDelivery } from '#outbox/services/post_mail'
 import { notFound } from '#exceptions/refusals'
-import { assertMayUpdate, mayInvite } from '#people/policies/employee_policy'
+import { assertMayUpdate, invitationRights } from '#people/policies/employee_policy'
 import { findEmployeeDetails } from '#people/queries/employee_details'
 import {
   invitations,
@@ -21,7 +21,7 @@ export default class InvitationsController {
     const { page, perPage, q, state } = await invitationListValidator.validate(ctx.request.qs())
     const list = await listInvitations({ q, state }, { page, perPage })
     const rows = answerList(ctx, list, false)
-    return ctx.serialize(InvitationTransformer.transform(rows, (row) => mayInvite(ctx, row)))
+    return ctx.serialize(InvitationTransformer.transform(rows, await invitationRights(ctx, rows)))
   }
 
   /** Sends an employee's invitation again, or makes the first. */
@@ -45,6 +45,6 @@ export default class InvitationsController {
       .where('invitations.id', id)
       .first()) as InvitationListRow | null
     if (!row) throw notFound()
-    return ctx.serialize(InvitationTransformer.transform(row, () => mayInvite(ctx, row)))
+    return ctx.serialize(InvitationTransformer.transform(row, await invitationRights(ctx, [row])))
   }
 }

@@ -65,6 +65,7 @@ export function stepsOf(career: Career, number: number): Step[] {
   const byHr = (cast: Cast) => (number % 4 === 0 ? cast.admin : (cast.manager ?? cast.admin))
   const ofInvitation = () => ({
     id: made.invitationId,
+    generation: 1,
     employee_id: made.employeeId,
     user_id: made.userId,
   })

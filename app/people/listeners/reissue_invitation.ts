@@ -1,48 +1,16 @@
 import type EmailChanged from '#access/events/email_changed'
-import { mailInvitation } from '#people/services/invite_employee'
+import type PermissionsGained from '#access/events/permissions_gained'
+import { reissueInvitations } from '#people/services/reissue_invitations'
 
-/**
- * Sends an open invitation to the new address under a new link: what was mailed to the old one,
- * often a stranger's by a typing error, opens nothing any more.
- */
+/** Ends the link of an open invitation whose account changed, and sends a new one. */
 export default class ReissueInvitation {
-  async handle({ change, userId }: EmailChanged) {
-    const invitation = await change.trx
-      .from('invitations')
-      .join('employees', 'employees.id', 'invitations.employee_id')
-      .join('users', 'users.id', 'employees.user_id')
-      .where('users.id', userId)
-      .whereNull('employees.registered_at')
-      .whereNull('invitations.accepted_at')
-      .whereNull('invitations.revoked_at')
-      .select('invitations.id', 'invitations.generation', 'invitations.employee_id')
-      .select('invitations.outbox_message_id')
-      .select('users.email', 'users.first_name', 'users.last_name')
-      .orderBy('invitations.id', 'desc')
-      .first()
-    if (!invitation) return
+  /** What was mailed to the old address, often a stranger's by a typing error, opens nothing. */
+  afterEmailChange({ change, userId }: EmailChanged) {
+    return reissueInvitations(change, [userId], 'email')
+  }
 
-    const generation = Number(invitation.generation) + 1
-    await change.trx
-      .from('invitations')
-      .where('id', invitation.id)
-      .update({ generation, opened_at: null, updated_at: change.time })
-    await change.audit({
-      action: 'reissue_invitation',
-      entityType: 'employee',
-      entityId: invitation.employee_id,
-      newValues: { invitationId: invitation.id },
-    })
-    // One that was never mailed is handed over as a copied link; HR copies the new one.
-    if (invitation.outbox_message_id === null) return
-    await mailInvitation(
-      change,
-      { id: invitation.id, generation },
-      {
-        employeeId: invitation.employee_id,
-        email: invitation.email,
-        name: `${invitation.first_name} ${invitation.last_name}`.trim(),
-      }
-    )
+  /** Whoever knows the link may hold less than the account will. */
+  afterGain({ change, userIds }: PermissionsGained) {
+    return reissueInvitations(change, userIds, 'permissions')
   }
 }

@@ -1,9 +1,11 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { BuiltInRole } from '#access/permissions'
+import { holdingNoMoreThan } from '#access/services/access'
 import { ALREADY_ERASED } from '#access/services/erased_account'
 import { movableAddresses } from '#access/services/move_address'
 import { conflict, forbidden, notFound } from '#exceptions/refusals'
 import type { EmployeeDetails } from '#people/queries/employee_details'
+import type { InvitationListRow } from '#people/queries/invitation_list'
 import type { ProfileRights } from '#people/transformers/employee_details_transformer'
 import { whyNotInvited, type InviteeFacts } from '#people/services/invitation_state'
 import type { EmployeeUpdater } from '#people/services/update_employee'
@@ -77,6 +79,26 @@ function rightsOf(ctx: HttpContext, details: EmployeeDetails): Omit<ProfileRight
 export function mayInvite(ctx: HttpContext, person: InviteeFacts & { role: BuiltInRole }): boolean {
   const mayUpdate = ctx.access.can('employees:update') && !isAdminsOwn(ctx, person)
   return mayUpdate && whyNotInvited(person) === null
+}
+
+/** What the viewer of an invitation may do with it. */
+export interface InvitationRights {
+  resend: boolean
+  /** Whoever has the link can become the person: not who would hold less than them. */
+  seeLink: boolean
+}
+
+/** Of each of some invitations what the viewer may do with it, by one query for all of them. */
+export async function invitationRights(
+  ctx: HttpContext,
+  rows: readonly InvitationListRow[]
+): Promise<(row: InvitationListRow) => InvitationRights> {
+  const invited = rows.filter((row) => mayInvite(ctx, row))
+  const within = await holdingNoMoreThan(
+    ctx.auth.getUserOrFail(),
+    invited.map(({ user_id: id, role }) => ({ id, role }))
+  )
+  return (row) => ({ resend: mayInvite(ctx, row), seeLink: within.has(row.user_id) })
 }
 
 export function updaterOf({ access, auth }: HttpContext): EmployeeUpdater {

@@ -11,6 +11,7 @@ import type { InvitationFacts, InviteeFacts } from '#people/services/invitation_
 export interface InvitationListRow extends InvitationFacts, InviteeFacts {
   id: number
   employee_id: number
+  user_id: number
   generation: number
   first_name: string
   last_name: string
@@ -43,6 +44,7 @@ export function selectInvitation(query: DatabaseQueryBuilderContract) {
     'invitations.revoked_at',
     'invitations.created_at',
     'outbox_messages.state as mail_state',
+    'employees.user_id',
     'users.first_name',
     'users.last_name',
     'users.email',

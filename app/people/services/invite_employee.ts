@@ -5,7 +5,7 @@ import type { Change } from '#audit/services/change'
 import { inBatches } from '#audit/services/in_batches'
 import { linkToken } from '#access/services/link_tokens'
 import { updateMany } from '#access/services/bulk_update'
-import { postMail, postMails } from '#outbox/services/post_mail'
+import { postMails } from '#outbox/services/post_mail'
 
 /** How long an invitation may be used. */
 export const INVITATION_DAYS = 14
@@ -86,24 +86,14 @@ async function inviteSome(
   const ids = new Map(rows.map((row) => [Number(row.employee_id), Number(row.id)]))
   const idOf = (employeeId: number) => ids.get(employeeId) as number
   const mailIds = options.mail
-    ? await postMails(
+    ? await mailInvitations(
         change,
         invitees.map((invitee) => ({
-          ...mailOf({ id: idOf(invitee.employeeId), generation: 1 }, invitee),
-          notBefore: invitee.notBefore,
+          invitation: { id: idOf(invitee.employeeId), generation: 1 },
+          invitee,
         }))
       )
     : []
-  await updateMany(
-    change.trx,
-    'invitations',
-    new Map(
-      mailIds.map((mailId, index) => [
-        idOf(employeeIds[index] as number),
-        { outbox_message_id: mailId },
-      ])
-    )
-  )
   await change.auditMany(
     employeeIds.map((employeeId) => ({
       action: 'invite',
@@ -126,16 +116,24 @@ const mailOf = (invitation: { id: number; generation: number }, invitee: Invitee
   payload: { invitationId: invitation.id, generation: invitation.generation },
 })
 
-/** Posts an invitation's mail; the mail of a resend takes the place of the one before. */
-export async function mailInvitation(
+/** Posts mails of invitations; each takes the place of the one sent before. */
+export async function mailInvitations(
   change: Change,
-  invitation: { id: number; generation: number },
-  invitee: Invitee
-): Promise<number> {
-  const mailId = await postMail(change, mailOf(invitation, invitee))
-  await change.trx
-    .from('invitations')
-    .where('id', invitation.id)
-    .update({ outbox_message_id: mailId })
-  return mailId
+  mails: readonly { invitation: { id: number; generation: number }; invitee: Invitee }[]
+): Promise<number[]> {
+  const mailIds = await postMails(
+    change,
+    mails.map(({ invitation, invitee }) => ({
+      ...mailOf(invitation, invitee),
+      notBefore: invitee.notBefore,
+    }))
+  )
+  await updateMany(
+    change.trx,
+    'invitations',
+    new Map(
+      mails.map(({ invitation }, index) => [invitation.id, { outbox_message_id: mailIds[index] }])
+    )
+  )
+  return mailIds
 }

@@ -8,7 +8,11 @@ import {
   type InviteeFacts,
   type NotInvited,
 } from '#people/services/invitation_state'
-import { createInvitation, INVITATION_DAYS, mailInvitation } from '#people/services/invite_employee'
+import {
+  createInvitation,
+  INVITATION_DAYS,
+  mailInvitations,
+} from '#people/services/invite_employee'
 
 const NOT_INVITED: Record<NotInvited, string> = {
   erased: ALREADY_ERASED,
@@ -69,7 +73,7 @@ export async function resendWithin(
     email: person.email,
     name: `${person.first_name} ${person.last_name}`.trim(),
   }
-  const current = await change.trx
+  const current: { id: number; generation: number } | null = await change.trx
     .from('invitations')
     .where('employee_id', employeeId)
     .whereNull('revoked_at')
@@ -84,11 +88,7 @@ export async function resendWithin(
       expires_at: dbTime(change.at.plus({ days: INVITATION_DAYS })),
       updated_at: change.time,
     })
-  const mailId = await mailInvitation(
-    change,
-    current as { id: number; generation: number },
-    invitee
-  )
+  const [mailId = null] = await mailInvitations(change, [{ invitation: current, invitee }])
   await change.audit({
     action: 'resend_invitation',
     entityType: 'employee',

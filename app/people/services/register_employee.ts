@@ -25,6 +25,7 @@ interface Registration extends Pick<EmployeeInput, (typeof OWN_FIELDS)[number]> 
 
 interface OpenInvitation extends InvitationFacts {
   id: number
+  generation: number
   employee_id: number
   user_id: number
   personal_message: string | null
@@ -91,7 +92,7 @@ export async function registerEmployee(input: Registration, actor: Actor): Promi
 /** The registration itself, within a change that is told as the person's own. */
 export async function registerWithin(
   change: Change,
-  invitation: Pick<OpenInvitation, 'id' | 'employee_id' | 'user_id'>,
+  invitation: Pick<OpenInvitation, 'id' | 'generation' | 'employee_id' | 'user_id'>,
   input: Omit<Registration, 'token' | 'password'>,
   passwordHash: string
 ): Promise<void> {
@@ -103,7 +104,7 @@ export async function registerWithin(
   if (account?.disabled_at) throw conflict(REFUSALS.revoked)
   const accepted = await change.trx
     .from('invitations')
-    .where('id', invitation.id)
+    .where({ id: invitation.id, generation: invitation.generation })
     .whereNull('accepted_at')
     .whereNull('revoked_at')
     .where('expires_at', '>', change.time)

@@ -1,20 +1,22 @@
 import { BaseTransformer } from '@adonisjs/core/transformers'
 import { isoTime } from '#audit/services/time'
+import type { InvitationRights } from '#people/policies/employee_policy'
 import type { InvitationListRow } from '#people/queries/invitation_list'
 import { invitationState, linkState } from '#people/services/invitation_state'
 import { invitationLink } from '#people/services/invite_employee'
 
-/** An invitation as HR sees it; its link as long as it opens anything. */
+/** An invitation as HR sees it; its link as long as it opens anything, for who may have it. */
 export default class InvitationTransformer extends BaseTransformer<InvitationListRow> {
   constructor(
     resource: InvitationListRow,
-    private readonly mayResend: (row: InvitationListRow) => boolean
+    private readonly rightsOf: (row: InvitationListRow) => InvitationRights
   ) {
     super(resource)
   }
 
   toObject() {
     const row = this.resource
+    const may = this.rightsOf(row)
     return {
       id: row.id,
       employeeId: row.employee_id,
@@ -27,8 +29,9 @@ export default class InvitationTransformer extends BaseTransformer<InvitationLis
       expiresAt: isoTime(row.expires_at),
       openedAt: isoTime(row.opened_at),
       acceptedAt: isoTime(row.accepted_at),
-      link: linkState(row) === 'usable' ? invitationLink(row.id, row.generation) : null,
-      mayResend: this.mayResend(row),
+      link:
+        may.seeLink && linkState(row) === 'usable' ? invitationLink(row.id, row.generation) : null,
+      mayResend: may.resend,
     }
   }
 }

@@ -48,7 +48,7 @@ export function AddEmployeeForm({ today, mailIsConfigured, onAdded }: AddEmploye
       }),
     onSuccess: (employee) => {
       key.renew()
-      toast(addedOutcome(employee.delivery))
+      toast(addedOutcome(employee.delivery, employee.inviteLink))
       onAdded(employee)
     },
     failure: (error) => {

@@ -39,5 +39,16 @@ const resent: Record<Delivery, Outcome> = {
   none: { description: 'Invitation renewed.', variant: 'default' },
 }
 
-export const addedOutcome = (delivery: Delivery) => added[delivery] ?? added.none
-export const resentOutcome = (delivery: Delivery) => resent[delivery] ?? resent.none
+const COPY_LINK = 'copy the invite link.'
+
+/** Who is not shown the link is not told to copy it. */
+function outcome(outcomes: Record<Delivery, Outcome>, delivery: Delivery, link: string | null) {
+  const { description, variant } = outcomes[delivery] ?? outcomes.none
+  if (link !== null) return { description, variant }
+  return { description: description.replace(COPY_LINK, 'ask an administrator for it.'), variant }
+}
+
+export const addedOutcome = (delivery: Delivery, link: string | null) =>
+  outcome(added, delivery, link)
+export const resentOutcome = (delivery: Delivery, link: string | null) =>
+  outcome(resent, delivery, link)

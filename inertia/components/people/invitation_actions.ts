@@ -14,7 +14,7 @@ function tell(error: unknown, description: string) {
 export async function resendInvitation(employeeId: number): Promise<SentInvitation | null> {
   try {
     const sent = await api.post<SentInvitation>(`/api/employees/${employeeId}/invitations`)
-    toast(resentOutcome(sent.delivery))
+    toast(resentOutcome(sent.delivery, sent.link))
     return sent
   } catch (error) {
     tell(error, 'Failed to send invitation')

@@ -198,7 +198,7 @@ test.group('What everybody must do', (group) => {
     await change(systemActor, (change) =>
       registerWithin(
         change,
-        { id: invitationId, employee_id: person.employeeId, user_id: person.id },
+        { id: invitationId, generation: 1, employee_id: person.employeeId, user_id: person.id },
         { firstName: 'Ana', lastName: 'Díaz' },
         'hash'
       )

@@ -11,7 +11,9 @@ export default class BackupCreate extends BaseCommand {
   static override help = [
     'The archive holds every row as it was at one moment, the stored files, and hashes of all of it, sealed under AUDIT_KEY and signed with the certificate that seals documents. It holds no key: keep the .env apart from it. Sessions and counts of attempts are left out. It can be restored on SQLite, MySQL and MariaDB alike.',
     '',
-    'Without --to it goes into the folder backups of DATA_DIR, named by the moment. Nothing is replaced, and only its owner may read it. --keep N takes --to for a folder, makes it if need be, and removes older archives of it once the new one is whole and has every file.',
+    'Without --to it goes into the folder backups of DATA_DIR, named by the moment. Nothing is replaced, and only its owner may read it. --keep N takes --to for a folder, makes it if need be, and removes older archives of it once the new one was read back whole and has every file.',
+    '',
+    'The finished archive is read back, every part of it. One that is damaged is kept as gangway-backup-damaged.zip and removes nothing.',
     '',
     'Exit codes: 0 done, 1 failed, or a file is missing or changed on the disk (the archive is kept), 2 wrong flags.',
     '',
@@ -43,16 +45,20 @@ export default class BackupCreate extends BaseCommand {
       return reportUsage(this, '--keep is about a folder of archives: give one with --to.')
     }
     const { createBackup, lostFiles } = await import('#backup/services/create_backup')
-    const progress = progressOf(this, 'Rows and files written:')
+    const progress = {
+      writing: progressOf(this, 'Rows and files written:'),
+      checking: progressOf(this, 'Parts read back:'),
+    }
+    const end = () => Object.values(progress).forEach((line) => line.end())
     try {
       const made = await createBackup(
-        { to, keep, onProgress: (done) => progress.show(done) },
+        { to, keep, onProgress: (step, done, all) => progress[step].show(done, all) },
         commandActor('backup:create')
       )
-      progress.end()
+      end()
       this.tell(made, lostFiles(made.manifest))
     } catch (error) {
-      progress.end()
+      end()
       await this.fail(error)
     }
   }

@@ -71,15 +71,15 @@ export async function placeFor(
 
 const taken = (path: string) => conflict(`${path} exists, and is not replaced.`)
 
-/**
- * Writes an archive under a temporary name, readable by its owner alone, and names it once it is
- * whole and on the disk.
- * @throws Refusal 409 when a file of that name has come meanwhile.
- */
-export async function writeArchive(
-  archive: Readable,
-  path: string
-): Promise<{ sha256: string; bytes: number }> {
+/** An archive that is whole on the disk, under a temporary name. */
+export interface WrittenArchive {
+  partial: string
+  sha256: string
+  bytes: number
+}
+
+/** Writes an archive beside the place it is for, readable by its owner alone. */
+export async function writeArchive(archive: Readable, { path }: Place): Promise<WrittenArchive> {
   const partial = `${path}.${randomBytes(4).toString('hex')}.part`
   const hash = createHash('sha256')
   let bytes = 0
@@ -93,11 +93,33 @@ export async function writeArchive(
   try {
     const file = createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true })
     await pipeline(archive, counting, file)
+  } catch (error) {
+    await rm(partial, { force: true })
+    throw error
+  }
+  return { partial, sha256: hash.digest('hex'), bytes }
+}
+
+/**
+ * Gives a written archive its name.
+ * @throws Refusal 409 when a file of that name has come since; nothing of the archive stays then.
+ */
+export async function nameArchive(partial: string, { path }: Place): Promise<void> {
+  try {
     await takeName(partial, path)
   } finally {
     await rm(partial, { force: true })
   }
-  return { sha256: hash.digest('hex'), bytes }
+}
+
+/**
+ * Keeps an archive that is damaged for whoever looks into it, in place of the damaged one before
+ * it, so that a backup that fails every night does not fill the disk.
+ */
+export async function keepDamaged(partial: string, { folder }: Place): Promise<string> {
+  const aside = join(folder, 'gangway-backup-damaged.zip')
+  await rename(partial, aside)
+  return aside
 }
 
 async function takeName(partial: string, path: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Readable } from 'node:stream'
+import { pipeline, Transform, type Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { crc32 } from 'node:zlib'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
 import { damaged, MANIFEST, SEAL } from '#backup/archive/manifest'
 import { Refusal } from '#exceptions/refusals'
@@ -96,9 +97,18 @@ async function* entriesOf(zip: ZipFile): AsyncGenerator<Entry> {
   }
 }
 
+/** Breaks off at the end of a part whose CRC is another: yauzl compares the length alone. */
 async function unpack(zip: ZipFile, entry: Entry): Promise<Readable> {
+  let crc = 0
+  const checked = new Transform({
+    transform(chunk: Buffer, _, done) {
+      crc = crc32(chunk, crc)
+      done(null, chunk)
+    },
+    flush: (done) => done(crc === entry.crc32 ? null : new Error('The CRC is another')),
+  })
   try {
-    return await zip.openReadStreamPromise(entry)
+    return pipeline(await zip.openReadStreamPromise(entry), checked, () => {})
   } catch {
     throw damaged(`${entry.fileName} cannot be read`)
   }

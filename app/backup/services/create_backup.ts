@@ -29,6 +29,7 @@ import {
   type TablePart,
 } from '#backup/archive/manifest'
 import { ownKeyMarks, sealManifest } from '#backup/archive/seal'
+import { acceptArchive } from '#backup/services/accept_archive'
 import { addFiles } from '#backup/services/add_files'
 import { LEFT_OUT } from '#backup/snapshot/left_out'
 import { withSnapshot } from '#backup/snapshot/snapshot'
@@ -53,9 +54,11 @@ export interface BackupWanted {
   to?: string
   /** How many archives the folder keeps; `to` is then a folder, made if need be. */
   keep?: number
-  /** Called with the rows and files written so far. */
-  onProgress?: (done: number) => void
+  /** Called with the rows and files written so far, then with the parts read back of all. */
+  onProgress?: (step: BackupStep, done: number, all?: number) => void
 }
+
+export type BackupStep = 'writing' | 'checking'
 
 /** Files that are not on the disk as they were stored, though nobody deleted them. */
 export const lostFiles = ({ files }: Pick<Manifest, 'files'>) =>
@@ -64,9 +67,9 @@ export const lostFiles = ({ files }: Pick<Manifest, 'files'>) =>
 /**
  * Writes the database and the stored files into one archive while the portal serves: every row as
  * it was at one moment, and the files those rows tell of, which never change. Streamed, whatever
- * its size; an archive has its name once it is whole.
+ * its size. An archive has its name, and older ones are removed, once all of it was read back.
  * @throws Refusal 409 for a file that is there, 422 for a folder that is not, or a file's name where
- * older archives are to be removed.
+ * older archives are to be removed, 500 for an archive that is damaged.
  */
 export async function createBackup(wanted: BackupWanted, actor: Actor): Promise<BackupMade> {
   const at = DateTime.utc()
@@ -74,15 +77,16 @@ export async function createBackup(wanted: BackupWanted, actor: Actor): Promise<
   // Signing makes the certificate where there is none: it must be in the archive it signs.
   await ensureCertificate(actor)
   const { onProgress = () => {} } = wanted
-  const { manifest, ...written } = await withSnapshot(async (trx) => {
+  const { manifest, partial, ...written } = await withSnapshot(async (trx) => {
     let finished: Manifest | undefined
     const archive = zipStream(at.toJSDate(), 'a backup', async (parts) => {
-      finished = await fill(parts, trx, actor, onProgress)
+      finished = await fill(parts, trx, actor, (done) => onProgress('writing', done))
     })
-    const facts = await writeArchive(archive, place.path)
+    const facts = await writeArchive(archive, place)
     if (!finished) throw new Error('The archive ended before its manifest')
     return { ...facts, manifest: finished }
   })
+  await acceptArchive(partial, place, (done, all) => onProgress('checking', done, all))
   const removed = await tidy(place, wanted.keep, manifest)
   await record(basename(place.path), written, manifest, removed, actor)
   return { path: place.path, ...written, manifest, removed }

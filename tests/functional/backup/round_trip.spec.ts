@@ -1,4 +1,6 @@
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { closeSync, openSync, readdirSync, readFileSync, writeSync } from 'node:fs'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from '@japa/runner'
 import { DateTime } from 'luxon'
@@ -114,7 +116,6 @@ test.group('A backup', (group) => {
   test('keeps the newest of its folder, and replaces nothing', async ({ assert, cleanup }) => {
     const folder = await scratch(cleanup)
     const names = ['20200101T000000Z', '20210101T000000Z', '20220101T000000Z']
-    const { writeFile } = await import('node:fs/promises')
     for (const name of names) await writeFile(join(folder, `gangway-backup-${name}.zip`), 'x')
     await writeFile(join(folder, 'mine.zip'), 'x')
     const made = await createBackup({ to: folder, keep: 2 }, systemActor)
@@ -134,12 +135,51 @@ test.group('A backup', (group) => {
     )
   })
 
+  test('that is damaged on the disk is kept aside, and removes nothing', async ({
+    assert,
+    cleanup,
+  }) => {
+    const folder = await scratch(cleanup)
+    const older = 'gangway-backup-20200101T000000Z.zip'
+    await writeFile(join(folder, older), 'x')
+    const bytes = randomBytes(300_000)
+    await storedFile(folder, bytes)
+    const damage = () => {
+      const [name] = readdirSync(folder).filter((one) => one.endsWith('.part'))
+      const path = join(folder, String(name))
+      const at = readFileSync(path).indexOf(bytes.subarray(200_000, 200_016))
+      const file = openSync(path, 'r+')
+      writeSync(file, 'damaged', at)
+      closeSync(file)
+    }
+    for (let night = 1; night <= 2; night++) {
+      await assert.rejects(
+        () =>
+          createBackup(
+            {
+              to: folder,
+              keep: 1,
+              onProgress: (step, done) => {
+                if (step === 'checking' && done === 1) damage()
+              },
+            },
+            systemActor
+          ),
+        /read back and is damaged\. It is kept as .*gangway-backup-damaged\.zip; no older .* was changed/
+      )
+      const archives = (await readdir(folder)).filter((name) => name.includes('.zip'))
+      assert.sameMembers(archives, [older, 'gangway-backup-damaged.zip'])
+    }
+    assert.isNull(await db.from('audit_entries').where('entity_type', 'backup').first())
+    const made = await createBackup({ to: folder, keep: 1 }, systemActor)
+    assert.deepEqual(made.removed, [older])
+  })
+
   test('removes older ones from the folder that is named, and no other', async ({
     assert,
     cleanup,
   }) => {
     const folder = await scratch(cleanup)
-    const { writeFile } = await import('node:fs/promises')
     const ahead = 'gangway-backup-20990101T000000Z.zip'
     await writeFile(join(folder, ahead), 'x')
     const weekly = await createBackup({ to: join(folder, 'weekly'), keep: 1 }, systemActor)
@@ -164,7 +204,7 @@ test.group('A backup', (group) => {
   }) => {
     const folder = await scratch(cleanup)
     const { dataPath } = await import('#config/paths')
-    const { rm, writeFile } = await import('node:fs/promises')
+    const { rm } = await import('node:fs/promises')
     const [kept, lost, other] = [
       await storedFile(folder, Buffer.from('%PDF kept')),
       await storedFile(folder, Buffer.from('%PDF lost')),

@@ -1,4 +1,10 @@
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import type { ApplicationService } from '@adonisjs/core/types'
 
 /** How long requests in flight may take before the process ends all the same. */
@@ -6,13 +12,30 @@ const PATIENCE_MS = 30_000
 /** Ctrl-C reaches every process of the terminal, and npm hands it on: one wish, told twice. */
 const SAME_WISH_MS = 1_000
 
+/** Headers are small: whoever takes longer sends them slowly on purpose. */
+const HEADERS_MS = 20_000
+/** As long as an upload slot stays open: 100 MB by a slow phone connection take minutes. */
+const REQUEST_MS = 60 * 60 * 1000
+/** A body of which nothing arrives for this long is given up. */
+const BODY_PAUSE_MS = 60_000
+
+const hasBody = ({ headers }: IncomingMessage) =>
+  Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined
+
 /** An HTTP server that can be told to finish what is under way and hang up on everyone else. */
 export class StoppableServer {
   #unfinished = new Set<ServerResponse>()
   #server: Server | undefined
 
+  constructor(private readonly bodyPauseMs = BODY_PAUSE_MS) {}
+
   create(handler: RequestListener): Server {
-    this.#server = createServer((request, response) => {
+    const timeouts = { headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS }
+    this.#server = createServer(timeouts, (request, response) => {
+      if (hasBody(request)) {
+        request.setTimeout(this.bodyPauseMs)
+        request.once('end', () => request.setTimeout(0))
+      }
       this.#unfinished.add(response)
       response.once('close', () => this.#finished(response))
       if (!this.#server?.listening) response.shouldKeepAlive = false

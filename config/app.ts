@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import proxyAddr from 'proxy-addr'
 import env from '#start/env'
 import { defineConfig } from '@adonisjs/core/http'
@@ -7,6 +8,22 @@ export const appUrl = env.get('APP_URL').replace(/\/+$/, '')
 
 /** Cookies are Secure, and HSTS is sent, exactly when the portal is reached by https. */
 export const isHttps = appUrl.startsWith('https://')
+
+/**
+ * Of every answer: pages, calls, files, assets, health and errors. The Content-Security-Policy is
+ * made for each answer, by config/shield.ts.
+ */
+export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
+  'X-Content-Type-Options': 'nosniff',
+  // For browsers that do not know frame-ancestors.
+  'X-Frame-Options': 'SAMEORIGIN',
+  'Referrer-Policy': 'same-origin',
+  'Permissions-Policy':
+    'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  ...(isHttps && { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }),
+}
 
 export const isDemo = env.get('DEMO') ?? false
 
@@ -23,6 +40,16 @@ export const http = defineConfig({
   // Answers hold plain rows: the framework's own, which looks for cycles, takes three times as long.
   serializeJSON: (value: unknown) => JSON.stringify(value),
   trustProxy: trustedProxies.length > 0 ? proxyAddr.compile(trustedProxies) : () => false,
+  // Answered before any middleware runs.
+  onBadUrl(_request: IncomingMessage, response: ServerResponse) {
+    response.writeHead(400, {
+      ...SECURITY_HEADERS,
+      'Cache-Control': 'no-store',
+      'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+      'Content-Type': 'text/plain; charset=utf-8',
+    })
+    response.end('Bad Request')
+  },
   cookie: {
     domain: '',
     path: '/',

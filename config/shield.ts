@@ -1,5 +1,4 @@
 import app from '@adonisjs/core/services/app'
-import { isHttps } from '#config/app'
 import { bucketOrigin } from '#config/drive'
 import { defineConfig } from '@adonisjs/shield'
 
@@ -13,7 +12,7 @@ export default defineConfig({
     enabled: true,
     directives: {
       defaultSrc: [`'self'`],
-      baseUri: [`'self'`],
+      baseUri: [`'none'`],
       scriptSrc: inDev ? [`'self'`, '@nonce', '@viteDevUrl'] : [`'self'`, '@nonce'],
       scriptSrcAttr: [`'none'`],
       // Vite injects <style> without a nonce while developing.
@@ -36,7 +35,8 @@ export default defineConfig({
   // Cross-origin writes are refused by app/middleware/same_origin_middleware.ts instead: it
   // needs no token, so that programs may call the same routes.
   csrf: { enabled: false },
-  xFrame: { enabled: true, action: 'SAMEORIGIN' },
-  hsts: { enabled: isHttps, maxAge: '365 days', includeSubDomains: false },
-  contentTypeSniffing: { enabled: true },
+  // The other headers are SECURITY_HEADERS of config/app.ts.
+  xFrame: { enabled: false },
+  hsts: { enabled: false },
+  contentTypeSniffing: { enabled: false },
 })

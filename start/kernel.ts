@@ -5,8 +5,9 @@ server.errorHandler(() => import('#exceptions/handler'))
 
 server.use([
   () => import('#middleware/container_bindings_middleware'),
-  () => import('#middleware/assets_middleware'),
   () => import('#middleware/security_headers_middleware'),
+  () => import('@adonisjs/shield/shield_middleware'),
+  () => import('#middleware/assets_middleware'),
   () => import('#middleware/health_middleware'),
   () => import('#middleware/request_log_middleware'),
   () => import('@adonisjs/vite/vite_middleware'),
@@ -17,7 +18,6 @@ router.use([
   () => import('#middleware/same_origin_middleware'),
   () => import('#middleware/body_middleware'),
   () => import('@adonisjs/session/session_middleware'),
-  () => import('@adonisjs/shield/shield_middleware'),
   () => import('@adonisjs/auth/initialize_auth_middleware'),
   () => import('#middleware/identify_middleware'),
 ])

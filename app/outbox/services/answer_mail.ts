@@ -6,6 +6,8 @@ const MAIL_POLICY = [
   "style-src 'unsafe-inline'",
   // The firm's logo, which the document holds.
   'img-src data:',
+  "base-uri 'none'",
+  "form-action 'none'",
   "frame-ancestors 'self'",
   'sandbox allow-popups allow-popups-to-escape-sandbox',
 ].join('; ')

@@ -27,7 +27,6 @@ export async function sendFile(
   const tag = `"${file.sha256}"`
   response.header('ETag', tag)
   response.header('Accept-Ranges', 'bytes')
-  response.header('X-Content-Type-Options', 'nosniff')
   response.header('Cache-Control', options.cacheControl ?? 'private, no-store')
 
   if (response.fresh()) {

@@ -19,7 +19,11 @@ test.group('Behind a proxy that speaks https', () => {
       redirect: 'manual',
     })
     assert.equal(page.status, 302)
-    assert.equal(page.headers.get('strict-transport-security'), 'max-age=31536000')
+    for (const path of ['/', '/favicon.svg', '/health/live', '/api/employees', '/%']) {
+      const { headers } = await fetch(`${server.url}${path}`)
+      const policy = headers.get('strict-transport-security')
+      assert.equal(policy, 'max-age=31536000; includeSubDomains', path)
+    }
     const cookies = page.headers.getSetCookie()
     assert.isNotEmpty(cookies)
     for (const cookie of cookies) assert.match(cookie, /; Secure/)

@@ -82,13 +82,24 @@ const directivesOf = (policy: string) =>
     })
   )
 
+/** Every answer there is, whoever gives it. */
 function assertShielded(assert: Assert, { headers }: Answer, told: string) {
   assert.equal(headers.get('x-content-type-options'), 'nosniff', told)
   assert.equal(headers.get('referrer-policy'), 'same-origin', told)
-  assert.match(headers.get('cache-control') ?? '', /no-store/, told)
   assert.equal(headers.get('x-frame-options'), 'SAMEORIGIN', told)
+  assert.equal(headers.get('cross-origin-opener-policy'), 'same-origin', told)
+  assert.equal(headers.get('cross-origin-resource-policy'), 'same-origin', told)
+  assert.include(headers.get('permissions-policy') ?? '', 'camera=()', told)
   assert.isNull(headers.get('x-powered-by'), told)
   assert.isNull(headers.get('strict-transport-security'), `${told}: the portal is on http here`)
+  const directives = directivesOf(headers.get('content-security-policy') ?? '')
+  for (const name of ['default-src', 'frame-ancestors']) {
+    assert.match(directives.get(name)?.join(' ') ?? '', /^'(self|none)'$/, `${told}: ${name}`)
+  }
+}
+
+function assertKeptByNobody(assert: Assert, { headers }: Answer, told: string) {
+  assert.match(headers.get('cache-control') ?? '', /no-store/, told)
   assert.isNotEmpty(headers.get('x-request-id'), told)
 }
 
@@ -109,7 +120,57 @@ test.group('Headers', (group) => {
       ['422', await caller.post('/api/employees', {})],
       ['204', await caller.post('/api/logout', {})],
     ]
-    for (const [told, answer] of answers) assertShielded(assert, answer, told)
+    for (const [told, answer] of answers) {
+      assertShielded(assert, answer, told)
+      assertKeptByNobody(assert, answer, told)
+    }
+  })
+
+  test('files, assets, health and what is refused at the door have them, too', async ({
+    assert,
+  }) => {
+    const me = await given.admin({ employee: {} })
+    const caller = await signedIn(me)
+    const page = await caller.page('/profile')
+    const [script = ''] = /\/assets\/[^"]+\.js/.exec(page.text) ?? []
+    const asset = await visitor().get(script)
+    const tag = asset.headers.get('etag') ?? ''
+    // Without it, fetch asks for a fresh copy.
+    const ifChanged = { 'if-none-match': tag, 'cache-control': 'max-age=0' }
+    const photo = await requestFor('GET /api/users/:id/photo', { me, own: true })
+    const post = { method: 'POST', raw: '{"email":' }
+    const json = { 'content-type': 'application/json' }
+    const packed = { ...json, 'content-encoding': 'br' }
+    const answers: [string, number, Answer][] = [
+      ['file', 200, await caller.get(photo.url)],
+      ['script', 200, asset],
+      ['not modified', 304, await visitor().get(script, ifChanged)],
+      ['icon', 200, await visitor().get('/favicon.svg')],
+      ['missing asset', 404, await visitor().get('/assets/none.js')],
+      ['live', 200, await visitor().get('/health/live')],
+      ['ready', 200, await visitor().get('/health/ready')],
+      ['no such method', 404, await visitor().call('/', { method: 'PATCH' })],
+      ['bad address', 400, await visitor().get('/%')],
+      ['broken body', 400, await caller.call('/api/login', { ...post, headers: json })],
+      ['compressed body', 415, await caller.call('/api/login', { ...post, headers: packed })],
+    ]
+    for (const [told, status, answer] of answers) {
+      assert.equal(answer.status, status, told)
+      assertShielded(assert, answer, told)
+    }
+  })
+
+  test('an asset runs under a policy of its own, which a worker takes for its own', async ({
+    assert,
+  }) => {
+    const page = await visitor().page('/')
+    const [script = ''] = /\/assets\/[^"]+\.js/.exec(page.text) ?? []
+    const { headers } = await visitor().get(script)
+    const directives = directivesOf(headers.get('content-security-policy') ?? '')
+    assert.deepEqual(directives.get('script-src'), [`'self'`, `'wasm-unsafe-eval'`])
+    assert.deepEqual(directives.get('object-src'), [`'none'`])
+    assert.deepEqual(directives.get('base-uri'), [`'none'`])
+    assert.match(headers.get('cache-control') ?? '', /immutable/)
   })
 
   test('a page’s scripts and styles are those it names, by a fresh nonce', async ({ assert }) => {
@@ -129,7 +190,7 @@ test.group('Headers', (group) => {
       assert.deepEqual(directives.get('style-src'), [`'self'`, nonce])
       assert.deepEqual(directives.get('default-src'), [`'self'`])
       assert.deepEqual(directives.get('object-src'), [`'none'`])
-      assert.deepEqual(directives.get('base-uri'), [`'self'`])
+      assert.deepEqual(directives.get('base-uri'), [`'none'`])
       assert.deepEqual(directives.get('form-action'), [`'self'`])
       assert.deepEqual(directives.get('frame-ancestors'), [`'self'`])
       assert.notInclude(directives.get('frame-src') ?? [], '*')

@@ -71,9 +71,11 @@ const NOT_A_CALL: [name: string, call: Call, statuses: number[]][] = [
       raw: new Uint8Array(gzipSync(JSON.stringify({ firstName: 'x'.repeat(10_000_000) }))),
       headers: { 'content-encoding': 'gzip' },
     },
-    [413],
+    [415],
   ],
-  ['packed, but not', { raw: '{}', headers: { 'content-encoding': 'gzip' } }, [400]],
+  ['packed, but not', { raw: '{}', headers: { 'content-encoding': 'gzip' } }, [415]],
+  ['packed, in capitals', { raw: '{}', headers: { 'content-encoding': ' BR' } }, [415]],
+  ['packed twice', { raw: '{}', headers: { 'content-encoding': 'identity, gzip' } }, [415]],
   ['an unknown packing', { raw: '{}', headers: { 'content-encoding': 'zip' } }, [415]],
 ]
 

@@ -1,43 +1,109 @@
-import { PDFArray, PDFName, PDFRef, PDFStream, type PDFDict } from '@cantoo/pdf-lib'
-import { dictIn, get } from './preparing/objects.js'
-import type { Matrix } from './page_frame.js'
+import {
+  PDFArray,
+  PDFName,
+  PDFRawStream,
+  PDFStream,
+  type PDFDict,
+  type PDFDocument,
+  type PDFRef,
+} from '@cantoo/pdf-lib'
+import { moveTags } from './move_tags.js'
+import { frameOf, type Matrix } from './page_frame.js'
+import { PdfRefused } from './pdf_refused.js'
+import { arrayIn, dictIn, get } from './preparing/objects.js'
+import { unpack } from './preparing/unpack.js'
+
+/**
+ * The key under which a page names the form that holds what it showed at first. No file of a
+ * stranger brings it along: a page that is prepared keeps known keys alone.
+ */
+const ORIGINAL = PDFName.of('GangwayOriginal')
 
 /** A number as a content stream takes it: plain, and short. */
 export const decimal = (value: number): string => String(Number(value.toFixed(4)))
 
 export const transform = (matrix: Matrix): string => `${matrix.map(decimal).join(' ')} cm`
 
-/** Makes a form that is drawn by name known to a page. */
-export function addForm(page: PDFDict, form: PDFRef, prefix: string): string {
-  const { context } = page
-  const resources = dictIn(page, 'Resources') ?? context.obj({})
-  const forms = dictIn(resources, 'XObject')?.clone(context) ?? context.obj({})
-  let at = forms.keys().length
-  while (forms.has(PDFName.of(`${prefix}${at}`))) at++
-  forms.set(PDFName.of(`${prefix}${at}`), form)
-  resources.set(PDFName.of('XObject'), forms)
-  page.set(PDFName.of('Resources'), resources)
-  return `${prefix}${at}`
-}
-
-function contentsOf(page: PDFDict): PDFRef[] {
-  const { context } = page
-  const held = page.get(PDFName.of('Contents'))
-  const found = get(page, 'Contents')
-  const parts = found instanceof PDFArray ? found.asArray() : held ? [held] : []
-  return parts.filter(
-    (part): part is PDFRef => part instanceof PDFRef && context.lookup(part) instanceof PDFStream
-  )
-}
-
 /**
- * Draws on top of what a page shows, in the page's own system.
- * @param open graphics states that the page's own content leaves open.
+ * Makes each page a page of ours that draws what it showed as a form. A form is read for itself: a
+ * surplus `Q`, a string without an end or a graphics state left open in it reaches nothing that is
+ * drawn after it. A page that was enclosed before stays as it is.
+ * @returns whether there was one to enclose.
  */
-export function drawOnTop(page: PDFDict, operators: string, open = 0): void {
+export function enclosePages(
+  document: PDFDocument,
+  pages: readonly { ref: PDFRef; node: PDFDict }[]
+): boolean {
+  const forms = new Map<PDFRef, PDFRef>()
+  for (const { ref, node } of pages) {
+    if (!node.has(ORIGINAL)) forms.set(ref, enclose(node))
+  }
+  if (forms.size > 0) moveTags(document, forms)
+  return forms.size > 0
+}
+
+function enclose(page: PDFDict): PDFRef {
   const { context } = page
-  const register = (text: string) => context.register(context.flateStream(text))
-  const before = register('q\n')
-  const after = register(`\n${'Q\n'.repeat(open + 1)}${operators}\n`)
-  page.set(PDFName.of('Contents'), context.obj([before, ...contentsOf(page), after]))
+  const form = formOf(page)
+  for (const key of ['Resources', 'StructParents']) {
+    const value = page.get(PDFName.of(key))
+    if (value) form.dict.set(PDFName.of(key), value)
+  }
+  const ref = context.register(form)
+  page.set(ORIGINAL, ref)
+  page.set(PDFName.of('Resources'), context.obj({ XObject: {} }))
+  const drawn = `/${addForm(page, ref, 'Original')} Do\n`
+  page.set(PDFName.of('Contents'), context.obj([context.register(context.stream(drawn))]))
+  return ref
+}
+
+/** What a page shows as a stream that can be drawn. One part alone stays packed as it is. */
+function formOf(page: PDFDict): PDFStream {
+  const { context } = page
+  const frame = frameOf(page)
+  if (!frame) throw new PdfRefused('damaged')
+  const { left, bottom, right, top } = frame.shown
+  const dict = context.obj({
+    Type: 'XObject',
+    Subtype: 'Form',
+    BBox: [left, bottom, right, top],
+    Resources: {},
+  })
+  const parts = contentsOf(page)
+  const [only] = parts
+  if (parts.length === 1 && only instanceof PDFRawStream) {
+    for (const key of ['Filter', 'DecodeParms']) {
+      const value = only.dict.get(PDFName.of(key))
+      if (value) dict.set(PDFName.of(key), value)
+    }
+    return PDFRawStream.of(dict, only.contents, only.transform)
+  }
+  const joined = Buffer.concat(parts.flatMap((part) => [unpack(part), Buffer.from('\n')]))
+  const packed = context.flateStream(joined)
+  for (const [key, value] of dict.entries()) packed.dict.set(key, value)
+  return packed
+}
+
+function contentsOf(page: PDFDict): PDFStream[] {
+  const found = get(page, 'Contents')
+  const parts = found instanceof PDFArray ? found.asArray() : [found]
+  return parts
+    .map((part) => page.context.lookup(part))
+    .filter((part): part is PDFStream => part instanceof PDFStream)
+}
+
+/** Makes a form that is drawn by name known to a page that was enclosed. */
+export function addForm(page: PDFDict, form: PDFRef, prefix: string): string {
+  const name = `${prefix}${form.objectNumber}`
+  const resources = dictIn(page, 'Resources')
+  const forms = resources && dictIn(resources, 'XObject')
+  if (!forms) throw new Error('This page was not enclosed')
+  forms.set(PDFName.of(name), form)
+  return name
+}
+
+/** Draws on top of what an enclosed page shows, in the page's own system. */
+export function drawOnTop(page: PDFDict, operators: string): void {
+  const { context } = page
+  arrayIn(page, 'Contents')?.push(context.register(context.flateStream(`${operators}\n`)))
 }

@@ -63,6 +63,40 @@ export async function plainPdf(pages: PlainPage[] = [{}]): Promise<Uint8Array> {
   return document.save()
 }
 
+/** A file of one page that draws this, in one part or several; the font is called F1. */
+export async function drawnPdf(...parts: string[]): Promise<Uint8Array> {
+  const document = await PDFDocument.create({ updateMetadata: false })
+  const page = document.addPage([612, 792])
+  page.node.newFontDictionary('F1', (await document.embedFont(StandardFonts.Helvetica)).ref)
+  const { context } = document
+  const streams = parts.map((part) => context.register(context.flateStream(part)))
+  page.node.set(PDFName.of('Contents'), context.obj(streams))
+  return document.save()
+}
+
+/** Draws a black square at the lower left, of a size that `darkness` sees. */
+export const SQUARE = '0 g 60 60 100 100 re f'
+export const SQUARE_BOX = { x: 60 / 612, y: 632 / 792, width: 100 / 612, height: 100 / 792 }
+
+/** What pages of real files do wrong at their end, each of which swallows what is drawn after it. */
+export const BROKEN_ENDS = [
+  { title: 'restores more than it saved', parts: [`q ${SQUARE} Q Q Q Q`] },
+  {
+    title: 'restores more in its first part',
+    parts: [`Q Q ${SQUARE} BT /F1 9 Tf 9 9 Td (a (b) Q (c)) Tj ET`, '0.2 0 0 0.2 0 0 cm'],
+  },
+  { title: 'leaves graphics states open', parts: [`${SQUARE} q q 0.1 0 0 0.1 300 300 cm`] },
+  { title: 'leaves a string open', parts: [`${SQUARE} BT /F1 12 Tf 300 300 Td (an open string`] },
+  { title: 'leaves a dictionary open', parts: [`${SQUARE} /Span << /ActualText (open) /Lang`] },
+  {
+    title: 'leaves an array open',
+    parts: [`${SQUARE} BT /F1 12 Tf 300 300 Td [(open) 12 (array)`],
+  },
+  { title: 'leaves a picture open', parts: [`${SQUARE} BI /W 200 /H 200 /BPC 8 /CS /G ID xyz`] },
+  { title: 'leaves a text open', parts: [`${SQUARE} BT 7 Tr /F1 12 Tf 300 300 Td (clip) Tj`] },
+  { title: 'leaves a clip behind', parts: [`${SQUARE} 0 0 1 1 re W n`] },
+]
+
 export interface FormExtent {
   /** Pages of instructions ahead of the form, and of lists behind it. */
   ahead?: number

@@ -3,7 +3,6 @@ import { addForm, drawOnTop, transform } from '../page_content.js'
 import type { Matrix } from '../page_frame.js'
 import { isHidden, isPushButton, isWidget } from './form_fields.js'
 import { arrayIn, dictIn, get, nameOf, numberOf, numbersOf, rectangleOf } from './objects.js'
-import { openStates } from './open_states.js'
 import type { ListedPage } from './page_list.js'
 
 const PRINTED = 1 << 2
@@ -11,8 +10,8 @@ const PRINTED = 1 << 2
 const NEVER_DRAWN = new Set(['Link', 'Popup', 'FileAttachment', 'Sound', 'Movie', 'Screen', '3D'])
 
 /**
- * Turns a page's form fields and remarks into what they look like, drawn on the page. Links stay
- * links.
+ * Turns an enclosed page's form fields and remarks into what they look like, drawn on the page.
+ * Links stay links.
  * @returns what is gone.
  */
 export function flattenAnnotations({ page }: ListedPage, form: PDFDict | undefined): PDFDict[] {
@@ -32,7 +31,7 @@ export function flattenAnnotations({ page }: ListedPage, form: PDFDict | undefin
   }
   if (kept.length > 0) page.set(PDFName.of('Annots'), page.context.obj(kept))
   else page.delete(PDFName.of('Annots'))
-  drawOnTop(page, drawn.join('\n'), openStates(page))
+  if (drawn.length > 0) drawOnTop(page, drawn.join('\n'))
   return gone
 }
 

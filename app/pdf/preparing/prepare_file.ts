@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { PDFDict } from '@cantoo/pdf-lib'
+import { balanceForms } from '../balance_forms.js'
 import type { PreparedPdf } from '../inspect_pdf.js'
 import { MAX_FILE_BYTES } from '../limits.js'
+import { enclosePages } from '../page_content.js'
 import { pagesFirst } from '../pages_first.js'
 import { PdfRefused } from '../pdf_refused.js'
 import { stampMarks } from '../sealing/stamp_marks.js'
@@ -43,9 +45,14 @@ async function rewrite(source: Uint8Array) {
     const found = findFields(pages)
     const looks = missingLooks(pages)
     const form = dictIn(catalog, 'AcroForm')
+    enclosePages(
+      document,
+      pages.map(({ ref, page }) => ({ ref, node: page }))
+    )
     const gone = pages.flatMap((page) => flattenAnnotations(page, form))
     fixLayers(document)
     sweepObjects(document, new Set(gone), new Set(pages.map(({ page }) => page)))
+    balanceForms(document)
     await stampMarks(document, looks, NO_DAY)
     checkReading()
     pagesFirst(document)

@@ -49,6 +49,14 @@ function limitUnpacking(): void {
   }
 }
 
+/** @throws PdfRefused for what was unpacked elsewhere, once it is too much in all. */
+export function countUnpacked(bytes: number): void {
+  unpacked += bytes
+  if (!isBounded || unpacked <= MAX_UNPACKED_IN_ALL) return
+  exceeded = true
+  throw new PdfRefused('too_complex')
+}
+
 /** Thrown here, it ends the reading: elsewhere the reader goes on with the next object. */
 function limitObjects(): void {
   const assign = PDFContext.prototype.assign

@@ -1,5 +1,6 @@
 import { PDFHexString, type PDFDocument, type PDFRef } from '@cantoo/pdf-lib'
-import { addForm, drawOnTop, transform } from '../page_content.js'
+import { balanceForms } from '../balance_forms.js'
+import { addForm, drawOnTop, enclosePages, transform } from '../page_content.js'
 import { frameOf, uprightAt, type PageFrame } from '../page_frame.js'
 import { PdfRefused } from '../pdf_refused.js'
 import type { Mark } from '../seal_pdf.js'
@@ -55,6 +56,9 @@ export async function stampMarks(document: PDFDocument, marks: Mark[], at: Date)
   const texts = boxed.filter((text) => text !== null)
   const forms = await textForms(document, texts, at)
   const operators = new Map<number, string[]>()
+  // Files that were prepared by a former version, and letters, are not enclosed yet.
+  const pages = [...new Set(all.map(({ page }) => document.getPage(page)))]
+  if (enclosePages(document, pages)) balanceForms(document)
   const structure = Structure.of(document)
   for (const [index, mark] of all.entries()) {
     const page = document.getPage(mark.page)

@@ -13,6 +13,7 @@ import {
   taggedPdf,
   write,
 } from '#tests/helpers/pdf_files'
+import { wordsByTag } from '#tests/helpers/pdfjs'
 import { darkness, pdfInfo, pdfsig, pdfText, pictureOf } from '#tests/helpers/poppler'
 
 /** What stands in a file's objects, uncompressed. */
@@ -226,5 +227,24 @@ test.group('A tagged document', (group) => {
     assert.lengthOf(objects.match(/\/OBJR/g) ?? [], 2)
     assert.lengthOf(objects.match(/\/StructTreeRoot/g) ?? [], 2)
     assert.equal((await verifyPdf(target)).state, 'valid')
+  })
+
+  test('keeps the words of each tag where they stand now', async ({ assert, ...context }) => {
+    const folder = await folderOf(context.test)
+    const source = await write(folder, 'letter.pdf', await taggedPdf())
+    const prepared = join(folder, 'plain.pdf')
+    const { pages } = await preparePdf(source, prepared)
+    assert.isAbove(pages.length, 1)
+    for (const path of [source, prepared]) {
+      for (let page = 1; page <= pages.length; page++) {
+        const read = await wordsByTag(path, page)
+        assert.include(
+          read[page === 1 ? 0 : read.length - 1]?.words,
+          page === 1 ? 'Dear colleague' : 'Welcome.'
+        )
+      }
+    }
+    assert.deepEqual(await wordsByTag(prepared, 2), await wordsByTag(source, 2))
+    assert.equal(await pdfInfo(prepared, '-struct-text'), await pdfInfo(source, '-struct-text'))
   })
 })

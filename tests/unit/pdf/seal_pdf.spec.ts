@@ -1,11 +1,23 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PDFDocument, PDFName } from '@cantoo/pdf-lib'
 import { test } from '@japa/runner'
 import { preparePdf } from '#pdf/inspect_pdf'
 import { sealPdf, type Mark, type MarkImage } from '#pdf/seal_pdf'
+import { stampPdf } from '#pdf/stamp_pdf'
 import { verifyPdf } from '#pdf/verify_pdf'
-import { folderOf, plainPdf, sealOrder, write, type PlainPage } from '#tests/helpers/pdf_files'
+import {
+  BROKEN_ENDS,
+  drawnPdf,
+  folderOf,
+  plainPdf,
+  sealOrder,
+  SIGNED_AT,
+  SQUARE,
+  SQUARE_BOX,
+  write,
+  type PlainPage,
+} from '#tests/helpers/pdf_files'
+import { pdfjsPictureOf } from '#tests/helpers/pdfjs'
 import { darkness, pdfInfo, pdfsig, pdfText, pictureOf } from '#tests/helpers/poppler'
 
 const BOX = { x: 0.1, y: 0.12, width: 0.3, height: 0.06 }
@@ -127,23 +139,40 @@ test.group('Marks', (group) => {
     assert.include((await pdfText(target, 1)).replace(/\s+/g, ' '), 'Wherever it may go')
   })
 
-  test('stand upright on a page whose content turns what follows', async ({
+  test('are seen in every reader on a page that {title}')
+    .with(BROKEN_ENDS)
+    .run(async ({ assert, ...context }, { parts }) => {
+      const folder = await folderOf(context.test)
+      const source = await write(folder, 'source.pdf', await drawnPdf(...parts))
+      const [prepared, stamped] = [join(folder, 'prepared.pdf'), join(folder, 'stamped.pdf')]
+      await preparePdf(source, prepared)
+      const below = { ...BOX, y: 0.22 }
+      const first = { page: 1, ...below, what: { type: 'mark', image: WAVE } } as const
+      await stampPdf({ source: prepared, target: stamped, marks: [first], at: SIGNED_AT })
+      const target = join(folder, 'sealed.pdf')
+      await sealPdf(await sealOrder({ source: stamped, target }, { marks: [text('MMMMMMMMMM')] }))
+      for (const shown of [pictureOf, pdfjsPictureOf]) {
+        const picture = await shown(target, 1, 144)
+        assert.isAbove(darkness(picture, BOX), 0.01, `${shown.name}: the text`)
+        assert.isAbove(darkness(picture, below), 0.01, `${shown.name}: the signature`)
+        assert.isAbove(darkness(picture, SQUARE_BOX), 0.98, `${shown.name}: the page`)
+      }
+      assert.include(await pdfText(target, 1), 'MMMMMMMMMM')
+    })
+
+  test('are seen on a file that was prepared before pages were enclosed', async ({
     assert,
     ...context
   }) => {
     const folder = await folderOf(context.test)
-    const document = await PDFDocument.create()
-    const page = document.addPage([612, 792])
-    const stream = document.context.register(
-      document.context.flateStream('q q 0.5 0 0 0.5 300 300 cm (q) pop % q\nq')
-    )
-    page.node.set(PDFName.of('Contents'), stream)
-    const source = await write(folder, 'open.pdf', await document.save())
-    const prepared = join(folder, 'prepared.pdf')
-    await preparePdf(source, prepared)
+    const source = await write(folder, 'old.pdf', await drawnPdf('q\n', `${SQUARE} Q Q (`, 'Q\n'))
     const target = join(folder, 'sealed.pdf')
-    await sealPdf(await sealOrder({ source: prepared, target }, { marks: [text('MMMMMMMMMM')] }))
-    assert.isAbove(darkness(await pictureOf(target, 1, 144), BOX), 0.01)
+    await sealPdf(await sealOrder({ source, target }, { marks: [text('MMMMMMMMMM')] }))
+    for (const shown of [pictureOf, pdfjsPictureOf]) {
+      const picture = await shown(target, 1, 144)
+      assert.isAbove(darkness(picture, BOX), 0.01, shown.name)
+      assert.isAbove(darkness(picture, SQUARE_BOX), 0.98, shown.name)
+    }
   })
 })
 

@@ -1,0 +1,58 @@
+import { PDFName, PDFRawStream, type PDFDocument } from '@cantoo/pdf-lib'
+import { get, nameOf } from './preparing/objects.js'
+import { unpack } from './preparing/unpack.js'
+
+/** Comments, brackets, inline pictures with their data, names, operators and numbers. */
+const TOKENS = /%[^\r\n]*|\(|<<|<[^>]*>?|\bID\s[^]*?\sEI\b|\/[^\s()<>[\]{}/%]*|[^\s()<>[\]{}/%]+/g
+
+/**
+ * Takes out of each form the graphics states that it restores (Q) without having saved them (q).
+ * They do nothing by the standard; poppler shows nothing of a form after the first of them, and
+ * pdf.js lets them reach what is drawn after the form.
+ * @throws PdfRefused for forms that unpack to too much.
+ */
+export function balanceForms({ context }: PDFDocument): void {
+  for (const [ref, object] of context.enumerateIndirectObjects()) {
+    if (!(object instanceof PDFRawStream) || nameOf(get(object.dict, 'Subtype')) !== 'Form')
+      continue
+    const content = Buffer.from(unpack(object))
+    const surplus = surplusRestores(content.toString('latin1'))
+    if (surplus.length === 0) continue
+    for (const at of surplus) content.write(' ', at)
+    const balanced = context.flateStream(content)
+    for (const [key, value] of object.dict.entries()) {
+      if (!PACKING.has(key)) balanced.dict.set(key, value)
+    }
+    context.assign(ref, balanced)
+  }
+}
+
+const PACKING = new Set(['Filter', 'DecodeParms', 'Length'].map((key) => PDFName.of(key)))
+
+/** Where they stand in a content stream. */
+function surplusRestores(content: string): number[] {
+  const surplus: number[] = []
+  const tokens = new RegExp(TOKENS)
+  let saved = 0
+  for (let match = tokens.exec(content); match; match = tokens.exec(content)) {
+    const [token] = match
+    if (token === 'q') saved++
+    else if (token === 'Q' && saved > 0) saved--
+    else if (token === 'Q') surplus.push(match.index)
+    else if (token === '(') tokens.lastIndex = endOfString(content, match.index)
+    // A picture without an end takes the rest.
+    else if (token === 'ID') break
+  }
+  return surplus
+}
+
+function endOfString(content: string, from: number): number {
+  let depth = 0
+  for (let at = from; at < content.length; at++) {
+    const character = content[at]
+    if (character === '\\') at++
+    else if (character === '(') depth++
+    else if (character === ')' && --depth === 0) return at + 1
+  }
+  return content.length
+}

@@ -1,17 +1,13 @@
 interface Editing {
   mayChange: boolean
-  /** Whether who looks manages user accounts. */
-  managesUsers: boolean
   /** Whether the person has: who has not confirms by accepting the invitation. */
   registered: boolean
 }
 
-/** What stands beside an e-mail address on a form of somebody's details. */
-export function emailHint({ mayChange, managesUsers, registered }: Editing): string | undefined {
-  if (mayChange) {
-    return registered ? 'A change takes effect once the new address confirms it.' : undefined
-  }
-  return managesUsers
-    ? 'This person may do more than you: only they or an administrator can change it.'
-    : 'Only the person, or whoever manages user accounts, can change it.'
+/** The hint beside the email field on a form of someone's details. */
+export function emailHint({ mayChange, registered }: Editing): string {
+  if (!mayChange) return 'Only this person or an administrator can change it.'
+  return registered
+    ? 'A change takes effect once the new address confirms it.'
+    : 'If you change it, the old invitation link stops working and a new one is emailed.'
 }

@@ -1,5 +1,4 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { keeperOf } from '#access/controllers/account_states_controller'
 import { assertAdmin } from '#access/policies/account_policy'
 import { previewDeprovision } from '#access/queries/deprovision_preview'
 import { deprovisionAccount } from '#access/services/deprovision_account'
@@ -22,7 +21,12 @@ export default class DeprovisioningsController {
       choices: input.choices ?? {},
     }
     const userId = Number(ctx.params.id)
-    const items = await deprovisionAccount(userId, decisions, keeperOf(ctx), actorOf(ctx))
+    const items = await deprovisionAccount(
+      userId,
+      decisions,
+      ctx.auth.getUserOrFail().id,
+      actorOf(ctx)
+    )
     return { disabled: true, items: items.map(({ kind, count, told }) => ({ kind, count, told })) }
   }
 }

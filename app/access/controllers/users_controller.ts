@@ -3,6 +3,7 @@ import User from '#access/models/user'
 import { actorOf } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { newPasswordValidator, updateUserValidator } from '#access/validators/credentials'
+import { assertManageable } from '#access/services/manageable_accounts'
 import { changeRole, updateUser } from '#access/services/update_user'
 import { postPasswordReset } from '#access/services/request_password_reset'
 import { preparePassword, storePassword } from '#access/services/set_password'
@@ -35,6 +36,9 @@ export default class UsersController {
     const isAdmin = updater.role === 'admin'
     const userId = Number(ctx.params.id)
     const updated = await change(actorOf(ctx), async (change) => {
+      const account = await User.find(userId, { client: change.trx })
+      if (!account) throw notFound()
+      await assertManageable(change, account, updater.id)
       const { user } = await updateUser(change, userId, input, {
         id: updater.id,
         mayChangeEmail: true,

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { isErased } from '#access/services/erased_account'
-import { movableAddresses } from '#access/services/move_address'
+import { manageableAccounts } from '#access/services/manageable_accounts'
 import type { AccountRow } from '#access/queries/user_list'
 import { forbidden } from '#exceptions/refusals'
 
@@ -16,7 +16,8 @@ export function assertAdmin(ctx: HttpContext, what: string): void {
 
 /** What the viewer of an account may do with it; the page only mirrors it. */
 export interface AccountRights {
-  changeEmail: boolean
+  /** Changing its details, and whether it can be used. */
+  edit: boolean
 }
 
 /** Of each of some accounts what the viewer may do with it, by one query for all of them. */
@@ -25,13 +26,6 @@ export async function accountRights(
   accounts: readonly AccountRow[]
 ): Promise<(id: number) => AccountRights> {
   const living = access.can('users:manage') ? accounts.filter((row) => !isErased(row)) : []
-  const movable = await movableAddresses(
-    auth.getUserOrFail(),
-    living.map(({ id, role, is_registered: registered }) => ({
-      id,
-      role,
-      isRegistered: Boolean(registered),
-    }))
-  )
-  return (id) => ({ changeEmail: movable.has(id) })
+  const manageable = await manageableAccounts(auth.getUserOrFail(), living)
+  return (id) => ({ edit: manageable.has(id) })
 }

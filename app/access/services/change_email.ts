@@ -22,6 +22,9 @@ export async function assertEmailFree(change: Change, email: string, userId: num
   if (await query.select('id').first()) throw invalidField('email', EMAIL_TAKEN, 'unique')
 }
 
+/** What became of an address: `pending` waits for its confirmation. */
+export type EmailOutcome = 'unchanged' | 'pending' | 'changed'
+
 /**
  * Asks for another address: it takes effect once the new address confirms, and the old one is
  * told (product.md, Employees). An account nobody has registered yet takes the address at once:
@@ -32,7 +35,7 @@ export async function requestEmailChange(
   change: Change,
   user: User,
   newEmail: string
-): Promise<'unchanged' | 'pending' | 'changed'> {
+): Promise<EmailOutcome> {
   if (newEmail === user.email) return 'unchanged'
   await assertEmailFree(change, newEmail, user.id)
   await withdrawEmailChanges(change, user.id)

@@ -1,7 +1,7 @@
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { previewDeprovision, type DeprovisionItem } from '#access/queries/deprovision_preview'
-import { accountFor, closeWithin, type Keeper } from '#access/services/disable_account'
+import { accountFor, closeWithin } from '#access/services/disable_account'
 import { handoverParts, type HandoverDecision } from '#access/services/handover'
 import { conflict, invalidField, Refusal } from '#exceptions/refusals'
 
@@ -47,11 +47,11 @@ async function naming(kind: string, work: () => Promise<void>): Promise<void> {
 export async function deprovisionAccount(
   userId: number,
   decisions: Decisions,
-  keeper: Keeper,
+  managerId: number,
   actor: Actor
 ): Promise<DeprovisionItem[]> {
   return change(actor, async (change) => {
-    const user = await accountFor(change, userId, keeper)
+    const user = await accountFor(change, userId, managerId)
     const { items } = await previewDeprovision(userId, change.trx)
     const closed = await closeWithin(change, user)
     if (!closed && items.length === 0) {

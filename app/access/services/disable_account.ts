@@ -6,28 +6,20 @@ import { endSessions } from '#access/services/end_sessions'
 import { assertNotErased } from '#access/services/erased_account'
 import { whyStaysDisabled } from '#access/services/handover'
 import { assertAnotherAdmin } from '#access/services/last_admin'
+import { assertManageable } from '#access/services/manageable_accounts'
 import { voidResets } from '#access/services/request_password_reset'
-import { conflict, forbidden, notFound } from '#exceptions/refusals'
-
-/** Who disables or enables an account. */
-export interface Keeper {
-  id: number
-  isAdmin: boolean
-}
+import { conflict, notFound } from '#exceptions/refusals'
 
 /**
  * An account that somebody may disable, enable or close.
- * @throws Refusal 404, 403 for an administrator's unless one asks, 409 for their own or an erased
- * one.
+ * @throws Refusal 404, 403 for one that holds more than who asks, 409 for their own or an erased one.
  */
-export async function accountFor(change: Change, userId: number, keeper: Keeper): Promise<User> {
+export async function accountFor(change: Change, userId: number, managerId: number): Promise<User> {
   const user = await User.find(userId, { client: change.trx })
   if (!user) throw notFound()
   assertNotErased(user)
-  if (user.role === 'admin' && !keeper.isAdmin) {
-    throw forbidden("Only administrators may change an administrator's account.")
-  }
-  if (user.id === keeper.id) throw conflict('You cannot disable your own account.')
+  await assertManageable(change, user, managerId)
+  if (user.id === managerId) throw conflict('You cannot disable your own account.')
   return user
 }
 
@@ -39,11 +31,11 @@ export async function accountFor(change: Change, userId: number, keeper: Keeper)
 export async function disableAccount(
   userId: number,
   reason: string | null,
-  keeper: Keeper,
+  managerId: number,
   actor: Actor
 ): Promise<void> {
   await change(actor, async (change) => {
-    const user = await accountFor(change, userId, keeper)
+    const user = await accountFor(change, userId, managerId)
     if (!(await closeWithin(change, user))) throw conflict('This account is disabled already.')
     await change.audit({
       action: 'disable',
@@ -91,9 +83,13 @@ async function voidLinks(change: Change, userId: number): Promise<void> {
  * Enables a disabled account. Its owner signs in with the password they had.
  * @throws Refusal 404, 403, 409 when it is not disabled, or its owner has left or was rejected.
  */
-export async function enableAccount(userId: number, keeper: Keeper, actor: Actor): Promise<void> {
+export async function enableAccount(
+  userId: number,
+  managerId: number,
+  actor: Actor
+): Promise<void> {
   await change(actor, async (change) => {
-    await accountFor(change, userId, keeper)
+    await accountFor(change, userId, managerId)
     const obstacle = await whyStaysDisabled(userId, change.trx)
     if (obstacle) throw conflict(obstacle)
     const enabled = await change.trx

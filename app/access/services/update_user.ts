@@ -3,13 +3,17 @@ import PositionChanged from '#access/events/position_changed'
 import type { BuiltInRole } from '#access/permissions'
 import { differences, type Change } from '#audit/services/change'
 import { endSessions } from '#access/services/end_sessions'
-import { requestEmailChange, withdrawEmailChanges } from '#access/services/change_email'
+import {
+  requestEmailChange,
+  withdrawEmailChanges,
+  type EmailOutcome,
+} from '#access/services/change_email'
 import { assertNotErased } from '#access/services/erased_account'
 import { announceGains, holdingsOfUnregistered } from '#access/services/gained_permissions'
 import { searchTextOf, sortDepartmentOf, sortNameOf, sortPositionOf } from '#access/services/fold'
 import { assertAnotherAdmin } from '#access/services/last_admin'
 import { spellListedNames } from '#access/services/listed_names'
-import { movableAddresses } from '#access/services/move_address'
+import { assertManageable } from '#access/services/manageable_accounts'
 import { conflict, forbidden, notFound } from '#exceptions/refusals'
 
 /** What may change of an account. An absent field keeps its value, null clears it. */
@@ -34,7 +38,7 @@ type PlainField = keyof typeof COLUMNS
 
 export interface Updater {
   id: number
-  /** Holds users:manage, or is the account's owner. */
+  /** Holds users:manage, or is the account's owner: once it is registered, nobody else may. */
   mayChangeEmail: boolean
   isAdmin: boolean
 }
@@ -49,7 +53,7 @@ export async function updateUser(
   userId: number,
   input: UserInput,
   updater: Updater
-): Promise<{ user: User; email: 'unchanged' | 'pending' | 'changed' }> {
+): Promise<{ user: User; email: EmailOutcome }> {
   const user = await User.find(userId, { client: change.trx })
   if (!user) throw notFound()
   assertNotErased(user)
@@ -88,27 +92,16 @@ export async function updateUser(
     }
   }
 
-  let email: 'unchanged' | 'pending' | 'changed' = 'unchanged'
+  let email: EmailOutcome = 'unchanged'
   if (input.email !== undefined && input.email !== user.email) {
-    if (!updater.mayChangeEmail) {
+    if (user.isRegistered && !updater.mayChangeEmail) {
       throw forbidden('You do not have permission to change the e-mail address.', 'email')
     }
-    await assertMayMoveAddress(change, user, updater)
+    await assertManageable(change, user, updater.id, 'email')
     email = await requestEmailChange(change, user, input.email)
     await user.refresh()
   }
   return { user, email }
-}
-
-/** @throws Refusal 403 naming `email`. */
-async function assertMayMoveAddress(change: Change, user: User, updater: Updater): Promise<void> {
-  const mover = await User.find(updater.id, { client: change.trx })
-  const movable = mover && (await movableAddresses(mover, [user], change.trx))
-  if (movable?.has(user.id)) return
-  throw forbidden(
-    'You cannot change the email of somebody who may do more than you. Ask an administrator.',
-    'email'
-  )
 }
 
 /**

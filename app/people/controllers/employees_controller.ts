@@ -10,6 +10,7 @@ import { assertMayView, updaterOf } from '#people/policies/employee_policy'
 import { detailsFor, profileOf, showProfile } from '#people/policies/viewed_profile'
 import { addEmployee } from '#people/services/add_employee'
 import { explainTakenEmail } from '#people/services/explain_taken_email'
+import { linkState } from '#people/services/invitation_state'
 import { invitationLink } from '#people/services/invite_employee'
 import { updateEmployee } from '#people/services/update_employee'
 import { forbidden } from '#exceptions/refusals'
@@ -74,8 +75,16 @@ export default class EmployeesController {
   async update(ctx: HttpContext) {
     const input = await ctx.request.validateUsing(editEmployeeValidator)
     const id = Number(ctx.params.id)
-    await updateEmployee(id, input, updaterOf(ctx), actorOf(ctx))
+    const { email } = await updateEmployee(id, input, updaterOf(ctx), actorOf(ctx))
+    const delivery = email === 'changed' ? await this.reissued(id) : undefined
     // Who may change a person but not look around still sees what the change made of them.
-    return ctx.serialize(await profileOf(ctx, id))
+    return { ...(await ctx.serialize(await profileOf(ctx, id))), delivery }
+  }
+
+  /** What became of the invitation that follows a corrected address; none where none is open. */
+  private async reissued(id: number) {
+    const { invitation } = await findEmployeeDetails(id, { mayViewPay: false })
+    if (linkState(invitation) !== 'usable') return undefined
+    return invitation?.mail_id ? awaitDelivery(invitation.mail_id) : 'none'
   }
 }

@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import type { BuiltInRole } from '#access/permissions'
 import { holdingNoMoreThan } from '#access/services/access'
 import { ALREADY_ERASED } from '#access/services/erased_account'
-import { movableAddresses } from '#access/services/move_address'
+import { manageableAccounts } from '#access/services/manageable_accounts'
 import { conflict, forbidden, notFound } from '#exceptions/refusals'
 import type { EmployeeDetails } from '#people/queries/employee_details'
 import type { InvitationListRow } from '#people/queries/invitation_list'
@@ -56,10 +56,9 @@ export async function profileRights(
 async function mayChangeEmail({ access, auth }: HttpContext, { row }: EmployeeDetails) {
   const user = auth.getUserOrFail()
   if (row.user_id === user.id) return true
-  if (!access.can('users:manage')) return false
-  const owner = { id: row.user_id, role: row.role, isRegistered: Boolean(row.is_registered) }
-  const movable = await movableAddresses(user, [owner])
-  return movable.has(owner.id)
+  if (!access.can(row.is_registered ? 'users:manage' : 'employees:update')) return false
+  const manageable = await manageableAccounts(user, [{ id: row.user_id, role: row.role }])
+  return manageable.has(row.user_id)
 }
 
 function rightsOf(ctx: HttpContext, details: EmployeeDetails): Omit<ProfileRights, 'changeEmail'> {

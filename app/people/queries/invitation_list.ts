@@ -13,6 +13,7 @@ export interface InvitationListRow extends InvitationFacts, InviteeFacts {
   employee_id: number
   user_id: number
   generation: number
+  mail_id: number | null
   first_name: string
   last_name: string
   email: string
@@ -38,6 +39,7 @@ export function selectInvitation(query: DatabaseQueryBuilderContract) {
     'invitations.id',
     'invitations.employee_id',
     'invitations.generation',
+    'invitations.outbox_message_id as mail_id',
     'invitations.expires_at',
     'invitations.opened_at',
     'invitations.accepted_at',

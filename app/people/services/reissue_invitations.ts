@@ -1,7 +1,8 @@
 import type { Change } from '#audit/services/change'
+import { dbTime } from '#audit/services/time'
 import { inBatches } from '#audit/services/in_batches'
 import { updateMany } from '#access/services/bulk_update'
-import { mailInvitations } from '#people/services/invite_employee'
+import { INVITATION_DAYS, mailInvitations } from '#people/services/invite_employee'
 
 interface OpenInvitation {
   id: number
@@ -16,9 +17,9 @@ interface OpenInvitation {
 const PEOPLE_AT_ONCE = 500
 
 /**
- * Ends the links of people's open invitations and emails new ones to the people alone, within the
- * caller's change. Expired ones get a new link as well: sending them again must not bring the old
- * link back to life.
+ * Ends the links of people's open invitations and emails new ones to the people alone, good for as
+ * long as first ones, within the caller's change. Expired ones as well: sending them again must not
+ * bring the old link back to life.
  * @param reason what changed, as the audit log names it.
  */
 export async function reissueInvitations(
@@ -45,13 +46,14 @@ export async function reissueInvitations(
 
 async function reissue(change: Change, open: readonly OpenInvitation[], reason: string) {
   const renewed = open.map((row) => ({ ...row, generation: Number(row.generation) + 1 }))
+  const expiresAt = dbTime(change.at.plus({ days: INVITATION_DAYS }))
   await updateMany(
     change.trx,
     'invitations',
     new Map(
       renewed.map(({ id, generation }) => [
         Number(id),
-        { generation, opened_at: null, updated_at: change.time },
+        { generation, expires_at: expiresAt, opened_at: null, updated_at: change.time },
       ])
     )
   )

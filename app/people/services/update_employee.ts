@@ -1,6 +1,7 @@
 import type { Actor } from '#audit/actor'
 import { change, differences, type Change } from '#audit/services/change'
 import { ALREADY_ERASED } from '#access/services/erased_account'
+import type { EmailOutcome } from '#access/services/change_email'
 import { updateUser, type Updater, type UserInput } from '#access/services/update_user'
 import { conflict, forbidden, notFound } from '#exceptions/refusals'
 import { assertManager } from '#people/services/assert_manager'
@@ -126,16 +127,17 @@ export async function updateEmployee(
   input: EmployeeInput,
   updater: EmployeeUpdater,
   actor: Actor
-): Promise<void> {
+): Promise<{ email: EmailOutcome }> {
   const pay = PAY_FIELDS.find((field) => input[field] !== undefined)
   if (pay && !updater.mayChangePay) {
     throw forbidden('You do not have permission to change pay.', pay)
   }
-  await change(actor, async (change) => {
+  return change(actor, async (change) => {
     const row = await change.trx.from('employees').where('id', employeeId).first()
     if (!row) throw notFound()
     const own = { ...updater, mayChangeEmail: updater.mayChangeEmail || row.user_id === updater.id }
-    await updateUser(change, row.user_id, input, own)
+    const { email } = await updateUser(change, row.user_id, input, own)
     await updateEmployeeColumns(change, employeeId, input)
+    return { email }
   })
 }

@@ -52,3 +52,16 @@ export const addedOutcome = (delivery: Delivery, link: string | null) =>
   outcome(added, delivery, link)
 export const resentOutcome = (delivery: Delivery, link: string | null) =>
   outcome(resent, delivery, link)
+
+const reissued: Record<Delivery, (address: string) => string> = {
+  sent: (address) => `A new invitation was emailed to ${address}.`,
+  queued: (address) => `A new invitation is on its way to ${address}.`,
+  not_configured: () => 'No mail server is set up: copy the new invite link under Invitations.',
+  failed: () =>
+    'The new invitation could not be emailed: copy the new invite link under Invitations.',
+  none: () => 'Copy the new invite link under Invitations.',
+}
+
+/** What became of an open invitation whose person has another address now. */
+export const reissuedOutcome = (delivery: Delivery, address: string) =>
+  `${reissued[delivery](address)} The old link no longer works.`

@@ -1,4 +1,3 @@
-import { usePage } from '@inertiajs/react'
 import { lazy, Suspense, useEffect, useState, type SyntheticEvent } from 'react'
 import { Controller } from 'react-hook-form'
 import { flushSync } from 'react-dom'
@@ -11,6 +10,7 @@ import { api } from '~/lib/api'
 import { emailHint } from '~/lib/email_hints'
 import { fullName } from '~/lib/people'
 import type { EmployeeDetails } from '~/types'
+import { reissuedOutcome } from './delivery'
 import { EmployeeField } from './employee_fields'
 import {
   changedValues,
@@ -22,6 +22,7 @@ import {
   type EmployeeFormValues,
 } from './employee_form'
 import { SecretField } from './secret_field'
+import type { SavedEmployee } from './types'
 
 interface EditEmployeeProps {
   employee: EmployeeDetails
@@ -37,23 +38,26 @@ const payFields: string[] = ['hourlyRate', 'salary']
 const allFields = editTabNames.flatMap((tab) => [...editTabs[tab].fields])
 
 export function EditEmployee({ employee, onDirty, onCancel, onSaved }: EditEmployeeProps) {
-  const managesUsers = usePage().props.permissions.includes('users:manage')
   const [tab, setTab] = useState<EditTab>('personal')
-  const { form, onSubmit, submitting } = useApiForm<EmployeeFormValues, EmployeeDetails | null>({
+  const { form, onSubmit, submitting } = useApiForm<EmployeeFormValues, SavedEmployee | null>({
     defaultValues: editValues(employee),
     submit: async (values) => {
       const changes = changedValues(values, form.formState.dirtyFields)
       if (Object.keys(changes).length === 0) return null
-      return api.put<EmployeeDetails>(`/api/employees/${employee.id}`, changes)
+      return api.put<SavedEmployee>(`/api/employees/${employee.id}`, changes)
     },
     onSuccess: (saved, values) => {
       const address = values.email.trim()
       const confirming = saved !== null && saved.email.toLowerCase() !== address.toLowerCase()
       toast({
         title: 'Success',
-        description: confirming
-          ? `Employee profile updated successfully. The email changes once ${address} confirms it.`
-          : 'Employee profile updated successfully.',
+        description: [
+          'Employee profile updated successfully.',
+          confirming && `The email changes once ${address} confirms it.`,
+          saved?.delivery && reissuedOutcome(saved.delivery, address),
+        ]
+          .filter(Boolean)
+          .join(' '),
       })
       onSaved()
     },
@@ -65,7 +69,6 @@ export function EditEmployee({ employee, onDirty, onCancel, onSaved }: EditEmplo
   const { errors, isDirty } = form.formState
   const addressHint = emailHint({
     mayChange: employee.may.changeEmail,
-    managesUsers,
     registered: employee.registeredAt !== null,
   })
 

@@ -226,8 +226,8 @@ test.group('Changing an e-mail address', (group) => {
       for (const url of [`/api/users/${more.id}`, `/api/employees/${more.employeeId}`]) {
         const answer = await clerks.put(url, { email: NEW, phone: '1' })
         assert.equal(answer.status, 403, url)
-        assert.equal(answer.errors[0]?.field, 'email')
-        assert.equal((await clerks.put(url, { email: more.email })).status, 200, url)
+        const unchanged = await clerks.put(url, { email: more.email })
+        assert.equal(unchanged.status, url.includes('users') ? 403 : 200, url)
       }
       assert.isNull((await userRow(more.id)).phone)
     }
@@ -240,8 +240,10 @@ test.group('Changing an e-mail address', (group) => {
     }
     const invited = await given.invited()
     await given.override(invited, 'audit:view', 'grant')
-    const corrected = await clerks.put(`/api/users/${invited.id}`, { email: NEW })
-    assert.equal(corrected.body.email, NEW)
+    const invitedUrl = `/api/users/${invited.id}`
+    assert.equal((await clerks.put(invitedUrl, { email: NEW })).status, 403)
+    await given.override(clerk, 'audit:view', 'grant')
+    assert.equal((await clerks.put(invitedUrl, { email: NEW })).body.email, NEW)
   })
 
   test('ends the reset links mailed to the address before', async ({ assert }) => {

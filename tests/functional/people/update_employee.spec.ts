@@ -200,20 +200,54 @@ test.group('Editing an employee', (group) => {
     assert.equal(answer.errors[0]?.field, 'email')
   })
 
-  test('who has not registered gets the new address, and a new link, at once', async ({
+  test('who has not registered gets the new address, and a new link, at once, by whoever edits people', async ({
     assert,
   }) => {
     const invited = await given.invited()
     await given.invitation(invited)
-    const { body } = await admin.put(`/api/employees/${invited.employeeId}`, {
-      email: 'right@example.com',
-    })
+    const theirs = `/api/employees/${invited.employeeId}`
+    assert.containSubset((await caller.get(theirs)).body.may, { changeEmail: true })
+    const { body } = await caller.put(theirs, { email: 'right@example.com' })
     assert.equal(body.email, 'right@example.com')
+    assert.equal(body.delivery, 'none')
     assert.equal((await db.from('invitations').firstOrFail()).generation, 2)
     assert.deepEqual(await auditTrail(), [
       `update user ${invited.id}`,
       `reissue_invitation employee ${invited.employeeId}`,
     ])
+  })
+
+  test('the new link of an invitation that was emailed goes to the new address', async ({
+    assert,
+  }) => {
+    const invited = await given.invited()
+    const theirs = `/api/employees/${invited.employeeId}`
+    await caller.post(`${theirs}/invitations`)
+    await db.from('invitations').update({ expires_at: '2026-01-01 08:00:00.000' })
+    const { body } = await caller.put(theirs, { email: 'right@example.com' })
+    assert.oneOf(body.delivery, ['sent', 'queued', 'not_configured'])
+    const last = await db.from('outbox_messages').orderBy('id', 'desc').firstOrFail()
+    assert.containSubset(last, { kind: 'invitation', recipient: 'right@example.com' })
+    assert.isAbove(
+      Date.parse(String(body.invitation && (body.invitation as { expiresAt: string }).expiresAt)),
+      Date.now()
+    )
+    const audited = (await auditEntries()).find(({ action }) => action === 'reissue_invitation')
+    assert.equal(audited?.newValues?.reason, 'email')
+  })
+
+  test('nobody moves the address of an account that will hold more than they do', async ({
+    assert,
+  }) => {
+    const invited = await given.invited()
+    await given.override(invited, 'secrets:reveal', 'grant')
+    const answer = await caller.put(`/api/employees/${invited.employeeId}`, {
+      email: 'mine@example.com',
+    })
+    assert.equal(answer.status, 403)
+    assert.equal(answer.errors[0]?.field, 'email')
+    assert.equal((await userRow(invited.id)).email, invited.email)
+    assert.deepEqual(await auditTrail(), [])
   })
 
   test('an administrator’s account is for administrators', async ({ assert }) => {

@@ -41,7 +41,7 @@ test.group('Signing requests of a closed account', (group) => {
     deprovisionAccount(
       person.id,
       { successors: { manager_signatures: otto.id }, choices: {}, reason: null },
-      { id: me.id, isAdmin: true },
+      me.id,
       actorFor(me)
     )
 

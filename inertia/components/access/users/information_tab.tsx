@@ -63,11 +63,16 @@ function InformationForm({ user, onDirty, onChanged, onClose }: UserTabProps) {
     onSuccess: (saved, values) => {
       const wanted = values.email.trim()
       const waits = saved !== null && saved.email !== wanted.toLowerCase()
+      const corrected = saved !== null && !waits && saved.email !== user.email
       toast({
         title: 'Success',
-        description: waits
-          ? `User information updated successfully. The email changes once ${wanted} confirms it.`
-          : 'User information updated successfully.',
+        description: [
+          'User information updated successfully.',
+          waits && `The email changes once ${wanted} confirms it.`,
+          corrected && `An open invitation is emailed to ${wanted}; its old link no longer works.`,
+        ]
+          .filter(Boolean)
+          .join(' '),
       })
       form.reset(saved ? valuesOf(saved) : values)
       onChanged()
@@ -117,12 +122,7 @@ function InformationForm({ user, onDirty, onChanged, onClose }: UserTabProps) {
             validate: (value) =>
               emailRules.pattern.value.test(value.trim()) || 'Invalid email address',
           }}
-          readOnly={!user.may.changeEmail}
-          hint={emailHint({
-            mayChange: user.may.changeEmail,
-            managesUsers: true,
-            registered: user.registered,
-          })}
+          hint={emailHint({ mayChange: true, registered: user.registered })}
           autoComplete="off"
         />
         <FormField

@@ -23,7 +23,7 @@ export type Account = {
   disabled: boolean
   lastSignInAt: string | null
   createdAt: string
-  may: { changeEmail: boolean }
+  may: { edit: boolean }
 }
 
 export type UserFilterValues = { q: string; role: string; roleId: number | null; sort: string }

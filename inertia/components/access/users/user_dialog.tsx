@@ -115,9 +115,7 @@ function UserDialogBody({ userId, onDirty, onChanged, onClose }: BodyProps) {
     )
   }
 
-  const mayEdit =
-    permissions.includes('users:manage') &&
-    (isAdmin || user.role !== 'admin' || user.id === viewer?.id)
+  const mayEdit = user.may.edit
 
   return (
     <>
@@ -127,7 +125,7 @@ function UserDialogBody({ userId, onDirty, onChanged, onClose }: BodyProps) {
           <bdi>{fullName(user)}</bdi>
           {!mayEdit &&
             (permissions.includes('users:manage')
-              ? ': only administrators may change an administrator’s account.'
+              ? ': this person has more access than you. Ask an administrator to change the account.'
               : ': you may look, but not change anything.')}
         </DialogDescription>
       </DialogHeader>

@@ -1,12 +1,14 @@
 import { test } from '@japa/runner'
+import { auditTrail } from '#tests/helpers/audit'
 import { signedIn } from '#tests/helpers/caller'
 import { manyPeople } from '#tests/helpers/many_people'
 import { given, type Person } from '#tests/helpers/people'
-import { emptyPortalWithMail, statementsOf } from '#tests/helpers/portal'
+import { emptyPortalWithMail, statementsOf, userRow } from '#tests/helpers/portal'
 
 interface Answer {
   id: number
-  may: { changeEmail: boolean }
+  /** `edit` of an account, `changeEmail` of an employee. */
+  may: { edit?: boolean; changeEmail?: boolean }
 }
 
 /** Holds what an employee holds, and manages accounts and people. */
@@ -18,7 +20,7 @@ async function aClerk(): Promise<Person> {
   return clerk
 }
 
-/** Everybody whose address may or may not be moved, by what they are. */
+/** Everyone whose address may or may not be moved, by what they are. */
 async function theCompany(): Promise<Record<string, Person>> {
   const colleague = await aClerk()
   const more = await given.employee()
@@ -56,7 +58,7 @@ const viewers: [name: string, who: () => Promise<Person>][] = [
   ['a manager', () => given.manager()],
 ]
 
-test.group('Whose e-mail address may be changed', (group) => {
+test.group('Whose account and email address may be changed', (group) => {
   group.each.setup(() => emptyPortalWithMail())
 
   test('is told to {0} as the change of it is answered')
@@ -78,10 +80,11 @@ test.group('Whose e-mail address may be changed', (group) => {
             assert.deepEqual([shown.status, answer.status], [403, 403], where)
             continue
           }
-          const { changeEmail } = shown.body.may
-          assert.equal(answer.status, changeEmail ? 200 : 403, where)
-          if (url.includes('users')) assert.deepEqual(listed.get(person.id), { changeEmail }, where)
-          told.add(changeEmail)
+          const { edit, changeEmail } = shown.body.may
+          const may = url.includes('users') ? edit : changeEmail
+          assert.equal(answer.status, may ? 200 : 403, where)
+          if (url.includes('users')) assert.deepEqual(listed.get(person.id), { edit }, where)
+          told.add(may === true)
         }
       }
       assert.sameMembers([...told], viewer.role === 'admin' ? [true] : [true, false])
@@ -96,9 +99,34 @@ test.group('Whose e-mail address may be changed', (group) => {
     const erased = await given.employee({ email: 'erased-77@invalid' })
     const mayOf = async (viewer: Person, { id }: Person) =>
       (await (await signedIn(viewer)).get<Answer>(`/api/users/${id}`)).body.may
-    assert.deepEqual(await mayOf(looker, looker), { changeEmail: false })
-    assert.deepEqual(await mayOf(admin, looker), { changeEmail: true })
-    assert.deepEqual(await mayOf(admin, erased), { changeEmail: false })
+    assert.deepEqual(await mayOf(looker, looker), { edit: false })
+    assert.deepEqual(await mayOf(admin, looker), { edit: true })
+    assert.deepEqual(await mayOf(admin, erased), { edit: false })
+  })
+
+  test('an account of whoever holds more is neither edited nor disabled, enabled or closed', async ({
+    assert,
+  }) => {
+    const caller = await signedIn(await aClerk())
+    const { more, manager, employee, waitingForMore } = await theCompany()
+    const shut = await given.person({ disabled: true })
+    await given.override(shut, 'pay:view', 'grant')
+    for (const person of [more, manager, waitingForMore, shut]) {
+      const before = await userRow(person!.id)
+      const answers = [
+        await caller.put(`/api/users/${person!.id}`, { firstName: 'Eve' }),
+        await caller.post(`/api/users/${person!.id}/disable`, {}),
+        await caller.post(`/api/users/${person!.id}/enable`, {}),
+        await caller.post(`/api/users/${person!.id}/deprovision`, {}),
+        await caller.call(`/api/users/${person!.id}/sessions`, { method: 'DELETE' }),
+      ]
+      for (const { status } of answers) assert.equal(status, 403)
+      assert.deepEqual(await userRow(person!.id), before)
+    }
+    assert.deepEqual(await auditTrail(), [])
+    assert.equal((await caller.put(`/api/users/${employee!.id}`, { firstName: 'Eve' })).status, 200)
+    assert.equal((await caller.post(`/api/users/${employee!.id}/disable`, {})).status, 200)
+    assert.equal((await caller.post(`/api/users/${employee!.id}/enable`, {})).status, 200)
   })
 
   test('costs one statement more, however many are listed', async ({ assert }) => {

@@ -2,6 +2,7 @@ import { errors as vineErrors } from '@vinejs/vine'
 import app from '@adonisjs/core/services/app'
 import { ExceptionHandler, type HttpContext } from '@adonisjs/core/http'
 import { Refusal, type FieldError } from '#exceptions/refusals'
+import { logRefusal } from '#exceptions/security_events'
 import { nobody } from '#access/services/access'
 
 interface Answer {
@@ -84,6 +85,7 @@ export default class HttpExceptionHandler extends ExceptionHandler {
   }
 
   override async report(error: unknown, ctx: HttpContext) {
+    logRefusal(error, ctx)
     if (answerFor(error).status < 500) return
     // Whoever hung up in the middle of a body, as by cancelling an upload: nothing failed here.
     if (error === ctx.request.request.errored) return

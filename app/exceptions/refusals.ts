@@ -30,6 +30,13 @@ export const unauthorized = () => new Refusal(401, 'Unauthorized')
 export const forbidden = (message = 'You do not have permission to do this.', field?: string) =>
   new Refusal(403, message, field ? [{ field, message, rule: 'forbidden' }] : undefined)
 
+/** 403: a write that another site made a browser send. */
+export class CrossSiteRefusal extends Refusal {
+  constructor() {
+    super(403, 'This request came from another site and was refused.')
+  }
+}
+
 /** 404: not there, or not for this person to know. */
 export const notFound = (message = 'Not found') => new Refusal(404, message)
 

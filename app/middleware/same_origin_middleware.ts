@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
 import { appUrl } from '#config/app'
-import { forbidden } from '#exceptions/refusals'
+import { CrossSiteRefusal } from '#exceptions/refusals'
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -23,7 +23,7 @@ export function originOf(ctx: HttpContext): 'own' | 'foreign' | 'unknown' {
 export default class SameOriginMiddleware {
   handle(ctx: HttpContext, next: NextFn) {
     if (!SAFE_METHODS.has(ctx.request.method()) && originOf(ctx) === 'foreign') {
-      throw forbidden('This request came from another site and was refused.')
+      throw new CrossSiteRefusal()
     }
     return next()
   }

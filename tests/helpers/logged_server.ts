@@ -47,6 +47,7 @@ export async function startLoggedServer(settings: NodeJS.ProcessEnv = {}) {
     await pause(50)
   }
   return {
+    url,
     /** All it has written so far. */
     log: () => server.output,
     async signedIn(person: Pick<Person, 'id'>) {

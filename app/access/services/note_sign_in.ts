@@ -4,6 +4,7 @@ import logger from '@adonisjs/core/services/logger'
 import db from '@adonisjs/lucid/services/db'
 import type { Change } from '#audit/services/change'
 import { dbTime } from '#audit/services/time'
+import { logSecurityEvent, originOfEvent, typedDigest } from '#exceptions/security_events'
 import { setting } from '#settings/current'
 
 /** How an attempt to sign in ended. */
@@ -60,11 +61,12 @@ let pending = 0
 export function noteFailure(ctx: HttpContext, email: string, outcome: Failure): void {
   const from = whereabouts(ctx)
   const at = DateTime.utc()
+  const origin = originOfEvent(ctx)
   if (pending >= PENDING_FAILURES) return
   if (outcome === 'too_many' && wasJustNoted(email, at.toMillis())) return
   pending++
   noting = noting
-    .then(() => writeFailure(email, outcome, from, at))
+    .then(() => writeFailure(email, outcome, from, at, origin))
     .catch((error: unknown) => logger.error({ err: error }, 'a failed sign-in was not noted'))
     .finally(() => pending--)
 }
@@ -93,9 +95,17 @@ async function writeFailure(
   email: string,
   outcome: Failure,
   from: ReturnType<typeof whereabouts>,
-  at: DateTime
+  at: DateTime,
+  origin: ReturnType<typeof originOfEvent>
 ): Promise<void> {
   const user = await db.from('users').where('email', email).select('id').first()
+  logSecurityEvent('sign_in_failed', origin, {
+    reason: outcome,
+    account_id: user?.id ?? null,
+    // People type passwords into the wrong field.
+    typed_digest: user ? null : typedDigest(email),
+    user_agent: from.user_agent,
+  })
   if (!user) return
   const today: { id: number; outcome: string; address: string; user_agent: string; at: string }[] =
     await db

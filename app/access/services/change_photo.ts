@@ -1,12 +1,12 @@
-import { Readable } from 'node:stream'
-import sharp from 'sharp'
+import type { Readable } from 'node:stream'
 import type User from '#access/models/user'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { assertNotErased } from '#access/services/erased_account'
-import { invalidField, notFound } from '#exceptions/refusals'
+import { notFound } from '#exceptions/refusals'
 import { deleteFile } from '#storage/services/delete_file'
-import { withUpload, type FileRules } from '#storage/services/receive_file'
+import type { FileRules, ReceivedFile } from '#storage/services/receive_file'
+import { redrawPicture } from '#storage/services/redraw_picture'
 import { storeFile } from '#storage/services/store_file'
 
 /** What people may send as their photo. */
@@ -16,51 +16,29 @@ export const PHOTO_RULES: FileRules = {
 }
 
 const PHOTO_PIXELS = 256
-/** A small file may unfold into gigabytes of pixels; no camera's photo is larger than this. */
-const MAX_INPUT_PIXELS = 64_000_000
-const MAX_SECONDS = 20
-
-const UNREADABLE = 'The picture is damaged or too large to be read.'
-
-// Photos are rare and the server has other work: one thread, nothing kept.
-sharp.concurrency(1)
-sharp.cache(false)
 
 /**
  * Replaces a person's photo by the picture in the stream, and answers its file's id.
  * @throws Refusal 413 or 422 naming `file` for what is no such picture.
  */
 export async function changePhoto(user: User, picture: Readable, actor: Actor): Promise<number> {
-  const photo = await withUpload(picture, PHOTO_RULES, ({ path }) => squarePhoto(path))
   const file = {
+    ...PHOTO_RULES,
+    prepare: squarePhoto,
     purpose: 'photo',
     name: `photo-${user.id}.webp`,
-    accept: ['image/webp'],
-    maxBytes: photo.length,
     ownerId: user.id,
   }
-  const stored = await storeFile(Readable.from([photo]), file, actor, (change, { id }) =>
+  const stored = await storeFile(picture, file, actor, (change, { id }) =>
     replacePhoto(change, user.id, id)
   )
   return stored.id
 }
 
-/**
- * Makes a small square of a picture. Everything but the pixels is left behind: where the photo was
- * taken is nobody's business.
- */
-async function squarePhoto(path: string): Promise<Buffer> {
-  try {
-    return await sharp(path, { limitInputPixels: MAX_INPUT_PIXELS, failOn: 'error' })
-      .timeout({ seconds: MAX_SECONDS })
-      .rotate()
-      .resize(PHOTO_PIXELS, PHOTO_PIXELS, { fit: 'cover' })
-      .webp({ quality: 82 })
-      .toBuffer()
-  } catch {
-    throw invalidField('file', UNREADABLE, 'image')
-  }
-}
+const squarePhoto = (received: ReceivedFile) =>
+  redrawPicture(received, (picture) =>
+    picture.resize(PHOTO_PIXELS, PHOTO_PIXELS, { fit: 'cover' }).webp({ quality: 82 })
+  )
 
 /** @throws Refusal 404 when there is no photo. */
 export async function removePhoto(user: User, actor: Actor): Promise<void> {

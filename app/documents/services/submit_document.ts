@@ -3,6 +3,7 @@ import { madeBefore, rememberMade, usedForAnother } from '#access/services/idemp
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { conflict, invalidField, notFound } from '#exceptions/refusals'
+import { cleanUpload } from '#storage/services/clean_upload'
 import { deleteFile } from '#storage/services/delete_file'
 import { storeFile } from '#storage/services/store_file'
 import type { StoredFile } from '#storage/stored_file'
@@ -63,6 +64,7 @@ export async function submitDocument(
     {
       accept: acceptsOf(asked).flatMap((kind) => [...MEDIA_TYPES[kind]]),
       maxBytes: Number(asked.max_bytes),
+      prepare: cleanUpload,
       purpose: 'document_submission',
       name: claim.fileName,
       ownerId: owner.userId,

@@ -9,6 +9,7 @@ import {
   type AcceptedFile,
   type AcceptedFilters,
 } from '#documents/queries/accepted_files'
+import { extensionOf } from '#storage/file_name'
 import { openObject } from '#storage/services/disk_objects'
 import { assertBounded, zipName, zipStream } from '#storage/services/zip_stream'
 
@@ -41,14 +42,8 @@ export async function zipAccepted(
   })
 }
 
-const ENDINGS: Record<string, string> = {
-  'application/pdf': 'pdf',
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-}
-
 /** The numbers are not part of what a long name is cut to: they keep names apart. */
 function pathOf({ employee, employeeId, name, submissionId, file }: AcceptedFile): string {
-  const ending = ENDINGS[file.media_type] ?? 'bin'
-  return `${zipName(employee)} (${employeeId})/${zipName(name)} (${submissionId}).${ending}`
+  const extension = extensionOf(file.media_type)
+  return `${zipName(employee)} (${employeeId})/${zipName(name)} (${submissionId}).${extension}`
 }

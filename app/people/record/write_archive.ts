@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { Actor } from '#audit/actor'
 import { csvLines } from '#audit/services/csv'
 import { findFile } from '#storage/queries/find_file'
+import { extensionOf } from '#storage/file_name'
 import { openObject } from '#storage/services/disk_objects'
 import { zipStream } from '#storage/services/zip_stream'
 import type { StoredFile } from '#storage/stored_file'
@@ -60,7 +61,7 @@ export async function writeArchive(order: ArchiveOrder): Promise<Readable> {
   })
 }
 
-const photoName = ({ media_type: type }: StoredFile) => `photo.${type.split('/').at(-1) ?? 'bin'}`
+const photoName = ({ media_type: type }: StoredFile) => `photo.${extensionOf(type)}`
 
 function told(
   { file, reader, withNotes, withAudit, actor, at }: ArchiveOrder,

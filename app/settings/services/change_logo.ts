@@ -1,12 +1,12 @@
-import { Readable } from 'node:stream'
-import sharp from 'sharp'
+import type { Readable } from 'node:stream'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
-import { invalidField, notFound } from '#exceptions/refusals'
+import { notFound } from '#exceptions/refusals'
 import { refreshSettings, SETTINGS_TABLE, valueIn, type StoredSetting } from '#settings/current'
 import type { SettingName } from '#settings/values'
 import { deleteFile } from '#storage/services/delete_file'
-import { withUpload, type FileRules } from '#storage/services/receive_file'
+import type { FileRules, ReceivedFile } from '#storage/services/receive_file'
+import { redrawPicture } from '#storage/services/redraw_picture'
 import { storeFile } from '#storage/services/store_file'
 
 /** What may be sent as the logo. */
@@ -17,10 +17,6 @@ export const LOGO_RULES: FileRules = {
 
 /** Twice the size it is shown in at most. */
 const PIXELS = { width: 480, height: 160 }
-/** A small file may unfold into gigabytes of pixels. */
-const MAX_INPUT_PIXELS = 64_000_000
-const MAX_SECONDS = 20
-const UNREADABLE = 'The picture is damaged or too large to be read.'
 const NAME = 'logo' satisfies SettingName
 
 /**
@@ -28,31 +24,22 @@ const NAME = 'logo' satisfies SettingName
  * @throws Refusal 413 or 422 naming `file` for what is no such picture.
  */
 export async function changeLogo(picture: Readable, actor: Actor): Promise<void> {
-  const logo = await withUpload(picture, LOGO_RULES, ({ path }) => boundedPicture(path))
   const file = {
+    ...LOGO_RULES,
+    prepare: boundedPicture,
     purpose: 'logo',
     name: 'logo.png',
-    accept: ['image/png'],
-    maxBytes: logo.length,
     ownerId: null,
   }
-  await storeFile(Readable.from([logo]), file, actor, (change, { id }) => replaceLogo(change, id))
+  await storeFile(picture, file, actor, (change, { id }) => replaceLogo(change, id))
   await refreshSettings()
 }
 
-/** The pixels and nothing else, no larger than it is ever shown; what is see-through stays so. */
-async function boundedPicture(path: string): Promise<Buffer> {
-  try {
-    return await sharp(path, { limitInputPixels: MAX_INPUT_PIXELS, failOn: 'error' })
-      .timeout({ seconds: MAX_SECONDS })
-      .rotate()
-      .resize({ ...PIXELS, fit: 'inside', withoutEnlargement: true })
-      .png()
-      .toBuffer()
-  } catch {
-    throw invalidField('file', UNREADABLE, 'image')
-  }
-}
+/** No larger than it is ever shown; what is see-through stays so. */
+const boundedPicture = (received: ReceivedFile) =>
+  redrawPicture(received, (picture) =>
+    picture.resize({ ...PIXELS, fit: 'inside', withoutEnlargement: true }).png()
+  )
 
 /** @throws Refusal 404 when there is no logo. */
 export async function removeLogo(actor: Actor): Promise<void> {

@@ -4,6 +4,7 @@ import type { HttpContext, HttpRequest } from '@adonisjs/core/http'
 import { notFound } from '#exceptions/refusals'
 import { contentDisposition } from '#storage/services/content_disposition'
 import { MissingObject, openObject, type ByteRange } from '#storage/services/disk_objects'
+import { fileName } from '#storage/file_name'
 import type { StoredFile } from '#storage/stored_file'
 
 interface SendOptions {
@@ -43,7 +44,7 @@ export async function sendFile(
   response.header('Content-Type', file.media_type)
   response.header(
     'Content-Disposition',
-    contentDisposition(options.disposition ?? 'attachment', file.name)
+    contentDisposition(options.disposition ?? 'attachment', fileName(file.name, file.media_type))
   )
   response.header('Content-Length', range ? range.end - range.start + 1 : size)
   if (range) response.header('Content-Range', `bytes ${range.start}-${range.end}/${size}`)

@@ -12,6 +12,7 @@ import {
   type FileRules,
   type ReceivedFile,
 } from '#storage/services/receive_file'
+import { fileName } from '#storage/file_name'
 import { STORED_FILES_TABLE, type StoredFile } from '#storage/stored_file'
 
 interface FileIdentity {
@@ -30,23 +31,36 @@ export interface FileToStore extends FileRules, FileIdentity {
   inspect?: (received: ReceivedFile) => Promise<{ seconds: number | null }>
 }
 
+export interface UploadToStore extends FileToStore {
+  /**
+   * Makes the file that is stored of the one that came.
+   * @throws Refusal for what cannot be used.
+   */
+  prepare?: (received: ReceivedFile) => Promise<ReceivedFile>
+}
+
 /** What else belongs to the change that records a file: say, the row that refers to it. */
 export type WithinStoring = (change: Change, stored: StoredFile) => Promise<void>
 
 /**
- * Takes a file in: the stream is judged, put on the disk, and recorded with its audit entry. If
+ * Takes a file in: the stream is judged, prepared, put on the disk, and recorded with its audit entry. If
  * the change fails, nothing of the file stays.
  * @throws Refusal 413 for too many bytes, 422 naming `file` for an empty or unwanted file.
  */
 export async function storeFile(
   stream: Readable,
-  file: FileToStore,
+  file: UploadToStore,
   actor: Actor,
   within?: WithinStoring
 ): Promise<StoredFile> {
-  return withUpload(stream, file, async (received) =>
-    storeReceived(await inspect(received, file), file, actor, within)
-  )
+  return withUpload(stream, file, async (received) => {
+    const prepared = file.prepare ? await file.prepare(received) : received
+    try {
+      return await storeReceived(await inspect(prepared, file), file, actor, within)
+    } finally {
+      await rm(prepared.path, { force: true })
+    }
+  })
 }
 
 /** The same of a complete local file that was judged already, or made of one that was. */
@@ -147,7 +161,7 @@ async function recordFile(
   const row = {
     key,
     purpose,
-    name: safeName(name),
+    name: fileName(name, mediaType),
     media_type: mediaType,
     size,
     sha256,
@@ -164,17 +178,6 @@ async function recordFile(
     newValues: { purpose, name: row.name, mediaType, size, sha256, ownerId },
   })
   return stored
-}
-
-/** A file's name without the folders and control characters that some senders put into it. */
-function safeName(name: string): string {
-  const base = name.split(/[/\\]/).pop() ?? ''
-  return (
-    base
-      .replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, '')
-      .trim()
-      .slice(-255) || 'file'
-  )
 }
 
 /** Takes away what nothing refers to; failing at it is no failure of what was asked. */

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import db from '@adonisjs/lucid/services/db'
 import { findFile } from '#storage/queries/find_file'
+import { fileName } from '#storage/file_name'
 import { openObject } from '#storage/services/disk_objects'
 import { table, type RecordSection } from '#people/record/record_document'
 import type {
@@ -162,19 +163,19 @@ async function filesOf({ employeeId }: RecordSubject): Promise<ArchivePart> {
     .where({ employee_id: employeeId, live: 1 })
     .orderBy('id')
     .select('id', 'code')
-  const sent: { id: number; file_id: number; name: string }[] = await db
+  const sent: { id: number; file_id: number; name: string; media_type: string }[] = await db
     .from('training_evidence as x')
     .join('stored_files as f', 'f.id', 'x.file_id')
     .where('x.employee_id', employeeId)
     .orderBy('x.id')
-    .select('x.id', 'x.file_id', 'f.name')
+    .select('x.id', 'x.file_id', 'f.name', 'f.media_type')
   const certificates = completions.map(({ id, code }): ArchiveFile => ({
     name: `training/certificates/certificate-${code}.pdf`,
     open: () => openCertificate(Number(id)),
   }))
-  const files = sent.map(({ id, file_id: fileId, name }): ArchiveFile => ({
+  const files = sent.map(({ id, file_id: fileId, name, media_type: type }): ArchiveFile => ({
     // Numbered, since two may have the same name; some systems know no such signs in one.
-    name: `training/evidence/${id}-${name.replace(/[<>:"|?*]/g, '_')}`,
+    name: `training/evidence/${id}-${fileName(name, type).replace(/[<>:"|?*]/g, '_')}`,
     open: () => openEvidence(Number(fileId)),
   }))
   const about: ArchivePart['about'] = []

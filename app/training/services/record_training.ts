@@ -7,6 +7,7 @@ import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { inBatches } from '#audit/services/in_batches'
 import { conflict, invalidField, notFound } from '#exceptions/refusals'
+import { cleanUpload } from '#storage/services/clean_upload'
 import { deleteFile } from '#storage/services/delete_file'
 import type { FileRules } from '#storage/services/receive_file'
 import { storeFile } from '#storage/services/store_file'
@@ -201,7 +202,13 @@ export async function attachSheet(
 ): Promise<void> {
   const there = await db.from('training_recordings').where('id', recordingId).first()
   if (!there) throw notFound()
-  const file = { ...SHEET_RULES, purpose: 'sign-in sheet', name, ownerId: actor.id }
+  const file = {
+    ...SHEET_RULES,
+    prepare: cleanUpload,
+    purpose: 'sign-in sheet',
+    name,
+    ownerId: actor.id,
+  }
   await storeFile(body, file, actor, async (change, stored) => {
     const recording = await change.trx
       .from('training_recordings')

@@ -3,6 +3,7 @@ import { madeBefore, rememberMade, usedForAnother } from '#access/services/idemp
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { conflict, invalidField, notFound } from '#exceptions/refusals'
+import { cleanUpload } from '#storage/services/clean_upload'
 import { deleteFile } from '#storage/services/delete_file'
 import type { FileRules } from '#storage/services/receive_file'
 import { storeFile } from '#storage/services/store_file'
@@ -60,6 +61,7 @@ export async function sendEvidence(
     body,
     {
       ...EVIDENCE_RULES,
+      prepare: cleanUpload,
       purpose: 'training_evidence',
       name: claim.fileName,
       ownerId: learner.userId,

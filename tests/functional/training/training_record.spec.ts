@@ -1,9 +1,7 @@
 import { test } from '@japa/runner'
-import { buffer } from 'node:stream/consumers'
-import yauzl from 'yauzl'
 import type { Permission } from '#access/permissions'
 import db from '@adonisjs/lucid/services/db'
-import { linesOf, unzip } from '#tests/helpers/archives'
+import { linesOf, unpacked, unzip } from '#tests/helpers/archives'
 import { signedIn, type Caller } from '#tests/helpers/caller'
 import { bytesOf } from '#tests/helpers/downloads'
 import {
@@ -23,15 +21,6 @@ import { emptyPortal } from '#tests/helpers/portal'
 const OWN = '/api/profile/archive'
 const address = ({ employeeId }: Person) => `/api/employees/${employeeId}/record`
 const FILES = ['completions', 'assignments', 'progress', 'attempts', 'evidence', 'reminders']
-
-/** The bytes of one file of a ZIP. */
-async function entryOf(bytes: Uint8Array, name: string): Promise<Buffer | null> {
-  const zip = await yauzl.fromBufferPromise(Buffer.from(bytes))
-  for await (const entry of zip.eachEntry()) {
-    if (entry.fileName === name) return buffer(await zip.openReadStreamPromise(entry))
-  }
-  return null
-}
 
 test.group('Training in the record of a person', (group) => {
   let person: Person
@@ -91,7 +80,7 @@ test.group('Training in the record of a person', (group) => {
 
     assert.include(files[`training/certificates/certificate-${code}.pdf`], 'First aid')
     assert.deepEqual(
-      await entryOf(bytes, `training/evidence/${evidenceId}-aid_ 1_.pdf`),
+      (await unpacked(bytes))[`training/evidence/${evidenceId}-aid_ 1_.pdf`],
       Buffer.from(pdf())
     )
     const readme = files['README.txt']

@@ -1,0 +1,14 @@
+import type { ReceivedFile } from '#storage/services/receive_file'
+import { redrawPicture } from '#storage/services/redraw_picture'
+
+/**
+ * Makes what people send in for others to open safe to open.
+ * @throws Refusal 422 naming `file` for what cannot be read.
+ */
+export async function cleanUpload(received: ReceivedFile): Promise<ReceivedFile> {
+  if (received.mediaType === 'image/jpeg') {
+    return redrawPicture(received, (picture) => picture.jpeg({ quality: 85 }))
+  }
+  if (received.mediaType === 'image/png') return redrawPicture(received, (picture) => picture.png())
+  return received
+}

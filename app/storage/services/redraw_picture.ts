@@ -1,0 +1,42 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import sharp, { type Sharp } from 'sharp'
+import { invalidField } from '#exceptions/refusals'
+import { incomingPath, type ReceivedFile } from '#storage/services/receive_file'
+
+/** A small file may unpack to gigabytes of pixels; a legal page scanned at 600 dpi has 43 million. */
+const MOST_MEGAPIXELS = 64
+const MOST_SECONDS = 20
+
+// Pictures are rare and the server has other work: one thread, nothing kept.
+sharp.concurrency(1)
+sharp.cache(false)
+
+/**
+ * Makes a new file of a received picture: its pixels, upright, and nothing else of it, neither the
+ * place where it was taken nor what somebody hid behind the pixels.
+ * @param draw gives the new picture its size and format.
+ * @throws Refusal 422 naming `file` for what cannot be decoded, or has too many pixels to be.
+ */
+export async function redrawPicture(
+  { path }: ReceivedFile,
+  draw: (picture: Sharp) => Sharp
+): Promise<ReceivedFile> {
+  const picture = sharp(path, { limitInputPixels: MOST_MEGAPIXELS * 1e6, failOn: 'error' })
+    .timeout({ seconds: MOST_SECONDS })
+    .autoOrient()
+  const { data, info } = await draw(picture)
+    .toBuffer({ resolveWithObject: true })
+    .catch((error: Error) => {
+      throw invalidField('file', refusalOf(error), 'image')
+    })
+  const drawn = incomingPath(`${randomUUID()}.part`)
+  await writeFile(drawn, data, { flag: 'wx', mode: 0o600 })
+  const sha256 = createHash('sha256').update(data).digest('hex')
+  return { path: drawn, mediaType: `image/${info.format}`, size: data.length, sha256 }
+}
+
+const refusalOf = ({ message }: Error) =>
+  message.includes('pixel limit')
+    ? `The picture has more than ${MOST_MEGAPIXELS} megapixels. Make it smaller and upload it again.`
+    : 'The picture is damaged and cannot be read. Save it again as PNG or JPEG, or choose another one.'

@@ -812,10 +812,12 @@ export class RoleSchema extends BaseModel {
 }
 
 export class SessionSchema extends BaseModel {
-  static $columns = ['address', 'createdAt', 'data', 'expiresAt', 'id', 'lastSeenAt', 'userAgent', 'userId'] as const
+  static $columns = ['address', 'authenticatedAt', 'createdAt', 'data', 'expiresAt', 'id', 'lastSeenAt', 'userAgent', 'userId'] as const
   $columns = SessionSchema.$columns
   @column()
   declare address: string | null
+  @column.dateTime()
+  declare authenticatedAt: DateTime | null
   @column.dateTime({ autoCreate: true })
   declare createdAt: DateTime
   @column()

@@ -1,6 +1,7 @@
 import './css/app.css'
 import { createInertiaApp, router } from '@inertiajs/react'
 import type { ComponentType } from 'react'
+import { Reauthentication } from './components/access/reauthentication'
 import { AppFailed, ErrorBoundary } from './components/error_boundary'
 import { LoadingNote } from './components/loading_note'
 import { Toaster } from './components/toaster'
@@ -64,6 +65,7 @@ createInertiaApp({
   withApp: (app) => (
     <>
       <ErrorBoundary fallback={<AppFailed />}>{app}</ErrorBoundary>
+      <Reauthentication />
       <LoadingNote />
       <Toaster />
     </>

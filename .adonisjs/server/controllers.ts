@@ -17,6 +17,7 @@ export const controllers = {
     Permissions: () => import('#app/access/controllers/permissions_controller'),
     Profile: () => import('#app/access/controllers/profile_controller'),
     ProfilePhotos: () => import('#app/access/controllers/profile_photos_controller'),
+    Reauthentications: () => import('#app/access/controllers/reauthentications_controller'),
     RoleMembers: () => import('#app/access/controllers/role_members_controller'),
     RolePages: () => import('#app/access/controllers/role_pages_controller'),
     Roles: () => import('#app/access/controllers/roles_controller'),

@@ -33,6 +33,7 @@ export type ScannedRoutes = {
     'email_confirmations.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'auth.user': { paramsTuple?: []; params?: {} }
     'auth.permissions': { paramsTuple?: []; params?: {} }
+    'reauthentications.store': { paramsTuple?: []; params?: {} }
     'own_password.edit': { paramsTuple?: []; params?: {} }
     'own_password.update': { paramsTuple?: []; params?: {} }
     'profile.show': { paramsTuple?: []; params?: {} }
@@ -119,9 +120,15 @@ export type ScannedRoutes = {
     'notification_preferences.show': { paramsTuple?: []; params?: {} }
     'notification_preferences.update': { paramsTuple?: []; params?: {} }
     'mails.index': { paramsTuple?: []; params?: {} }
+    'mails.failed': { paramsTuple?: []; params?: {} }
+    'mails.retry_failed': { paramsTuple?: []; params?: {} }
+    'mail_previews.index': { paramsTuple?: []; params?: {} }
+    'mail_previews.show': { paramsTuple: [ParamValue,ParamValue]; params: {'kind': ParamValue,'id': ParamValue} }
     'mails.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'mails.preview': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'mails.retry': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'mails.resend': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'mail_previews.page': { paramsTuple?: []; params?: {} }
     'mail_pages.index': { paramsTuple?: []; params?: {} }
     'mail_pages.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'employee_pages.index': { paramsTuple?: []; params?: {} }
@@ -328,6 +335,7 @@ export type ScannedRoutes = {
     'password_resets.store': { paramsTuple?: []; params?: {} }
     'password_resets.update': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'email_confirmations.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'reauthentications.store': { paramsTuple?: []; params?: {} }
     'own_two_factor.store': { paramsTuple?: []; params?: {} }
     'own_two_factor.confirm': { paramsTuple?: []; params?: {} }
     'own_two_factor.renew_codes': { paramsTuple?: []; params?: {} }
@@ -347,7 +355,9 @@ export type ScannedRoutes = {
     'submissions.accept': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'submissions.reject': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'inbox.mark_all': { paramsTuple?: []; params?: {} }
+    'mails.retry_failed': { paramsTuple?: []; params?: {} }
     'mails.retry': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'mails.resend': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'employees.store': { paramsTuple?: []; params?: {} }
     'employee_exports.store': { paramsTuple?: []; params?: {} }
     'employee_records.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -468,8 +478,12 @@ export type ScannedRoutes = {
     'inbox.count': { paramsTuple?: []; params?: {} }
     'notification_preferences.show': { paramsTuple?: []; params?: {} }
     'mails.index': { paramsTuple?: []; params?: {} }
+    'mails.failed': { paramsTuple?: []; params?: {} }
+    'mail_previews.index': { paramsTuple?: []; params?: {} }
+    'mail_previews.show': { paramsTuple: [ParamValue,ParamValue]; params: {'kind': ParamValue,'id': ParamValue} }
     'mails.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'mails.preview': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'mail_previews.page': { paramsTuple?: []; params?: {} }
     'mail_pages.index': { paramsTuple?: []; params?: {} }
     'mail_pages.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'employee_pages.index': { paramsTuple?: []; params?: {} }
@@ -641,8 +655,12 @@ export type ScannedRoutes = {
     'inbox.count': { paramsTuple?: []; params?: {} }
     'notification_preferences.show': { paramsTuple?: []; params?: {} }
     'mails.index': { paramsTuple?: []; params?: {} }
+    'mails.failed': { paramsTuple?: []; params?: {} }
+    'mail_previews.index': { paramsTuple?: []; params?: {} }
+    'mail_previews.show': { paramsTuple: [ParamValue,ParamValue]; params: {'kind': ParamValue,'id': ParamValue} }
     'mails.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'mails.preview': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'mail_previews.page': { paramsTuple?: []; params?: {} }
     'mail_pages.index': { paramsTuple?: []; params?: {} }
     'mail_pages.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'employee_pages.index': { paramsTuple?: []; params?: {} }

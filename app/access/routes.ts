@@ -29,6 +29,7 @@ router.post('/api/email-confirmations/:token', [access.EmailConfirmations, 'stor
 // One's own account: for everybody signed in.
 router.get('/api/auth/user', [access.Auth, 'user']).use(beforeAll())
 router.get('/api/auth/permissions', [access.Auth, 'permissions']).use(beforeAll())
+router.post('/api/auth/reauthentication', [access.Reauthentications, 'store']).use(beforeAll())
 router.get('/change-password', [access.OwnPassword, 'edit']).use(beforePasswordChange())
 router.put('/api/profile/password', [access.OwnPassword, 'update']).use(beforePasswordChange())
 router.get('/profile', [access.Profile, 'show']).use(signedIn())

@@ -9,6 +9,7 @@ interface Answer {
   status: number
   message: string
   errors?: FieldError[]
+  details?: Record<string, unknown>
 }
 
 const GENERIC = 'Something went wrong on our side. Please try again.'
@@ -31,7 +32,8 @@ function answerFor(error: unknown): Answer {
     return { status: 422, message: errors[0]?.message ?? 'Invalid input', errors }
   }
   if (error instanceof Refusal) {
-    return { status: error.status, message: error.message, errors: error.fieldErrors }
+    const { status, message, fieldErrors: errors, details } = error
+    return { status, message, errors, details }
   }
   const status = statusOf(error)
   return { status, message: MESSAGES[status] ?? (status < 500 ? messageOf(error) : GENERIC) }
@@ -70,8 +72,8 @@ export default class HttpExceptionHandler extends ExceptionHandler {
     ctx.response.status(answer.status)
     ctx.response.header('Cache-Control', 'no-store')
     if (!wantsPage(ctx)) {
-      const { message, errors } = answer
-      return ctx.response.send(errors ? { message, errors } : { message })
+      const { message, errors, details } = answer
+      return ctx.response.send({ message, ...(errors && { errors }), ...details })
     }
     // The error may have come before anybody was identified.
     ctx.access ??= nobody

@@ -13,7 +13,9 @@ export class Refusal extends Exception {
   constructor(
     status: number,
     message: string,
-    readonly fieldErrors?: FieldError[]
+    readonly fieldErrors?: FieldError[],
+    /** What a program needs to know besides the message. */
+    readonly details?: Record<string, unknown>
   ) {
     super(message, { status, code: Refusal.code })
   }

@@ -1,4 +1,5 @@
 import { toast } from '~/hooks/use_toast'
+import { confirmIdentity } from './reauthentication'
 
 export interface FieldError {
   field: string
@@ -20,6 +21,13 @@ export class ApiError extends Error {
   get fieldErrors(): FieldError[] {
     const errors = isRecord(this.body) ? this.body.errors : undefined
     return Array.isArray(errors) ? errors.filter(isFieldError) : []
+  }
+
+  /** What the call was refused for: its person must prove first who they are. */
+  get reauthentication(): { codeNeeded: boolean } | null {
+    if (this.status !== 403 || !isRecord(this.body) || this.body.reauthenticate !== true)
+      return null
+    return { codeNeeded: this.body.codeNeeded === true }
   }
 
   /** The server's own sentence, for showing to a person. */
@@ -72,7 +80,7 @@ function parse(text: string): unknown {
   }
 }
 
-async function request<T>(method: string, url: string, body?: unknown, init: ApiInit = {}) {
+async function send<T>(method: string, url: string, body?: unknown, init: ApiInit = {}) {
   const headers: Record<string, string> = { accept: 'application/json', ...init.headers }
   let payload: BodyInit | undefined
 
@@ -102,6 +110,17 @@ async function request<T>(method: string, url: string, body?: unknown, init: Api
     throw error
   }
   return (text ? parse(text) : undefined) as T
+}
+
+/** A call; where it needs its person to prove who they are, they are asked, and it is repeated. */
+async function request<T>(...call: Parameters<typeof send>): Promise<T> {
+  try {
+    return await send<T>(...call)
+  } catch (error) {
+    const needed = error instanceof ApiError ? error.reauthentication : null
+    if (!needed || !(await confirmIdentity(needed.codeNeeded))) throw error
+    return send<T>(...call)
+  }
 }
 
 export const api = {

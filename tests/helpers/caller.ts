@@ -122,6 +122,7 @@ export async function signedIn(person: Pick<Person, 'id'>): Promise<Caller> {
     address: '127.0.0.1',
     user_agent: 'Test',
     created_at: dbTime(at),
+    authenticated_at: dbTime(at),
     last_seen_at: dbTime(at),
     expires_at: dbTime(at.plus({ hours: 8 })),
   })

@@ -45,22 +45,23 @@ export const SECURITY_REQUESTS: Record<string, Builder> = {
   },
   'GET /set-up-two-factor': () => ({ url: '/set-up-two-factor' }),
   'GET /api/profile/two-factor': () => ({ url: '/api/profile/two-factor' }),
-  'POST /api/profile/two-factor': () => ({
-    url: '/api/profile/two-factor',
-    body: { currentPassword: PASSWORD },
+  'POST /api/auth/reauthentication': () => ({
+    url: '/api/auth/reauthentication',
+    body: { password: PASSWORD },
   }),
+  'POST /api/profile/two-factor': () => ({ url: '/api/profile/two-factor' }),
   'POST /api/profile/two-factor/confirmation': async (scene) => ({
     url: '/api/profile/two-factor/confirmation',
     body: { code: (await mine(scene, { enabled: false })).code() },
   }),
-  'POST /api/profile/two-factor/recovery-codes': async (scene) => ({
-    url: '/api/profile/two-factor/recovery-codes',
-    body: { currentPassword: PASSWORD, code: (await mine(scene)).code() },
-  }),
-  'DELETE /api/profile/two-factor': async (scene) => ({
-    url: '/api/profile/two-factor',
-    body: { currentPassword: PASSWORD, code: (await mine(scene)).code() },
-  }),
+  'POST /api/profile/two-factor/recovery-codes': async (scene) => {
+    await mine(scene)
+    return { url: '/api/profile/two-factor/recovery-codes' }
+  },
+  'DELETE /api/profile/two-factor': async (scene) => {
+    await mine(scene)
+    return { url: '/api/profile/two-factor' }
+  },
   'GET /api/profile/sign-ins': async ({ me }) => {
     const at = inHours(0)
     const row = { user_id: me?.id, outcome: 'signed_in', created_at: at, last_at: at }

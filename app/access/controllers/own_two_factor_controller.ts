@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#audit/actor'
-import { assertOwnPassword } from '#access/services/own_password'
+import { assertReauthenticated } from '#access/services/reauthentication_need'
 import { twoFactorState } from '#access/services/second_factors'
 import {
   confirmTwoFactor,
@@ -11,11 +11,7 @@ import {
 import { countCode, forgiveCodes } from '#access/services/sign_in_limits'
 import { turnOffTwoFactor } from '#access/services/turn_off_two_factor'
 import { isTwoFactorRequired, mustSetUpTwoFactor } from '#access/services/two_factor_need'
-import {
-  codeValidator,
-  currentPasswordValidator,
-  passwordAndCodeValidator,
-} from '#access/validators/credentials'
+import { codeValidator } from '#access/validators/credentials'
 
 /** One's own second factor: set up, recovery codes, turned off. */
 export default class OwnTwoFactorController {
@@ -30,10 +26,8 @@ export default class OwnTwoFactorController {
   }
 
   async store(ctx: HttpContext) {
-    const user = ctx.auth.getUserOrFail()
-    const { currentPassword } = await ctx.request.validateUsing(currentPasswordValidator)
-    await assertOwnPassword(user, currentPassword, ctx.request.ip())
-    return startTwoFactor(user, actorOf(ctx))
+    assertReauthenticated(ctx)
+    return startTwoFactor(ctx.auth.getUserOrFail(), actorOf(ctx))
   }
 
   async confirm(ctx: HttpContext) {
@@ -49,25 +43,13 @@ export default class OwnTwoFactorController {
   }
 
   async renewCodes(ctx: HttpContext) {
-    const { user, code } = await this.proven(ctx)
-    const recoveryCodes = await renewRecoveryCodes(user, code, actorOf(ctx))
-    await forgiveCodes(user.email, ctx.request.ip(), code)
-    return { recoveryCodes }
+    assertReauthenticated(ctx)
+    return { recoveryCodes: await renewRecoveryCodes(ctx.auth.getUserOrFail(), actorOf(ctx)) }
   }
 
   async destroy(ctx: HttpContext) {
-    const { user, code } = await this.proven(ctx)
-    await turnOffTwoFactor(user, code, actorOf(ctx))
-    await forgiveCodes(user.email, ctx.request.ip(), code)
+    assertReauthenticated(ctx)
+    await turnOffTwoFactor(ctx.auth.getUserOrFail(), ctx.session.sessionId, actorOf(ctx))
     return ctx.response.noContent()
-  }
-
-  /** Whose password is right; their code is counted as tried, and used up by what they do. */
-  private async proven(ctx: HttpContext) {
-    const user = ctx.auth.getUserOrFail()
-    const { currentPassword, code } = await ctx.request.validateUsing(passwordAndCodeValidator)
-    await assertOwnPassword(user, currentPassword, ctx.request.ip())
-    await countCode(user.email, ctx.request.ip(), code)
-    return { user, code }
   }
 }

@@ -3,6 +3,7 @@ import { actorOf } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { profileValidator } from '#access/validators/credentials'
 import { cancelEmailChanges, pendingEmailOf } from '#access/services/change_email'
+import { assertReauthenticated } from '#access/services/reauthentication_need'
 import { listSessions } from '#access/queries/sessions'
 import { twoFactorState } from '#access/services/second_factors'
 import { isTwoFactorRequired } from '#access/services/two_factor_need'
@@ -43,8 +44,9 @@ export default class ProfileController {
   async update(ctx: HttpContext) {
     const user = ctx.auth.getUserOrFail()
     const input = await ctx.request.validateUsing(profileValidator)
-    // Each request mails a stranger's address, and tells whether an account has it.
     if (input.email !== undefined && input.email !== user.email) {
+      assertReauthenticated(ctx)
+      // Each request mails a stranger's address, and tells whether an account has it.
       await countAttempt('email-change', user.email, ctx.request.ip())
     }
     const updated = await change(actorOf(ctx), (change) =>

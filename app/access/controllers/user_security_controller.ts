@@ -6,6 +6,7 @@ import { listSessions } from '#access/queries/sessions'
 import { listSignIns } from '#access/queries/sign_ins'
 import { endAllSessions, endSession } from '#access/services/end_sessions'
 import { answerList } from '#access/services/paging'
+import { assertReauthenticated } from '#access/services/reauthentication_need'
 import { twoFactorState } from '#access/services/second_factors'
 import { resetTwoFactor } from '#access/services/turn_off_two_factor'
 import { rolesRequireTwoFactor } from '#access/services/two_factor_need'
@@ -21,6 +22,7 @@ export default class UserSecurityController {
 
   async endSession(ctx: HttpContext) {
     const user = await this.subject(ctx)
+    if (user.id === ctx.auth.user?.id) assertReauthenticated(ctx)
     await endSession(user.id, ctx.params.sessionId, actorOf(ctx))
     return ctx.response.noContent()
   }
@@ -28,6 +30,7 @@ export default class UserSecurityController {
   async endSessions(ctx: HttpContext) {
     const user = await this.subject(ctx)
     const own = user.id === ctx.auth.user?.id
+    if (own) assertReauthenticated(ctx)
     await endAllSessions(user.id, own ? ctx.session.sessionId : undefined, actorOf(ctx))
     return ctx.response.noContent()
   }
@@ -48,6 +51,7 @@ export default class UserSecurityController {
     if (user.id === ctx.auth.user?.id) {
       throw conflict('Turn your own two-factor sign-in off on your profile, with a code of it.')
     }
+    assertReauthenticated(ctx)
     await resetTwoFactor(user.id, actorOf(ctx))
     return ctx.response.noContent()
   }

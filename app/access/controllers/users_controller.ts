@@ -5,6 +5,7 @@ import { change } from '#audit/services/change'
 import { newPasswordValidator, updateUserValidator } from '#access/validators/credentials'
 import { assertManageable } from '#access/services/manageable_accounts'
 import { changeRole, updateUser } from '#access/services/update_user'
+import { assertReauthenticated } from '#access/services/reauthentication_need'
 import { postPasswordReset } from '#access/services/request_password_reset'
 import { preparePassword, storePassword } from '#access/services/set_password'
 import { accountRights, assertAdmin } from '#access/policies/account_policy'
@@ -35,6 +36,8 @@ export default class UsersController {
     const { role, ...input } = await ctx.request.validateUsing(updateUserValidator)
     const isAdmin = updater.role === 'admin'
     const userId = Number(ctx.params.id)
+    const movesOwnAddress = input.email !== undefined && input.email !== updater.email
+    if (userId === updater.id && movesOwnAddress) assertReauthenticated(ctx)
     const updated = await change(actorOf(ctx), async (change) => {
       const account = await User.find(userId, { client: change.trx })
       if (!account) throw notFound()
@@ -46,6 +49,7 @@ export default class UsersController {
       })
       if (role !== undefined && role !== user.role) {
         if (!isAdmin) throw forbidden('Only administrators may change roles.', 'role')
+        if (role === 'admin') assertReauthenticated(ctx)
         await changeRole(change, user, role)
         await user.refresh()
       }
@@ -59,10 +63,11 @@ export default class UsersController {
     const { password } = await ctx.request.validateUsing(newPasswordValidator)
     const user = await User.find(ctx.params.id)
     if (!user) throw notFound()
-    // There the current one is asked for: a session may be anybody's at an open browser.
+    // There the current one is asked for, as whoever changes their password must.
     if (user.id === ctx.auth.user?.id) throw conflict('Change your own password on your profile.')
     // The open invitation would set another one, and whoever may invite knows its link.
     if (!user.isRegistered) throw conflict('This person has not registered yet. Invite them again.')
+    assertReauthenticated(ctx)
     const passwordHash = await preparePassword(password, user)
     await change(actorOf(ctx), (change) =>
       storePassword(change, user, passwordHash, { temporary: true })

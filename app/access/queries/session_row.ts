@@ -17,6 +17,8 @@ export interface SessionRow {
   /** What the framework keeps in a session, as JSON. */
   data: string
   lastSeenAt: string
+  /** When the person last proved who they are. */
+  authenticatedAt: string | null
   /** The columns of the account; null for a visitor. */
   user: ModelObject | null
   twoFactor: TwoFactorFacts
@@ -28,6 +30,7 @@ export interface SessionRow {
  */
 const statement = (further: string) => `
   select users.*, sessions.data as session_data, sessions.last_seen_at as session_last_seen_at,
+    sessions.authenticated_at as session_authenticated_at,
     two_factors.enabled_at as two_factor_at${further}
   from sessions
   left join users on users.id = sessions.user_id
@@ -64,6 +67,7 @@ export async function findSession(id: string, now: string): Promise<SessionRow |
   const {
     session_data: data,
     session_last_seen_at: lastSeenAt,
+    session_authenticated_at: authenticatedAt,
     two_factor_at: twoFactorAt,
     two_factor_required: required,
     two_factor_rules: rules,
@@ -79,6 +83,7 @@ export async function findSession(id: string, now: string): Promise<SessionRow |
   return {
     data,
     lastSeenAt,
+    authenticatedAt,
     user: user.id === null ? null : user,
     twoFactor: {
       enabled: twoFactorAt !== null,

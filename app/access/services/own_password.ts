@@ -9,12 +9,17 @@ export const WRONG_PASSWORD = 'password'
 /**
  * Makes sure that who is signed in knows the account's password: a session may be anybody's who
  * sits down at an open browser.
- * @throws Refusal 422 naming `currentPassword`; 429 past the limits.
+ * @throws Refusal 422 naming the field; 429 past the limits.
  */
-export async function assertOwnPassword(user: User, given: string, address: string): Promise<void> {
+export async function assertOwnPassword(
+  user: User,
+  given: string,
+  address: string,
+  field = 'currentPassword'
+): Promise<void> {
   await countAttempt('password', user.email, address)
   if (!(await passwordMatches(user.password, given))) {
-    throw invalidField('currentPassword', 'This is not your current password.', WRONG_PASSWORD)
+    throw invalidField(field, 'This is not your current password.', WRONG_PASSWORD)
   }
   await forgiveAttempts('password', user.email, address)
 }

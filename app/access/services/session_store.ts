@@ -8,10 +8,13 @@ import type {
   SessionStoreContract,
   SessionStoreFactory,
 } from '@adonisjs/session/types'
+import type { Change } from '#audit/services/change'
 import { dbTime } from '#audit/services/time'
+import { keepAuthenticatedAt } from '#access/services/reauthentication_need'
 import { keepSessionUser } from '#access/services/session_users'
 import { keepTwoFactorFacts } from '#access/services/two_factor_need'
 import { findSession } from '#access/queries/session_row'
+import { unauthorized } from '#exceptions/refusals'
 
 /** How much of an idle minute may pass before a visit is written down again. */
 const TOUCH_INTERVAL_SECONDS = 60
@@ -37,7 +40,7 @@ const stores = new WeakMap<HttpContext, DatabaseSessionStore>()
 class DatabaseSessionStore implements SessionStoreContract {
   /** The row this request began with. */
   private found: { id: string; lastSeenAt: string; userId: number | null } | null = null
-  /** The row of the session that this request begins, until it has the session's id. */
+  /** The row of the session that this request begins or renews, until it has the session's id. */
   private opened: string | null = null
 
   constructor(
@@ -55,6 +58,7 @@ class DatabaseSessionStore implements SessionStoreContract {
     if (row.user !== null) {
       keepSessionUser(this.ctx, row.user)
       keepTwoFactorFacts(this.ctx, row.twoFactor)
+      keepAuthenticatedAt(this.ctx, row.authenticatedAt)
     }
     return JSON.parse(row.data)
   }
@@ -98,8 +102,18 @@ class DatabaseSessionStore implements SessionStoreContract {
         data: JSON.stringify({ [USER_KEY]: userId }),
         user_id: userId,
         created_at: seen.last_seen_at,
+        authenticated_at: seen.last_seen_at,
         ...seen,
       })
+  }
+
+  async renew(userId: number, { trx, time }: Change): Promise<void> {
+    this.opened = sessionRowId(randomUUID())
+    const renewed = await trx
+      .from('sessions')
+      .where({ id: this.found?.id ?? '', user_id: userId })
+      .update({ id: this.opened, authenticated_at: time })
+    if (Number(renewed) !== 1) throw unauthorized()
   }
 
   async touch(sessionId: string): Promise<void> {
@@ -139,9 +153,27 @@ export async function openSession(
   userId: number,
   trx: TransactionClientContract
 ): Promise<void> {
+  await storeOf(ctx).open(userId, trx)
+}
+
+/**
+ * Writes down, within a change, that the person of this request's session has proven once more who
+ * they are. Its row leaves the id it had, so that a copied cookie opens nothing any more; the
+ * caller has the session regenerated.
+ * @throws Refusal 401 when the session was ended in the meantime.
+ */
+export async function renewSession(
+  ctx: HttpContext,
+  userId: number,
+  change: Change
+): Promise<void> {
+  await storeOf(ctx).renew(userId, change)
+}
+
+function storeOf(ctx: HttpContext): DatabaseSessionStore {
   const store = stores.get(ctx)
   if (!store) throw new Error('This request has no session.')
-  await store.open(userId, trx)
+  return store
 }
 
 export function databaseSessionStore(ageSeconds: number): SessionStoreFactory {

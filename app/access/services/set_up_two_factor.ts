@@ -9,8 +9,8 @@ import { replaceRecoveryCodes } from '#access/services/recovery_codes'
 import {
   encryptSecret,
   findTwoFactor,
+  hasSecondFactor,
   useAppCode,
-  useSecondFactor,
   WrongCode,
   type TwoFactorRow,
 } from '#access/services/second_factors'
@@ -22,6 +22,7 @@ import { conflict } from '#exceptions/refusals'
 const SET_UP_MINUTES = 30
 
 const ALREADY_ON = 'Two-factor sign-in is on already.'
+export const ALREADY_OFF = 'Two-factor sign-in is off already.'
 
 /**
  * Makes a secret for an authenticator app. It protects nothing until a code confirms it; one that
@@ -104,15 +105,11 @@ export async function confirmTwoFactor(
 
 /**
  * Makes new recovery codes in place of all there were.
- * @throws WrongCode, also where two-factor sign-in is off.
+ * @throws Refusal 409 where two-factor sign-in is off.
  */
-export async function renewRecoveryCodes(
-  user: User,
-  code: string,
-  actor: Actor
-): Promise<string[]> {
+export async function renewRecoveryCodes(user: User, actor: Actor): Promise<string[]> {
   return change(actor, async (change) => {
-    await useSecondFactor(change, user.id, code)
+    if (!(await hasSecondFactor(user.id, change.trx))) throw conflict(ALREADY_OFF)
     const codes = await replaceRecoveryCodes(change, user.id)
     await change.audit({
       action: 'renew_recovery_codes',

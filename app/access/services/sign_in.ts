@@ -114,7 +114,7 @@ export async function startSession(
 }
 
 /** Asked within the change: it may have been switched on since the password was checked. */
-async function assertSecondFactor(change: Change, user: User, code?: string): Promise<void> {
+export async function assertSecondFactor(change: Change, user: User, code?: string): Promise<void> {
   if (code === undefined) {
     if (await hasSecondFactor(user.id, change.trx)) throw new WrongCode()
     return

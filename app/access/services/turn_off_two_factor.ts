@@ -2,7 +2,8 @@ import User from '#access/models/user'
 import type { Actor } from '#audit/actor'
 import { change, REDACTED, type Change } from '#audit/services/change'
 import { endSessions } from '#access/services/end_sessions'
-import { findTwoFactor, useSecondFactor } from '#access/services/second_factors'
+import { findTwoFactor, hasSecondFactor } from '#access/services/second_factors'
+import { ALREADY_OFF } from '#access/services/set_up_two_factor'
 import { forgetCodes } from '#access/services/sign_in_limits'
 import { tellOfTwoFactor } from '#access/services/tell_of_two_factor'
 import { conflict, notFound } from '#exceptions/refusals'
@@ -13,14 +14,19 @@ async function removeTwoFactor(change: Change, userId: number): Promise<void> {
 }
 
 /**
- * Turns one's own two-factor sign-in off, by a code of it. Where a role requires it, its owner is
- * led to set it up anew at once: this is also the way to another phone.
- * @throws WrongCode, also where it is off.
+ * Turns one's own two-factor sign-in off and ends the other sessions. Where a role requires it, its
+ * owner is led to set it up anew at once: this is also the way to another phone.
+ * @throws Refusal 409 where it is off.
  */
-export async function turnOffTwoFactor(user: User, code: string, actor: Actor): Promise<void> {
+export async function turnOffTwoFactor(
+  user: User,
+  keepSessionId: string,
+  actor: Actor
+): Promise<void> {
   await change(actor, async (change) => {
-    await useSecondFactor(change, user.id, code)
+    if (!(await hasSecondFactor(user.id, change.trx))) throw conflict(ALREADY_OFF)
     await removeTwoFactor(change, user.id)
+    await endSessions(user.id, { keepSessionId, trx: change.trx })
     await change.audit({
       action: 'disable_two_factor',
       entityType: 'user',

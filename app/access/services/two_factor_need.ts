@@ -22,6 +22,9 @@ export function mustSetUpTwoFactor(ctx: HttpContext): boolean {
 /** Whether a role of the signed-in person requires a second factor. */
 export const isTwoFactorRequired = (ctx: HttpContext): boolean => facts.get(ctx)?.required ?? false
 
+/** Whether the signed-in person has a second factor. */
+export const hasTwoFactor = (ctx: HttpContext): boolean => facts.get(ctx)?.enabled ?? false
+
 /** For a query of `users`: whether any of a person's roles requires a second factor. */
 export const REQUIRES_TWO_FACTOR = `exists (
   select 1 from two_factor_rules

@@ -44,13 +44,8 @@ const code = () => line(40).minLength(1)
 export const codeValidator = vine.create({ code: code() })
 codeValidator.messagesProvider = messages
 
-export const currentPasswordValidator = vine.create({
-  currentPassword: vine.string().maxLength(1024),
+export const reauthenticationValidator = vine.create({
+  password: vine.string().maxLength(1024),
+  code: code().parse(nullAsEmpty).optional(),
 })
-currentPasswordValidator.messagesProvider = messages
-
-export const passwordAndCodeValidator = vine.create({
-  currentPassword: vine.string().maxLength(1024),
-  code: code(),
-})
-passwordAndCodeValidator.messagesProvider = messages
+reauthenticationValidator.messagesProvider = messages

@@ -1,9 +1,7 @@
 import { useState } from 'react'
-import { CodeField } from '~/components/access/code_field'
 import { RecoveryCodes } from '~/components/access/recovery_codes'
 import { TwoFactorSetUp } from '~/components/access/two_factor_set_up'
 import { FormActions } from '~/components/form_actions'
-import { PasswordField } from '~/components/password_field'
 import {
   Dialog,
   DialogContent,
@@ -11,7 +9,7 @@ import {
   DialogHeader,
   DialogTitle,
 } from '~/components/ui/dialog'
-import { useApiForm } from '~/hooks/use_api_form'
+import { useAttempt } from '~/hooks/use_attempt'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 
@@ -35,7 +33,7 @@ const titles: Record<TwoFactorAct, string> = {
 const descriptions: Record<TwoFactorAct, string> = {
   'set-up': 'Your other sessions are signed out when it is on.',
   'codes': 'The codes you have open nothing any more.',
-  'off': 'The password alone opens your account then.',
+  'off': 'Your password alone opens your account then. Your other sessions are signed out.',
 }
 
 const REQUIRED =
@@ -75,8 +73,8 @@ export default function TwoFactorDialog({
         {act === 'set-up' && <TwoFactorSetUp onEnabled={made} onDone={close} />}
         {act === 'codes' && <NewCodes onMade={made} onClose={close} />}
         {act === 'off' && (
-          <ProvenForm
-            submit={(values) => api.delete('/api/profile/two-factor', values)}
+          <ConfirmForm
+            submit={() => api.delete('/api/profile/two-factor')}
             onSuccess={() => {
               toast({ title: 'Success', description: 'Two-factor sign-in is off.' })
               if (required) window.location.assign('/set-up-two-factor')
@@ -100,10 +98,8 @@ function NewCodes({ onMade, onClose }: { onMade: () => void; onClose: () => void
   const [codes, setCodes] = useState<string[] | null>(null)
   if (codes) return <RecoveryCodes codes={codes} onDone={onClose} />
   return (
-    <ProvenForm
-      submit={(values) =>
-        api.post<{ recoveryCodes: string[] }>('/api/profile/two-factor/recovery-codes', values)
-      }
+    <ConfirmForm
+      submit={() => api.post<{ recoveryCodes: string[] }>('/api/profile/two-factor/recovery-codes')}
       onSuccess={({ recoveryCodes }) => {
         setCodes(recoveryCodes)
         onMade()
@@ -115,8 +111,8 @@ function NewCodes({ onMade, onClose }: { onMade: () => void; onClose: () => void
   )
 }
 
-interface ProvenFormProps<R> {
-  submit: (values: { currentPassword: string; code: string }) => Promise<R>
+interface ConfirmFormProps<R> {
+  submit: () => Promise<R>
   onSuccess: (result: R) => void
   label: string
   busyLabel: string
@@ -124,30 +120,17 @@ interface ProvenFormProps<R> {
   onClose: () => void
 }
 
-/** What takes the password and a code once more: an open browser may be anybody's. */
-function ProvenForm<R>({ submit, onSuccess, onClose, ...actions }: ProvenFormProps<R>) {
-  const { form, onSubmit, submitting } = useApiForm({
-    defaultValues: { currentPassword: '', code: '' },
-    submit,
-    onSuccess,
-    failure: 'That did not work. Please try again.',
-  })
+function ConfirmForm<R>({ submit, onSuccess, onClose, ...actions }: ConfirmFormProps<R>) {
+  const { busy, attempt } = useAttempt()
 
   return (
-    <form noValidate className="grid gap-5" onSubmit={onSubmit}>
-      <PasswordField
-        form={form}
-        name="currentPassword"
-        label="Current password"
-        required="Current password is required"
-        autoComplete="current-password"
-      />
-      <CodeField
-        form={form}
-        name="code"
-        hint="Of your authenticator app, one you have not used yet, or a recovery code."
-      />
-      <FormActions {...actions} submitting={submitting} onCancel={onClose} />
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void attempt(async () => onSuccess(await submit()), 'That did not work. Please try again.')
+      }}
+    >
+      <FormActions {...actions} submitting={busy} onCancel={onClose} />
     </form>
   )
 }

@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import { CodeField } from '~/components/access/code_field'
 import { RecoveryCodes } from '~/components/access/recovery_codes'
 import { SecretToScan, type ScannedSecret } from '~/components/access/secret_to_scan'
-import { PasswordField } from '~/components/password_field'
 import { Button } from '~/components/ui/button'
 import { useApiForm } from '~/hooks/use_api_form'
+import { useAttempt } from '~/hooks/use_attempt'
 import { api } from '~/lib/api'
 
 interface TwoFactorSetUpProps {
@@ -13,13 +13,13 @@ interface TwoFactorSetUpProps {
   onDone: () => void
 }
 
-/** Setting up an authenticator app: the password, the code to scan, the codes to keep. */
+/** Setting up an authenticator app: the code to scan, a code to try it, the codes to keep. */
 export function TwoFactorSetUp({ onEnabled, onDone }: TwoFactorSetUpProps) {
   const [secret, setSecret] = useState<ScannedSecret | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
 
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
-  if (!secret) return <PasswordStep onSecret={setSecret} />
+  if (!secret) return <FirstStep onSecret={setSecret} />
   return (
     <ScanStep
       secret={secret}
@@ -31,27 +31,24 @@ export function TwoFactorSetUp({ onEnabled, onDone }: TwoFactorSetUpProps) {
   )
 }
 
-function PasswordStep({ onSecret }: { onSecret: (secret: ScannedSecret) => void }) {
-  const { form, onSubmit, submitting } = useApiForm({
-    defaultValues: { currentPassword: '' },
-    submit: (values) => api.post<ScannedSecret>('/api/profile/two-factor', values),
-    onSuccess: onSecret,
-    failure: 'Two-factor sign-in could not be set up. Please try again.',
-  })
+function FirstStep({ onSecret }: { onSecret: (secret: ScannedSecret) => void }) {
+  const { busy, attempt } = useAttempt()
+  const start = () =>
+    attempt(
+      async () => onSecret(await api.post<ScannedSecret>('/api/profile/two-factor')),
+      'Two-factor sign-in could not be set up. Please try again.'
+    )
 
   return (
-    <form noValidate className="grid gap-5" onSubmit={onSubmit}>
-      <PasswordField
-        form={form}
-        name="currentPassword"
-        label="Current password"
-        required="Current password is required"
-        autoComplete="current-password"
-      />
-      <Button type="submit" aria-disabled={submitting} className="justify-self-start">
-        {submitting ? 'Checking...' : 'Continue'}
+    <>
+      <p className="text-sm text-muted-foreground">
+        You need an authenticator app on your phone, for instance Google Authenticator, Microsoft
+        Authenticator, 1Password or FreeOTP.
+      </p>
+      <Button aria-disabled={busy} className="justify-self-start" onClick={start}>
+        {busy ? 'Checking...' : 'Continue'}
       </Button>
-    </form>
+    </>
   )
 }
 
@@ -79,8 +76,7 @@ function ScanStep({ secret, onCodes }: ScanStepProps) {
         tabIndex={-1}
         className="text-sm text-muted-foreground focus-visible:outline-none"
       >
-        Scan this with an authenticator app on your phone, for instance Google Authenticator,
-        Microsoft Authenticator, 1Password or FreeOTP.
+        Scan this with your authenticator app.
       </p>
       <SecretToScan {...secret} />
       <CodeField form={form} name="code" hint="The six digits the app shows now." />

@@ -21,7 +21,11 @@ const FURTHER_FIELDS: Record<string, string[]> = {
 }
 
 /** What is compared with a stored password is not stored, so whatever it holds is only wrong. */
-const COMPARED = new Set(['POST /api/login password', 'POST /api/login email'])
+const COMPARED = new Set([
+  'POST /api/login password',
+  'POST /api/login email',
+  'POST /api/auth/reauthentication password',
+])
 const isCompared = (route: string, field: string) =>
   COMPARED.has(`${route} ${field}`) || field === 'currentPassword'
 

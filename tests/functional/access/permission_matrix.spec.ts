@@ -40,6 +40,7 @@ GET /invite/:token                        | -                | 200       | 200  
 POST /api/invitations/:token/registration | -                | 201       | 201     | 201 | 201   | 201     | 201   | 201     | 201       | 201     | 201     | 201
 GET /api/auth/user                        | -                | 401       | 200     | 200 | 200   | 200     | 200   | 401     | 200       | 200     | 200     | 200
 GET /api/auth/permissions                 | -                | 401       | 200     | 200 | 200   | 200     | 200   | 401     | 200       | 200     | 200     | 200
+POST /api/auth/reauthentication           | -                | 401       | 204     | 204 | 204   | 204     | 204   | 401     | 204       | 204     | 204     | 204
 GET /change-password                      | -                | login     | 200     | 200 | 200   | 200     | 200   | login   | 200       | 200     | 200     | 200
 PUT /api/profile/password                 | -                | 401       | 204     | 204 | 204   | 204     | 204   | 401     | 204       | 204     | 204     | 204
 GET /profile                              | -                | login     | 200     | 200 | 200   | 200     | 200   | login   | change    | 200     | 200     | 200

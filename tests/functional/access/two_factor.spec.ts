@@ -11,12 +11,10 @@ import { emptyPortal } from '#tests/helpers/portal'
 import { codeOf, givenTwoFactor, twoFactorRow } from '#tests/helpers/two_factor'
 
 const URL_OF = '/api/profile/two-factor'
-const currentPassword = PASSWORD
 const mailsTold = async () =>
   (await db.from('outbox_messages').where('kind', 'two_factor_changed').orderBy('id')).map(
     ({ payload }) => (JSON.parse(payload) as { news: string }).news
   )
-const remove = (caller: Caller, body: object) => caller.call(URL_OF, { method: 'DELETE', body })
 
 test.group('One’s own second factor', (group) => {
   let person: Person
@@ -31,13 +29,13 @@ test.group('One’s own second factor', (group) => {
     }
   })
 
-  test('is set up by password, secret and code, and gives ten codes', async ({ assert }) => {
+  test('is set up by secret and code, and gives ten codes', async ({ assert }) => {
     const other = await signedIn(person)
     const started = await caller.post<{
       secret: string
       uri: string
       qr: { size: number; path: string }
-    }>(URL_OF, { currentPassword })
+    }>(URL_OF)
     assert.equal(started.status, 200)
     const { secret, uri, qr } = started.body
     assert.match(secret, /^[A-Z2-7]{32}$/)
@@ -70,15 +68,11 @@ test.group('One’s own second factor', (group) => {
       `enable_two_factor user ${person.id}`,
     ])
     assert.deepEqual(await mailsTold(), ['on'])
-    assert.equal((await caller.post(URL_OF, { currentPassword })).status, 409)
+    assert.equal((await caller.post(URL_OF)).status, 409)
     assert.equal((await confirm(codeOf(secret, 1))).status, 409)
   })
 
-  test('needs the password, and a secret not older than half an hour', async ({ assert }) => {
-    const wrong = await caller.post(URL_OF, { currentPassword: 'not-the-one-I-have' })
-    assert.equal(wrong.status, 422)
-    assert.equal(wrong.errors[0]?.field, 'currentPassword')
-    assert.isNull(await twoFactorRow(person.id))
+  test('needs a secret not older than half an hour', async ({ assert }) => {
     const { code } = await givenTwoFactor(person, { enabled: false })
     const at = Date.now() + 31 * 60_000
     Settings.now = () => at
@@ -96,13 +90,10 @@ test.group('One’s own second factor', (group) => {
   })
 
   test('new recovery codes replace the ones before', async ({ assert }) => {
-    const { code, recoveryCodes } = await givenTwoFactor(person)
-    const renew = (body: object) => caller.post(`${URL_OF}/recovery-codes`, body)
-    assert.equal((await renew({ currentPassword: 'wrong', code: code() })).status, 422)
-    assert.equal((await renew({ currentPassword, code: '000000' })).errors[0]?.field, 'code')
-    const made = await renew({ currentPassword, code: code() })
+    assert.equal((await caller.post(`${URL_OF}/recovery-codes`)).status, 409)
+    const { recoveryCodes } = await givenTwoFactor(person)
+    const made = await caller.post(`${URL_OF}/recovery-codes`)
     assert.equal(made.status, 200)
-    assert.equal((await renew({ currentPassword, code: code() })).status, 422)
     const half = async () => (await signIn(person.email, PASSWORD)).caller
     const old = await (await half()).post('/api/login/code', { code: recoveryCodes[0] })
     assert.equal(old.status, 422)
@@ -112,18 +103,18 @@ test.group('One’s own second factor', (group) => {
     assert.deepEqual(await mailsTold(), ['codes', 'recovery'])
   })
 
-  test('is turned off by password and code, and then asked for no more', async ({ assert }) => {
-    const { code, recoveryCodes } = await givenTwoFactor(person)
-    assert.equal((await remove(caller, { currentPassword })).errors[0]?.field, 'code')
-    assert.equal((await remove(caller, { code: code() })).errors[0]?.field, 'currentPassword')
-    assert.equal((await remove(caller, { currentPassword, code: '123' })).status, 422)
-    assert.equal((await remove(caller, { currentPassword, code: recoveryCodes[3] })).status, 204)
+  test('is turned off, asked for no more, and ends the other sessions', async ({ assert }) => {
+    await givenTwoFactor(person)
+    const other = await signedIn(person)
+    assert.equal((await caller.delete(URL_OF)).status, 204)
     assert.isNull(await twoFactorRow(person.id))
     assert.lengthOf(await db.from('recovery_codes'), 0)
+    assert.equal((await caller.get('/api/auth/user')).status, 200)
+    assert.equal((await other.get('/api/auth/user')).status, 401)
     assert.equal((await signIn(person.email, PASSWORD)).answer.status, 200)
     assert.include(await auditTrail(), `disable_two_factor user ${person.id}`)
     assert.deepEqual(await mailsTold(), ['off'])
-    assert.equal((await remove(caller, { currentPassword, code: code() })).status, 422)
+    assert.equal((await caller.delete(URL_OF)).status, 409)
   })
 
   test('confirming what is on already uses up none of its tries', async ({ assert }) => {
@@ -132,15 +123,8 @@ test.group('One’s own second factor', (group) => {
       const answer = await caller.post(`${URL_OF}/confirmation`, { code: '000000' })
       assert.equal(answer.status, 409)
     }
-    const body = { currentPassword, code: code() }
-    assert.equal((await remove(caller, body)).status, 204)
-  })
-
-  test('its codes are not guessed by a session left open', async ({ assert }) => {
-    const { code } = await givenTwoFactor(person)
-    for (let turn = 0; turn < 5; turn++) await remove(caller, { currentPassword, code: '000000' })
-    assert.equal((await remove(caller, { currentPassword, code: code() })).status, 429)
-    assert.isNotNull(await twoFactorRow(person.id))
+    const body = { password: PASSWORD, code: code() }
+    assert.equal((await caller.post('/api/auth/reauthentication', body)).status, 204)
   })
 })
 

@@ -103,8 +103,9 @@ test.group('Signing in with a second factor', (group) => {
     }
     assert.equal((await caller.page('/')).component, 'landing')
     for (const [method, url, body] of [
-      ['DELETE', '/api/profile/two-factor', { currentPassword: PASSWORD, code: factor.code() }],
-      ['POST', '/api/profile/two-factor', { currentPassword: PASSWORD }],
+      ['POST', '/api/auth/reauthentication', { password: PASSWORD, code: factor.code() }],
+      ['DELETE', '/api/profile/two-factor', {}],
+      ['POST', '/api/profile/two-factor', {}],
       ['PUT', '/api/profile/password', { currentPassword: PASSWORD, password: 'a-new-one-here' }],
     ] as const) {
       assert.equal((await caller.call(url, { method, body })).status, 401, url)

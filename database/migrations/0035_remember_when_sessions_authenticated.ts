@@ -1,0 +1,17 @@
+import { BaseSchema } from '@adonisjs/lucid/schema'
+import { moment } from '#database/column_helpers'
+
+/** When the person of a session last proved who they are; null for sessions from before. */
+export default class extends BaseSchema {
+  async up() {
+    this.schema.alterTable('sessions', (table) => {
+      moment(table, 'authenticated_at').nullable()
+    })
+  }
+
+  async down() {
+    this.schema.alterTable('sessions', (table) => {
+      table.dropColumn('authenticated_at')
+    })
+  }
+}

@@ -1,4 +1,3 @@
-import { PREPARE_MS } from './limits.js'
 import { inPdfThread } from './thread/pdf_thread.js'
 
 /** A place on a page as it is shown: fractions of its width and height, from the top left. */
@@ -36,4 +35,4 @@ export interface PreparedPdf {
  * @throws PdfRefused
  */
 export const preparePdf = (source: string, target: string): Promise<PreparedPdf> =>
-  inPdfThread({ does: 'prepare', source, target }, PREPARE_MS)
+  inPdfThread({ does: 'prepare', source, target })

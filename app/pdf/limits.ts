@@ -14,10 +14,16 @@ export const MAX_UNPACKED_IN_ALL = 256 * MEBIBYTE
 /** Objects of one file, counted twice where it is encrypted; each takes about a kilobyte. */
 export const MAX_OBJECTS = 400_000
 
-/** What the thread may use before it is ended. */
+/** Form fields and comments of one file, each of which is drawn on its page. */
+export const MAX_ANNOTATIONS = 10_000
+
+/** What a thread may use before it is ended. */
 export const THREAD_HEAP_MB = 640
 export const THREAD_STACK_MB = 8
+/** Files up to this size do not wait for larger ones. */
+export const SMALL_FILE_BYTES = MEBIBYTE
+export const PREPARE_SMALL_MS = 30_000
 export const PREPARE_MS = 60_000
 export const SEAL_MS = 90_000
-/** A thread that nobody has needed for so long is ended. */
+/** A thread that no one has needed for so long is ended. */
 export const THREAD_IDLE_MS = 60_000

@@ -1,5 +1,4 @@
 import type { Place } from './inspect_pdf.js'
-import { SEAL_MS } from './limits.js'
 import { inPdfThread } from './thread/pdf_thread.js'
 
 /** A signature as it was made: strokes in a box of that size, or a name. */
@@ -54,5 +53,4 @@ export interface Sealed {
  * PAdES-B-B asks. The same order gives the same bytes but for the signature.
  * @throws PdfRefused when the file cannot be read; Error when the signer cannot sign.
  */
-export const sealPdf = (order: SealOrder): Promise<Sealed> =>
-  inPdfThread({ does: 'seal', order }, SEAL_MS)
+export const sealPdf = (order: SealOrder): Promise<Sealed> => inPdfThread({ does: 'seal', order })

@@ -1,4 +1,3 @@
-import { SEAL_MS } from './limits.js'
 import type { Mark } from './seal_pdf.js'
 import { inPdfThread } from './thread/pdf_thread.js'
 
@@ -21,4 +20,4 @@ export interface Stamped {
  * @throws PdfRefused when the file cannot be read.
  */
 export const stampPdf = (order: StampOrder): Promise<Stamped> =>
-  inPdfThread({ does: 'stamp', order }, SEAL_MS)
+  inPdfThread({ does: 'stamp', order })

@@ -3,7 +3,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises'
 import { PDFDict } from '@cantoo/pdf-lib'
 import { balanceForms } from '../balance_forms.js'
 import type { PreparedPdf } from '../inspect_pdf.js'
-import { MAX_FILE_BYTES } from '../limits.js'
+import { MAX_ANNOTATIONS, MAX_FILE_BYTES } from '../limits.js'
 import { enclosePages } from '../page_content.js'
 import { pagesFirst } from '../pages_first.js'
 import { PdfRefused } from '../pdf_refused.js'
@@ -12,7 +12,7 @@ import { fixLayers } from './fix_layers.js'
 import { flattenAnnotations } from './flatten_annotations.js'
 import { findFields } from './form_fields.js'
 import { missingLooks } from './missing_looks.js'
-import { dictIn, get, numberOf } from './objects.js'
+import { arrayIn, dictIn, get, numberOf } from './objects.js'
 import { openFile } from './open_file.js'
 import { listPages, type ListedPage } from './page_list.js'
 import { sweepObjects } from './sweep_objects.js'
@@ -42,6 +42,8 @@ async function rewrite(source: Uint8Array) {
     // Such a form has one page, which asks to wait; the true ones are written by a program.
     if (get(catalog, 'NeedsRendering')?.toString() === 'true') throw new PdfRefused('dynamic_form')
     const pages = listPages(document)
+    const annotations = pages.map(({ page }) => arrayIn(page, 'Annots')?.size() ?? 0)
+    if (sum(annotations) > MAX_ANNOTATIONS) throw new PdfRefused('too_many_annotations')
     const found = findFields(pages)
     const looks = missingLooks(pages)
     const form = dictIn(catalog, 'AcroForm')
@@ -68,6 +70,8 @@ async function rewrite(source: Uint8Array) {
     throw new PdfRefused('damaged', { cause: error })
   }
 }
+
+const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 
 function sizeOf({ page, frame }: ListedPage) {
   const unit = numberOf(get(page, 'UserUnit')) ?? 1

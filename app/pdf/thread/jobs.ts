@@ -28,5 +28,5 @@ interface Results {
 export type Job = PrepareJob | SealJob | StampJob
 export type ResultOf<J extends Job> = Results[J['does']]
 
-/** What the thread answers; what is nobody's fault but ours ends it with an error instead. */
+/** What the thread answers; what is no fault of the file is an error instead. */
 export type Answer = { result: Results[keyof Results] } | { refused: PdfRefusal }

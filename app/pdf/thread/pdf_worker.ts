@@ -1,4 +1,3 @@
-import { parentPort } from 'node:worker_threads'
 import { PdfRefused } from '../pdf_refused.js'
 import { prepareFile } from '../preparing/prepare_file.js'
 import { sealFile } from '../sealing/seal_file.js'
@@ -10,7 +9,7 @@ function resultOf(job: Job) {
   return job.does === 'seal' ? sealFile(job.order) : stampFile(job.order)
 }
 
-async function answerTo(job: Job): Promise<Answer> {
+export default async function answerTo(job: Job): Promise<Answer> {
   try {
     return { result: await resultOf(job) }
   } catch (error) {
@@ -18,7 +17,3 @@ async function answerTo(job: Job): Promise<Answer> {
     throw error
   }
 }
-
-parentPort?.on('message', (job: Job) => {
-  void answerTo(job).then((answer) => parentPort?.postMessage(answer))
-})

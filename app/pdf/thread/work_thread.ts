@@ -1,5 +1,5 @@
 import { extname } from 'node:path'
-import { Worker } from 'node:worker_threads'
+import Tinypool from 'tinypool'
 import { THREAD_HEAP_MB, THREAD_IDLE_MS, THREAD_STACK_MB } from '../limits.js'
 import { PdfRefused } from '../pdf_refused.js'
 
@@ -8,26 +8,30 @@ const EXTENSION = extname(new URL(import.meta.url).pathname)
 const LOADER = EXTENSION === '.ts' ? ['--import', '@poppinss/ts-exec'] : []
 
 /**
- * A thread that does one job after the other, so that nobody else waits for it. It is kept for the
- * next job for a while: it takes longer to start than most jobs do.
+ * A thread that does one job after the other, so that no one else waits for it. It starts with its
+ * first job, is kept for the next one for a while, and goes once it has filled half of its memory:
+ * the library that reads PDF files keeps every name for good.
  */
 export class WorkThread<Job, Answer> {
-  private readonly script: URL
-  private worker: Worker | null = null
-  private idle: NodeJS.Timeout | undefined
+  private readonly pool: Tinypool
   private last: Promise<unknown> = Promise.resolve()
 
   /**
    * @param beside the address of the module that the thread's own lies beside.
-   * @param name of that, without its extension: it answers each message by one.
-   * @param isSpent tells by an answer that the next job needs another thread.
+   * @param name of that, without its extension: its default export does a job.
    */
-  constructor(
-    beside: string,
-    name: string,
-    private readonly isSpent: (answer: Answer) => boolean = () => false
-  ) {
-    this.script = new URL(`${name}${EXTENSION}`, beside)
+  constructor(beside: string, name: string) {
+    this.pool = new Tinypool({
+      filename: new URL(`${name}${EXTENSION}`, beside).href,
+      minThreads: 0,
+      maxThreads: 1,
+      idleTimeout: THREAD_IDLE_MS,
+      execArgv: LOADER,
+      resourceLimits: { maxOldGenerationSizeMb: THREAD_HEAP_MB, stackSizeMb: THREAD_STACK_MB },
+      maxMemoryLimitBeforeRecycle: (THREAD_HEAP_MB * 1024 * 1024) / 2,
+    })
+    // An error that no one waits for would end the server.
+    this.pool.on('error', () => {})
   }
 
   /**
@@ -35,67 +39,22 @@ export class WorkThread<Job, Answer> {
    * @throws PdfRefused for too much memory or time.
    */
   do(job: Job, milliseconds: number): Promise<Answer> {
-    const turn = this.last.then(async () => {
-      try {
-        const answer = await this.ask(job, milliseconds)
-        if (this.isSpent(answer)) await this.end()
-        return answer
-      } catch (error) {
-        // It hangs, or is gone: the next job gets another.
-        await this.end()
-        throw refusalOf(error)
-      }
-    })
+    const turn = this.last.then(() => this.run(job, milliseconds))
     this.last = turn.catch(() => {})
     return turn
   }
 
-  async end(): Promise<void> {
-    const ended = this.worker
-    this.worker = null
-    clearTimeout(this.idle)
-    await ended?.terminate()
-  }
-
-  private started(): Worker {
-    clearTimeout(this.idle)
-    if (!this.worker) {
-      const started = new Worker(this.script, {
-        execArgv: LOADER,
-        resourceLimits: { maxOldGenerationSizeMb: THREAD_HEAP_MB, stackSizeMb: THREAD_STACK_MB },
-      })
-      // An error that nobody waits for would end the server.
-      started.on('error', () => {})
-      started.on('exit', () => {
-        if (this.worker === started) this.worker = null
-      })
-      // A thread that waits for work keeps no process alive.
-      started.unref()
-      this.worker = started
+  private async run(job: Job, milliseconds: number): Promise<Answer> {
+    const over = new AbortController()
+    const timer = setTimeout(() => over.abort(), milliseconds)
+    try {
+      return (await this.pool.run(job, { signal: over.signal })) as Answer
+    } catch (error) {
+      if (over.signal.aborted) throw new PdfRefused('too_long', { cause: error })
+      throw refusalOf(error)
+    } finally {
+      clearTimeout(timer)
     }
-    return this.worker
-  }
-
-  private ask(job: Job, milliseconds: number): Promise<Answer> {
-    const asked = this.started()
-    return new Promise((resolve, reject) => {
-      const onMessage = (answer: Answer) => settle(() => resolve(answer))
-      const onError = (error: unknown) => settle(() => reject(error))
-      const onExit = (code: number) =>
-        settle(() => reject(new Error(`The thread ended with ${code}`)))
-      const timer = setTimeout(() => settle(() => reject(new PdfRefused('too_long'))), milliseconds)
-      const settle = (end: () => void) => {
-        clearTimeout(timer)
-        asked.off('message', onMessage).off('error', onError).off('exit', onExit)
-        asked.unref()
-        this.idle = setTimeout(() => void this.end(), THREAD_IDLE_MS).unref()
-        end()
-      }
-      asked.on('message', onMessage).on('error', onError).on('exit', onExit)
-      // Until it answers, who waits for the answer does.
-      asked.ref()
-      asked.postMessage(job)
-    })
   }
 }
 

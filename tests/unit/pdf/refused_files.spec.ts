@@ -7,8 +7,9 @@ import { PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib'
 import { test } from '@japa/runner'
 import { preparePdf } from '#pdf/inspect_pdf'
 import { PdfRefused, type PdfRefusal } from '#pdf/pdf_refused'
+import { sealPdf } from '#pdf/seal_pdf'
 import { inPdfThread } from '#pdf/thread/pdf_thread'
-import { folderOf, plainPdf, write } from '#tests/helpers/pdf_files'
+import { folderOf, plainPdf, sealOrder, write } from '#tests/helpers/pdf_files'
 import { pdfInfo } from '#tests/helpers/poppler'
 
 /** A file of such objects, numbered from 1; the first is its catalog. */
@@ -238,5 +239,53 @@ test.group('A file that looks worse than it is', (group) => {
       .join('\n')
     assert.notMatch(left, /app\.alert|JavaScript|\/AA|\/JS/)
     assert.notInclude(await pdfInfo(target, '-js'), 'app.alert')
+  })
+})
+
+/** One page with so many squares on it, each with a look of its own. */
+function annotated(count: number): Buffer {
+  const look = stream('/Type /XObject /Subtype /Form /BBox [0 0 9 9]', Buffer.from('0 0 9 9 re f'))
+  const squares = Array.from({ length: count }, (_, at) => `${at + 5} 0 R`)
+  const page = PAGE.replace('>>', `/Annots [${squares.join(' ')}] >>`)
+  const square = '<< /Type /Annot /Subtype /Square /Rect [9 9 18 18] /AP << /N 4 0 R >> >>'
+  return fileOf([CATALOG, ONE_PAGE, page, look, ...squares.map(() => square)])
+}
+
+test.group('A hard file', (group) => {
+  group.each.timeout(90_000)
+
+  test('of 40,000 comments is refused before they are drawn', async ({ assert, ...context }) => {
+    const folder = await folderOf(context.test)
+    const source = await write(folder, 'hard.pdf', annotated(40_000))
+    const error = await preparePdf(source, join(folder, 'a.pdf')).catch((reason) => reason)
+    assert.equal((error as PdfRefused).code, 'too_many_annotations')
+    assert.match((error as PdfRefused).message, /more than 10,000 form fields and comments/)
+  })
+
+  test('of as many comments as are taken is prepared', async ({ assert, ...context }) => {
+    const folder = await folderOf(context.test)
+    const source = await write(folder, 'hard.pdf', annotated(10_000))
+    assert.lengthOf((await preparePdf(source, join(folder, 'a.pdf'))).pages, 1)
+  })
+
+  test('lets small files and what is signed go first', async ({ assert, ...context }) => {
+    const folder = await folderOf(context.test)
+    const small = await write(folder, 'small.pdf', await plainPdf())
+    const hard = await write(folder, 'hard.pdf', manyObjects())
+    const ready = join(folder, 'ready.pdf')
+    await preparePdf(small, ready)
+    const order: string[] = []
+    const took = (name: string) => () => order.push(name)
+    await Promise.all([
+      ...['a', 'b', 'c'].map((name) =>
+        preparePdf(hard, join(folder, `${name}.pdf`)).then(took(name), took('hard'))
+      ),
+      preparePdf(small, join(folder, 'd.pdf')).then(took('small')),
+      sealPdf(await sealOrder({ source: ready, target: join(folder, 'sealed.pdf') })).then(
+        took('sealed')
+      ),
+    ])
+    assert.sameMembers(order.slice(0, 2), ['small', 'sealed'])
+    assert.deepEqual(order.slice(2), ['hard', 'hard', 'hard'])
   })
 })

@@ -9,6 +9,9 @@ export const appUrl = env.get('APP_URL').replace(/\/+$/, '')
 /** Cookies are Secure, and HSTS is sent, exactly when the portal is reached by https. */
 export const isHttps = appUrl.startsWith('https://')
 
+/** Over https the browser itself sees to it that no other host of the domain sets the cookie. */
+export const cookieName = (name: string): string => (isHttps ? `__Host-${name}` : name)
+
 /**
  * Of every answer: pages, calls, files, assets, health and errors. The Content-Security-Policy is
  * made for each answer, by config/shield.ts.

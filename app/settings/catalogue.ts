@@ -138,6 +138,15 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<SettingValues[N
     why: 'Refuses what falls within about ten million guesses, and little that people choose with care.',
     schema: () => between(2, 4).optional(),
   },
+  sessionDays: {
+    section: 'passwords',
+    label: 'Days until signing in again',
+    explanation:
+      'Everyone signs in again after this many days, however often they use the portal. Unused sessions end after 8 hours in any case. 1 to 90.',
+    builtIn: 30,
+    why: 'Limits how long a stolen session is of use, and asks people about once a month.',
+    schema: () => between(1, 90).optional(),
+  },
   smtpHost: {
     section: 'mail',
     label: 'Mail server',

@@ -16,6 +16,8 @@ export interface SettingValues {
   documentRepeatDays: number
   passwordMinLength: number
   passwordStrength: number
+  /** How long after signing in a session ends. */
+  sessionDays: number
   smtpHost: string | null
   smtpPort: number
   smtpSecurity: MailSecurity

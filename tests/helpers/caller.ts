@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { DateTime } from 'luxon'
 import { CookieClient } from '@adonisjs/core/http'
 import encryption from '@adonisjs/core/services/encryption'
 import db from '@adonisjs/lucid/services/db'
-import { sessionRowId } from '#access/services/session_store'
+import { newSessionId, sessionRowId } from '#access/services/session_store'
 import { dbTime } from '#audit/services/time'
 import type { Person } from '#tests/helpers/people'
 
@@ -113,7 +112,7 @@ export const visitor = () => new Caller()
 
 /** A person with a session of their own, without the cost of signing in. */
 export async function signedIn(person: Pick<Person, 'id'>): Promise<Caller> {
-  const sessionId = randomUUID()
+  const sessionId = newSessionId()
   const at = DateTime.utc()
   await db.table('sessions').insert({
     id: sessionRowId(sessionId),

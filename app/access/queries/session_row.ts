@@ -35,7 +35,7 @@ const statement = (further: string) => `
   from sessions
   left join users on users.id = sessions.user_id
   left join two_factors on two_factors.user_id = users.id
-  where sessions.id = ? and sessions.expires_at > ?`
+  where sessions.id = ? and sessions.expires_at > ? and sessions.created_at > ?`
 
 const ALONE = statement('')
 
@@ -58,10 +58,15 @@ function statementFor(believed: BelievedRules | null): string {
  * second.
  * @param id hashed, as stored.
  * @param now as the database keeps a moment; a session that has expired by then is none.
+ * @param oldest likewise; nor is one that began by then.
  */
-export async function findSession(id: string, now: string): Promise<SessionRow | null> {
+export async function findSession(
+  id: string,
+  now: string,
+  oldest: string
+): Promise<SessionRow | null> {
   const [believed, turn] = [believedRules(), twoFactorRulesTurn()]
-  const found = await db.rawQuery(statementFor(believed), [id, now])
+  const found = await db.rawQuery(statementFor(believed), [id, now, oldest])
   const [row] = isMysql(db.connection()) ? found[0] : found
   if (!row) return null
   const {

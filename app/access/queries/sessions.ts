@@ -2,7 +2,7 @@ import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { dbTime, isoTime } from '#audit/services/time'
 import { isLocalAddress } from '#access/services/local_address'
-import { sessionRowId } from '#access/services/session_store'
+import { oldestSession, sessionRowId } from '#access/services/session_store'
 
 /** Nobody has so many; of a program that signs in anew for each call, the latest are shown. */
 const SESSIONS_SHOWN = 50
@@ -17,6 +17,7 @@ export async function listSessions(userId: number, currentId: string) {
     .from('sessions')
     .where('user_id', userId)
     .where('expires_at', '>', dbTime(DateTime.utc()))
+    .where('created_at', '>', oldestSession())
     .select('id', 'address', 'user_agent', 'created_at', 'last_seen_at')
     .orderBy('last_seen_at', 'desc')
     .orderBy('id')

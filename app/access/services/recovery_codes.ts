@@ -7,7 +7,9 @@ export const RECOVERY_CODES = 10
 
 /** Letters and digits that nobody takes for another: 32 of them, 5 bits each. */
 const SIGNS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-const LENGTH = 16
+const LENGTH = 28
+/** Of codes made by earlier versions: 80 bits. */
+const EARLIER_LENGTH = 16
 const GROUP = 4
 
 let key: Buffer | undefined
@@ -21,7 +23,7 @@ function digestOf(userId: number, code: string): string {
     .digest('hex')
 }
 
-/** 80 random bits, in groups as they are read out. */
+/** 140 random bits, in groups as they are read out. */
 function newCode(): string {
   const signs = Array.from({ length: LENGTH }, () => SIGNS[randomInt(SIGNS.length)])
   const groups: string[] = []
@@ -35,7 +37,8 @@ function newCode(): string {
  */
 export function readRecoveryCode(typed: string): string | null {
   const signs = typed.toUpperCase().replace(/[\s-]/g, '')
-  return signs.length === LENGTH && [...signs].every((sign) => SIGNS.includes(sign)) ? signs : null
+  const isLong = signs.length === LENGTH || signs.length === EARLIER_LENGTH
+  return isLong && [...signs].every((sign) => SIGNS.includes(sign)) ? signs : null
 }
 
 /**

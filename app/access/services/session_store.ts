@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import type { HttpContext } from '@adonisjs/core/http'
@@ -14,6 +14,7 @@ import { keepAuthenticatedAt } from '#access/services/reauthentication_need'
 import { keepSessionUser } from '#access/services/session_users'
 import { keepTwoFactorFacts } from '#access/services/two_factor_need'
 import { findSession } from '#access/queries/session_row'
+import { setting } from '#settings/current'
 import { unauthorized } from '#exceptions/refusals'
 
 /** How much of an idle minute may pass before a visit is written down again. */
@@ -22,8 +23,18 @@ const TOUCH_INTERVAL_SECONDS = 60
 /** A visitor's session only remembers where to return to; many of them must not fill the table. */
 const VISITOR_AGE_SECONDS = 30 * 60
 
+/** What the framework makes for a session id: 122 random bits, of which 128 are wanted. */
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+
+/** A session id as browsers keep it. */
+export const newSessionId = (): string => randomBytes(32).toString('base64url')
+
 /** The key under which the session guard keeps the signed-in user's id. */
 const USER_KEY = 'auth_web'
+
+/** Sessions that began before this moment are over, however active they are. */
+export const oldestSession = (): string =>
+  dbTime(DateTime.utc().minus({ days: setting('sessionDays') }))
 
 /** The row a session id belongs to. Stored hashed, so that a dump opens nobody's session. */
 export function sessionRowId(sessionId: string): string {
@@ -42,17 +53,35 @@ class DatabaseSessionStore implements SessionStoreContract {
   private found: { id: string; lastSeenAt: string; userId: number | null } | null = null
   /** The row of the session that this request begins or renews, until it has the session's id. */
   private opened: string | null = null
+  /** The longer ids that go to the browser in place of those the framework makes. */
+  private readonly longer = new Map<string, string>()
 
   constructor(
     private readonly ctx: HttpContext,
+    cookieName: string,
     private readonly ageSeconds: number
   ) {
     stores.set(ctx, this)
+    const { response } = ctx
+    const setCookie = response.cookie.bind(response)
+    response.cookie = (name, value, options) =>
+      setCookie(name, name === cookieName ? this.longerId(String(value)) : value, options)
+  }
+
+  private longerId(id: string): string {
+    if (!UUID.test(id)) return id
+    const known = this.longer.get(id) ?? newSessionId()
+    this.longer.set(id, known)
+    return known
+  }
+
+  private rowId(sessionId: string): string {
+    return sessionRowId(this.longerId(sessionId))
   }
 
   async read(sessionId: string): Promise<SessionData | null> {
-    const id = sessionRowId(sessionId)
-    const row = await findSession(id, dbTime(DateTime.utc()))
+    const id = this.rowId(sessionId)
+    const row = await findSession(id, dbTime(DateTime.utc()), oldestSession())
     if (!row) return null
     this.found = { id, lastSeenAt: row.lastSeenAt, userId: row.user && Number(row.user.id) }
     if (row.user !== null) {
@@ -71,7 +100,7 @@ class DatabaseSessionStore implements SessionStoreContract {
       user_id: userId,
       ...seen,
     }
-    const id = sessionRowId(sessionId)
+    const id = this.rowId(sessionId)
     const found = this.found?.id === id ? this.found : null
     if (userId !== null || found) {
       const kept = found ? id : (this.opened ?? id)
@@ -123,12 +152,12 @@ class DatabaseSessionStore implements SessionStoreContract {
     if (this.found.lastSeenAt > limit) return
     await db
       .from('sessions')
-      .where('id', sessionRowId(sessionId))
+      .where('id', this.rowId(sessionId))
       .update(this.seen(this.found.userId === null ? VISITOR_AGE_SECONDS : this.ageSeconds))
   }
 
   async destroy(sessionId: string): Promise<void> {
-    await db.from('sessions').where('id', sessionRowId(sessionId)).delete()
+    await db.from('sessions').where('id', this.rowId(sessionId)).delete()
   }
 
   private seen(ageSeconds: number) {
@@ -176,6 +205,6 @@ function storeOf(ctx: HttpContext): DatabaseSessionStore {
   return store
 }
 
-export function databaseSessionStore(ageSeconds: number): SessionStoreFactory {
-  return (ctx) => new DatabaseSessionStore(ctx, ageSeconds)
+export function databaseSessionStore(cookieName: string, ageSeconds: number): SessionStoreFactory {
+  return (ctx) => new DatabaseSessionStore(ctx, cookieName, ageSeconds)
 }

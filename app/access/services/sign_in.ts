@@ -10,7 +10,7 @@ import { passwordMatches } from '#access/services/passwords'
 import { awaitedUser, forgetFirstStep, waitForCode } from '#access/services/first_step'
 import { noteFailure, noteSignedIn } from '#access/services/note_sign_in'
 import { wipeHistory } from '#access/services/browser_history'
-import { openSession } from '#access/services/session_store'
+import { oldestSession, openSession } from '#access/services/session_store'
 import { hasSecondFactor, useSecondFactor, WrongCode } from '#access/services/second_factors'
 import { endThisSession } from '#access/services/sign_out'
 import {
@@ -139,7 +139,11 @@ async function assertStillTheirs(change: Change, user: User): Promise<void> {
 }
 
 async function forgetExpiredSessions(): Promise<void> {
-  await db.from('sessions').where('expires_at', '<', dbTime(DateTime.utc())).delete()
+  await db
+    .from('sessions')
+    .where('expires_at', '<', dbTime(DateTime.utc()))
+    .orWhere('created_at', '<', oldestSession())
+    .delete()
 }
 
 /**

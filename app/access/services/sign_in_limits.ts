@@ -14,8 +14,8 @@ const perAccount = () =>
 const perAddress = () => limiter.use({ requests: ATTEMPTS_PER_ADDRESS, duration: WINDOW })
 
 /**
- * Codes of a second factor that may be tried. Three of a million are right at any time: who knows
- * the password and tries all they may, day after day, has found one after a year in 2 of 100 cases.
+ * Codes of a second factor that may be tried. Two of a million are right at most: who knows the
+ * password and tries all they may, day after day, has found one after a year in 2 of 100 cases.
  */
 export const CODES_PER_ACCOUNT = 5
 export const CODES_PER_DAY = 20
@@ -62,7 +62,7 @@ export async function countAttempt(
 
 /**
  * Counts a try of a second factor's code, before it is made. What has the form of a recovery code
- * is counted by address alone: nobody guesses 80 bits, and whoever has only the password must not
+ * is counted by address alone: nobody guesses so many bits, and whoever has only the password must not
  * be able to keep the owner from recovering the account.
  * @throws Refusal 429 saying when to try again.
  */

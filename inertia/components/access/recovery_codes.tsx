@@ -49,7 +49,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         tabIndex={-1}
         aria-label="Recovery codes"
         data-print
-        className="grid gap-x-6 gap-y-2 rounded-lg border bg-muted/40 p-4 font-mono text-sm focus-visible:outline-none sm:grid-cols-2"
+        className="grid gap-y-2 rounded-lg border bg-muted/40 p-4 font-mono text-sm wrap-anywhere focus-visible:outline-none"
       >
         {codes.map((code) => (
           <li key={code}>{code}</li>

@@ -24,7 +24,7 @@ const LINKS = [
   ['company', 'Company'],
   ['time', 'Time'],
   ['reminders', 'Reminders'],
-  ['passwords', 'Passwords'],
+  ['passwords', 'Passwords and sessions'],
   ['mail', 'Mail server'],
   ['retention', 'Retention'],
 ]

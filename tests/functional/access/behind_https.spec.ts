@@ -26,7 +26,12 @@ test.group('Behind a proxy that speaks https', () => {
     }
     const cookies = page.headers.getSetCookie()
     assert.isNotEmpty(cookies)
-    for (const cookie of cookies) assert.match(cookie, /; Secure/)
+    for (const cookie of cookies) {
+      assert.match(cookie, /^__Host-/)
+      assert.match(cookie, /; Secure/)
+      assert.match(cookie, /; Path=\/;/)
+      assert.notMatch(cookie, /; Domain/i)
+    }
 
     const answer = await fetch(`${server.url}/api/login`, {
       method: 'POST',

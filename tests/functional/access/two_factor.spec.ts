@@ -83,7 +83,7 @@ test.group('One’s own second factor', (group) => {
   test('confirmed twice at one moment gives codes once', async ({ assert }) => {
     const { code } = await givenTwoFactor(person, { enabled: false })
     const answers = await Promise.all(
-      [code(), code(-1)].map((one) => caller.post(`${URL_OF}/confirmation`, { code: one }))
+      [code(), code()].map((one) => caller.post(`${URL_OF}/confirmation`, { code: one }))
     )
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409])
     assert.lengthOf(await db.from('recovery_codes'), 10)

@@ -1,5 +1,6 @@
 import { errors as vineErrors } from '@vinejs/vine'
 import type { BaseCommand } from '@adonisjs/core/ace'
+import { outageOf } from '#exceptions/outages'
 import { Refusal } from '#exceptions/refusals'
 
 type Reporting = BaseCommand & { json?: boolean; dryRun?: boolean }
@@ -56,5 +57,6 @@ function failureOf(error: unknown): { message: string; errors?: unknown } | null
     const messages = error.messages as { field: string; message: string }[]
     return { message: messages.map(({ message }) => message).join(' '), errors: messages }
   }
-  return null
+  const outage = outageOf(error)
+  return outage && { message: outage.message }
 }

@@ -1,6 +1,7 @@
 import { errors as vineErrors } from '@vinejs/vine'
 import app from '@adonisjs/core/services/app'
 import { ExceptionHandler, type HttpContext } from '@adonisjs/core/http'
+import { outageOf, RETRY_AFTER_SECONDS } from '#exceptions/outages'
 import { Refusal, type FieldError } from '#exceptions/refusals'
 import { logRefusal } from '#exceptions/security_events'
 import { nobody } from '#access/services/access'
@@ -35,6 +36,8 @@ function answerFor(error: unknown): Answer {
     const { status, message, fieldErrors: errors, details } = error
     return { status, message, errors, details }
   }
+  const outage = outageOf(error)
+  if (outage) return outage
   const status = statusOf(error)
   return { status, message: MESSAGES[status] ?? (status < 500 ? messageOf(error) : GENERIC) }
 }
@@ -71,6 +74,7 @@ export default class HttpExceptionHandler extends ExceptionHandler {
 
     ctx.response.status(answer.status)
     ctx.response.header('Cache-Control', 'no-store')
+    if (answer.status === 503) ctx.response.header('Retry-After', String(RETRY_AFTER_SECONDS))
     if (!wantsPage(ctx)) {
       const { message, errors, details } = answer
       return ctx.response.send({ message, ...(errors && { errors }), ...details })

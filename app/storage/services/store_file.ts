@@ -5,6 +5,7 @@ import { DateTime } from 'luxon'
 import logger from '@adonisjs/core/services/logger'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
+import { CommitUncertain } from '#exceptions/outages'
 import { copyObject, deleteObject, openObject, putObject } from '#storage/services/disk_objects'
 import {
   incomingPath,
@@ -75,7 +76,7 @@ export async function storeReceived(
     await putObject(key, received.path, received.size, received.mediaType)
     return await record(key, received, file, actor, within)
   } catch (error) {
-    await discardObject(key)
+    await discardUnstored(key, error)
     throw error
   }
 }
@@ -122,7 +123,7 @@ export async function adoptObject(
       return record(key, await inspect(received, file), file, actor, within)
     })
   } catch (error) {
-    await discardObject(key)
+    await discardUnstored(key, error)
     throw error
   }
 }
@@ -178,6 +179,11 @@ async function recordFile(
     newValues: { purpose, name: row.name, mediaType, size, sha256, ownerId },
   })
   return stored
+}
+
+/** Takes away what a failed change would have referred to, unless it may be stored after all. */
+async function discardUnstored(key: string, error: unknown) {
+  if (!(error instanceof CommitUncertain)) await discardObject(key)
 }
 
 /** Takes away what nothing refers to; failing at it is no failure of what was asked. */

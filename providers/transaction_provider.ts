@@ -1,0 +1,89 @@
+import logger from '@adonisjs/core/services/logger'
+import { QueryClient } from '@adonisjs/lucid/database'
+import type {
+  IsolationLevels,
+  TransactionClientContract,
+  TransactionFn,
+} from '@adonisjs/lucid/types/database'
+import { CommitUncertain, isConnectionLost } from '#exceptions/outages'
+
+type Work = (trx: TransactionClientContract) => Promise<unknown>
+interface Options {
+  isolationLevel?: IsolationLevels
+}
+
+/** What sends a transaction's statements: knex looks the function up for each of them. */
+interface StatementSender {
+  query(connection: unknown, statement: unknown): Promise<unknown>
+}
+
+const begin = QueryClient.prototype.transaction as (
+  work: undefined,
+  options?: Options
+) => Promise<TransactionClientContract>
+
+/**
+ * Every transaction starts here. Lucid and knex resolve `commit()` although COMMIT failed, and
+ * hand out a transaction whose BEGIN failed; here both reject, so that nothing is taken for stored
+ * that is not, and nothing runs that waits for the commit.
+ */
+async function transaction(this: QueryClient, workOrOptions?: Work | Options, options?: Options) {
+  if (typeof workOrOptions !== 'function') return start(this, workOrOptions)
+  const trx = await start(this, options)
+  try {
+    const result = await workOrOptions(trx)
+    if (!trx.isCompleted) await trx.commit()
+    return result
+  } catch (error) {
+    // What may be stored keeps what belongs to it, such as its files.
+    if (!(error instanceof CommitUncertain)) await trx.rollback()
+    throw error
+  }
+}
+
+async function start(client: QueryClient, options?: Options): Promise<TransactionClientContract> {
+  const trx = await begin.call(client, undefined, options)
+  // Only a failed BEGIN ends a transaction that early; knex keeps its error in this promise alone.
+  if (trx.isCompleted) await trx.knexClient.executionPromise
+  commitOrReject(trx)
+  return trx
+}
+
+/** Makes `commit()` reject where COMMIT fails, with nothing left open on the connection. */
+function commitOrReject({ knexClient }: TransactionClientContract): void {
+  const sender = knexClient.client as StatementSender
+  const send = sender.query
+  const commit: () => PromiseLike<unknown> = knexClient.commit
+  const surely = async () => {
+    sender.query = async (connection, statement) => {
+      try {
+        return await send.call(sender, connection, statement)
+      } catch (error) {
+        await rollBack(sender, connection)
+        throw error
+      }
+    }
+    await commit()
+    try {
+      await knexClient.executionPromise
+    } catch (error) {
+      logger.error({ err: error }, 'a transaction could not be committed')
+      throw isConnectionLost(error) ? new CommitUncertain(error) : error
+    }
+  }
+  Object.assign(knexClient, { commit: surely })
+}
+
+/**
+ * SQLite keeps a transaction open whose COMMIT was refused, and the next one would join it. Sent
+ * before knex gives the connection back, which it does as soon as COMMIT has failed.
+ */
+async function rollBack(sender: StatementSender, connection: unknown): Promise<void> {
+  const { query } = Object.getPrototypeOf(sender) as StatementSender
+  // Refused where the database has rolled back by itself, or is gone.
+  await query.call(sender, connection, 'ROLLBACK').catch(() => {})
+}
+
+QueryClient.prototype.transaction = transaction as TransactionFn
+
+export default class TransactionProvider {}

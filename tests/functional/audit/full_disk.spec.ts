@@ -1,0 +1,52 @@
+import { test } from '@japa/runner'
+import db from '@adonisjs/lucid/services/db'
+import { verifyChain } from '#audit/services/verify_chain'
+import { isMysql } from '#database/column_helpers'
+import { signedIn } from '#tests/helpers/caller'
+import { given } from '#tests/helpers/people'
+import { emptyPortalWithoutMail } from '#tests/helpers/portal'
+
+/** A database without room for another note. @returns what makes room again. */
+async function fillDatabase(): Promise<() => Promise<unknown>> {
+  if (isMysql(db.connection())) {
+    await db.rawQuery(
+      "create trigger full_disk before insert on employee_notes for each row signal sqlstate 'HY000' set mysql_errno = 1114, message_text = 'The table is full'"
+    )
+    return () => db.rawQuery('drop trigger if exists full_disk')
+  }
+  await db.rawQuery('vacuum')
+  const [{ page_count: pages }] = await db.rawQuery('pragma page_count')
+  await db.rawQuery(`pragma max_page_count = ${pages}`)
+  return () => db.rawQuery('pragma max_page_count = 1073741823')
+}
+
+test.group('A full disk', (group) => {
+  group.each.setup(() => emptyPortalWithoutMail())
+
+  test('is told as what it is, and nothing is acknowledged that is not stored', async ({
+    assert,
+    cleanup,
+  }) => {
+    const caller = await signedIn(await given.admin())
+    const { employeeId } = await given.employee()
+    const makeRoom = await fillDatabase()
+    cleanup(async () => void (await makeRoom()))
+    let acknowledged = 0
+    let refused
+    while (!refused && acknowledged < 100) {
+      const answer = await caller.post(`/api/employees/${employeeId}/notes`, {
+        body: 'x'.repeat(2000),
+      })
+      if (answer.status === 201) acknowledged++
+      else refused = answer
+    }
+    assert.equal(refused?.status, 507)
+    assert.equal(refused?.body.message, 'The disk is full. Nothing was saved.')
+    assert.lengthOf(await db.from('employee_notes'), acknowledged)
+
+    await makeRoom()
+    const answer = await caller.post(`/api/employees/${employeeId}/notes`, { body: 'At last' })
+    assert.equal(answer.status, 201)
+    assert.isTrue((await verifyChain()).intact)
+  })
+})

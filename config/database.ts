@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import env from '#start/env'
 import app from '@adonisjs/core/services/app'
+import { mysqlTls } from '#start/mysql_tls'
 import { dataPath } from '#config/paths'
 import { defineConfig } from '@adonisjs/lucid'
 
@@ -56,6 +57,7 @@ const dbConfig = defineConfig({
         user: env.get('DB_USER'),
         password: env.get('DB_PASSWORD')?.release(),
         database: env.get('DB_DATABASE'),
+        ssl: mysqlTls(env.get('DB_TLS') ?? 'off', env.get('DB_TLS_CA')),
         charset: 'utf8mb4',
         timezone: 'Z',
         dateStrings: true,

@@ -1,11 +1,19 @@
 import proxyAddr from 'proxy-addr'
 import { Env } from '@adonisjs/core/env'
+import { DB_TLS } from '#start/mysql_tls'
+import { secretValue } from '#start/secret_files'
 
 /** Dates are kept, compared and shown from UTC on every machine. */
 process.env.TZ = 'UTC'
 
 const onMysql = () => process.env.DB_CONNECTION === 'mysql'
 const onS3 = () => process.env.DRIVE_DISK === 's3'
+
+/** A secret, which may stand in the file that `<NAME>_FILE` names. */
+const secret =
+  <T>(rule: (name: string, value?: string) => T) =>
+  (name: string, value?: string): T =>
+    rule(name, secretValue(name, { ...process.env, [name]: value }))
 
 /** Addresses or networks, comma-separated. */
 function proxies(name: string, value?: string): string[] {
@@ -42,13 +50,13 @@ export default await Env.create(new URL('../', import.meta.url), {
   COMPANY_NAME: Env.schema.string.optional(),
 
   /** Signs cookies and derives the tokens in mailed links. */
-  APP_KEY: Env.schema.secret(),
+  APP_KEY: secret(Env.schema.secret()),
   /** Wraps the data keys that encrypt protected fields. */
-  MASTER_KEY: Env.schema.secret(),
+  MASTER_KEY: secret(Env.schema.secret()),
   /** Takes MASTER_KEY's place when keys:rotate is done; there while one is at work. */
-  MASTER_KEY_NEXT: Env.schema.secret.optional(),
+  MASTER_KEY_NEXT: secret(Env.schema.secret.optional()),
   /** Keys the hash chain of the audit log. */
-  AUDIT_KEY: Env.schema.secret(),
+  AUDIT_KEY: secret(Env.schema.secret()),
 
   /** Addresses of reverse proxies whose X-Forwarded-For is believed, comma-separated. */
   TRUSTED_PROXIES: proxies,
@@ -58,20 +66,26 @@ export default await Env.create(new URL('../', import.meta.url), {
   DB_HOST: Env.schema.string.optionalWhen(() => !onMysql()),
   DB_PORT: Env.schema.number.optional(),
   DB_USER: Env.schema.string.optionalWhen(() => !onMysql()),
-  DB_PASSWORD: Env.schema.secret.optional(),
+  DB_PASSWORD: secret(Env.schema.secret.optional()),
   DB_DATABASE: Env.schema.string.optionalWhen(() => !onMysql()),
+  /** Whether the connection to MySQL or MariaDB is encrypted, and the server's certificate checked. */
+  DB_TLS: Env.schema.enum.optional(DB_TLS),
+  DB_TLS_CA: Env.schema.string.optional(),
 
   DRIVE_DISK: Env.schema.enum.optional(['fs', 's3'] as const),
   S3_BUCKET: Env.schema.string.optionalWhen(() => !onS3()),
   S3_REGION: Env.schema.string.optionalWhen(() => !onS3()),
   S3_ENDPOINT: Env.schema.string.optional({ format: 'url', tld: false }),
   S3_ACCESS_KEY_ID: Env.schema.string.optionalWhen(() => !onS3()),
-  S3_SECRET_ACCESS_KEY: Env.schema.secret.optionalWhen(() => !onS3()),
+  S3_SECRET_ACCESS_KEY: secret(Env.schema.secret.optionalWhen(() => !onS3())),
+
+  /** Where clamd looks at uploads: the path of its socket, or host and port. */
+  CLAMD_SOCKET: Env.schema.string.optional(),
 
   SMTP_HOST: Env.schema.string.optional(),
   SMTP_PORT: Env.schema.number.optional(),
   SMTP_USERNAME: Env.schema.string.optional(),
-  SMTP_PASSWORD: Env.schema.secret.optional(),
+  SMTP_PASSWORD: secret(Env.schema.secret.optional()),
   SMTP_SECURE: Env.schema.boolean.optional(),
   MAIL_FROM: Env.schema.string.optional(),
 

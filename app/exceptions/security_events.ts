@@ -13,6 +13,7 @@ export type SecurityEvent =
   | 'row_refused'
   | 'link_refused'
   | 'limit_reached'
+  | 'malware_refused'
 
 interface Origin {
   request_id: string | undefined
@@ -49,17 +50,23 @@ export const typedDigest = (text: string): string =>
 
 /** The rules of a wrong password and a wrong code. */
 const PROOF_RULES = new Set(['password', 'code'])
+/** The rule of a refusal for malware. */
+export const MALWARE = 'file.malware'
 
 /** What a refusal is to whoever watches; null for what happens to honest people all day. */
 function eventOf(error: Refusal, ctx: HttpContext): SecurityEvent | null {
   const pattern = ctx.route?.pattern ?? ''
   switch (error.status) {
     case 403:
+      // Everyone is asked for their password once in a while.
+      if (error.details?.reauthenticate === true) return null
       return error instanceof CrossSiteRefusal ? 'cross_site_refused' : 'access_refused'
     case 429:
       return 'limit_reached'
     case 422: {
-      const ofProof = error.fieldErrors?.some(({ rule }) => PROOF_RULES.has(rule)) ?? false
+      const rules = error.fieldErrors?.map(({ rule }) => rule) ?? []
+      if (rules.includes(MALWARE)) return 'malware_refused'
+      const ofProof = rules.some((rule) => PROOF_RULES.has(rule))
       return ofProof && ctx.auth?.user ? 'reauthentication_failed' : null
     }
     case 404:

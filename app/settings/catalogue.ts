@@ -172,7 +172,7 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<SettingValues[N
     section: 'mail',
     label: 'Security',
     explanation:
-      'TLS from the start; STARTTLS, refusing a server without it; STARTTLS where the server offers it; or none, for a server on this very machine.',
+      'TLS from the start and STARTTLS refuse a server without it. STARTTLS where offered sends unencrypted when the server, or someone in between, does not offer it. None is for a server on this machine.',
     builtIn: 'auto',
     why: 'Encrypts with every server that can, and works with those that cannot.',
     variable: 'SMTP_SECURE',

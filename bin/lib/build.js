@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { stampAssets } from './assets.js'
 import { Failure } from './failure.js'
@@ -6,6 +6,7 @@ import { fingerprint, isStamped, writeStamp } from './fingerprint.js'
 import { hasDevelopmentPackages, installPackages } from './installation.js'
 import { buildDirectory, fromRoot, isBuilt, root } from './paths.js'
 import { capture } from './processes.js'
+import { billOfMaterials } from './sbom.js'
 
 const SOURCES = [
   'ace.js',
@@ -64,6 +65,7 @@ export async function build() {
     throw new Failure('The build failed; the reason stands above. The former build is untouched.')
   }
   stampAssets()
+  writeFileSync(join(freshDirectory, 'sbom.json'), JSON.stringify(billOfMaterials(), null, 2))
   writeStamp(join(freshDirectory, '.gangway-build'), stamp)
   const former = fromRoot('tmp', 'build.former')
   rmSync(former, { recursive: true, force: true })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { broken, ok, warning } from './doctor_checks.js'
 import { buildDirectory, fromRoot, isBuilt } from './paths.js'
 import { connectMysql } from './reach.js'
+import { isLocal } from './settings.js'
 
 const MIGRATE = 'bin/gangway migration:run --force'
 
@@ -76,6 +77,18 @@ async function sqliteChecks(values) {
   }
 }
 
+function encryptionCheck({ DB_TLS = 'off', DB_HOST }) {
+  if (DB_TLS === 'verify') return ok('Encryption', 'the server and its certificate are checked')
+  if (isLocal(DB_HOST)) return ok('Encryption', 'the connection does not leave this machine')
+  return warning(
+    'Encryption',
+    DB_TLS === 'off'
+      ? 'the connection to the database is not encrypted'
+      : 'the certificate of the database is not checked',
+    'set DB_TLS=verify, and DB_TLS_CA where its authority is your own'
+  )
+}
+
 async function mysqlChecks(values) {
   let connection
   try {
@@ -90,6 +103,7 @@ async function mysqlChecks(values) {
     const [tables] = await connection.query("SHOW TABLES LIKE 'adonis\\_schema'")
     const checks = [
       ok('Database', `${server.version} at ${values.DB_HOST}:${values.DB_PORT || 3306}`),
+      encryptionCheck(values),
       server.charset === 'utf8mb4'
         ? ok('Character set', 'utf8mb4')
         : broken(

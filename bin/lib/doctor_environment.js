@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { isProduction, useSources } from './ace.js'
 import { broken, ok, warning } from './doctor_checks.js'
-import { KEY_NAMES, readEnvFile } from './env_file.js'
-import { buildDirectory, envDirectory, envFile, fromRoot, isBuilt } from './paths.js'
+import { isConfiguredByEnvironment, KEY_NAMES, readEnvFile } from './env_file.js'
+import { buildDirectory, envDirectory, envFile, fromRoot, importPlain, isBuilt } from './paths.js'
 
 const MIN_KEY_LENGTH = 32
 
 function fileChecks() {
   const file = envFile()
   if (!existsSync(file)) {
-    return process.env.APP_KEY
+    return isConfiguredByEnvironment()
       ? [ok('Configuration', 'comes from the environment, there is no file')]
       : [broken('Configuration', `there is no ${file}`, 'bin/gangway setup')]
   }
@@ -89,7 +89,7 @@ function urlChecks(values) {
 /** @returns the values in force, undefined when they cannot be used, and the checks made */
 export async function environmentChecks() {
   const checks = fileChecks()
-  if (!existsSync(envFile()) && !process.env.APP_KEY) return { checks }
+  if (!existsSync(envFile()) && !isConfiguredByEnvironment()) return { checks }
   process.env.ENV_PATH = envDirectory()
   process.env.NODE_ENV ||= (await readEnvFile(envFile())).NODE_ENV || 'production'
   try {
@@ -105,7 +105,8 @@ export async function environmentChecks() {
     }
     return { checks }
   }
-  const values = process.env
+  const { withSecrets } = await importPlain('start/secret_files')
+  const values = withSecrets(process.env)
   checks.push(ok('Configuration', 'every value is there and right'))
   checks.push(keyChecks(values), urlChecks(values))
   if (values.DEMO === 'true' || values.DEMO === '1') {

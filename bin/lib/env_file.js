@@ -48,7 +48,12 @@ export function writeEnvFile(file, groups) {
   renameSync(`${file}.new`, file)
 }
 
-/** The keys an installation has, and fresh ones for those it lacks. */
+/** Whether the environment alone configures the portal, as in a container. */
+export const isConfiguredByEnvironment = () =>
+  Boolean(process.env.APP_KEY || process.env.APP_KEY_FILE)
+
+/** The keys an installation has, and fresh ones for those it lacks; none for those in files. */
 export function keysFrom(existing) {
-  return Object.fromEntries(KEY_NAMES.map((name) => [name, existing[name] || newKey()]))
+  const names = KEY_NAMES.filter((name) => !existing[`${name}_FILE`])
+  return Object.fromEntries(names.map((name) => [name, existing[name] || newKey()]))
 }

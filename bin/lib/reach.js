@@ -1,6 +1,7 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { createConnection } from 'node:net'
+import { importPlain } from './paths.js'
 
 /** Tries the mail server: connects, and signs in where there is a user. Undefined when it works. */
 export async function mailProblem(values) {
@@ -66,24 +67,32 @@ function mysqlProblem(error, values) {
         `    CREATE DATABASE \`${values.DB_DATABASE}\` CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci;\n` +
         `    GRANT ALL ON \`${values.DB_DATABASE}\`.* TO '${user}'@'%';`
       )
+    case 'HANDSHAKE_NO_SSL_SUPPORT':
+      return `${where} does not encrypt connections: give it a certificate, or set DB_TLS=off`
+    case 'HANDSHAKE_SSL_ERROR':
+      return `${where} shows a certificate that is not trusted (${error.message}): mend DB_TLS_CA, or name the server in DB_HOST as its certificate does`
     default:
       return `no MySQL or MariaDB answers at ${where} (${error.message || error.code}): mend DB_HOST and DB_PORT, or start the server`
   }
 }
 
-const mysqlSettings = (values) => ({
-  host: values.DB_HOST,
-  port: Number(values.DB_PORT || 3306),
-  user: values.DB_USER,
-  password: values.DB_PASSWORD,
-  connectTimeout: 5_000,
-})
+async function mysqlSettings(values) {
+  const { mysqlTls } = await importPlain('start/mysql_tls')
+  return {
+    host: values.DB_HOST,
+    port: Number(values.DB_PORT || 3306),
+    user: values.DB_USER,
+    password: values.DB_PASSWORD,
+    ssl: mysqlTls(values.DB_TLS || 'off', values.DB_TLS_CA),
+    connectTimeout: 5_000,
+  }
+}
 
 /** Opens the configured MySQL or MariaDB. @throws Error with a message that says what to mend */
 export async function connectMysql(values) {
   const { createConnection: connect } = await import('mysql2/promise')
   try {
-    return await connect({ ...mysqlSettings(values), database: values.DB_DATABASE })
+    return await connect({ ...(await mysqlSettings(values)), database: values.DB_DATABASE })
   } catch (error) {
     throw new Error(mysqlProblem(error, values), { cause: error })
   }
@@ -92,7 +101,8 @@ export async function connectMysql(values) {
 /** Makes the database where the user may; whether that worked shows when it is opened. */
 async function createMysqlDatabase(values) {
   const { createConnection: connect } = await import('mysql2/promise')
-  const connection = await connect(mysqlSettings(values)).catch(() => undefined)
+  const settings = await mysqlSettings(values)
+  const connection = await connect(settings).catch(() => undefined)
   await connection
     ?.query(
       `CREATE DATABASE IF NOT EXISTS \`${values.DB_DATABASE}\` CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`

@@ -20,6 +20,9 @@ function port(text) {
 const optionalEmail = (text) =>
   !text || /^[^\s@]+@[^\s@]+$/.test(text) ? undefined : 'That is not an e-mail address.'
 
+/** Whether a server is reached without leaving the machine. */
+export const isLocal = (host) => ['localhost', '127.0.0.1', '::1'].includes(host)
+
 const onMysql = (values) => values.DB_CONNECTION === 'mysql'
 const byMail = (values) => Boolean(values.SMTP_HOST)
 
@@ -113,6 +116,23 @@ export const SETTINGS = [
     when: onMysql,
   },
   {
+    name: 'DB_TLS',
+    flag: 'db-tls',
+    question: 'Encrypt the connection to the database: off, required or verify',
+    initial: (values) => (isLocal(values.DB_HOST) ? 'off' : 'verify'),
+    when: onMysql,
+    check: (text) =>
+      ['off', 'required', 'verify'].includes(text) ? undefined : 'Answer off, required or verify.',
+  },
+  {
+    name: 'DB_TLS_CA',
+    flag: 'db-tls-ca',
+    question:
+      'File of the authority that signed the database\'s certificate ("none": the system\'s)',
+    when: (values) => onMysql(values) && values.DB_TLS === 'verify',
+    none: true,
+  },
+  {
     name: 'SMTP_HOST',
     flag: 'smtp-host',
     question: 'Mail server (SMTP; "none" to do without)',
@@ -168,6 +188,8 @@ export async function answerSettings({ options, existing, prompt, fail }) {
   const values = {}
   for (const setting of SETTINGS) {
     if (setting.when && !setting.when(values)) continue
+    // It stands in a file, which is configured instead.
+    if (process.env[`${setting.name}_FILE`] || existing[`${setting.name}_FILE`]) continue
     const { initial = '', check = () => undefined } = setting
     const fallback =
       process.env[setting.name] ??

@@ -3,7 +3,7 @@ import { runBuiltAce } from './ace.js'
 import { buildIfChanged } from './build.js'
 import { keysFrom, readEnvFile, writeEnvFile } from './env_file.js'
 import { Failure } from './failure.js'
-import { envDirectory, envFile, ownerOnly } from './paths.js'
+import { envDirectory, envFile, importPlain, ownerOnly } from './paths.js'
 import { Prompt } from './prompt.js'
 import { databaseProblem, mailProblem } from './reach.js'
 import { answerSettings, SETTINGS } from './settings.js'
@@ -33,14 +33,14 @@ function groupsOf(values, existing) {
 }
 
 /** Asks until the database can be used; without a person to ask, one try decides. */
-async function workingAnswers(options, existing, prompt) {
+async function workingAnswers(options, existing, secrets, prompt) {
   let answered = existing
   for (;;) {
     const fail = (message) => {
       throw new Failure(message, 2)
     }
     const values = await answerSettings({ options, existing: answered, prompt, fail })
-    const problem = await databaseProblem(values)
+    const problem = await databaseProblem({ ...values, ...secrets })
     if (!problem) {
       console.error('✓ The database answers.')
       return values
@@ -63,6 +63,24 @@ async function checkMail(values) {
   const problem = await mailProblem(values)
   if (problem) console.error(`✗ Mail: ${problem}\n  Mails wait in the outbox until then.`)
   else console.error('✓ The mail server answers.')
+}
+
+/** The variables of the environment that name a secret's file; setup writes them down. */
+async function secretFilesOfEnvironment() {
+  const { SECRET_NAMES } = await importPlain('start/secret_files')
+  const names = SECRET_NAMES.map((name) => `${name}_FILE`).filter((name) => process.env[name])
+  return pick(process.env, names)
+}
+
+/** The secrets that stand in files. */
+async function secretsInFiles(existing) {
+  const { SECRET_NAMES, secretValue } = await importPlain('start/secret_files')
+  const names = SECRET_NAMES.filter((name) => existing[`${name}_FILE`])
+  try {
+    return Object.fromEntries(names.map((name) => [name, secretValue(name, existing)]))
+  } catch (error) {
+    throw new Failure(error.message)
+  }
 }
 
 const filled = { check: (text) => (text ? undefined : 'This cannot be empty.') }
@@ -107,10 +125,11 @@ async function createAdmin(options, prompt, env) {
 
 async function setUp(options, prompt) {
   const file = envFile()
-  const existing = await readEnvFile(file)
+  const existing = { ...(await readEnvFile(file)), ...(await secretFilesOfEnvironment()) }
   if (existsSync(file)) console.error(`${file} exists: its keys are kept, its values are offered.`)
-  const values = await workingAnswers(options, existing, prompt)
-  await checkMail(values)
+  const secrets = await secretsInFiles(existing)
+  const values = await workingAnswers(options, existing, secrets, prompt)
+  await checkMail({ ...values, ...secrets })
   writeEnvFile(file, groupsOf(values, existing))
   console.error(`✓ Wrote ${file}`)
 

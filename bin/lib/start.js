@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { buildState } from './build.js'
 import { Failure } from './failure.js'
+import { isConfiguredByEnvironment } from './env_file.js'
 import { buildDirectory, envDirectory, envFile, ownerOnly } from './paths.js'
 import { boundHeap } from './heap.js'
 
@@ -12,7 +13,7 @@ export async function start() {
   if (built === 'missing') {
     throw new Failure('The portal is not built yet. Build it:  bin/gangway build')
   }
-  if (!existsSync(envFile()) && !process.env.APP_KEY) {
+  if (!existsSync(envFile()) && !isConfiguredByEnvironment()) {
     throw new Failure(
       `The portal is not set up: there is no ${envFile()}, and the environment has no APP_KEY.\n` +
         'Set it up:  bin/gangway setup'

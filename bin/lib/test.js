@@ -16,7 +16,7 @@ const SUITES = ['unit', 'functional', 'browser']
 
 /** A run must not depend on what the machine it runs on is configured to be. */
 const NOT_INHERITED =
-  /^(APP_|AUDIT_KEY|COMPANY_NAME|DATA_DIR|DB_|DEMO|DRIVE_|ENV_PATH|MAIL_FROM|MASTER_KEY|NODE_ENV|OUTBOX_|PORTAL_BUILD|S3_|SMTP_|TRUSTED_)/
+  /^(APP_|AUDIT_KEY|CLAMD_|COMPANY_NAME|DATA_DIR|DB_|DEMO|DRIVE_|ENV_PATH|MAIL_FROM|MASTER_KEY|NODE_ENV|OUTBOX_|PORTAL_BUILD|S3_|SMTP_|TRUSTED_)/
 
 export function inherited() {
   return Object.fromEntries(

@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream'
 import { fileTypeFromBuffer } from 'file-type'
 import { dataPath } from '#config/paths'
 import { invalidField, Refusal } from '#exceptions/refusals'
+import { assertNoMalware } from '#storage/services/scan_file'
 
 export interface FileRules {
   /** Media types that are accepted, judged by content, never by name or header. */
@@ -32,7 +33,8 @@ const HEAD_BYTES = 4100
 /**
  * Streams an upload into the data folder in bounded memory, counting, hashing and judging it on
  * the way, so that nothing incomplete or unwanted ever reaches the disk.
- * @throws Refusal 413 for too many bytes, 422 naming `file` for an empty or unwanted file.
+ * @throws Refusal 413 for too many bytes, 422 naming `file` for an empty or unwanted file or for
+ * malware, 503 while it cannot be scanned.
  */
 async function receiveFile(stream: Readable, rules: FileRules): Promise<ReceivedFile> {
   await mkdir(incomingPath(), { recursive: true })
@@ -42,6 +44,7 @@ async function receiveFile(stream: Readable, rules: FileRules): Promise<Received
     const facts = await writeJudged(stream, file, rules)
     file.end()
     await finished(file)
+    await assertNoMalware(path)
     return { path, ...facts }
   } catch (error) {
     await closed(file)

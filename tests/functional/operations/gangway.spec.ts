@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -118,6 +118,42 @@ test.group('Operations | gangway', () => {
     const wrong = await gangway(['doctor'], { ...settings, PORT: 'x', DB_CONNECTION: 'oracle' })
     assert.include(wrong.stdout, 'PORT')
     assert.include(wrong.stdout, 'DB_CONNECTION')
+  })
+
+  test('takes secrets from files, and says which file is of no use', async ({
+    assert,
+    cleanup,
+  }) => {
+    const folder = await emptyFolder(cleanup)
+    const keys = Object.fromEntries(
+      await Promise.all(
+        ['APP_KEY', 'MASTER_KEY', 'AUDIT_KEY'].map(async (name) => {
+          await writeFile(join(folder, name), `${name}-${'x'.repeat(40)}\n`)
+          return [`${name}_FILE`, join(folder, name)]
+        })
+      )
+    )
+    const settings = {
+      ENV_PATH: folder,
+      NODE_ENV: 'development',
+      ...keys,
+      APP_URL: 'https://gangway.example.com',
+      HOST: '127.0.0.1',
+      PORT: '1',
+      DATA_DIR: folder,
+      DB_CONNECTION: 'sqlite',
+    }
+    const right = await gangway(['doctor'], settings)
+    assert.include(right.stdout, '✓ Configuration: every value is there and right')
+    assert.include(right.stdout, '✓ Keys: APP_KEY, MASTER_KEY, AUDIT_KEY are long enough')
+
+    const missing = join(folder, 'none')
+    const wrong = await gangway(['doctor'], { ...settings, AUDIT_KEY_FILE: missing })
+    assert.equal(wrong.exitCode, 1)
+    assert.include(wrong.stdout, `"AUDIT_KEY_FILE": ${missing} cannot be read (ENOENT)`)
+    const both = await gangway(['doctor'], { ...settings, APP_KEY: 'typed-secret' })
+    assert.include(both.stdout, '"APP_KEY" and "APP_KEY_FILE" are both set: remove one')
+    assert.notInclude(both.stdout + both.stderr, 'typed-secret')
   })
 
   test('start refuses an installation that is not set up', async ({ assert, cleanup }) => {

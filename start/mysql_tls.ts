@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs'
+
+/** How the connection to MySQL or MariaDB is encrypted. */
+export const DB_TLS = ['off', 'required', 'verify'] as const
+export type DbTls = (typeof DB_TLS)[number]
+
+/**
+ * The `ssl` option of mysql2, for the portal and for bin/ alike: `required` encrypts and takes any
+ * certificate, `verify` takes one for the server's name alone, from the authorities of the system
+ * or of `caFile`.
+ * @throws Error when the file cannot be read.
+ */
+export function mysqlTls(tls: DbTls, caFile: string | undefined) {
+  if (tls === 'off') return undefined
+  const minVersion = 'TLSv1.2' as const
+  if (tls === 'required') return { minVersion, rejectUnauthorized: false }
+  const ca = caFile ? readFileSync(caFile, 'utf8') : undefined
+  return { minVersion, rejectUnauthorized: true, verifyIdentity: true, ca }
+}

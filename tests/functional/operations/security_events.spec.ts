@@ -35,6 +35,7 @@ test.group('Security events', (group) => {
       await stranger('/api/login', { email: UNKNOWN, password: TYPED })
       await caller.get('/api/employees', from)
       await caller.get('/api/employees/999999', from)
+      await caller.put('/api/profile', { email: 'moved@example.com' }, from)
       await stranger('/api/logout', {}, { origin: 'https://evil.example' })
       await stranger(`/api/password-resets/${TOKEN}`, { password: 'plum-kettle-orbit-9' })
       await caller.put(
@@ -69,6 +70,8 @@ test.group('Security events', (group) => {
     assert.containsSubset(unknown, { reason: 'wrong_password', account_id: null })
     assert.match(String(unknown?.typed_digest), /^[0-9a-f]{16}$/)
     assert.containsSubset(of('access_refused'), [{ route: '/api/employees', user_id: person.id }])
+    // Being asked for one's password once more is no refusal.
+    assert.lengthOf(of('access_refused'), 1)
     assert.containsSubset(of('cross_site_refused'), [{ route: '/api/logout', user_id: null }])
     assert.containsSubset(of('link_refused'), [{ route: '/api/password-resets/:token' }])
     assert.containsSubset(of('reauthentication_failed'), [{ user_id: person.id, status: 422 }])

@@ -1,20 +1,25 @@
 import { BaseCommand, flags } from '@adonisjs/core/ace'
 import type { CommandOptions } from '@adonisjs/core/types/ace'
-import type { ChainVerdict, Checkpoint } from '#audit/services/verify_chain'
+import { commandActor } from '#audit/actor'
+import type { Checkpoint } from '#audit/services/checkpoints_in_log'
+import type { ChainVerdict } from '#audit/services/verify_chain'
 import { progressOf, report, reportUsage } from '#commands/_reporting'
 
 export default class AuditVerify extends BaseCommand {
   static override commandName = 'audit:verify'
   static override description = 'Check that the audit log is what was written'
   static override help = [
-    'Recomputes every link of the chain and names the first broken entry. Prints a checkpoint at the end: kept outside this machine and given to a later run, it also shows a log that was cut off. So does a file of the nightly checks, which is signed: whoever holds it can check it without this installation.',
+    'Recomputes every link of the chain, compares it with every checkpoint of the nightly checks, and names the first broken entry. So it also shows a log that was cut off. Prints a checkpoint at the end: kept outside this machine and given to a later run, it shows the same to those who do not trust this machine. So does a file of the nightly checks, which is signed: whoever holds it can check it without this installation.',
     '',
-    'Exit codes: 0 intact, 1 broken or not a checkpoint of this installation, 2 wrong flags.',
+    'After you restored an older state of the database by hand, checkpoints are missing from the log: --accept-restore writes that, with your reason, as an entry of the log.',
+    '',
+    'Exit codes: 0 intact or accepted, 1 broken or not a checkpoint of this installation, 2 wrong flags.',
     '',
     '```',
     '{{ binaryName }} audit:verify',
     '{{ binaryName }} audit:verify --checkpoint 1227.9f8a…',
     '{{ binaryName }} audit:verify --checkpoint audit-checkpoint-2026-01-31-entry-1227.json',
+    '{{ binaryName }} audit:verify --accept-restore "Restored the backup of Jan 30 after a disk failure"',
     '{{ binaryName }} audit:verify --json | jq -r .checkpoint',
     '```',
   ]
@@ -26,17 +31,44 @@ export default class AuditVerify extends BaseCommand {
   })
   declare checkpoint?: string
 
+  @flags.string({
+    description: 'Accept that kept checkpoints are missing after a restore, and why',
+  })
+  declare acceptRestore?: string
+
   @flags.boolean({ description: 'Print one JSON object' })
   declare json?: boolean
 
   override async run() {
-    const { verifyChain } = await import('#audit/services/verify_chain')
+    if (this.acceptRestore !== undefined) return this.accept(this.acceptRestore.trim())
+    const { verifyWithKept } = await import('#audit/services/kept_checkpoints')
     const checkpoint = await this.readCheckpoint()
     if (checkpoint === null) return
     const progress = progressOf(this, 'Entries checked:')
-    const verdict = await verifyChain((done, all) => progress.show(done, all), checkpoint)
+    const verdict = await verifyWithKept(checkpoint, (done, all) => progress.show(done, all))
     progress.end()
-    if (verdict.intact) return this.reportIntact(verdict)
+    return verdict.intact ? this.reportIntact(verdict) : this.reportBroken(verdict)
+  }
+
+  private async accept(reason: string) {
+    if (this.checkpoint !== undefined || reason === '' || reason.length > 500) {
+      return reportUsage(
+        this,
+        '--accept-restore takes your reason, up to 500 characters, and no --checkpoint.'
+      )
+    }
+    const { acceptRestore } = await import('#audit/services/kept_checkpoints')
+    const before = await acceptRestore(reason, commandActor('audit:verify'))
+    if (before.intact) return this.reportIntact(before)
+    if (!before.acceptable) return this.reportBroken(before)
+    report(
+      this,
+      { accepted: before.missing },
+      `Accepted: ${before.missing.length} checkpoints are missing from the log. This is recorded in the log.`
+    )
+  }
+
+  private async reportBroken(verdict: ChainVerdict) {
     this.exitCode = 1
     const entry = await this.describe(verdict.brokenAt)
     if (this.json) return report(this, { ...verdict, entry }, '')
@@ -46,14 +78,29 @@ export default class AuditVerify extends BaseCommand {
         `It now reads: ${entry.action} of ${entry.entity_type} ${entry.entity_id} by ${entry.performed_by} at ${entry.performed_at}.`
       )
     }
+    for (const { day, entry, mac } of verdict.missing) {
+      this.logger.error(`Missing: the checkpoint of ${day}, ${entry}.${mac}`)
+    }
     this.logger.info(`The ${verdict.entries} entries before it are intact.`)
+    if (verdict.acceptable) await this.sayHowToAccept()
+  }
+
+  private async sayHowToAccept() {
+    const { default: db } = await import('@adonisjs/lucid/services/db')
+    const restored = await db.from('restorations').whereNotNull('filled_at').first()
+    if (restored) {
+      this.logger.info(`${restored.archive} was restored here at ${restored.filled_at} UTC.`)
+    }
+    this.logger.info(
+      'If someone restored an older state of the database, accept it with --accept-restore "Why". If not, entries were deleted: find out who could write to the database.'
+    )
   }
 
   /** Undefined where none was given; null where it was refused, which has been said. */
   private async readCheckpoint(): Promise<Checkpoint | undefined | null> {
     const given = this.checkpoint
     if (given === undefined) return undefined
-    const { readCheckpoint } = await import('#audit/services/verify_chain')
+    const { readCheckpoint } = await import('#audit/services/checkpoints_in_log')
     const printed = readCheckpoint(given)
     if (printed) return printed
     const { CheckpointRefused, MOST_BYTES, readSignedCheckpoint } =
@@ -88,10 +135,11 @@ export default class AuditVerify extends BaseCommand {
   }
 
   private reportIntact(verdict: ChainVerdict) {
-    const { entries, erased, erasedPerformers } = verdict
+    const { entries, erased, erasedPerformers, accepted } = verdict
     const values = erased > 0 ? `, the values of ${erased} erased` : ''
     const names = erasedPerformers > 0 ? `, the performer of ${erasedPerformers} erased` : ''
-    report(this, verdict, `The audit log is intact: ${entries} entries${values}${names}.`)
+    const gaps = accepted > 0 ? `, ${accepted} checkpoints accepted as missing after a restore` : ''
+    report(this, verdict, `The audit log is intact: ${entries} entries${values}${names}${gaps}.`)
     if (!this.json && verdict.checkpoint) this.logger.info(`Checkpoint: ${verdict.checkpoint}`)
   }
 

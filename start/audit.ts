@@ -13,8 +13,7 @@ const checking = new BackgroundLoop(
     const verdict = await checkChainWhenDue()
     if (verdict?.intact) logger.info({ entries: verdict.entries }, 'the audit log is intact')
     // Another server may have checked it.
-    const latest = await latestCheck()
-    rememberBrokenLog(latest?.brokenAt ?? null)
+    rememberBrokenLog(await latestCheck())
   },
   { firstAfterMs: 60_000, everyMs: EVERY_MS }
 )

@@ -46,6 +46,21 @@ function copyChecks(row) {
   ]
 }
 
+/** @param row the latest check of the audit log that came to an end. */
+function auditChecks(row) {
+  if (!row || row.broken_at === null) return []
+  return [
+    broken(
+      'Audit log',
+      `changed or cut off at entry ${row.broken_at}: ${row.reason}`,
+      'run bin/gangway audit:verify, and find out who could write to the database'
+    ),
+  ]
+}
+
+const CHECKED =
+  'SELECT broken_at, reason FROM audit_checks WHERE finished_at IS NOT NULL ORDER BY day DESC LIMIT 1'
+
 const COPY =
   'SELECT archive, finished_at FROM restorations WHERE filled_at IS NOT NULL AND succeeded_at IS NULL'
 
@@ -68,6 +83,7 @@ async function sqliteChecks(values) {
         : warning('Journal', `${mode} instead of wal`, 'restart the portal, which sets it'),
       migrationCheck(database.prepare('SELECT name FROM adonis_schema').pluck().all()),
       triggerCheck(tables.filter((name) => name.startsWith('audit_entries_no_')).length),
+      ...(tables.includes('audit_checks') ? auditChecks(database.prepare(CHECKED).get()) : []),
       ...(tables.includes('restorations') ? copyChecks(database.prepare(COPY).get()) : []),
     ]
   } catch (error) {
@@ -119,10 +135,13 @@ async function mysqlChecks(values) {
     )
     const [marked] = await connection.query("SHOW TABLES LIKE 'restorations'")
     const [[copy]] = marked.length > 0 ? await connection.query(COPY) : [[]]
+    const [kept] = await connection.query("SHOW TABLES LIKE 'audit\\_checks'")
+    const [[checked]] = kept.length > 0 ? await connection.query(CHECKED) : [[]]
     return [
       ...checks,
       migrationCheck(done.map(({ name }) => name)),
       triggerCheck(triggers.length),
+      ...auditChecks(checked),
       ...copyChecks(copy),
     ]
   } catch (error) {

@@ -1,6 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { QueryClientContract, TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { createAuditTriggers } from '#audit/services/audit_triggers'
+import { forgetNewest } from '#audit/services/kept_checkpoints'
 import { forgetSettings } from '#settings/current'
 import { forgetTwoFactorRules } from '#access/services/two_factor_need'
 import { isMysql } from '#database/column_helpers'
@@ -59,12 +60,16 @@ async function emptyOnSqlite(trx: TransactionClientContract, tables: string[]) {
 export async function resetDatabase(): Promise<void> {
   // Before the transaction: SQLite's only connection is taken while it lasts.
   const all = await tablesToEmpty()
+  let checked = false
   await db.transaction(async (trx) => {
     const tables = await tablesWithRows(trx, all)
+    checked = tables.includes('audit_checks')
     await (isMysql(trx) ? emptyOnMysql(trx, tables) : emptyOnSqlite(trx, tables))
     await trx.table('audit_heads').insert({ id: 1, entry_id: 0, mac: '' })
     await trx.table('employee_number_sequences').insert({ id: 1, next_number: 1 })
   })
+  // It lies on the disk, for a log that is no more.
+  if (checked) await forgetNewest()
   forgetSettings()
   forgetTwoFactorRules()
 }

@@ -15,11 +15,16 @@ export function rememberAuditTriggers(stand: boolean): void {
   triggersStand = stand
 }
 
-let brokenAt: number | null = null
+interface BrokenLog {
+  brokenAt: number | null
+  reason: string | null
+}
 
-/** Remembers what the last check of the audit log found: the first broken entry, or null. */
-export function rememberBrokenLog(entry: number | null): void {
-  brokenAt = entry
+let checked: BrokenLog = { brokenAt: null, reason: null }
+
+/** Remembers what the last check of the audit log found; null where there was none. */
+export function rememberBrokenLog(check: BrokenLog | null): void {
+  checked = check ?? { brokenAt: null, reason: null }
 }
 
 /** What administrators should know about this installation, shown on every page. */
@@ -39,10 +44,10 @@ export function noticesFor(): Notice[] {
         'The database refused the triggers that protect the audit log. Changes are still detected by audit:verify.',
     })
   }
-  if (brokenAt !== null) {
+  if (checked.brokenAt !== null) {
     notices.push({
       kind: 'chain',
-      message: `The audit log is not what was written: entry ${brokenAt} is the first that was changed. Find out who could write to the database.`,
+      message: `The audit log was changed or cut off at entry ${checked.brokenAt}: ${checked.reason}. Find out who could write to the database.`,
       href: '/audit-logs',
     })
   }

@@ -8,7 +8,9 @@ import { signCheckpoint } from '#audit/services/checkpoint'
 import { newHolder } from '#audit/services/holder'
 import { Lease } from '#audit/services/lease'
 import { dbTime } from '#audit/services/time'
-import { readCheckpoint, verifyChain, type ChainVerdict } from '#audit/services/verify_chain'
+import { keepNewest, verifyWithKept } from '#audit/services/kept_checkpoints'
+import { readCheckpoint } from '#audit/services/checkpoints_in_log'
+import { type ChainVerdict } from '#audit/services/verify_chain'
 import { storeMade } from '#storage/services/store_file'
 
 export const AUDIT_CHECKS = 'audit_checks'
@@ -69,8 +71,8 @@ export async function checkChainWhenDue(
  * entry that says so then lies beyond what is read.
  */
 async function verdictOf(): Promise<ChainVerdict> {
-  const first = await verifyChain()
-  return first.intact ? first : verifyChain()
+  const first = await verifyWithKept()
+  return first.intact ? first : verifyWithKept()
 }
 
 async function record(id: number, holder: string, verdict: ChainVerdict): Promise<void> {
@@ -120,6 +122,7 @@ async function record(id: number, holder: string, verdict: ChainVerdict): Promis
       },
     })
   })
+  if (file) await keepNewest(file)
   if (!verdict.intact) {
     logger.error(
       { entry: verdict.brokenAt, reason: verdict.reason },

@@ -1,6 +1,6 @@
 import { createHash, verify, X509Certificate } from 'node:crypto'
 import type { Actor } from '#audit/actor'
-import type { Checkpoint } from '#audit/services/verify_chain'
+import type { Checkpoint } from '#audit/services/checkpoints_in_log'
 import { statementSigner } from '#audit/services/statement_signer'
 
 const KIND = 'gangway audit checkpoint 1'

@@ -8,6 +8,12 @@ import {
   ERASED_PERFORMER,
   type AuditRow,
 } from '#audit/services/chain'
+import {
+  checkpointText,
+  CheckpointsInLog,
+  type Checkpoint,
+  type KeptCheckpoint,
+} from '#audit/services/checkpoints_in_log'
 import { ErasedEntries } from '#audit/services/erased_entries'
 
 export interface ChainVerdict {
@@ -23,18 +29,20 @@ export interface ChainVerdict {
   reason: string | null
   /** Where the chain ended: kept elsewhere, it shows later that nothing before it was cut off. */
   checkpoint: string | null
+  /** Kept checkpoints that the log does not contain, the first one first. */
+  missing: KeptCheckpoint[]
+  /** Whether that is all that is wrong, as after a restore by hand. */
+  acceptable: boolean
+  /** How many of those someone accepted before, by an entry of the log. */
+  accepted: number
 }
 
-/** The link that an entry had when somebody wrote it down. */
-export interface Checkpoint {
-  entry: number
-  mac: string
-}
-
-/** Reads a checkpoint as audit:verify prints it; null for what is none. */
-export function readCheckpoint(text: string): Checkpoint | null {
-  const [, entry, mac] = /^(\d{1,15})\.([0-9a-f]{64})$/.exec(text.trim()) ?? []
-  return entry && mac ? { entry: Number(entry), mac } : null
+/** What the log is compared with. */
+export interface Expected {
+  /** From outside, or from a backup: the log must contain it, whatever was accepted since. */
+  given?: Checkpoint | undefined
+  /** What this installation kept itself. */
+  kept?: readonly KeptCheckpoint[] | undefined
 }
 
 const BATCH = 1_000
@@ -42,13 +50,13 @@ const BATCH = 1_000
 /**
  * Reads the audit log from its first entry to its head and recomputes every link.
  * @param onProgress called after each batch with the number of entries read so far, and of all.
- * @param checkpoint what the log must still contain; without one, a tail cut off together with
- * its head goes unnoticed.
+ * @param expected what the log must still contain; without it, a tail cut off together with its
+ * head goes unnoticed.
  * @param client where the log is read: what a transaction has written is not seen outside it.
  */
 export async function verifyChain(
   onProgress?: (entries: number, all: number) => void,
-  checkpoint?: Checkpoint,
+  { given, kept = [] }: Expected = {},
   client: Pick<QueryClientContract, 'from'> = db.connection()
 ): Promise<ChainVerdict> {
   // The head is read first: entries written while this runs come after it and are left out.
@@ -57,6 +65,7 @@ export async function verifyChain(
   let mac = ''
   let entries = 0
   const erasures = new ErasedEntries()
+  const found = new CheckpointsInLog(kept)
   const broken = (brokenAt: number, reason: string): ChainVerdict => ({
     intact: false,
     entries,
@@ -65,6 +74,9 @@ export async function verifyChain(
     brokenAt,
     reason,
     checkpoint: null,
+    missing: [],
+    acceptable: false,
+    accepted: 0,
   })
 
   for await (const rows of batchesUpTo(last, client)) {
@@ -89,9 +101,10 @@ export async function verifyChain(
       if (mac !== row.mac || row.search_text !== auditSearchText(row)) {
         return broken(expected, 'the entry was changed')
       }
-      if (checkpoint?.entry === expected && checkpoint.mac !== mac) {
+      if (given?.entry === expected && given.mac !== mac) {
         return broken(expected, 'it is not the entry of the checkpoint')
       }
+      found.add(row)
       erasures.add(row)
       entries = expected
     }
@@ -99,7 +112,7 @@ export async function verifyChain(
   }
 
   // Told last: what is left of the log may have been changed before.
-  if (checkpoint && checkpoint.entry > last) {
+  if (given && given.entry > last) {
     return broken(last + 1, 'the log ends before the checkpoint')
   }
   if (mac !== head.mac) return broken(last, 'the head of the chain was changed')
@@ -112,7 +125,20 @@ export async function verifyChain(
   if (uncovered !== null) {
     return broken(uncovered, 'it lost its values or its performer, and no erasure says so')
   }
-  const reached = entries > 0 ? `${entries}.${mac}` : null
+  const missing = found.missing()
+  const [first] = missing
+  if (first) {
+    const { day, entry } = first
+    const verdict =
+      entry > last
+        ? broken(
+            last + 1,
+            `the log ends here, but the checkpoint of ${day} covers entries 1 to ${entry}`
+          )
+        : broken(entry, `it is not the entry of the checkpoint of ${day}`)
+    return { ...verdict, missing, acceptable: true }
+  }
+  const reached = entries > 0 ? checkpointText({ entry: entries, mac }) : null
   return {
     intact: true,
     entries,
@@ -121,6 +147,9 @@ export async function verifyChain(
     brokenAt: null,
     reason: null,
     checkpoint: reached,
+    missing,
+    acceptable: false,
+    accepted: found.accepted,
   }
 }
 

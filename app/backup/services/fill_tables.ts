@@ -43,7 +43,7 @@ export async function fillTables(
   for (const table of manifest.tables) {
     await compare(trx, shapes.get(table.name) as TableShape, table)
   }
-  const verdict = await verifyChain(undefined, manifest.audit, trx)
+  const verdict = await verifyChain(undefined, { given: manifest.audit }, trx)
   if (!verdict.intact) {
     throw new Refusal(
       422,

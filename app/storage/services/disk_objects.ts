@@ -29,6 +29,16 @@ export async function deleteObject(key: string): Promise<void> {
   await disk().delete(key)
 }
 
+/** Puts a small text on the disk, in place of the one before. */
+export async function putText(key: string, text: string): Promise<void> {
+  await disk().put(key, text)
+}
+
+/** A small text of the disk; null where there is none. */
+export async function getText(key: string): Promise<string | null> {
+  return (await disk().exists(key)) ? disk().get(key) : null
+}
+
 /** Copies an object within the disk. */
 export async function copyObject(from: string, to: string): Promise<void> {
   await disk().copy(from, to)

@@ -20,7 +20,7 @@ const checkpointHref = (id: number) => `/api/audit-checks/${id}/checkpoint`
 
 function verdictOf({ intact, entries, brokenAt, reason }: AuditCheck): string {
   if (!intact) {
-    return `Entry ${number(brokenAt ?? 0)} is the first that is not what was written: ${reason ?? ''}.`
+    return `The log was changed or cut off at entry ${number(brokenAt ?? 0)}: ${reason ?? ''}.`
   }
   if (entries === 0) return 'There was nothing in the log yet.'
   return `Entries 1 to ${number(entries)} are what was written.`

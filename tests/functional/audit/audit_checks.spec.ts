@@ -94,7 +94,7 @@ test.group('The nightly check of the audit log', (group) => {
       action: 'check',
       newValues: { intact: false, brokenAt: 3 },
     })
-    rememberBrokenLog(check?.brokenAt ?? null)
+    rememberBrokenLog(check)
     assert.containsSubset(noticesFor(), [{ kind: 'chain', href: '/audit-logs' }])
   })
 })
@@ -151,7 +151,6 @@ test.group('A checkpoint', (group) => {
     const mac = (await entry(4).firstOrFail()).mac
     await pastTriggers(() => db.from('audit_entries').where('id', '>', 4).delete())
     await db.from('audit_heads').where('id', 1).update({ entry_id: 4, mac })
-    assert.equal((await runCommand(AuditVerify, [])).exitCode ?? 0, 0)
     const told = await verify()
     assert.equal(told.exitCode, 1)
     assert.include(told.told, 'broken at entry 5')

@@ -5,7 +5,8 @@ import { createAuditTriggers } from '#audit/services/audit_triggers'
 import { auditSearchText, digestValues, type AuditRow } from '#audit/services/chain'
 import { change } from '#audit/services/change'
 import { ERASE_ENTRY, type EraseNote } from '#audit/services/erase_entries'
-import { readCheckpoint, verifyChain } from '#audit/services/verify_chain'
+import { readCheckpoint } from '#audit/services/checkpoints_in_log'
+import { verifyChain } from '#audit/services/verify_chain'
 import { isMysql } from '#database/column_helpers'
 import { emptyPortal } from '#tests/helpers/portal'
 
@@ -128,14 +129,14 @@ test.group('Audit chain', (group) => {
 
     await head().update({ entry_id: ENTRIES - 1, mac: (await rowOf(ENTRIES - 1)).mac })
     assert.isTrue((await verifyChain()).intact)
-    assert.isFalse((await verifyChain(undefined, checkpoint!)).intact)
+    assert.isFalse((await verifyChain(undefined, { given: checkpoint! })).intact)
 
     // Written anew up to the same length, it is another chain.
     await change(systemActor, (change) =>
       change.audit({ action: 'update', entityType: 'employee', entityId: 1 })
     )
     assert.isTrue((await verifyChain()).intact)
-    assert.isFalse((await verifyChain(undefined, checkpoint!)).intact)
+    assert.isFalse((await verifyChain(undefined, { given: checkpoint! })).intact)
   })
 
   test('an invented entry is found, at the end and in between', async ({ assert }) => {

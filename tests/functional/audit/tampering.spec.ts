@@ -3,7 +3,8 @@ import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
 import type { AuditRow } from '#audit/services/chain'
 import { change } from '#audit/services/change'
-import { readCheckpoint, verifyChain, type Checkpoint } from '#audit/services/verify_chain'
+import { readCheckpoint, type Checkpoint } from '#audit/services/checkpoints_in_log'
+import { verifyChain } from '#audit/services/verify_chain'
 import { pastTriggers } from '#tests/helpers/audit'
 import { emptyPortal } from '#tests/helpers/portal'
 
@@ -147,13 +148,13 @@ test.group('Two hundred tamperings past the application', (group) => {
       for (let turn = 0; turn < TAMPERINGS; turn++) {
         const kind = kinds[turn % kinds.length]!
         const expected = await kind(pick)
-        const verdict = await verifyChain(undefined, checkpoint)
+        const verdict = await verifyChain(undefined, { given: checkpoint })
         const label = `tampering ${turn} of seed ${SEED}: ${verdict.reason}`
         assert.isFalse(verdict.intact, label)
         assert.equal(verdict.brokenAt, expected, label)
         await restore()
       }
     })
-    assert.isTrue((await verifyChain(undefined, checkpoint)).intact)
+    assert.isTrue((await verifyChain(undefined, { given: checkpoint })).intact)
   }).timeout(120_000)
 })

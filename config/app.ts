@@ -37,7 +37,8 @@ export const isDemo = env.get('DEMO') ?? false
 const trustedProxies = env.get('TRUSTED_PROXIES')
 
 export const http = defineConfig({
-  generateRequestId: true,
+  // Made by request_id_middleware, whatever the caller sends.
+  generateRequestId: false,
   allowMethodSpoofing: false,
   useAsyncLocalStorage: false,
   // Answers hold plain rows: the framework's own, which looks for cycles, takes three times as long.

@@ -13,6 +13,7 @@ export default class RequestLogMiddleware {
       ctx.logger.info(
         {
           request_id: ctx.request.id(),
+          caller_request_id: ctx.callerRequestId,
           method: ctx.request.method(),
           route: ctx.route?.pattern ?? null,
           status: ctx.response.response.statusCode,

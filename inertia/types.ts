@@ -120,6 +120,7 @@ export type EmployeeDetails = EmployeeRow & {
     update: boolean
     invite: boolean
     changeEmail: boolean
+    changePay: boolean
     decide: boolean
     keepNotes: boolean
     erase: boolean

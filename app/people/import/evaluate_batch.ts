@@ -14,6 +14,7 @@ import { FIELD_RULES, REQUIRED_FIELDS, type ImportField } from '#people/import/r
 import { DuplicateFinder } from '#people/import/reading/duplicate_finder'
 import { readRecord } from '#people/import/reading/record'
 import type { RawRow, ReadRecord, Remark, ValueFormats } from '#people/import/reading/types'
+import { OWN_PAY } from '#people/services/update_employee'
 import { note, problem } from '#people/import/reading/remarks'
 
 /** What the records of a file are judged by. */
@@ -205,6 +206,8 @@ function forbiddenOn(
   if (rights.userId === person.userId && changes.some(({ field }) => field === 'note')) {
     return [problem('note', 'Nobody writes notes about themselves')]
   }
+  const ownPay = changes.find(({ field }) => FIELD_RULES.get(field)?.pay)
+  if (rights.userId === person.userId && ownPay) return [problem(ownPay.field, OWN_PAY)]
   const given = Object.keys(values) as ImportField[]
   const pay = given.find((field) => FIELD_RULES.get(field)?.pay)
   if (pay && !rights.mayChangePay) {

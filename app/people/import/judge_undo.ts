@@ -7,6 +7,7 @@ import type { ImportRecord, ImportRights, Verdict } from '#people/import/import_
 import { findPeopleById, type KnownPerson } from '#people/import/known_people'
 import { contextOf } from '#people/import/preview_import'
 import { findReferences, type Newcomer } from '#people/import/undo_references'
+import { OWN_PAY } from '#people/services/update_employee'
 import { FIELD_RULES, type ImportField } from '#people/import/reading/fields'
 import { readRecord } from '#people/import/reading/record'
 
@@ -140,6 +141,7 @@ function judgeRestored(
   const changes: ValueChange[] = []
   const stays: string[] = []
   let note: string | null = null
+  let ownPay = false
   for (const [key, to] of Object.entries(replaced)) {
     const field = key as ImportField
     const rule = FIELD_RULES.get(field)
@@ -147,7 +149,9 @@ function judgeRestored(
     const standing = isStanding(field, person, value)
     // Whether a number still stands would answer a guess.
     const hidden = rule?.pay ? !rights.mayChangePay : rule?.protected && !rights.mayReveal
-    if (!standing || (hidden && !(to === null && !rule?.pay))) {
+    const isOwnPay = rule?.pay && person.userId === rights.userId
+    ownPay ||= isOwnPay ?? false
+    if (!standing || isOwnPay || (hidden && !(to === null && !rule?.pay))) {
       stays.push(rule?.label ?? field)
       continue
     }
@@ -155,8 +159,9 @@ function judgeRestored(
     const from = field === 'note' ? note : (person.current[field] ?? null)
     changes.push({ field, from, to: to ?? null })
   }
-  if (changes.length === 0) return kept('Has been changed since')
-  const left = stays.length > 0 ? `Changed since, and left as it is: ${stays.join(', ')}` : null
+  if (changes.length === 0) return kept(ownPay ? OWN_PAY : 'Has been changed since')
+  const why = ownPay ? 'Changed since or your own pay' : 'Changed since'
+  const left = stays.length > 0 ? `${why}, and left as it is: ${stays.join(', ')}` : null
   return { row, undone: 'restored', person, changes, note, left }
 }
 

@@ -41,6 +41,7 @@ const NOTHING: ProfileRights = {
   decide: false,
   keepNotes: false,
   changeEmail: false,
+  changePay: false,
   erase: false,
 }
 
@@ -70,6 +71,7 @@ function rightsOf(ctx: HttpContext, details: EmployeeDetails): Omit<ProfileRight
     invite: mayInvite(ctx, details.row),
     decide: update && !ofOneself,
     keepNotes: update && !ofOneself,
+    changePay: update && ctx.access.can('pay:view') && !ofOneself,
     erase: ctx.access.can('employees:delete') && !adminsOwn && !ofOneself,
   }
 }

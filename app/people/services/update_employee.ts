@@ -71,6 +71,9 @@ export const OWN_FIELDS = [
 /** Those of the fields that the employment history tells. */
 const EMPLOYMENT_FIELDS = ['location', 'startDate', ...PAY_FIELDS]
 
+/** Whoever may change pay, but for their own: what one person gives is another's decision. */
+export const OWN_PAY = 'You cannot change your own pay. Someone else with access to pay can.'
+
 export interface EmployeeUpdater extends Updater {
   /** Holds pay:view; who cannot see pay cannot change it either. */
   mayChangePay: boolean
@@ -135,6 +138,7 @@ export async function updateEmployee(
   return change(actor, async (change) => {
     const row = await change.trx.from('employees').where('id', employeeId).first()
     if (!row) throw notFound()
+    if (pay && row.user_id === updater.id) throw forbidden(OWN_PAY, pay)
     const own = { ...updater, mayChangeEmail: updater.mayChangeEmail || row.user_id === updater.id }
     const { email } = await updateUser(change, row.user_id, input, own)
     await updateEmployeeColumns(change, employeeId, input)

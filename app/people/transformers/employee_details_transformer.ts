@@ -10,6 +10,7 @@ export interface ProfileRights {
   /** Whether they may send the person an invitation, first or again. */
   invite: boolean
   changeEmail: boolean
+  changePay: boolean
   /** Whether they may let the person leave or come back. */
   decide: boolean
   /** Whether they may read and write HR's notes, which nobody sees about themselves. */

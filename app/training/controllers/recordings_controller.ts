@@ -35,7 +35,7 @@ export default class RecordingsController {
   async store(ctx: HttpContext) {
     const { dryRun, ...input } = await ctx.request.validateUsing(recordingValidator)
     const key = await idempotencyKeyOf(ctx)
-    if (dryRun) return { dryRun: true, ...(await previewRecording(input)) }
+    if (dryRun) return { dryRun: true, ...(await previewRecording(input, actorOf(ctx))) }
     const recorded = await recordTraining(input, actorOf(ctx), key)
     ctx.response.status(201)
     return { dryRun: false, ...recorded }

@@ -1,12 +1,15 @@
 import db from '@adonisjs/lucid/services/db'
+import type { Actor } from '#audit/actor'
 import { quote } from '#people/import/reading/record'
 import type { HistoryColumns } from '#training/history/fields'
 import {
   completionKey,
   completionsOf,
+  employeeOf,
   knownModules,
   knownPeople,
   moduleKey,
+  OWN_TRAINING,
   versionOn,
   type KnownModule,
   type KnownModules,
@@ -63,11 +66,15 @@ export class HistoryJudge {
     private readonly columns: HistoryColumns,
     private readonly order: DateOrder | null,
     private readonly today: Day,
-    private readonly modules: KnownModules
+    private readonly modules: KnownModules,
+    /** The employee who imports, where it is one. */
+    private readonly own: number | null
   ) {}
 
-  static async of(columns: HistoryColumns, order: DateOrder | null, today: Day) {
-    return new HistoryJudge(columns, order, today, await knownModules(db.connection()))
+  static async of(columns: HistoryColumns, order: DateOrder | null, today: Day, actor: Actor) {
+    const client = db.connection()
+    const own = await employeeOf(client, actor)
+    return new HistoryJudge(columns, order, today, await knownModules(client), own)
   }
 
   async judge(rows: readonly StoredRow[]): Promise<Map<number, Judged>> {
@@ -110,6 +117,7 @@ export class HistoryJudge {
     const module = moduleOf(values, this.modules)
     const problems: string[] = []
     if ('problem' in person) problems.push(person.problem)
+    else if (person.id === this.own) problems.push(OWN_TRAINING)
     if ('problem' in module) problems.push(module.problem)
     if (values.completedOn > this.today) {
       problems.push(`Completed on ${values.completedOn}, which is in the future`)

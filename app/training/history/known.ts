@@ -1,4 +1,5 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import type { Actor } from '#audit/actor'
 import { inBatches } from '#audit/services/in_batches'
 import { fold } from '#access/services/fold'
 import type { Day } from '#training/standing'
@@ -84,6 +85,20 @@ export async function knownPeople(
     for (const row of rows) byNumber.set(row.employee_number, Number(row.id))
   }
   return { byEmail, byNumber }
+}
+
+/** Nobody imports their own completions. */
+export const OWN_TRAINING =
+  'You cannot import your own training. Someone else who assigns training can'
+
+/** The employee behind who acts, where it is one. */
+export async function employeeOf(
+  client: QueryClientContract,
+  { id }: Actor
+): Promise<number | null> {
+  if (id === null) return null
+  const row = await client.from('employees').where('user_id', id).select('id').first()
+  return row ? Number(row.id) : null
 }
 
 export const completionKey = (employeeId: number, moduleId: number, day: Day) =>

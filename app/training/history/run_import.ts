@@ -2,7 +2,7 @@ import { updateMany } from '#access/services/bulk_update'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { conflict } from '#exceptions/refusals'
-import { completionKey, completionsOf } from '#training/history/known'
+import { completionKey, completionsOf, employeeOf, OWN_TRAINING } from '#training/history/known'
 import {
   findImport,
   IMPORTS,
@@ -81,6 +81,7 @@ async function start(change: Change, { id, planned }: HistoryImport): Promise<vo
 
 async function doRows(change: Change, record: HistoryImport, rows: RowToDo[]): Promise<void> {
   const people = new Set(await stillThere(change, rows))
+  const own = await employeeOf(change.trx, change.actor)
   const done = await completionsOf(
     change.trx,
     rows.map((row) => Number(row.employee_id)),
@@ -92,6 +93,9 @@ async function doRows(change: Change, record: HistoryImport, rows: RowToDo[]): P
     const key = completionKey(Number(row.employee_id), Number(row.module_id), row.completed_on)
     if (!people.has(Number(row.employee_id))) {
       outcomes.set(row.number, { outcome: 'refused', reason: 'Is not on the roster any more' })
+    } else if (Number(row.employee_id) === own) {
+      // Someone else made the preview.
+      outcomes.set(row.number, { outcome: 'refused', reason: OWN_TRAINING })
     } else if (done.has(key)) {
       outcomes.set(row.number, { outcome: 'already', reason: 'Has a completion of that day' })
     } else {

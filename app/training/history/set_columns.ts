@@ -101,7 +101,7 @@ async function preview(
   { columns, order }: { columns: HistoryColumns; order: DateOrder | null },
   actor: Actor
 ): Promise<void> {
-  const judge = await HistoryJudge.of(columns, order, DateTime.utc().toISODate())
+  const judge = await HistoryJudge.of(columns, order, DateTime.utc().toISODate(), actor)
   const counts = { created: 0, already: 0, refused: 0 }
   for await (const rows of everyRow(id)) {
     const judged = await judge.judge(rows)

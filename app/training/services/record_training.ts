@@ -4,9 +4,9 @@ import db from '@adonisjs/lucid/services/db'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { madeBefore, rememberMade } from '#access/services/idempotency'
 import type { Actor } from '#audit/actor'
-import { change } from '#audit/services/change'
+import { change, type Change } from '#audit/services/change'
 import { inBatches } from '#audit/services/in_batches'
-import { conflict, invalidField, notFound } from '#exceptions/refusals'
+import { conflict, forbidden, invalidField, notFound } from '#exceptions/refusals'
 import { cleanUpload } from '#storage/services/clean_upload'
 import { deleteFile } from '#storage/services/delete_file'
 import type { FileRules } from '#storage/services/receive_file'
@@ -26,7 +26,7 @@ interface HeldTraining extends Chosen {
   note?: string | null
 }
 
-/** recorded: is completed by it; already: was completed on that day; refused: nobody has the id. */
+/** recorded: is completed by it; already: was completed on that day; refused: see the message. */
 type RecordedOutcome = 'recorded' | 'already' | 'refused'
 
 interface RecordedPerson {
@@ -44,6 +44,10 @@ interface RecordedTraining {
   counts: Record<RecordedOutcome, number>
   results: RecordedPerson[]
 }
+
+/** What a person has learned is for someone else to say, whatever they may do. */
+export const OWN_RECORDING =
+  'You cannot record your own training. Someone else who assigns training can.'
 
 /** What a scanned sign-in sheet may be. */
 export const SHEET_RULES: FileRules = {
@@ -70,7 +74,8 @@ async function versionOn(
 async function plan(
   client: QueryClientContract,
   input: HeldTraining,
-  today: Day
+  today: Day,
+  actor: Actor
 ): Promise<{ module: AssignableModule; told: RecordedTraining }> {
   if (input.heldOn > today) {
     throw invalidField('heldOn', 'The day cannot be in the future.', 'heldOn')
@@ -86,7 +91,10 @@ async function plan(
     people.map(({ id }) => id)
   )
   const results: RecordedPerson[] = [
-    ...people.map(({ id, name }): RecordedPerson => {
+    ...people.map(({ id, name, userId }): RecordedPerson => {
+      if (userId === actor.id) {
+        return { employeeId: id, name, outcome: 'refused', message: OWN_RECORDING }
+      }
       const isDone = done.has(id)
       const message = isDone ? 'Has a completion of that day.' : 'Is recorded as completed.'
       return { employeeId: id, name, outcome: isDone ? 'already' : 'recorded', message }
@@ -124,8 +132,11 @@ async function completedOn(
 }
 
 /** Whose training would be recorded; writes nothing. */
-export async function previewRecording(input: HeldTraining): Promise<RecordedTraining> {
-  const { told } = await plan(db.connection(), input, DateTime.utc().toISODate())
+export async function previewRecording(
+  input: HeldTraining,
+  actor: Actor
+): Promise<RecordedTraining> {
+  const { told } = await plan(db.connection(), input, DateTime.utc().toISODate(), actor)
   return told
 }
 
@@ -143,7 +154,7 @@ export async function recordTraining(
   const call = { operation: 'training.record', key: idempotencyKey, input }
   return change(actor, async (change) => {
     const earlier = await madeBefore(change, call)
-    const { module, told } = await plan(change.trx, input, dayOf(change))
+    const { module, told } = await plan(change.trx, input, dayOf(change), actor)
     if (earlier !== null) return { ...told, recordingId: earlier }
     const recorded = told.results.filter(({ outcome }) => outcome === 'recorded')
     if (recorded.length === 0) return told
@@ -232,12 +243,17 @@ export async function attachSheet(
 /**
  * Declares a completion void: recorded for the wrong person, say. It stays in the record and
  * counts no more; onboarding that was complete stays so.
- * @throws Refusal 404, 409 when it is void already.
+ * @throws Refusal 403 for one's own, 404, 409 when it is void already.
  */
 export async function voidCompletion(id: number, reason: string, actor: Actor): Promise<void> {
   await change(actor, async (change) => {
     const row = await change.trx.from('training_completions').where('id', id).first()
     if (!row) throw notFound()
+    if (await isOwn(change, row.employee_id)) {
+      throw forbidden(
+        'You cannot declare your own completion void. Someone else who assigns or reviews training can.'
+      )
+    }
     const voided = await change.trx
       .from('training_completions')
       .where({ id, live: 1 })
@@ -251,4 +267,9 @@ export async function voidCompletion(id: number, reason: string, actor: Actor): 
       newValues: { void: true, reason },
     })
   })
+}
+
+async function isOwn({ trx, actor }: Change, employeeId: number): Promise<boolean> {
+  const { user_id: userId } = await trx.from('employees').where('id', employeeId).firstOrFail()
+  return Number(userId) === actor.id
 }

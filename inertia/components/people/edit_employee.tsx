@@ -72,6 +72,10 @@ export function EditEmployee({ employee, onDirty, onCancel, onSaved }: EditEmplo
     registered: employee.registeredAt !== null,
   })
 
+  const payHint = employee.may.changePay
+    ? undefined
+    : 'You cannot change your own pay. Someone else with access to pay can.'
+
   useEffect(() => {
     onDirty(isDirty)
     return () => onDirty(false)
@@ -113,7 +117,8 @@ export function EditEmployee({ employee, onDirty, onCancel, onSaved }: EditEmplo
           <TabsContent key={name} value={name} forceMount hidden={name !== tab}>
             <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
               {editTabs[name].fields.map((field) => {
-                if (payFields.includes(field) && !employee.pay) return null
+                const isPay = payFields.includes(field)
+                if (isPay && !employee.pay) return null
                 if (field === 'managerId') {
                   return (
                     <Controller
@@ -150,8 +155,11 @@ export function EditEmployee({ employee, onDirty, onCancel, onSaved }: EditEmplo
                     key={field}
                     form={form}
                     name={field}
-                    readOnly={field === 'email' && !employee.may.changeEmail}
-                    hint={field === 'email' ? addressHint : undefined}
+                    readOnly={
+                      (field === 'email' && !employee.may.changeEmail) ||
+                      (isPay && !employee.may.changePay)
+                    }
+                    hint={field === 'email' ? addressHint : isPay ? payHint : undefined}
                     className={name === 'address' || name === 'additional' ? 'sm:col-span-2' : ''}
                   />
                 )

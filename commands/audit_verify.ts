@@ -78,8 +78,8 @@ export default class AuditVerify extends BaseCommand {
         `It now reads: ${entry.action} of ${entry.entity_type} ${entry.entity_id} by ${entry.performed_by} at ${entry.performed_at}.`
       )
     }
-    for (const { day, entry, mac } of verdict.missing) {
-      this.logger.error(`Missing: the checkpoint of ${day}, ${entry}.${mac}`)
+    for (const kept of verdict.missing) {
+      this.logger.error(`Missing: the checkpoint of ${kept.day}, ${kept.entry}.${kept.mac}`)
     }
     this.logger.info(`The ${verdict.entries} entries before it are intact.`)
     if (verdict.acceptable) await this.sayHowToAccept()

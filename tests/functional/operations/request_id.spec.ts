@@ -41,8 +41,8 @@ test.group('The id of a request', (group) => {
         .filter((line) => line.includes('"/api/inbox/count"'))
     try {
       const caller = await server.signedIn(admin)
-      const ids = ['abc-1.2:3_4', '<b>forged</b>', undefined].map(
-        (sent): Record<string, string> => (sent === undefined ? {} : { 'x-request-id': sent })
+      const ids = ['abc-1.2:3_4', '<b>forged</b>', undefined].map((sent): Record<string, string> =>
+        sent === undefined ? {} : { 'x-request-id': sent }
       )
       const answers = []
       for (const headers of ids) answers.push(await caller.get('/api/inbox/count', headers))

@@ -3,6 +3,22 @@ import type { HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
 import { Refusal } from '#exceptions/refusals'
 
+/** Texts of bodies are trimmed; a password counts as it was typed. */
+const PASSWORDS = ['password', 'currentPassword']
+
+function untrimPasswords({ request }: HttpContext): void {
+  const body = request.body()
+  const names = PASSWORDS.filter((name) => typeof body[name] === 'string')
+  const raw = request.raw()
+  if (names.length === 0 || raw === null) return
+  const typed: Record<string, unknown> =
+    request.is(['json']) === null
+      ? Object.fromEntries(new URLSearchParams(raw))
+      : (JSON.parse(raw) as Record<string, unknown>)
+  const passwords = names.map((name) => [name, typed[name]])
+  request.updateBody({ ...body, ...Object.fromEntries(passwords) })
+}
+
 /**
  * Reads the body and refuses what no call of ours takes: a compressed body, which costs far more to
  * read than to send, before any of it is read; and a list, which would pass for an empty object.
@@ -19,6 +35,7 @@ export default class BodyMiddleware {
       if (Array.isArray(ctx.request.body())) {
         throw new Refusal(422, 'The body must be a JSON object')
       }
+      untrimPasswords(ctx)
       return next()
     })
   }

@@ -1,14 +1,35 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 import hash from '@adonisjs/core/services/hash'
+import { holdsCompanyName, holdsSeasonWithYear, isBreached } from '#access/services/guessed_first'
 import { invalidField } from '#exceptions/refusals'
-import { setting } from '#settings/current'
+import { companyName, setting } from '#settings/current'
+
+/** What is asked before the estimator, whose words say less. */
+const GUESSED_FIRST: [(password: string) => boolean, message: string, rule: string][] = [
+  [
+    (password) => holdsCompanyName(password, companyName()),
+    "This password contains the company's or the portal's name. Leave it out.",
+    'company',
+  ],
+  [
+    holdsSeasonWithYear,
+    'This password contains a season or month with a year. Leave one of them out.',
+    'season',
+  ],
+  [
+    isBreached,
+    'This password is on a list of passwords stolen from other sites. Choose another.',
+    'breached',
+  ],
+]
 
 let estimator: ZxcvbnFactory | undefined
 
 /**
- * Refuses a password that is among the common ones, a pattern, or the person's own name or
- * address (NIST SP 800-63B 5.1.1.2), or shorter than the settings ask for. The bounds of any length
+ * Refuses a password that is among the common or the stolen ones, a pattern, holds the company's
+ * name or a season with a year, or is the person's own name or address (NIST SP 800-63B 5.1.1.2),
+ * or shorter than the settings ask for. The bounds of any length
  * are the validator's question.
  * @throws Refusal 422 naming `password`.
  */
@@ -23,6 +44,9 @@ export function assertGoodPassword(
       `The password must have at least ${shortest} characters`,
       'minLength'
     )
+  }
+  for (const [isGuessed, message, rule] of GUESSED_FIRST) {
+    if (isGuessed(password)) throw invalidField('password', message, rule)
   }
   estimator ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
   const own = [owner.email, ...owner.email.split('@'), owner.firstName, owner.lastName]

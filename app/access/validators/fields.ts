@@ -67,12 +67,13 @@ export const day = () =>
  */
 export const nullAsEmpty = (value: unknown) => (value === null ? '' : value)
 
-/** A new password (product.md: 12 to 128 characters); how common it is, is asked separately. */
+/**
+ * A new password (product.md: 12 to 128 characters), kept as it was typed; how common it is, is
+ * asked separately.
+ */
 export const newPassword = () =>
   vine
     .string()
-    // Every request's text is trimmed when it is read; one set by a command must match it too.
-    .trim()
     .minLength(12)
     .maxLength(128)
     .use(plainRule({ lines: false }))

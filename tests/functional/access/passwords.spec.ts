@@ -3,7 +3,7 @@ import db from '@adonisjs/lucid/services/db'
 import { createAdmin } from '#access/services/create_admin'
 import { systemActor } from '#audit/actor'
 import { auditEntries, auditHead } from '#tests/helpers/audit'
-import { signedIn, signIn } from '#tests/helpers/caller'
+import { signedIn, signIn, visitor } from '#tests/helpers/caller'
 import { given, PASSWORD, type Person } from '#tests/helpers/people'
 import { emptyPortal, userRow } from '#tests/helpers/portal'
 import { requestFor } from '#tests/helpers/route_requests'
@@ -117,11 +117,39 @@ test.group('Passwords', (group) => {
     assert.equal(answer.errors[0]?.rule, 'common')
   })
 
-  test('one set by a command opens the account, spaces at its ends or not', async ({ assert }) => {
+  test('one with spaces at its ends opens the account with them alone', async ({ assert }) => {
     const admin = { email: 'root@example.com', firstName: 'Root', lastName: '' }
-    await createAdmin({ ...admin, password: ` ${NEW_PASSWORD} ` }, systemActor)
-    for (const typed of [NEW_PASSWORD, ` ${NEW_PASSWORD} `]) {
-      assert.equal((await signIn(admin.email, typed)).answer.status, 200)
+    const spaced = ` ${NEW_PASSWORD} `
+    await createAdmin({ ...admin, password: spaced }, systemActor)
+    assert.equal((await signIn(admin.email, NEW_PASSWORD)).answer.status, 401)
+    const { caller, answer } = await signIn(admin.email, spaced)
+    assert.equal(answer.status, 200)
+    const change = { currentPassword: spaced, password: 'quiet-otter-bridge-six ' }
+    assert.equal((await caller.put('/api/profile/password', change)).status, 204)
+    assert.equal((await signIn(admin.email, 'quiet-otter-bridge-six')).answer.status, 401)
+    const form = new URLSearchParams({ email: admin.email, password: change.password })
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', 'accept': 'text/html' }
+    const sent = { method: 'POST', raw: form.toString(), headers }
+    assert.equal((await visitor().call('/api/login', sent)).headers.get('location'), '/')
+  })
+
+  test('one that people guess first is refused in words that say why', async ({ assert }) => {
+    const admin = await signedIn(await given.admin())
+    await admin.put('/api/settings/company', { companyName: 'Harbor Vale Logistics, Inc.' })
+    const caller = await signedIn(await given.employee())
+    for (const [password, rule, words] of [
+      ['HarborVale-quiet-2041', 'company', "the company's or the portal's name"],
+      ['otter-gangway-kettle-9', 'company', "the company's or the portal's name"],
+      ['Summer2026!!!kettle', 'season', 'a season or month with a year'],
+      ['ThreeDaysGrace', 'breached', 'stolen from other sites'],
+    ] as const) {
+      const answer = await caller.put('/api/profile/password', {
+        currentPassword: PASSWORD,
+        password,
+      })
+      assert.equal(answer.status, 422, password)
+      assert.equal(answer.errors[0]?.rule, rule, password)
+      assert.include(String(answer.body.message), words)
     }
   })
 

@@ -1,5 +1,6 @@
 import { test } from '@japa/runner'
 import hash from '@adonisjs/core/services/hash'
+import { holdsCompanyName, holdsSeasonWithYear, isBreached } from '#access/services/guessed_first'
 import { assertGoodPassword, passwordMatches } from '#access/services/passwords'
 
 const owner = { email: 'mira.okafor@example.com', firstName: 'Mira', lastName: 'Okafor' }
@@ -38,7 +39,7 @@ test.group('Passwords', () => {
       'okafor123456',
       'P@ssw0rd1234',
     ]) {
-      assert.throws(() => assertGoodPassword(password, owner), /too easy to guess/)
+      assert.throws(() => assertGoodPassword(password, owner), /too easy to guess|passwords stolen/)
     }
     for (const password of [
       'plum-kettle-orbit-seven',
@@ -47,6 +48,49 @@ test.group('Passwords', () => {
     ]) {
       assertGoodPassword(password, owner)
     }
+  })
+
+  test('that were stolen elsewhere are known, in whatever case, and few others', ({ assert }) => {
+    for (const password of [
+      'threedaysgrace',
+      'ThreeDaysGrace',
+      'lytdybrbdfvgbhf',
+      'nyrangers123',
+    ]) {
+      assert.isTrue(isBreached(password), password)
+    }
+    let mistaken = 0
+    for (let turn = 0; turn < 20_000; turn++) if (isBreached(`no such password ${turn}`)) mistaken++
+    assert.isBelow(mistaken, 5)
+  })
+
+  test('with a season or month and a year are known', ({ assert }) => {
+    for (const password of ['Summer2026!!!', '2026-Winter!!', 'june__1999 ok', 'Fall26!!!!!!!']) {
+      assert.isTrue(holdsSeasonWithYear(password), password)
+    }
+    for (const password of [
+      'summer otters swim',
+      'in 2026 otters swim',
+      'waterfall of 4077 otters',
+    ]) {
+      assert.isFalse(holdsSeasonWithYear(password), password)
+    }
+  })
+
+  test('with the name of company or product are known', ({ assert }) => {
+    const company = 'The Harbor-Vale Logistics Co., LLC'
+    for (const password of [
+      'HarborVale2026',
+      'my harbor vale!',
+      'harborvalelogistics',
+      'G.a.ngway77',
+    ]) {
+      assert.isTrue(holdsCompanyName(password, company), password)
+    }
+    for (const password of ['logistics otter', 'llc the company', 'vale of otters']) {
+      assert.isFalse(holdsCompanyName(password, company), password)
+    }
+    assert.isFalse(holdsCompanyName('anything at all', 'The Inc.'))
   })
 
   test('of 128 characters are judged in time', ({ assert }) => {

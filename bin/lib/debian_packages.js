@@ -17,7 +17,7 @@ const apt = (...args) =>
 /** Installs what tests need, where that is allowed: as root on Debian. */
 export async function installDebianPackages(what, ...packages) {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
-  console.error(`Installing ${what} (apt-get install ${packages[0]}) …`)
+  console.error(`Installing ${what} (apt-get install ${packages.join(' ')}) …`)
   await apt('update', '-qq')
   await apt('install', '-qq', '-y', '--no-install-recommends', ...packages)
 }

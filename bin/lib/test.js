@@ -7,8 +7,8 @@ import { buildIfChanged } from './build.js'
 import { ensureChromium } from './chromium.js'
 import { newKey } from './env_file.js'
 import { hasDevelopmentPackages, installPackages } from './installation.js'
+import { ensureJudges } from './judges.js'
 import { buildDirectory, fromRoot, root } from './paths.js'
-import { ensurePoppler } from './poppler.js'
 import { freePort } from './ports.js'
 import { run } from './processes.js'
 
@@ -99,7 +99,7 @@ export async function test(args, { mysql = false } = {}) {
   if (!hasDevelopmentPackages()) await installPackages()
   const asked = args.filter((argument) => SUITES.includes(argument))
   const uses = (suite) => asked.length === 0 || asked.includes(suite)
-  await ensurePoppler()
+  await ensureJudges()
   const chromium = uses('browser') ? await ensureChromium() : undefined
   const whole = args.length === 0
   // What a run starts as processes of their own, it starts many times.

@@ -84,6 +84,18 @@ export class Bucket {
     return bucket
   }
 
+  /** What has another process keep its files in this bucket. */
+  get settings(): Record<string, string> {
+    return {
+      DRIVE_DISK: 's3',
+      S3_BUCKET: 'files',
+      S3_REGION: 'eu-north-1',
+      S3_ENDPOINT: this.origin,
+      S3_ACCESS_KEY_ID: 'key',
+      S3_SECRET_ACCESS_KEY: 'secret',
+    }
+  }
+
   async close() {
     this.#restore()
     this.#server.closeAllConnections()

@@ -31,3 +31,18 @@ export async function bytesOf(caller: Caller, url: string, body?: unknown): Prom
   if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`)
   return new Uint8Array(await answer.arrayBuffer())
 }
+
+/** The bytes of a file from one to another, both included. */
+export async function rangeOf(
+  caller: Caller,
+  url: string,
+  start: number,
+  end: number
+): Promise<Uint8Array> {
+  const cookie = [...caller.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const answer = await fetch(new URL(url, `http://${process.env.HOST}:${process.env.PORT}`), {
+    headers: { cookie, range: `bytes=${start}-${end}` },
+  })
+  if (answer.status !== 206) throw new Error(`${url}: ${answer.status}`)
+  return new Uint8Array(await answer.arrayBuffer())
+}

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { unpacked } from '#tests/helpers/archives'
 
 const run = promisify(execFile)
 
@@ -19,18 +20,16 @@ export interface UnpackedEvidence {
   remove(): Promise<void>
 }
 
-export async function unpacked(zip: Uint8Array): Promise<UnpackedEvidence> {
+export async function unpackedEvidence(zip: Uint8Array): Promise<UnpackedEvidence> {
   const folder = await mkdtemp(join(tmpdir(), 'evidence-'))
-  const archive = `${folder}.zip`
-  await writeFile(archive, zip)
-  await run('unzip', ['-q', archive, '-d', folder])
+  for (const [name, content] of Object.entries(await unpacked(zip))) {
+    await mkdir(join(folder, dirname(name)), { recursive: true })
+    await writeFile(join(folder, name), content)
+  }
   return {
     folder,
     verify: (...args) => verify(folder, args),
-    async remove() {
-      await rm(folder, { recursive: true })
-      await rm(archive)
-    },
+    remove: () => rm(folder, { recursive: true }),
   }
 }
 

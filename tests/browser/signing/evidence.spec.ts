@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { test } from '@japa/runner'
 import { auditEntries, auditHead } from '#tests/helpers/audit'
 import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browsing'
-import { unpacked } from '#tests/helpers/evidence'
+import { unpackedEvidence } from '#tests/helpers/evidence'
 import { given } from '#tests/helpers/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import { completedRequest } from '#tests/helpers/signing'
@@ -32,7 +32,7 @@ test.group('Evidence packs', (group) => {
       const since = await auditHead()
       const coming = page.waitForEvent('download')
       await page.getByRole('link', { name: 'Download evidence pack' }).press('Enter')
-      const pack = await unpacked(await readFile(await (await coming).path()))
+      const pack = await unpackedEvidence(await readFile(await (await coming).path()))
       cleanup(() => pack.remove())
       assert.include((await pack.verify()).told, 'Everything holds.')
       assert.containSubset(await auditEntries(since), [

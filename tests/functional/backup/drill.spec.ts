@@ -1,10 +1,8 @@
-import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import { test } from '@japa/runner'
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
@@ -64,15 +62,14 @@ async function madeAside(): Promise<number> {
 
 /** The process that a process has started; null while there is none. */
 async function childOf(parent: number): Promise<number | null> {
-  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid='])
-  const processes = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number))
-  return processes.find(([, ppid]) => ppid === parent)?.[0] ?? null
+  const children = await readFile(`/proc/${parent}/task/${parent}/children`, 'utf8').catch(() => '')
+  return Number(children.split(' ')[0]) || null
 }
 
 /** Not one that has ended and is only still on the list, until whoever adopted it looks. */
 async function isRunning(pid: number): Promise<boolean> {
-  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,stat='])
-  return stdout.split('\n').some((line) => new RegExp(`^ *${pid} +[^Z]`).test(line))
+  const facts = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null)
+  return facts !== null && !/\) Z /.test(facts)
 }
 
 test.group('A backup drill', (group) => {

@@ -14,7 +14,7 @@ import { linesOf, unzip } from '#tests/helpers/archives'
 import { auditEntries, auditHead } from '#tests/helpers/audit'
 import { signedIn, visitor } from '#tests/helpers/caller'
 import { bytesOf } from '#tests/helpers/downloads'
-import { unpacked } from '#tests/helpers/evidence'
+import { unpackedEvidence } from '#tests/helpers/evidence'
 import { firmsOwn } from '#tests/helpers/firm_certificate'
 import { folderOf } from '#tests/helpers/pdf_files'
 import { given } from '#tests/helpers/people'
@@ -108,7 +108,7 @@ test.group('Evidence packs', (group) => {
   test('hold for anybody with a shell, until a byte is changed', async ({ assert, cleanup }) => {
     const { id } = await completedRequest({ name: 'Överenskommelse / 契約' })
     const hr = await signedIn(await given.admin())
-    const pack = await unpacked(await bytesOf(hr, ofRequest(id)))
+    const pack = await unpackedEvidence(await bytesOf(hr, ofRequest(id)))
     cleanup(() => pack.remove())
     const names = await filesIn(pack.folder)
     const stem = names.find((name) => name.endsWith('-sealed.pdf'))?.slice(0, -'-sealed.pdf'.length)
@@ -170,7 +170,7 @@ test.group('Evidence packs', (group) => {
       await importKey(file, systemActor, { password: undefined, dryRun: false })
       const { id } = await completedRequest()
       const hr = await signedIn(await given.admin())
-      const pack = await unpacked(await bytesOf(hr, ofRequest(id)))
+      const pack = await unpackedEvidence(await bytesOf(hr, ofRequest(id)))
       cleanup(() => pack.remove())
       const { exitCode, told } = await pack.verify(new X509Certificate(own).fingerprint256)
       assert.equal(exitCode, 0, told)
@@ -240,7 +240,7 @@ test.group('Evidence packs', (group) => {
       .firstOrFail()
     await deleteObject(file.key)
     const hr = await signedIn(await given.admin())
-    const pack = await unpacked(await bytesOf(hr, ofRequest(id)))
+    const pack = await unpackedEvidence(await bytesOf(hr, ofRequest(id)))
     cleanup(() => pack.remove())
     const { exitCode, told } = await pack.verify()
     assert.equal(exitCode, 1)
@@ -282,7 +282,9 @@ test.group('Evidence packs', (group) => {
     assert.containSubset(body, { requests: 2, completed: 1, documents: 2, destroyed: 0 })
     assert.deepEqual(await auditEntries(since), [])
 
-    const pack = await unpacked(await bytesOf(hr, `${ADDRESS}?employeeId=${employee.employeeId}`))
+    const pack = await unpackedEvidence(
+      await bytesOf(hr, `${ADDRESS}?employeeId=${employee.employeeId}`)
+    )
     cleanup(() => pack.remove())
     const documents = (await filesIn(pack.folder)).filter((name) => name.endsWith('.pdf'))
     assert.equal(body.files, documents.length)

@@ -28,6 +28,7 @@ export default class DemoLoad extends BaseCommand {
     const { loadDemo } = await import('#people/demo/load_demo')
     const { finishOnboardingTraining, openTraining } = await import('#training/demo/demo_training')
     const training = { open: openTraining, finishOnboarding: finishOnboardingTraining }
+    const { addVideoModule } = await import('#training/demo/demo_video')
     const { askAround, fillLibrary } = await import('#documents/demo/demo_documents')
     const { signAround } = await import('#signing/demo/demo_signing')
     const { makeRoles } = await import('#access/demo/demo_roles')
@@ -36,6 +37,7 @@ export default class DemoLoad extends BaseCommand {
         company.admin,
         company.others.map(({ userId }) => userId)
       )
+      await addVideoModule(company.admin)
       const forms = await fillLibrary(company.admin)
       await askAround(company.admin, company.employee, company.others)
       await signAround({ ...company, forms })

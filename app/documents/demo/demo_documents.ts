@@ -4,6 +4,7 @@ import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import type { Actor } from '#audit/actor'
 import { sampleForm, type SamplePart } from '#documents/demo/sample_form'
+import { sampleScan } from '#documents/demo/sample_scan'
 import { CODE_OF_CONDUCT, SAMPLE_I9, SAMPLE_W4 } from '#documents/demo/sample_forms'
 import { ASKED } from '#documents/request'
 import { acknowledge, noteOpened } from '#documents/services/acknowledge_document'
@@ -65,7 +66,13 @@ export async function askAround(admin: Actor, employee: DemoPerson, others: read
     asksExpiry: true,
   })
   await send(first, await requestOf(first, 'Driving licence'), 'Driving licence')
-  const accepted = await send(second, await requestOf(second, 'Driving licence'), 'Driving licence')
+  const accepted = await submitDocument(
+    second,
+    await requestOf(second, 'Driving licence'),
+    { fileName: 'Driving licence.jpg', expiresOn: inDays(700) },
+    bodyOf(await sampleScan()),
+    second.actor
+  )
   await acceptSubmission(accepted, admin)
 
   const policy = { ...DEFAULT_SETTINGS, name: 'Code of Conduct' }

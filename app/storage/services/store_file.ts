@@ -44,8 +44,8 @@ export interface UploadToStore extends FileToStore {
 export type WithinStoring = (change: Change, stored: StoredFile) => Promise<void>
 
 /**
- * Takes a file in: the stream is judged, prepared, put on the disk, and recorded with its audit entry. If
- * the change fails, nothing of the file stays.
+ * Takes a file in: the stream is judged, prepared, put on the disk, and recorded with its audit
+ * entry. If the change fails, nothing of the file stays.
  * @throws Refusal 413 for too many bytes, 422 naming `file` for an empty or unwanted file.
  */
 export async function storeFile(

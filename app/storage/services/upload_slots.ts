@@ -66,9 +66,19 @@ export async function openSlot(
   name: string | null
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
-  const now = DateTime.utc()
   const key = newKey()
   const signed = await signedUploadUrl(key, SLOT_MINUTES * 60)
+  await insertSlot(purpose, ownerId, name, { token, key: signed === null ? null : key })
+  return signed ?? `${appUrl}${UPLOAD_PATH}/${token}`
+}
+
+async function insertSlot(
+  purpose: UploadPurpose,
+  ownerId: number,
+  name: string | null,
+  { token, key }: { token: string; key: string | null }
+): Promise<void> {
+  const now = DateTime.utc()
   await db.table(UPLOAD_SLOTS_TABLE).insert({
     token_digest: digestOf(token),
     owner_id: ownerId,
@@ -76,9 +86,26 @@ export async function openSlot(
     name: name ?? purpose.defaultName,
     created_at: dbTime(now),
     expires_at: dbTime(now.plus({ minutes: SLOT_MINUTES })),
-    object_key: signed === null ? null : key,
+    object_key: key,
   })
-  return signed ?? `${appUrl}${UPLOAD_PATH}/${token}`
+}
+
+/**
+ * Takes in a file that comes from no browser, as an upload that waits to become part of something.
+ * @returns how fields such as `videoPath` name it.
+ * @throws Refusal as `receiveIntoSlot` does.
+ */
+export async function storeForLater(
+  purpose: UploadPurpose,
+  ownerId: number,
+  name: string,
+  body: Readable,
+  actor: Actor
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await insertSlot(purpose, ownerId, name, { token, key: null })
+  const { id } = await receiveIntoSlot(await findFreeSlot(token, ownerId), body, actor)
+  return objectPath(id)
 }
 
 /**

@@ -116,7 +116,7 @@ test.group('demo:load', (group) => {
 
   test('has modules, and people who stand differently with them', async ({ assert }) => {
     const modules = await db.from('training_modules').select('id')
-    assert.lengthOf(modules, 4)
+    assert.lengthOf(modules, 5)
     const active = await db.from('employees').where('status', 'active').select('id')
     const standings = await loadStandings(
       DateTime.utc().toISODate(),
@@ -128,6 +128,15 @@ test.group('demo:load', (group) => {
       )
     )
     for (const state of ['assigned', 'overdue', 'completed']) assert.include([...states], state)
+  })
+
+  test('has a video and a scan of several megabytes', async ({ assert }) => {
+    const large = await db.from('stored_files').where('size', '>', 2_000_000).orderBy('id')
+    assert.containSubset(large, [
+      { purpose: 'training_video', media_type: 'video/mp4', seconds: 6 },
+      { purpose: 'document_submission', media_type: 'image/jpeg', name: 'Driving licence.jpg' },
+    ])
+    assert.lengthOf(large, 2)
   })
 
   test('has a finished import to look at', async ({ assert }) => {

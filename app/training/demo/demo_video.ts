@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import app from '@adonisjs/core/services/app'
+import type { Actor } from '#audit/actor'
+import { noise } from '#storage/demo/noise'
+import { storeForLater } from '#storage/services/upload_slots'
+import { createModule } from '#training/services/save_module'
+import { trainingVideo } from '#training/services/upload_purposes'
+
+/** As large as a short video is: a few kilobytes show nothing of how a portal fares with one. */
+const PADDING_BYTES = 4 * 1024 * 1024
+
+/** A module with a video of its own: a test picture of six seconds. */
+export async function addVideoModule(admin: Actor): Promise<void> {
+  const name = 'sample video.mp4'
+  const body = Readable.from([await video()])
+  const videoPath = await storeForLater(trainingVideo, Number(admin.id), name, body, admin)
+  await createModule(
+    {
+      name: 'Video Sample',
+      description: 'A test picture of six seconds, in the place of a video of your own.',
+      hasTest: false,
+      videoPath,
+    },
+    admin
+  )
+}
+
+/** Players skip what stands in a box of free space. */
+async function video(): Promise<Buffer> {
+  const picture = await readFile(app.makePath('resources/data/sample_video.mp4'))
+  const box = Buffer.alloc(8)
+  box.writeUInt32BE(box.length + PADDING_BYTES)
+  box.write('free', 4, 'latin1')
+  return Buffer.concat([picture, box, noise(PADDING_BYTES)])
+}

@@ -4,6 +4,7 @@ import { actorOf } from '#audit/actor'
 import { dbTime } from '#audit/services/time'
 import type { SignerRole } from '#documents/placed_field'
 import { Refusal } from '#exceptions/refusals'
+import { logSecurityEvent, originOfEvent } from '#exceptions/security_events'
 import { readFrameToken } from '#signing/frame_token'
 import { findFrame, type SigningFrame } from '#signing/queries/signing_frame'
 import { viewerOf } from '#signing/controllers/viewer'
@@ -85,6 +86,7 @@ export default class FramesController {
     why: Unopened,
     own?: { requestId: number; role: SignerRole }
   ) {
+    logSecurityEvent('link_refused', originOfEvent(ctx), { status, reason: why })
     ctx.response.status(status)
     return ctx.inertia.render('signing/unopened', {
       why,

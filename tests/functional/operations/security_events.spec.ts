@@ -38,6 +38,7 @@ test.group('Security events', (group) => {
       await caller.put('/api/profile', { email: 'moved@example.com' }, from)
       await stranger('/api/logout', {}, { origin: 'https://evil.example' })
       await stranger(`/api/password-resets/${TOKEN}`, { password: 'plum-kettle-orbit-9' })
+      await caller.get(`/sign/${TOKEN}`, { ...from, accept: 'text/html' })
       await caller.put(
         '/api/profile/password',
         { currentPassword: TYPED, password: 'plum-kettle-orbit-9' },
@@ -73,7 +74,10 @@ test.group('Security events', (group) => {
     // Being asked for one's password once more is no refusal.
     assert.lengthOf(of('access_refused'), 1)
     assert.containsSubset(of('cross_site_refused'), [{ route: '/api/logout', user_id: null }])
-    assert.containsSubset(of('link_refused'), [{ route: '/api/password-resets/:token' }])
+    assert.containsSubset(of('link_refused'), [
+      { route: '/api/password-resets/:token', user_id: null },
+      { route: '/sign/:token', user_id: person.id, reason: 'unknown' },
+    ])
     assert.containsSubset(of('reauthentication_failed'), [{ user_id: person.id, status: 422 }])
     assert.containsSubset(of('limit_reached'), [{ route: '/api/login', status: 429 }])
     for (const secret of [UNKNOWN, TYPED, TOKEN, PASSWORD, person.email]) {

@@ -34,6 +34,7 @@ export default defineConfig({
   preloads: [
     () => import('#start/kernel'),
     () => import('#start/settings'),
+    () => import('#start/database_watch'),
     () => import('#start/routes'),
     () => import('#start/events'),
     () => import('#start/lists'),

@@ -1,6 +1,7 @@
 await import('reflect-metadata')
 const { Ignitor, prettyPrintError } = await import('@adonisjs/core')
 const { HelpCommand } = await import('@adonisjs/core/ace')
+const { explainErrors } = await import('#commands/_error_handler')
 
 const APP_ROOT = new URL('../', import.meta.url)
 
@@ -28,6 +29,7 @@ await new Ignitor(APP_ROOT, { importer: IMPORTER })
     const ace = await app.container.make('ace')
     // Help and examples name the command that people type.
     ace.info.set('binary', 'bin/gangway')
+    explainErrors(ace)
     ace.executing(async (command) => {
       // Ace leaves out what a command takes no argument for: a folder without its flag, say.
       const [extra] = (command as unknown as { parsed: { _: unknown[] } }).parsed._

@@ -34,7 +34,10 @@ await new Ignitor(APP_ROOT, { importer: IMPORTER })
     if (isAddressTaken(error)) {
       console.error(`Port ${process.env.PORT} on ${process.env.HOST} is taken by another program.`)
     } else {
-      await prettyPrintError(error)
+      const { explain } = await import('#exceptions/explain')
+      const explained = explain(error)
+      if (explained === null) await prettyPrintError(error)
+      else console.error(explained)
     }
     // What did start (pools, timers) would keep a server alive that serves nobody.
     process.exit(1)

@@ -21,6 +21,13 @@ export function reportUsage(command: Reporting, message: string): void {
   else command.logger.error(message)
 }
 
+/** Whether a person is there to be asked; without one, says what to give instead and exits with 2. */
+export function mayAsk(command: Reporting, instead: string): boolean {
+  if (process.stdin.isTTY) return true
+  reportUsage(command, `There is no terminal to ask at. ${instead}`)
+  return false
+}
+
 /**
  * Draws how far long work has come on standard error, where a person is watching; scripts and
  * logs see nothing of it.

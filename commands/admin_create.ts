@@ -2,13 +2,15 @@ import { args, BaseCommand, flags } from '@adonisjs/core/ace'
 import type { CommandOptions } from '@adonisjs/core/types/ace'
 import { commandActor } from '#audit/actor'
 import { readLine } from '#commands/_read_line'
-import { isDryRun, report, reportRefusal } from '#commands/_reporting'
+import { isDryRun, mayAsk, report, reportRefusal } from '#commands/_reporting'
 
 export default class AdminCreate extends BaseCommand {
   static commandName = 'admin:create'
   static description = 'Make an administrator, the first one included'
   static help = [
-    'Asks for the password unless --password-stdin is given, and never shows it.',
+    'Asks for the password, and never shows it, unless --password-stdin is given or ADMIN_PASSWORD holds it. Without a terminal one of the two is needed.',
+    '',
+    'Exit codes: 0 done, 1 refused, 2 called wrongly.',
     '',
     '```',
     '{{ binaryName }} admin:create ada@firm.example --first-name Ada --last-name Byron',
@@ -38,9 +40,8 @@ export default class AdminCreate extends BaseCommand {
   async run() {
     // Loaded late: --help must work where nothing is configured yet.
     const { createAdmin } = await import('#access/services/create_admin')
-    const password = this.passwordStdin
-      ? await readLine()
-      : await this.prompt.secure('Password (at least 12 characters)')
+    const password = await this.password()
+    if (password === null) return
     const input = {
       email: this.email,
       firstName: this.firstName ?? this.email.split('@')[0] ?? 'Administrator',
@@ -55,5 +56,14 @@ export default class AdminCreate extends BaseCommand {
     } catch (error) {
       reportRefusal(this, error)
     }
+  }
+
+  /** Null where nobody gives one. */
+  private async password(): Promise<string | null> {
+    if (this.passwordStdin) return readLine()
+    const { ADMIN_PASSWORD } = process.env
+    if (ADMIN_PASSWORD) return ADMIN_PASSWORD
+    if (!mayAsk(this, 'Give the password with --password-stdin or in ADMIN_PASSWORD.')) return null
+    return this.prompt.secure('Password (at least 12 characters)')
   }
 }

@@ -11,7 +11,7 @@ export default class BackupCreate extends BaseCommand {
   static override help = [
     'The archive holds every row as it was at one moment, the stored files, and hashes of all of it, sealed under AUDIT_KEY and signed with the certificate that seals documents. It holds no key: keep the .env apart from it. Sessions and counts of attempts are left out. It can be restored on SQLite, MySQL and MariaDB alike.',
     '',
-    'Without --to it goes into the folder backups of DATA_DIR, named by the moment. Nothing is replaced, and only its owner may read it. --keep N takes --to for a folder, makes it if need be, and removes older archives of it once the new one was read back whole and has every file.',
+    'Without --to it goes into the folder backups of DATA_DIR, named by the moment. Nothing is replaced, and only its owner may read it. --to names a folder, which is made if need be, unless it ends with .zip. --keep N removes older archives of the folder once the new one was read back whole and has every file.',
     '',
     'The finished archive is read back, every part of it. One that is damaged is kept as gangway-backup-damaged.zip and removes nothing.',
     '',
@@ -25,7 +25,7 @@ export default class BackupCreate extends BaseCommand {
   ]
   static override options: CommandOptions = { startApp: true }
 
-  @flags.string({ description: 'Folder, or a file that is not there yet' })
+  @flags.string({ description: 'Folder, or a file ending with .zip that is not there yet' })
   declare to?: string
 
   @flags.number({ description: 'How many archives the folder keeps' })

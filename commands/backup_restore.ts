@@ -3,7 +3,14 @@ import type { CommandOptions } from '@adonisjs/core/types/ace'
 import { commandActor } from '#audit/actor'
 import type { Manifest } from '#backup/archive/manifest'
 import type { RestoreStep } from '#backup/services/restore_backup'
-import { isDryRun, progressOf, report, reportRefusal, reportUsage } from '#commands/_reporting'
+import {
+  isDryRun,
+  mayAsk,
+  progressOf,
+  report,
+  reportRefusal,
+  reportUsage,
+} from '#commands/_reporting'
 
 const LABELS: Record<RestoreStep, string> = {
   checking: 'Parts checked:',
@@ -98,6 +105,7 @@ export default class BackupRestore extends BaseCommand {
     const reader = await ArchiveReader.open(this.file)
     const { manifest } = await readSealed(reader).finally(() => reader.close())
     const where = db.primaryConnectionName
+    if (!mayAsk(this, 'Give --yes to restore without being asked.')) return false
     return this.prompt.confirm(`Restore ${this.words(manifest)} into the ${where} database?`)
   }
 

@@ -1,7 +1,7 @@
 import { BaseCommand, flags } from '@adonisjs/core/ace'
 import type { CommandOptions } from '@adonisjs/core/types/ace'
 import { commandActor } from '#audit/actor'
-import { isDryRun, report, reportRefusal, reportUsage } from '#commands/_reporting'
+import { isDryRun, mayAsk, report, reportRefusal, reportUsage } from '#commands/_reporting'
 
 export default class BackupSuccessor extends BaseCommand {
   static override commandName = 'backup:successor'
@@ -45,7 +45,10 @@ export default class BackupSuccessor extends BaseCommand {
       )
     }
     const question = `Has the portal this was restored from gone for good? ${mailsWaiting} mails wait to be sent.`
-    if (!this.yes && !(await this.prompt.confirm(question))) return
+    if (!this.yes) {
+      if (!mayAsk(this, 'Give --yes to go on without being asked.')) return
+      if (!(await this.prompt.confirm(question))) return
+    }
     try {
       const { becomeSuccessor } = await import('#backup/services/become_successor')
       const { isoTime } = await import('#audit/services/time')

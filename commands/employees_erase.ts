@@ -3,7 +3,14 @@ import type { CommandOptions } from '@adonisjs/core/types/ace'
 import { commandActor } from '#audit/actor'
 import type { ErasureItem, ErasureSurvey } from '#access/services/personal_data'
 import type { WhichRemoved } from '#people/erasure/removed_people'
-import { isDryRun, progressOf, report, reportRefusal, reportUsage } from '#commands/_reporting'
+import {
+  isDryRun,
+  mayAsk,
+  progressOf,
+  report,
+  reportRefusal,
+  reportUsage,
+} from '#commands/_reporting'
 
 /** Whose data are to be erased, in the words of the command line. */
 interface Target {
@@ -156,6 +163,7 @@ export default class EmployeesErase extends BaseCommand {
   private async isConfirmed({ typed, called }: Target, refusal: string | null): Promise<boolean> {
     // Refused when it is tried, with its reason.
     if (this.yes || refusal) return true
+    if (!mayAsk(this, 'Give --yes to erase without being asked.')) return false
     const answer = await this.prompt.ask(`This cannot be undone. Type the ${called} to erase`)
     if (answer.trim() === typed) return true
     this.exitCode = 1

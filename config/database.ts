@@ -23,6 +23,9 @@ const wipe = { ignoreTables: ['restorations'] }
 /** How long SQLite waits for another process's write before it gives up, in milliseconds. */
 const SQLITE_BUSY_TIMEOUT = 10_000
 
+/** How long a database server may take to accept a connection, in milliseconds. */
+const MYSQL_CONNECT_TIMEOUT = 3_000
+
 const dbConfig = defineConfig({
   connection,
   connections: {
@@ -62,6 +65,7 @@ const dbConfig = defineConfig({
         timezone: 'Z',
         dateStrings: true,
         supportBigNumbers: true,
+        ...{ connectTimeout: MYSQL_CONNECT_TIMEOUT },
       },
       pool: { min: 0, max: 10 },
       migrations,

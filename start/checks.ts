@@ -2,6 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
 import { auditTriggersStand } from '#audit/services/audit_triggers'
 import { loadDataKeys } from '#access/services/field_cipher'
+import { assertMigrated } from '#start/migrations'
 import '#start/protected_tables'
 import { retireFormerMasterKeys } from '#access/services/retire_master_keys'
 import { refreshSettings } from '#settings/current'
@@ -10,17 +11,14 @@ import { rememberAuditTriggers } from '#access/services/notices'
 
 /**
  * Before the server listens: a lost or wrong key is told before anything is written.
- * @throws when the database is empty, or MASTER_KEY is not the one it was encrypted with.
+ * @throws when the tables are not those of this version, or MASTER_KEY is not the one it was encrypted with.
  */
 export async function checkInstallation(): Promise<void> {
-  const connection = db.connection()
-  if (!(await connection.schema.hasTable('adonis_schema'))) {
-    throw new Error('The database is empty. Run the migrations first: bin/gangway migration:run')
-  }
+  await assertMigrated()
   await loadDataKeys()
   await refreshSettings()
   // For the notice of it; readiness tells of a table that is missing still.
   await isCopy().catch(() => {})
   await retireFormerMasterKeys(systemActor)
-  rememberAuditTriggers(await auditTriggersStand(connection))
+  rememberAuditTriggers(await auditTriggersStand(db.connection()))
 }

@@ -1,4 +1,5 @@
 import app from '@adonisjs/core/services/app'
+import { assertMigrated } from '#start/migrations'
 import { beforeEachTurn } from '#audit/services/background_loop'
 import { refreshSettings, settingsWithin } from '#settings/current'
 
@@ -14,7 +15,9 @@ if (app.getEnvironment() === 'console') {
   const { default: ace } = await import('@adonisjs/core/services/ace')
   ace.executing(async (command) => {
     if (FRAMEWORKS.test(command.commandName)) return
-    // Where the tables are missing, the command says so itself.
-    await refreshSettings().catch(() => {})
+    // It makes the tables itself.
+    if (command.commandName === 'backup:restore') return
+    await assertMigrated()
+    await refreshSettings()
   })
 }

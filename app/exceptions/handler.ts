@@ -4,6 +4,7 @@ import { ExceptionHandler, type HttpContext } from '@adonisjs/core/http'
 import { outageOf, RETRY_AFTER_SECONDS } from '#exceptions/outages'
 import { Refusal, type FieldError } from '#exceptions/refusals'
 import { logRefusal } from '#exceptions/security_events'
+import { companyName } from '#settings/current'
 import { nobody } from '#access/services/access'
 
 interface Answer {
@@ -65,6 +66,24 @@ const PAGES: Record<number, 'errors/not_found' | 'errors/forbidden'> = {
   404: 'errors/not_found',
 }
 
+const TITLES: Record<number, string> = {
+  503: 'The portal is not available right now',
+  507: 'The disk is full',
+}
+
+/** Needs neither a session nor the database. */
+function plainPage({ status, message }: Answer, ctx: HttpContext): Promise<string> {
+  return ctx.view.render('outage', {
+    status,
+    title: TITLES[status] ?? 'Something went wrong',
+    message,
+    companyName: companyName(),
+    requestId: ctx.request.id() ?? '',
+    address: ctx.request.method() === 'GET' ? ctx.request.url(true) : '/',
+    nonce: ctx.response.nonce,
+  })
+}
+
 export default class HttpExceptionHandler extends ExceptionHandler {
   protected override debug = app.inDev
 
@@ -75,9 +94,14 @@ export default class HttpExceptionHandler extends ExceptionHandler {
     ctx.response.status(answer.status)
     ctx.response.header('Cache-Control', 'no-store')
     if (answer.status === 503) ctx.response.header('Retry-After', String(RETRY_AFTER_SECONDS))
-    if (!wantsPage(ctx)) {
+    const outage = outageOf(error) !== null
+    // Inertia shows nothing but its own pages, which may need what is away.
+    if (!wantsPage(ctx) || (outage && ctx.request.header('x-inertia'))) {
       const { message, errors, details } = answer
       return ctx.response.send({ message, ...(errors && { errors }), ...details })
+    }
+    if (answer.status >= 500 && (outage || !ctx.session?.initiated)) {
+      return ctx.response.send(await plainPage(answer, ctx))
     }
     // The error may have come before anybody was identified.
     ctx.access ??= nobody

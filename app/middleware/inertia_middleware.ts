@@ -36,7 +36,8 @@ export default class InertiaMiddleware extends BaseInertiaMiddleware {
   async handle(ctx: HttpContext, next: NextFn) {
     await this.init(ctx)
     const output = await next()
-    this.dispose(ctx)
+    // Looks into the session, which there may be none of while the database is away.
+    if (ctx.session?.initiated !== false) this.dispose(ctx)
     return output
   }
 }

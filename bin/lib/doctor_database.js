@@ -15,7 +15,16 @@ function expectedMigrations() {
 }
 
 function migrationCheck(done) {
-  const pending = expectedMigrations().filter((name) => !done.includes(name))
+  const expected = expectedMigrations()
+  const newer = done.filter((name) => !expected.includes(name))
+  if (newer.length > 0) {
+    return broken(
+      'Migrations',
+      `the database belongs to a newer version of the portal: it has ${newer.join(', ')}`,
+      'start that version, or restore the backup from before the upgrade'
+    )
+  }
+  const pending = expected.filter((name) => !done.includes(name))
   return pending.length > 0
     ? broken('Migrations', `${pending.length} pending: ${pending.join(', ')}`, MIGRATE)
     : ok('Migrations', `all ${done.length} done`)

@@ -12,8 +12,10 @@ export async function startDatabaseProxy(target: { host: string; port: number })
   const sockets = new Set<Socket>()
   let atCommit: AtCommit = 'pass'
   let hangs = false
+  let refuses = false
 
   const server = createServer((client) => {
+    if (refuses) return client.destroy()
     const database = connect(target)
     const cut = () => [client, database].forEach((socket) => socket.destroy())
     for (const socket of [client, database]) {
@@ -47,11 +49,21 @@ export async function startDatabaseProxy(target: { host: string; port: number })
     atCommit(what: AtCommit) {
       atCommit = what
     },
-    /** Takes connections and statements, and answers none of them. */
+    /** From now on takes connections and statements, and answers none of them. */
     hang() {
       hangs = true
     },
-    hangUp,
+    /** From now on ends every connection. */
+    refuse() {
+      refuses = true
+      hangUp()
+    },
+    /** Does its work again, on new connections. */
+    resume() {
+      hangs = false
+      refuses = false
+      hangUp()
+    },
     async stop() {
       hangUp()
       server.close()

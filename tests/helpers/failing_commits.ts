@@ -41,6 +41,21 @@ export async function whereCommitsFail<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Takes the database away while the work runs. */
+export async function whereDatabaseIsAway<T>(work: () => Promise<T>): Promise<T> {
+  if (isMysql(db.connection())) {
+    const { proxy, putBack } = await throughProxy()
+    proxy.refuse()
+    return work().finally(putBack)
+  }
+  const client = db.connection().getWriteClient().client as { _query?: unknown }
+  // In front of the dialect's own, until it is removed.
+  client._query = async () => {
+    throw Object.assign(new Error('disk I/O error'), { code: 'SQLITE_IOERR' })
+  }
+  return work().finally(() => delete client._query)
+}
+
 async function whereConstraintFails<T>(work: () => Promise<T>): Promise<T> {
   await db.rawQuery(
     'create table commit_traps (parent integer references users (id) deferrable initially deferred)'

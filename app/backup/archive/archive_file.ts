@@ -47,7 +47,8 @@ export async function namesFile(to: string): Promise<boolean> {
 }
 
 /**
- * @param to a folder, which then gets an archive named by the moment, or a file.
+ * @param to a folder, which then gets an archive named by the moment, or a file, whose name ends
+ * with .zip.
  * @param folderOnly older archives are to be removed: from the folder that is named, and no other.
  * @throws Refusal 409 for a file that is there, 422 for a folder that is not.
  */
@@ -60,7 +61,7 @@ export async function placeFor(
   if (folderOnly && (await namesFile(given))) {
     throw new Refusal(422, `${given} is no folder: older archives are removed from a folder alone.`)
   }
-  const asFolder = folderOnly || to === undefined || to.endsWith('/') || (await isFolder(given))
+  const asFolder = to?.endsWith('/') || !(await namesFile(given))
   const folder = asFolder ? given : dirname(given)
   if (asFolder) await mkdir(folder, { recursive: true, mode: 0o700 })
   else if (!(await isFolder(folder))) throw new Refusal(422, `There is no folder ${folder}.`)

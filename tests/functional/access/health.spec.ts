@@ -4,6 +4,7 @@ import db from '@adonisjs/lucid/services/db'
 import { visitor } from '#tests/helpers/caller'
 import { emptyPortal } from '#tests/helpers/portal'
 import { readiness } from '#start/health'
+import { assertMigrated, migrationState } from '#start/migrations'
 
 test.group('Health', (group) => {
   group.each.setup(() => emptyPortal())
@@ -40,6 +41,26 @@ test.group('Health', (group) => {
     assert.equal(answer.status, 503)
     assert.equal((answer.body as { checks: Record<string, string> }).checks.storage, 'failed')
     assert.notInclude(answer.text, folder)
+  })
+
+  test('knows tables that are behind this version, or ahead of it', async ({ assert, cleanup }) => {
+    const tables = () => db.from('adonis_schema')
+    const last = await tables().orderBy('id', 'desc').firstOrFail()
+    cleanup(async () => void (await tables().where('id', last.id).update({ name: last.name })))
+    const newer = 'database/migrations/9999_later'
+    await tables().where('id', last.id).update({ name: newer })
+    assert.deepEqual(await migrationState(), { state: 'newer', names: [newer] })
+    await assert.rejects(() => assertMigrated(), /belongs to a newer version .*9999_later/)
+    await new Promise((resolve) => setTimeout(resolve, 1100))
+    const answer = await visitor().get<{ checks: object }>('/health/ready')
+    assert.equal(answer.status, 503)
+    assert.containSubset(answer.body.checks, { database: 'ok', migrations: 'newer' })
+
+    await db.transaction(async (trx) => {
+      await trx.from('adonis_schema').where('id', last.id).delete()
+      assert.deepEqual(await migrationState(trx), { state: 'pending', names: [last.name] })
+      await trx.table('adonis_schema').insert(last)
+    })
   })
 
   test('shares one answer among many who ask', async ({ assert }) => {

@@ -50,7 +50,7 @@ test.group('Operations | gangway', () => {
     assert.equal(help.exitCode, 0)
     assert.include(help.stdout, 'bin/gangway audit:verify')
     const unknown = await gangway(['no:such'])
-    assert.equal(unknown.exitCode, 1)
+    assert.equal(unknown.exitCode, 2)
     assert.include(unknown.stdout + unknown.stderr, 'no:such')
   })
 

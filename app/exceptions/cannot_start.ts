@@ -1,0 +1,2 @@
+/** What keeps a server or a command from starting, said so that whoever runs it knows what to do. */
+export class CannotStart extends Error {}

@@ -1,0 +1,16 @@
+import type { Kernel } from '@adonisjs/core/ace'
+import { explain } from '#exceptions/explain'
+
+/** Ace's names for a command that is called wrongly. */
+const WRONG_USE =
+  /^E_(?:COMMAND_NOT_FOUND|UNKNOWN_FLAG|INVALID_FLAG|MISSING_(?:ARG|FLAG)(?:_VALUE)?)$/
+
+/** A command that fails ends with 2 where it was called wrongly, and with a stack only for a bug. */
+export function explainErrors({ errorHandler }: Kernel): void {
+  const render = errorHandler.render.bind(errorHandler)
+  errorHandler.render = async (error, kernel) => {
+    if (WRONG_USE.test(String((error as { code?: unknown }).code))) kernel.exitCode = 2
+    const explained = explain(error)
+    return render(explained === null ? error : explained, kernel)
+  }
+}

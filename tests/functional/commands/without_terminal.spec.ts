@@ -1,0 +1,58 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from '@japa/runner'
+import AdminCreate from '#commands/admin_create'
+import { signIn } from '#tests/helpers/caller'
+import { runCommand } from '#tests/helpers/command'
+import { emptyPortal } from '#tests/helpers/portal'
+import { portalScript, resultOf, startProcess } from '#tests/helpers/portal_script'
+
+const gangway = (...args: string[]) => resultOf(startProcess(portalScript('console', ...args)))
+
+test.group('Commands without a terminal', (group) => {
+  group.each.setup(() => emptyPortal())
+
+  test('say what to give instead of an answer, and end with 2', async ({ assert }) => {
+    const { code, output } = await gangway('admin:create', 'ada@example.com')
+    assert.equal(code, 2)
+    assert.include(output, 'Give the password with --password-stdin or in ADMIN_PASSWORD.')
+    assert.notMatch(output, /\n\s+at |unsettled/)
+    const successor = await gangway('backup:successor')
+    assert.equal(successor.code, 2)
+    assert.include(successor.output, 'Give --yes to go on without being asked.')
+  })
+
+  test('end with 2 when they are called wrongly', async ({ assert }) => {
+    for (const args of [['admin:create'], ['audit:verify', '--no-such-flag'], ['no:such']]) {
+      const { code, output } = await gangway(...args)
+      assert.equal(code, 2, output)
+      assert.notMatch(output, /\n\s+at /)
+    }
+  })
+
+  test('admin:create takes the password of the environment, as setup does', async ({
+    assert,
+    cleanup,
+  }) => {
+    process.env.ADMIN_PASSWORD = 'a long enough secret 4711'
+    cleanup(() => void delete process.env.ADMIN_PASSWORD)
+    const { exitCode } = await runCommand(AdminCreate, ['ada@example.com'])
+    assert.equal(exitCode, 0)
+    const { answer } = await signIn('ada@example.com', process.env.ADMIN_PASSWORD)
+    assert.equal(answer.status, 200)
+  })
+
+  test('and the server say that the tables are missing', async ({ assert, cleanup }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'gangway-tables-'))
+    cleanup(() => rm(folder, { recursive: true }))
+    const env = { ...process.env, DB_CONNECTION: 'sqlite', DATA_DIR: folder }
+    const run = (script: 'console' | 'server', ...args: string[]) =>
+      resultOf(startProcess(portalScript(script, ...args), env))
+    for (const { code, output } of [await run('console', 'audit:verify'), await run('server')]) {
+      assert.equal(code, 1)
+      assert.include(output, 'Run the migrations first: bin/gangway migration:run --force')
+      assert.notMatch(output, /\n\s+at /)
+    }
+  })
+})

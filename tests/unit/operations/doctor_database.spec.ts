@@ -1,0 +1,35 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { test } from '@japa/runner'
+import app from '@adonisjs/core/services/app'
+
+interface Check {
+  name: string
+  state: string
+}
+
+const { databaseChecks } = (await import(app.makeURL('bin/lib/doctor_database.js').href)) as {
+  databaseChecks(values: Record<string, string>): Promise<Check[]>
+}
+
+test.group('Operations | doctor and the database', () => {
+  test('says that a newer version made the tables', async ({ assert, cleanup }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'gangway-doctor-'))
+    cleanup(() => rm(folder, { recursive: true }))
+    const database = new DatabaseSync(join(folder, 'gangway.sqlite3'))
+    database.exec('create table adonis_schema (name text)')
+    const done = database.prepare('insert into adonis_schema values (?)')
+    for (const file of await readdir(app.makePath('database/migrations'))) {
+      done.run(`database/migrations/${file.replace(/\.ts$/, '')}`)
+    }
+    done.run('database/migrations/9999_later')
+    database.close()
+    const checks = await databaseChecks({ DB_CONNECTION: 'sqlite', DATA_DIR: folder })
+    const check = checks.find(({ name }) => name === 'Migrations')
+    assert.equal(check?.state, 'broken')
+    assert.include(JSON.stringify(check), 'belongs to a newer version of the portal')
+    assert.include(JSON.stringify(check), '9999_later')
+  })
+})

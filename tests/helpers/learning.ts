@@ -6,9 +6,21 @@ import { signedIn, type Caller } from '#tests/helpers/caller'
 import { createModule, questions } from '#tests/helpers/training'
 import type { Person } from '#tests/helpers/people'
 
-/** A PDF as small as one can be; the text makes it another file. */
-export const pdf = (text = 'certificate') =>
-  new TextEncoder().encode(`%PDF-1.4\n% ${text}\ntrailer << >>\n%%EOF\n`) as Uint8Array<ArrayBuffer>
+/** A PDF as small as one can be; its title makes it another file. */
+export const pdf = (title = 'certificate') =>
+  new TextEncoder().encode(
+    [
+      '%PDF-1.4',
+      '1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj',
+      '2 0 obj << /Type /Pages /Kids [3 0 R] /Count 1 >> endobj',
+      '3 0 obj << /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] >> endobj',
+      `4 0 obj << /Title (${title}) >> endobj`,
+      'trailer << /Size 5 /Root 1 0 R /Info 4 0 R >>',
+      'startxref',
+      '0',
+      '%%EOF',
+    ].join('\n')
+  ) as Uint8Array<ArrayBuffer>
 
 /** A module of a test alone, three questions with the second option right, 80 percent to pass. */
 export const testModule = (overrides: Partial<NewModule> = {}) =>

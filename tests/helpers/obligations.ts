@@ -1,3 +1,4 @@
+import { pdf } from '#tests/helpers/learning'
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
@@ -80,8 +81,5 @@ export async function underWay({ employeeId }: Person, moduleId: number): Promis
   return Number(attemptId)
 }
 
-/** A scanned sign-in sheet, as short as a PDF can be. */
-export const scan = () =>
-  new TextEncoder().encode(
-    '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF'
-  )
+/** A scanned sign-in sheet. */
+export const scan = () => pdf('sign-in sheet')

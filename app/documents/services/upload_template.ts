@@ -1,14 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { madeBefore, rememberMade, usedForAnother } from '#access/services/idempotency'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
-import { conflict, invalidField } from '#exceptions/refusals'
-import { preparePdf, type PreparedPdf } from '#pdf/inspect_pdf'
+import { conflict } from '#exceptions/refusals'
+import type { PreparedPdf } from '#pdf/inspect_pdf'
 import { MAX_FILE_BYTES } from '#pdf/limits'
-import { PdfRefused } from '#pdf/pdf_refused'
-import { incomingPath, withUpload, type FileRules } from '#storage/services/receive_file'
+import { preparePdfUpload } from '#storage/services/prepare_pdf_upload'
+import { withUpload, type FileRules } from '#storage/services/receive_file'
 import { storeReceived } from '#storage/services/store_file'
 import type { StoredFile } from '#storage/stored_file'
 import {
@@ -134,22 +133,17 @@ async function withPrepared(
   actor: Actor,
   within: (change: Change, file: StoredFile, prepared: PreparedPdf) => Promise<void>
 ): Promise<void> {
-  await withUpload(body, TEMPLATE_FILE_RULES, async ({ path }) => {
-    const target = incomingPath(`${randomUUID()}.part`)
+  await withUpload(body, TEMPLATE_FILE_RULES, async (received) => {
+    const { file, read } = await preparePdfUpload(received)
     try {
-      const prepared = await preparePdf(path, target)
-      const { bytes: size, sha256 } = prepared
       await storeReceived(
-        { path: target, mediaType: 'application/pdf', size, sha256, seconds: null },
+        { ...file, seconds: null },
         { purpose: 'document_template', name: fileName, ownerId: actor.id },
         actor,
-        (change, file) => within(change, file, prepared)
+        (change, stored) => within(change, stored, read)
       )
-    } catch (error) {
-      if (error instanceof PdfRefused) throw invalidField('file', `${error.message}.`, error.code)
-      throw error
     } finally {
-      await rm(target, { force: true })
+      await rm(file.path, { force: true })
     }
   })
 }

@@ -1,8 +1,10 @@
+import { preparePdfUpload } from '#storage/services/prepare_pdf_upload'
 import type { ReceivedFile } from '#storage/services/receive_file'
 import { redrawPicture } from '#storage/services/redraw_picture'
 
 /**
- * Makes what people send in for others to open safe to open.
+ * Makes what people send in for others to open safe to open: pictures are drawn anew, PDF files
+ * prepared.
  * @throws Refusal 422 naming `file` for what cannot be read.
  */
 export async function cleanUpload(received: ReceivedFile): Promise<ReceivedFile> {
@@ -10,5 +12,9 @@ export async function cleanUpload(received: ReceivedFile): Promise<ReceivedFile>
     return redrawPicture(received, (picture) => picture.jpeg({ quality: 85 }))
   }
   if (received.mediaType === 'image/png') return redrawPicture(received, (picture) => picture.png())
-  return received
+  if (received.mediaType === 'application/pdf') {
+    const { file } = await preparePdfUpload(received)
+    return file
+  }
+  throw new Error(`Nothing makes ${received.mediaType} safe to open`)
 }

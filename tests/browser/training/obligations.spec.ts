@@ -1,3 +1,4 @@
+import { pdf } from '#tests/helpers/learning'
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browsing'
@@ -147,7 +148,7 @@ test.group('Saying who must learn what, in a browser', (group) => {
     await dialog.getByLabel('Sign-in sheet').setInputFiles({
       name: 'sheet.pdf',
       mimeType: 'application/pdf',
-      buffer: Buffer.from('%PDF-1.4\n%%EOF'),
+      buffer: Buffer.from(pdf('sign-in sheet')),
     })
     assert.deepEqual(await browsing.axe(), [])
     await dialog.getByRole('button', { name: 'Preview' }).click()

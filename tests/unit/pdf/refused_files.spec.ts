@@ -16,11 +16,13 @@ import { pdfInfo } from '#tests/helpers/poppler'
 function fileOf(objects: (string | Buffer)[], trailer = ''): Buffer {
   const parts = [Buffer.from('%PDF-1.7\n')]
   const offsets: number[] = []
+  let start = 9
   for (const [at, object] of objects.entries()) {
-    offsets.push(parts.reduce((sum, part) => sum + part.length, 0))
-    parts.push(Buffer.from(`${at + 1} 0 obj\n`), Buffer.from(object), Buffer.from('\nendobj\n'))
+    const [head, tail] = [Buffer.from(`${at + 1} 0 obj\n`), Buffer.from('\nendobj\n')]
+    offsets.push(start)
+    parts.push(head, Buffer.from(object), tail)
+    start += head.length + Buffer.byteLength(object) + tail.length
   }
-  const start = parts.reduce((sum, part) => sum + part.length, 0)
   const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
   parts.push(
     Buffer.from(

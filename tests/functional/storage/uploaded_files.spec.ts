@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
+import { PDFDocument } from '@cantoo/pdf-lib'
 import sharp from 'sharp'
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
@@ -7,7 +9,9 @@ import { unpacked } from '#tests/helpers/archives'
 import { signedIn, type Answer, type Caller } from '#tests/helpers/caller'
 import { bytesOf } from '#tests/helpers/downloads'
 import { certificateModule, CLAIM, pdf, sendFile } from '#tests/helpers/learning'
+import { agencyForm, folderOf, write } from '#tests/helpers/pdf_files'
 import { given, type Person } from '#tests/helpers/people'
+import { pdfInfo, pdfText } from '#tests/helpers/poppler'
 import { emptyPortal } from '#tests/helpers/portal'
 import { createModule } from '#tests/helpers/training'
 
@@ -142,6 +146,41 @@ test.group('An uploaded file', (group) => {
       ]
       for (const [file, message] of refusals) {
         const answer = await send(scene, file, 'picture.png')
+        assert.equal(answer.status, 422)
+        assert.equal(answer.errors[0]?.field, 'file')
+        assert.match(String(answer.errors[0]?.message), message)
+      }
+      assert.lengthOf(await db.from('stored_files'), 0)
+    })
+
+  test('of {title} as PDF file keeps what it shows, and nothing that runs or is attached')
+    .with(PROOFS)
+    .run(async ({ assert, ...context }, { send, address }) => {
+      const answer = await send(scene, new Uint8Array(await agencyForm()), 'form.pdf')
+      assert.isBelow(answer.status, 300, answer.text)
+      const bytes = Buffer.from(await bytesOf(scene.hr, await address()))
+      const path = await write(await folderOf(context.test), 'form.pdf', bytes)
+      assert.include(await pdfText(path), 'Filled before')
+      assert.match(await pdfInfo(path), /Encrypted: +no/)
+      assert.notInclude(await pdfInfo(path, '-js'), 'A script ran')
+      assert.notMatch(bytes.toString('latin1'), /OpenAction|Launch|EmbeddedFile|JavaScript/)
+      const stored = await db.from('stored_files').firstOrFail()
+      assert.equal(stored.size, bytes.length)
+      assert.equal(stored.sha256, createHash('sha256').update(bytes).digest('hex'))
+    })
+
+  test('of {title} as PDF file that cannot be read is refused in words, and nothing of it stays')
+    .with(PROOFS)
+    .run(async ({ assert }, { send }) => {
+      const locked = await PDFDocument.create()
+      locked.addPage()
+      locked.encrypt({ userPassword: 'secret', ownerPassword: 'owner' })
+      const refusals: [Bytes, RegExp][] = [
+        [pdf().slice(0, 120), /damaged or incomplete\. Open it in a PDF reader/],
+        [new Uint8Array(await locked.save()), /needs a password\. Save it without one/],
+      ]
+      for (const [file, message] of refusals) {
+        const answer = await send(scene, file, 'form.pdf')
         assert.equal(answer.status, 422)
         assert.equal(answer.errors[0]?.field, 'file')
         assert.match(String(answer.errors[0]?.message), message)

@@ -1,0 +1,22 @@
+import { randomUUID } from 'node:crypto'
+import { invalidField } from '#exceptions/refusals'
+import { preparePdf, type PreparedPdf } from '#pdf/inspect_pdf'
+import { PdfRefused } from '#pdf/pdf_refused'
+import { incomingPath, type ReceivedFile } from '#storage/services/receive_file'
+
+/**
+ * Makes a plain PDF file of one that was received: what runs, is attached or leads elsewhere is
+ * gone, and what the file shows stays.
+ * @throws Refusal 422 naming `file` and why it cannot be used.
+ */
+export async function preparePdfUpload({
+  path,
+  mediaType,
+}: ReceivedFile): Promise<{ file: ReceivedFile; read: PreparedPdf }> {
+  const target = incomingPath(`${randomUUID()}.part`)
+  const read = await preparePdf(path, target).catch((error: unknown) => {
+    if (error instanceof PdfRefused) throw invalidField('file', `${error.message}.`, error.code)
+    throw error
+  })
+  return { file: { path: target, mediaType, size: read.bytes, sha256: read.sha256 }, read }
+}

@@ -34,11 +34,12 @@ const isPaper = ({ left, bottom, right, top }: Rectangle) =>
   [left, bottom, right, top].every((edge) => Math.abs(edge) <= 10 * LARGEST)
 
 /**
- * Reads where a page's paper lies.
+ * Reads where a page's paper lies. One of no size is shown as a letter, as readers do.
  * @returns null for what is no paper.
  */
 export function frameOf(page: PDFDict): PageFrame | null {
-  const media = rectangleOf(get(page, 'MediaBox')) ?? LETTER
+  const box = rectangleOf(get(page, 'MediaBox'))
+  const media = box && box.right > box.left && box.top > box.bottom ? box : LETTER
   const cropped = overlap(rectangleOf(get(page, 'CropBox')) ?? media, media)
   const shown = isPaper(cropped) ? cropped : media
   if (!isPaper(shown)) return null

@@ -4,6 +4,8 @@ const MESSAGES = {
   not_pdf: 'This is not a PDF file',
   damaged:
     'The PDF file is damaged or incomplete. Open it in a PDF reader, save it again and try that',
+  unreadable_part:
+    'A part of the PDF file cannot be read and would be missing. Open the file in a PDF reader, print it to a new PDF file and try that',
   password: 'The PDF file needs a password. Save it without one and upload that',
   dynamic_form:
     'The form shows its pages in Adobe Acrobat alone. Open it there, print it to a PDF file and upload that',

@@ -4,6 +4,7 @@ import type { Matrix } from '../page_frame.js'
 import { isHidden, isPushButton, isWidget } from './form_fields.js'
 import { arrayIn, dictIn, get, nameOf, numberOf, numbersOf, rectangleOf } from './objects.js'
 import type { ListedPage } from './page_list.js'
+import { plainLook } from './plain_looks.js'
 
 const PRINTED = 1 << 2
 /** What lies over a page without belonging to what it says. */
@@ -26,7 +27,9 @@ export function flattenAnnotations({ page }: ListedPage, form: PDFDict | undefin
       continue
     }
     gone.push(annotation)
-    const operators = isShown(annotation) ? drawingOf(page, annotation, form) : null
+    const operators = isShown(annotation)
+      ? (drawingOf(page, annotation, form) ?? plainLook(page, annotation))
+      : null
     if (operators) drawn.push(operators)
   }
   if (kept.length > 0) page.set(PDFName.of('Annots'), page.context.obj(kept))

@@ -11,6 +11,7 @@ const NAME_CHARACTERS = 100
 
 const REQUIRED = 1 << 1
 const PUSH_BUTTON = 1 << 16
+const COMB = 1 << 24
 const HIDDEN = (1 << 1) | (1 << 5)
 
 export const isWidget = (annotation: PDFDict) => nameOf(get(annotation, 'Subtype')) === 'Widget'
@@ -35,6 +36,12 @@ const flagsOf = (widget: PDFDict) => numberOf(inheritedIn(widget, 'Ff')) ?? 0
 
 export const isPushButton = (widget: PDFDict) =>
   fieldType(widget) === 'Btn' && (flagsOf(widget) & PUSH_BUTTON) !== 0
+
+/** Into how many cells a field is divided, each for one character. */
+export function cellsOf(widget: PDFDict): number | null {
+  const cells = numberOf(inheritedIn(widget, 'MaxLen')) ?? 0
+  return (flagsOf(widget) & COMB) !== 0 && cells > 1 ? cells : null
+}
 
 /** Its tooltip, which is written for people, or else what the form calls it inside. */
 function fieldName(widget: PDFDict): string {

@@ -1,7 +1,7 @@
 import { PDFDict } from '@cantoo/pdf-lib'
 import { placeOf } from '../page_frame.js'
 import type { Mark } from '../seal_pdf.js'
-import { fieldType, isHidden, isWidget, valueOf, withinPage } from './form_fields.js'
+import { cellsOf, fieldType, isHidden, isWidget, valueOf, withinPage } from './form_fields.js'
 import { arrayIn, dictIn, get, nameOf, rectangleOf, textOf } from './objects.js'
 import type { ListedPage } from './page_list.js'
 
@@ -11,8 +11,8 @@ const MOST_CHARACTERS = 2000
 const MOST_FIELDS = 2000
 
 /**
- * Values of fields that say what they hold, and not how it looks: some programs leave that to
- * whoever shows the form. Each becomes a mark in its place.
+ * Values of fields, and texts written on a page, that say what they hold and not how it looks: some
+ * programs leave that to whoever shows the file. Each becomes a mark in its place.
  */
 export function missingLooks(pages: ListedPage[]): Mark[] {
   const marks: Mark[] = []
@@ -23,22 +23,40 @@ export function missingLooks(pages: ListedPage[]): Mark[] {
       const rectangle = widget instanceof PDFDict && rectangleOf(get(widget, 'Rect'))
       const place = rectangle && withinPage(placeOf(frame, rectangle))
       if (!what || !place) continue
-      marks.push({ page: at + 1, ...place, what })
-      if (marks.length === MOST_FIELDS) return marks
+      const cells = widget instanceof PDFDict ? cellsOf(widget) : null
+      marks.push(...inCells({ page: at + 1, ...place, what }, cells))
+      if (marks.length >= MOST_FIELDS) return marks
     }
   }
   return marks
 }
 
+/** A text whose characters have a cell each, as a mark for each of them. */
+function inCells(mark: Mark, cells: number | null): Mark[] {
+  if (cells === null || mark.what.type !== 'text') return [mark]
+  const width = mark.width / cells
+  return [...mark.what.text].slice(0, cells).flatMap((text, at) => {
+    const x = mark.x + at * width
+    return text.trim() ? [{ ...mark, x, width, what: { type: 'text' as const, text } }] : []
+  })
+}
+
 function lookOf(widget: PDFDict): Mark['what'] | null {
   const appearances = dictIn(widget, 'AP')
-  if (!isWidget(widget) || isHidden(widget) || (appearances && get(appearances, 'N'))) return null
+  if (isHidden(widget) || (appearances && get(appearances, 'N'))) return null
+  if (nameOf(get(widget, 'Subtype')) === 'FreeText')
+    return textLook(textOf(get(widget, 'Contents')))
+  if (!isWidget(widget)) return null
   const type = fieldType(widget)
   if (type === 'Btn') {
     const state = nameOf(get(widget, 'AS')) ?? nameOf(valueOf(widget)) ?? 'Off'
     return state === 'Off' ? null : { type: 'check' }
   }
   if (type !== 'Tx' && type !== 'Ch') return null
-  const text = [...(textOf(valueOf(widget)) ?? '')].slice(0, MOST_CHARACTERS).join('')
+  return textLook(textOf(valueOf(widget)))
+}
+
+function textLook(words = ''): Mark['what'] | null {
+  const text = [...words].slice(0, MOST_CHARACTERS).join('')
   return text.trim() ? { type: 'text', text } : null
 }

@@ -2,9 +2,8 @@ import { PDFDocument, PDFRef } from '@cantoo/pdf-lib'
 import { PdfRefused } from '../pdf_refused.js'
 import { checkReading } from './reading_limit.js'
 
-/** Readers accept a few bytes before the header, and some after the end. */
+/** Readers accept a few bytes before the header. */
 const HEAD_BYTES = 1024
-const TAIL_BYTES = 4096
 /** Where a file made for the web says how long it is. */
 const LINEARIZED = /\/Linearized\s+[\d.]+[^>]{0,400}?\/L\s+(\d+)/
 
@@ -19,10 +18,6 @@ export async function openFile(bytes: Uint8Array): Promise<PDFDocument> {
     Buffer.from(bytes.subarray(from, to)).toString('latin1')
   const head = text(0, HEAD_BYTES)
   if (!head.includes('%PDF-')) throw new PdfRefused('not_pdf')
-  const tail = text(Math.max(0, bytes.length - TAIL_BYTES))
-  const length = Number(LINEARIZED.exec(head)?.[1] ?? 0)
-  if (!/startxref\s+\d+/.test(tail) || length > bytes.length) throw new PdfRefused('damaged')
-
   try {
     const document = await PDFDocument.load(bytes, {
       password: '',
@@ -30,9 +25,12 @@ export async function openFile(bytes: Uint8Array): Promise<PDFDocument> {
       preserveXFA: true,
       parseSpeed: Number.POSITIVE_INFINITY,
     })
+    const length = Number(LINEARIZED.exec(head)?.[1] ?? 0)
+    if (length > bytes.length || !hasEnd(bytes)) throw new PdfRefused('damaged')
     findInformation(document, text)
     return document
   } catch (error) {
+    if (error instanceof PdfRefused) throw error
     const message = error instanceof Error ? error.message : ''
     if (/password|encrypt|crypt filter/i.test(message)) {
       throw new PdfRefused('password', { cause: error })
@@ -41,6 +39,13 @@ export async function openFile(bytes: Uint8Array): Promise<PDFDocument> {
   } finally {
     checkReading()
   }
+}
+
+/** Whether the last object is followed by what ends a file, whatever comes after that. */
+function hasEnd(bytes: Uint8Array): boolean {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  const end = file.toString('latin1', Math.max(file.lastIndexOf('endobj'), 0))
+  return /startxref\s+\d+|\btrailer\b[^]*\/Root\b/.test(end)
 }
 
 /** The library decrypts the table that names it, which is not encrypted, and so loses it. */

@@ -39,14 +39,13 @@ async function rewrite(source: Uint8Array) {
   try {
     const { catalog } = document
     if (!(catalog instanceof PDFDict)) throw new PdfRefused('damaged')
-    // Such a form has one page, which asks to wait; the true ones are written by a program.
-    if (get(catalog, 'NeedsRendering')?.toString() === 'true') throw new PdfRefused('dynamic_form')
+    const form = dictIn(catalog, 'AcroForm')
+    if (isDynamic(catalog, form)) throw new PdfRefused('dynamic_form')
     const pages = listPages(document)
     const annotations = pages.map(({ page }) => arrayIn(page, 'Annots')?.size() ?? 0)
     if (sum(annotations) > MAX_ANNOTATIONS) throw new PdfRefused('too_many_annotations')
     const found = findFields(pages)
     const looks = missingLooks(pages)
-    const form = dictIn(catalog, 'AcroForm')
     enclosePages(
       document,
       pages.map(({ ref, page }) => ({ ref, node: page }))
@@ -69,6 +68,12 @@ async function rewrite(source: Uint8Array) {
     // Whatever its objects are, they are none that can be read.
     throw new PdfRefused('damaged', { cause: error })
   }
+}
+
+/** Such a form has one page, which asks to wait; the true ones are written by a program. */
+function isDynamic(catalog: PDFDict, form: PDFDict | undefined): boolean {
+  if (get(catalog, 'NeedsRendering')?.toString() === 'true') return true
+  return form !== undefined && get(form, 'XFA') !== undefined && !arrayIn(form, 'Fields')?.size()
 }
 
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)

@@ -9,6 +9,7 @@ import {
   type PDFDocument,
   type PDFObject,
 } from '@cantoo/pdf-lib'
+import { PdfRefused } from '../pdf_refused.js'
 import { dictIn, get, nameOf, textOf } from './objects.js'
 
 /** What a document keeps besides its pages. Whatever is not named here is gone, known or not. */
@@ -48,6 +49,7 @@ const WEB = /^(?:https?:|mailto:)/i
 /**
  * Takes out of a document what runs or leads elsewhere, and whatever nothing refers to then.
  * @param gone annotations that are drawn on their pages now.
+ * @throws PdfRefused for what would be missing, since it cannot be read.
  */
 export function sweepObjects(document: PDFDocument, gone: Set<PDFDict>, pages: Set<PDFDict>): void {
   const { context, catalog } = document
@@ -67,7 +69,6 @@ export function sweepObjects(document: PDFDocument, gone: Set<PDFDict>, pages: S
 
   const isKept = (object: PDFObject | undefined): object is PDFObject =>
     object !== undefined &&
-    !(object instanceof PDFInvalidObject) &&
     !(object instanceof PDFDict && (gone.has(object) || isStrayPage(object, pages)))
   const kept = new Set<PDFRef>([root, context.trailerInfo.Info as PDFRef])
   const seen = new Set<PDFObject>()
@@ -79,6 +80,7 @@ export function sweepObjects(document: PDFDocument, gone: Set<PDFDict>, pages: S
     for (const value of valuesOf(object)) {
       const target = value instanceof PDFRef ? context.lookup(value) : value
       if (!isKept(target)) continue
+      if (target instanceof PDFInvalidObject) throw new PdfRefused('unreadable_part')
       if (value instanceof PDFRef) kept.add(value)
       open.push(target)
     }

@@ -107,12 +107,18 @@ async function writeJudged(
   return { mediaType, size, sha256: hash.digest('hex') }
 }
 
+const PDF = 'application/pdf'
+
+/** Readers look for the header of a PDF file in its first kilobyte, whatever stands before it. */
+const isPdf = (head: Buffer) => head.subarray(0, 1024).includes('%PDF-')
+
 async function judge(
   head: Buffer,
   { accept, acceptedAs }: Omit<FileRules, 'maxBytes'>
 ): Promise<string> {
   const found = await fileTypeFromBuffer(head).catch(() => undefined)
-  if (found && accept.includes(found.mime)) return found.mime
+  const mediaType = found?.mime ?? (isPdf(head) ? PDF : undefined)
+  if (mediaType !== undefined && accept.includes(mediaType)) return mediaType
   throw invalidField('file', `The file must be ${acceptedAs ?? listOf(accept)}.`, 'file.type')
 }
 

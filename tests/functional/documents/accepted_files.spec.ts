@@ -66,7 +66,12 @@ test.group('Accepted uploads', (group) => {
       .from('document_submissions')
       .where('id', visa.submissionId)
       .firstOrFail()
-    assert.equal(createHash('sha256').update(files[second] ?? '').digest('hex'), sha256)
+    assert.equal(
+      createHash('sha256')
+        .update(files[second] ?? '')
+        .digest('hex'),
+      sha256
+    )
   })
 
   test('are for who manages documents, and are asked for as they should', async ({ assert }) => {

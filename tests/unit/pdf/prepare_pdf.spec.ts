@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PDFDocument, PDFHexString, PDFName } from '@cantoo/pdf-lib'
+import { PDFDocument, PDFHexString, PDFName, PDFString } from '@cantoo/pdf-lib'
 import { test } from '@japa/runner'
 import { preparePdf } from '#pdf/inspect_pdf'
 import { sealPdf } from '#pdf/seal_pdf'
@@ -13,7 +13,7 @@ import {
   taggedPdf,
   write,
 } from '#tests/helpers/pdf_files'
-import { wordsByTag } from '#tests/helpers/pdfjs'
+import { pdfjsPictureOf, wordsByTag } from '#tests/helpers/pdfjs'
 import { darkness, pdfInfo, pdfsig, pdfText, pictureOf } from '#tests/helpers/poppler'
 
 /** What stands in a file's objects, uncompressed. */
@@ -246,5 +246,67 @@ test.group('A tagged document', (group) => {
     }
     assert.deepEqual(await wordsByTag(prepared, 2), await wordsByTag(source, 2))
     assert.equal(await pdfInfo(prepared, '-struct-text'), await pdfInfo(source, '-struct-text'))
+  })
+})
+
+/** Comments that say what they are and not how it looks, each in a box of its own. */
+const COMMENTS = [
+  { Subtype: 'Square', C: [1, 0, 0], IC: [0, 0, 0], BS: { W: 4 } },
+  { Subtype: 'Circle', IC: [0] },
+  { Subtype: 'Line', L: [100, 550, 200, 590] },
+  { Subtype: 'Ink', InkList: [[100, 450, 150, 490, 200, 450]], BS: { W: 3 } },
+  { Subtype: 'Polygon', Vertices: [100, 350, 200, 350, 150, 390], IC: [0, 0, 1] },
+  { Subtype: 'PolyLine', Vertices: [100, 250, 150, 290, 200, 250] },
+  { Subtype: 'Highlight', C: [0.2, 0.2, 0], QuadPoints: [100, 190, 200, 190, 100, 150, 200, 150] },
+  { Subtype: 'StrikeOut', QuadPoints: [100, 90, 200, 90, 100, 50, 200, 50] },
+  { Subtype: 'FreeText', Contents: PDFString.of('Approved by Ana') },
+]
+
+test.group('A comment that has no look', (group) => {
+  group.each.timeout(60_000)
+
+  test('is drawn as what it is: {Subtype}')
+    .with(COMMENTS)
+    .run(async ({ assert, ...context }, comment) => {
+      const folder = await folderOf(context.test)
+      const at = COMMENTS.indexOf(comment)
+      const bottom = Math.max(50, 750 - at * 100)
+      const document = await PDFDocument.create()
+      const page = document.addPage([612, 792])
+      const box = [90, bottom - 5, 210, bottom + 45]
+      const annotation = { Type: 'Annot', Rect: box, F: 4, ...comment }
+      page.node.set(PDFName.of('Annots'), document.context.obj([annotation]))
+      const source = await write(folder, 'source.pdf', await document.save())
+      const target = join(folder, 'plain.pdf')
+      await preparePdf(source, target)
+      const place = { x: 90 / 612, y: (747 - bottom) / 792, width: 120 / 612, height: 50 / 792 }
+      for (const shown of [pictureOf, pdfjsPictureOf]) {
+        assert.isAbove(darkness(await shown(target, 1, 144), place), 0.01, shown.name)
+      }
+    })
+})
+
+test.group('A field of cells', (group) => {
+  group.each.timeout(60_000)
+
+  test('has each character in its own', async ({ assert, ...context }) => {
+    const folder = await folderOf(context.test)
+    const document = await PDFDocument.create()
+    const page = document.addPage([612, 792])
+    const field = document.getForm().createTextField('number')
+    field.addToPage(page, { x: 60, y: 600, width: 400, height: 20, borderWidth: 0 })
+    field.setMaxLength(8)
+    field.enableCombing()
+    field.acroField.dict.set(PDFName.of('V'), PDFString.of('MMMM'))
+    for (const widget of field.acroField.getWidgets()) widget.dict.delete(PDFName.of('AP'))
+    const bytes = await document.save({ updateFieldAppearances: false })
+    const target = join(folder, 'plain.pdf')
+    await preparePdf(await write(folder, 'source.pdf', bytes), target)
+    const picture = await pictureOf(target, 1, 144)
+    const cells = Array.from({ length: 8 }, (_, at) => {
+      const cell = { x: (60 + at * 50) / 612, y: (792 - 620) / 792, width: 49 / 612 }
+      return darkness(picture, { ...cell, height: 20 / 792 }) > 0
+    })
+    assert.deepEqual(cells, [true, true, true, true, false, false, false, false])
   })
 })

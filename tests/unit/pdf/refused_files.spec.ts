@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { deflateSync } from 'node:zlib'
 import { PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib'
 import { test } from '@japa/runner'
@@ -9,6 +10,7 @@ import { preparePdf } from '#pdf/inspect_pdf'
 import { PdfRefused, type PdfRefusal } from '#pdf/pdf_refused'
 import { sealPdf } from '#pdf/seal_pdf'
 import { inPdfThread } from '#pdf/thread/pdf_thread'
+import { withUpload } from '#storage/services/receive_file'
 import { folderOf, plainPdf, sealOrder, write } from '#tests/helpers/pdf_files'
 import { pdfInfo } from '#tests/helpers/poppler'
 
@@ -123,15 +125,38 @@ const refused: {
     file: () => fileOf([CATALOG, '<< /Type /Pages /Kids [2 0 R 2 0 R] /Count 2 >>']),
   },
   {
-    title: 'a page of no size',
+    title: 'a page that is no paper',
     code: ['damaged'],
-    file: () => fileOf([CATALOG, ONE_PAGE, PAGE.replace('612 792', '0 0')]),
+    file: () => fileOf([CATALOG, ONE_PAGE, PAGE.replace('612 792', '900000 2')]),
+  },
+  {
+    title: 'a font whose name has a space',
+    code: ['unreadable_part'],
+    file: () => {
+      const page = PAGE.replace('>>', '/Resources << /Font << /F1 4 0 R >> >> >>')
+      const font = '<< /Type /Font /Subtype /Type1 /BaseFont /AASGAA+Arial,Unicode MS >>'
+      return fileOf([CATALOG, ONE_PAGE, page, font])
+    },
   },
   { title: 'a file with a password', code: ['password'], file: withPassword },
   {
     title: 'a form that only one program shows',
     code: ['dynamic_form'],
     file: () => fileOf([CATALOG.replace('>>', '/NeedsRendering true >>'), ONE_PAGE, PAGE]),
+  },
+  {
+    title: 'a form of XFA alone',
+    code: ['dynamic_form'],
+    file: () => {
+      const form = '/AcroForm << /Fields [] /XFA 4 0 R >> >>'
+      return fileOf([CATALOG.replace('>>', form), ONE_PAGE, PAGE, stream('', Buffer.from('<x/>'))])
+    },
+  },
+  {
+    title: 'a file with a password that is cut off',
+    code: ['password'],
+    file: async () =>
+      Buffer.concat([Buffer.from(await withPassword()), Buffer.from('9 0 obj 1 endobj')]),
   },
   { title: '500 pages', code: ['too_many_pages'], file: () => manyPages(500) },
   {
@@ -209,6 +234,35 @@ test.group('A file that looks worse than it is', (group) => {
     const { pages } = await preparePdf(source, join(folder, 'plain.pdf'))
     assert.deepEqual(pages, [{ width: 612, height: 792 }])
   })
+
+  const whole = () => fileOf([CATALOG, ONE_PAGE, PAGE])
+  test('is read with {title}')
+    .with([
+      { title: 'a newline before its header', file: () => ['\n', whole()] },
+      { title: 'a text before its header', file: () => ['HTTP/1.1 200 OK\r\n\r\n', whole()] },
+      { title: 'a mark of its encoding before its header', file: () => ['\ufeff', whole()] },
+      { title: 'much behind its end', file: () => [whole(), '\n'.repeat(100_000)] },
+      {
+        title: 'no table of its objects',
+        file: () => [`${whole()}`.replace(/startxref\s+\d+/, '')],
+      },
+      {
+        title: 'a page of no size, which is a letter',
+        file: () => [fileOf([CATALOG, ONE_PAGE, PAGE.replace('612 792', '0 0')])],
+      },
+    ])
+    .run(async ({ assert, ...context }, { file }) => {
+      const folder = await folderOf(context.test)
+      const bytes = Buffer.concat(file().map((part) => Buffer.from(part)))
+      const source = await write(folder, 'odd.pdf', bytes)
+      const { pages } = await preparePdf(source, join(folder, 'plain.pdf'))
+      assert.deepEqual(pages, [{ width: 612, height: 792 }])
+      const [head, mediaTypes] = [Readable.from([bytes]), ['application/pdf']]
+      const rules = { accept: mediaTypes, maxBytes: bytes.length }
+      await withUpload(head, rules, async ({ mediaType }) => {
+        assert.equal(mediaType, 'application/pdf')
+      })
+    })
 
   test('a file full of scripts loses them all', async ({ assert, ...context }) => {
     const folder = await folderOf(context.test)

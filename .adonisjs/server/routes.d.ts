@@ -66,6 +66,7 @@ export type ScannedRoutes = {
     'user_security.sign_ins': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'user_security.two_factor': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'user_security.reset_two_factor': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'user_security.unlock': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'two_factor_rules.show': { paramsTuple?: []; params?: {} }
     'two_factor_rules.update': { paramsTuple?: []; params?: {} }
     'audit_pages.index': { paramsTuple?: []; params?: {} }
@@ -341,6 +342,7 @@ export type ScannedRoutes = {
     'own_two_factor.renew_codes': { paramsTuple?: []; params?: {} }
     'users.reset_password': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'users.send_reset': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'user_security.unlock': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'template_files.store': { paramsTuple?: []; params?: {} }
     'templates.copy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'templates.archive': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }

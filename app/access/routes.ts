@@ -83,6 +83,7 @@ router
     router.get('/sign-ins', [access.UserSecurity, 'signIns'])
     router.get('/two-factor', [access.UserSecurity, 'twoFactor'])
     router.delete('/two-factor', [access.UserSecurity, 'resetTwoFactor'])
+    router.post('/unlock', [access.UserSecurity, 'unlock'])
   })
   .prefix('/api/users/:id')
   .where('id', rowId)

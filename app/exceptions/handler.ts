@@ -92,6 +92,8 @@ export default class HttpExceptionHandler extends ExceptionHandler {
     if (this.debug && answer.status >= 500) return super.handle(error, ctx)
 
     ctx.response.status(answer.status)
+    const retryAfter = answer.details?.retryAfter
+    if (typeof retryAfter === 'number') ctx.response.header('Retry-After', retryAfter)
     ctx.response.header('Cache-Control', 'no-store')
     if (answer.status === 503) ctx.response.header('Retry-After', String(RETRY_AFTER_SECONDS))
     const outage = outageOf(error) !== null

@@ -46,4 +46,5 @@ export const notFound = (message = 'Not found') => new Refusal(404, message)
 export const conflict = (message: string) => new Refusal(409, message)
 
 /** 429: too many attempts. */
-export const tooMany = (message: string) => new Refusal(429, message)
+export const tooMany = (message: string, retryAfter?: number) =>
+  new Refusal(429, message, undefined, retryAfter === undefined ? undefined : { retryAfter })

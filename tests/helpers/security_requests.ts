@@ -81,6 +81,7 @@ export const SECURITY_REQUESTS: Record<string, Builder> = {
     await givenTwoFactor(person)
     return { url: `/api/users/${person.id}/two-factor` }
   },
+  'POST /api/users/:id/unlock': async () => ({ url: await another('unlock') }),
   'GET /api/two-factor-rules': () => ({ url: '/api/two-factor-rules' }),
   'PUT /api/two-factor-rules': async () => {
     const roleId = await given.bundle(await given.employee(), ['employees:view'])

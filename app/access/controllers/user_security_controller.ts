@@ -10,6 +10,7 @@ import { assertReauthenticated } from '#access/services/reauthentication_need'
 import { twoFactorState } from '#access/services/second_factors'
 import { resetTwoFactor } from '#access/services/turn_off_two_factor'
 import { rolesRequireTwoFactor } from '#access/services/two_factor_need'
+import { unlockAccount } from '#access/services/unlock_account'
 import { signInsValidator } from '#access/validators/sign_ins'
 import { conflict, notFound } from '#exceptions/refusals'
 
@@ -53,6 +54,13 @@ export default class UserSecurityController {
     }
     assertReauthenticated(ctx)
     await resetTwoFactor(user.id, actorOf(ctx))
+    return ctx.response.noContent()
+  }
+
+  /** After too many wrong passwords or codes. */
+  async unlock(ctx: HttpContext) {
+    const user = await this.subject(ctx)
+    await unlockAccount(user.id, actorOf(ctx))
     return ctx.response.noContent()
   }
 

@@ -7,6 +7,7 @@ import { assertManageable } from '#access/services/manageable_accounts'
 import { changeRole, updateUser } from '#access/services/update_user'
 import { assertReauthenticated } from '#access/services/reauthentication_need'
 import { postPasswordReset } from '#access/services/request_password_reset'
+import { forgetAttempts } from '#access/services/sign_in_limits'
 import { preparePassword, storePassword } from '#access/services/set_password'
 import { accountRights, assertAdmin } from '#access/policies/account_policy'
 import { findUser } from '#access/queries/find_user'
@@ -72,6 +73,7 @@ export default class UsersController {
     await change(actorOf(ctx), (change) =>
       storePassword(change, user, passwordHash, { temporary: true })
     )
+    await forgetAttempts(user.email)
     return ctx.response.noContent()
   }
 

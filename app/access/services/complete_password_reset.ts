@@ -5,6 +5,7 @@ import { change } from '#audit/services/change'
 import { conflict, notFound } from '#exceptions/refusals'
 import { readLinkToken } from '#access/services/link_tokens'
 import { preparePassword, storePassword } from '#access/services/set_password'
+import { forgetAttempts } from '#access/services/sign_in_limits'
 import { resetState, type PasswordResetRow } from '#access/services/request_password_reset'
 
 /** The reset a link speaks of, whatever its state; null for a token that is none. */
@@ -43,5 +44,6 @@ export async function completePasswordReset(
     if (Number(used) !== 1) throw conflict('This link has been used already.')
     await storePassword(change, user, passwordHash)
   })
+  await forgetAttempts(user.email)
   return user
 }

@@ -8,16 +8,17 @@ import { change, type Change } from '#audit/services/change'
 import { dbTime } from '#audit/services/time'
 import { passwordMatches } from '#access/services/passwords'
 import { awaitedUser, forgetFirstStep, waitForCode } from '#access/services/first_step'
+import { deviceOf, rememberDevice } from '#access/services/known_device'
 import { noteFailure, noteSignedIn } from '#access/services/note_sign_in'
 import { wipeHistory } from '#access/services/browser_history'
 import { oldestSession, openSession } from '#access/services/session_store'
 import { hasSecondFactor, useSecondFactor, WrongCode } from '#access/services/second_factors'
 import { endThisSession } from '#access/services/sign_out'
 import {
-  countAttempt,
   countCode,
-  forgiveAttempts,
+  countSignIn,
   forgiveCodes,
+  forgiveSignIn,
 } from '#access/services/sign_in_limits'
 import { tellOfTwoFactor } from '#access/services/tell_of_two_factor'
 import { Refusal } from '#exceptions/refusals'
@@ -37,21 +38,22 @@ export async function signIn(
   input: { email: string; password: string }
 ): Promise<User | 'code'> {
   const email = input.email.trim().toLowerCase()
+  const user = await User.findBy('email', email)
+  const device = deviceOf(ctx, user?.id)
   try {
-    await countAttempt('sign-in', email, ctx.request.ip())
+    await countSignIn(email, ctx.request.ip(), device)
   } catch (error) {
     noteFailure(ctx, email, 'too_many')
     throw error
   }
 
-  const user = await User.findBy('email', email)
   const matches = await passwordMatches(user?.password ?? null, input.password)
   if (!user || !matches || !user.maySignIn) {
     noteFailure(ctx, email, matches ? 'disabled' : 'wrong_password')
     throw new Refusal(401, WRONG_CREDENTIALS)
   }
 
-  await forgiveAttempts('sign-in', email, ctx.request.ip())
+  await forgiveSignIn(email, ctx.request.ip(), device)
   if (await hasSecondFactor(user.id)) {
     await waitForCode(ctx, user)
     return 'code'
@@ -109,6 +111,7 @@ export async function startSession(
   if (ctx.auth.user) ctx.session.clear()
   forgetFirstStep(ctx)
   await ctx.auth.use('web').login(user)
+  rememberDevice(ctx, user.id)
   wipeHistory(ctx)
   await forgetExpiredSessions()
 }

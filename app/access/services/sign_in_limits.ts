@@ -9,6 +9,10 @@ export const ATTEMPTS_PER_ACCOUNT = 10
 export const ATTEMPTS_PER_ADDRESS = 60
 const WINDOW = '15 minutes'
 
+/** Between two attempts from an address beyond its limit; doubled every ten attempts. */
+const SHORTEST_PAUSE_SECONDS = 5
+const LONGEST_PAUSE_SECONDS = 30
+
 const perAccount = () =>
   limiter.use({ requests: ATTEMPTS_PER_ACCOUNT, duration: WINDOW, blockDuration: WINDOW })
 const perAddress = () => limiter.use({ requests: ATTEMPTS_PER_ADDRESS, duration: WINDOW })
@@ -29,6 +33,9 @@ const accountKey = (purpose: string, email: string) =>
   `${purpose}:account:${createHash('sha256').update(email.trim().toLowerCase()).digest('hex')}`
 const addressKey = (purpose: string, address: string) => `${purpose}:address:${networkOf(address)}`
 
+const deviceKey = (purpose: string, device: string) =>
+  `${purpose}:device:${createHash('sha256').update(device).digest('hex')}`
+
 /** Whoever has one IPv6 address has the other 2^64 of its network too, so they count as one. */
 function networkOf(address: string): string {
   // What a proxy passes on need not be an address.
@@ -48,8 +55,7 @@ function networkOf(address: string): string {
  * @throws Refusal 429 saying when to try again.
  */
 export async function countAttempt(
-  purpose:
-    'sign-in' | 'reset' | 'password' | 'link' | 'email-change' | 'certificate' | 'sealed-file',
+  purpose: 'reset' | 'password' | 'link' | 'email-change' | 'certificate' | 'sealed-file',
   email: string | null,
   address: string
 ): Promise<void> {
@@ -61,13 +67,71 @@ export async function countAttempt(
 }
 
 /**
+ * Counts an attempt to sign in, before it is made. A device that has signed in to the account
+ * before is counted by itself, so that nobody elsewhere locks its owner out; past its own limit it
+ * counts as any other.
+ * @param device as `deviceOf` knows it.
+ * @throws Refusal 429 saying when to try again.
+ */
+export async function countSignIn(
+  email: string,
+  address: string,
+  device: string | null
+): Promise<void> {
+  if (device !== null && (await consume(perAccount(), deviceKey('sign-in', device))) === null) {
+    return
+  }
+  assertNoWait([await pauseOf('sign-in', address)])
+  assertNoWait([await consume(perAccount(), accountKey('sign-in', email))])
+}
+
+/**
+ * An address that many share is slowed down and never shut: past its limit attempts from it take
+ * turns, at growing distances.
+ * @returns seconds to wait, or null.
+ */
+async function pauseOf(purpose: string, address: string): Promise<number | null> {
+  const key = addressKey(purpose, address)
+  const { consumed } = await perAddress().increment(key)
+  if (consumed <= ATTEMPTS_PER_ADDRESS) return null
+  const doublings = Math.floor((consumed - ATTEMPTS_PER_ADDRESS) / 10)
+  const seconds = Math.min(SHORTEST_PAUSE_SECONDS * 2 ** doublings, LONGEST_PAUSE_SECONDS)
+  const turns = limiter.use({ requests: 1, duration: `${seconds} seconds` })
+  return consume(turns, `${key}:turn`)
+}
+
+/**
+ * A right password clears the count it was part of. That of strangers stays where the device is
+ * known: they must not go on with every sign-in of the owner.
+ */
+export async function forgiveSignIn(
+  email: string,
+  address: string,
+  device: string | null
+): Promise<void> {
+  if (device !== null) {
+    await perAccount().delete(deviceKey('sign-in', device))
+    return
+  }
+  await forgiveAttempts('sign-in', email, address)
+}
+
+/** Of an account that is unlocked, or was given another password by who may. */
+export async function forgetAttempts(email: string): Promise<void> {
+  for (const purpose of ['sign-in', 'password', 'reset']) {
+    await perAccount().delete(accountKey(purpose, email))
+  }
+  await forgetCodes(email)
+}
+
+/**
  * Counts a try of a second factor's code, before it is made. What has the form of a recovery code
  * is counted by address alone: nobody guesses so many bits, and whoever has only the password must not
  * be able to keep the owner from recovering the account.
  * @throws Refusal 429 saying when to try again.
  */
 export async function countCode(email: string, address: string, code: string): Promise<void> {
-  assertNoWait([await consume(perAddress(), addressKey('code', address))])
+  assertNoWait([await pauseOf('code', address)])
   if (readRecoveryCode(code) !== null) return
   assertNoWait([await consume(codesPerAccount(), accountKey('code', email))])
   // Last: what the shorter limit refuses is no try.
@@ -87,15 +151,18 @@ export async function forgetCodes(email: string): Promise<void> {
   await codesPerDay().delete(accountKey('code-day', email))
 }
 
+function inWords(seconds: number): string {
+  if (seconds <= LONGEST_PAUSE_SECONDS) return `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
+  const minutes = Math.ceil(seconds / 60)
+  if (minutes > 90) return `${Math.ceil(minutes / 60)} hours`
+  return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
+}
+
 /** @throws Refusal 429 when any of the limits is reached. */
 function assertNoWait(responses: (number | null)[]): void {
   const wait = Math.max(...responses.map((seconds) => seconds ?? 0))
   if (wait === 0) return
-  const minutes = Math.ceil(wait / 60)
-  const hours = Math.ceil(minutes / 60)
-  const when =
-    minutes > 90 ? `${hours} hours` : `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
-  throw tooMany(`Too many attempts. Try again in ${when}.`)
+  throw tooMany(`Too many attempts. Try again in ${inWords(wait)}.`, wait)
 }
 
 /**

@@ -6,7 +6,9 @@ import { ConfirmDialog } from '~/components/confirm_dialog'
 import { LoadFailed } from '~/components/load_failed'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
+import { useAttempt } from '~/hooks/use_attempt'
 import { useRemote, type Remote } from '~/hooks/use_remote'
+import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 import { formatDateTime } from '~/lib/dates'
 import { tellOutcome } from '~/lib/failures'
@@ -24,6 +26,14 @@ export function AccountSecurity({ userId, name, isOwn = false }: AccountSecurity
   const base = `/api/users/${userId}`
   const twoFactor = useRemote<TwoFactorState>(`${base}/two-factor`)
   const sessions = useRemote<SessionRow[]>(`${base}/sessions`)
+
+  const { busy: unlocking, attempt } = useAttempt()
+
+  const unlock = () =>
+    attempt(async () => {
+      await api.post(`${base}/unlock`)
+      toast({ title: 'Success', description: `${name} can sign in again.` })
+    }, 'Failed to unlock the account. Please try again.')
 
   const reset = () =>
     tellOutcome(async () => {
@@ -76,6 +86,18 @@ export function AccountSecurity({ userId, name, isOwn = false }: AccountSecurity
       </Part>
       <section className="grid grid-cols-1 gap-3">
         <h3 className="font-semibold">Sign-in history</h3>
+        <p className="text-sm text-muted-foreground">
+          Ten wrong passwords lock the account for 15 minutes, except on devices {name} has used to
+          sign in before.
+        </p>
+        <Button
+          variant="outline"
+          className="justify-self-start"
+          aria-disabled={unlocking}
+          onClick={unlock}
+        >
+          {unlocking ? 'Unlocking...' : 'Unlock Sign-In'}
+        </Button>
         <SignInHistory address={`${base}/sign-ins`} />
       </section>
     </div>

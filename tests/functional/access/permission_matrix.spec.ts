@@ -75,6 +75,7 @@ DELETE /api/users/:id/sessions/:sessionId | users:manage     | 401       | 403  
 GET /api/users/:id/sign-ins               | users:manage     | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 403     | 403     | 403
 GET /api/users/:id/two-factor             | users:manage     | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 403     | 403     | 403
 DELETE /api/users/:id/two-factor          | users:manage     | 401       | 403     | 403 | 403   | 403     | 204   | 401     | 403       | 403     | 403     | 403
+POST /api/users/:id/unlock                | users:manage     | 401       | 403     | 403 | 403   | 403     | 204   | 401     | 403       | 403     | 403     | 403
 GET /api/two-factor-rules                 | users:manage     | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 403     | 403     | 403
 PUT /api/two-factor-rules                 | users:manage     | 401       | 403     | 403 | 403   | 403     | 200   | 401     | 403       | 403     | 403     | 403
 GET /audit-logs                           | audit:view       | login     | 403     | 403 | 403   | 403     | 200   | login   | change    | 200     | 200     | 403

@@ -619,7 +619,7 @@ export class InboxItemSchema extends BaseModel {
 }
 
 export class InvitationSchema extends BaseModel {
-  static $columns = ['acceptedAt', 'createdAt', 'createdById', 'employeeId', 'expiresAt', 'generation', 'id', 'openedAt', 'outboxMessageId', 'personalMessage', 'revokedAt', 'updatedAt'] as const
+  static $columns = ['acceptedAt', 'createdAt', 'createdById', 'employeeId', 'expiresAt', 'generation', 'id', 'openedAt', 'outboxMessageId', 'personalMessage', 'requestedAt', 'revokedAt', 'updatedAt'] as const
   $columns = InvitationSchema.$columns
   @column.dateTime()
   declare acceptedAt: DateTime | null
@@ -641,6 +641,8 @@ export class InvitationSchema extends BaseModel {
   declare outboxMessageId: number | null
   @column()
   declare personalMessage: string | null
+  @column.dateTime()
+  declare requestedAt: DateTime | null
   @column.dateTime()
   declare revokedAt: DateTime | null
   @column.dateTime({ autoCreate: true, autoUpdate: true })

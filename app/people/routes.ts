@@ -119,6 +119,8 @@ router
   .post('/api/invitations/:id/revoke', [people.Invitations, 'revoke'])
   .where('id', rowId)
   .use(can('employees:update'))
+router.post('/api/invitations/:token/opening', [people.Registrations, 'open'])
+router.post('/api/invitations/:token/requests', [people.Registrations, 'request'])
 router.post('/api/invitations/:token/registration', [people.Registrations, 'store'])
 
 // Departments, positions and locations.

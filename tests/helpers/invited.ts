@@ -8,6 +8,7 @@ interface InvitePage {
   state: string
   company: string
   invitation: Record<string, unknown> | null
+  signedIn: { name: string; email: string } | null
 }
 
 /** What somebody types who registers as they were invited. */
@@ -28,6 +29,9 @@ export async function invitedPerson() {
     invitationId,
     token,
     open: (of = token) => visitor().page<InvitePage>(`/invite/${of}`),
+    /** What the page sends at the first input. */
+    start: (of = token, by = visitor()) => by.post(`/api/invitations/${of}/opening`),
+    askForAnother: (of = token, by = visitor()) => by.post(`/api/invitations/${of}/requests`),
     register: (body: object = REGISTRATION, of = token, by = visitor()) =>
       by.post(`/api/invitations/${of}/registration`, body),
     async untouched(): Promise<boolean> {

@@ -67,8 +67,8 @@ async function passwordResetToken(): Promise<string> {
 const emailChangeToken = async () =>
   linkToken('email_change', await emailChange((await given.employee()).id), 1)
 
-const invitationToken = async () =>
-  linkToken('invitation', await given.invitation(await given.invited()), 1)
+const invitationToken = async (columns = {}) =>
+  linkToken('invitation', await given.invitation(await given.invited(), columns), 1)
 
 const OWN_DETAILS = {
   emergencyContactName: 'Nils Okafor',
@@ -251,6 +251,14 @@ export const ROUTE_REQUESTS: Record<string, Builder> = {
     const id = await given.invitation(await subject(scene, given.invited))
     return { url: `/api/invitations/${id}/revoke`, body: {} }
   },
+  'POST /api/invitations/:token/opening': async () => ({
+    url: `/api/invitations/${await invitationToken()}/opening`,
+    body: {},
+  }),
+  'POST /api/invitations/:token/requests': async () => ({
+    url: `/api/invitations/${await invitationToken({ revoked_at: inHours(-1) })}/requests`,
+    body: {},
+  }),
   'POST /api/invitations/:token/registration': async () => ({
     url: `/api/invitations/${await invitationToken()}/registration`,
     body: { ...OWN_DETAILS, firstName: 'Mira', lastName: 'Okafor', password: newPassword },

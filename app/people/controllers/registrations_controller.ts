@@ -3,8 +3,14 @@ import { companyName } from '#settings/current'
 import { actorOf } from '#audit/actor'
 import { countAttempt, forgiveAttempts } from '#access/services/sign_in_limits'
 import { startSession } from '#access/services/sign_in'
+import { requestInvitation } from '#people/services/request_invitation'
 import { linkState } from '#people/services/invitation_state'
-import { findInvitation, markOpened, registerEmployee } from '#people/services/register_employee'
+import {
+  assertSignedOut,
+  findInvitation,
+  openInvitation,
+  registerEmployee,
+} from '#people/services/register_employee'
 import { registrationValidator } from '#people/validators/employee'
 import SessionUserTransformer from '#access/transformers/session_user_transformer'
 
@@ -13,20 +19,23 @@ export default class RegistrationsController {
   async create(ctx: HttpContext) {
     const invitation = await findInvitation(ctx.params.token)
     const state = linkState(invitation)
+    const { user } = ctx.auth
+    const signedIn = user ? { name: user.fullName, email: user.email } : null
     if (!invitation || state !== 'usable') {
       if (state === 'invalid') ctx.response.status(404)
       return ctx.inertia.render('people/accept_invitation', {
         company: companyName(),
         token: ctx.params.token as string,
         state,
+        signedIn,
         invitation: null,
       })
     }
-    await markOpened(invitation)
     return ctx.inertia.render('people/accept_invitation', {
       company: companyName(),
       token: ctx.params.token as string,
       state,
+      signedIn,
       invitation: {
         firstName: invitation.first_name,
         lastName: invitation.last_name,
@@ -39,9 +48,26 @@ export default class RegistrationsController {
     })
   }
 
+  /** The person has started to fill in the form. */
+  async open(ctx: HttpContext) {
+    await countAttempt('link', null, ctx.request.ip())
+    await assertSignedOut(ctx.params.token, ctx.auth.user)
+    await openInvitation(ctx.params.token, actorOf(ctx))
+    await forgiveAttempts('link', null, ctx.request.ip())
+    return ctx.response.noContent()
+  }
+
+  /** Asks HR for a new invitation; the answer does not say whether HR was told. */
+  async request(ctx: HttpContext) {
+    await countAttempt('link', null, ctx.request.ip())
+    await requestInvitation(ctx.params.token, actorOf(ctx))
+    return ctx.response.accepted({ message: 'Your HR team has been asked for a new invitation.' })
+  }
+
   async store(ctx: HttpContext) {
     await countAttempt('link', null, ctx.request.ip())
     const input = await ctx.request.validateUsing(registrationValidator)
+    await assertSignedOut(ctx.params.token, ctx.auth.user)
     const user = await registerEmployee({ ...input, token: ctx.params.token }, actorOf(ctx))
     await forgiveAttempts('link', null, ctx.request.ip())
     await startSession(ctx, user)

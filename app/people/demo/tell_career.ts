@@ -14,11 +14,7 @@ import { leaveOrAnnounce } from '#people/services/leave_employee'
 import { updateEmployeeColumns, type EmployeeInput } from '#people/services/update_employee'
 import { approveWithin, rejectWithin } from '#people/services/decide_approval'
 import { resendWithin, revokeWithin } from '#people/services/manage_invitation'
-import {
-  INVITED_PERSON,
-  markOpenedWithin,
-  registerWithin,
-} from '#people/services/register_employee'
+import { invitedPerson, markOpenedWithin, registerWithin } from '#people/services/register_employee'
 
 /** One thing that happened, as the service that does it tells it. */
 export interface Step {
@@ -81,7 +77,7 @@ export function stepsOf(career: Career, number: number): Step[] {
   })
   step(
     career.opened,
-    () => INVITED_PERSON,
+    () => invitedPerson(systemActor),
     (change) => markOpenedWithin(change, ofInvitation())
   )
   step(career.registered, byThemselves, async (change, { passwordHash }) => {

@@ -85,6 +85,7 @@ registerPersonalData({
         'opened_at',
         'accepted_at',
         'revoked_at',
+        'requested_at',
         'created_at',
         'updated_at',
       ],

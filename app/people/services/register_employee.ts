@@ -26,6 +26,7 @@ interface Registration extends Pick<EmployeeInput, (typeof OWN_FIELDS)[number]> 
 interface OpenInvitation extends InvitationFacts {
   id: number
   generation: number
+  created_by_id: number | null
   employee_id: number
   user_id: number
   personal_message: string | null
@@ -58,6 +59,15 @@ const REFUSALS = {
   used: 'This invitation has been used already. Sign in instead.',
   expired: 'This invitation has expired. Ask your HR team for a new one.',
   revoked: 'This invitation has been revoked. Ask your HR team for a new one.',
+}
+
+/**
+ * @throws Refusal 404 for no link, 409 for one opened by somebody signed in, whose session must not
+ * become the newcomer's unawares.
+ */
+export async function assertSignedOut(token: string, user: User | undefined): Promise<void> {
+  if (!(await findInvitation(token))) throw notFound('This invitation is not valid.')
+  if (user) throw conflict(`You are signed in as ${user.email}. Sign out first.`)
 }
 
 /** @throws Refusal 404 for no link, 409 saying why another cannot be used. */
@@ -108,7 +118,11 @@ export async function registerWithin(
     .whereNull('accepted_at')
     .whereNull('revoked_at')
     .where('expires_at', '>', change.time)
-    .update({ accepted_at: change.time, updated_at: change.time })
+    .update({
+      accepted_at: change.time,
+      opened_at: change.trx.raw('coalesce(opened_at, ?)', [change.time]),
+      updated_at: change.time,
+    })
   if (Number(accepted) !== 1) throw conflict(REFUSALS.used)
 
   const registered = await change.trx
@@ -141,19 +155,24 @@ export async function registerWithin(
   await storePassword(change, { id: invitation.user_id }, passwordHash)
 }
 
-/** Notes that a usable link was opened, once. */
-export async function markOpened(invitation: OpenInvitation): Promise<void> {
+/**
+ * Notes, once, that somebody has started to fill in the form of a usable link: merely looking at it
+ * opens nothing, since mail scanners and HR do.
+ * @throws Refusal 404, 409.
+ */
+export async function openInvitation(token: string, actor: Actor): Promise<void> {
+  const invitation = await findInvitation(token)
+  assertUsable(invitation)
   if (invitation.opened_at) return
-  await change(INVITED_PERSON, (change) => markOpenedWithin(change, invitation))
+  await change(invitedPerson(actor), (change) => markOpenedWithin(change, invitation))
 }
 
 /** Who holds a link, before registering tells whether it is the person invited. */
-export const INVITED_PERSON: Actor = {
+export const invitedPerson = (actor: Actor): Actor => ({
+  ...actor,
   id: null,
   label: 'Invited person',
-  address: null,
-  requestId: null,
-}
+})
 
 export async function markOpenedWithin(
   change: Change,

@@ -1,4 +1,5 @@
 import { router } from '@inertiajs/react'
+import { useRef } from 'react'
 import { FormField } from '~/components/form_field'
 import { PasswordField, useNewPasswordRules } from '~/components/password_field'
 import { Button } from '~/components/ui/button'
@@ -61,9 +62,17 @@ export function RegistrationForm({ token, invitation }: RegistrationFormProps) {
     },
   })
   const { firstName, lastName } = employeeRules
+  const started = useRef(false)
+
+  /** The link counts as opened once its form is used; that HR hears of it late matters little. */
+  function start() {
+    if (started.current) return
+    started.current = true
+    void api.post(`/api/invitations/${encodeURIComponent(token)}/opening`).catch(() => {})
+  }
 
   return (
-    <form noValidate className="grid gap-6" onSubmit={onSubmit}>
+    <form noValidate className="grid gap-6" onInput={start} onSubmit={onSubmit}>
       <fieldset className="grid gap-4">
         <legend className="mb-3 font-semibold">Your password</legend>
         {/* A password manager keeps the password under this address. */}

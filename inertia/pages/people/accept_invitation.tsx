@@ -1,6 +1,8 @@
 import { GuestCard } from '~/layouts/guest_card'
 import GuestLayout from '~/layouts/guest_layout'
 import { RegistrationForm, type Invitation } from '~/components/people/registration_form'
+import { RequestInvitation } from '~/components/people/request_invitation'
+import { SignOutFirst } from '~/components/people/sign_out_first'
 import { Button } from '~/components/ui/button'
 import { formatLongDate } from '~/lib/dates'
 import { fullName } from '~/lib/people'
@@ -10,6 +12,8 @@ type Props = {
   state: 'usable' | 'expired' | 'used' | 'revoked' | 'invalid'
   company: string
   invitation: Invitation | null
+  /** Who is signed in in this browser: registering would end that session. */
+  signedIn: { name: string; email: string } | null
 }
 
 const problems = {
@@ -19,7 +23,7 @@ const problems = {
   },
   used: {
     title: 'This invitation has been used',
-    text: 'Somebody has registered with it already. If that was you, sign in with your email and the password you chose.',
+    text: 'Sign in with your email and the password you chose.',
   },
   revoked: {
     title: 'This invitation has been revoked',
@@ -31,22 +35,21 @@ const problems = {
   },
 }
 
-export default function AcceptInvitation({ token, state, company, invitation }: Props) {
+export default function AcceptInvitation({ token, state, company, invitation, signedIn }: Props) {
   if (state !== 'usable' || !invitation) {
     const problem = problems[state === 'usable' ? 'invalid' : state]
     return (
       <GuestCard title={problem.title} subtitle={problem.text}>
-        <p>
-          Please ask the HR team at <bdi>{company}</bdi> to send you a new invitation.
-        </p>
         {state === 'used' && (
-          <Button asChild className="mt-6 w-full">
+          <Button asChild className="w-full">
             <a href="/api/login">Sign In</a>
           </Button>
         )}
+        {(state === 'expired' || state === 'revoked') && <RequestInvitation token={token} />}
       </GuestCard>
     )
   }
+  if (signedIn) return <SignOutFirst invitation={invitation} signedIn={signedIn} />
 
   return (
     <GuestCard

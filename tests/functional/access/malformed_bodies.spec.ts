@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { test } from '@japa/runner'
 import type { Assert } from '@japa/assert'
 import db from '@adonisjs/lucid/services/db'
-import { signedIn, type Answer, type Call, type Caller } from '#tests/helpers/caller'
+import { signedIn, type Answer, type Call, type Caller, visitor } from '#tests/helpers/caller'
 import { given, type Person } from '#tests/helpers/people'
 import { portrait } from '#tests/helpers/portrait'
 import { emptyPortalWithoutMail } from '#tests/helpers/portal'
@@ -40,6 +40,12 @@ const COUNTS = new Set([
   'POST /api/sign/verifications after',
   // Of an edit that the role has not had: refused as such.
   'PUT /api/roles/:id revision',
+])
+
+/** Refused to whoever is signed in. */
+const SIGNED_OUT = new Set([
+  'POST /api/invitations/:token/opening',
+  'POST /api/invitations/:token/registration',
 ])
 
 /** How many more people have a role after a call that is about who has one. */
@@ -144,7 +150,8 @@ test.group('Malformed bodies', (group) => {
       // The limits on attempts are somebody else's test.
       await db.from('rate_limits').delete()
       const headers = { 'content-type': 'application/json', ...change.headers }
-      return caller.call(url, { method, ...change, headers })
+      const by = SIGNED_OUT.has(route) ? visitor() : caller
+      return by.call(url, { method, ...change, headers })
     }
     return { call, valid: request.body ?? {} }
   }

@@ -37,7 +37,9 @@ POST /api/password-resets/:token          | -                | 204       | 204  
 GET /confirm-email/:token                 | -                | 200       | 200     | 200 | 200   | 200     | 200   | 200     | 200       | 200     | 200     | 200
 POST /api/email-confirmations/:token      | -                | 204       | 204     | 204 | 204   | 204     | 204   | 204     | 204       | 204     | 204     | 204
 GET /invite/:token                        | -                | 200       | 200     | 200 | 200   | 200     | 200   | 200     | 200       | 200     | 200     | 200
-POST /api/invitations/:token/registration | -                | 201       | 201     | 201 | 201   | 201     | 201   | 201     | 201       | 201     | 201     | 201
+POST /api/invitations/:token/opening      | -                | 204       | 409     | 409 | 409   | 409     | 409   | 204     | 409       | 409     | 409     | 409
+POST /api/invitations/:token/requests     | -                | 202       | 202     | 202 | 202   | 202     | 202   | 202     | 202       | 202     | 202     | 202
+POST /api/invitations/:token/registration | -                | 201       | 409     | 409 | 409   | 409     | 409   | 201     | 409       | 409     | 409     | 409
 GET /api/auth/user                        | -                | 401       | 200     | 200 | 200   | 200     | 200   | 401     | 200       | 200     | 200     | 200
 GET /api/auth/permissions                 | -                | 401       | 200     | 200 | 200   | 200     | 200   | 401     | 200       | 200     | 200     | 200
 POST /api/auth/reauthentication           | -                | 401       | 204     | 204 | 204   | 204     | 204   | 401     | 204       | 204     | 204     | 204

@@ -15,7 +15,7 @@ test.group('Registering by an invitation', (group) => {
     invited = await invitedPerson()
   })
 
-  test('the link shows whom it invites, and notes once that it was opened', async ({ assert }) => {
+  test('the link shows whom it invites; only its form counts as opening it', async ({ assert }) => {
     const { status, component, props, headers } = await invited.open()
     assert.equal(status, 200)
     assert.equal(component, 'people/accept_invitation')
@@ -33,10 +33,16 @@ test.group('Registering by an invitation', (group) => {
         startDate: null,
       },
     })
-    await invited.open()
-    const row = await db.from('invitations').firstOrFail()
-    assert.isNotNull(row.opened_at)
+    const opened = async () => (await db.from('invitations').firstOrFail()).opened_at
+    assert.isNull(await opened())
+    assert.deepEqual(await auditTrail(), [])
+
+    for (let turn = 0; turn < 2; turn += 1) assert.equal((await invited.start()).status, 204)
+    assert.isNotNull(await opened())
     assert.deepEqual(await auditTrail(), [`open_invitation employee ${invited.person.employeeId}`])
+    const [entry] = await auditEntries()
+    assert.equal(entry?.performedBy, 'Invited person')
+    assert.equal((await db.from('audit_entries').firstOrFail()).address, '127.0.0.1')
   })
 
   test('registers, signs in, and makes the newcomer an employee who waits', async ({ assert }) => {
@@ -81,7 +87,11 @@ test.group('Registering by an invitation', (group) => {
       present_address: 'Quay 3\nOslo',
       education: 'School',
     })
-    assert.isNotNull((await db.from('invitations').firstOrFail()).accepted_at)
+    const { accepted_at: acceptedAt, opened_at: openedAt } = await db
+      .from('invitations')
+      .firstOrFail()
+    assert.isNotNull(acceptedAt)
+    assert.isNotNull(openedAt)
     assert.equal((await signIn(invited.person.email, REGISTRATION.password)).answer.status, 200)
 
     const entries = await auditEntries()
@@ -135,14 +145,23 @@ test.group('Registering by an invitation', (group) => {
     assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 409])
   })
 
-  test('whoever was signed in in that browser is not any more', async ({ assert }) => {
-    const manager = await given.manager()
+  test('nobody registers while someone is signed in in that browser', async ({ assert }) => {
+    const manager = await given.manager({ firstName: 'Mo', lastName: 'Adams' })
     const caller = await signedIn(manager)
-    await invited.register(REGISTRATION, invited.token, caller)
-    assert.equal((await caller.get('/api/auth/user')).body.id, invited.person.id)
-    assert.equal((await caller.get('/api/employees')).status, 403)
-    const [signedOut] = (await auditEntries()).filter(({ action }) => action === 'sign_out')
-    assert.equal(signedOut?.performedById, manager.id)
+    const page = await caller.page(`/invite/${invited.token}`)
+    assert.deepEqual(page.props.signedIn, { name: 'Mo Adams', email: manager.email })
+    assert.isNull((await invited.open()).props.signedIn)
+    for (const answer of [
+      await invited.start(invited.token, caller),
+      await invited.register(REGISTRATION, invited.token, caller),
+    ]) {
+      assert.equal(answer.status, 409)
+      assert.equal(answer.body.message, `You are signed in as ${manager.email}. Sign out first.`)
+    }
+    assert.isTrue(await invited.untouched())
+    assert.equal((await caller.get('/api/auth/user')).body.id, manager.id)
+    await caller.post('/api/logout', {})
+    assert.equal((await invited.register(REGISTRATION, invited.token, caller)).status, 201)
   })
 
   test('approved before registering, the newcomer may work at once', async ({ assert }) => {

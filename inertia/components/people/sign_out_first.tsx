@@ -1,0 +1,43 @@
+import { Button } from '~/components/ui/button'
+import { useAttempt } from '~/hooks/use_attempt'
+import { GuestCard } from '~/layouts/guest_card'
+import { api } from '~/lib/api'
+import { fullName } from '~/lib/people'
+import type { Invitation } from './registration_form'
+
+interface SignOutFirstProps {
+  invitation: Invitation
+  signedIn: { name: string; email: string }
+}
+
+/** An invitation opened in a browser where someone is signed in. */
+export function SignOutFirst({ invitation, signedIn }: SignOutFirstProps) {
+  const { busy, attempt } = useAttempt()
+
+  const signOut = () =>
+    attempt(async () => {
+      await api.post('/api/logout')
+      window.location.reload()
+    }, 'Failed to sign out. Please try again.')
+
+  return (
+    <GuestCard
+      title="You’re already signed in"
+      subtitle={
+        <>
+          You’re signed in as <bdi>{signedIn.name}</bdi> (<bdi>{signedIn.email}</bdi>). This
+          invitation is for <bdi>{fullName(invitation)}</bdi> (<bdi>{invitation.email}</bdi>).
+        </>
+      }
+    >
+      <div className="grid gap-3">
+        <Button aria-disabled={busy} onClick={signOut}>
+          {busy ? 'Signing out...' : 'Sign out and continue'}
+        </Button>
+        <Button asChild variant="outline">
+          <a href="/">Stay signed in</a>
+        </Button>
+      </div>
+    </GuestCard>
+  )
+}

@@ -1,0 +1,46 @@
+import { test } from '@japa/runner'
+import db from '@adonisjs/lucid/services/db'
+import { linkToken } from '#access/services/link_tokens'
+import { Browsing, PHONE } from '#tests/helpers/browsing'
+import { given } from '#tests/helpers/people'
+import { emptyPortalWithoutMail } from '#tests/helpers/portal'
+
+test.group('The page of an invitation', (group) => {
+  group.each.setup(() => emptyPortalWithoutMail())
+
+  test('opened by someone signed in, it offers to sign out first', async (context) => {
+    const { assert } = context
+    const manager = await given.manager({ firstName: 'Mia', lastName: 'Olsen' })
+    const person = await given.invited({ firstName: 'Ida', lastName: 'Berg' })
+    const link = `/invite/${linkToken('invitation', await given.invitation(person), 1)}`
+    const browser = await Browsing.start(context)
+    await browser.open('/api/login')
+    await browser.signIn(manager.email)
+    await browser.open(link)
+    await browser.page.getByText('You’re signed in as Mia Olsen').waitFor()
+    assert.deepEqual(await browser.axe(), [])
+    await browser.page.getByRole('button', { name: 'Sign out and continue' }).click()
+
+    await browser.page.getByRole('heading', { name: /^Welcome to/ }).waitFor()
+    assert.isNull((await db.from('invitations').firstOrFail()).opened_at)
+    const opening = browser.page.waitForResponse((answer) => answer.url().endsWith('/opening'))
+    await browser.page.getByLabel('Password', { exact: true }).fill('harbour-crane-violet-91')
+    assert.equal((await opening).status(), 204)
+    assert.isNotNull((await db.from('invitations').firstOrFail()).opened_at)
+  })
+
+  test('of one that has expired asks HR for another, on a phone', async (context) => {
+    const { assert } = context
+    await given.manager({ email: 'mia@example.com' })
+    const person = await given.invited({ firstName: 'Ida', lastName: 'Berg' })
+    const id = await given.invitation(person, { expires_at: '2026-01-01 08:00:00.000' })
+    const browser = await Browsing.start(context, { viewport: PHONE })
+    await browser.open(`/invite/${linkToken('invitation', id, 1)}`)
+    await browser.page.getByRole('heading', { name: 'This invitation has expired' }).waitFor()
+    assert.deepEqual(await browser.axe(), [])
+    await browser.page.getByRole('button', { name: 'Ask HR for a new invitation' }).click()
+    await browser.page.getByText('Your HR team has been asked.').waitFor()
+    const mail = await db.from('outbox_messages').firstOrFail()
+    assert.deepEqual([mail.kind, mail.recipient], ['invitation_requested', 'mia@example.com'])
+  })
+})

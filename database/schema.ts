@@ -316,8 +316,10 @@ export class DoomedObjectSchema extends BaseModel {
 }
 
 export class EmailChangeSchema extends BaseModel {
-  static $columns = ['cancelledAt', 'confirmedAt', 'createdAt', 'expiresAt', 'id', 'newEmail', 'userId'] as const
+  static $columns = ['awaitsOldAddress', 'cancelledAt', 'confirmedAt', 'createdAt', 'expiresAt', 'id', 'newEmail', 'oldEmail', 'stoppedAt', 'userId'] as const
   $columns = EmailChangeSchema.$columns
+  @column()
+  declare awaitsOldAddress: boolean
   @column.dateTime()
   declare cancelledAt: DateTime | null
   @column.dateTime()
@@ -330,6 +332,10 @@ export class EmailChangeSchema extends BaseModel {
   declare id: number
   @column()
   declare newEmail: string
+  @column()
+  declare oldEmail: string | null
+  @column.dateTime()
+  declare stoppedAt: DateTime | null
   @column()
   declare userId: number
 }

@@ -8,6 +8,7 @@ export const controllers = {
     AccountStates: () => import('#app/access/controllers/account_states_controller'),
     Auth: () => import('#app/access/controllers/auth_controller'),
     Deprovisionings: () => import('#app/access/controllers/deprovisionings_controller'),
+    EmailChangeReviews: () => import('#app/access/controllers/email_change_reviews_controller'),
     EmailConfirmations: () => import('#app/access/controllers/email_confirmations_controller'),
     OwnPassword: () => import('#app/access/controllers/own_password_controller'),
     OwnSessions: () => import('#app/access/controllers/own_sessions_controller'),

@@ -19,6 +19,7 @@ declare module '@adonisjs/inertia/types' {
     'access/logout': ExtractProps<(typeof import('../../inertia/pages/access/logout.tsx'))['default']>
     'access/profile': ExtractProps<(typeof import('../../inertia/pages/access/profile.tsx'))['default']>
     'access/reset_password': ExtractProps<(typeof import('../../inertia/pages/access/reset_password.tsx'))['default']>
+    'access/review_email_change': ExtractProps<(typeof import('../../inertia/pages/access/review_email_change.tsx'))['default']>
     'access/role': ExtractProps<(typeof import('../../inertia/pages/access/role.tsx'))['default']>
     'access/roles': ExtractProps<(typeof import('../../inertia/pages/access/roles.tsx'))['default']>
     'access/set_up_two_factor': ExtractProps<(typeof import('../../inertia/pages/access/set_up_two_factor.tsx'))['default']>

@@ -25,6 +25,9 @@ router.get('/reset-password/:token', [access.PasswordResets, 'edit'])
 router.post('/api/password-resets/:token', [access.PasswordResets, 'update'])
 router.get('/confirm-email/:token', [access.EmailConfirmations, 'create'])
 router.post('/api/email-confirmations/:token', [access.EmailConfirmations, 'store'])
+router.get('/email-change/:token', [access.EmailChangeReviews, 'show'])
+router.post('/api/email-changes/:token/allow', [access.EmailChangeReviews, 'allow'])
+router.post('/api/email-changes/:token/stop', [access.EmailChangeReviews, 'stop'])
 
 // One's own account: for everybody signed in.
 router.get('/api/auth/user', [access.Auth, 'user']).use(beforeAll())

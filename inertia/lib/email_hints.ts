@@ -2,12 +2,17 @@ interface Editing {
   mayChange: boolean
   /** Whether the person has: who has not confirms by accepting the invitation. */
   registered: boolean
+  /** Whether the old address must allow a change. */
+  asksOldAddress: boolean
 }
 
 /** The hint beside the email field on a form of someone's details. */
-export function emailHint({ mayChange, registered }: Editing): string {
+export function emailHint({ mayChange, registered, asksOldAddress }: Editing): string {
   if (!mayChange) return 'Only this person or an administrator can change it.'
-  return registered
-    ? 'A change takes effect once the new address confirms it.'
-    : 'If you change it, the old invitation link stops working and a new one is emailed.'
+  if (registered) {
+    return asksOldAddress
+      ? 'A change takes effect once the old address allows it and the new one confirms it.'
+      : 'A change takes effect once the new address confirms it.'
+  }
+  return 'If you change it, the old invitation link stops working and a new one is emailed.'
 }

@@ -46,9 +46,11 @@ export const unique = () => `${Date.now().toString(36)}${++counter}`
 export const subject = async (scene: Scene, other: () => Promise<Person>) =>
   scene.own && scene.me ? scene.me : other()
 
-async function emailChange(userId: number): Promise<number> {
+async function emailChange(userId: number, columns = {}): Promise<number> {
   const [id] = await db.table('email_changes').insert({
     user_id: userId,
+    old_email: `old-${unique()}@example.com`,
+    ...columns,
     new_email: `new-${unique()}@example.com`,
     expires_at: inHours(48),
     created_at: inHours(0),
@@ -66,6 +68,9 @@ async function passwordResetToken(): Promise<string> {
 
 const emailChangeToken = async () =>
   linkToken('email_change', await emailChange((await given.employee()).id), 1)
+
+const reviewToken = async (columns = {}) =>
+  linkToken('email_change_review', await emailChange((await given.employee()).id, columns), 1)
 
 const invitationToken = async (columns = {}) =>
   linkToken('invitation', await given.invitation(await given.invited(), columns), 1)
@@ -237,6 +242,13 @@ export const ROUTE_REQUESTS: Record<string, Builder> = {
   'POST /api/employees/:id/reject': async (scene) => ({
     url: `/api/employees/${(await subject(scene, given.waiting)).employeeId}/reject`,
     body: { reason: 'Withdrew' },
+  }),
+  'GET /email-change/:token': async () => ({ url: `/email-change/${await reviewToken()}` }),
+  'POST /api/email-changes/:token/allow': async () => ({
+    url: `/api/email-changes/${await reviewToken({ awaits_old_address: true })}/allow`,
+  }),
+  'POST /api/email-changes/:token/stop': async () => ({
+    url: `/api/email-changes/${await reviewToken()}/stop`,
   }),
   'POST /api/employees/:id/reactivate': async (scene) => ({
     url: `/api/employees/${(await subject(scene, given.disabled)).employeeId}/reactivate`,

@@ -3,6 +3,7 @@ import { appUrl } from '#config/app'
 import { companyName } from '#settings/current'
 import { CONFIRM_HOURS, emailChangeState, type EmailChangeRow } from '#access/services/change_email'
 import { linkToken } from '#access/services/link_tokens'
+import { STOP_HOURS } from '#access/services/review_email_change'
 import type { LinkState } from '#access/services/request_password_reset'
 import { inOrder, registerMailKind } from '#outbox/services/mail_kinds'
 
@@ -97,6 +98,9 @@ interface Notice {
   first_name: string
   /** The new address, but for its end and its first sign. */
   part: string
+  /** Whether nothing happens before this address allows it. */
+  awaits: boolean
+  url: string
 }
 
 registerMailKind('email_change_notice', {
@@ -107,32 +111,61 @@ registerMailKind('email_change_notice', {
   async find(payloads) {
     const changes = await findChanges(payloads)
     return changes.map(
-      (row): Notice | null => row && { first_name: row.first_name, part: partOf(row.new_email) }
+      (row): Notice | null =>
+        row && {
+          first_name: row.first_name,
+          part: partOf(row.new_email),
+          awaits: Boolean(row.awaits_old_address),
+          url: `${appUrl}/email-change/${linkToken('email_change_review', row.id, 1)}`,
+        }
     )
   },
-  write({ first_name: greetingName, part }) {
+  write({ first_name: greetingName, part, awaits, url }) {
     return {
-      subject: `Your ${companyName()} e-mail address is being changed`,
-      preview: 'If this was not you, tell your HR department now.',
+      subject: `Your ${companyName()} email address is being changed`,
+      preview: 'If this was not you, stop it now.',
       greetingName,
       blocks: [
         {
           type: 'text',
-          text: `Somebody asked to change the e-mail address of your ${companyName()} account from this one to ${part}. The change takes effect when the new address confirms it.`,
+          text: `Someone asked to change the email address of your ${companyName()} account from this one to ${part}. ${awaits ? 'Nothing changes unless you allow it here.' : 'The change takes effect when the new address confirms it.'}`,
         },
         {
           type: 'text',
-          text: 'If you know of this, there is nothing to do. If not, sign in, cancel the change on your profile, choose a new password, and tell your HR department.',
+          text: `If this was not you, stop the change. You can do so until ${STOP_HOURS} hours after it took effect: you get your address back, everyone is signed out of your account, and you choose a new password. Then tell your HR department.`,
         },
-        { type: 'action', label: 'Open your profile', url: `${appUrl}/profile` },
+        {
+          type: 'action',
+          label: awaits ? 'Allow or stop the change' : 'Stop the change',
+          url,
+          secret: true,
+        },
       ],
       item: {
-        title: 'Your e-mail address is being changed',
-        text: `To ${part}. If this was not you, cancel it on your profile and tell your HR department.`,
+        title: 'Your email address is being changed',
+        text: `To ${part}. ${awaits ? 'Allow it by the link in your email.' : 'If this was not you, cancel it on your profile and tell your HR department.'}`,
+        path: '/profile',
       },
     }
   },
   examples: () => [
-    { name: 'As it is sent', facts: { first_name: 'Example', part: 'n•••@new.example' } },
+    {
+      name: 'Asked by the owner or an administrator',
+      facts: {
+        first_name: 'Example',
+        part: 'n•••@new.example',
+        awaits: false,
+        url: `${appUrl}/email-change/EXAMPLE`,
+      },
+    },
+    {
+      name: 'Asked by someone who manages accounts',
+      facts: {
+        first_name: 'Example',
+        part: 'n•••@new.example',
+        awaits: true,
+        url: `${appUrl}/email-change/EXAMPLE`,
+      },
+    },
   ],
 })

@@ -26,15 +26,18 @@ export async function assertEmailFree(change: Change, email: string, userId: num
 export type EmailOutcome = 'unchanged' | 'pending' | 'changed'
 
 /**
- * Asks for another address: it takes effect once the new address confirms, and the old one is
- * told (product.md, Employees). An account nobody has registered yet takes the address at once:
- * accepting the invitation there is the confirmation.
+ * Asks for another address: it takes effect once the new address confirms, and the old one gets a
+ * link that stops it (product.md, Employees). An account nobody has registered yet takes the address
+ * at once: accepting the invitation there is the confirmation.
+ * @param options.awaitsOldAddress whether the new address is asked only once the old one has allowed
+ * the change: where neither its owner nor an administrator asks.
  * @returns whether the address waits for its confirmation.
  */
 export async function requestEmailChange(
   change: Change,
   user: User,
-  newEmail: string
+  newEmail: string,
+  { awaitsOldAddress }: { awaitsOldAddress: boolean }
 ): Promise<EmailOutcome> {
   if (newEmail === user.email) return 'unchanged'
   await assertEmailFree(change, newEmail, user.id)
@@ -49,7 +52,9 @@ export async function requestEmailChange(
     .table('email_changes')
     .insert({
       user_id: user.id,
+      old_email: user.email,
       new_email: newEmail,
+      awaits_old_address: awaitsOldAddress,
       expires_at: dbTime(change.at.plus({ hours: CONFIRM_HOURS })),
       created_at: change.time,
     })
@@ -61,12 +66,7 @@ export async function requestEmailChange(
     newValues: { email: newEmail },
   })
   const payload = { emailChangeId: Number(id) }
-  await postMail(change, {
-    kind: 'email_change_confirm',
-    recipient: newEmail,
-    recipientName: user.fullName,
-    payload,
-  })
+  if (!awaitsOldAddress) await askNewAddress(change, user, newEmail, payload)
   await postMail(change, {
     kind: 'email_change_notice',
     recipient: user.email,
@@ -74,6 +74,21 @@ export async function requestEmailChange(
     payload,
   })
   return 'pending'
+}
+
+/** Mails the link that confirms an address to that address. */
+export async function askNewAddress(
+  change: Change,
+  user: User,
+  newEmail: string,
+  payload: { emailChangeId: number }
+): Promise<void> {
+  await postMail(change, {
+    kind: 'email_change_confirm',
+    recipient: newEmail,
+    recipientName: user.fullName,
+    payload,
+  })
 }
 
 export async function cancelEmailChanges(change: Change, userId: number): Promise<number> {
@@ -96,7 +111,8 @@ export async function withdrawEmailChanges(change: Change, userId: number): Prom
   await change.audit({ action: 'cancel_email_change', entityType: 'user', entityId: userId })
 }
 
-async function storeEmail(change: Change, user: User, email: string): Promise<void> {
+/** Gives an account another address at once. */
+export async function storeEmail(change: Change, user: User, email: string): Promise<void> {
   await change.trx
     .from('users')
     .where('id', user.id)
@@ -120,14 +136,18 @@ async function storeEmail(change: Change, user: User, email: string): Promise<vo
 export interface EmailChangeRow {
   id: number
   user_id: number
+  old_email: string | null
   new_email: string
+  /** The new address is not asked before the old one has allowed it. */
+  awaits_old_address: number | boolean
   expires_at: string
   confirmed_at: string | null
   cancelled_at: string | null
+  stopped_at: string | null
 }
 
 export function emailChangeState(row: EmailChangeRow | null): LinkState {
-  if (!row) return 'invalid'
+  if (!row || row.awaits_old_address) return 'invalid'
   if (row.confirmed_at || row.cancelled_at) return 'used'
   return row.expires_at <= dbTime(DateTime.utc()) ? 'expired' : 'usable'
 }
@@ -168,7 +188,7 @@ export async function confirmEmailChange(token: string, actor: Actor): Promise<v
   await change(actingAs(actor, user), async (change) => {
     const confirmed = await change.trx
       .from('email_changes')
-      .where('id', row.id)
+      .where({ id: row.id, awaits_old_address: false })
       .whereNull('confirmed_at')
       .whereNull('cancelled_at')
       .where('expires_at', '>', change.time)

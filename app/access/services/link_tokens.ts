@@ -2,7 +2,7 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import env from '#start/env'
 
 /** What a mailed link opens. A token of one kind never opens another. */
-export type LinkKind = 'invitation' | 'password_reset' | 'email_change'
+export type LinkKind = 'invitation' | 'password_reset' | 'email_change' | 'email_change_review'
 
 let key: Buffer | undefined
 

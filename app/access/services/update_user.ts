@@ -98,7 +98,9 @@ export async function updateUser(
       throw forbidden('You do not have permission to change the e-mail address.', 'email')
     }
     await assertManageable(change, user, updater.id, 'email')
-    email = await requestEmailChange(change, user, input.email)
+    email = await requestEmailChange(change, user, input.email, {
+      awaitsOldAddress: !updater.isAdmin && updater.id !== user.id,
+    })
     await user.refresh()
   }
   return { user, email }

@@ -2,6 +2,8 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#audit/actor'
 import { holdingNoMoreThan } from '#access/services/access'
 import { answerList } from '#access/services/paging'
+import { assertReauthenticated } from '#access/services/reauthentication_need'
+import { countAttempt } from '#access/services/sign_in_limits'
 import { idempotencyKeyOf } from '#access/validators/idempotency_key'
 import { awaitDelivery } from '#outbox/services/post_mail'
 import { listEmployees } from '#people/queries/employee_list'
@@ -75,6 +77,14 @@ export default class EmployeesController {
   async update(ctx: HttpContext) {
     const input = await ctx.request.validateUsing(editEmployeeValidator)
     const id = Number(ctx.params.id)
+    const user = ctx.auth.getUserOrFail()
+    if (input.email !== undefined && input.email !== user.email) {
+      const { row } = await findEmployeeDetails(id, { mayViewPay: false })
+      if (row.user_id === user.id) {
+        assertReauthenticated(ctx)
+        await countAttempt('email-change', user.email, ctx.request.ip())
+      }
+    }
     const { email } = await updateEmployee(id, input, updaterOf(ctx), actorOf(ctx))
     const delivery = email === 'changed' ? await this.reissued(id) : undefined
     // Who may change a person but not look around still sees what the change made of them.

@@ -22,11 +22,14 @@ export async function knownAs(
     lastName: new Set([person.last_name]),
     email: new Set([person.email]),
   }
-  const changes: { new_email: string }[] = await client
+  const changes: { new_email: string; old_email: string | null }[] = await client
     .from('email_changes')
     .where('user_id', person.userId)
-    .select('new_email')
-  for (const { new_email: email } of changes) known.email.add(email)
+    .select('new_email', 'old_email')
+  for (const { new_email: wanted, old_email: former } of changes) {
+    known.email.add(wanted)
+    if (former) known.email.add(former)
+  }
   for (const subject of aboutPerson(person)) {
     for await (const values of valuesAbout(client, subject)) {
       for (const [field, all] of Object.entries(known)) {

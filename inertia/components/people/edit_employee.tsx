@@ -1,3 +1,4 @@
+import { usePage } from '@inertiajs/react'
 import { lazy, Suspense, useEffect, useState, type SyntheticEvent } from 'react'
 import { Controller } from 'react-hook-form'
 import { flushSync } from 'react-dom'
@@ -38,6 +39,8 @@ const payFields: string[] = ['hourlyRate', 'salary']
 const allFields = editTabNames.flatMap((tab) => [...editTabs[tab].fields])
 
 export function EditEmployee({ employee, onDirty, onCancel, onSaved }: EditEmployeeProps) {
+  const viewer = usePage().props.user
+  const asksOldAddress = viewer?.role !== 'admin' && viewer?.email !== employee.email
   const [tab, setTab] = useState<EditTab>('personal')
   const { form, onSubmit, submitting } = useApiForm<EmployeeFormValues, SavedEmployee | null>({
     defaultValues: editValues(employee),
@@ -53,7 +56,10 @@ export function EditEmployee({ employee, onDirty, onCancel, onSaved }: EditEmplo
         title: 'Success',
         description: [
           'Employee profile updated successfully.',
-          confirming && `The email changes once ${address} confirms it.`,
+          confirming &&
+            (asksOldAddress
+              ? `The email changes once ${employee.email} allows it and ${address} confirms it.`
+              : `The email changes once ${address} confirms it.`),
           saved?.delivery && reissuedOutcome(saved.delivery, address),
         ]
           .filter(Boolean)
@@ -70,6 +76,7 @@ export function EditEmployee({ employee, onDirty, onCancel, onSaved }: EditEmplo
   const addressHint = emailHint({
     mayChange: employee.may.changeEmail,
     registered: employee.registeredAt !== null,
+    asksOldAddress,
   })
 
   const payHint = employee.may.changePay

@@ -12,7 +12,11 @@ import { NO_IDS, NO_TOKENS } from '#tests/helpers/malformed_values'
 import { allRoutes, requestFor } from '#tests/helpers/route_requests'
 
 /** Pages that tell in words what became of a link, so that their status is a page's. */
-const TELLS_OF_LINKS = new Set(['GET /reset-password/:token', 'GET /confirm-email/:token'])
+const TELLS_OF_LINKS = new Set([
+  'GET /reset-password/:token',
+  'GET /confirm-email/:token',
+  'GET /email-change/:token',
+])
 
 const withParameter = (name: string) => () =>
   allRoutes()

@@ -36,6 +36,9 @@ GET /reset-password/:token                | -                | 200       | 200  
 POST /api/password-resets/:token          | -                | 204       | 204     | 204 | 204   | 204     | 204   | 204     | 204       | 204     | 204     | 204
 GET /confirm-email/:token                 | -                | 200       | 200     | 200 | 200   | 200     | 200   | 200     | 200       | 200     | 200     | 200
 POST /api/email-confirmations/:token      | -                | 204       | 204     | 204 | 204   | 204     | 204   | 204     | 204       | 204     | 204     | 204
+GET /email-change/:token                  | -                | 200       | 200     | 200 | 200   | 200     | 200   | 200     | 200       | 200     | 200     | 200
+POST /api/email-changes/:token/allow      | -                | 204       | 204     | 204 | 204   | 204     | 204   | 204     | 204       | 204     | 204     | 204
+POST /api/email-changes/:token/stop       | -                | 204       | 204     | 204 | 204   | 204     | 204   | 204     | 204       | 204     | 204     | 204
 GET /invite/:token                        | -                | 200       | 200     | 200 | 200   | 200     | 200   | 200     | 200       | 200     | 200     | 200
 POST /api/invitations/:token/opening      | -                | 204       | 409     | 409 | 409   | 409     | 409   | 204     | 409       | 409     | 409     | 409
 POST /api/invitations/:token/requests     | -                | 202       | 202     | 202 | 202   | 202     | 202   | 202     | 202       | 202     | 202     | 202

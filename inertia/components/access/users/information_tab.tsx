@@ -1,3 +1,4 @@
+import { usePage } from '@inertiajs/react'
 import { useEffect } from 'react'
 import { FormActions } from '~/components/form_actions'
 import { FormField } from '~/components/form_field'
@@ -50,7 +51,8 @@ export function InformationTab(props: UserTabProps) {
   )
 }
 
-function InformationForm({ user, onDirty, onChanged, onClose }: UserTabProps) {
+function InformationForm({ user, isAdmin, onDirty, onChanged, onClose }: UserTabProps) {
+  const asksOldAddress = !isAdmin && usePage().props.user?.id !== user.id
   const { form, onSubmit, submitting } = useApiForm<Values, Account | null>({
     defaultValues: valuesOf(user),
     submit: async (values): Promise<Account | null> => {
@@ -68,7 +70,10 @@ function InformationForm({ user, onDirty, onChanged, onClose }: UserTabProps) {
         title: 'Success',
         description: [
           'User information updated successfully.',
-          waits && `The email changes once ${wanted} confirms it.`,
+          waits &&
+            (asksOldAddress
+              ? `The email changes once ${user.email} allows it and ${wanted} confirms it.`
+              : `The email changes once ${wanted} confirms it.`),
           corrected && `An open invitation is emailed to ${wanted}; its old link no longer works.`,
         ]
           .filter(Boolean)
@@ -122,7 +127,7 @@ function InformationForm({ user, onDirty, onChanged, onClose }: UserTabProps) {
             validate: (value) =>
               emailRules.pattern.value.test(value.trim()) || 'Invalid email address',
           }}
-          hint={emailHint({ mayChange: true, registered: user.registered })}
+          hint={emailHint({ mayChange: true, registered: user.registered, asksOldAddress })}
           autoComplete="off"
         />
         <FormField

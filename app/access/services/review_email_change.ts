@@ -1,0 +1,124 @@
+import { DateTime } from 'luxon'
+import db from '@adonisjs/lucid/services/db'
+import User from '#access/models/user'
+import { actingAs, type Actor } from '#audit/actor'
+import { change, type Change } from '#audit/services/change'
+import { dbTime } from '#audit/services/time'
+import {
+  askNewAddress,
+  cancelEmailChanges,
+  CONFIRM_HOURS,
+  storeEmail,
+  type EmailChangeRow,
+} from '#access/services/change_email'
+import { endSessions } from '#access/services/end_sessions'
+import { readLinkToken } from '#access/services/link_tokens'
+import { postPasswordReset, voidResets } from '#access/services/request_password_reset'
+import { conflict, notFound } from '#exceptions/refusals'
+
+/** How long the old address can take a change back after it took effect. */
+export const STOP_HOURS = 72
+
+/** What the old address can do: allow a change or stop it, or stop it alone. */
+export type ReviewState = 'allow' | 'stop' | 'used' | 'expired' | 'invalid'
+
+const stoppableSince = (at: DateTime) => dbTime(at.minus({ hours: STOP_HOURS }))
+
+export function reviewState(row: EmailChangeRow | null): ReviewState {
+  if (!row) return 'invalid'
+  if (row.stopped_at || row.cancelled_at) return 'used'
+  const now = DateTime.utc()
+  if (row.confirmed_at) return row.confirmed_at <= stoppableSince(now) ? 'expired' : 'stop'
+  if (row.expires_at <= dbTime(now)) return 'expired'
+  return row.awaits_old_address ? 'allow' : 'stop'
+}
+
+/** The change that a link mailed to the old address speaks of. */
+export async function findReviewedChange(token: string): Promise<EmailChangeRow | null> {
+  const link = readLinkToken('email_change_review', token)
+  if (!link?.matches(1)) return null
+  return db.from('email_changes').where('id', link.id).whereNotNull('old_email').first()
+}
+
+const NO_LONGER = 'This link is no longer valid.'
+
+async function reviewed(token: string): Promise<{ row: EmailChangeRow; user: User }> {
+  const row = await findReviewedChange(token)
+  const user = row && (await User.find(row.user_id))
+  if (!row || !user) throw notFound('This link is not valid.')
+  return { row, user }
+}
+
+/**
+ * Allows, from the old address, a change that somebody else asked for; the new address is asked to
+ * confirm it now.
+ * @throws Refusal 404 for no link, 409 when there is nothing to allow any more.
+ */
+export async function allowEmailChange(token: string, actor: Actor): Promise<void> {
+  const { row, user } = await reviewed(token)
+  await change(actingAs(actor, user), async (change) => {
+    const allowed = await change.trx
+      .from('email_changes')
+      .where({ id: row.id, awaits_old_address: true })
+      .whereNull('cancelled_at')
+      .where('expires_at', '>', change.time)
+      .update({
+        awaits_old_address: false,
+        expires_at: dbTime(change.at.plus({ hours: CONFIRM_HOURS })),
+      })
+    if (Number(allowed) !== 1) throw conflict(NO_LONGER)
+    await change.audit({ action: 'allow_email_change', entityType: 'user', entityId: user.id })
+    await askNewAddress(change, user, row.new_email, { emailChangeId: Number(row.id) })
+  })
+}
+
+/**
+ * Stops a change from the old address, also for a while after it took effect: the account has its
+ * old address again, everyone signed in with it is signed out, and its owner is mailed a link to a
+ * new password. Changes that were asked for later end with it, so that nothing mailed to the new
+ * address takes the account back.
+ * @throws Refusal 404 for no link, 409 when it is too late, or another account has the address.
+ */
+export async function stopEmailChange(token: string, actor: Actor): Promise<void> {
+  const { row, user } = await reviewed(token)
+  await change(actingAs(actor, user), async (change) => {
+    if (!(await takeStop(change, row.id))) throw conflict(NO_LONGER)
+    await change.trx
+      .from('email_changes')
+      .where('user_id', user.id)
+      .where('id', '>', row.id)
+      .whereNull('stopped_at')
+      .update({ stopped_at: change.time })
+    await cancelEmailChanges(change, user.id)
+    await change.audit({ action: 'stop_email_change', entityType: 'user', entityId: user.id })
+    await user.useTransaction(change.trx).refresh()
+    if (row.old_email !== null && user.email !== row.old_email) {
+      await restore(change, user, row.old_email)
+    }
+    await voidResets(change, user.id)
+    await endSessions(user.id, { trx: change.trx })
+    if (user.maySignIn) await postPasswordReset(change, user)
+  })
+}
+
+async function takeStop(change: Change, id: number): Promise<boolean> {
+  const stopped = await change.trx
+    .from('email_changes')
+    .where('id', id)
+    .whereNull('stopped_at')
+    .whereNull('cancelled_at')
+    .where((open) => {
+      open.where('confirmed_at', '>', stoppableSince(change.at)).orWhere((pending) => {
+        pending.whereNull('confirmed_at').where('expires_at', '>', change.time)
+      })
+    })
+    .update({ stopped_at: change.time })
+  return Number(stopped) === 1
+}
+
+async function restore(change: Change, user: User, email: string): Promise<void> {
+  const taken = await change.trx.from('users').where('email', email).select('id').first()
+  if (taken) throw conflict('Another account has this address now. Tell your HR department.')
+  await storeEmail(change, user, email)
+  await user.refresh()
+}

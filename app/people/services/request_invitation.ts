@@ -37,9 +37,10 @@ export async function requestInvitation(token: string, actor: Actor): Promise<vo
       entityId: invitation.employee_id,
       newValues: { invitationId: invitation.id },
     })
+    const holders = await recipients(change, invitation.created_by_id)
     await postToMany(
       change,
-      (await recipients(change, invitation.created_by_id)).map((holder) => ({
+      holders.map((holder) => ({
         kind: 'invitation_requested' as const,
         recipient: holder.email,
         recipientName: `${holder.first_name} ${holder.last_name}`.trim(),

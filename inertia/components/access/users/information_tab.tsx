@@ -52,7 +52,8 @@ export function InformationTab(props: UserTabProps) {
 }
 
 function InformationForm({ user, isAdmin, onDirty, onChanged, onClose }: UserTabProps) {
-  const asksOldAddress = !isAdmin && usePage().props.user?.id !== user.id
+  const viewer = usePage().props.user
+  const asksOldAddress = !isAdmin && viewer?.id !== user.id
   const { form, onSubmit, submitting } = useApiForm<Values, Account | null>({
     defaultValues: valuesOf(user),
     submit: async (values): Promise<Account | null> => {

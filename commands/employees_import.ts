@@ -159,7 +159,7 @@ export default class EmployeesImport extends BaseCommand {
     const { openTarget } = await import('#commands/_target')
     const target = await openTarget(this.refused, { replace: true })
     if (!target) return
-    for await (const text of refusedRowsCsv(record)) await target.write(text)
+    for await (const text of refusedRowsCsv(record, { masked: false })) await target.write(text)
     await target.finish()
   }
 

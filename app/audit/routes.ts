@@ -9,7 +9,9 @@ router
   .group(() => {
     router.get('/audit-logs', [audit.AuditPages, 'index'])
     router.get('/api/audit-logs', [audit.AuditLogs, 'index'])
-    router.get('/api/audit-logs/export', [audit.AuditExports, 'show'])
+    router
+      .get('/api/audit-logs/export', [audit.AuditExports, 'show'])
+      .use(middleware.limitedDownload())
     router.get('/api/audit-logs/performers', [audit.Performers, 'index'])
     router.get('/api/audit-checks', [audit.AuditChecks, 'index'])
     router.get('/api/audit-checks/:id/checkpoint', [audit.AuditChecks, 'checkpoint'])

@@ -31,8 +31,9 @@ router.post('/api/employees', [people.Employees, 'store']).use(can('employees:cr
 router
   .get('/api/employees/pending', [people.EmployeeApprovals, 'index'])
   .use(can('employees:update'))
-router.get('/api/employees/export', [people.EmployeeExports, 'show']).use(can('employees:view'))
-router.post('/api/employees/export', [people.EmployeeExports, 'store']).use(can('employees:view'))
+const mayExport = [...can('employees:view'), middleware.limitedDownload()]
+router.get('/api/employees/export', [people.EmployeeExports, 'show']).use(mayExport)
+router.post('/api/employees/export', [people.EmployeeExports, 'store']).use(mayExport)
 router
   .get('/api/employees/:id', [people.Employees, 'show'])
   .where('id', rowId)
@@ -44,12 +45,14 @@ router
 router
   .get('/api/employees/:id/record', [people.EmployeeRecords, 'show'])
   .where('id', rowId)
-  .use(can('employees:view'))
+  .use(mayExport)
 router
   .post('/api/employees/:id/record', [people.EmployeeRecords, 'store'])
   .where('id', rowId)
-  .use(can('employees:view'))
-router.get('/api/profile/archive', [people.EmployeeRecords, 'own']).use(middleware.signedIn())
+  .use(mayExport)
+router
+  .get('/api/profile/archive', [people.EmployeeRecords, 'own'])
+  .use([middleware.signedIn(), middleware.limitedDownload()])
 
 // Protected numbers.
 router

@@ -20,6 +20,7 @@ import {
   submissionQueueValidator,
   submissionValidator,
 } from '#documents/validators/asked'
+import { auditOpening } from '#storage/services/audit_opening'
 import { findFile } from '#storage/queries/find_file'
 import { receiveUpload } from '#storage/services/receive_upload'
 import { sendFile } from '#storage/services/send_file'
@@ -57,11 +58,15 @@ export default class SubmissionsController {
   /** The file, for its owner and for HR. */
   async file(ctx: HttpContext) {
     const { disposition } = await dispositionValidator.validate(ctx.request.qs())
-    const submission = await findSubmission(Number(ctx.params.id))
+    const id = Number(ctx.params.id)
+    const submission = await findSubmission(id)
     const isOwn = submission.userId === ctx.auth.getUserOrFail().id
     if (!isOwn && !ctx.access.can('documents:manage')) throw notFound()
     const file = submission.fileId === null ? null : await findFile(submission.fileId)
     if (!file) throw notFound('There is no file.')
+    if (!isOwn) {
+      await auditOpening(ctx, { entityType: 'document_submission', entityId: id, fileId: file.id })
+    }
     return sendFile(ctx, file, { disposition: disposition ?? 'attachment' })
   }
 

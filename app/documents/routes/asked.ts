@@ -45,7 +45,9 @@ router
     router.get('/requests', [documents.Asked, 'index'])
     router.post('/requests', [documents.Asked, 'store'])
     router.get('/requests/files', [documents.AcceptedFiles, 'show'])
-    router.get('/requests/files.zip', [documents.AcceptedFiles, 'zip'])
+    router
+      .get('/requests/files.zip', [documents.AcceptedFiles, 'zip'])
+      .use(middleware.limitedDownload())
     router.post('/requests/preview', [documents.Asked, 'preview'])
     router.post('/requests/reminders', [documents.Asked, 'remind'])
     router.post('/requests/:id/cancellation', [documents.Asked, 'cancel'])

@@ -19,6 +19,7 @@ import {
   MAX_ROWS_PER_PAGE,
   uploadValidator,
 } from '#people/validators/import'
+import { auditOpening } from '#storage/services/audit_opening'
 import { receiveUpload } from '#storage/services/receive_upload'
 import { withSpooledUpload } from '#storage/services/spool_upload'
 
@@ -68,10 +69,13 @@ export default class ImportsController {
 
   async refused(ctx: HttpContext) {
     const record = await theirImport(ctx)
+    const entityId = Number(record.id)
+    await auditOpening(ctx, { entityType: 'import', entityId })
+    const isOwn = Number(record.created_by_id) === ctx.auth.getUserOrFail().id
     const name = `${record.file_name.replace(/\.[^.]*$/, '')} refused.csv`
     ctx.response.header('Content-Type', 'text/csv; charset=utf-8')
     ctx.response.attachment(name)
-    ctx.response.stream(Readable.from(refusedRowsCsv(record)))
+    ctx.response.stream(Readable.from(refusedRowsCsv(record, { masked: !isOwn })))
   }
 
   async destroy(ctx: HttpContext) {

@@ -2,17 +2,40 @@ import db from '@adonisjs/lucid/services/db'
 import { chunkNumbers, readChunks } from '#people/import/import_chunks'
 import { IMPORT_ROWS_TABLE, type ImportRecord } from '#people/import/import_record'
 import { refusedCsv, type RefusedRow } from '#people/import/reading/refused_rows'
-import type { Remark } from '#people/import/reading/types'
+import { FIELD_RULES } from '#people/import/reading/fields'
+import { NUMBER_LIKE } from '#people/import/reading/record'
+import type { RawRow, Remark } from '#people/import/reading/types'
+
+const MASK = '•••'
 
 /**
  * The refused records as they stood in the file, each with its reasons, to mend and import again;
- * piece by piece, whatever their number.
+ * piece by piece, whatever their number. Masked, without protected numbers: whoever did not bring
+ * the file looks at these one by one, with a reason.
  */
-export function refusedRowsCsv(record: ImportRecord): AsyncGenerator<string> {
-  return refusedCsv(record.headings, refusedRows(record))
+export function refusedRowsCsv(
+  record: ImportRecord,
+  { masked }: { masked: boolean }
+): AsyncGenerator<string> {
+  return refusedCsv(record.headings, refusedRows(record, masked ? maskOf(record) : (row) => row))
 }
 
-async function* refusedRows(record: ImportRecord): AsyncGenerator<RefusedRow[]> {
+/** A column that nobody has named may hold such numbers as well. */
+function maskOf({ columns }: ImportRecord): (row: RawRow) => RawRow {
+  const isHidden = (cell: string, index: number) => {
+    const field = columns?.[index] ?? null
+    return field === null ? NUMBER_LIKE.test(cell) : FIELD_RULES.get(field)?.protected
+  }
+  return (row) => ({
+    ...row,
+    cells: row.cells.map((cell, index) => (cell && isHidden(cell, index) ? MASK : cell)),
+  })
+}
+
+async function* refusedRows(
+  record: ImportRecord,
+  shown: (row: RawRow) => RawRow
+): AsyncGenerator<RefusedRow[]> {
   // Before the run the preview says who is refused; afterwards what became of them.
   const column = record.started_at ? 'outcome' : 'verdict'
   const starts = await chunkNumbers(record.id)
@@ -29,7 +52,7 @@ async function* refusedRows(record: ImportRecord): AsyncGenerator<RefusedRow[]> 
     const rows = await readChunks(record.id, [start])
     yield rows.flatMap((row) => {
       const why = reasons.get(row.number)
-      return why ? { row, reasons: why } : []
+      return why ? { row: shown(row), reasons: why } : []
     })
   }
 }

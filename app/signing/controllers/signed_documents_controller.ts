@@ -3,6 +3,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#audit/actor'
 import { notFound } from '#exceptions/refusals'
 import { contentDisposition } from '#storage/services/content_disposition'
+import { auditOpening } from '#storage/services/audit_opening'
 import { sendFile } from '#storage/services/send_file'
 import { viewerOf } from '#signing/controllers/viewer'
 import { findSealed, listSealed } from '#signing/queries/sealed_documents'
@@ -15,6 +16,11 @@ export default class SignedDocumentsController {
     const { disposition } = await sealedFileValidator.validate(ctx.request.qs())
     const document = await findSealed(Number(ctx.params.id), viewerOf(ctx))
     if (!document) throw notFound()
+    await auditOpening(ctx, {
+      entityType: 'signing_request',
+      entityId: document.requestId,
+      fileId: document.file.id,
+    })
     return sendFile(ctx, document.file, { disposition: disposition ?? 'attachment' })
   }
 

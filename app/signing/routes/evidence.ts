@@ -6,7 +6,7 @@ const { signing } = controllers
 
 router
   .get('/api/sign/evidence', [signing.EvidencePacks, 'show'])
-  .use([middleware.signedIn(), middleware.can('documents:view')])
+  .use([middleware.signedIn(), middleware.can('documents:view'), middleware.limitedDownload()])
 router
   .group(() => {
     router.get('/documents/evidence', [signing.EvidencePages, 'show'])

@@ -19,7 +19,9 @@ router
 router
   .group(() => {
     router.get('/api/sign/documents/:id/file', [signing.SignedDocuments, 'show']).where('id', rowId)
-    router.get('/api/sign/documents.zip', [signing.SignedDocuments, 'zip'])
+    router
+      .get('/api/sign/documents.zip', [signing.SignedDocuments, 'zip'])
+      .use(middleware.limitedDownload())
   })
   .use(mayView)
 router

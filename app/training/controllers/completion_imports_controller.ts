@@ -18,6 +18,7 @@ import {
   MAX_ROWS_PER_PAGE,
 } from '#training/validators/history'
 import { pagedListValidator, sheetValidator } from '#training/validators/obligations'
+import { auditOpening } from '#storage/services/audit_opening'
 
 /** A call works on so long, and then says how far it has come. */
 const RUN_MS = 2_000
@@ -65,6 +66,7 @@ export default class CompletionImportsController {
 
   async refused(ctx: HttpContext) {
     const record = await this.theirs(ctx)
+    await auditOpening(ctx, { entityType: 'training_import', entityId: record.id })
     ctx.response.header('Content-Type', 'text/csv; charset=utf-8')
     ctx.response.attachment(`${record.fileName.replace(/\.[^.]*$/, '')} refused.csv`)
     ctx.response.stream(Readable.from(refusedRowsCsv(record)))

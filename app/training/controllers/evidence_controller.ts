@@ -2,6 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { idempotencyKeyOf } from '#access/validators/idempotency_key'
 import { actorOf } from '#audit/actor'
 import { notFound, Refusal } from '#exceptions/refusals'
+import { auditOpening } from '#storage/services/audit_opening'
 import { findFile } from '#storage/queries/find_file'
 import { receiveUpload } from '#storage/services/receive_upload'
 import { sendFile } from '#storage/services/send_file'
@@ -52,11 +53,15 @@ export default class EvidenceController {
   /** The file, for its owner and for who reviews. */
   async file(ctx: HttpContext) {
     const { disposition } = await evidenceFileValidator.validate(ctx.request.qs())
-    const evidence = await findEvidence(Number(ctx.params.id))
+    const id = Number(ctx.params.id)
+    const evidence = await findEvidence(id)
     const isOwn = evidence.userId === ctx.auth.getUserOrFail().id
     if (!isOwn && !ctx.access.can('training:review')) throw notFound()
     const file = evidence.fileId === null ? null : await findFile(evidence.fileId)
     if (!file) throw notFound('There is no file.')
+    if (!isOwn) {
+      await auditOpening(ctx, { entityType: 'training_evidence', entityId: id, fileId: file.id })
+    }
     return sendFile(ctx, file, { disposition: disposition ?? 'attachment' })
   }
 

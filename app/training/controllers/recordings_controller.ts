@@ -3,6 +3,7 @@ import { answerList } from '#access/services/paging'
 import { idempotencyKeyOf } from '#access/validators/idempotency_key'
 import { actorOf } from '#audit/actor'
 import { notFound } from '#exceptions/refusals'
+import { auditOpening } from '#storage/services/audit_opening'
 import { findFile } from '#storage/queries/find_file'
 import { receiveUpload } from '#storage/services/receive_upload'
 import { sendFile } from '#storage/services/send_file'
@@ -52,9 +53,11 @@ export default class RecordingsController {
   }
 
   async sheet(ctx: HttpContext) {
-    const fileId = await sheetOf(Number(ctx.params.id))
+    const id = Number(ctx.params.id)
+    const fileId = await sheetOf(id)
     const file = fileId === null ? null : await findFile(fileId)
     if (!file) throw notFound('There is no sign-in sheet.')
+    await auditOpening(ctx, { entityType: 'training_recording', entityId: id, fileId: file.id })
     return sendFile(ctx, file)
   }
 

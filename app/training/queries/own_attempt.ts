@@ -13,7 +13,8 @@ import { allowedAttempts, answersOf, givenOf, type AttemptRow } from '#training/
 
 /**
  * One's own attempt. While it is open it holds the questions without anything that tells what is
- * correct; graded, the score; only once passed, which answers were wrong, and why.
+ * correct; passed, the score, which answers were wrong, and why. How many were right is not told of
+ * a failed one before the last: a test could be guessed answer by answer.
  */
 type OwnAttemptDetails = {
   id: number
@@ -67,6 +68,8 @@ export async function findOwnAttempt(
   const allowed = allowedAttempts(around.attempts_allowed, around.further_attempts)
   const state = stateOf(attempt)
   const given = givenOf(attempt)
+  const attemptsLeft = allowed === null ? null : Math.max(0, allowed - Number(graded?.total ?? 0))
+  const told = state === 'passed' || attemptsLeft === 0
   return {
     id: Number(attempt.id),
     moduleId: Number(attempt.module_id),
@@ -75,14 +78,14 @@ export async function findOwnAttempt(
     state,
     questionCount: Number(attempt.question_count),
     passMark: content.passMark,
-    attemptsLeft: allowed === null ? null : Math.max(0, allowed - Number(graded?.total ?? 0)),
+    attemptsLeft,
     startedAt: isoTime(attempt.started_at),
     savedAt: isoTime(attempt.saved_at),
     submittedAt: isoTime(attempt.submitted_at),
     questions: state === 'open' ? shownQuestions(given, content) : null,
     answers: state === 'open' ? shownAnswers(given, answersOf(attempt)) : null,
-    score: attempt.score,
-    correctCount: attempt.correct_count,
+    score: told ? attempt.score : null,
+    correctCount: told ? attempt.correct_count : null,
     review: state === 'passed' ? reviewedQuestions(given, content, answersOf(attempt)) : null,
   }
 }

@@ -23,6 +23,15 @@ export type OwnHistory = {
   evidence: EvidenceFacts[]
 }
 
+/**
+ * What a learner is told of an attempt of their own: the score once it is passed, no more of a
+ * failed one, from which the answers could be found one by one. See also own_attempt.
+ */
+export const ownAttemptFacts = (row: AttemptRow): AttemptFacts => {
+  const facts = attemptFacts(row)
+  return facts.state === 'passed' ? facts : { ...facts, score: null }
+}
+
 /** What somebody did in one module, the latest first. */
 export async function listOwnHistory(
   employeeId: number | null,
@@ -43,7 +52,7 @@ export async function listOwnHistory(
   return {
     completions: completions.map(completionFacts),
     attempts: attempts.map((row) => ({
-      ...attemptFacts(row),
+      ...ownAttemptFacts(row),
       progressId: Number(row.progress_id),
     })),
     evidence: sent.map(evidenceFacts),

@@ -13,6 +13,7 @@ import {
   type CompletionRow,
   type EvidenceRow,
 } from '#training/queries/history_rows'
+import { ownAttemptFacts } from '#training/queries/own_history'
 import { answersOf, givenOf, type AttemptRow } from '#training/services/attempts'
 import type { Day } from '#training/standing'
 
@@ -141,10 +142,13 @@ export const attemptLines = (subject: RecordSubject, { audience, can }: RecordRe
         .select('v.content'),
     'x.id',
     (row) => ({
-      ...attemptFacts(row),
+      ...(audience.kind === 'own' ? ownAttemptFacts : attemptFacts)(row),
       module: moduleOf(row),
       version: Number(row.version),
-      correctCount: row.correct_count === null ? null : Number(row.correct_count),
+      correctCount:
+        row.correct_count === null || (audience.kind === 'own' && !row.passed)
+          ? null
+          : Number(row.correct_count),
       questionCount: Number(row.question_count),
       answers:
         row.submitted_at !== null && (audience.kind === 'own' || can('modules:manage'))

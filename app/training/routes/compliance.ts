@@ -7,7 +7,9 @@ const mayReview = [middleware.signedIn(), middleware.can('training:review')]
 
 // Who stands how with which module, on any day.
 router.get('/training/compliance', [training.Compliance, 'page']).use(mayReview)
-router.get('/api/training/compliance.csv', [training.Compliance, 'export']).use(mayReview)
+router
+  .get('/api/training/compliance.csv', [training.Compliance, 'export'])
+  .use([...mayReview, middleware.limitedDownload()])
 router
   .group(() => {
     router.get('/', [training.Compliance, 'index'])

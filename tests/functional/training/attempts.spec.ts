@@ -139,16 +139,17 @@ test.group('Taking a test', (group) => {
     assert.equal((await visitor().get(address)).status, 401)
   })
 
-  test('tells score and attempts left of who fails, and nothing else', async ({ assert }) => {
+  test('tells who fails how many attempts are left, and nothing of how many were right', async ({
+    assert,
+  }) => {
     const module = await testModule({ attemptsAllowed: 2 })
     const { body } = await begin(caller, module.id)
     const failed = await submit(caller, body.id, answersFor(body, 2))
     assert.equal(failed.status, 200)
     assert.containSubset(failed.body, {
       state: 'failed',
-      // Two of three, rounded down.
-      score: 66,
-      correctCount: 2,
+      score: null,
+      correctCount: null,
       attemptsLeft: 1,
       questions: null,
       answers: null,
@@ -156,6 +157,13 @@ test.group('Taking a test', (group) => {
     })
     assert.notMatch(failed.text, /explanation|It is so|"correct"/i)
     assert.deepEqual(await completions(), [])
+    // Nor does anything else that is theirs to read.
+    const own = await caller.get(`/api/training/own/${module.id}`)
+    assert.containSubset(own.body, { history: { attempts: [{ state: 'failed', score: null }] } })
+    // After the last attempt there is nothing left to find out.
+    const last = await begin(caller, module.id)
+    const ended = await submit(caller, last.body.id, answersFor(last.body, 2))
+    assert.containSubset(ended.body, { attemptsLeft: 0, score: 66, correctCount: 2 })
   })
 
   test('shows after passing what was wrong and why, and completes the module', async ({
@@ -322,7 +330,9 @@ test.group('Taking a test', (group) => {
     ] as const) {
       const { body } = await begin(caller, module.id)
       const graded = await submit(caller, body.id, [{ questionId: 'both', chosen }])
-      assert.equal(graded.body.score, score, JSON.stringify(chosen))
+      const row = await db.from('training_attempts').where('id', body.id).firstOrFail()
+      assert.equal(row.score, score, JSON.stringify(chosen))
+      assert.equal(graded.body.state, score === 100 ? 'passed' : 'failed')
     }
   })
 })

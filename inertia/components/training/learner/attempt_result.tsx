@@ -25,7 +25,8 @@ export function AttemptResult({ attempt }: { attempt: OwnAttempt }) {
         )}
       >
         <h2 id="result" ref={heading} tabIndex={-1} data-focus-quiet className="text-xl font-bold">
-          {passed ? 'Passed' : 'Not passed'} with {attempt.score}%
+          {passed ? 'Passed' : 'Not passed'}
+          {attempt.score !== null && ` with ${attempt.score}%`}
         </h2>
         <p className="text-sm font-medium">
           {passed

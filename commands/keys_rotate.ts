@@ -6,7 +6,7 @@ import { isDryRun, progressOf, report, reportRefusal, reportUsage } from '#comma
 
 export default class KeysRotate extends BaseCommand {
   static override commandName = 'keys:rotate'
-  static override description = 'Encrypt all protected fields anew under a new master key'
+  static override description = 'Encrypt protected fields and files anew under a new master key'
   static override help = [
     'Makes a new MASTER_KEY, keeps it as MASTER_KEY_NEXT in the environment file while it works, and puts it in the place of the old one at the end. The portal may serve meanwhile; restart it afterwards, which makes the old key worthless. Killed at any moment, run it again: it goes on where it was. Run again after it has finished and before a restart, it makes the old key worthless at once.',
     '',
@@ -83,7 +83,7 @@ export default class KeysRotate extends BaseCommand {
   private async turn(secret: string, file: KeyFile | null, resumed: boolean) {
     const { MasterKey } = await import('#access/services/master_key')
     const { rotateKeys } = await import('#access/services/rotate_keys')
-    const progress = progressOf(this, 'Rows encrypted:')
+    const progress = progressOf(this, 'Rows and files encrypted:')
     try {
       const done = await rotateKeys(
         new MasterKey(secret),
@@ -96,7 +96,11 @@ export default class KeysRotate extends BaseCommand {
         ? `MASTER_KEY in ${file.path} is the new one. Restart the portal; then the old key opens nothing. Keep a copy of the file.`
         : 'Now set MASTER_KEY to the new key, remove MASTER_KEY_NEXT, and restart the portal; then the old key opens nothing.'
       const result = { ...done, resumed, switched: file !== null, dryRun: false }
-      report(this, result, `${done.values} values encrypted under the new key. ${todo}`)
+      report(
+        this,
+        result,
+        `${done.values} values and ${done.files} files encrypted under the new key. ${todo}`
+      )
     } finally {
       progress.end()
     }
@@ -132,15 +136,15 @@ export default class KeysRotate extends BaseCommand {
   }
 
   private async count(file: KeyFile | null, pending: boolean) {
-    const { countRowsToDo } = await import('#access/services/rotate_keys')
+    const { countToDo } = await import('#access/services/rotate_keys')
     const { liveVersions } = await import('#access/services/data_keys')
     const versions = await liveVersions()
-    const rows = await countRowsToDo(Math.max(...versions) + (pending ? 0 : 1))
+    const { rows, files } = await countToDo(Math.max(...versions) + (pending ? 0 : 1))
     const where = file ? `MASTER_KEY would be replaced in ${file.path}.` : ''
     report(
       this,
-      { rows, resumed: pending, switched: file !== null, dryRun: true },
-      `${rows} rows would be encrypted anew. ${where}`.trim()
+      { rows, files, resumed: pending, switched: file !== null, dryRun: true },
+      `${rows} rows and ${files} files would be encrypted anew. ${where}`.trim()
     )
   }
 

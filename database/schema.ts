@@ -1079,10 +1079,12 @@ export class SigningStageSchema extends BaseModel {
 }
 
 export class StoredFileSchema extends BaseModel {
-  static $columns = ['createdAt', 'id', 'key', 'mediaType', 'name', 'ownerId', 'purpose', 'seconds', 'sha256', 'size'] as const
+  static $columns = ['createdAt', 'dataKey', 'id', 'key', 'mediaType', 'name', 'ownerId', 'purpose', 'seconds', 'sha256', 'size'] as const
   $columns = StoredFileSchema.$columns
   @column.dateTime({ autoCreate: true })
   declare createdAt: DateTime
+  @column()
+  declare dataKey: number | null
   @column({ isPrimary: true })
   declare id: number
   @column()

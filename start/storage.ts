@@ -1,7 +1,9 @@
 import logger from '@adonisjs/core/services/logger'
 import { whileServing } from '#start/_while_serving'
 import { BackgroundLoop } from '#audit/services/background_loop'
+import { systemActor } from '#audit/actor'
 import { cleanAbandonedFiles } from '#storage/services/clean_abandoned_files'
+import { encryptPlainFiles } from '#storage/services/encrypt_files'
 
 const cleaning = new BackgroundLoop(
   'removing abandoned files',
@@ -13,5 +15,18 @@ const cleaning = new BackgroundLoop(
   { firstAfterMs: 60_000, everyMs: 24 * 60 * 60 * 1000 }
 )
 
-/** Once a day the server removes what killed processes left of their uploads. */
-whileServing(cleaning)
+const encrypting = new BackgroundLoop(
+  'encrypting files',
+  async (stop) => {
+    const { files, missing, damaged } = await encryptPlainFiles(systemActor, stop)
+    if (files + missing.length + damaged.length === 0) return
+    logger.info({ files, missing, damaged }, 'files that lay plain on the disk encrypted')
+  },
+  { firstAfterMs: 5_000, everyMs: 60 * 60 * 1000 }
+)
+
+/**
+ * Once a day the server removes what killed processes left of their uploads; it encrypts files that
+ * were stored before files were, or restored from a backup of that time.
+ */
+whileServing(cleaning, encrypting)

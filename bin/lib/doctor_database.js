@@ -73,6 +73,26 @@ const CHECKED =
 const COPY =
   'SELECT archive, finished_at FROM restorations WHERE filled_at IS NOT NULL AND succeeded_at IS NULL'
 
+/** What is never encrypted: the list of app/storage/stored_file.ts. */
+const PLAIN_PURPOSES = "'logo', 'photo', 'training_captions', 'training_video'"
+const PLAIN_FILES = `SELECT count(*) AS total FROM stored_files WHERE data_key IS NULL AND purpose NOT IN (${PLAIN_PURPOSES})`
+const ENCRYPTING = '0040_add_data_key_to_stored_files'
+
+const knowsEncryption = (done) => done.some((name) => name.endsWith(ENCRYPTING))
+
+/** @param count of files that should be encrypted and are not. */
+function fileChecks(count) {
+  return Number(count) === 0
+    ? [ok('Files', 'all that is confidential is encrypted')]
+    : [
+        warning(
+          'Files',
+          `${count} lie on the disk as they were before files were encrypted`,
+          'let the portal run: it encrypts them, and its log names those it cannot read'
+        ),
+      ]
+}
+
 async function sqliteChecks(values) {
   const file = join(values.DATA_DIR, 'gangway.sqlite3')
   if (!existsSync(file)) return [broken('Database', `there is no ${file}`, MIGRATE)]
@@ -85,14 +105,16 @@ async function sqliteChecks(values) {
     const tables = database.prepare('SELECT name FROM sqlite_master').pluck().all()
     if (!tables.includes('adonis_schema')) return [broken('Migrations', 'none is done', MIGRATE)]
     const mode = database.pragma('journal_mode', { simple: true })
+    const done = database.prepare('SELECT name FROM adonis_schema').pluck().all()
     return [
       ok('Database', `SQLite, ${file}`),
       mode === 'wal'
         ? ok('Journal', 'write-ahead log')
         : warning('Journal', `${mode} instead of wal`, 'restart the portal, which sets it'),
-      migrationCheck(database.prepare('SELECT name FROM adonis_schema').pluck().all()),
+      migrationCheck(done),
       triggerCheck(tables.filter((name) => name.startsWith('audit_entries_no_')).length),
       ...(tables.includes('audit_checks') ? auditChecks(database.prepare(CHECKED).get()) : []),
+      ...(knowsEncryption(done) ? fileChecks(database.prepare(PLAIN_FILES).pluck().get()) : []),
       ...(tables.includes('restorations') ? copyChecks(database.prepare(COPY).get()) : []),
     ]
   } catch (error) {
@@ -139,6 +161,8 @@ async function mysqlChecks(values) {
     ]
     if (tables.length === 0) return [...checks, broken('Migrations', 'none is done', MIGRATE)]
     const [done] = await connection.query('SELECT name FROM adonis_schema')
+    const names = done.map(({ name }) => name)
+    const [[plain]] = knowsEncryption(names) ? await connection.query(PLAIN_FILES) : [[]]
     const [triggers] = await connection.query(
       "SELECT trigger_name FROM information_schema.triggers WHERE trigger_schema = database() AND event_object_table = 'audit_entries'"
     )
@@ -148,9 +172,10 @@ async function mysqlChecks(values) {
     const [[checked]] = kept.length > 0 ? await connection.query(CHECKED) : [[]]
     return [
       ...checks,
-      migrationCheck(done.map(({ name }) => name)),
+      migrationCheck(names),
       triggerCheck(triggers.length),
       ...auditChecks(checked),
+      ...(plain ? fileChecks(plain.total) : []),
       ...copyChecks(copy),
     ]
   } catch (error) {

@@ -1,20 +1,24 @@
+import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
+import { Readable } from 'node:stream'
+import { buffer, text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 // @ts-expect-error It has no types, and Lucid opens it under knex's.
 import Database from 'better-sqlite3'
 import yauzl from 'yauzl'
 import yazl from 'yazl'
+import app from '@adonisjs/core/services/app'
 import db from '@adonisjs/lucid/services/db'
 import env from '#start/env'
 import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { storeReceived } from '#storage/services/store_file'
+import { decryptPart, plainName } from '#backup/archive/archive_keys'
 import { ArchiveReader } from '#backup/archive/archive_reader'
 import { readSealed } from '#backup/archive/check_archive'
 import type { Manifest } from '#backup/archive/manifest'
@@ -64,6 +68,17 @@ export class Elsewhere {
     type Result = Record<string, unknown> & { error?: { message: string } }
     return resultOf<Result>(this.start(...args))
   }
+}
+
+/** Runs `bin/gangway` in a place. @returns what it prints. */
+export async function gangway({ settings }: Elsewhere, ...args: string[]): Promise<string> {
+  const run = spawn(process.execPath, ['bin/gangway.js', ...args], {
+    cwd: app.makePath(),
+    env: { ...process.env, ...settings },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const [said] = await Promise.all([text(run.stdout), once(run, 'close')])
+  return said
 }
 
 /** What a restore keeps of itself in a place, read from beside it; null before it does. */
@@ -155,6 +170,18 @@ export async function partsOf(path: string): Promise<Parts> {
     parts.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)))
   }
   zip.close()
+  return parts
+}
+
+/** The same, decrypted with the key of this process. */
+export async function decryptedPartsOf(path: string): Promise<Parts> {
+  const parts: Parts = new Map()
+  for (const [name, content] of await partsOf(path)) {
+    const plain = plainName(name)
+    if (plain === name) continue
+    const kind = name.startsWith('files/') ? 'file' : 'table'
+    parts.set(plain, await buffer(await decryptPart(Readable.from([content]), kind)))
+  }
   return parts
 }
 

@@ -57,5 +57,9 @@ export async function startLoggedServer(settings: NodeJS.ProcessEnv = {}) {
       server.child.kill('SIGTERM')
       await server.ended
     },
+    async kill() {
+      server.child.kill('SIGKILL')
+      await server.ended
+    },
   }
 }

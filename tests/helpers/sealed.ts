@@ -5,6 +5,7 @@ import { readSeal, signedBytes, type Seal } from '#pdf/signature/read_seal'
 import { DOCUMENTS, STAGES } from '#signing/request'
 import { dataPath } from '#config/paths'
 import { sha256Of } from '#tests/helpers/hashes'
+import { plainCopy } from '#tests/helpers/stored_content'
 import type { Sent } from '#tests/helpers/signing'
 
 /** Where a stored file lies, of a portal that keeps its files on the disk. */
@@ -15,6 +16,7 @@ export async function storedPath(fileId: number): Promise<string> {
 
 export interface SealedFile {
   documentId: number
+  /** Of a copy of what it holds. */
   path: string
   sha256: string
 }
@@ -24,17 +26,26 @@ export async function sealedFiles({ id }: Pick<Sent, 'id'>): Promise<SealedFile[
   const rows = await db.from(DOCUMENTS).where('request_id', id).orderBy('position')
   return Promise.all(
     rows.map(async (row) => {
-      const path = await storedPath(row.sealed_file_id)
+      const path = await plainCopy(Number(row.sealed_file_id))
       const sha256 = sha256Of(await readFile(path))
       return { documentId: Number(row.id), path, sha256 }
     })
   )
 }
 
-/** The files between the two signatures, by document. */
-export async function stagePaths({ documents }: Sent): Promise<string[]> {
+/** Where the files between the two signatures lie, by document. */
+export async function stagePaths(sent: Sent): Promise<string[]> {
+  return Promise.all((await stageIds(sent)).map(storedPath))
+}
+
+/** What they hold, as files. */
+export async function stageCopies(sent: Sent): Promise<string[]> {
+  return Promise.all((await stageIds(sent)).map(plainCopy))
+}
+
+async function stageIds({ documents }: Sent): Promise<number[]> {
   const rows = await db.from(STAGES).whereIn('document_id', documents).orderBy('document_id')
-  return Promise.all(rows.map(({ file_id: id }) => storedPath(id)))
+  return rows.map(({ file_id: id }) => Number(id))
 }
 
 /** Somebody with access to the disk changes a file. @returns what puts it back. */

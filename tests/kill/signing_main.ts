@@ -1,6 +1,4 @@
-import { readFile } from 'node:fs/promises'
 import { createHash } from 'node:crypto'
-import { join } from 'node:path'
 import { verifyPdf } from '#pdf/verify_pdf'
 import { freePort } from '#tests/helpers/free_port'
 import { KilledPortal } from './killed_portal.js'
@@ -50,13 +48,15 @@ async function findingsOf(ledger: Ledger, portal: KilledPortal): Promise<string[
   await expect('notices', mails('signature_requested'), REQUESTS * 2)
   await expect('mails of the result', mails('documents_signed'), REQUESTS * 2)
   const rows = await ledger.rows(
-    `select d.sealed_sha256, f.${'`key`'} as place from signing_documents d join stored_files f on f.id = d.sealed_file_id`
+    `select d.sealed_sha256, f.id as file from signing_documents d join stored_files f on f.id = d.sealed_file_id`
   )
+  const { contentOf } = await import('#tests/helpers/stored_content')
   for (const row of rows) {
-    const bytes = await readFile(join(process.env.DATA_DIR ?? '', 'files', String(row.place)))
+    const bytes = await contentOf(Number(row.file))
     const sha256 = createHash('sha256').update(bytes).digest('hex')
     const { state } = await verifyPdf(bytes)
-    if (sha256 !== row.sealed_sha256 || state !== 'valid') findings.push(`${row.place}: ${state}`)
+    if (sha256 !== row.sealed_sha256 || state !== 'valid')
+      findings.push(`file ${row.file}: ${state}`)
   }
   const verified = await portal.command(['audit:verify', '--json'])
   if (verified.code !== 0) findings.push(`audit:verify ended with ${verified.code}`)

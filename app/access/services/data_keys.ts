@@ -8,6 +8,7 @@ import { change } from '#audit/services/change'
 import { dbTime } from '#audit/services/time'
 import { MasterKey } from '#access/services/master_key'
 import { protectedTables } from '#access/services/protected_tables'
+import { STORED_FILES_TABLE } from '#storage/stored_file'
 
 /** A data key as the database keeps it; one version may be wrapped by two master keys. */
 export interface WrappedKey {
@@ -92,6 +93,8 @@ async function makeFirstKey(trx: TransactionClientContract): Promise<void> {
       .first()
     if (value) throw new Error(LOST_DATA_KEYS)
   }
+  const file = await trx.from(STORED_FILES_TABLE).whereNotNull('data_key').select('id').first()
+  if (file) throw new Error(LOST_DATA_KEYS)
   const key = masterKey()
   await trx
     .insertQuery()

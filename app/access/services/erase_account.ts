@@ -114,7 +114,7 @@ registerPersonalData({
     // Of the photo; who keeps files of another purpose decides about them.
     stored_files: {
       erased: ['key', 'name', 'media_type', 'size', 'sha256', 'created_at'],
-      kept: ['id', 'purpose', 'owner_id', 'seconds'],
+      kept: ['id', 'purpose', 'owner_id', 'seconds', 'data_key'],
     },
     // A name that says nothing, until the disk has let go of it.
     doomed_objects: { erased: [], kept: ['id', 'key', 'doomed_at'] },

@@ -9,12 +9,16 @@ import type { MasterKey } from '#access/services/master_key'
 import { protectedTables, type StoredRow } from '#access/services/protected_tables'
 import { after, nextRows, reencryptBatch, rowsToDo } from '#access/services/reencrypt_table'
 import { latestMasterKeyId } from '#access/services/retire_master_keys'
+import { reencryptFiles, underOtherKeys } from '#storage/services/encrypt_files'
 
 interface Rotation {
   /** The data key everything is encrypted with at the end. */
   version: number
-  /** Values encrypted anew by this run; an earlier one may have done some. */
+  /** Values and files encrypted anew by this run; an earlier one may have done some. */
   values: number
+  files: number
+  /** Ids of files that the disk has lost, so that there was nothing to encrypt. */
+  filesMissing: number[]
 }
 
 const SHOWN_BROKEN = 5
@@ -22,14 +26,15 @@ const SHOWN_BROKEN = 5
 const NOT_WRAPPED =
   'The new data key is no longer there for the next master key. The old keys were kept; run keys:rotate once more.'
 
-/** How many rows wait to be encrypted under another data key than the newest. */
-export async function countRowsToDo(version: number): Promise<number> {
+/** How many rows and files wait to be encrypted under another data key than the newest. */
+export async function countToDo(version: number): Promise<{ rows: number; files: number }> {
   let rows = 0
   for (const table of protectedTables()) {
     const counted = await rowsToDo(db.connection(), table, version).count('* as total').first()
     rows += Number(counted?.total ?? 0)
   }
-  return rows
+  const files = await underOtherKeys(db.connection(), version).count('* as total').first()
+  return { rows, files: Number(files?.total ?? 0) }
 }
 
 /**
@@ -39,7 +44,7 @@ export async function countRowsToDo(version: number): Promise<number> {
  *
  * 1. Every data key is wrapped by the next master key too, and a new one is made, wrapped by both:
  *    what is written from then on is encrypted with it.
- * 2. The tables are encrypted anew, batch by batch.
+ * 2. The tables are encrypted anew, batch by batch, and the files one by one.
  * 3. When nothing is left, the old data keys are deleted and the rotation is audited. That nothing
  *    is left is seen outside the change, since it may take long: writers take turns, so whatever is
  *    stored after the first step is encrypted with the new key. Only rows that came since are
@@ -47,8 +52,8 @@ export async function countRowsToDo(version: number): Promise<number> {
  *
  * What remains is that the next master key takes the present one's place in the configuration; at
  * the first start with it, `retireFormerMasterKeys` removes what the former one opens.
- * @throws when MASTER_KEY is wrong, before anything is written; Refusal 409 for values that do not
- * decrypt, when all others are done.
+ * @throws when MASTER_KEY is wrong, before anything is written; Refusal 409 for values and files
+ * that do not decrypt, when all others are done.
  */
 export async function rotateKeys(
   next: MasterKey,
@@ -56,14 +61,16 @@ export async function rotateKeys(
   onProgress: (done: number, all: number) => void = () => {}
 ): Promise<Rotation> {
   const version = await change(actor, (change) => begin(change, next))
-  let values = 0
+  const rotation: Rotation = { version, values: 0, files: 0, filesMissing: [] }
   for (;;) {
     const seen = await lastRows()
-    values += await reencryptAll(version, actor, onProgress)
+    const done = await reencryptAll(version, actor, onProgress)
+    rotation.values += done.values
+    rotation.files += done.files
+    rotation.filesMissing = done.filesMissing
     if (await isAnythingLeft(version)) continue
-    if (await change(actor, (change) => finish(change, version, next, values, seen))) break
+    if (await change(actor, (change) => finish(change, rotation, next, seen))) return rotation
   }
-  return { version, values }
 }
 
 /** The last row of each table, along its primary key. */
@@ -85,13 +92,13 @@ async function isAnythingLeft(version: number): Promise<boolean> {
   return false
 }
 
-/** @returns how many values were encrypted. */
 async function reencryptAll(
   version: number,
   actor: Actor,
   onProgress: (done: number, all: number) => void
-): Promise<number> {
-  const all = await countRowsToDo(version)
+): Promise<Omit<Rotation, 'version'>> {
+  const toDo = await countToDo(version)
+  const all = toDo.rows + toDo.files
   const broken: FieldPlace[] = []
   let [rows, values] = [0, 0]
   for (const table of protectedTables()) {
@@ -107,8 +114,19 @@ async function reencryptAll(
       onProgress(Math.min(rows, all), all)
     }
   }
+  const onFile = () => onProgress(Math.min(++rows, all), all)
+  const { files, missing, damaged } = await reencryptFiles(version, actor, onFile)
   if (broken.length > 0) throw undecryptable(broken)
-  return values
+  if (damaged.length > 0) throw damagedFiles(damaged)
+  return { values, files, filesMissing: missing }
+}
+
+function damagedFiles(ids: readonly number[]) {
+  const more = ids.length > SHOWN_BROKEN ? ` and ${ids.length - SHOWN_BROKEN} more` : ''
+  return conflict(
+    `These files are damaged, and the old keys were kept for their sake: ${ids.slice(0, SHOWN_BROKEN).join(', ')}${more}. ` +
+      'The log names their objects: put those back from a copy of the disk, or remove them, and run keys:rotate once more.'
+  )
 }
 
 function undecryptable(broken: FieldPlace[]) {
@@ -168,9 +186,8 @@ async function begin(change: Change, next: MasterKey): Promise<number> {
  */
 async function finish(
   change: Change,
-  version: number,
+  { version, values, files, filesMissing }: Rotation,
   next: MasterKey,
-  values: number,
   seen: ReadonlyMap<string, StoredRow | null>
 ): Promise<boolean> {
   for (const table of protectedTables()) {
@@ -179,6 +196,8 @@ async function finish(
     if (last) after(since, table.key, last)
     if (await since.first()) return false
   }
+  const file = underOtherKeys(change.trx, version).whereNotIn('id', filesMissing)
+  if (await file.first()) return false
   const rows = await wrappedKeys(change.trx)
   const opened = rows.some(
     (row) => row.version === version && next.unwrap(version, row.wrapped_key)
@@ -193,7 +212,7 @@ async function finish(
     entityType: 'installation',
     entityId: 1,
     oldValues: { dataKeys: old },
-    newValues: { dataKeys: [version], values, masterKeyId: next.id },
+    newValues: { dataKeys: [version], values, files, masterKeyId: next.id },
   })
   return true
 }

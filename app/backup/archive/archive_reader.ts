@@ -3,11 +3,24 @@ import { pipeline, Transform, type Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { crc32 } from 'node:zlib'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
+import { decryptPart, plainName } from '#backup/archive/archive_keys'
 import { damaged, MANIFEST, SEAL } from '#backup/archive/manifest'
 import { Refusal } from '#exceptions/refusals'
 
 /** A manifest grows with the tables and with files that are missing, not with rows. */
 const MOST_MANIFEST_BYTES = 64 * 1024 ** 2
+
+const TABLE = /^tables\/[a-z][a-z0-9_]*\.jsonl(?:\.gz\.age)?$/
+
+const isEncrypted = ({ fileName }: Entry) => fileName.endsWith('.age')
+
+interface PackedFile {
+  name: string
+  /** Null where only reading it tells. */
+  size: number | null
+  /** @throws CannotDecrypt */
+  read: () => Promise<Readable>
+}
 
 /** An archive that is read part by part. Only what has a known name is looked at. */
 export class ArchiveReader {
@@ -25,11 +38,12 @@ export class ArchiveReader {
       for await (const entry of entriesOf(zip)) {
         const { fileName: name } = entry
         if (name.startsWith('files/')) continue
-        if (name !== MANIFEST && name !== SEAL && !/^tables\/[a-z][a-z0-9_]*\.jsonl$/.test(name)) {
+        if (name !== MANIFEST && name !== SEAL && !TABLE.test(name)) {
           throw damaged(`it holds ${JSON.stringify(name.slice(0, 80))}, which no backup does`)
         }
-        if (parts.has(name)) throw damaged(`it holds ${name} twice`)
-        parts.set(name, entry)
+        const plain = plainName(name)
+        if (parts.has(plain)) throw damaged(`it holds ${plain} twice`)
+        parts.set(plain, entry)
       }
       return new ArchiveReader(path, zip, parts)
     } catch (error) {
@@ -46,12 +60,29 @@ export class ArchiveReader {
     return buffer(await unpack(this.zip, entry))
   }
 
-  /** @param bytes what it must unpack to; a part that claims another size is not unpacked. */
-  async part(name: string, bytes: number): Promise<Readable> {
+  /**
+   * The rows of a table.
+   * @param bytes what it must unpack to; no more is unpacked, and none of what claims another size.
+   * @throws CannotDecrypt
+   */
+  async rows(name: string, bytes: number): Promise<Readable> {
     const entry = this.parts.get(name)
     if (!entry) throw damaged(`it has no ${name}`)
-    if (entry.uncompressedSize !== bytes) throw damaged(`${name} is not as long as it was`)
-    return unpack(this.zip, entry)
+    const tooLong = () => damaged(`${name} is not as long as it was`)
+    if (!isEncrypted(entry)) {
+      if (entry.uncompressedSize !== bytes) throw tooLong()
+      return unpack(this.zip, entry)
+    }
+    const stream = await decryptPart(await unpack(this.zip, entry), 'table')
+    let left = bytes
+    const bounded = new Transform({
+      transform(chunk: Buffer, _, done) {
+        left -= chunk.length
+        if (left < 0) done(tooLong())
+        else done(null, chunk)
+      },
+    })
+    return pipeline(stream, bounded, () => {})
   }
 
   names(): string[] {
@@ -59,13 +90,22 @@ export class ArchiveReader {
   }
 
   /** The stored files in the order they were written, each to be read before the next. */
-  async *files(): AsyncGenerator<{ name: string; size: number; read: () => Promise<Readable> }> {
+  async *files(): AsyncGenerator<PackedFile> {
     const zip = await opened(this.path)
     try {
       for await (const entry of entriesOf(zip)) {
         if (!entry.fileName.startsWith('files/')) continue
-        const { fileName: name, uncompressedSize: size } = entry
-        yield { name, size, read: () => unpack(zip, entry) }
+        yield isEncrypted(entry)
+          ? {
+              name: plainName(entry.fileName),
+              size: null,
+              read: async () => decryptPart(await unpack(zip, entry), 'file'),
+            }
+          : {
+              name: entry.fileName,
+              size: entry.uncompressedSize,
+              read: () => unpack(zip, entry),
+            }
       }
     } finally {
       zip.close()

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import type { WrappedKey } from '#access/services/data_keys'
+import { unwrapAll, type WrappedKey } from '#access/services/data_keys'
 import { ArchiveReader, hashOf, linesOf } from '#backup/archive/archive_reader'
 import { readRow, type Stored } from '#backup/archive/canonical'
 import {
@@ -14,12 +14,16 @@ import {
   type Manifest,
   type TablePart,
 } from '#backup/archive/manifest'
-import { checkSeal, unfittingKeys, wrongKeys } from '#backup/archive/seal'
+import { checkSeal, ownKeyMarks, unfittingKeys, wrongKeys } from '#backup/archive/seal'
+import { Refusal } from '#exceptions/refusals'
+import { CannotDecrypt } from '#storage/encryption/age_key'
 import { STORED_FILES_TABLE } from '#storage/stored_file'
 
 export interface CheckedArchive {
   reader: ArchiveReader
   manifest: Manifest
+  /** By their versions, as the master key opens them. */
+  dataKeys: ReadonlyMap<number, Buffer>
   /** SHA-256 of the manifest, which holds the digest of everything in the archive. */
   id: string
   /** SHA-256 of the certificate it is signed with; null of one that could not be signed. */
@@ -32,6 +36,8 @@ export interface ArchivedFile {
   mediaType: string
   size: number
   sha256: string
+  /** The version of the data key it is encrypted with on the disk; null where it lies there plain. */
+  dataKey: number | null
   read: () => Promise<Readable>
 }
 
@@ -48,7 +54,8 @@ export async function checkArchive(
   const reader = await ArchiveReader.open(path)
   try {
     const { manifest, id, signedBy } = await readSealed(reader)
-    const wrong = unfittingKeys(manifest, await dataKeysIn(reader, manifest))
+    const wrapped = await dataKeysIn(reader, manifest)
+    const wrong = unfittingKeys(manifest, wrapped)
     if (wrong.length > 0) throw wrongKeys(wrong)
     const all = manifest.tables.length + manifest.files.count
     let done = 0
@@ -57,11 +64,11 @@ export async function checkArchive(
       onProgress(++done, all)
     }
     for await (const file of archivedFiles(reader, manifest)) {
-      const { sha256 } = await hashOf(await file.read()).catch(() => ({ sha256: null }))
-      if (sha256 !== file.sha256) throw damaged(`${filePart(file.key)} was changed`)
+      if ((await digestOf(file.read)) !== file.sha256)
+        throw damaged(`${filePart(file.key)} was changed`)
       onProgress(++done, all)
     }
-    return { reader, manifest, id, signedBy }
+    return { reader, manifest, dataKeys: unwrapAll(wrapped ?? []), id, signedBy }
   } catch (error) {
     reader.close()
     throw error
@@ -69,7 +76,9 @@ export async function checkArchive(
 }
 
 /** The manifest alone, its seal checked: what an archive says it is. */
-export async function readSealed(reader: ArchiveReader): Promise<Omit<CheckedArchive, 'reader'>> {
+export async function readSealed(
+  reader: ArchiveReader
+): Promise<Pick<CheckedArchive, 'manifest' | 'id' | 'signedBy'>> {
   const bytes = await reader.small(MANIFEST).catch(unreadable(MANIFEST))
   const seal = await reader.small(SEAL).catch(unreadable(SEAL))
   const signedBy = checkSeal(seal, bytes)
@@ -90,11 +99,19 @@ function unreadable(name: string) {
 
 async function checkTable(reader: ArchiveReader, table: TablePart): Promise<void> {
   const name = tablePart(table.name)
-  const { sha256 } = await hashOf(await reader.part(name, table.bytes)).catch((error: unknown) => {
-    if (error instanceof Error && 'status' in error) throw error
-    return { sha256: null }
-  })
+  const sha256 = await digestOf(() => reader.rows(name, table.bytes))
   if (sha256 !== table.sha256) throw damaged(`${name} was changed`)
+}
+
+/** Null of what cannot be unpacked or decrypted. */
+async function digestOf(open: () => Promise<Readable>): Promise<string | null> {
+  try {
+    const { sha256 } = await hashOf(await open())
+    return sha256
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    return null
+  }
 }
 
 /** The rows of a table, as values in the order of its columns, with the line they stand in. */
@@ -103,7 +120,7 @@ export async function* rowsIn(
   table: TablePart
 ): AsyncGenerator<{ line: string; values: Stored[] }> {
   const hash = createHash('sha256')
-  for await (const line of linesOf(await reader.part(tablePart(table.name), table.bytes))) {
+  for await (const line of linesOf(await reader.rows(tablePart(table.name), table.bytes))) {
     hash.update(line)
     yield { line, values: readRow(line, table.columns.length) }
   }
@@ -119,12 +136,19 @@ async function* recordsIn(reader: ArchiveReader, manifest: Manifest, name: strin
   }
 }
 
-async function dataKeysIn(reader: ArchiveReader, manifest: Manifest): Promise<WrappedKey[]> {
+/** @returns null where the archive is encrypted with another master key. */
+async function dataKeysIn(reader: ArchiveReader, manifest: Manifest): Promise<WrappedKey[] | null> {
   const keys: WrappedKey[] = []
-  for await (const row of recordsIn(reader, manifest, 'data_keys')) {
-    keys.push(row as unknown as WrappedKey)
+  try {
+    for await (const row of recordsIn(reader, manifest, 'data_keys')) {
+      keys.push(row as unknown as WrappedKey)
+    }
+    return keys
+  } catch (error) {
+    if (!(error instanceof CannotDecrypt)) throw error
+    if (manifest.keys.MASTER_KEY !== ownKeyMarks().MASTER_KEY) return null
+    throw damaged(`${tablePart('data_keys')} was changed`)
   }
-  return keys
 }
 
 /**
@@ -146,9 +170,13 @@ export async function* archivedFiles(
       const { value: file, done } = await files.next()
       if (done || file.name !== filePart(key)) throw damaged(`${filePart(key)} is not in it`)
       const size = Number(differing?.size ?? row.size)
-      if (file.size !== size) throw damaged(`${filePart(key)} is not as long as it was`)
+      if (file.size !== null && file.size !== size)
+        throw damaged(`${filePart(key)} is not as long as it was`)
       const sha256 = String(differing?.sha256 ?? row.sha256)
-      yield { key, mediaType: String(row.media_type), size, sha256, read: file.read }
+      // An archive may be older than the column.
+      const dataKey = row.data_key ? Number(row.data_key) : null
+      const mediaType = String(row.media_type)
+      yield { key, mediaType, size, sha256, dataKey, read: file.read }
     }
     const { value, done } = await files.next()
     if (!done) throw damaged(`no row tells of ${JSON.stringify(value.name.slice(0, 80))}`)

@@ -3,7 +3,7 @@ import type { ColumnShape } from '#backup/archive/canonical'
 
 export const KIND = 'gangway backup'
 /** Raised when an older program could no longer read what is written. */
-export const FORMAT = 1
+export const FORMAT = 2
 
 /** The parts of an archive by name. The manifest and its seal come last, when all is known. */
 export const MANIFEST = 'manifest.json'

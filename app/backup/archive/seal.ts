@@ -128,13 +128,17 @@ export const wrongKeys = (names: readonly string[]) =>
 /**
  * The keys of this process that do not fit a backup. Whether MASTER_KEY does is told by opening
  * its data keys: while keys are rotated, two master keys do.
+ * @param dataKeys null where not even they could be read.
  */
-export function unfittingKeys(manifest: Manifest, dataKeys: readonly WrappedKey[]): string[] {
+export function unfittingKeys(
+  manifest: Manifest,
+  dataKeys: readonly WrappedKey[] | null
+): string[] {
   const own = ownKeyMarks()
   const wrong = (['APP_KEY', 'AUDIT_KEY'] as const).filter(
     (name) => manifest.keys[name] !== own[name]
   )
-  return opens(dataKeys) ? wrong : [...wrong, 'MASTER_KEY']
+  return dataKeys && opens(dataKeys) ? wrong : [...wrong, 'MASTER_KEY']
 }
 
 function opens(dataKeys: readonly WrappedKey[]): boolean {

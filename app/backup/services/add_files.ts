@@ -1,17 +1,20 @@
 import { createHash } from 'node:crypto'
-import { pipeline, Transform } from 'node:stream'
-import db from '@adonisjs/lucid/services/db'
+import { pipeline, Readable, Transform } from 'node:stream'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { encryptedName, encryptPart } from '#backup/archive/archive_keys'
 import { filePart, type Manifest, type OddFile } from '#backup/archive/manifest'
-import { MissingObject, openObject } from '#storage/services/disk_objects'
+import { findFile } from '#storage/queries/find_file'
+import { CannotDecrypt } from '#storage/encryption/age_key'
+import { MissingObject } from '#storage/services/disk_objects'
+import { openStored, untilDamaged } from '#storage/services/open_stored'
 import type { ZipParts } from '#storage/services/zip_stream'
 import { STORED_FILES_TABLE, type StoredFile } from '#storage/stored_file'
 
 const BATCH = 500
 
 /**
- * Adds the stored files of a snapshot in the order of their rows. A file never changes once it is
- * stored, so that it may be read long after the moment of the snapshot; one that was deleted since
+ * Adds the stored files of a snapshot in the order of their rows. What a file holds never changes
+ * once it is stored, so that it may be read long after the moment of the snapshot; one that was deleted since
  * is left out on purpose, and one that the disk has lost or changed is told of.
  */
 export async function addFiles(
@@ -42,15 +45,17 @@ export async function addFiles(
 /** @returns what is odd about it, if anything is. */
 async function addFile(parts: ZipParts, row: StoredFile): Promise<OddFile | null> {
   const { key } = row
-  const source = await openObject(key).catch((error: unknown) => {
+  const source = await openStored(row.id).catch((error: unknown) => {
     if (error instanceof MissingObject) return null
+    // Taken along as far as it can be read.
+    if (error instanceof CannotDecrypt) return Readable.from([])
     throw error
   })
-  if (!source) return { key, state: (await isRecorded(key)) ? 'missing' : 'deleted' }
+  if (!source) return { key, state: (await isRecorded(row.id)) ? 'missing' : 'deleted' }
   const hash = createHash('sha256')
   let size = 0
   const through = await parts.stream(
-    filePart(key),
+    encryptedName(filePart(key), 'file'),
     () => {
       const counted = new Transform({
         transform(chunk: Buffer, _, done) {
@@ -59,7 +64,10 @@ async function addFile(parts: ZipParts, row: StoredFile): Promise<OddFile | null
           done(null, chunk)
         },
       })
-      return pipeline(source, counted, () => {})
+      return encryptPart(
+        pipeline(untilDamaged(source), counted, () => {}),
+        'file'
+      )
     },
     { compress: false }
   )
@@ -69,5 +77,4 @@ async function addFile(parts: ZipParts, row: StoredFile): Promise<OddFile | null
   return same ? null : { key, state: 'changed', size, sha256 }
 }
 
-const isRecorded = async (key: string) =>
-  Boolean(await db.from(STORED_FILES_TABLE).where('key', key).select('id').first())
+const isRecorded = async (id: number) => (await findFile(id)) !== null

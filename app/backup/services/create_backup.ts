@@ -17,6 +17,7 @@ import {
   writeArchive,
   type Place,
 } from '#backup/archive/archive_file'
+import { encryptedName, encryptPart } from '#backup/archive/archive_keys'
 import { RowsDigest, writeRow } from '#backup/archive/canonical'
 import {
   FORMAT,
@@ -187,7 +188,9 @@ async function addTable(
     }
     if (piece) yield take()
   }
-  const through = await parts.stream(tablePart(shape.name), () => Readable.from(pieces()))
+  const part = encryptedName(tablePart(shape.name), 'table')
+  const begin = () => encryptPart(Readable.from(pieces(), { objectMode: false }), 'table')
+  const through = await parts.stream(part, begin, { compress: false })
   if (!through) throw new Error('The archive was given up')
   const { name, columns, nextId } = shape
   const sha256 = hash.digest('hex')

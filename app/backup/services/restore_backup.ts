@@ -71,7 +71,7 @@ export async function restoreBackup(
       await renewClaim(holder)
       const { count } = manifest.files
       let files = 0
-      await restoreFiles(reader, manifest, () => onProgress('files', ++files, count))
+      await restoreFiles(checked, () => onProgress('files', ++files, count))
       await restoreRows(reader, manifest, holder, (done, all) => onProgress('rows', done, all))
     })
     // What was read of the empty installation's own key opens nothing any more.

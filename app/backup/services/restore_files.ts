@@ -1,50 +1,48 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
-import { Transform } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import { hashOf, type ArchiveReader } from '#backup/archive/archive_reader'
-import { archivedFiles, type ArchivedFile } from '#backup/archive/check_archive'
-import { damaged, filePart, type Manifest } from '#backup/archive/manifest'
+import { createSecretKey } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { hashOf } from '#backup/archive/archive_reader'
+import {
+  archivedFiles,
+  type ArchivedFile,
+  type CheckedArchive,
+} from '#backup/archive/check_archive'
+import { damaged, filePart } from '#backup/archive/manifest'
 import { Refusal } from '#exceptions/refusals'
-import { openObject, putObject } from '#storage/services/disk_objects'
-import { incomingPath } from '#storage/services/receive_file'
+import { decryptWith, type AgeKey } from '#storage/encryption/age_key'
+import { fileKeyOf } from '#storage/encryption/file_keys'
+import { openObject } from '#storage/services/disk_objects'
+import { putContent } from '#storage/services/put_content'
+import { withSpooled } from '#storage/services/with_spooled'
 
 /**
- * Puts the files of an archive where their rows will say they are, and reads each once more from
- * there. A second run after one that was killed puts the same under the same names.
+ * Puts the files of an archive where their rows will say they are, encrypted as those say, and
+ * reads each once more from there. A second run after one that was killed puts the same under the
+ * same names.
  * @throws Refusal 422 for a file that is not what it was.
  */
 export async function restoreFiles(
-  reader: ArchiveReader,
-  manifest: Manifest,
+  { reader, manifest, dataKeys }: Pick<CheckedArchive, 'reader' | 'manifest' | 'dataKeys'>,
   onFile: () => void
 ): Promise<void> {
-  await mkdir(incomingPath(), { recursive: true })
+  const keys = new Map<number, AgeKey>()
+  for (const [version, key] of dataKeys) {
+    keys.set(version, await fileKeyOf(createSecretKey(key)))
+  }
   for await (const file of archivedFiles(reader, manifest)) {
-    await restoreFile(file)
+    const key = file.dataKey === null ? null : keys.get(file.dataKey)
+    if (key === undefined) throw damaged(`the data key of ${filePart(file.key)} is not in it`)
+    await restoreFile(file, key)
     onFile()
   }
 }
 
-async function restoreFile(file: ArchivedFile): Promise<void> {
-  const path = incomingPath(`${randomUUID()}.part`)
-  try {
-    const hash = createHash('sha256')
-    const counting = new Transform({
-      transform(chunk: Buffer, _, done) {
-        hash.update(chunk)
-        done(null, chunk)
-      },
-    })
-    const part = createWriteStream(path, { flags: 'wx', mode: 0o600 })
-    await pipeline(await file.read(), counting, part)
-    if (hash.digest('hex') !== file.sha256) throw damaged(`${filePart(file.key)} was changed`)
-    await putObject(file.key, path, file.size, file.mediaType)
-  } finally {
-    await rm(path, { force: true })
-  }
-  const { sha256 } = await hashOf(await openObject(file.key))
+async function restoreFile(file: ArchivedFile, key: AgeKey | null): Promise<void> {
+  await withSpooled(await file.read(), async (path, { sha256 }) => {
+    if (sha256 !== file.sha256) throw damaged(`${filePart(file.key)} was changed`)
+    await putContent(file.key, createReadStream(path), file, key)
+  })
+  const object = await openObject(file.key)
+  const { sha256 } = await hashOf(key ? await decryptWith(key, object) : object)
   if (sha256 === file.sha256) return
   throw new Refusal(422, `The disk gives back another ${file.key} than it was given.`)
 }

@@ -10,7 +10,7 @@ import {
   type AcceptedFilters,
 } from '#documents/queries/accepted_files'
 import { extensionOf } from '#storage/file_name'
-import { openObject } from '#storage/services/disk_objects'
+import { openStored } from '#storage/services/open_stored'
 import { assertBounded, zipName, zipStream } from '#storage/services/zip_stream'
 
 /**
@@ -38,7 +38,7 @@ export async function zipAccepted(
     )
   )
   return zipStream(DateTime.utc().toJSDate(), 'download of uploads', ({ stream }) => {
-    for (const one of files) stream(pathOf(one), () => openObject(one.file.key))
+    for (const one of files) stream(pathOf(one), () => openStored(one.file.id))
   })
 }
 

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import logger from '@adonisjs/core/services/logger'
 import { setting } from '#settings/current'
 import { findFile } from '#storage/queries/find_file'
-import { openObject } from '#storage/services/disk_objects'
+import { openStored } from '#storage/services/open_stored'
 
 /** The firm's logo as mails carry it. */
 export interface MailLogo {
@@ -49,7 +49,7 @@ export function mailLogo(): Promise<MailLogo | null> {
 
 async function readLogo(id: number): Promise<MailLogo | null> {
   const file = await findFile(id)
-  return file ? logoOf(await buffer(await openObject(file.key))) : null
+  return file ? logoOf(await buffer(await openStored(id))) : null
 }
 
 /** A PNG says its size at its beginning. */

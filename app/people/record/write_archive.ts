@@ -3,7 +3,7 @@ import type { Actor } from '#audit/actor'
 import { csvLines } from '#audit/services/csv'
 import { findFile } from '#storage/queries/find_file'
 import { extensionOf } from '#storage/file_name'
-import { openObject } from '#storage/services/disk_objects'
+import { openStored } from '#storage/services/open_stored'
 import { zipStream } from '#storage/services/zip_stream'
 import type { StoredFile } from '#storage/stored_file'
 import type { PersonFile } from '#people/queries/person_file'
@@ -56,7 +56,7 @@ export async function writeArchive(order: ArchiveOrder): Promise<Readable> {
     if (order.withAudit) {
       stream('audit.jsonl', () => Readable.from(auditLines(subject, reader.audience)))
     }
-    if (photo) stream(photoName(photo), () => openObject(photo.key))
+    if (photo) stream(photoName(photo), () => openStored(photo.id))
     for (const { name, open: begin } of further.files) stream(name, begin)
   })
 }

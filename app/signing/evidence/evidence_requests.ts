@@ -23,10 +23,10 @@ export interface EvidenceDocument {
   name: string
   template_version: number
   sha256: string
-  sent_key: string | null
+  sent_file: number | null
   sealed_sha256: string | null
   sealed_at: string | null
-  sealed_key: string | null
+  sealed_file: number | null
   held_at: string | null
   destroyed_at: string | null
 }
@@ -36,7 +36,7 @@ export interface EvidenceStage {
   document_id: number
   action_id: number
   sha256: string
-  key: string | null
+  file_id: number | null
 }
 
 export type EvidenceRequestRow = RequestRow & {
@@ -110,7 +110,7 @@ async function* withParts(rows: EvidenceRequestRow[]): AsyncGenerator<EvidenceRe
     .orderBy('d.position')
     .select('d.id', 'd.request_id', 'd.position', 'd.name', 'd.template_version', 'd.sha256')
     .select('d.sealed_sha256', 'd.sealed_at', 'd.held_at', 'd.destroyed_at')
-    .select('sent.key as sent_key', 'sealed.key as sealed_key')
+    .select('sent.id as sent_file', 'sealed.id as sealed_file')
   const stages: EvidenceStage[] = await db
     .from(`${STAGES} as s`)
     .leftJoin(`${STORED_FILES_TABLE} as f`, 'f.id', 's.file_id')
@@ -118,7 +118,7 @@ async function* withParts(rows: EvidenceRequestRow[]): AsyncGenerator<EvidenceRe
       's.document_id',
       documents.map(({ id }) => Number(id))
     )
-    .select('s.document_id', 's.action_id', 's.sha256', 'f.key')
+    .select('s.document_id', 's.action_id', 's.sha256', 'f.id as file_id')
   const actionsOf = Map.groupBy(actions, (row) => Number(row.request_id))
   const documentsOf = Map.groupBy(documents, (row) => Number(row.request_id))
   const stagesOf = Map.groupBy(stages, (row) => Number(row.document_id))

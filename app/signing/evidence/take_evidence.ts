@@ -21,7 +21,9 @@ import {
 } from '#signing/evidence/evidence_requests'
 import { entryFacts, evidenceReadme, requestFacts } from '#signing/evidence/evidence_words'
 import { sealingKey, SIGNING_KEYS, type SigningKeyRow } from '#signing/sealing/signing_key'
-import { MissingObject, openObject } from '#storage/services/disk_objects'
+import { CannotDecrypt } from '#storage/encryption/age_key'
+import { MissingObject } from '#storage/services/disk_objects'
+import { openStored, untilDamaged } from '#storage/services/open_stored'
 import { zipStream, type ZipParts } from '#storage/services/zip_stream'
 
 export interface EvidenceOrder {
@@ -121,17 +123,17 @@ class Pack {
     for (const document of documents) {
       const stem = `${folder}/${Number(document.position) + 1}-${plainName(document.name)}`
       const files = [
-        { name: `${stem}-sent.pdf`, key: document.sent_key, sha256: document.sha256 },
+        { name: `${stem}-sent.pdf`, id: document.sent_file, sha256: document.sha256 },
         ...stages
           .filter((stage) => Number(stage.document_id) === Number(document.id))
-          .map(({ key, sha256 }) => ({ name: `${stem}-stage.pdf`, key, sha256 })),
-        { name: `${stem}-sealed.pdf`, key: document.sealed_key, sha256: document.sealed_sha256 },
+          .map(({ file_id: id, sha256 }) => ({ name: `${stem}-stage.pdf`, id, sha256 })),
+        { name: `${stem}-sealed.pdf`, id: document.sealed_file, sha256: document.sealed_sha256 },
       ]
-      for (const { name, key, sha256 } of files) {
-        if (!key || !sha256) continue
+      for (const { name, id, sha256 } of files) {
+        if (!id || !sha256) continue
         // The hash of the day it was made: what was changed since must not pass.
         this.#sum(name, sha256)
-        if (!(await this.parts.stream(name, () => openOrEmpty(key)))) return false
+        if (!(await this.parts.stream(name, () => openOrEmpty(id)))) return false
       }
     }
     return true
@@ -179,13 +181,14 @@ async function* entriesOf(scope: EvidenceScope, audience: Audience, before: numb
   }
 }
 
-/** What the disk has lost goes out as nothing, which is not what its hash says. */
-async function openOrEmpty(key: string): Promise<Readable> {
+/** What the disk has lost goes out as nothing, which is not what its hash says; so what is damaged. */
+async function openOrEmpty(id: number): Promise<Readable> {
   try {
-    return await openObject(key)
+    return Readable.from(untilDamaged(await openStored(id)), { objectMode: false })
   } catch (error) {
+    if (error instanceof CannotDecrypt) return Readable.from([])
     if (!(error instanceof MissingObject)) throw error
-    logger.error({ key }, 'a document of an evidence pack is missing')
+    logger.error({ file_id: id }, 'a document of an evidence pack is missing')
     return Readable.from([])
   }
 }

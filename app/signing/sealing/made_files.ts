@@ -1,13 +1,12 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
-import { pipeline } from 'node:stream/promises'
-import db from '@adonisjs/lucid/services/db'
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
 import { systemActor } from '#audit/actor'
-import { MissingObject, openObject } from '#storage/services/disk_objects'
+import { CannotDecrypt } from '#storage/encryption/age_key'
+import { MissingObject } from '#storage/services/disk_objects'
+import { openStored } from '#storage/services/open_stored'
 import { incomingPath } from '#storage/services/receive_file'
 import { storeReceived, type WithinStoring } from '#storage/services/store_file'
-import { STORED_FILES_TABLE, type StoredFile } from '#storage/stored_file'
+import { withSpooled } from '#storage/services/with_spooled'
 
 /** A stored file, and what it hashed to when it was sent or signed. */
 export interface FrozenFile {
@@ -34,34 +33,24 @@ export async function withFile(
   work: (source: string, target: string) => Promise<void>
 ): Promise<void> {
   if (id === null) throw new FileChanged()
-  const file: StoredFile = await db.from(STORED_FILES_TABLE).where('id', id).firstOrFail()
-  await mkdir(incomingPath(), { recursive: true })
-  const source = incomingPath(`${randomUUID()}.part`)
+  const stored = await openStored(id).catch(whereChanged)
   const target = incomingPath(`${randomUUID()}.part`)
-  const hash = createHash('sha256')
   try {
-    await pipeline(
-      await openFrozen(file.key),
-      async function* (chunks: AsyncIterable<Buffer>) {
-        for await (const chunk of chunks) {
-          hash.update(chunk)
-          yield chunk
-        }
-      },
-      createWriteStream(source, { mode: 0o600 })
-    )
-    if (hash.digest('hex') !== sha256) throw new FileChanged()
-    await work(source, target)
+    await withSpooled(stored, async (source, found) => {
+      if (found.sha256 !== sha256) throw new FileChanged()
+      await work(source, target)
+    })
+  } catch (error) {
+    whereChanged(error)
   } finally {
-    await rm(source, { force: true })
     await rm(target, { force: true })
   }
 }
 
-const openFrozen = (key: string) =>
-  openObject(key).catch((error: unknown) => {
-    throw error instanceof MissingObject ? new FileChanged({ cause: error }) : error
-  })
+function whereChanged(error: unknown): never {
+  const changed = error instanceof MissingObject || error instanceof CannotDecrypt
+  throw changed ? new FileChanged({ cause: error }) : error
+}
 
 /** Stores what the thread made of a document and hashed, together with what refers to it. */
 export const keepMade = (

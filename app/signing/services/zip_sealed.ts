@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
-import { openObject } from '#storage/services/disk_objects'
+import { openStored } from '#storage/services/open_stored'
 import { assertBounded, zipName, zipStream } from '#storage/services/zip_stream'
 import type { SealedDocument } from '#signing/queries/sealed_documents'
 
@@ -28,7 +28,7 @@ export async function zipSealed(documents: SealedDocument[], actor: Actor): Prom
     for (const { requestId, position, name, employee, file } of documents) {
       // The number is not part of what a long name is cut to: it keeps the folders apart.
       const folder = `${zipName(employee)} (${requestId})`
-      stream(`${folder}/${position + 1} ${zipName(name)}.pdf`, () => openObject(file.key))
+      stream(`${folder}/${position + 1} ${zipName(name)}.pdf`, () => openStored(file.id))
     }
   })
 }

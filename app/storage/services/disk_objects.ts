@@ -19,10 +19,12 @@ export const storageDisk: { name: 'fs' | 's3' } = { name: env.get('DRIVE_DISK') 
 
 const disk = () => drive.use(storageDisk.name)
 
-/** Puts a complete local file on the disk. */
-export async function putObject(key: string, path: string, size: number, mediaType: string) {
-  // S3 takes no stream of unknown length.
-  await disk().copyFromFs(path, key, { contentType: mediaType, contentLength: size })
+/**
+ * Puts a stream on the disk.
+ * @param size of the stream: S3 takes none of unknown length.
+ */
+export async function putObject(key: string, stream: Readable, size: number, mediaType: string) {
+  await disk().putStream(key, stream, { contentType: mediaType, contentLength: size })
 }
 
 export async function deleteObject(key: string): Promise<void> {

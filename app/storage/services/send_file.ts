@@ -3,8 +3,9 @@ import logger from '@adonisjs/core/services/logger'
 import type { HttpContext, HttpRequest } from '@adonisjs/core/http'
 import { notFound } from '#exceptions/refusals'
 import { contentDisposition } from '#storage/services/content_disposition'
-import { MissingObject, openObject, type ByteRange } from '#storage/services/disk_objects'
 import { fileName } from '#storage/file_name'
+import { MissingObject, type ByteRange } from '#storage/services/disk_objects'
+import { openStored } from '#storage/services/open_stored'
 import type { StoredFile } from '#storage/stored_file'
 
 interface SendOptions {
@@ -66,7 +67,7 @@ function requestedRange(request: HttpRequest, tag: string, size: number) {
 
 async function open(file: StoredFile, range?: ByteRange) {
   try {
-    return await openObject(file.key, range)
+    return await openStored(file.id, range)
   } catch (error) {
     if (!(error instanceof MissingObject)) throw error
     logger.error({ file_id: file.id, key: file.key }, 'a stored file is missing from the disk')

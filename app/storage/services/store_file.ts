@@ -1,20 +1,19 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
-import type { Readable } from 'node:stream'
+import { createReadStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
 import { DateTime } from 'luxon'
 import logger from '@adonisjs/core/services/logger'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { CommitUncertain } from '#exceptions/outages'
-import { copyObject, deleteObject, openObject, putObject } from '#storage/services/disk_objects'
-import {
-  incomingPath,
-  withUpload,
-  type FileRules,
-  type ReceivedFile,
-} from '#storage/services/receive_file'
+import { currentVersion } from '#access/services/data_keys'
+import { fileKey } from '#storage/encryption/file_keys'
+import { copyObject, deleteObject, openObject } from '#storage/services/disk_objects'
+import { putContent } from '#storage/services/put_content'
+import { withUpload, type FileRules, type ReceivedFile } from '#storage/services/receive_file'
+import { PLAIN_PURPOSES, STORED_FILES_TABLE, type StoredFile } from '#storage/stored_file'
 import { fileName } from '#storage/file_name'
-import { STORED_FILES_TABLE, type StoredFile } from '#storage/stored_file'
 
 interface FileIdentity {
   /** What the file is for, in one word: `photo`. */
@@ -71,15 +70,24 @@ export async function storeReceived(
   actor: Actor,
   within?: WithinStoring
 ): Promise<StoredFile> {
-  const key = newKey()
-  try {
-    await putObject(key, received.path, received.size, received.mediaType)
-    return await record(key, received, file, actor, within)
-  } catch (error) {
-    await discardUnstored(key, error)
-    throw error
+  for (;;) {
+    const key = newKey()
+    const version = isPlain(file.purpose) ? null : await currentVersion()
+    try {
+      const own = version === null ? null : await fileKey(version)
+      await putContent(key, createReadStream(received.path), received, own)
+      return await record({ key, version }, received, file, actor, within)
+    } catch (error) {
+      await discardUnstored(key, error)
+      if (!(error instanceof KeyReplaced)) throw error
+    }
   }
 }
+
+const isPlain = (purpose: string) => PLAIN_PURPOSES.includes(purpose)
+
+/** A file was encrypted with a key that another has taken the place of since. */
+class KeyReplaced extends Error {}
 
 /**
  * Stores what was made in memory within the caller's change: small files alone, for other writers
@@ -92,17 +100,13 @@ export async function storeMade(
 ): Promise<StoredFile> {
   const key = newKey()
   change.trx.after('rollback', () => discardObject(key))
-  await mkdir(incomingPath(), { recursive: true })
-  const path = incomingPath(`${randomUUID()}.part`)
-  try {
-    await writeFile(path, bytes, { flag: 'wx', mode: 0o600 })
-    await putObject(key, path, bytes.length, file.mediaType)
-  } finally {
-    await rm(path, { force: true })
-  }
-  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const version = isPlain(file.purpose) ? null : await currentVersion(change.trx)
+  const own = version === null ? null : await fileKey(version, change.trx)
   const { mediaType } = file
-  return recordFile(change, key, file, { mediaType, size: bytes.length, sha256, seconds: null })
+  const facts = { mediaType, size: bytes.length }
+  await putContent(key, Readable.from([bytes]), facts, own)
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  return recordFile(change, { key, version }, file, { ...facts, sha256, seconds: null })
 }
 
 /**
@@ -120,7 +124,13 @@ export async function adoptObject(
   try {
     await copyObject(source, key)
     return await withUpload(await openObject(key), file, async (received) => {
-      return record(key, await inspect(received, file), file, actor, within)
+      const inspected = await inspect(received, file)
+      if (isPlain(file.purpose)) {
+        return record({ key, version: null }, inspected, file, actor, within)
+      }
+      const stored = await storeReceived(inspected, file, actor, within)
+      await discardObject(key)
+      return stored
     })
   } catch (error) {
     await discardUnstored(key, error)
@@ -137,15 +147,21 @@ async function inspect(received: ReceivedFile, file: FileToStore): Promise<Inspe
   return { ...received, seconds: found?.seconds ?? null }
 }
 
+/** Where a file lies, and with which data key it is encrypted, if it is. */
+interface StoredObject {
+  key: string
+  version: number | null
+}
+
 const record = (
-  key: string,
+  object: StoredObject,
   received: InspectedFile,
   file: FileIdentity,
   actor: Actor,
   within?: WithinStoring
 ) =>
   change(actor, async (change) => {
-    const stored = await recordFile(change, key, file, received)
+    const stored = await recordFile(change, object, file, received)
     await within?.(change, stored)
     return stored
   })
@@ -155,10 +171,11 @@ export const newKey = () => `${DateTime.utc().toISODate()}/${randomUUID()}`
 
 async function recordFile(
   change: Change,
-  key: string,
+  { key, version }: StoredObject,
   { purpose, name, ownerId }: FileIdentity,
   { mediaType, size, sha256, seconds }: Omit<InspectedFile, 'path'>
 ): Promise<StoredFile> {
+  if (version !== null && version !== (await currentVersion(change.trx))) throw new KeyReplaced()
   const row = {
     key,
     purpose,
@@ -168,6 +185,7 @@ async function recordFile(
     sha256,
     owner_id: ownerId,
     seconds,
+    data_key: version,
     created_at: change.time,
   }
   const [id] = await change.trx.insertQuery().table(STORED_FILES_TABLE).insert(row)
@@ -182,7 +200,7 @@ async function recordFile(
 }
 
 /** Takes away what a failed change would have referred to, unless it may be stored after all. */
-async function discardUnstored(key: string, error: unknown) {
+export async function discardUnstored(key: string, error: unknown) {
   if (!(error instanceof CommitUncertain)) await discardObject(key)
 }
 

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import db from '@adonisjs/lucid/services/db'
 import { findFile } from '#storage/queries/find_file'
 import { fileName } from '#storage/file_name'
-import { openObject } from '#storage/services/disk_objects'
+import { openStored } from '#storage/services/open_stored'
 import { table, type RecordSection } from '#people/record/record_document'
 import type {
   ArchiveFile,
@@ -195,7 +195,6 @@ async function openCertificate(id: number): Promise<Readable> {
 }
 
 async function openEvidence(fileId: number): Promise<Readable> {
-  const file = await findFile(fileId)
   // Withdrawn since the archive was begun: there is nothing of it any more.
-  return file ? openObject(file.key) : Readable.from([])
+  return (await findFile(fileId)) ? openStored(fileId) : Readable.from([])
 }

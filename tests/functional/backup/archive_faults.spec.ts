@@ -37,9 +37,9 @@ test.group('An archive', (group) => {
   test('with one byte changed anywhere is refused, and says where', async ({ assert, cleanup }) => {
     const { folder, path, file } = await archive(cleanup)
     const parts: [string, RegExp][] = [
-      ['tables/audit_entries.jsonl', /tables\/audit_entries\.jsonl was changed/],
-      ['tables/users.jsonl', /tables\/users\.jsonl was changed/],
-      [`files/${file.key}`, new RegExp(`files/${file.key} was changed`)],
+      ['tables/audit_entries.jsonl.gz.age', /tables\/audit_entries\.jsonl was changed/],
+      ['tables/users.jsonl.gz.age', /tables\/users\.jsonl was changed/],
+      [`files/${file.key}.age`, new RegExp(`files/${file.key} was changed`)],
       ['manifest.json', /manifest/],
       ['seal.json', /seal|signature|manifest/],
     ]
@@ -51,17 +51,45 @@ test.group('An archive', (group) => {
 
   test('packed anew is refused, whatever was done with it', async ({ assert, cleanup }) => {
     const { folder, path, file } = await archive(cleanup)
-    const other = `files/${file.key}`
+    const other = `files/${file.key}.age`
     const edits: [(parts: Map<string, Buffer>) => void, RegExp][] = [
-      [(parts) => parts.delete('tables/users.jsonl'), /it has no tables\/users\.jsonl/],
+      [(parts) => parts.delete('tables/users.jsonl.gz.age'), /it has no tables\/users\.jsonl/],
       [(parts) => parts.delete('seal.json'), /it has no seal\.json/],
       [(parts) => parts.delete('manifest.json'), /it has no manifest\.json/],
       [(parts) => parts.delete(other), /is not in it/],
-      [(parts) => parts.set('files/other', Buffer.from('x')), /no row tells of "files\/other"/],
-      [(parts) => parts.set('tables/more.jsonl', Buffer.from('')), /tells nothing of tables\/more/],
+      [(parts) => parts.set('files/other.age', Buffer.from('x')), /no row tells of "files\/other"/],
+      [
+        (parts) => parts.set('tables/more.jsonl.gz.age', Buffer.from('')),
+        /tells nothing of tables\/more/,
+      ],
       [(parts) => parts.set('run.sh', Buffer.from('x')), /"run\.sh", which no backup does/],
       [(parts) => parts.set('seal.json', Buffer.from('{}')), /its seal cannot be read/],
-      [(parts) => parts.set('tables/users.jsonl', Buffer.from('[]\n')), /not as long as it was/],
+      [
+        (parts) => parts.set('tables/users.jsonl', Buffer.from('[]\n')),
+        /tables\/users\.jsonl twice/,
+      ],
+      [
+        (parts) => {
+          parts.delete('tables/users.jsonl.gz.age')
+          parts.set('tables/users.jsonl', Buffer.from('[]\n'))
+        },
+        /not as long as it was/,
+      ],
+      [
+        (parts) => {
+          const entries = parts.get('tables/audit_entries.jsonl.gz.age') as Buffer
+          parts.set('tables/users.jsonl.gz.age', entries)
+        },
+        /not as long as it was/,
+      ],
+      [
+        (parts) => parts.set('tables/users.jsonl.gz.age', Buffer.from('[]\n')),
+        /tables\/users\.jsonl was changed/,
+      ],
+      [
+        (parts) => parts.set('tables/data_keys.jsonl.gz.age', Buffer.from('[]\n')),
+        /tables\/data_keys\.jsonl was changed/,
+      ],
       [editManifest(({ audit }) => audit.entry--), /its manifest was changed/],
       [editManifest(({ tables }) => void tables.pop()), /its manifest was changed/],
     ]
@@ -104,7 +132,7 @@ test.group('An archive', (group) => {
 
   test('whose names lead out of their folder writes nothing there', async ({ assert, cleanup }) => {
     const { folder, path, file } = await archive(cleanup)
-    const name = `files/${file.key}`
+    const name = `files/${file.key}.age`
     for (const start of ['files/../../../', '/etc/', '..\\..\\']) {
       const evil = start.padEnd(name.length, 'x')
       const bytes = await readFile(path)

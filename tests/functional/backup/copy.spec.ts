@@ -1,13 +1,9 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { test } from '@japa/runner'
 import { DateTime } from 'luxon'
-import app from '@adonisjs/core/services/app'
 import db from '@adonisjs/lucid/services/db'
 import { noticesFor } from '#access/services/notices'
 import { systemActor } from '#audit/actor'
@@ -23,7 +19,7 @@ import { awaitDelivery } from '#outbox/services/await_delivery'
 import { isCopy } from '#settings/installation'
 import { cleanAbandonedFiles } from '#storage/services/clean_abandoned_files'
 import { deleteFile } from '#storage/services/delete_file'
-import { Elsewhere, restorationIn, scratch, storedFile } from '#tests/helpers/backups'
+import { Elsewhere, gangway, restorationIn, scratch, storedFile } from '#tests/helpers/backups'
 import { signedIn } from '#tests/helpers/caller'
 import { jsonOf, runCommand } from '#tests/helpers/command'
 import { mailRow, postNote } from '#tests/helpers/outbox'
@@ -57,17 +53,6 @@ async function orphan(): Promise<string> {
   await mkdir(dirname(path), { recursive: true })
   await writeFile(path, 'x')
   return path
-}
-
-/** Runs `bin/gangway` in a place. @returns what it prints. */
-async function gangway({ settings }: Elsewhere, ...args: string[]): Promise<string> {
-  const run = spawn(process.execPath, ['bin/gangway.js', ...args], {
-    cwd: app.makePath(),
-    env: { ...process.env, ...settings },
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
-  const [said] = await Promise.all([text(run.stdout), once(run, 'close')])
-  return said
 }
 
 /** What doctor finds of a place's being a copy; nothing where it is none. */

@@ -132,7 +132,7 @@ test.group('A backup drill', (group) => {
     await wildRows(20)
     const { path } = await createBackup({ to: folder }, systemActor)
     const broken = join(folder, 'broken.zip')
-    await flipped(path, broken, (name) => name === 'tables/audit_entries.jsonl')
+    await flipped(path, broken, (name) => name === 'tables/audit_entries.jsonl.gz.age')
     const run = await runCommand(BackupDrillCommand, [broken, '--json'])
     assert.equal(run.exitCode, 1)
     assert.match(jsonOf<{ message: string }>(run).message, /audit_entries\.jsonl was changed/)

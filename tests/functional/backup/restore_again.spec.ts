@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { test } from '@japa/runner'
@@ -24,6 +24,7 @@ import {
 } from '#tests/helpers/backups'
 import { given } from '#tests/helpers/people'
 import { emptyPortal } from '#tests/helpers/portal'
+import { decrypted } from '#tests/helpers/stored_content'
 
 type Cleanup = (work: () => Promise<void>) => void
 
@@ -75,7 +76,7 @@ test.group('A restore that was broken off', (group) => {
     const again = await place.run('backup:restore', path, '--yes')
     assert.equal(again.code, 0, again.output)
     assert.equal(again.result.isCopy, true)
-    assert.equal((await readFile(stored)).length, 5_000)
+    assert.equal((await decrypted(stored)).length, 5_000)
     const verified = await place.run('audit:verify')
     assert.equal(verified.result.intact, true)
     const made = join(folder, 'made.zip')

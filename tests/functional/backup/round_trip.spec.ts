@@ -21,6 +21,7 @@ import {
 import { sha256Of } from '#tests/helpers/hashes'
 import { given } from '#tests/helpers/people'
 import { emptyPortal } from '#tests/helpers/portal'
+import { alter, decrypted } from '#tests/helpers/stored_content'
 
 const mysql = () => isMysql(db.connection())
 
@@ -103,7 +104,7 @@ test.group('A backup', (group) => {
       assert.equal(verified.result.intact, true, verified.output)
       assert.equal(verified.result.entries, first.audit.entry + step + 1)
       for (const { key, sha256 } of files) {
-        assert.equal(sha256Of(await readFile(join(place.folder, 'files', key))), sha256)
+        assert.equal(sha256Of(await decrypted(join(place.folder, 'files', key))), sha256)
       }
       const again = join(folder, `again-${step}.zip`)
       const backedUp = await place.run('backup:create', '--to', again)
@@ -204,38 +205,47 @@ test.group('A backup', (group) => {
   }) => {
     const folder = await scratch(cleanup)
     const { dataPath } = await import('#config/paths')
-    const { rm } = await import('node:fs/promises')
-    const [kept, lost, other] = [
+    const { copyFile, rm } = await import('node:fs/promises')
+    const bytes = randomBytes(200_000)
+    const [kept, lost, other, altered] = [
       await storedFile(folder, Buffer.from('%PDF kept')),
       await storedFile(folder, Buffer.from('%PDF lost')),
       await storedFile(folder, Buffer.from('%PDF other')),
+      await storedFile(folder, bytes),
     ]
     await rm(dataPath('files', lost.key))
-    await writeFile(dataPath('files', other.key), '%PDF another')
+    await copyFile(dataPath('files', kept.key), dataPath('files', other.key))
+    await alter(dataPath('files', altered.key), 150_000)
     const older = 'gangway-backup-20200101T000000Z.zip'
     await writeFile(join(folder, older), 'x')
     const made = await createBackup({ to: folder, keep: 1 }, systemActor)
     assert.deepEqual(made.removed, [])
     assert.include(await readdir(folder), older)
     const { files } = made.manifest
-    assert.equal(files.count, 2)
+    assert.equal(files.count, 3)
     assert.deepEqual(files.odd, [
       { key: lost.key, state: 'missing' },
-      { key: other.key, state: 'changed', size: 12, sha256: sha256Of(Buffer.from('%PDF another')) },
+      { key: other.key, state: 'changed', size: 9, sha256: kept.sha256 },
+      {
+        key: altered.key,
+        state: 'changed',
+        size: 131_072,
+        sha256: sha256Of(bytes.subarray(0, 131_072)),
+      },
     ])
     const place = await Elsewhere.onSqlite(cleanup)
     const restored = await place.run('backup:restore', made.path, '--yes')
     assert.equal(restored.code, 0, restored.output)
     assert.equal(restored.result.filesMissing, 1)
-    const at = (key: string) => readFile(join(place.folder, 'files', key), 'utf8')
+    const at = async (key: string) => String(await decrypted(join(place.folder, 'files', key)))
     assert.equal(await at(kept.key), '%PDF kept')
-    assert.equal(await at(other.key), '%PDF another')
+    assert.equal(await at(other.key), '%PDF kept')
 
     const command = await import('#commands/backup_create')
     const { runCommand, jsonOf } = await import('#tests/helpers/command')
     const run = await runCommand(command.default, ['--to', folder, '--json'])
     assert.equal(run.exitCode, 1)
-    assert.lengthOf(jsonOf<{ filesLost: object[] }>(run).filesLost, 2)
+    assert.lengthOf(jsonOf<{ filesLost: object[] }>(run).filesLost, 3)
   })
 
   test('goes by the snapshot when a change comes between', async ({ assert, cleanup }) => {

@@ -18,7 +18,7 @@ import { forgetRemembered } from '#audit/queries/remembered'
 import { jsonOf, runCommand, type CommandRun } from '#tests/helpers/command'
 import { resetDatabase } from '#tests/helpers/database'
 import { mailServer } from '#tests/helpers/mail_server'
-import { storedPath } from '#tests/helpers/sealed'
+import { plainCopy } from '#tests/helpers/stored_content'
 
 const countOf = async (table: string) =>
   Number((await db.from(table).count('* as total').firstOrFail()).total)
@@ -163,7 +163,7 @@ test.group('demo:load', (group) => {
     assert.notInclude(states, 'SENT')
     const sealed = await db.from('signing_documents').whereNotNull('sealed_file_id')
     assert.lengthOf(sealed, 1)
-    const verified = await verifyPdf(await storedPath(Number(sealed[0].sealed_file_id)))
+    const verified = await verifyPdf(await plainCopy(Number(sealed[0].sealed_file_id)))
     assert.equal(verified.state, 'valid')
     const asked = await db.from('document_requests').select('kind', 'state')
     for (const [kind, state] of [

@@ -15,10 +15,9 @@ import {
   type TemplateAnswer,
 } from '#tests/helpers/library'
 import { readPdf } from '#tests/helpers/pdf_text'
+import { contentOf } from '#tests/helpers/stored_content'
 import { given } from '#tests/helpers/people'
 import { emptyPortal } from '#tests/helpers/portal'
-import { openObject } from '#storage/services/disk_objects'
-import { buffer } from 'node:stream/consumers'
 import { sentRequest } from '#tests/helpers/signing'
 
 const LETTERS = '/api/documents/letters'
@@ -36,8 +35,7 @@ test.group('Letters', (group) => {
       freezeDocuments(change, [id], { employeeId: employeeId ?? 0, managerName: 'Mia Boss' })
     )
   const fileText = async (fileId: number) => {
-    const file = await db.from('stored_files').where('id', fileId).firstOrFail()
-    return readPdf(await buffer(await openObject(file.key))).text
+    return readPdf(await contentOf(fileId)).text
   }
 
   test('are written with merge fields and places to sign', async ({ assert }) => {

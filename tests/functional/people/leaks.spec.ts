@@ -16,7 +16,7 @@ import { textFile } from '#tests/helpers/import_files'
 import { importing } from '#tests/helpers/imports'
 import { LeakSearch, spellingsOf } from '#tests/helpers/leak_search'
 import { startLoggedServer } from '#tests/helpers/logged_server'
-import { partsOf } from '#tests/helpers/backups'
+import { decryptedPartsOf } from '#tests/helpers/backups'
 import { given } from '#tests/helpers/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import { soon } from '#tests/helpers/soon'
@@ -81,11 +81,11 @@ async function searchMails(search: LeakSearch): Promise<number> {
   return mails.length
 }
 
-/** What a backup holds: every part of the archive, unpacked, and the archive as it is. */
+/** What a backup holds: every part of the archive, decrypted, and the archive as it is. */
 async function searchBackup(search: LeakSearch) {
   const folder = await mkdtemp(join(tmpdir(), 'gangway-backup-'))
   const { path } = await createBackup({ to: folder }, systemActor)
-  for (const [name, content] of await partsOf(path)) {
+  for (const [name, content] of await decryptedPartsOf(path)) {
     search.text(`backup ${name}`, content.toString('latin1'))
   }
   await search.folder(folder)

@@ -10,7 +10,7 @@ import { sealRequest } from '#signing/sealing/sealing_worker'
 import { auditEntries } from '#tests/helpers/audit'
 import { emptyPortal } from '#tests/helpers/portal'
 import { darkness, pdfsig, pdfText, pictureOf } from '#tests/helpers/poppler'
-import { sealedFiles, stagePaths } from '#tests/helpers/sealed'
+import { sealedFiles, stageCopies } from '#tests/helpers/sealed'
 import { givenSettings } from '#tests/helpers/settings'
 import {
   actionRow,
@@ -52,7 +52,7 @@ test.group('From the signature to the seal', (group) => {
     assert.deepEqual(await statusOf(sent), ['IN_PROGRESS', 'SIGNED', 'PENDING'])
     await recorded(sent)
     assert.deepEqual(await statusOf(sent), ['MANAGER_DONE', 'COMPLETED', 'PENDING'])
-    const [contract = ''] = await stagePaths(sent)
+    const [contract = ''] = await stageCopies(sent)
     const stage = await pdfText(contract)
     assert.equal(stage.split('Kungsgatan 1').length, 2, 'only the manager has filled in')
     assert.equal((await verifyPdf(contract)).state, 'unsigned')
@@ -166,7 +166,7 @@ test.group('From the signature to the seal', (group) => {
     const mine = field({ id: 1, page: 1, x: 0.6, y: 0.8, width: 0.3, height: 0.06 })
     const sent = await completedRequest({ fields: [mine] })
     const [file] = await sealedFiles(sent)
-    const [stage = ''] = await stagePaths(sent)
+    const [stage = ''] = await stageCopies(sent)
     assert.isAbove(darkness(await pictureOf(file!.path, 1), mine), 0.005)
     assert.equal(darkness(await pictureOf(stage, 1), mine), 0)
     assert.equal((await verifyPdf(file!.path)).state, 'valid')

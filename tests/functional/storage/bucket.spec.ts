@@ -29,7 +29,7 @@ test.group('Files in a bucket', (group) => {
     const stored = await storeFile(
       Readable.from([head]),
       {
-        purpose: 'test',
+        purpose: 'photo',
         name: 'noise.png',
         accept: ['image/png'],
         maxBytes: 1024 * 1024,

@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
@@ -14,6 +13,7 @@ import { MissingObject, objectKeys, openObject } from '#storage/services/disk_ob
 import { incomingPath } from '#storage/services/receive_file'
 import { storeFile, type FileToStore } from '#storage/services/store_file'
 import { resetDatabase } from '#tests/helpers/database'
+import { contentOf } from '#tests/helpers/stored_content'
 
 const picture = (width = 40) =>
   sharp({ create: { width, height: 30, channels: 3, background: '#0f766e' } })
@@ -69,7 +69,7 @@ test.group('Storing files', (group) => {
       assert.equal(stored.media_type, 'image/png')
       assert.equal(stored.size, bytes.length)
       assert.equal(stored.sha256, createHash('sha256').update(bytes).digest('hex'))
-      assert.deepEqual(await buffer(await openObject(stored.key)), bytes)
+      assert.deepEqual(await contentOf(stored.id), bytes)
     }
     assert.deepEqual(await leftovers(), [])
   })

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { test } from '@japa/runner'
 import { systemActor } from '#audit/actor'
-import { openObject } from '#storage/services/disk_objects'
+import { openStored } from '#storage/services/open_stored'
 import { storeFile } from '#storage/services/store_file'
 import { zipStream } from '#storage/services/zip_stream'
 import { resetDatabase } from '#tests/helpers/database'
@@ -26,9 +26,9 @@ test.group('Stored files in a ZIP', (group) => {
         maxBytes: bytes.length,
         ownerId: null,
       }
-      const { key } = await storeFile(Readable.from([bytes]), file, systemActor)
+      const { id } = await storeFile(Readable.from([bytes]), file, systemActor)
       const zip = zipStream(new Date(), 'a test', ({ stream }) => {
-        for (const name of ['one.pdf', 'two.pdf']) stream(name, () => openObject(key), { compress })
+        for (const name of ['one.pdf', 'two.pdf']) stream(name, () => openStored(id), { compress })
       })
       const files = await unpacked(await buffer(zip))
       assert.deepEqual(Object.keys(files), ['one.pdf', 'two.pdf'])

@@ -1,0 +1,99 @@
+import { once } from 'node:events'
+import { Readable } from 'node:stream'
+import type { ReadableStream as WebStream } from 'node:stream/web'
+import { bech32 } from '@scure/base'
+import { Decrypter, Encrypter, identityToRecipient } from 'age-encryption'
+import type { ByteRange } from '#storage/services/disk_objects'
+
+/** Ciphertext that is cut off or altered, or was encrypted to another key. */
+export class CannotDecrypt extends Error {
+  constructor(options?: ErrorOptions) {
+    super('A file is damaged, or was encrypted with another key.', options)
+  }
+}
+
+/**
+ * A key of the age format (https://age-encryption.org/v1), which any program that knows the format
+ * can use: X25519, and ChaCha20-Poly1305 in pieces of 64 KiB, of which none is handed on before it
+ * is authenticated.
+ */
+export class AgeKey {
+  private constructor(
+    /** Opens what is encrypted to the recipient. */
+    readonly identity: string,
+    readonly recipient: string
+  ) {}
+
+  /** @param secret 32 bytes that nobody can guess. */
+  static async of(secret: Buffer): Promise<AgeKey> {
+    const identity = bech32.encodeFromBytes('AGE-SECRET-KEY-', secret).toUpperCase()
+    return new AgeKey(identity, await identityToRecipient(identity))
+  }
+}
+
+/**
+ * Encrypts a stream so that any of the keys opens it.
+ * @returns the ciphertext, and its size by that of the plain content.
+ */
+export async function encryptTo(
+  keys: readonly AgeKey[],
+  source: Readable
+): Promise<{ stream: Readable; sizeOf: (plain: number) => number }> {
+  const encrypter = new Encrypter()
+  for (const { recipient } of keys) encrypter.addRecipient(recipient)
+  const encrypted = await encrypter.encrypt(Readable.toWeb(source) as ReadableStream<Uint8Array>)
+  return { stream: nodeStream(iterable(encrypted), source), sizeOf: encrypted.size }
+}
+
+/**
+ * Decrypts a stream, or a part of what is in it. Its first piece is checked before this resolves.
+ * @throws CannotDecrypt, as the stream does where its end is missing or a later piece was altered.
+ */
+export async function decryptWith(
+  key: AgeKey,
+  source: Readable,
+  range?: ByteRange
+): Promise<Readable> {
+  const decrypter = new Decrypter()
+  decrypter.addIdentity(key.identity)
+  try {
+    const plain = await decrypter.decrypt(Readable.toWeb(source) as ReadableStream<Uint8Array>)
+    const stream = nodeStream(checked(iterable(plain), source, range), source)
+    await once(stream, 'readable')
+    return stream
+  } catch (error) {
+    source.destroy()
+    throw error instanceof CannotDecrypt ? error : failure(source, error)
+  }
+}
+
+/** The types of the library are those of browsers, some of which cannot iterate a stream. */
+const iterable = (stream: unknown) => stream as WebStream<Uint8Array>
+
+/** A stream that closes what it reads from, also where nobody has begun to read it. */
+function nodeStream(chunks: AsyncIterable<Uint8Array>, source: Readable): Readable {
+  const stream = Readable.from(chunks, { objectMode: false })
+  return stream.once('close', () => source.destroy())
+}
+
+async function* checked(
+  plain: AsyncIterable<Uint8Array>,
+  source: Readable,
+  { start, end }: ByteRange = { start: 0, end: Number.POSITIVE_INFINITY }
+): AsyncGenerator<Uint8Array> {
+  let at = 0
+  try {
+    for await (const chunk of plain) {
+      const wanted = chunk.subarray(Math.max(0, start - at), Math.max(0, end + 1 - at))
+      if (wanted.length > 0) yield wanted
+      at += chunk.length
+      if (at > end) return
+    }
+  } catch (error) {
+    throw failure(source, error)
+  }
+}
+
+/** What cannot be read is another thing than what cannot be decrypted. */
+const failure = (source: Readable, error: unknown) =>
+  source.errored ?? new CannotDecrypt({ cause: error })

@@ -1,0 +1,24 @@
+import type { KeyObject } from 'node:crypto'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { dataKey } from '#access/services/data_keys'
+import { deriveKey } from '#access/services/master_key'
+import { AgeKey, CannotDecrypt } from '#storage/encryption/age_key'
+
+const derived = new WeakMap<KeyObject, Promise<AgeKey>>()
+
+/** The key that files are encrypted with, as a data key gives it. */
+export function fileKeyOf(key: KeyObject): Promise<AgeKey> {
+  const known = derived.get(key) ?? AgeKey.of(deriveKey(key, 'gangway files'))
+  derived.set(key, known)
+  return known
+}
+
+/** @throws CannotDecrypt where there is no data key of that version. */
+export async function fileKey(version: number, trx?: TransactionClientContract): Promise<AgeKey> {
+  const key = await dataKey(version, trx)
+  if (!key) {
+    const cause = new Error(`There is no data key of version ${version}`)
+    throw new CannotDecrypt({ cause })
+  }
+  return fileKeyOf(key)
+}

@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { Decrypter } from 'age-encryption'
+import { test } from '@japa/runner'
+import db from '@adonisjs/lucid/services/db'
+import app from '@adonisjs/core/services/app'
+import { systemActor } from '#audit/actor'
+import { checkArchive } from '#backup/archive/check_archive'
+import { createBackup } from '#backup/services/create_backup'
+import { isMysql } from '#database/column_helpers'
+import {
+  Elsewhere,
+  manifestOf,
+  partsOf,
+  scratch,
+  storedFile,
+  wildRows,
+} from '#tests/helpers/backups'
+import { given } from '#tests/helpers/people'
+import { emptyPortal } from '#tests/helpers/portal'
+
+const MARKER = 'Slartibartfast 1979'
+
+const databases = (cleanup: (work: () => Promise<void>) => void) =>
+  isMysql(db.connection())
+    ? [Elsewhere.onMysql(cleanup), Elsewhere.onSqlite(cleanup)]
+    : [Elsewhere.onSqlite(cleanup)]
+
+test.group('An encrypted archive', (group) => {
+  group.each.setup(() => emptyPortal())
+
+  async function archive(cleanup: (work: () => Promise<void>) => void) {
+    const folder = await scratch(cleanup)
+    await given.admin({ lastName: MARKER })
+    const bytes = Buffer.from(`%PDF-1.7 ${MARKER}`.padEnd(200_000, MARKER))
+    const file = await storedFile(folder, bytes)
+    await wildRows(200)
+    const { path } = await createBackup({ to: folder }, systemActor)
+    return { folder, path, file, bytes }
+  }
+
+  test('shows nobody rows or files, and tells which keys it wants', async ({ assert, cleanup }) => {
+    const { path, file } = await archive(cleanup)
+    const parts = await partsOf(path)
+    for (const [name, content] of parts) {
+      assert.isFalse(content.includes(MARKER), name)
+      if (name === 'manifest.json' || name === 'seal.json') continue
+      assert.match(name, name.startsWith('files/') ? /\.age$/ : /\.jsonl\.gz\.age$/)
+      assert.equal(content.toString('latin1', 0, 21), 'age-encryption.org/v1', name)
+    }
+    assert.isTrue(parts.has(`files/${file.key}.age`))
+    assert.isFalse((await readFile(path)).includes(MARKER))
+    assert.equal((await manifestOf(path)).format, 2)
+  })
+
+  test('is opened by any program of the format with what backup:identity prints', async ({
+    assert,
+    cleanup,
+  }) => {
+    const { path, file, bytes } = await archive(cleanup)
+    const place = await Elsewhere.here(cleanup)
+    const { code, output, result } = await place.run('backup:identity')
+    assert.equal(code, 0, output)
+    const parts = await partsOf(path)
+    const decrypter = new Decrypter()
+    decrypter.addIdentity(String(result.identity))
+    const read = async (name: string) =>
+      Buffer.from(await decrypter.decrypt(parts.get(name) as Buffer))
+    assert.isTrue(bytes.equals(await read(`files/${file.key}.age`)))
+    const users = gunzipSync(await read('tables/users.jsonl.gz.age'))
+    assert.include(String(users), MARKER)
+  })
+
+  test('is refused with another MASTER_KEY, by its name', async ({ assert, cleanup }) => {
+    const { path } = await archive(cleanup)
+    const place = await Elsewhere.onSqlite(cleanup)
+    place.settings.MASTER_KEY = randomBytes(32).toString('base64url')
+    const { code, result } = await place.run('backup:restore', path, '--dry-run')
+    assert.equal(code, 1)
+    assert.include(result.error?.message, 'MASTER_KEY is not the key this backup was made with')
+  })
+
+  test('made while keys are rotated is opened by either master key', async ({
+    assert,
+    cleanup,
+  }) => {
+    const next = randomBytes(32).toString('base64url')
+    const { folder } = await archive(cleanup)
+    const { MasterKey } = await import('#access/services/master_key')
+    const { keepDataKeys } = await import('#tests/helpers/rotation')
+    const { rotateKeys } = await import('#access/services/rotate_keys')
+    cleanup(await keepDataKeys())
+    await rotateKeys(new MasterKey(next), systemActor)
+    const path = join(folder, 'between.zip')
+    const here = await Elsewhere.here(cleanup)
+    here.settings.MASTER_KEY_NEXT = next
+    const made = await here.run('backup:create', '--to', path)
+    assert.equal(made.code, 0, made.output)
+    ;(await checkArchive(path)).reader.close()
+    const place = await Elsewhere.onSqlite(cleanup)
+    place.settings.MASTER_KEY = next
+    const restored = await place.run('backup:restore', path, '--yes')
+    assert.equal(restored.code, 0, restored.output)
+  }).timeout(60_000)
+
+  test('of before archives were encrypted is restored', async ({ assert, cleanup }) => {
+    const old = app.makePath('tests/fixtures/backups/format_1.zip')
+    for (const making of databases(cleanup)) {
+      const place = await making
+      Object.assign(place.settings, {
+        APP_KEY: 'old-archive-app-key-for-tests-only-0000',
+        MASTER_KEY: 'old-archive-master-key-for-tests-only-0',
+        AUDIT_KEY: 'old-archive-audit-key-for-tests-only-00',
+      })
+      const { code, output, result } = await place.run(
+        'backup:restore',
+        old,
+        '--yes',
+        '--successor'
+      )
+      assert.equal(code, 0, output)
+      assert.containSubset(result, { files: 1 })
+      const verified = await place.run('audit:verify')
+      assert.equal(verified.result.intact, true, verified.output)
+      const again = join(place.folder, 'again.zip')
+      const made = await place.run('backup:create', '--to', again)
+      assert.equal(made.code, 0, made.output)
+      assert.isEmpty((made.result.filesLost as object[]) ?? [])
+    }
+  }).timeout(120_000)
+})

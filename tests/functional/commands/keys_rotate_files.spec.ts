@@ -1,0 +1,145 @@
+import { randomBytes } from 'node:crypto'
+import { readFile, rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { test } from '@japa/runner'
+import drive from '@adonisjs/drive/services/main'
+import db from '@adonisjs/lucid/services/db'
+import { MasterKey } from '#access/services/master_key'
+import { rotateKeys } from '#access/services/rotate_keys'
+import { systemActor } from '#audit/actor'
+import { decryptWith } from '#storage/encryption/age_key'
+import { fileKey } from '#storage/encryption/file_keys'
+import { MissingObject } from '#storage/services/disk_objects'
+import { openStored } from '#storage/services/open_stored'
+import { storeFile } from '#storage/services/store_file'
+import type { StoredFile } from '#storage/stored_file'
+import { Bucket } from '#tests/helpers/bucket'
+import { freshInstallation, type Installation } from '#tests/helpers/rotation'
+import { storedPath } from '#tests/helpers/sealed'
+import { alter, contentOf } from '#tests/helpers/stored_content'
+
+const files = (): Promise<StoredFile[]> => db.from('stored_files').orderBy('id')
+
+test.group('keys:rotate, with files', (group) => {
+  let installation: Installation
+  let stored: Map<number, Buffer>
+
+  group.each.setup(async () => {
+    const [made, undo] = await freshInstallation()
+    installation = made
+    stored = new Map()
+    return undo
+  })
+
+  async function store(purpose = 'signed_document') {
+    const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(100_000)])
+    const file = { purpose, name: 'a.pdf', accept: ['application/pdf'], ownerId: null }
+    const { id } = await storeFile(
+      Readable.from([bytes]),
+      { ...file, maxBytes: bytes.length },
+      systemActor
+    )
+    stored.set(id, bytes)
+    return id
+  }
+
+  async function allWhole(): Promise<boolean> {
+    for (const [id, bytes] of stored) if (!bytes.equals(await contentOf(id))) return false
+    return true
+  }
+
+  test('encrypts them anew, so that the old key opens nothing that lies on the disk', async ({
+    assert,
+  }) => {
+    for (let index = 0; index < 3; index++) await store()
+    const photo = await store('photo')
+    const before = await files()
+    const old = await fileKey(1)
+    const dry = await installation.run(['--dry-run'])
+    assert.containSubset(dry.result, { files: 3 })
+    const { code, output, result } = await installation.run()
+    assert.equal(code, 0, output)
+    assert.containSubset(result, { version: 2, files: 3, filesMissing: [] })
+    for (const [index, file] of (await files()).entries()) {
+      if (file.id === photo) assert.deepEqual(file, before[index])
+      else assert.containSubset(file, { data_key: 2, sha256: before[index]?.sha256 })
+    }
+    assert.isTrue(await allWhole())
+    const [first] = before
+    const lies = Readable.from([await readFile(await storedPath(Number(first?.id)))])
+    await assert.rejects(() => decryptWith(old, lies), /another key/)
+    await assert.rejects(() => readFile(first?.key ?? ''), /ENOENT/)
+    assert.isEmpty(await db.from('doomed_objects'))
+    // This process goes on with the old master key, and writes with the new data key.
+    const id = await store()
+    assert.equal((await files()).find((file) => file.id === id)?.data_key, 2)
+    const entry = await db.from('audit_entries').where('action', 'rotate_keys').firstOrFail()
+    assert.equal(JSON.parse(entry.new_values).files, 3)
+  })
+
+  test('goes on after a kill, while files come and are read', async ({ assert }) => {
+    for (let index = 0; index < 40; index++) await store()
+    const done = async () => (await files()).filter((file) => Number(file.data_key) === 2).length
+    let coming = true
+    const writer = (async () => {
+      while (coming) {
+        await store()
+        assert.isTrue(await allWhole())
+      }
+    })()
+    assert.isTrue(await installation.killWhen(async () => (await done()) > 5))
+    const { code, output, result } = await installation.run()
+    coming = false
+    await writer
+    assert.equal(code, 0, output)
+    assert.containSubset(result, { resumed: true })
+    assert.isBelow(Number(result.files), stored.size)
+    assert.deepEqual(new Set((await files()).map((file) => Number(file.data_key))), new Set([2]))
+    assert.isTrue(await allWhole())
+    assert.lengthOf(await db.from('data_keys').distinct('version'), 1)
+  }).timeout(120_000)
+
+  test('a file that was encrypted just before the key changed is encrypted once more', async ({
+    assert,
+    cleanup,
+  }) => {
+    const bucket = await Bucket.open()
+    cleanup(() => bucket.close())
+    const disk = drive.use()
+    const put = disk.putStream
+    // The object is there, and its row is not.
+    disk.putStream = async (...args) => {
+      disk.putStream = put
+      await put.apply(disk, args)
+      await rotateKeys(new MasterKey('n'.repeat(40)), systemActor)
+    }
+    const id = await store()
+    assert.lengthOf(await db.from('data_keys').where('version', 1), 0)
+    assert.equal((await files()).find((file) => file.id === id)?.data_key, 2)
+    assert.isTrue(await allWhole())
+    assert.equal(bucket.objects.size, 1)
+  })
+
+  test('is not held up by what the disk has lost, and by nothing damaged unsaid', async ({
+    assert,
+  }) => {
+    const [sound, lost, broken] = [await store(), await store(), await store()]
+    await rm(await storedPath(lost))
+    const path = await storedPath(broken)
+    await alter(path, 50_000)
+    const next = new MasterKey('n'.repeat(40))
+    await assert.rejects(
+      () => rotateKeys(next, systemActor),
+      new RegExp(`files are damaged, and the old keys were kept for their sake: ${broken}\\.`)
+    )
+    assert.lengthOf(await db.from('data_keys').distinct('version'), 2)
+    await alter(path, 50_000)
+    const done = await rotateKeys(next, systemActor)
+    assert.containSubset(done, { files: 1, filesMissing: [lost] })
+    assert.lengthOf(await db.from('data_keys').distinct('version'), 1)
+    stored.delete(lost)
+    assert.isTrue(await allWhole())
+    assert.isTrue(stored.has(sound))
+    await assert.rejects(() => openStored(lost), MissingObject)
+  })
+})

@@ -143,12 +143,11 @@ test.group('A backup', (group) => {
     const folder = await scratch(cleanup)
     const older = 'gangway-backup-20200101T000000Z.zip'
     await writeFile(join(folder, older), 'x')
-    const bytes = randomBytes(300_000)
-    await storedFile(folder, bytes)
+    const { key } = await storedFile(folder, randomBytes(300_000))
     const damage = () => {
       const [name] = readdirSync(folder).filter((one) => one.endsWith('.part'))
       const path = join(folder, String(name))
-      const at = readFileSync(path).indexOf(bytes.subarray(200_000, 200_016))
+      const at = readFileSync(path).indexOf(`files/${key}.age`) + 200_000
       const file = openSync(path, 'r+')
       writeSync(file, 'damaged', at)
       closeSync(file)

@@ -150,7 +150,9 @@ test.group('Files stored before files were encrypted', (group) => {
     assert.strictEqual(disk.getSignedUrl, address)
   })
 
-  test('are all whole after a process was killed amid it', async ({ assert }) => {
+  test('are all whole after a process was killed amid it', async ({ assert, cleanup }) => {
+    // What it was at is left, for a day.
+    cleanup(() => rm(dataPath('incoming'), { recursive: true, force: true }))
     const ids = await some(60)
     for (const share of [1, 20]) {
       const server = await startLoggedServer()

@@ -64,6 +64,7 @@ registerPersonalData({
         'user_agent',
         'created_at',
         'last_seen_at',
+        'authenticated_at',
         'expires_at',
       ],
       kept: [],

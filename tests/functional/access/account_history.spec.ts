@@ -135,7 +135,12 @@ test.group('The history of sign-ins', (group) => {
 
   test('lets only so many failures wait to be noted', async ({ assert }) => {
     const { id, email } = await given.employee()
-    const request = { ip: () => '127.0.0.1', header: () => undefined }
+    const request = {
+      id: () => 'of-this-test',
+      method: () => 'POST',
+      ip: () => '127.0.0.1',
+      header: () => undefined,
+    }
     const ctx = { request } as unknown as HttpContext
     for (let turn = 0; turn < PENDING_FAILURES + 20; turn++) {
       noteFailure(ctx, email, 'wrong_password')

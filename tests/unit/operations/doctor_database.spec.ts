@@ -20,6 +20,7 @@ test.group('Operations | doctor and the database', () => {
     cleanup(() => rm(folder, { recursive: true }))
     const database = new DatabaseSync(join(folder, 'gangway.sqlite3'))
     database.exec('create table adonis_schema (name text)')
+    database.exec('create table stored_files (data_key text, purpose text)')
     const done = database.prepare('insert into adonis_schema values (?)')
     for (const file of await readdir(app.makePath('database/migrations'))) {
       done.run(`database/migrations/${file.replace(/\.ts$/, '')}`)

@@ -15,7 +15,7 @@ interface InvitePage {
 export const REGISTRATION = {
   firstName: 'Ida',
   lastName: 'Berg',
-  password: 'harbour-crane-violet-91',
+  password: 'anchor-crane-violet-91',
 }
 
 /** Somebody with an open invitation, and what can be done with its link. */

@@ -24,7 +24,7 @@ test.group('The page of an invitation', (group) => {
     await browser.page.getByRole('heading', { name: /^Welcome to/ }).waitFor()
     assert.isNull((await db.from('invitations').firstOrFail()).opened_at)
     const opening = browser.page.waitForResponse((answer) => answer.url().endsWith('/opening'))
-    await browser.page.getByLabel('Password', { exact: true }).fill('harbour-crane-violet-91')
+    await browser.page.getByLabel('Password', { exact: true }).fill('anchor-crane-violet-91')
     assert.equal((await opening).status(), 204)
     assert.isNotNull((await db.from('invitations').firstOrFail()).opened_at)
   })

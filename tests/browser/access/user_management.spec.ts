@@ -79,6 +79,24 @@ test.group('User Management in a browser', (group) => {
       await dialog.getByRole('button', { name: 'User Role Employee' }).click()
       await page.getByRole('menuitemradio', { name: /^Manager/ }).click()
       await dialog.getByRole('button', { name: 'User Role Manager' }).waitFor()
+      await browsing.toast('is now Manager.')
+      assert.equal((await userRow(mira.id)).role, 'manager')
+
+      // Enter twice changes nothing: the menu opens on the current role.
+      await dialog.getByRole('button', { name: 'User Role Manager' }).press('Enter')
+      await page.locator('[role=menuitemradio]:focus', { hasText: /^Manager/ }).waitFor()
+      await page.keyboard.press('Enter')
+      await page.getByRole('menu').waitFor({ state: 'detached' })
+      assert.equal((await userRow(mira.id)).role, 'manager')
+
+      // Full access is asked about first.
+      await dialog.getByRole('button', { name: 'User Role Manager' }).click()
+      await page.getByRole('menuitemradio', { name: /^Administrator/ }).click()
+      const asking = page.getByRole('alertdialog', { name: /^Make .* an administrator\?$/ })
+      await asking.waitFor()
+      assert.deepEqual(await browsing.axe(), [])
+      await asking.getByRole('button', { name: 'Cancel' }).click()
+      await asking.waitFor({ state: 'detached' })
       assert.equal((await userRow(mira.id)).role, 'manager')
 
       await dialog.getByRole('button', { name: 'Set Password' }).click()

@@ -14,6 +14,7 @@ import { useAttempt } from '~/hooks/use_attempt'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 import { tellBecause } from '~/lib/failures'
+import { fullName } from '~/lib/people'
 import { roleWords, userRoles } from './role_badge'
 import type { Account, UserRole } from './types'
 
@@ -32,12 +33,16 @@ export function RoleSelector({ user, onChanged }: RoleSelectorProps) {
   const { busy, attempt } = useAttempt()
   const [asked, setAsked] = useState<UserRole | null>(null)
   const isOwn = viewer?.id === user.id
+  const name = fullName(user)
 
   const save = (role: UserRole) =>
     attempt(
       async () => {
         await api.put(`/api/users/${user.id}`, { role })
-        toast({ title: 'Success', description: 'User information updated successfully.' })
+        toast({
+          title: 'Success',
+          description: `User information updated successfully. ${name} is now ${roleWords[role].name}.`,
+        })
         onChanged()
       },
       (error) => tellBecause('Failed to update user information.', error)
@@ -45,7 +50,7 @@ export function RoleSelector({ user, onChanged }: RoleSelectorProps) {
 
   function choose(role: UserRole) {
     if (role === user.role) return
-    if (isOwn) setAsked(role)
+    if (isOwn || role === 'admin') setAsked(role)
     else void save(role)
   }
 
@@ -67,7 +72,16 @@ export function RoleSelector({ user, onChanged }: RoleSelectorProps) {
             <ChevronDown aria-hidden />
           </Button>
         </DropdownMenuTrigger>
-        <DropdownMenuContent align="start" aria-label="User Role" className="max-w-80">
+        <DropdownMenuContent
+          align="start"
+          aria-label="User Role"
+          className="max-w-80"
+          // The menu focuses its first item, Administrator; the current role takes over after that.
+          onFocus={({ target, currentTarget: menu }) => {
+            if (target !== menu) return
+            queueMicrotask(() => menu.querySelector<HTMLElement>('[aria-checked="true"]')?.focus())
+          }}
+        >
           <DropdownMenuRadioGroup
             value={user.role}
             onValueChange={(role) => choose(role as UserRole)}
@@ -92,9 +106,13 @@ export function RoleSelector({ user, onChanged }: RoleSelectorProps) {
       <ConfirmDialog
         open={asked !== null}
         onOpenChange={(next) => !next && setAsked(null)}
-        title="Change your own role?"
-        description="You are signed out, and can change it back only if another administrator does it for you."
-        confirmLabel="Change my role"
+        title={isOwn ? 'Change your own role?' : `Make ${name} an administrator?`}
+        description={
+          isOwn
+            ? 'You are signed out, and can change it back only if another administrator does it for you.'
+            : `${name} gets full access to everything, including other administrators' accounts and all settings.`
+        }
+        confirmLabel={isOwn ? 'Change my role' : 'Make administrator'}
         destructive
         onConfirm={() => (asked ? save(asked) : undefined)}
       />

@@ -4,7 +4,7 @@ import { linkIn, mailServer } from '#tests/helpers/mail_server'
 import { given, PASSWORD, type Person } from '#tests/helpers/people'
 import { emptyPortalWithMail, userRow } from '#tests/helpers/portal'
 
-const NEW_PASSWORD = 'harbour-crane-violet-91'
+const NEW_PASSWORD = 'anchor-crane-violet-91'
 
 test.group('Signing in and out in a browser', (group) => {
   let manager: Person

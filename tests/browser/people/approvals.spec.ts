@@ -98,8 +98,8 @@ test.group('Approvals and invitations in a browser', (group) => {
     context.assert.equal(await browsing.field('Phone').inputValue(), '+47 1')
 
     await hr.post(`/api/invitations/${body.id}/revoke`)
-    await password.fill('harbour-crane-violet-91')
-    await page.getByLabel('Confirm Password').fill('harbour-crane-violet-91')
+    await password.fill('anchor-crane-violet-91')
+    await page.getByLabel('Confirm Password').fill('anchor-crane-violet-91')
     await page.getByRole('button', { name: 'Register' }).click()
     await page.getByRole('heading', { name: 'This invitation has been revoked' }).waitFor()
   })

@@ -6,7 +6,7 @@ import { linkIn, mailServer } from '#tests/helpers/mail_server'
 import { given } from '#tests/helpers/people'
 import { emptyPortalWithMail } from '#tests/helpers/portal'
 
-const NEW_PASSWORD = 'harbour-crane-violet-91'
+const NEW_PASSWORD = 'anchor-crane-violet-91'
 
 test.group('From a fresh invitation to an approved employee', (group) => {
   group.each.setup(() => emptyPortalWithMail())

@@ -125,7 +125,7 @@ test.group('Registering by an invitation', (group) => {
   })
 
   test('of several at once, one registers', async ({ assert }) => {
-    const passwords = Array.from({ length: 4 }, (_, turn) => `violet-crane-harbour-${turn}7`)
+    const passwords = Array.from({ length: 4 }, (_, turn) => `violet-crane-anchor-${turn}7`)
     const answers = await Promise.all(
       passwords.map((password) => invited.register({ ...REGISTRATION, password }))
     )

@@ -879,7 +879,7 @@ export class SignInSchema extends BaseModel {
 }
 
 export class SigningActionSchema extends BaseModel {
-  static $columns = ['address', 'auditEntryId', 'authenticatedAt', 'authenticatedBy', 'browser', 'completedAt', 'consentVersion', 'consentedAt', 'filled', 'filledSha256', 'id', 'mailId', 'openedAt', 'paperAskedAt', 'recipientEmail', 'recipientName', 'requestId', 'role', 'signedAt', 'status', 'userId'] as const
+  static $columns = ['address', 'auditEntryId', 'authenticatedAt', 'authenticatedBy', 'browser', 'completedAt', 'consentVersion', 'consentedAt', 'filled', 'filledSha256', 'id', 'mailId', 'openedAt', 'paperAskedAt', 'recipientEmail', 'recipientName', 'requestId', 'role', 'shown', 'signedAt', 'status', 'userId'] as const
   $columns = SigningActionSchema.$columns
   @column()
   declare address: string | null
@@ -917,6 +917,8 @@ export class SigningActionSchema extends BaseModel {
   declare requestId: number
   @column()
   declare role: string
+  @column()
+  declare shown: string | null
   @column.dateTime()
   declare signedAt: DateTime | null
   @column()

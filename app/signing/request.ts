@@ -84,6 +84,8 @@ export interface ActionRow {
   browser: string | null
   filled: string | null
   filled_sha256: string | null
+  /** The files they were shown, as JSON: see `shownOf`. */
+  shown: string | null
   audit_entry_id: number | null
   paper_asked_at: string | null
 }

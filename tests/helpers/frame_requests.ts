@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon'
 import { frameToken } from '#signing/frame_token'
 import type { Builder, Scene } from '#tests/helpers/route_requests'
-import { sentRequest, signatureFor, type Sent } from '#tests/helpers/signing'
+import { openAs, sentRequest, signatureFor, type Sent } from '#tests/helpers/signing'
 
 /** Documents that an employee signs first: who calls, where the row is to be theirs. */
 const sentTo = ({ own, me }: Scene): Promise<Sent> =>
@@ -25,6 +25,7 @@ export const FRAME_REQUESTS: Record<string, Builder> = {
   },
   'POST /api/sign/actions/:id/signature': async (scene) => {
     const sent = await sentTo(scene)
+    await openAs(sent, 'EMPLOYEE')
     return { url: `${actionOf(sent)}/signature`, body: await signatureFor(sent, 'EMPLOYEE') }
   },
   'POST /api/sign/actions/:id/decline': async (scene) => ({

@@ -9,10 +9,12 @@ import { FIELD_KINDS, type PlacedField, type SignerRole } from '#documents/place
 import { TEMPLATES, TEMPLATE_VERSIONS, type Retention } from '#documents/template'
 import { CONSENT_VERSION } from '#signing/consent'
 import type { Filled, MarkImage } from '#signing/filled'
+import { currentDocuments } from '#signing/queries/current_documents'
 import { ACTIONS, DOCUMENTS, REQUESTS, type ActionRow, type RequestRow } from '#signing/request'
 import { sealRequest } from '#signing/sealing/sealing_worker'
 import { createRequest } from '#signing/services/create_request'
-import { signAction } from '#signing/services/sign_action'
+import { openAction, signAction } from '#signing/services/sign_action'
+import type { ShownDocument } from '#signing/shown'
 import { storeFile } from '#storage/services/store_file'
 import { labPdf } from '#tests/helpers/lab_pdf'
 import { auditEntries } from '#tests/helpers/audit'
@@ -206,14 +208,28 @@ export async function filledFor(sent: Sent, role: SignerRole): Promise<Filled> {
   }
 }
 
-/** Signs for a role by the service; what follows is for `recorded` to do. */
+/** The files that the signers of a request are shown now. */
+export async function shownTo({ id }: Pick<Sent, 'id'>): Promise<ShownDocument[]> {
+  const documents = await currentDocuments(id)
+  return documents.map(({ row, file }) => ({ documentId: Number(row.id), sha256: file.sha256 }))
+}
+
+/** Opens the documents for a role, as the frame does. */
+export async function openAs(sent: Sent, role: SignerRole): Promise<void> {
+  const person = role === 'MANAGER' ? sent.manager : sent.employee
+  await openAction(sent.actions[role], person.id, actorFor(person))
+}
+
+/** Opens the documents and signs for a role by the services; what follows is for `recorded` to do. */
 export async function signAs(sent: Sent, role: SignerRole, filled?: Filled): Promise<void> {
   const person = role === 'MANAGER' ? sent.manager : sent.employee
+  await openAs(sent, role)
   await signAction(
     {
       actionId: sent.actions[role],
       userId: person.id,
       filled: filled ?? (await filledFor(sent, role)),
+      shown: await shownTo(sent),
       consentVersion: CONSENT_VERSION,
       authenticatedBy: 'password',
       browser: 'Test',
@@ -241,10 +257,13 @@ export async function completedRequest(options: SentOptions = {}): Promise<Sent>
   return sent
 }
 
-/** What the frame sends when a role signs; everything in it is right. */
+/** What the frame sends when a role signs, once it is open; everything in it is right. */
 export async function signatureFor(sent: Sent, role: SignerRole) {
+  const { documents, ...marks } = await filledFor(sent, role)
+  const shown = await shownTo(sent)
   return {
-    ...(await filledFor(sent, role)),
+    ...marks,
+    documents: documents.map((document, index) => ({ ...document, ...shown[index]! })),
     consentVersion: CONSENT_VERSION,
     currentPassword: PASSWORD,
     keep: ['signature'],

@@ -43,7 +43,7 @@ export default class ActionsController {
 
   /** Signs, once. */
   async sign(ctx: HttpContext) {
-    const { currentPassword, consentVersion, keep, ...given } =
+    const { currentPassword, consentVersion, keep, otherName, ...given } =
       await ctx.request.validateUsing(signatureValidator)
     if (consentVersion !== CONSENT_VERSION) {
       throw invalidField('consentVersion', 'Agree to the present text first.', 'accepted')
@@ -64,6 +64,8 @@ export default class ActionsController {
           actionId,
           userId,
           filled,
+          shown: given.documents.map(({ documentId, sha256 }) => ({ documentId, sha256 })),
+          otherName,
           consentVersion,
           authenticatedBy: 'password',
           browser: ctx.request.header('user-agent') ?? null,

@@ -5,12 +5,13 @@ import type { Actor } from '#audit/actor'
 import { CONSENT_VERSION } from '#signing/consent'
 import { fieldsOf } from '#documents/template'
 import type { SignerRole } from '#documents/placed_field'
-import { ACTIONS, DOCUMENTS } from '#signing/request'
+import { currentDocuments } from '#signing/queries/current_documents'
+import { ACTIONS } from '#signing/request'
 import { sealRequest } from '#signing/sealing/sealing_worker'
 import { declineAction } from '#signing/services/answer_action'
 import { createRequest } from '#signing/services/create_request'
 import { expireRequests } from '#signing/services/expire_requests'
-import { signAction } from '#signing/services/sign_action'
+import { openAction, signAction } from '#signing/services/sign_action'
 
 interface Signer {
   employeeId: number
@@ -88,11 +89,10 @@ async function actionOf(requestId: number, role: SignerRole): Promise<number> {
 
 /** Signs as somebody would in the frame, and has it put on the document. */
 async function sign(requestId: number, role: SignerRole, { name, userId, actor }: Signer) {
-  const rows: { id: number; fields: string }[] = await db
-    .from(DOCUMENTS)
-    .where('request_id', requestId)
-    .select('id', 'fields')
-  const documents = rows.map((row) => ({
+  const actionId = await actionOf(requestId, role)
+  await openAction(actionId, userId, actor)
+  const current = await currentDocuments(requestId)
+  const documents = current.map(({ row }) => ({
     documentId: Number(row.id),
     values: Object.fromEntries(
       fieldsOf(row)
@@ -105,9 +105,10 @@ async function sign(requestId: number, role: SignerRole, { name, userId, actor }
   }))
   await signAction(
     {
-      actionId: await actionOf(requestId, role),
+      actionId,
       userId,
       filled: { signature: { way: 'typed', text: name }, initials: null, documents },
+      shown: current.map(({ row, file }) => ({ documentId: Number(row.id), sha256: file.sha256 })),
       consentVersion: CONSENT_VERSION,
       authenticatedBy: 'password',
       browser: 'Gangway’s demo',

@@ -4,6 +4,7 @@ import { isoTime } from '#audit/services/time'
 import AuditEntryTransformer from '#audit/transformers/audit_entry_transformer'
 import { performerFor, type Audience } from '#people/record/audience'
 import type { EvidenceRequest, EvidenceScope } from '#signing/evidence/evidence_requests'
+import { shownOf } from '#signing/shown'
 
 /** What is known of a request, for programs and for people. */
 export function requestFacts({ row, actions, documents, stages }: EvidenceRequest): object {
@@ -53,6 +54,7 @@ export function requestFacts({ row, actions, documents, stages }: EvidenceReques
       address: action.address,
       browser: action.browser,
       filledSha256: action.filled_sha256,
+      shown: shownOf(action),
       auditEntryId: action.audit_entry_id === null ? null : Number(action.audit_entry_id),
     })),
   }

@@ -1,4 +1,3 @@
-import db from '@adonisjs/lucid/services/db'
 import { isoTime } from '#audit/services/time'
 import { notFound } from '#exceptions/refusals'
 import type { PlacedField, SignerRole } from '#documents/placed_field'
@@ -6,8 +5,8 @@ import { fieldsOf } from '#documents/template'
 import { CONSENT_VERSION, consentText } from '#signing/consent'
 import { findMarks, type KeptMarks } from '#signing/kept_marks'
 import { refusalToSign, type Standing } from '#signing/may_sign'
+import { currentDocuments } from '#signing/queries/current_documents'
 import { findStanding } from '#signing/queries/standing'
-import { DOCUMENTS, STAGES } from '#signing/request'
 
 /**
  * What a signer meets: documents to sign, their own signature on its way onto the documents,
@@ -39,20 +38,10 @@ export type FrameDocument = {
   name: string
   /** Changes with what is on it. */
   address: string
+  /** Of the file as it is shown; the signature brings it back. */
+  sha256: string
   /** The signer's own fields, and those of the one who signs after them. */
   fields: PlacedField[]
-}
-
-interface DocumentRow {
-  id: number
-  name: string
-  fields: string
-  file_id: number | null
-  sha256: string
-  stage_file_id: number | null
-  stage_sha256: string | null
-  sealed_file_id: number | null
-  sealed_sha256: string | null
 }
 
 /** In these the signer is shown the documents. */
@@ -81,7 +70,7 @@ export async function findFrame(
   const other = actions.find(({ role }) => role !== action.role)
   // What the other one has filled in stands on the page already.
   const empty = other?.status === 'PENDING' || other?.status === 'SENT'
-  const documents = SHOWN.includes(state) ? await documentsOf(Number(request.id)) : []
+  const documents = SHOWN.includes(state) ? await currentDocuments(Number(request.id)) : []
   const name = action.recipient_name
   return {
     actionId,
@@ -94,10 +83,11 @@ export async function findFrame(
     sentBy: request.sent_by,
     message: request.message,
     expiresAt: request.expires_at && isoTime(request.expires_at),
-    documents: documents.map((row) => ({
+    documents: documents.map(({ row, file }) => ({
       id: Number(row.id),
       name: row.name,
-      address: `/api/sign/actions/${actionId}/documents/${row.id}?stage=${currentFile(row).sha256.slice(0, 12)}`,
+      address: `/api/sign/actions/${actionId}/documents/${row.id}?stage=${file.sha256.slice(0, 12)}`,
+      sha256: file.sha256,
       fields: fieldsOf(row).filter(({ role }) => role === action.role || empty),
     })),
     consent: { version: CONSENT_VERSION, text: consentText(CONSENT_VERSION) },
@@ -121,30 +111,11 @@ export async function findFrameFile(
   if (!SHOWN.includes(stateOf(standing, time))) {
     throw refusalToSign(standing, time) ?? notFound()
   }
-  const [row] = await documentsOf(Number(standing.request.id), documentId)
-  const fileId = row && currentFile(row).fileId
-  if (!row || !fileId) throw notFound('There is no file.')
-  return { fileId: Number(fileId), name: row.name, sealed: row.sealed_file_id !== null }
-}
-
-async function documentsOf(requestId: number, documentId?: number): Promise<DocumentRow[]> {
-  const query = db
-    .from(`${DOCUMENTS} as d`)
-    .leftJoin(`${STAGES} as s`, 's.document_id', 'd.id')
-    .where('d.request_id', requestId)
-    .orderBy('d.position')
-    .select('d.id', 'd.name', 'd.fields', 'd.file_id', 'd.sha256')
-    .select('d.sealed_file_id', 'd.sealed_sha256')
-    .select('s.file_id as stage_file_id', 's.sha256 as stage_sha256')
-  if (documentId !== undefined) void query.where('d.id', documentId)
-  return query
-}
-
-/** As it was sent, with the first signer's marks on it, or sealed. */
-function currentFile(row: DocumentRow): { fileId: number | null; sha256: string } {
-  if (row.sealed_sha256) return { fileId: row.sealed_file_id, sha256: row.sealed_sha256 }
-  if (row.stage_sha256) return { fileId: row.stage_file_id, sha256: row.stage_sha256 }
-  return { fileId: row.file_id, sha256: row.sha256 }
+  const documents = await currentDocuments(Number(standing.request.id))
+  const document = documents.find(({ row }) => Number(row.id) === documentId)
+  if (!document?.file.id) throw notFound('There is no file.')
+  const { row, file } = document
+  return { fileId: Number(file.id), name: row.name, sealed: row.sealed_file_id !== null }
 }
 
 /** The first sign of each name, as people see signs. */

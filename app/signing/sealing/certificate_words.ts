@@ -5,9 +5,11 @@ import { fromDbTime } from '#audit/services/time'
 import type { CertificateWords } from '#pdf/seal_pdf'
 import { consentText } from '#signing/consent'
 import type { ActionRow, RequestRow } from '#signing/request'
+import { shownOf } from '#signing/shown'
 
 /** A document's way from its sending to its seal. */
 export interface DocumentFacts {
+  id: number
   name: string
   templateVersion: number
   /** Of the file as it was sent. */
@@ -57,7 +59,7 @@ export function certificateWords(
             : []),
         ],
       },
-      ...actions.map(signerSection),
+      ...actions.map((action) => signerSection(action, document)),
       {
         heading: 'Seal',
         rows: [
@@ -76,7 +78,11 @@ export function certificateWords(
   }
 }
 
-function signerSection(action: ActionRow): CertificateWords['sections'][number] {
+function signerSection(
+  action: ActionRow,
+  document: DocumentFacts
+): CertificateWords['sections'][number] {
+  const shown = shownOf(action)?.find(({ documentId }) => documentId === document.id)
   const rows: { label: string; value: string | null }[] = [
     { label: 'Name', value: action.recipient_name },
     { label: 'E-mail', value: action.recipient_email },
@@ -92,6 +98,7 @@ function signerSection(action: ActionRow): CertificateWords['sections'][number] 
       label: `Consent (${action.consent_version})`,
       value: action.consent_version && consentText(action.consent_version),
     },
+    { label: 'SHA-256 of what was shown', value: shown?.sha256 ?? null },
     { label: 'SHA-256 of what was filled in', value: action.filled_sha256 },
     {
       label: 'Audit entry',

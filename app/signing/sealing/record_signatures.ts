@@ -126,6 +126,7 @@ async function sealAll(request: RequestRow, first: ActionRow, last: ActionRow, h
   for (const document of left) {
     const at = DateTime.utc()
     const facts = {
+      id: Number(document.id),
       name: document.name,
       templateVersion: Number(document.template_version),
       sha256: document.sha256,

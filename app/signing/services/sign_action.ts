@@ -1,19 +1,34 @@
+import { fold } from '#access/services/fold'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
-import { conflict, notFound } from '#exceptions/refusals'
+import { conflict, invalidField, notFound } from '#exceptions/refusals'
 import { fieldsOf } from '#documents/template'
 import { assertFilled, closeFilled, type Filled } from '#signing/filled'
 import { keepMarks, type MarkKind } from '#signing/kept_marks'
 import { refusalToSign, type Standing } from '#signing/may_sign'
+import { currentDocuments } from '#signing/queries/current_documents'
 import { findStanding } from '#signing/queries/standing'
-import { ACTIONS, DOCUMENTS, REQUESTS, UNSIGNED } from '#signing/request'
+import { ACTIONS, REQUESTS, UNSIGNED } from '#signing/request'
 import { sealingWorker } from '#signing/sealing/sealing_worker'
+import { assertShown, type ShownDocument } from '#signing/shown'
+
+const NOT_OPENED = 'You have not opened the documents yet. Open them, read them, then sign.'
+
+/** The rule that a typed name breaks which is not the signer's, until they confirm it. */
+const OTHER_NAME = 'otherName'
+
+const hasOtherName = ({ signature }: Filled, name: string) =>
+  signature?.way === 'typed' && fold(signature.text) !== fold(name)
 
 /** What is known of a signer at the moment they sign. */
 export interface Signing {
   actionId: number
   userId: number
   filled: Filled
+  /** The files they were shown. */
+  shown: readonly ShownDocument[]
+  /** That the name they typed is not their own, and is meant. */
+  otherName?: boolean
   /** The consent text they agreed to. */
   consentVersion: string
   /** How they showed who they are, and when. */
@@ -43,21 +58,31 @@ export async function signableWithin(
  * The signature: what was filled in is stored, and the action is SIGNED, once, however often it is
  * sent. What follows (the marks put on the document, the next signer's turn, the seal) is done by
  * the sealing worker, which goes on after a kill.
- * @throws Refusal 404 for another's, 403 and 409 as `refusalToSign`, 422 naming what is missing.
+ * @throws Refusal 404 for another's, 403 and 409 as `refusalToSign`, 409 for documents they have not
+ * opened or that have changed since, 422 naming what is missing.
  */
 export async function signAction(signing: Signing, actor: Actor): Promise<void> {
   await change(actor, async (change) => {
     const { action, request } = await signableWithin(change, signing.actionId, signing.userId)
-    const documents = await change.trx
-      .from(DOCUMENTS)
-      .where('request_id', request.id)
-      .orderBy('position')
-      .select('id', 'fields', 'sha256')
-    const own = documents.map((row) => ({
+    if (action.opened_at === null) throw conflict(NOT_OPENED)
+    const documents = await currentDocuments(request.id, change.trx)
+    const own = documents.map(({ row }) => ({
       id: Number(row.id),
       fields: fieldsOf(row).filter(({ role }) => role === action.role),
     }))
     const filled = assertFilled(signing.filled, own)
+    const shown = assertShown(
+      signing.shown,
+      documents.map(({ row, file }) => ({ documentId: Number(row.id), sha256: file.sha256 }))
+    )
+    const otherName = hasOtherName(filled, action.recipient_name)
+    if (otherName && !signing.otherName) {
+      throw invalidField(
+        'signature',
+        'This is not your name. Confirm that you mean it.',
+        OTHER_NAME
+      )
+    }
     const closed = await closeFilled(change, Number(action.id), filled)
     const entryId = await change.audit({
       action: 'sign',
@@ -68,7 +93,9 @@ export async function signAction(signing: Signing, actor: Actor): Promise<void> 
         consent: signing.consentVersion,
         authenticatedBy: signing.authenticatedBy,
         filledSha256: closed.sha256,
-        documents: documents.map(({ id, sha256 }) => ({ id, sha256 })),
+        documents: documents.map(({ row }) => ({ id: row.id, sha256: row.sha256 })),
+        shown,
+        ...(otherName ? { otherName } : {}),
       },
     })
     const signed = await change.trx
@@ -86,6 +113,7 @@ export async function signAction(signing: Signing, actor: Actor): Promise<void> 
         browser: signing.browser?.slice(0, 255) ?? null,
         filled: closed.filled,
         filled_sha256: closed.sha256,
+        shown: JSON.stringify(shown),
         audit_entry_id: entryId,
       })
     if (Number(signed) !== 1) throw conflict('You have signed this already.')

@@ -70,6 +70,7 @@ const tables: Record<string, ColumnDecisions> = {
       'signed_at',
       'completed_at',
       'filled_sha256',
+      'shown',
       'audit_entry_id',
       'paper_asked_at',
     ],

@@ -84,12 +84,14 @@ export const signatureValidator = vine.create({
     .array(
       vine.object({
         documentId: vine.number({ strict: true }).withoutDecimals().range([1, MOST_ID]),
+        sha256: vine.string().regex(/^[0-9a-f]{64}$/),
         values: vine.record(line(MAX_VALUE).nullable()).maxLength(200),
       })
     )
     .maxLength(20),
   consentVersion: vine.string().maxLength(40),
   currentPassword: vine.string().maxLength(1024),
+  otherName: vine.boolean({ strict: true }).optional(),
   keep: vine.array(vine.enum(MARK_KINDS)).distinct().optional(),
 })
 signatureValidator.messagesProvider = messages

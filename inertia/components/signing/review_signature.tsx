@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { ConfirmDialog } from '~/components/confirm_dialog'
 import { Field } from '~/components/field'
 import { Notice } from '~/components/notice'
 import { PasswordInput } from '~/components/password_input'
@@ -31,6 +32,7 @@ export function ReviewSignature({ frame, filling, onBack, onSigned, menu }: Revi
   const title = useRef<HTMLHeadingElement>(null)
   const [pad, setPad] = useState(false)
   const [agreed, setAgreed] = useState(false)
+  const [asking, setAsking] = useState(false)
   const [password, setPassword] = useState('')
   const [problems, setProblems] = useState<Record<string, string>>({})
   const { signature } = filling.marks
@@ -57,12 +59,18 @@ export function ReviewSignature({ frame, filling, onBack, onSigned, menu }: Revi
     const found = incomplete()
     show(found)
     if (Object.keys(found).length > 0) return
-    void attempt(
+    void send(false)
+  }
+
+  /** @param otherName they have said that they mean a name which is not theirs. */
+  const send = (otherName: boolean) =>
+    attempt(
       async () => {
         const body = {
           ...filling.filled(),
           consentVersion: frame.consent.version,
           currentPassword: password,
+          otherName,
         }
         onSigned(
           await api.post<SigningFrame>(`/api/sign/actions/${frame.actionId}/signature`, body)
@@ -70,12 +78,15 @@ export function ReviewSignature({ frame, filling, onBack, onSigned, menu }: Revi
       },
       (error) => {
         const named = error instanceof ApiError ? error.fieldErrors : []
+        if (named.some(({ rule }) => rule === 'otherName')) {
+          setAsking(true)
+          return
+        }
         const told = Object.fromEntries(named.map(({ field, message }) => [field, message]))
         const known = 'signature' in told || 'consentVersion' in told || 'currentPassword' in told
         show(known ? told : { rest: reasonOr(error, 'It could not be signed. Try again.') })
       }
     )
-  }
 
   return (
     <div className="flex-1 overflow-y-auto">
@@ -172,6 +183,18 @@ export function ReviewSignature({ frame, filling, onBack, onSigned, menu }: Revi
               : 'Sign Document'}
         </Button>
       </form>
+      {signature?.way === 'typed' && (
+        <ConfirmDialog
+          open={asking}
+          onOpenChange={setAsking}
+          title="Sign with this name?"
+          description={`You typed “${signature.text}”, but your name here is “${frame.signer.name}”. Sign only if “${signature.text}” is how you sign.`}
+          confirmLabel="Sign with This Name"
+          busyLabel="Signing..."
+          cancelLabel="Go Back"
+          onConfirm={() => send(true)}
+        />
+      )}
       <SignaturePad
         open={pad}
         onOpenChange={setPad}

@@ -18,6 +18,12 @@ export type SigningFrame = {
   paperAskedAt: string | null
 }
 
-export type FrameDocument = { id: number; name: string; address: string; fields: PlacedField[] }
+export type FrameDocument = {
+  id: number
+  name: string
+  address: string
+  sha256: string
+  fields: PlacedField[]
+}
 
 export type MarkKind = 'signature' | 'initials'

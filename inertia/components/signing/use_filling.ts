@@ -52,6 +52,7 @@ export function useFilling(frame: SigningFrame) {
     keep,
     documents: frame.documents.map((document) => ({
       documentId: document.id,
+      sha256: document.sha256,
       values: Object.fromEntries(
         Object.entries(valuesOf(document)).flatMap(([id, value]) => {
           if (value === undefined) return []

@@ -156,6 +156,53 @@ test.group('The signing frame in a browser', (group) => {
     assert.equal((await download).suggestedFilename(), 'House rules (signed).pdf')
   })
 
+  test('a typed name that is not one’s own is asked about, {where}')
+    .with([
+      { where: 'at a desk', phone: false },
+      { where: 'on a phone, by keyboard', phone: true },
+    ])
+    .run(async (context, { phone }) => {
+      const { assert } = context
+      const sent = await sentTo()
+      const options = phone ? { viewport: PHONE, colorScheme: 'dark' as const } : {}
+      const browsing = await Browsing.of(maya, context, options)
+      browsing.expect(/status of 422/)
+      const { page } = browsing
+      await browsing.open(address(sent, 'MANAGER'))
+      await drawn(page)
+      await page.getByRole('button', { name: /^Signature of the manager/ }).click()
+      await page.getByRole('tab', { name: 'Type' }).click()
+      await page.getByLabel('Your name').fill('Mickey Mouse')
+      await page.getByRole('button', { name: 'Use Signature' }).click()
+      await page.getByRole('button', { name: 'Review and Sign' }).click()
+      await page.getByRole('checkbox', { name: /I agree to sign/ }).click()
+      const password = page.getByLabel('Your password', { exact: true })
+      await password.fill(PASSWORD)
+      await password.press('Enter')
+
+      const dialog = page.getByRole('alertdialog', { name: 'Sign with this name?' })
+      await dialog
+        .getByText('You typed “Mickey Mouse”, but your name here is “Maya Lund”.')
+        .waitFor()
+      assert.deepEqual(await browsing.axe(), [])
+      assert.equal(await browsing.overflow(), 0)
+      await browsing.keepPicture(`signing-other-name${phone ? '-phone' : ''}`)
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'hidden' })
+      await browsing.waitForFocus('Your password')
+      assert.isNull((await actionRow(sent.actions.MANAGER)).signed_at)
+
+      await page.keyboard.press('Enter')
+      await dialog.waitFor()
+      if (phone) {
+        await browsing.tabTo('Sign with This Name')
+        await page.keyboard.press('Enter')
+      } else await dialog.getByRole('button', { name: 'Sign with This Name' }).click()
+      await page.getByText('Your signature is being put on the documents').waitFor()
+      const { signature } = await openFilled(await actionRow(sent.actions.MANAGER))
+      assert.deepEqual(signature, { way: 'typed', text: 'Mickey Mouse' })
+    })
+
   test('the first page of a long document is there before the rest has loaded', async (context) => {
     const { assert } = context
     const file = await labPdf({ pages: 100, weight: 60_000 })

@@ -12,6 +12,7 @@ import { emptyPortal } from '#tests/helpers/portal'
 import {
   actionRow,
   actionsOf,
+  openAs,
   recorded,
   refusedOf,
   sentRequest,
@@ -215,6 +216,7 @@ test.group('Signing that is refused', (group) => {
     const maya = await signedIn(people.maya)
     const admin = await signedIn(people.admin)
     const body = await signatureFor(sent, 'MANAGER')
+    await openAs(sent, 'MANAGER')
     const template = await db.from('signing_documents').where('request_id', sent.id).firstOrFail()
     const corrected = {
       employeeId: people.ana.employeeId,

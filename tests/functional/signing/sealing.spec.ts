@@ -95,6 +95,9 @@ test.group('From the signature to the seal', (group) => {
       for (const hash of [rows[index].sha256, stages[index].sha256, key.fingerprint]) {
         assert.include(joined, hash)
       }
+      const label = 'SHA-256ofwhatwasshown'
+      assert.include(joined, `${label}${rows[index].sha256}`)
+      assert.include(joined, `${label}${stages[index].sha256}`)
     }
     const text = await pdfText(files[0]?.path ?? '', 1)
     assert.equal(text.split('Kungsgatan 1').length, 3, 'both have filled in')
@@ -132,8 +135,10 @@ test.group('From the signature to the seal', (group) => {
     )
     assert.deepEqual(told, [
       ['create', undefined],
+      ['open', 'MANAGER'],
       ['sign', 'MANAGER'],
       ['update', 'MANAGER_DONE'],
+      ['open', 'EMPLOYEE'],
       ['sign', 'EMPLOYEE'],
       ['seal', undefined],
       ['update', 'COMPLETED'],

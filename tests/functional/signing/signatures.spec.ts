@@ -5,6 +5,7 @@ import { renderMail } from '#outbox/services/render_mail'
 import { CONSENT_VERSION } from '#signing/consent'
 import { openFilled } from '#signing/filled'
 import { findMarks } from '#signing/kept_marks'
+import { shownOf } from '#signing/shown'
 import { marksOf } from '#signing/sealing/marks_of'
 import type { SigningFrame } from '#signing/queries/signing_frame'
 import { auditEntries } from '#tests/helpers/audit'
@@ -16,6 +17,7 @@ import {
   DRAWN,
   EVERY_FIELD,
   field,
+  openAs,
   recorded,
   refusedOf,
   requestRow,
@@ -24,6 +26,8 @@ import {
   TYPED,
   type Sent,
 } from '#tests/helpers/signing'
+
+const NOT_OPENED = 'You have not opened the documents yet. Open them, read them, then sign.'
 
 type Body = Awaited<ReturnType<typeof signatureFor>>
 
@@ -62,6 +66,7 @@ test.group('Signatures', (group) => {
     sent = await sentRequest({ manager: maya, employee: ana, fields: EVERY_FIELD })
     manager = await signedIn(maya)
     body = await signatureFor(sent, 'MANAGER')
+    await openAs(sent, 'MANAGER')
   })
 
   const sign = (caller: Caller, change: object = {}, role: 'MANAGER' | 'EMPLOYEE' = 'MANAGER') =>
@@ -96,6 +101,9 @@ test.group('Signatures', (group) => {
       performedById: maya.id,
       newValues: { role: 'MANAGER', consent: CONSENT_VERSION, filledSha256: row.filled_sha256 },
     })
+    const shown = body.documents.map(({ documentId, sha256 }) => ({ documentId, sha256 }))
+    assert.deepEqual(shownOf(row), shown)
+    assert.deepEqual(entry?.newValues?.shown, shown)
     assert.notInclude(JSON.stringify(entry), 'Kungsgatan')
     await recorded(sent)
     assert.equal((await requestRow(sent.id)).status, 'MANAGER_DONE')
@@ -157,10 +165,12 @@ test.group('Signatures', (group) => {
       field({ id: 4, role: 'MANAGER', name: 'Initials', kind: 'initials', required: false }),
     ]
     const optional = await sentRequest({ manager: maya, employee: ana, fields: places })
+    await openAs(optional, 'MANAGER')
+    const right = await signatureFor(optional, 'MANAGER')
     const answer = await manager.post(`/api/sign/actions/${optional.actions.MANAGER}/signature`, {
-      ...(await signatureFor(optional, 'MANAGER')),
+      ...right,
       initials: null,
-      documents: [{ documentId: optional.documents[0], values: { 3: '1' } }],
+      documents: right.documents.map((document) => ({ ...document, values: { 3: '1' } })),
     })
     assert.equal(answer.status, 200)
     const filled = await openFilled(await actionRow(optional.actions.MANAGER))
@@ -169,6 +179,84 @@ test.group('Signatures', (group) => {
       marks.map(({ y }) => y),
       [places[0]!.y, places[2]!.y]
     )
+  })
+
+  test('one of documents that were never opened is refused', async ({ assert }) => {
+    const unopened = await sentRequest({ manager: maya, employee: ana })
+    const url = `/api/sign/actions/${unopened.actions.MANAGER}/signature`
+    const right = await signatureFor(unopened, 'MANAGER')
+    const answer = await manager.post(url, right)
+    assert.equal(answer.status, 409)
+    assert.equal(answer.body.message, NOT_OPENED)
+    assert.deepEqual(await refusedOf(unopened), [`sign: ${NOT_OPENED}`])
+    assert.isNull((await actionRow(unopened.actions.MANAGER)).signed_at)
+
+    const address = await manager.get<{ url: string }>(
+      `/api/sign/url?requestId=${unopened.id}&role=MANAGER`
+    )
+    const page = await manager.page<{ frame: SigningFrame }>(address.body.url)
+    assert.deepEqual(
+      page.props.frame.documents.map(({ sha256 }) => sha256),
+      right.documents.map(({ sha256 }) => sha256)
+    )
+    assert.equal((await manager.post(url, right)).status, 200)
+  })
+
+  test('one of another file than is signed now is refused', async ({ assert }) => {
+    const [document] = body.documents
+    const other = [{ ...document, sha256: 'a'.repeat(64) }]
+    const answer = await sign(manager, { documents: other })
+    assert.equal(answer.status, 409)
+    assert.match(answer.body.message ?? '', /^The document has changed since you opened it/)
+    assert.match((await refusedOf(sent))[0] ?? '', /^sign: The document has changed/)
+    for (const sha256 of [undefined, null, 'A'.repeat(64), 'a'.repeat(63)]) {
+      const invalid = await sign(manager, { documents: [{ ...document, sha256 }] })
+      assert.equal(invalid.status, 422)
+      assert.equal(invalid.errors[0]?.field, 'documents.0.sha256')
+    }
+    assert.isNull((await actionRow(sent.actions.MANAGER)).signed_at)
+  })
+
+  test('a document that is left out is named', async ({ assert }) => {
+    const bare = await sentRequest({ manager: maya, employee: ana })
+    await openAs(bare, 'MANAGER')
+    const right = await signatureFor(bare, 'MANAGER')
+    const url = `/api/sign/actions/${bare.actions.MANAGER}/signature`
+    const answer = await manager.post(url, { ...right, documents: [] })
+    assert.equal(answer.status, 422)
+    assert.equal(answer.errors[0]?.field, `documents.${bare.documents[0]}`)
+    assert.isNull((await actionRow(bare.actions.MANAGER)).signed_at)
+  })
+
+  test('a typed name that is not the signer’s is confirmed first', async ({ assert }) => {
+    const typed = (text: string) => ({ way: 'typed', text })
+    for (const otherName of [undefined, false]) {
+      const answer = await sign(manager, { signature: typed('Mickey Mouse'), otherName })
+      assert.equal(answer.status, 422)
+      assert.containSubset(answer.errors[0], { field: 'signature', rule: 'otherName' })
+    }
+    const invalid = await sign(manager, { signature: typed('Mickey Mouse'), otherName: 'yes' })
+    assert.equal(invalid.errors[0]?.field, 'otherName')
+    assert.isNull((await actionRow(sent.actions.MANAGER)).signed_at)
+    const answer = await sign(manager, { signature: typed('Mickey Mouse'), otherName: true })
+    assert.equal(answer.status, 200)
+    const entry = (await auditEntries()).find(({ action }) => action === 'sign')
+    assert.isTrue(entry?.newValues?.otherName)
+  })
+
+  test('the signer’s own name is taken in any case, with or without accents', async ({
+    assert,
+  }) => {
+    const own = await sentRequest({ manager: maya, employee: ana, signsFirst: 'EMPLOYEE' })
+    await openAs(own, 'EMPLOYEE')
+    const employee = await signedIn(ana)
+    const answer = await employee.post(`/api/sign/actions/${own.actions.EMPLOYEE}/signature`, {
+      ...(await signatureFor(own, 'EMPLOYEE')),
+      signature: { way: 'typed', text: 'ana  DIAZ' },
+    })
+    assert.equal(answer.status, 200)
+    const entry = (await auditEntries()).find(({ action }) => action === 'sign')
+    assert.notProperty(entry?.newValues, 'otherName')
   })
 
   test('the password is asked again, and cannot be tried for ever', async ({ assert }) => {
@@ -188,7 +276,7 @@ test.group('Signatures', (group) => {
   test('one that is kept is there for the next document, encrypted, until forgotten', async ({
     assert,
   }) => {
-    assert.equal((await sign(manager, { signature: TYPED })).status, 200)
+    assert.equal((await sign(manager, { signature: TYPED, otherName: true })).status, 200)
     const row = await db.from('signing_marks').where('user_id', maya.id).firstOrFail()
     assert.isNull(row.initials)
     assert.notInclude(row.signature, 'Ana')

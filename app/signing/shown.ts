@@ -1,0 +1,34 @@
+import { conflict, invalidField } from '#exceptions/refusals'
+import type { ActionRow } from '#signing/request'
+
+/** Which file of a document a signer was shown. */
+export interface ShownDocument {
+  documentId: number
+  sha256: string
+}
+
+/**
+ * What a signer was shown of each document, where it is what they would sign now.
+ * @throws Refusal 422 naming `documents.<id>` for a document that is left out, 409 for another file.
+ */
+export function assertShown(
+  given: readonly ShownDocument[],
+  current: readonly ShownDocument[]
+): ShownDocument[] {
+  return current.map(({ documentId, sha256 }) => {
+    const shown = given.find((one) => one.documentId === documentId)
+    if (!shown) {
+      throw invalidField(`documents.${documentId}`, 'Say which file you were shown.', 'required')
+    }
+    if (shown.sha256 !== sha256) {
+      throw conflict(
+        'The document has changed since you opened it, so it was not signed. Open it again, read it, then sign.'
+      )
+    }
+    return { documentId, sha256 }
+  })
+}
+
+/** As it was stored; null in signatures from before it was kept. */
+export const shownOf = ({ shown }: Pick<ActionRow, 'shown'>): ShownDocument[] | null =>
+  shown === null ? null : (JSON.parse(shown) as ShownDocument[])

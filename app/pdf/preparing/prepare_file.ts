@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile, stat, writeFile } from 'node:fs/promises'
-import { PDFDict } from '@cantoo/pdf-lib'
+import { PDFDict, PDFName } from '@cantoo/pdf-lib'
 import { balanceForms } from '../balance_forms.js'
 import type { PreparedPdf } from '../inspect_pdf.js'
 import { MAX_ANNOTATIONS, MAX_FILE_BYTES } from '../limits.js'
@@ -39,6 +39,8 @@ async function rewrite(source: Uint8Array) {
   try {
     const { catalog } = document
     if (!(catalog instanceof PDFDict)) throw new PdfRefused('damaged')
+    // Without its type it would not be found when the file is stamped.
+    catalog.set(PDFName.of('Type'), PDFName.of('Catalog'))
     const form = dictIn(catalog, 'AcroForm')
     if (isDynamic(catalog, form)) throw new PdfRefused('dynamic_form')
     const pages = listPages(document)
@@ -64,9 +66,11 @@ async function rewrite(source: Uint8Array) {
     })
     return { bytes, found, pages: pages.map(sizeOf) }
   } catch (error) {
-    if (error instanceof PdfRefused) throw error
-    // Whatever its objects are, they are none that can be read.
-    throw new PdfRefused('damaged', { cause: error })
+    if (error instanceof PdfRefused && error.code !== 'damaged') throw error
+    // Whatever its objects are, they are none that can be read: of an encrypted file, since the
+    // library takes some passwords for empty ones.
+    const code = document.context.isDecrypted ? 'password' : 'damaged'
+    throw new PdfRefused(code, { cause: error })
   }
 }
 

@@ -13,32 +13,7 @@ import { inPdfThread } from '#pdf/thread/pdf_thread'
 import { withUpload } from '#storage/services/receive_file'
 import { folderOf, plainPdf, sealOrder, write } from '#tests/helpers/pdf_files'
 import { pdfInfo } from '#tests/helpers/poppler'
-
-/** A file of such objects, numbered from 1; the first is its catalog. */
-function fileOf(objects: (string | Buffer)[], trailer = ''): Buffer {
-  const parts = [Buffer.from('%PDF-1.7\n')]
-  const offsets: number[] = []
-  let start = 9
-  for (const [at, object] of objects.entries()) {
-    const [head, tail] = [Buffer.from(`${at + 1} 0 obj\n`), Buffer.from('\nendobj\n')]
-    offsets.push(start)
-    parts.push(head, Buffer.from(object), tail)
-    start += head.length + Buffer.byteLength(object) + tail.length
-  }
-  const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
-  parts.push(
-    Buffer.from(
-      `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${rows}` +
-        `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R ${trailer} >>\nstartxref\n${start}\n%%EOF\n`
-    )
-  )
-  return Buffer.concat(parts)
-}
-
-function stream(dict: string, bytes: Buffer): Buffer {
-  const head = `<< ${dict} /Length ${bytes.length} >>\nstream\n`
-  return Buffer.concat([Buffer.from(head), bytes, Buffer.from('\nendstream')])
-}
+import { fileOf, stream } from '#tests/helpers/raw_pdf'
 
 const CATALOG = '<< /Type /Catalog /Pages 2 0 R >>'
 const ONE_PAGE = '<< /Type /Pages /Kids [3 0 R] /Count 1 >>'
@@ -263,6 +238,15 @@ test.group('A file that looks worse than it is', (group) => {
         assert.equal(mediaType, 'application/pdf')
       })
     })
+
+  test('a catalog without its type can be sealed', async ({ assert, ...context }) => {
+    const folder = await folderOf(context.test)
+    const bytes = fileOf([CATALOG.replace('/Type /Catalog', '/Kind /Catalog'), ONE_PAGE, PAGE])
+    const ready = join(folder, 'plain.pdf')
+    await preparePdf(await write(folder, 'source.pdf', bytes), ready)
+    const order = await sealOrder({ source: ready, target: join(folder, 'sealed.pdf') })
+    assert.equal((await sealPdf(order)).pages, 2)
+  })
 
   test('a file full of scripts loses them all', async ({ assert, ...context }) => {
     const folder = await folderOf(context.test)

@@ -12,6 +12,10 @@ export const localDay = (moment?: DateTime): string => localTime(moment).toISODa
 export const momentInWords = (moment: DateTime): string =>
   localTime(moment).setLocale('en-US').toFormat("MMMM d, yyyy 'at' HH:mm ZZZZ")
 
+/** A time of this day as a person reads it, with its zone: 3:45 PM EST. */
+export const clockInWords = (moment: DateTime): string =>
+  localTime(moment).setLocale('en-US').toFormat('h:mm a ZZZZ')
+
 /**
  * A day of the calendar, `YYYY-MM-DD`, as people read it everywhere: March 3, 2026.
  * @throws RangeError for anything else, which must not stand in a letter that is signed.

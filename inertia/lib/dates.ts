@@ -23,6 +23,11 @@ export function formatLongDate(value: string | null | undefined): string {
   return format(value, { year: 'numeric', month: 'long', day: 'numeric' })
 }
 
+/** 8:00 AM */
+export function formatTime(value: string): string {
+  return format(value, { hour: 'numeric', minute: '2-digit' })
+}
+
 /** Nov 21, 2026, 8:00 AM */
 export function formatDateTime(value: string | null | undefined): string {
   return format(value, {

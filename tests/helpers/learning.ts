@@ -37,6 +37,7 @@ export interface Attempt {
   questions: { id: string; kind: string; question: string; options: string[] }[] | null
   answers: Record<string, number[]> | null
   attemptsLeft: number | null
+  retryAt: string | null
   score: number | null
   correctCount: number | null
   review: { id: string; right: boolean; correct: number[]; explanation: string | null }[] | null

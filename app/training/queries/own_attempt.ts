@@ -9,6 +9,7 @@ import {
   type ReviewedQuestion,
 } from '#training/attempt'
 import { readContent } from '#training/content'
+import { findToldRetryAt } from '#training/queries/retry_at'
 import { allowedAttempts, answersOf, givenOf, type AttemptRow } from '#training/services/attempts'
 
 /**
@@ -25,6 +26,8 @@ type OwnAttemptDetails = {
   questionCount: number
   passMark: number
   attemptsLeft: number | null
+  /** From when on a failed test may be tried again; null for at once, or never. */
+  retryAt: string | null
   startedAt: string
   savedAt: string | null
   submittedAt: string | null
@@ -79,6 +82,10 @@ export async function findOwnAttempt(
     questionCount: Number(attempt.question_count),
     passMark: content.passMark,
     attemptsLeft,
+    retryAt:
+      state === 'failed' && attemptsLeft !== 0
+        ? await findToldRetryAt(db.connection(), attempt.progress_id)
+        : null,
     startedAt: isoTime(attempt.started_at),
     savedAt: isoTime(attempt.saved_at),
     submittedAt: isoTime(attempt.submitted_at),

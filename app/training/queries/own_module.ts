@@ -4,6 +4,7 @@ import { partsOf, readContent, type ModuleContent } from '#training/content'
 import { ownStanding, today, type OwnModule } from '#training/queries/own_modules'
 import { loadMaterialVersions, loadStandings } from '#training/queries/standings'
 import { listOwnHistory, type OwnHistory } from '#training/queries/own_history'
+import { findToldRetryAt } from '#training/queries/retry_at'
 import { waitsOnly } from '#training/queries/ways'
 import type { Way } from '#training/learner_state'
 import { allowedAttempts } from '#training/services/attempts'
@@ -32,6 +33,8 @@ export type OwnTest = {
   /** Null for any number. */
   attemptsAllowed: number | null
   attemptsLeft: number | null
+  /** From when on the test may be tried again after failed attempts; null for at once, or never. */
+  retryAt: string | null
   passed: boolean
   openAttemptId: number | null
 }
@@ -61,7 +64,7 @@ type StoredModule = {
 const MISSING = 'This training module could not be found.'
 
 /**
- * One module and how a learner stands with it, by ten statements.
+ * One module and how a learner stands with it, by eleven statements.
  * @param employeeId null for somebody who is not on the roster.
  * @throws Refusal 404; also for an archived one that the learner never had to do with.
  */
@@ -87,7 +90,8 @@ export async function findOwnModule(
   const day = today()
   const standings = await loadStandings(day, employeeId === null ? [] : [employeeId], [moduleId])
   const standing = standings.of(employeeId ?? 0, moduleId)
-  const parts = partsFor(content, progress, module, history)
+  const retryAt = progress && (await findToldRetryAt(db.connection(), progress.id))
+  const parts = partsFor(content, progress, module, history, retryAt)
   const closed = archived
     ? 'archived'
     : employeeId === null
@@ -150,7 +154,8 @@ function partsFor(
   content: ModuleContent,
   progress: ProgressRow | null,
   module: StoredModule,
-  history: OwnHistory
+  history: OwnHistory,
+  retryAt: string | null
 ): OwnParts {
   const has = partsOf(content)
   const done = Boolean(progress?.content_done_at)
@@ -170,7 +175,7 @@ function partsFor(
           done: done || Boolean(progress?.content_confirmed_at),
         }
       : null,
-    test: has.test ? testOf(content, progress, module, history) : null,
+    test: has.test ? testOf(content, progress, module, history, retryAt) : null,
     certificate: has.certificate
       ? {
           accepted: Boolean(progress?.evidence_id),
@@ -184,17 +189,21 @@ function testOf(
   content: ModuleContent,
   progress: ProgressRow | null,
   module: StoredModule,
-  history: OwnHistory
+  history: OwnHistory,
+  retryAt: string | null
 ): OwnTest {
   const own = progress ? history.attempts.filter((one) => one.progressId === progress.id) : []
   const graded = own.filter(({ state }) => state === 'passed' || state === 'failed').length
   const allowed = allowedAttempts(module.attempts_allowed, progress?.further_attempts ?? 0)
+  const attemptsLeft = allowed === null ? null : Math.max(0, allowed - graded)
+  const passed = Boolean(progress?.test_passed_at)
   return {
     questionCount: content.questions.length,
     passMark: content.passMark,
     attemptsAllowed: allowed,
-    attemptsLeft: allowed === null ? null : Math.max(0, allowed - graded),
-    passed: Boolean(progress?.test_passed_at),
+    attemptsLeft,
+    retryAt: passed || attemptsLeft === 0 ? null : retryAt,
+    passed,
     openAttemptId: own.find(({ state }) => state === 'open')?.id ?? null,
   }
 }

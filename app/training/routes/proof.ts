@@ -13,7 +13,7 @@ router.get('/api/verify/:code', [training.Verifications, 'show'])
 router
   .get('/api/training/completions/:id/certificate', [training.Certificates, 'show'])
   .where('id', rowId)
-  .use(middleware.signedIn())
+  .use([middleware.signedIn(), middleware.limitedDownload()])
 
 const review = [middleware.signedIn(), middleware.can('training:review')]
 

@@ -1,6 +1,14 @@
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
-import { conflict, forbidden, invalidField, notFound, type Refusal } from '#exceptions/refusals'
+import {
+  conflict,
+  forbidden,
+  invalidField,
+  notFound,
+  tooMany,
+  type Refusal,
+} from '#exceptions/refusals'
+import { clockInWords } from '#settings/local_time'
 import {
   giveQuestions,
   grade,
@@ -11,6 +19,7 @@ import {
   type SentAnswer,
 } from '#training/attempt'
 import { partsOf, type ModuleContent } from '#training/content'
+import { findRetryAt, toldMinute } from '#training/queries/retry_at'
 import {
   contentOf,
   endSupersededWithin,
@@ -59,7 +68,7 @@ async function gradedAttempts(change: Change, progressId: number): Promise<numbe
  * Begins an attempt at a module's test, or answers the one that is open: a reload, a second tab
  * and a double click are one attempt.
  * @throws Refusal 404, 403 for who is not an active employee, 409 for a module without a test, one
- * whose test is passed, and where no attempts are left.
+ * whose test is passed, and where no attempts are left; 429 before the pause after failed ones is over.
  */
 export async function beginAttempt(
   employeeId: number,
@@ -77,6 +86,7 @@ export async function beginAttempt(
       .first()
     if (open) return { id: Number(open.id), begun: false }
     await assertAttemptsLeft(change, progress)
+    await assertPauseOver(change, progress)
     return { id: await insertAttempt(change, progress, content), begun: true }
   })
 }
@@ -90,6 +100,13 @@ async function assertAttemptsLeft(change: Change, progress: ProgressRow) {
   const allowed = allowedAttempts(module.attempts_allowed, progress.further_attempts)
   if (allowed === null || (await gradedAttempts(change, progress.id)) < allowed) return
   throw conflict('You have no attempts left. Ask HR for another one.')
+}
+
+async function assertPauseOver(change: Change, progress: ProgressRow) {
+  const at = await findRetryAt(change.trx, progress.id)
+  if (!at) return
+  const seconds = Math.ceil(at.diff(change.at).as('seconds'))
+  throw tooMany(`You can try again at ${clockInWords(toldMinute(at))}.`, Math.max(1, seconds))
 }
 
 async function insertAttempt(change: Change, progress: ProgressRow, content: ModuleContent) {

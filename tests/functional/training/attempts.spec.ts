@@ -321,13 +321,14 @@ test.group('Taking a test', (group) => {
       options: ['Two', 'Three', 'Four', 'Five'],
       correctAnswers: [0, 2],
     }
-    const module = await createModule({ testQuestions: [several] })
     for (const [chosen, score] of [
       [[0], 0],
       [[0, 1, 2], 0],
       [[], 0],
       [[2, 0, 0], 100],
     ] as const) {
+      // A module each: failed attempts at one have pauses between them.
+      const module = await createModule({ testQuestions: [several] })
       const { body } = await begin(caller, module.id)
       const graded = await submit(caller, body.id, [{ questionId: 'both', chosen }])
       const row = await db.from('training_attempts').where('id', body.id).firstOrFail()

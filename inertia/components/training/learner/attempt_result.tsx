@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { Button } from '~/components/ui/button'
 import { Card, CardTitle } from '~/components/ui/card'
 import { cn } from '~/lib/utils'
-import { attemptsWords } from './attempt_words'
+import { attemptsWords, retryWords } from './attempt_words'
 import type { OwnAttempt, ReviewedQuestion } from './types'
 
 /** The one result page: the score, and once passed, which answers were wrong. */
@@ -33,10 +33,13 @@ export function AttemptResult({ attempt }: { attempt: OwnAttempt }) {
             ? `${attempt.correctCount} of ${attempt.questionCount} answers are correct.`
             : `${attempt.passMark}% are needed. ${attemptsWords(attempt.attemptsLeft)}`}
           {!passed && attempt.attemptsLeft === 0 && ' Ask HR for another one.'}
+          {attempt.retryAt && ` ${retryWords(attempt.retryAt)}`}
         </p>
         <Button asChild variant="outline" className="mt-2 w-fit max-sm:w-full">
           <Link href={`/training/${attempt.moduleId}`}>
-            {passed || attempt.attemptsLeft === 0 ? 'Back to the module' : 'Back and try again'}
+            {passed || attempt.attemptsLeft === 0 || attempt.retryAt
+              ? 'Back to the module'
+              : 'Back and try again'}
           </Link>
         </Button>
       </section>

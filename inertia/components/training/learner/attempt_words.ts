@@ -1,8 +1,13 @@
+import { formatTime } from '~/lib/dates'
+
 export function attemptsWords(left: number | null): string {
   if (left === null) return 'You may try as often as you need.'
   if (left === 0) return 'You have no attempts left.'
   return left === 1 ? 'You have 1 attempt left.' : `You have ${left} attempts left.`
 }
+
+/** The time is that of the viewer's clock. */
+export const retryWords = (at: string) => `You can try again at ${formatTime(at)}.`
 
 export const methodWords = {
   portal: 'Completed here',

@@ -1,13 +1,17 @@
 import { Link, router } from '@inertiajs/react'
 import { CircleCheck } from 'lucide-react'
+import { useEffect, useId } from 'react'
 import { Button } from '~/components/ui/button'
 import { Card, CardHeader, CardTitle } from '~/components/ui/card'
 import { useAttempt } from '~/hooks/use_attempt'
 import { api } from '~/lib/api'
 import { tellFailure } from '~/lib/failures'
 import { visited } from '~/lib/visited'
-import { attemptsWords } from './attempt_words'
+import { attemptsWords, retryWords } from './attempt_words'
 import type { OwnAttempt, OwnModuleDetails, OwnTest } from './types'
+
+/** A viewer's clock that is ahead of the server's asks again this often until the pause is over. */
+const ASK_AGAIN = 5_000
 
 interface TestCardProps {
   module: OwnModuleDetails
@@ -17,7 +21,16 @@ interface TestCardProps {
 /** Says what awaits the learner before they start (product.md, Training). */
 export function TestCard({ module, test }: TestCardProps) {
   const { busy: starting, attempt } = useAttempt()
+  const retryId = useId()
   const none = test.attemptsLeft === 0 && test.openAttemptId === null
+
+  // Depends on all of `test`, which is another object after each answer.
+  useEffect(() => {
+    if (test.retryAt === null) return
+    const wait = new Date(test.retryAt).getTime() - Date.now()
+    const timer = setTimeout(() => router.reload({ only: ['module'] }), Math.max(wait, ASK_AGAIN))
+    return () => clearTimeout(timer)
+  }, [test])
 
   const start = () =>
     attempt(
@@ -54,9 +67,21 @@ export function TestCard({ module, test }: TestCardProps) {
         <p className="text-sm font-medium">Ask HR for another attempt.</p>
       ) : (
         module.open && (
-          <Button className="w-fit max-sm:w-full" aria-disabled={starting} onClick={start}>
-            {starting ? 'Starting...' : 'Start Test'}
-          </Button>
+          <>
+            {test.retryAt && (
+              <p id={retryId} className="text-sm font-medium">
+                {retryWords(test.retryAt)}
+              </p>
+            )}
+            <Button
+              className="w-fit max-sm:w-full"
+              aria-disabled={starting || test.retryAt !== null}
+              aria-describedby={test.retryAt ? retryId : undefined}
+              onClick={test.retryAt ? undefined : start}
+            >
+              {starting ? 'Starting...' : 'Start Test'}
+            </Button>
+          </>
         )
       )}
     </Card>

@@ -39,6 +39,7 @@ export type OwnTest = {
   passMark: number
   attemptsAllowed: number | null
   attemptsLeft: number | null
+  retryAt: string | null
   passed: boolean
   openAttemptId: number | null
 }
@@ -134,6 +135,7 @@ export type OwnAttempt = {
   questionCount: number
   passMark: number
   attemptsLeft: number | null
+  retryAt: string | null
   startedAt: string
   savedAt: string | null
   submittedAt: string | null

@@ -1,0 +1,41 @@
+import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import { DateTime } from 'luxon'
+import { fromDbTime } from '#audit/services/time'
+
+/** Minutes to wait after none, one, two and more failed attempts, and after all further ones. */
+const PAUSES = [0, 0, 1, 5, 15]
+const LONGEST = 60
+
+/**
+ * From when on a test may be tried again after the failed attempts of one way through its module,
+ * so that answers cannot be found by fast guessing; null for at once. A renewal and a material
+ * change begin a new way, which has no failed attempts.
+ */
+export async function findRetryAt(
+  client: QueryClientContract,
+  progressId: number
+): Promise<DateTime | null> {
+  const failed = await client
+    .from('training_attempts')
+    .where({ progress_id: progressId, passed: false })
+    .count('* as total')
+    .max('submitted_at as last')
+    .firstOrFail()
+  const minutes = PAUSES[Number(failed.total)] ?? LONGEST
+  if (minutes === 0) return null
+  const at = fromDbTime(failed.last).plus({ minutes })
+  return at > DateTime.utc() ? at : null
+}
+
+/** The moment as it is told: the next whole minute, so that nobody comes too early. */
+export const toldMinute = (moment: DateTime) =>
+  moment.plus({ minutes: 1 }).minus({ milliseconds: 1 }).startOf('minute')
+
+/** That moment as the API gives it. */
+export async function findToldRetryAt(
+  client: QueryClientContract,
+  progressId: number
+): Promise<string | null> {
+  const at = await findRetryAt(client, progressId)
+  return at && toldMinute(at).toISO()
+}

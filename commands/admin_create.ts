@@ -8,7 +8,7 @@ export default class AdminCreate extends BaseCommand {
   static commandName = 'admin:create'
   static description = 'Make an administrator, the first one included'
   static help = [
-    'Asks for the password, and never shows it, unless --password-stdin is given or ADMIN_PASSWORD holds it. Without a terminal one of the two is needed.',
+    'Asks for the password, and never shows it, unless --password-stdin is given or ADMIN_PASSWORD is set. Without a terminal, one of the two is required.',
     '',
     'Exit codes: 0 done, 1 refused, 2 called wrongly.',
     '',
@@ -58,7 +58,7 @@ export default class AdminCreate extends BaseCommand {
     }
   }
 
-  /** Null where nobody gives one. */
+  /** Null where no one gives one. */
   private async password(): Promise<string | null> {
     if (this.passwordStdin) return readLine()
     const { ADMIN_PASSWORD } = process.env

@@ -7,8 +7,7 @@ export default class AdminUnlock extends BaseCommand {
   static commandName = 'admin:unlock'
   static description = 'Unlock an account after too many wrong passwords or codes'
   static help = [
-    'The account can be signed in to again at once, with the password it has. The audit log tells',
-    'who ran this.',
+    'The person can sign in again at once with the current password. The audit log says who ran this.',
     '',
     '```',
     '{{ binaryName }} admin:unlock ada@company.example',

@@ -5,7 +5,7 @@ export default class BackupIdentity extends BaseCommand {
   static override commandName = 'backup:identity'
   static override description = 'Print the key that opens the parts of backups with the age program'
   static override help = [
-    'What a backup holds is encrypted in the age format (https://age-encryption.org). backup:restore needs MASTER_KEY alone; this is for whoever wants to look into an archive without the portal. It opens every backup made with this MASTER_KEY: keep it as secret.',
+    'Backups are encrypted in the age format (https://age-encryption.org). backup:restore needs only MASTER_KEY; use this key to look into an archive without the portal. It opens every backup made with this MASTER_KEY: keep it secret.',
     '',
     '```',
     '{{ binaryName }} backup:identity > identity.txt',

@@ -6,7 +6,7 @@ import { isDryRun, progressOf, report, reportRefusal, reportUsage } from '#comma
 
 export default class KeysRotate extends BaseCommand {
   static override commandName = 'keys:rotate'
-  static override description = 'Encrypt protected fields and files anew under a new master key'
+  static override description = 'Encrypt protected fields and files under a new master key'
   static override help = [
     'Makes a new MASTER_KEY, keeps it as MASTER_KEY_NEXT in the environment file while it works, and puts it in the place of the old one at the end. The portal may serve meanwhile; restart it afterwards, which makes the old key worthless. Killed at any moment, run it again: it goes on where it was. Run again after it has finished and before a restart, it makes the old key worthless at once.',
     '',
@@ -144,7 +144,7 @@ export default class KeysRotate extends BaseCommand {
     report(
       this,
       { rows, files, resumed: pending, switched: file !== null, dryRun: true },
-      `${rows} rows and ${files} files would be encrypted anew. ${where}`.trim()
+      `${rows} rows and ${files} files would be encrypted again. ${where}`.trim()
     )
   }
 

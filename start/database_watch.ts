@@ -6,7 +6,7 @@ import { isMysql } from '#database/column_helpers'
 
 const EVERY_MS = 2_000
 const PATIENCE_MS = 3_000
-/** A process that was held up itself reads what has arrived meanwhile before it judges. */
+/** A process that was held up itself reads what has arrived in the meantime before it judges. */
 const GRACE_MS = 200
 const CONNECTION = 'database_watch'
 

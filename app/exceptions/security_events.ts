@@ -41,7 +41,7 @@ export function logSecurityEvent(
   logger.warn({ event, ...origin, ...details }, 'security event')
 }
 
-/** What somebody typed, as the log keeps it: the same for the same text, and not readable. */
+/** What someone typed, as the log keeps it: the same for the same text, and not readable. */
 export const typedDigest = (text: string): string =>
   createHmac('sha256', env.get('APP_KEY').release())
     .update(`typed\0${text}`)

@@ -144,7 +144,7 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<SettingValues[N
     explanation:
       'Everyone signs in again after this many days, however often they use the portal. Unused sessions end after 8 hours in any case. 1 to 90.',
     builtIn: 30,
-    why: 'Limits how long a stolen session is of use, and asks people about once a month.',
+    why: 'Limits how long a stolen session can be used. People sign in again about once a month.',
     schema: () => between(1, 90).optional(),
   },
   smtpHost: {
@@ -172,7 +172,7 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<SettingValues[N
     section: 'mail',
     label: 'Security',
     explanation:
-      'TLS from the start and STARTTLS refuse a server without it. STARTTLS where offered sends unencrypted when the server, or someone in between, does not offer it. None is for a server on this machine.',
+      'TLS from the start and STARTTLS refuse a server that does not support them. STARTTLS where offered sends unencrypted if the server, or someone in between, does not offer it. Use None only for a server on this machine.',
     builtIn: 'auto',
     why: 'Encrypts with every server that can, and works with those that cannot.',
     variable: 'SMTP_SECURE',

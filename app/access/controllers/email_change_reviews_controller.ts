@@ -9,7 +9,7 @@ import {
 } from '#access/services/review_email_change'
 import { countAttempt } from '#access/services/sign_in_limits'
 
-/** Allowing or stopping a change of address by the link mailed to the old one. */
+/** Allowing or stopping a change of address by the link emailed to the old one. */
 export default class EmailChangeReviewsController {
   async show({ inertia, params }: HttpContext) {
     const row = await findReviewedChange(params.token)

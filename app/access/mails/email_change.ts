@@ -150,7 +150,7 @@ registerMailKind('email_change_notice', {
   },
   examples: () => [
     {
-      name: 'Asked by the owner or an administrator',
+      name: 'Requested by the owner or an administrator',
       facts: {
         first_name: 'Example',
         part: 'n•••@new.example',
@@ -159,7 +159,7 @@ registerMailKind('email_change_notice', {
       },
     },
     {
-      name: 'Asked by someone who manages accounts',
+      name: 'Requested by someone who manages accounts',
       facts: {
         first_name: 'Example',
         part: 'n•••@new.example',

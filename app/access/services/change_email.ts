@@ -27,8 +27,8 @@ export type EmailOutcome = 'unchanged' | 'pending' | 'changed'
 
 /**
  * Asks for another address: it takes effect once the new address confirms, and the old one gets a
- * link that stops it (product.md, Employees). An account nobody has registered yet takes the address
- * at once: accepting the invitation there is the confirmation.
+ * link that stops it. An account no one has registered yet takes the address at once: accepting the
+ * invitation there is the confirmation.
  * @param options.awaitsOldAddress whether the new address is asked only once the old one has allowed
  * the change: where neither its owner nor an administrator asks.
  * @returns whether the address waits for its confirmation.

@@ -28,7 +28,7 @@ export async function holdingsOfUnregistered(
 }
 
 /**
- * Compares with what these accounts will hold now: an invitation that somebody could read while
+ * Compares with what these accounts will hold now: an invitation that someone could read while
  * they held no less than the account must not open it once it holds more.
  */
 export async function announceGains(change: Change, before: FutureHoldings): Promise<void> {

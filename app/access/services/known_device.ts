@@ -9,7 +9,7 @@ const ACCOUNTS_KEPT = 5
 
 type KnownAccount = [userId: number, device: string]
 
-/** Encrypted by the portal: nobody else can have written it. */
+/** Encrypted by the portal: no one else can have written it. */
 const accountsOf = ({ request }: HttpContext): KnownAccount[] => {
   const value: unknown = request.encryptedCookie(COOKIE)
   return Array.isArray(value) ? (value as KnownAccount[]) : []

@@ -28,7 +28,7 @@ export async function manageableAccounts(
 
 /**
  * @param field the field that asks for it, where it is one of several.
- * @throws Refusal 403 for the account of somebody who holds more.
+ * @throws Refusal 403 for the account of someone who holds more.
  */
 export async function assertManageable(
   change: Change,

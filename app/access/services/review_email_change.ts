@@ -33,7 +33,7 @@ export function reviewState(row: EmailChangeRow | null): ReviewState {
   return row.awaits_old_address ? 'allow' : 'stop'
 }
 
-/** The change that a link mailed to the old address speaks of. */
+/** The change that a link emailed to the old address speaks of. */
 export async function findReviewedChange(token: string): Promise<EmailChangeRow | null> {
   const link = readLinkToken('email_change_review', token)
   if (!link?.matches(1)) return null
@@ -50,7 +50,7 @@ async function reviewed(token: string): Promise<{ row: EmailChangeRow; user: Use
 }
 
 /**
- * Allows, from the old address, a change that somebody else asked for; the new address is asked to
+ * Allows, from the old address, a change that someone else asked for; the new address is asked to
  * confirm it now.
  * @throws Refusal 404 for no link, 409 when there is nothing to allow any more.
  */
@@ -74,8 +74,8 @@ export async function allowEmailChange(token: string, actor: Actor): Promise<voi
 
 /**
  * Stops a change from the old address, also for a while after it took effect: the account has its
- * old address again, everyone signed in with it is signed out, and its owner is mailed a link to a
- * new password. Changes that were asked for later end with it, so that nothing mailed to the new
+ * old address again, everyone signed in with it is signed out, and its owner is emailed a link to a
+ * new password. Changes that were asked for later end with it, so that nothing emailed to the new
  * address takes the account back.
  * @throws Refusal 404 for no link, 409 when it is too late, or another account has the address.
  */

@@ -14,7 +14,7 @@ import { reencryptFiles, underOtherKeys } from '#storage/services/encrypt_files'
 interface Rotation {
   /** The data key everything is encrypted with at the end. */
   version: number
-  /** Values and files encrypted anew by this run; an earlier one may have done some. */
+  /** Values and files encrypted again by this run; an earlier one may have done some. */
   values: number
   files: number
   /** Ids of files that the disk has lost, so that there was nothing to encrypt. */
@@ -44,7 +44,7 @@ export async function countToDo(version: number): Promise<{ rows: number; files:
  *
  * 1. Every data key is wrapped by the next master key too, and a new one is made, wrapped by both:
  *    what is written from then on is encrypted with it.
- * 2. The tables are encrypted anew, batch by batch, and the files one by one.
+ * 2. The tables are encrypted again, batch by batch, and the files one by one.
  * 3. When nothing is left, the old data keys are deleted and the rotation is audited. That nothing
  *    is left is seen outside the change, since it may take long: writers take turns, so whatever is
  *    stored after the first step is encrypted with the new key. Only rows that came since are
@@ -124,7 +124,7 @@ async function reencryptAll(
 function damagedFiles(ids: readonly number[]) {
   const more = ids.length > SHOWN_BROKEN ? ` and ${ids.length - SHOWN_BROKEN} more` : ''
   return conflict(
-    `These files are damaged, and the old keys were kept for their sake: ${ids.slice(0, SHOWN_BROKEN).join(', ')}${more}. ` +
+    `These files are damaged, so the old keys were kept: ${ids.slice(0, SHOWN_BROKEN).join(', ')}${more}. ` +
       'The log names their objects: put those back from a copy of the disk, or remove them, and run keys:rotate once more.'
   )
 }
@@ -136,7 +136,7 @@ function undecryptable(broken: FieldPlace[]) {
     .join(', ')
   const more = broken.length > SHOWN_BROKEN ? ` and ${broken.length - SHOWN_BROKEN} more` : ''
   return conflict(
-    `These values do not decrypt, and the old keys were kept for their sake: ${shown}${more}. ` +
+    `These values cannot be decrypted, so the old keys were kept: ${shown}${more}. ` +
       'Enter them again, or empty them, and run keys:rotate once more.'
   )
 }

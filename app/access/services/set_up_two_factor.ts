@@ -22,7 +22,7 @@ import { conflict } from '#exceptions/refusals'
 const SET_UP_MINUTES = 30
 
 const ALREADY_ON = 'Two-factor sign-in is on already.'
-export const ALREADY_OFF = 'Two-factor sign-in is off already.'
+export const ALREADY_OFF = 'Two-factor sign-in is already off.'
 
 /**
  * Makes a secret for an authenticator app. It protects nothing until a code confirms it; one that

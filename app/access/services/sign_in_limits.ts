@@ -68,7 +68,7 @@ export async function countAttempt(
 
 /**
  * Counts an attempt to sign in, before it is made. A device that has signed in to the account
- * before is counted by itself, so that nobody elsewhere locks its owner out; past its own limit it
+ * before is counted by itself, so that no one elsewhere locks its owner out; past its own limit it
  * counts as any other.
  * @param device as `deviceOf` knows it.
  * @throws Refusal 429 saying when to try again.
@@ -126,8 +126,8 @@ export async function forgetAttempts(email: string): Promise<void> {
 
 /**
  * Counts a try of a second factor's code, before it is made. What has the form of a recovery code
- * is counted by address alone: nobody guesses so many bits, and whoever has only the password must not
- * be able to keep the owner from recovering the account.
+ * is counted by address alone: no one guesses so many bits, and whoever has only the password must
+ * not be able to keep the owner from recovering the account.
  * @throws Refusal 429 saying when to try again.
  */
 export async function countCode(email: string, address: string, code: string): Promise<void> {

@@ -15,7 +15,7 @@ async function removeTwoFactor(change: Change, userId: number): Promise<void> {
 
 /**
  * Turns one's own two-factor sign-in off and ends the other sessions. Where a role requires it, its
- * owner is led to set it up anew at once: this is also the way to another phone.
+ * owner is led to set it up again at once: this is also the way to another phone.
  * @throws Refusal 409 where it is off.
  */
 export async function turnOffTwoFactor(

@@ -5,7 +5,7 @@ import { change } from '#audit/services/change'
 import { notFound } from '#exceptions/refusals'
 
 /**
- * Lets somebody sign in again whose account too many wrong passwords or codes have locked. For
+ * Lets someone sign in again whose account too many wrong passwords or codes have locked. For
  * administrators and the sysadmin's command, which the callers check.
  * @throws Refusal 404 for no such account.
  */

@@ -38,7 +38,7 @@ type PlainField = keyof typeof COLUMNS
 
 export interface Updater {
   id: number
-  /** Holds users:manage, or is the account's owner: once it is registered, nobody else may. */
+  /** Holds users:manage, or is the account's owner: once it is registered, no one else may. */
   mayChangeEmail: boolean
   isAdmin: boolean
 }

@@ -68,7 +68,7 @@ export const day = () =>
 export const nullAsEmpty = (value: unknown) => (value === null ? '' : value)
 
 /**
- * A new password (product.md: 12 to 128 characters), kept as it was typed; how common it is, is
+ * A new password (12 to 128 characters), kept as it was typed; how common it is, is
  * asked separately.
  */
 export const newPassword = () =>

@@ -1,6 +1,6 @@
 import type { AuditRow } from '#audit/services/chain'
 
-/** The link that an entry had when somebody wrote it down. */
+/** The link that an entry had when someone wrote it down. */
 export interface Checkpoint {
   entry: number
   mac: string

@@ -145,7 +145,7 @@ async function unpack(zip: ZipFile, entry: Entry): Promise<Readable> {
       crc = crc32(chunk, crc)
       done(null, chunk)
     },
-    flush: (done) => done(crc === entry.crc32 ? null : new Error('The CRC is another')),
+    flush: (done) => done(crc === entry.crc32 ? null : new Error('The CRC does not match')),
   })
   try {
     return pipeline(await zip.openReadStreamPromise(entry), checked, () => {})

@@ -20,7 +20,7 @@ export function refusedRowsCsv(
   return refusedCsv(record.headings, refusedRows(record, masked ? maskOf(record) : (row) => row))
 }
 
-/** A column that nobody has named may hold such numbers as well. */
+/** A column that no one has named may hold such numbers as well. */
 function maskOf({ columns }: ImportRecord): (row: RawRow) => RawRow {
   const isHidden = (cell: string, index: number) => {
     const field = columns?.[index] ?? null

@@ -4,7 +4,7 @@ import { reissueInvitations } from '#people/services/reissue_invitations'
 
 /** Ends the link of an open invitation whose account changed, and sends a new one. */
 export default class ReissueInvitation {
-  /** What was mailed to the old address, often a stranger's by a typing error, opens nothing. */
+  /** What was emailed to the old address, often a stranger's by a typing error, opens nothing. */
   afterEmailChange({ change, userId }: EmailChanged) {
     return reissueInvitations(change, [userId], 'email')
   }

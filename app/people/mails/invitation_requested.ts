@@ -6,7 +6,7 @@ import { inOrder, registerMailKind } from '#outbox/services/mail_kinds'
 
 declare module '#outbox/services/mail_kinds' {
   interface MailKinds {
-    /** To HR: somebody opened an invitation that has ended. */
+    /** To HR: someone opened an invitation that has ended. */
     invitation_requested: { invitationId: number; userId: number }
   }
 }

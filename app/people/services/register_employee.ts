@@ -62,7 +62,7 @@ const REFUSALS = {
 }
 
 /**
- * @throws Refusal 404 for no link, 409 for one opened by somebody signed in, whose session must not
+ * @throws Refusal 404 for no link, 409 for one opened by someone signed in, whose session must not
  * become the newcomer's unawares.
  */
 export async function assertSignedOut(token: string, user: User | undefined): Promise<void> {
@@ -156,7 +156,7 @@ export async function registerWithin(
 }
 
 /**
- * Notes, once, that somebody has started to fill in the form of a usable link: merely looking at it
+ * Notes, once, that someone has started to fill in the form of a usable link: merely looking at it
  * opens nothing, since mail scanners and HR do.
  * @throws Refusal 404, 409.
  */

@@ -24,7 +24,7 @@ export class AgeKey {
     readonly recipient: string
   ) {}
 
-  /** @param secret 32 bytes that nobody can guess. */
+  /** @param secret 32 bytes that no one can guess. */
   static async of(secret: Buffer): Promise<AgeKey> {
     const identity = bech32.encodeFromBytes('AGE-SECRET-KEY-', secret).toUpperCase()
     return new AgeKey(identity, await identityToRecipient(identity))
@@ -70,7 +70,7 @@ export async function decryptWith(
 /** The types of the library are those of browsers, some of which cannot iterate a stream. */
 const iterable = (stream: unknown) => stream as WebStream<Uint8Array>
 
-/** A stream that closes what it reads from, also where nobody has begun to read it. */
+/** A stream that closes what it reads from, also where no one has started to read it. */
 function nodeStream(chunks: AsyncIterable<Uint8Array>, source: Readable): Readable {
   const stream = Readable.from(chunks, { objectMode: false })
   return stream.once('close', () => source.destroy())

@@ -6,7 +6,7 @@ import { change } from '#audit/services/change'
 /** Further requests of a person for the same file are the same viewing: readers ask by ranges. */
 const VIEWING = '10 minutes'
 
-/** What somebody opens, by the row that it belongs to. */
+/** What someone opens, by the row that it belongs to. */
 interface Opened {
   entityType: string
   entityId: number
@@ -14,7 +14,7 @@ interface Opened {
 }
 
 /**
- * Writes that somebody opens a file that holds another person's data, before it is sent: once for
+ * Writes that someone opens a file that holds another person's data, before it is sent: once for
  * each person, file and ten minutes, however many ranges are read.
  */
 export async function auditOpening(

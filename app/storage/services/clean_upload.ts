@@ -3,7 +3,7 @@ import type { ReceivedFile } from '#storage/services/receive_file'
 import { redrawPicture } from '#storage/services/redraw_picture'
 
 /**
- * Makes what people send in for others to open safe to open: pictures are drawn anew, PDF files
+ * Makes what people send in for others to open safe to open: pictures are redrawn, PDF files
  * prepared.
  * @throws Refusal 422 naming `file` for what cannot be read.
  */

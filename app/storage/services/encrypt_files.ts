@@ -57,7 +57,7 @@ export async function encryptPlainFiles(actor: Actor, stop?: AbortSignal): Promi
 }
 
 /**
- * Encrypts anew what is encrypted with other data keys than the current one.
+ * Encrypts again what is encrypted with other data keys than the current one.
  * @param onFile called after each file.
  */
 export const reencryptFiles = (version: number, actor: Actor, onFile: () => void) =>
@@ -98,7 +98,7 @@ async function encryptFile(
       return 'damaged'
     }
     const took = await change(actor, async (change) => {
-      // A key that another takes the place of meanwhile would be lost with this file.
+      // A key that another takes the place of in the meantime would be lost with this file.
       if ((await currentVersion(change.trx)) !== version) return false
       const updated = await change.trx
         .from(STORED_FILES_TABLE)

@@ -18,7 +18,7 @@ export async function openStored(id: number, range?: ByteRange): Promise<Readabl
       return await openFile(file, range)
     } catch (error) {
       const now = await findFile(id)
-      // Encrypting it anew gives it another object.
+      // Encrypting it again gives it another object.
       if (!now || now.key === file.key) throw error
       file = now
     }

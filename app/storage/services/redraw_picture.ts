@@ -14,7 +14,7 @@ sharp.cache(false)
 
 /**
  * Makes a new file of a received picture: its pixels, upright, and nothing else of it, neither the
- * place where it was taken nor what somebody hid behind the pixels.
+ * place where it was taken nor what someone hid behind the pixels.
  * @param draw gives the new picture its size and format.
  * @throws Refusal 422 naming `file` for what cannot be decoded, or has too many pixels to be.
  */

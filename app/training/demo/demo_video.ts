@@ -18,7 +18,7 @@ export async function addVideoModule(admin: Actor): Promise<void> {
   await createModule(
     {
       name: 'Video Sample',
-      description: 'A test picture of six seconds, in the place of a video of your own.',
+      description: 'A six-second test picture. Replace it with your own video.',
       hasTest: false,
       videoPath,
     },

@@ -87,7 +87,7 @@ export async function knownPeople(
   return { byEmail, byNumber }
 }
 
-/** Nobody imports their own completions. */
+/** No one imports their own completions. */
 export const OWN_TRAINING =
   'You cannot import your own training. Someone else who assigns training can'
 

@@ -96,7 +96,7 @@ export function AccountSecurity({ userId, name, isOwn = false }: AccountSecurity
           aria-disabled={unlocking}
           onClick={unlock}
         >
-          {unlocking ? 'Unlocking...' : 'Unlock Sign-In'}
+          {unlocking ? 'Unlocking...' : 'Unlock sign-in'}
         </Button>
         <SignInHistory address={`${base}/sign-ins`} />
       </section>

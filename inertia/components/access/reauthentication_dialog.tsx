@@ -51,7 +51,7 @@ export default function ReauthenticationDialog({
             <CodeField
               form={form}
               name="code"
-              hint="From your authenticator app, one you have not used yet, or a recovery code."
+              hint="A code from your authenticator app that you have not used yet, or a recovery code."
             />
           )}
           <FormActions

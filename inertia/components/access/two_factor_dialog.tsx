@@ -33,7 +33,7 @@ const titles: Record<TwoFactorAct, string> = {
 const descriptions: Record<TwoFactorAct, string> = {
   'set-up': 'Your other sessions are signed out when it is on.',
   'codes': 'The codes you have open nothing any more.',
-  'off': 'Your password alone opens your account then. Your other sessions are signed out.',
+  'off': 'After this, your password alone signs you in. Your other sessions are signed out.',
 }
 
 const REQUIRED =

@@ -16,9 +16,8 @@ type Props = {
 }
 
 const problems = {
-  expired:
-    'This link has expired. If your address was changed against your will, tell your HR department.',
-  used: 'The change was stopped or canceled already.',
+  expired: 'This link has expired. If you did not want this change, tell your HR department.',
+  used: 'The change was already stopped or canceled.',
   invalid: 'This link is not complete. Copy the whole link from your email.',
 }
 

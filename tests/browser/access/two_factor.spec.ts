@@ -175,7 +175,7 @@ test.group('Two-factor sign-in in a browser', (group) => {
       assert.deepEqual(await browsing.axe(), [])
       assert.equal(await browsing.overflow(), 0)
       await browsing.keepPicture(`account ${title}`)
-      await page.getByRole('button', { name: 'Unlock Sign-In' }).click()
+      await page.getByRole('button', { name: 'Unlock sign-in' }).click()
       await browsing.toast('can sign in again.')
       await page.getByRole('button', { name: 'End All Sessions' }).click()
       await page.getByRole('alertdialog').getByRole('button', { name: 'End Sessions' }).click()

@@ -129,7 +129,7 @@ test.group('Limits on attempts', (group) => {
       others.push(await guess(other.email))
     }
     assert.deepEqual(others, [...Array(ATTEMPTS_PER_ACCOUNT).fill(401), 429])
-    // What somebody made up themselves is no device.
+    // What someone made up themselves is no device.
     const forged = visitor()
     forged.cookies.set('gangway_device', encodeURIComponent(JSON.stringify([[1, 'x']])))
     const refused = await forged.post('/api/login', { email: other.email, password: PASSWORD })

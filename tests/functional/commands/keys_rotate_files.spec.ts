@@ -130,7 +130,7 @@ test.group('keys:rotate, with files', (group) => {
     const next = new MasterKey('n'.repeat(40))
     await assert.rejects(
       () => rotateKeys(next, systemActor),
-      new RegExp(`files are damaged, and the old keys were kept for their sake: ${broken}\\.`)
+      new RegExp(`files are damaged, so the old keys were kept: ${broken}\\.`)
     )
     assert.lengthOf(await db.from('data_keys').distinct('version'), 2)
     await alter(path, 50_000)

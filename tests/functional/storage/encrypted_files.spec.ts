@@ -65,7 +65,7 @@ test.group('A confidential file', (group) => {
       const { sha256 } = await hashOf(await openStored(stored.id))
       stalls.disable()
       assert.equal(sha256, sha256Of(bytes))
-      // Nobody waits for a file that passes: pieces are small. The bucket is in this process, too.
+      // No one waits for a file that passes: pieces are small. The bucket is in this process, too.
       const took = performance.now() - began
       if (!bucket && size > 10 * MB) assert.isBelow(stalls.max / 1e6, took / 4)
       assert.equal(stored.size, bytes.length)

@@ -37,7 +37,7 @@ function bytesFor(size: number): Buffer {
   return bytes
 }
 
-/** Somebody's documents, signed, uploaded and sent in, each of at least this size. */
+/** Someone's documents, signed, uploaded and sent in, each of at least this size. */
 async function filled(person: Person, size: number, folder: string) {
   const file = await labPdf({ pages: 1, weight: size === LARGE ? 0 : size * 1.2 })
   const caller = await signedIn(person)

@@ -21,7 +21,6 @@ await new Ignitor(APP_ROOT, { importer: IMPORTER })
     app.booting(async () => {
       await import('#start/env')
     })
-    app.listen('SIGTERM', () => app.terminate())
     app.listenIf(app.managedByPm2, 'SIGINT', () => app.terminate())
   })
   .ace()
@@ -30,6 +29,11 @@ await new Ignitor(APP_ROOT, { importer: IMPORTER })
     // Help and examples name the command that people type.
     ace.info.set('binary', 'bin/gangway')
     explainErrors(ace)
+    app.listen('SIGTERM', () => {
+      if (ace.getMainCommand()?.staysAlive) return app.terminate()
+      // It would go on, and what it asks would open the closed databases again: it would never end.
+      process.exit(143)
+    })
     ace.executing(async (command) => {
       // Ace leaves out what a command takes no argument for: a folder without its flag, say.
       const [extra] = (command as unknown as { parsed: { _: unknown[] } }).parsed._

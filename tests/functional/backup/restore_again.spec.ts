@@ -88,6 +88,20 @@ test.group('A restore that was broken off', (group) => {
     assert.include(third.result.error?.message, 'This installation is in use')
   }).timeout(240_000)
 
+  test('ends at once when it is told to, and can be run again', async ({ assert, cleanup }) => {
+    const { path } = await archives(cleanup, 20)
+    const place = await elsewhere(cleanup)
+    const run = place.start('backup:restore', path, '--yes')
+    cleanup(async () => void run.child.kill('SIGKILL'))
+    while (run.child.exitCode === null && !(await restorationIn(place))) await pause(1)
+    run.child.kill('SIGTERM')
+    assert.deepEqual(await run.ended, [143, null])
+    assert.isNull((await restorationIn(place))?.finished_at)
+
+    const again = await place.run('backup:restore', path, '--yes')
+    assert.equal(again.code, 0, again.output)
+  }).timeout(240_000)
+
   test('is not begun anew once somebody has used what is there', async ({ assert, cleanup }) => {
     const { path } = await archives(cleanup, 200)
     const place = await brokenOff(cleanup, path)

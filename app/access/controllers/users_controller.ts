@@ -37,12 +37,13 @@ export default class UsersController {
     const { role, ...input } = await ctx.request.validateUsing(updateUserValidator)
     const isAdmin = updater.role === 'admin'
     const userId = Number(ctx.params.id)
-    const movesOwnAddress = input.email !== undefined && input.email !== updater.email
-    if (userId === updater.id && movesOwnAddress) assertReauthenticated(ctx)
     const updated = await change(actorOf(ctx), async (change) => {
       const account = await User.find(userId, { client: change.trx })
       if (!account) throw notFound()
       await assertManageable(change, account, updater.id)
+      const isMoved = input.email !== undefined && input.email !== account.email
+      // Whoever has the new address can have a password mailed there.
+      if (isMoved && account.isRegistered) assertReauthenticated(ctx)
       const { user } = await updateUser(change, userId, input, {
         id: updater.id,
         mayChangeEmail: true,

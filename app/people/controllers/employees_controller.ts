@@ -80,8 +80,8 @@ export default class EmployeesController {
     const user = ctx.auth.getUserOrFail()
     if (input.email !== undefined && input.email !== user.email) {
       const { row } = await findEmployeeDetails(id, { mayViewPay: false })
+      if (row.is_registered && input.email !== row.email) assertReauthenticated(ctx)
       if (row.user_id === user.id) {
-        assertReauthenticated(ctx)
         await countAttempt('email-change', user.email, ctx.request.ip())
       }
     }

@@ -85,6 +85,19 @@ const ACTS: Act[] = [
     status: 204,
   },
   {
+    name: 'moving somebody’s address as an administrator',
+    by: 'admin',
+    run: (caller, { id }) => caller.put(`/api/users/${id}`, { email: 'moved@example.com' }),
+    status: 200,
+  },
+  {
+    name: 'moving somebody’s address in their profile',
+    by: 'admin',
+    run: (caller, { employeeId }) =>
+      caller.put(`/api/employees/${employeeId}`, { email: 'moved@example.com' }),
+    status: 200,
+  },
+  {
     name: 'setting somebody’s password',
     by: 'admin',
     run: (caller, { id }) =>

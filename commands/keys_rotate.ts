@@ -101,6 +101,12 @@ export default class KeysRotate extends BaseCommand {
         result,
         `${done.values} values and ${done.files} files encrypted under the new key. ${todo}`
       )
+      const lost = done.filesMissing.length
+      if (lost > 0 && !this.json) {
+        this.logger.warning(
+          `${lost} files are missing from the disk. The log names them; a copy that was encrypted under the old key can no longer be opened.`
+        )
+      }
     } finally {
       progress.end()
     }

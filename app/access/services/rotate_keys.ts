@@ -10,6 +10,7 @@ import { protectedTables, type StoredRow } from '#access/services/protected_tabl
 import { after, nextRows, reencryptBatch, rowsToDo } from '#access/services/reencrypt_table'
 import { latestMasterKeyId } from '#access/services/retire_master_keys'
 import { reencryptFiles, underOtherKeys } from '#storage/services/encrypt_files'
+import { STORED_FILES_TABLE } from '#storage/stored_file'
 
 interface Rotation {
   /** The data key everything is encrypted with at the end. */
@@ -68,6 +69,7 @@ export async function rotateKeys(
     rotation.values += done.values
     rotation.files += done.files
     rotation.filesMissing = done.filesMissing
+    if (done.filesMissing.length > 0) await assertDiskThere(version)
     if (await isAnythingLeft(version)) continue
     if (await change(actor, (change) => finish(change, rotation, next, seen))) return rotation
   }
@@ -119,6 +121,18 @@ async function reencryptAll(
   if (broken.length > 0) throw undecryptable(broken)
   if (damaged.length > 0) throw damagedFiles(damaged)
   return { values, files, filesMissing: missing }
+}
+
+/**
+ * A disk that is not mounted, or another bucket, has lost every file: with the old keys, all of them
+ * would be lost for good.
+ */
+async function assertDiskThere(version: number) {
+  const file = await db.from(STORED_FILES_TABLE).where('data_key', version).select('id').first()
+  if (file) return
+  throw conflict(
+    'None of the encrypted files is on the disk, so the old keys were kept. Check that the disk is mounted, or that the bucket is the right one, and run keys:rotate once more.'
+  )
 }
 
 function damagedFiles(ids: readonly number[]) {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readFile, rm } from 'node:fs/promises'
+import { readFile, rename, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { test } from '@japa/runner'
 import drive from '@adonisjs/drive/services/main'
@@ -118,6 +118,19 @@ test.group('keys:rotate, with files', (group) => {
     assert.equal((await files()).find((file) => file.id === id)?.data_key, 2)
     assert.isTrue(await allWhole())
     assert.equal(bucket.objects.size, 1)
+  })
+
+  test('keeps the old keys where the whole disk is away', async ({ assert }) => {
+    const ids = [await store(), await store()]
+    const paths = await Promise.all(ids.map(storedPath))
+    for (const path of paths) await rename(path, `${path}.away`)
+    const next = new MasterKey('n'.repeat(40))
+    await assert.rejects(() => rotateKeys(next, systemActor), /Check that the disk is mounted/)
+    assert.lengthOf(await db.from('data_keys').distinct('version'), 2)
+
+    for (const path of paths) await rename(`${path}.away`, path)
+    assert.containSubset(await rotateKeys(next, systemActor), { files: 2, filesMissing: [] })
+    assert.isTrue(await allWhole())
   })
 
   test('is not held up by what the disk has lost, and by nothing damaged unsaid', async ({

@@ -50,7 +50,8 @@ export async function storePassword(
     })
   // Links mailed before the password changed must not change it once more.
   await voidResets(change, user.id)
-  if (!options.keepSessionId) await withdrawEmailChanges(change, user.id)
+  // Whoever knew the old password may have asked for another address.
+  await withdrawEmailChanges(change, user.id)
   await endSessions(user.id, { keepSessionId: options.keepSessionId, trx: change.trx })
   await change.audit({
     action: 'change_password',

@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import env from '#start/env'
@@ -20,11 +21,26 @@ export const storageDisk: { name: 'fs' | 's3' } = { name: env.get('DRIVE_DISK') 
 const disk = () => drive.use(storageDisk.name)
 
 /**
- * Puts a stream on the disk.
+ * Puts a stream on the disk, where it stays even if the power fails.
  * @param size of the stream: S3 takes none of unknown length.
  */
 export async function putObject(key: string, stream: Readable, size: number, mediaType: string) {
   await disk().putStream(key, stream, { contentType: mediaType, contentLength: size })
+  await syncObject(key)
+}
+
+/** A row must not name a file that is in the memory of the machine alone. */
+async function syncObject(key: string): Promise<void> {
+  if (storageDisk.name !== 'fs') return
+  const path = dataPath('files', key)
+  for (const one of [path, dirname(path), dirname(dirname(path))]) {
+    const handle = await open(one)
+    try {
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+  }
 }
 
 export async function deleteObject(key: string): Promise<void> {
@@ -44,6 +60,7 @@ export async function getText(key: string): Promise<string | null> {
 /** Copies an object within the disk. */
 export async function copyObject(from: string, to: string): Promise<void> {
   await disk().copy(from, to)
+  await syncObject(to)
 }
 
 /** How many bytes an object has; null where there is none. */

@@ -98,8 +98,8 @@ test.group('Signing in and out in a browser', (group) => {
 
     await browsing.open(linkIn(mail, '/reset-password/'))
     await page.getByText('m***@example.com').waitFor()
-    await page.getByLabel('New password', { exact: true }).fill('password1234')
-    await page.getByLabel('Repeat new password').fill('password1234')
+    await page.getByLabel('New password', { exact: true }).fill(manager.email)
+    await page.getByLabel('Repeat new password').fill(manager.email)
     await page.getByRole('button', { name: 'Save New Password' }).click()
     await page.getByText('too easy to guess').first().waitFor()
     await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD)

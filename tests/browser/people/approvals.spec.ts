@@ -90,8 +90,8 @@ test.group('Approvals and invitations in a browser', (group) => {
     const { page } = browsing
     await browsing.open(body.link)
     const password = page.getByLabel('Password', { exact: true })
-    await password.fill('password1234')
-    await page.getByLabel('Confirm Password').fill('password1234')
+    await password.fill(invited.email)
+    await page.getByLabel('Confirm Password').fill(invited.email)
     await browsing.field('Phone').fill('+47 1')
     await page.getByRole('button', { name: 'Register' }).click()
     await page.getByText('too easy to guess').first().waitFor()

@@ -119,7 +119,7 @@ test.group('A training from its making to its renewal', (group) => {
     const address = new URL(phone.page.url()).pathname
     await watch(phone.page)
     await takeTest(phone.page, 'In the lift')
-    await phone.page.getByRole('heading', { name: 'Not passed with 0%' }).waitFor()
+    await phone.page.getByRole('heading', { name: 'Not passed', exact: true }).waitFor()
     await phone.page.getByRole('link', { name: 'Back and try again' }).click()
     await takeTest(phone.page, 'At the oak')
     await phone.page.getByRole('heading', { name: 'Passed with 100%' }).waitFor()

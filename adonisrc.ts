@@ -23,6 +23,10 @@ export default defineConfig({
     () => import('@adonisjs/shield/shield_provider'),
     () => import('@adonisjs/lucid/database_provider'),
     () => import('#providers/transaction_provider'),
+    {
+      file: () => import('#providers/migration_lock_provider'),
+      environment: ['console', 'test'],
+    },
     () => import('@adonisjs/inertia/inertia_provider'),
     () => import('@adonisjs/auth/auth_provider'),
     () => import('@adonisjs/drive/drive_provider'),

@@ -1,0 +1,39 @@
+import { Exception } from '@adonisjs/core/exceptions'
+import { MigrationRunner } from '@adonisjs/lucid/migration'
+import type { QueryClientContract, TransactionClientContract } from '@adonisjs/lucid/types/database'
+
+/** What of Lucid's runner keeps the migrations of two processes apart. */
+interface LockingRunner {
+  client: QueryClientContract
+  disableLocks: boolean
+  acquireLock(): Promise<void>
+  releaseLock(): Promise<void>
+}
+
+const runner = MigrationRunner.prototype as unknown as LockingRunner
+const connections = new WeakMap<LockingRunner, TransactionClientContract>()
+
+/**
+ * MySQL and MariaDB take a lock back from the connection alone that holds it, while Lucid asks any
+ * of the pool: migrations that were done ended as failed. One connection does both here.
+ */
+runner.acquireLock = async function () {
+  if (!this.client.dialect.supportsAdvisoryLocks || this.disableLocks) return
+  const connection = await this.client.transaction()
+  const [[row]] = await connection.rawQuery("select get_lock('1', 0) as held")
+  if (Number(row.held) !== 1) {
+    await connection.rollback()
+    throw new Exception('Another process is running the migrations. Try again when it is done.')
+  }
+  connections.set(this, connection)
+}
+
+runner.releaseLock = async function () {
+  const connection = connections.get(this)
+  if (!connection) return
+  connections.delete(this)
+  await connection.rawQuery("select release_lock('1')")
+  await connection.rollback()
+}
+
+export default class MigrationLockProvider {}

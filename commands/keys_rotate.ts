@@ -10,6 +10,8 @@ export default class KeysRotate extends BaseCommand {
   static override help = [
     'Makes a new MASTER_KEY, keeps it as MASTER_KEY_NEXT in the environment file while it works, and puts it in the place of the old one at the end. The portal may serve meanwhile; restart it afterwards, which makes the old key worthless. Killed at any moment, run it again: it goes on where it was. Run again after it has finished and before a restart, it makes the old key worthless at once.',
     '',
+    'Where files are missing from the disk, the old keys are kept until the files are back, or --give-up-missing says that they are lost for good.',
+    '',
     'Where MASTER_KEY does not come from the environment file, set MASTER_KEY_NEXT beside it yourself, or give --new-key-file; at the end you are told to set MASTER_KEY to it.',
     '',
     'Exit codes: 0 done, 1 refused or failed, 2 wrong flags.',
@@ -27,6 +29,9 @@ export default class KeysRotate extends BaseCommand {
 
   @flags.boolean({ description: 'Count what there is to do, change nothing' })
   declare dryRun?: boolean
+
+  @flags.boolean({ description: 'Go on without the files that the disk has lost' })
+  declare giveUpMissing?: boolean
 
   @flags.boolean({ description: 'Print one JSON object' })
   declare json?: boolean
@@ -88,7 +93,8 @@ export default class KeysRotate extends BaseCommand {
       const done = await rotateKeys(
         new MasterKey(secret),
         commandActor('keys:rotate'),
-        (rows, all) => progress.show(rows, all)
+        (rows, all) => progress.show(rows, all),
+        this.giveUpMissing
       )
       await file?.write({ MASTER_KEY: secret, MASTER_KEY_NEXT: null })
       progress.end()

@@ -1,6 +1,6 @@
-import { Exception } from '@adonisjs/core/exceptions'
 import { MigrationRunner } from '@adonisjs/lucid/migration'
 import type { QueryClientContract, TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { conflict } from '#exceptions/refusals'
 
 /** What of Lucid's runner keeps the migrations of two processes apart. */
 interface LockingRunner {
@@ -9,6 +9,9 @@ interface LockingRunner {
   acquireLock(): Promise<void>
   releaseLock(): Promise<void>
 }
+
+/** Locks are the server's, on which another database may be migrated; a name has 64 characters. */
+const NAME = "sha1(concat('migrations ', database()))"
 
 const runner = MigrationRunner.prototype as unknown as LockingRunner
 const connections = new WeakMap<LockingRunner, TransactionClientContract>()
@@ -20,10 +23,10 @@ const connections = new WeakMap<LockingRunner, TransactionClientContract>()
 runner.acquireLock = async function () {
   if (!this.client.dialect.supportsAdvisoryLocks || this.disableLocks) return
   const connection = await this.client.transaction()
-  const [[row]] = await connection.rawQuery("select get_lock('1', 0) as held")
+  const [[row]] = await connection.rawQuery(`select get_lock(${NAME}, 0) as held`)
   if (Number(row.held) !== 1) {
     await connection.rollback()
-    throw new Exception('Another process is running the migrations. Try again when it is done.')
+    throw conflict('Another process is running the migrations. Try again when it is done.')
   }
   connections.set(this, connection)
 }
@@ -32,7 +35,7 @@ runner.releaseLock = async function () {
   const connection = connections.get(this)
   if (!connection) return
   connections.delete(this)
-  await connection.rawQuery("select release_lock('1')")
+  await connection.rawQuery(`select release_lock(${NAME})`)
   await connection.rollback()
 }
 

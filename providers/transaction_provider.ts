@@ -68,11 +68,15 @@ function commitOrReject({ knexClient }: TransactionClientContract): void {
       await knexClient.executionPromise
     } catch (error) {
       logger.error({ err: error }, 'a transaction could not be committed')
-      throw isConnectionLost(error) ? new CommitUncertain(error) : error
+      throw isUncertain(error) ? new CommitUncertain(error) : error
     }
   }
   Object.assign(knexClient, { commit: surely })
 }
+
+/** A disk that fails while SQLite commits may have taken all of it, or nothing. */
+const isUncertain = (error: unknown) =>
+  isConnectionLost(error) || /^SQLITE_IOERR/.test(String((error as { code?: unknown }).code))
 
 /**
  * SQLite keeps a transaction open whose COMMIT was refused, and the next one would join it. Sent

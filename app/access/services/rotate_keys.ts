@@ -10,7 +10,6 @@ import { protectedTables, type StoredRow } from '#access/services/protected_tabl
 import { after, nextRows, reencryptBatch, rowsToDo } from '#access/services/reencrypt_table'
 import { latestMasterKeyId } from '#access/services/retire_master_keys'
 import { reencryptFiles, underOtherKeys } from '#storage/services/encrypt_files'
-import { STORED_FILES_TABLE } from '#storage/stored_file'
 
 interface Rotation {
   /** The data key everything is encrypted with at the end. */
@@ -18,7 +17,7 @@ interface Rotation {
   /** Values and files encrypted again by this run; an earlier one may have done some. */
   values: number
   files: number
-  /** Ids of files that the disk has lost, so that there was nothing to encrypt. */
+  /** Ids of files that the disk has lost, and whose keys were given up. */
   filesMissing: number[]
 }
 
@@ -53,13 +52,16 @@ export async function countToDo(version: number): Promise<{ rows: number; files:
  *
  * What remains is that the next master key takes the present one's place in the configuration; at
  * the first start with it, `retireFormerMasterKeys` removes what the former one opens.
+ * @param giveUpMissing goes on without the files that the disk has lost: a copy of one that turns up
+ * later opens no more.
  * @throws when MASTER_KEY is wrong, before anything is written; Refusal 409 for values and files
- * that do not decrypt, when all others are done.
+ * that do not decrypt, and for files that are missing, when all others are done.
  */
 export async function rotateKeys(
   next: MasterKey,
   actor: Actor,
-  onProgress: (done: number, all: number) => void = () => {}
+  onProgress: (done: number, all: number) => void = () => {},
+  giveUpMissing = false
 ): Promise<Rotation> {
   const version = await change(actor, (change) => begin(change, next))
   const rotation: Rotation = { version, values: 0, files: 0, filesMissing: [] }
@@ -69,7 +71,7 @@ export async function rotateKeys(
     rotation.values += done.values
     rotation.files += done.files
     rotation.filesMissing = done.filesMissing
-    if (done.filesMissing.length > 0) await assertDiskThere(version)
+    if (done.filesMissing.length > 0 && !giveUpMissing) throw missingFiles(done.filesMissing)
     if (await isAnythingLeft(version)) continue
     if (await change(actor, (change) => finish(change, rotation, next, seen))) return rotation
   }
@@ -123,25 +125,22 @@ async function reencryptAll(
   return { values, files, filesMissing: missing }
 }
 
-/**
- * A disk that is not mounted, or another bucket, has lost every file: with the old keys, all of them
- * would be lost for good.
- */
-async function assertDiskThere(version: number) {
-  const file = await db.from(STORED_FILES_TABLE).where('data_key', version).select('id').first()
-  if (file) return
-  throw conflict(
-    'None of the encrypted files is on the disk, so the old keys were kept. Check that the disk is mounted, or that the bucket is the right one, and run keys:rotate once more.'
-  )
-}
+const someOf = (ids: readonly number[]) =>
+  ids.slice(0, SHOWN_BROKEN).join(', ') +
+  (ids.length > SHOWN_BROKEN ? ` and ${ids.length - SHOWN_BROKEN} more` : '')
 
-function damagedFiles(ids: readonly number[]) {
-  const more = ids.length > SHOWN_BROKEN ? ` and ${ids.length - SHOWN_BROKEN} more` : ''
-  return conflict(
-    `These files are damaged, so the old keys were kept: ${ids.slice(0, SHOWN_BROKEN).join(', ')}${more}. ` +
+/** A disk that is not mounted has lost files, too, which would be lost for good with the old keys. */
+const missingFiles = (ids: readonly number[]) =>
+  conflict(
+    `These files are not on the disk, so the old keys were kept: ${someOf(ids)}. ` +
+      'Check that the disk is mounted, or that the bucket is the right one, and run keys:rotate once more; with --give-up-missing where they are lost for good.'
+  )
+
+const damagedFiles = (ids: readonly number[]) =>
+  conflict(
+    `These files are damaged, so the old keys were kept: ${someOf(ids)}. ` +
       'The log names their objects: put those back from a copy of the disk, or remove them, and run keys:rotate once more.'
   )
-}
 
 function undecryptable(broken: FieldPlace[]) {
   const shown = broken
@@ -210,8 +209,8 @@ async function finish(
     if (last) after(since, table.key, last)
     if (await since.first()) return false
   }
-  const file = underOtherKeys(change.trx, version).whereNotIn('id', filesMissing)
-  if (await file.first()) return false
+  const left = await underOtherKeys(change.trx, version).count('* as total').first()
+  if (Number(left?.total) > filesMissing.length) return false
   const rows = await wrappedKeys(change.trx)
   const opened = rows.some(
     (row) => row.version === version && next.unwrap(version, row.wrapped_key)

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { DateTime } from 'luxon'
+import logger from '@adonisjs/core/services/logger'
 import db from '@adonisjs/lucid/services/db'
 import type { HttpContext } from '@adonisjs/core/http'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
@@ -15,6 +16,7 @@ import { keepSessionUser } from '#access/services/session_users'
 import { keepTwoFactorFacts } from '#access/services/two_factor_need'
 import { findSession } from '#access/queries/session_row'
 import { setting } from '#settings/current'
+import { outageOf } from '#exceptions/outages'
 import { unauthorized } from '#exceptions/refusals'
 
 /** How much of an idle minute may pass before a visit is written down again. */
@@ -150,10 +152,14 @@ class DatabaseSessionStore implements SessionStoreContract {
     if (this.found === null) return
     const limit = dbTime(DateTime.utc().minus({ seconds: TOUCH_INTERVAL_SECONDS }))
     if (this.found.lastSeenAt > limit) return
-    await db
-      .from('sessions')
-      .where('id', this.rowId(sessionId))
-      .update(this.seen(this.found.userId === null ? VISITOR_AGE_SECONDS : this.ageSeconds))
+    const age = this.found.userId === null ? VISITOR_AGE_SECONDS : this.ageSeconds
+    try {
+      await db.from('sessions').where('id', this.rowId(sessionId)).update(this.seen(age))
+    } catch (error) {
+      // On a full disk, what was read can still be shown.
+      if (outageOf(error) === null) throw error
+      logger.warn({ err: error }, 'a visit could not be written down')
+    }
   }
 
   async destroy(sessionId: string): Promise<void> {

@@ -10,8 +10,6 @@ const runner = () =>
   new MigrationRunner(db, app, {
     direction: 'up',
     connectionName: db.primaryConnectionName,
-    // Its lock belongs to one connection of the pool, and another may be asked to release it.
-    disableLocks: true,
   })
 
 /**
@@ -78,28 +76,7 @@ async function migrate(wanted: (name: string) => boolean): Promise<string[]> {
     const found = await all()
     return found.filter(({ name }) => wanted(name))
   }
-  await locked(() => running.run())
+  await running.run()
   if (running.error) throw running.error
   return Object.keys(running.migratedFiles)
-}
-
-/**
- * The lock that keeps `migration:run` of other processes out on MySQL and MariaDB, by its name,
- * held on one connection. SQLite has none: there a migration is one transaction.
- */
-async function locked(work: () => Promise<void>): Promise<void> {
-  const client = db.connection()
-  if (!client.dialect.supportsAdvisoryLocks) return work()
-  const pinned = await client.transaction()
-  try {
-    const [[row]] = await pinned.rawQuery("select get_lock('1', 0) as held")
-    if (Number(row.held) !== 1) throw conflict('Another process changes the tables. Try again.')
-    try {
-      await work()
-    } finally {
-      await pinned.rawQuery("select release_lock('1')")
-    }
-  } finally {
-    await pinned.rollback()
-  }
 }

@@ -12,6 +12,15 @@ const MOST_SECONDS = 20
 sharp.concurrency(1)
 sharp.cache(false)
 
+/** One picture at a time: its pixels alone may take 256 MB. */
+let turn: Promise<unknown> = Promise.resolve()
+
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const mine = turn.then(work)
+  turn = mine.catch(() => {})
+  return mine
+}
+
 /**
  * Makes a new file of a received picture: its pixels, upright, and nothing else of it, neither the
  * place where it was taken nor what someone hid behind the pixels.
@@ -25,11 +34,11 @@ export async function redrawPicture(
   const picture = sharp(path, { limitInputPixels: MOST_MEGAPIXELS * 1e6, failOn: 'error' })
     .timeout({ seconds: MOST_SECONDS })
     .autoOrient()
-  const { data, info } = await draw(picture)
-    .toBuffer({ resolveWithObject: true })
-    .catch((error: Error) => {
-      throw invalidField('file', refusalOf(error), 'image')
-    })
+  const { data, info } = await inTurn(() =>
+    draw(picture).toBuffer({ resolveWithObject: true })
+  ).catch((error: Error) => {
+    throw invalidField('file', refusalOf(error), 'image')
+  })
   const drawn = incomingPath(`${randomUUID()}.part`)
   await writeFile(drawn, data, { flag: 'wx', mode: 0o600 })
   const sha256 = createHash('sha256').update(data).digest('hex')

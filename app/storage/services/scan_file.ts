@@ -10,6 +10,9 @@ import { MALWARE } from '#exceptions/security_events'
 
 const TIMEOUT_MS = 120_000
 
+/** What clamd says of more than its StreamMaxLength. */
+const TOO_LARGE = 'INSTREAM size limit exceeded'
+
 /** clamd's INSTREAM: each part with its length before it, and an empty one at the end. */
 async function* instream(path: string): AsyncGenerator<string | Buffer> {
   yield 'zINSTREAM\0'
@@ -41,7 +44,7 @@ async function ask(scanner: string, path: string): Promise<string> {
 
 /**
  * Has clamd look at an upload, where CLAMD_SOCKET names one.
- * @throws Refusal 422 naming `file` for malware; 503 where clamd cannot say, for a file that was
+ * @throws Refusal 422 naming `file` for malware, and for more than clamd takes; 503 where clamd cannot say, for a file that was
  * not looked at must not be handed to others.
  */
 export async function assertNoMalware(path: string): Promise<void> {
@@ -50,8 +53,12 @@ export async function assertNoMalware(path: string): Promise<void> {
   let answer: string
   try {
     answer = await ask(scanner, path)
+    if (answer.startsWith(TOO_LARGE)) {
+      throw invalidField('file', 'The file is too large for the malware scan.', 'malware')
+    }
     if (!/ (OK|FOUND)$/.test(answer)) throw new Error(`The scanner says: ${answer}`)
   } catch (error) {
+    if (error instanceof Refusal) throw error
     logger.error({ err: error }, 'an upload could not be scanned for malware')
     throw new Refusal(
       503,

@@ -20,6 +20,18 @@ async function fillDatabase(): Promise<() => Promise<unknown>> {
   return () => db.rawQuery('pragma max_page_count = 1073741823')
 }
 
+/** A database that takes no more visits. @returns what has it take them again. */
+async function refuseVisits(): Promise<() => Promise<unknown>> {
+  if (isMysql(db.connection())) {
+    await db.rawQuery(
+      "create trigger full_disk before update on sessions for each row signal sqlstate 'HY000' set mysql_errno = 1114, message_text = 'The table is full'"
+    )
+    return () => db.rawQuery('drop trigger if exists full_disk')
+  }
+  await db.rawQuery('pragma query_only = 1')
+  return () => db.rawQuery('pragma query_only = 0')
+}
+
 test.group('A full disk', (group) => {
   group.each.setup(() => emptyPortalWithoutMail())
 
@@ -48,5 +60,19 @@ test.group('A full disk', (group) => {
     const answer = await caller.post(`/api/employees/${employeeId}/notes`, { body: 'At last' })
     assert.equal(answer.status, 201)
     assert.isTrue((await verifyChain()).intact)
+  })
+
+  test('shows what is read, though the visit cannot be written down', async ({
+    assert,
+    cleanup,
+  }) => {
+    const caller = await signedIn(await given.admin())
+    const longAgo = '2026-01-01 00:00:00.000'
+    await db.from('sessions').update({ last_seen_at: longAgo })
+    const makeRoom = await refuseVisits()
+    cleanup(async () => void (await makeRoom()))
+    assert.equal((await caller.get('/api/employees')).status, 200)
+    const [session] = await db.from('sessions').select('last_seen_at')
+    assert.equal(new Date(session.last_seen_at).getUTCMonth(), 0)
   })
 })

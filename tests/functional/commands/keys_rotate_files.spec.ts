@@ -133,7 +133,7 @@ test.group('keys:rotate, with files', (group) => {
     assert.isTrue(await allWhole())
   })
 
-  test('is not held up by what the disk has lost, and by nothing damaged unsaid', async ({
+  test('gives up what the disk has lost only where told so, and nothing damaged', async ({
     assert,
   }) => {
     const [sound, lost, broken] = [await store(), await store(), await store()]
@@ -147,8 +147,13 @@ test.group('keys:rotate, with files', (group) => {
     )
     assert.lengthOf(await db.from('data_keys').distinct('version'), 2)
     await alter(path, 50_000)
-    const done = await rotateKeys(next, systemActor)
-    assert.containSubset(done, { files: 1, filesMissing: [lost] })
+    await assert.rejects(
+      () => rotateKeys(next, systemActor),
+      new RegExp(`not on the disk, so the old keys were kept: ${lost}\\.`)
+    )
+    assert.lengthOf(await db.from('data_keys').distinct('version'), 2)
+    const done = await rotateKeys(next, systemActor, undefined, true)
+    assert.containSubset(done, { filesMissing: [lost] })
     assert.lengthOf(await db.from('data_keys').distinct('version'), 1)
     stored.delete(lost)
     assert.isTrue(await allWhole())

@@ -28,11 +28,11 @@ test.group('Operations | migrations of two processes', () => {
   test('one that runs keeps another out', async ({ assert }) => {
     if (!db.connection().dialect.supportsAdvisoryLocks) return
     const other = await db.transaction()
-    await other.rawQuery("select get_lock('1', 0)")
+    await other.rawQuery("select get_lock(sha1(concat('migrations ', database())), 0)")
     const refused = new MigrationRunner(db, app, { direction: 'up' })
     await refused.run()
     assert.match(String(refused.error), /Another process is running the migrations/)
-    await other.rawQuery("select release_lock('1')")
+    await other.rawQuery('select release_all_locks()')
     await other.rollback()
     const running = new MigrationRunner(db, app, { direction: 'up' })
     await running.run()

@@ -111,6 +111,18 @@ export async function withdrawEmailChanges(change: Change, userId: number): Prom
   await change.audit({ action: 'cancel_email_change', entityType: 'user', entityId: userId })
 }
 
+/**
+ * Ends the links by which old addresses stop a change. What waits for the old address to allow it
+ * goes on waiting.
+ */
+export async function endStopLinks(change: Change, userId: number): Promise<void> {
+  await change.trx
+    .from('email_changes')
+    .where({ user_id: userId, awaits_old_address: false })
+    .whereNull('stopped_at')
+    .update({ stopped_at: change.time })
+}
+
 /** Gives an account another address at once. */
 export async function storeEmail(change: Change, user: User, email: string): Promise<void> {
   await change.trx

@@ -1,7 +1,7 @@
 import User from '#access/models/user'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
-import { withdrawEmailChanges } from '#access/services/change_email'
+import { endStopLinks, withdrawEmailChanges } from '#access/services/change_email'
 import { endSessions } from '#access/services/end_sessions'
 import { assertNotErased } from '#access/services/erased_account'
 import { whyStaysDisabled } from '#access/services/handover'
@@ -73,10 +73,11 @@ export async function shutAccount(change: Change, userId: number): Promise<boole
   return Number(disabled) === 1
 }
 
-/** Links that were mailed to set a password or to confirm an address. */
+/** Links that were mailed to set a password, or to confirm or stop a change of address. */
 async function voidLinks(change: Change, userId: number): Promise<void> {
   await voidResets(change, userId)
   await withdrawEmailChanges(change, userId)
+  await endStopLinks(change, userId)
 }
 
 /**
@@ -98,6 +99,8 @@ export async function enableAccount(
       .whereNotNull('disabled_at')
       .update({ disabled_at: null, updated_at: change.time })
     if (Number(enabled) !== 1) throw conflict('This account is not disabled.')
+    // An administrator may have moved it away from an address that a thief has.
+    await endStopLinks(change, userId)
     await change.audit({
       action: 'enable',
       entityType: 'user',

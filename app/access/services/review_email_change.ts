@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { DateTime } from 'luxon'
+import hash from '@adonisjs/core/services/hash'
 import db from '@adonisjs/lucid/services/db'
 import User from '#access/models/user'
 import { actingAs, type Actor } from '#audit/actor'
-import { change, type Change } from '#audit/services/change'
+import { change, REDACTED, type Change } from '#audit/services/change'
 import { dbTime } from '#audit/services/time'
 import {
   askNewAddress,
@@ -33,11 +35,18 @@ export function reviewState(row: EmailChangeRow | null): ReviewState {
   return row.awaits_old_address ? 'allow' : 'stop'
 }
 
-/** The change that a link emailed to the old address speaks of. */
+/** The change that a link emailed to the old address speaks of; none of a disabled account. */
 export async function findReviewedChange(token: string): Promise<EmailChangeRow | null> {
   const link = readLinkToken('email_change_review', token)
   if (!link?.matches(1)) return null
-  return db.from('email_changes').where('id', link.id).whereNotNull('old_email').first()
+  return db
+    .from('email_changes')
+    .join('users', 'users.id', 'email_changes.user_id')
+    .where('email_changes.id', link.id)
+    .whereNotNull('email_changes.old_email')
+    .whereNull('users.disabled_at')
+    .select('email_changes.*')
+    .first()
 }
 
 const NO_LONGER = 'This link is no longer valid.'
@@ -75,12 +84,14 @@ export async function allowEmailChange(token: string, actor: Actor): Promise<voi
 /**
  * Stops a change from the old address, also for a while after it took effect: the account has its
  * old address again, everyone signed in with it is signed out, and its owner is emailed a link to a
- * new password. Changes that were asked for later end with it, so that nothing emailed to the new
- * address takes the account back.
+ * new password. The one there was opens nothing any more, since whoever moved the address may know
+ * it. Changes that were asked for later end with it, so that nothing emailed to the new address
+ * takes the account back.
  * @throws Refusal 404 for no link, 409 when it is too late, or another account has the address.
  */
 export async function stopEmailChange(token: string, actor: Actor): Promise<void> {
   const { row, user } = await reviewed(token)
+  const password = await hash.make(randomBytes(32).toString('base64url'))
   await change(actingAs(actor, user), async (change) => {
     if (!(await takeStop(change, row.id))) throw conflict(NO_LONGER)
     await change.trx
@@ -90,7 +101,16 @@ export async function stopEmailChange(token: string, actor: Actor): Promise<void
       .whereNull('stopped_at')
       .update({ stopped_at: change.time })
     await cancelEmailChanges(change, user.id)
-    await change.audit({ action: 'stop_email_change', entityType: 'user', entityId: user.id })
+    await change.trx
+      .from('users')
+      .where('id', user.id)
+      .update({ password, updated_at: change.time })
+    await change.audit({
+      action: 'stop_email_change',
+      entityType: 'user',
+      entityId: user.id,
+      newValues: { password: REDACTED },
+    })
     await user.useTransaction(change.trx).refresh()
     if (row.old_email !== null && user.email !== row.old_email) {
       await restore(change, user, row.old_email)

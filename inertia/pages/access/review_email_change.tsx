@@ -23,7 +23,7 @@ const problems = {
 
 const outcomes = {
   allow: 'You allowed the change. It takes effect once the new address confirms it.',
-  stop: 'The change was stopped, and everyone was signed out of your account. We emailed you a link: choose a new password now, and tell your HR department.',
+  stop: 'The change was stopped, and everyone was signed out of your account. Your old password no longer works. We emailed you a link: choose a new one now, and tell your HR department.',
 }
 
 export default function ReviewEmailChange({ token, state, moved, company }: Props) {

@@ -92,6 +92,7 @@ test.group('A change of address, as the old address sees it', (group) => {
     assert.equal((await answer(token, 'stop')).status, 204)
     assert.equal((await userRow(person.id)).email, OLD)
     assert.equal((await thief.get('/api/auth/user')).status, 401)
+    assert.equal((await signIn(OLD, PASSWORD)).answer.status, 401)
     const password = 'violin-marble-tundra-two'
     const taken = await visitor().post(`/api/password-resets/${stolen}`, { password })
     assert.equal(taken.status, 409)
@@ -133,6 +134,26 @@ test.group('A change of address, as the old address sees it', (group) => {
     assert.equal((await answer(token, 'stop')).status, 409)
     Settings.now = () => now + 71 * HOUR
     assert.equal((await answer(token, 'stop')).status, 204)
+  })
+
+  test('one that an administrator made while the account was disabled is never taken back', async ({
+    assert,
+  }) => {
+    await ask(admin)
+    const earlier = await reviewLink()
+    await confirm()
+    mailServer.clear()
+    await admin.post(`/api/users/${person.id}/disable`)
+    assert.equal((await admin.put(`/api/users/${person.id}`, { email: OLD })).status, 200)
+    const theirs = tokenOf(linkIn(await mailServer.waitForMailTo(NEW), '/email-change/'))
+    for (const token of [earlier, theirs]) {
+      assert.equal(await stateOf(token), 'invalid')
+      assert.equal((await answer(token, 'stop')).status, 404)
+    }
+    assert.equal((await confirm(OLD)).status, 204)
+    assert.equal((await admin.post(`/api/users/${person.id}/enable`)).status, 200)
+    for (const token of [earlier, theirs]) assert.equal((await answer(token, 'stop')).status, 409)
+    assert.equal((await userRow(person.id)).email, OLD)
   })
 
   test('its link is masked in the email reader, and none of another kind opens it', async ({

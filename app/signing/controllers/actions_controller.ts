@@ -15,6 +15,7 @@ import {
   documentFileValidator,
   signatureValidator,
 } from '#signing/validators/signature'
+import { auditOpening } from '#storage/services/audit_opening'
 import { findFile } from '#storage/queries/find_file'
 import { sendFile } from '#storage/services/send_file'
 
@@ -37,6 +38,11 @@ export default class ActionsController {
     )
     const file = await findFile(shown.fileId)
     if (!file) throw notFound('There is no file.')
+    // To sign it, they opened the request, which is an entry of its own.
+    if (shown.sealed && !shown.own) {
+      const entityId = shown.requestId
+      await auditOpening(ctx, { entityType: 'signing_request', entityId, fileId: file.id })
+    }
     const name = `${shown.name}${shown.sealed ? ' (signed)' : ''}.pdf`
     return sendFile(ctx, { ...file, name }, { disposition: disposition ?? 'inline' })
   }

@@ -105,7 +105,7 @@ export async function findFrameFile(
   documentId: number,
   userId: number,
   time: string
-): Promise<{ fileId: number; name: string; sealed: boolean }> {
+): Promise<{ fileId: number; name: string; sealed: boolean; requestId: number; own: boolean }> {
   const standing = await findStanding(actionId, userId)
   if (!standing) throw notFound()
   if (!SHOWN.includes(stateOf(standing, time))) {
@@ -115,7 +115,13 @@ export async function findFrameFile(
   const document = documents.find(({ row }) => Number(row.id) === documentId)
   if (!document?.file.id) throw notFound('There is no file.')
   const { row, file } = document
-  return { fileId: Number(file.id), name: row.name, sealed: row.sealed_file_id !== null }
+  return {
+    fileId: Number(file.id),
+    name: row.name,
+    sealed: row.sealed_file_id !== null,
+    requestId: Number(standing.request.id),
+    own: standing.action.role === 'EMPLOYEE',
+  }
 }
 
 /** The first sign of each name, as people see signs. */

@@ -1,4 +1,5 @@
 import { test } from '@japa/runner'
+import type { SignerRole } from '#documents/placed_field'
 import { auditEntries, auditHead } from '#tests/helpers/audit'
 import { submissionOf } from '#tests/helpers/asked'
 import { signedIn, type Caller } from '#tests/helpers/caller'
@@ -61,6 +62,23 @@ test.group('Opening a file with personal data', (group) => {
       return { url, what: `signing_request ${sent.id}` }
     },
   }
+
+  test('of a signed document is one entry also where a manager opens it who signed it', async ({
+    assert,
+  }) => {
+    const sent = await completedRequest({ employee: ana })
+    const since = await auditHead()
+    const open = async (role: SignerRole, signer: Person) => {
+      const url = `/api/sign/actions/${sent.actions[role]}/documents/${sent.documents[0]}`
+      return (await (await signedIn(signer)).get(url)).status
+    }
+    assert.equal(await open('EMPLOYEE', ana), 200)
+    assert.deepEqual(await openedSince(since), [])
+    assert.equal(await open('MANAGER', sent.manager), 200)
+    assert.deepEqual(await openedSince(since), [
+      `${sent.manager.id} open_file signing_request ${sent.id}`,
+    ])
+  })
 
   for (const [title, make] of Object.entries(FILES)) {
     test(`is one entry, however many ranges are read: ${title}`, async ({ assert }) => {

@@ -35,18 +35,32 @@ export function reviewState(row: EmailChangeRow | null): ReviewState {
   return row.awaits_old_address ? 'allow' : 'stop'
 }
 
-/** The change that a link emailed to the old address speaks of; none of a disabled account. */
+/**
+ * The change that a link emailed to the old address speaks of; none of a disabled account. Of one
+ * that another request took the place of, it is that one: the first email stops the change as well.
+ */
 export async function findReviewedChange(token: string): Promise<EmailChangeRow | null> {
   const link = readLinkToken('email_change_review', token)
   if (!link?.matches(1)) return null
-  return db
-    .from('email_changes')
-    .join('users', 'users.id', 'email_changes.user_id')
-    .where('email_changes.id', link.id)
-    .whereNotNull('email_changes.old_email')
-    .whereNull('users.disabled_at')
-    .select('email_changes.*')
+  const changes = () =>
+    db
+      .from('email_changes')
+      .join('users', 'users.id', 'email_changes.user_id')
+      .whereNotNull('email_changes.old_email')
+      .whereNull('users.disabled_at')
+      .select('email_changes.*')
+  const row: EmailChangeRow | null = await changes().where('email_changes.id', link.id).first()
+  if (!row?.cancelled_at || row.stopped_at) return row
+  const { user_id: userId, old_email: oldEmail } = row
+  // What waits to be allowed names another new address than this email did.
+  const later: EmailChangeRow | null = await changes()
+    .where({ user_id: userId, old_email: oldEmail, awaits_old_address: false })
+    .where('email_changes.id', '>', row.id)
+    .whereNull('cancelled_at')
+    .whereNull('stopped_at')
+    .orderBy('email_changes.id', 'desc')
     .first()
+  return later ?? row
 }
 
 const NO_LONGER = 'This link is no longer valid.'

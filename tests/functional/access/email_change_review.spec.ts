@@ -136,6 +136,23 @@ test.group('A change of address, as the old address sees it', (group) => {
     assert.equal((await answer(token, 'stop')).status, 204)
   })
 
+  test('the first email stops also what was asked for in place of its change, but allows nothing of it', async ({
+    assert,
+  }) => {
+    await ask(admin)
+    const first = await reviewLink()
+    mailServer.clear()
+    await ask(clerk, 'third@example.com')
+    assert.equal(await stateOf(first), 'used')
+    assert.equal((await answer(first, 'allow')).status, 409)
+    await ask(admin, 'third@example.com')
+    await confirm('third@example.com')
+    assert.equal(await stateOf(first), 'stop')
+    assert.equal((await answer(first, 'stop')).status, 204)
+    assert.equal((await userRow(person.id)).email, OLD)
+    assert.equal(await stateOf(first), 'used')
+  })
+
   test('one that an administrator made while the account was disabled is never taken back', async ({
     assert,
   }) => {

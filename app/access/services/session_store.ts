@@ -64,10 +64,16 @@ class DatabaseSessionStore implements SessionStoreContract {
     private readonly ageSeconds: number
   ) {
     stores.set(ctx, this)
-    const { response } = ctx
+    const { request, response } = ctx
+    const given: unknown = request.cookie(cookieName)
     const setCookie = response.cookie.bind(response)
-    response.cookie = (name, value, options) =>
-      setCookie(name, name === cookieName ? this.longerId(String(value)) : value, options)
+    response.cookie = (name, value, options) => {
+      if (name !== cookieName) return setCookie(name, value, options)
+      const id = this.longerId(String(value))
+      // The browser has it; or a newer one by now, where the session was renewed during the request.
+      if (id === given && !this.isTouchDue()) return response
+      return setCookie(name, id, options)
+    }
   }
 
   private longerId(id: string): string {
@@ -147,11 +153,16 @@ class DatabaseSessionStore implements SessionStoreContract {
     if (Number(renewed) !== 1) throw unauthorized()
   }
 
-  async touch(sessionId: string): Promise<void> {
+  private isTouchDue(): boolean {
     // A visitor without a session has nothing to keep alive.
-    if (this.found === null) return
-    const limit = dbTime(DateTime.utc().minus({ seconds: TOUCH_INTERVAL_SECONDS }))
-    if (this.found.lastSeenAt > limit) return
+    if (this.found === null) return false
+    return (
+      this.found.lastSeenAt <= dbTime(DateTime.utc().minus({ seconds: TOUCH_INTERVAL_SECONDS }))
+    )
+  }
+
+  async touch(sessionId: string): Promise<void> {
+    if (this.found === null || !this.isTouchDue()) return
     const age = this.found.userId === null ? VISITOR_AGE_SECONDS : this.ageSeconds
     try {
       await db.from('sessions').where('id', this.rowId(sessionId)).update(this.seen(age))

@@ -55,6 +55,24 @@ test.group('How long sessions last', (group) => {
     assert.lengthOf(await db.from('sessions').where('created_at', '<=', created), 0)
   })
 
+  test('an answer that comes late does not put back the cookie of a session renewed meanwhile', async ({
+    assert,
+  }) => {
+    const caller = await signedIn(await given.employee())
+    const late = caller.copy()
+    const body = { password: PASSWORD }
+    assert.equal((await caller.post('/api/auth/reauthentication', body)).status, 204)
+    const { status, headers } = await late.get('/api/auth/user')
+    assert.equal(status, 401)
+    assert.deepEqual(headers.getSetCookie(), [])
+    assert.deepEqual((await caller.get('/api/auth/user')).headers.getSetCookie(), [])
+    const at = Date.now() + 2 * 60_000
+    Settings.now = () => at
+    const { headers: kept } = await caller.get('/api/auth/user')
+    assert.include(kept.getSetCookie().join(), SESSION_COOKIE)
+    assert.include(kept.getSetCookie().join(), 'Max-Age=28800')
+  })
+
   test('ids have 256 random bits, from the first visit on', async ({ assert }) => {
     const caller = visitor()
     await caller.get('/profile', { accept: 'text/html' })

@@ -8,6 +8,7 @@ import { changeRole, updateUser } from '#access/services/update_user'
 import { assertReauthenticated } from '#access/services/reauthentication_need'
 import { postPasswordReset } from '#access/services/request_password_reset'
 import { forgetAttempts } from '#access/services/sign_in_limits'
+import { assertStillAdmin } from '#access/services/still_admin'
 import { preparePassword, storePassword } from '#access/services/set_password'
 import { accountRights, assertAdmin } from '#access/policies/account_policy'
 import { findUser } from '#access/queries/find_user'
@@ -71,9 +72,10 @@ export default class UsersController {
     if (!user.isRegistered) throw conflict('This person has not registered yet. Invite them again.')
     assertReauthenticated(ctx)
     const passwordHash = await preparePassword(password, user)
-    await change(actorOf(ctx), (change) =>
-      storePassword(change, user, passwordHash, { temporary: true })
-    )
+    await change(actorOf(ctx), async (change) => {
+      await assertStillAdmin(change)
+      await storePassword(change, user, passwordHash, { temporary: true })
+    })
     await forgetAttempts(user.email)
     return ctx.response.noContent()
   }

@@ -11,6 +11,7 @@ import {
 } from '#access/permissions'
 import { assertNotErased } from '#access/services/erased_account'
 import { announceGains, holdingsOfUnregistered } from '#access/services/gained_permissions'
+import { assertStillAdmin } from '#access/services/still_admin'
 import { differences, type Change } from '#audit/services/change'
 import { conflict, invalidField, notFound } from '#exceptions/refusals'
 
@@ -36,6 +37,7 @@ export async function replaceOverrides(
   { previous }: { previous?: readonly PermissionGrant[] } = {}
 ): Promise<void> {
   const { trx } = change
+  await assertStillAdmin(change)
   const user = await User.find(userId, { client: trx })
   if (!user) throw notFound()
   assertNotErased(user)

@@ -2,6 +2,7 @@ import User from '#access/models/user'
 import { rolesOf, type RoleRow } from '#access/queries/user_roles'
 import { assertNotErased } from '#access/services/erased_account'
 import { announceGains, holdingsOfUnregistered } from '#access/services/gained_permissions'
+import { assertStillAdmin } from '#access/services/still_admin'
 import type { Change } from '#audit/services/change'
 import { conflict, invalidField, notFound } from '#exceptions/refusals'
 
@@ -24,6 +25,7 @@ export async function replaceRoles(
   { previous }: { previous?: readonly number[] } = {}
 ): Promise<void> {
   const { trx } = change
+  await assertStillAdmin(change)
   const user = await User.find(userId, { client: trx })
   if (!user) throw notFound()
   assertNotErased(user)

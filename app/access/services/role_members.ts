@@ -4,6 +4,7 @@ import type { ListedRole } from '#access/queries/role_list'
 import { erasedAccounts } from '#access/services/erased_account'
 import { announceGains, holdingsOfUnregistered } from '#access/services/gained_permissions'
 import { theRole } from '#access/services/save_role'
+import { assertStillAdmin } from '#access/services/still_admin'
 import { forgetRuleOf } from '#access/services/two_factor_rules'
 import { conflict, invalidField, notFound } from '#exceptions/refusals'
 
@@ -30,6 +31,7 @@ export async function addMembers(
   actor: Actor
 ): Promise<{ added: number; role: ListedRole }> {
   return change(actor, async (change) => {
+    await assertStillAdmin(change)
     const role = await theRole(change, roleId)
     await assertAccounts(change, userIds)
     const members: { user_id: number }[] = await change.trx
@@ -70,6 +72,7 @@ async function assertAccounts(change: Change, userIds: readonly number[]): Promi
  */
 export async function removeMember(roleId: number, userId: number, actor: Actor): Promise<void> {
   await change(actor, async (change) => {
+    await assertStillAdmin(change)
     const role = await theRole(change, roleId)
     const removed = await change.trx
       .from('user_roles')
@@ -96,6 +99,7 @@ export async function deleteRole(
   actor: Actor
 ): Promise<number> {
   return change(actor, async (change) => {
+    await assertStillAdmin(change)
     const role = await theRole(change, roleId)
     const { name, description, permissions, memberCount } = role
     if (expected !== undefined && expected !== memberCount) {

@@ -5,6 +5,7 @@ import { BUILT_IN_ROLES, isGrantable, type Permission } from '#access/permission
 import { fold } from '#access/services/fold'
 import { announceGains, holdingsOfUnregistered } from '#access/services/gained_permissions'
 import { madeBefore, rememberMade } from '#access/services/idempotency'
+import { assertStillAdmin } from '#access/services/still_admin'
 import { conflict, invalidField, notFound } from '#exceptions/refusals'
 
 export interface RoleInput {
@@ -61,6 +62,7 @@ export async function createRole(
   const role = { ...input, name: tidied(input.name), permissions: [...input.permissions].sort() }
   const call = { operation: 'roles.store', key, input: role }
   return change(actor, async (change) => {
+    await assertStillAdmin(change)
     const earlier = await madeBefore(change, call)
     if (earlier !== null) return theRole(change, earlier)
     assertGrantable(role.permissions)
@@ -100,6 +102,7 @@ export async function updateRole(
   actor: Actor
 ): Promise<ListedRole> {
   return change(actor, async (change) => {
+    await assertStillAdmin(change)
     const before = await theRole(change, id)
     const permissions = [...input.permissions].sort()
     assertGrantable(permissions)

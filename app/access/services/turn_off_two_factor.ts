@@ -5,6 +5,7 @@ import { endSessions } from '#access/services/end_sessions'
 import { findTwoFactor, hasSecondFactor } from '#access/services/second_factors'
 import { ALREADY_OFF } from '#access/services/set_up_two_factor'
 import { forgetCodes } from '#access/services/sign_in_limits'
+import { assertStillAdmin } from '#access/services/still_admin'
 import { tellOfTwoFactor } from '#access/services/tell_of_two_factor'
 import { conflict, notFound } from '#exceptions/refusals'
 
@@ -44,6 +45,7 @@ export async function turnOffTwoFactor(
  */
 export async function resetTwoFactor(userId: number, actor: Actor): Promise<User> {
   const user = await change(actor, async (change) => {
+    await assertStillAdmin(change)
     const found = await User.find(userId, { client: change.trx })
     if (!found) throw notFound()
     const row = await findTwoFactor(userId, change.trx)

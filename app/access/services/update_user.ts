@@ -14,6 +14,7 @@ import { searchTextOf, sortDepartmentOf, sortNameOf, sortPositionOf } from '#acc
 import { assertAnotherAdmin } from '#access/services/last_admin'
 import { spellListedNames } from '#access/services/listed_names'
 import { assertManageable } from '#access/services/manageable_accounts'
+import { assertStillAdmin } from '#access/services/still_admin'
 import { conflict, forbidden, notFound } from '#exceptions/refusals'
 
 /** What may change of an account. An absent field keeps its value, null clears it. */
@@ -54,6 +55,7 @@ export async function updateUser(
   input: UserInput,
   updater: Updater
 ): Promise<{ user: User; email: EmailOutcome }> {
+  if (updater.isAdmin) await assertStillAdmin(change)
   const user = await User.find(userId, { client: change.trx })
   if (!user) throw notFound()
   assertNotErased(user)

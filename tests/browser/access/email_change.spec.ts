@@ -17,8 +17,9 @@ test.group('A change of address, in the browser of who reads the old mailbox', (
   let person: Person
 
   group.each.setup(async () => {
-    await emptyPortalWithoutMail()
+    const end = await emptyPortalWithoutMail()
     person = await given.employee({ email: OLD })
+    return end
   })
 
   /** Asks for the change, and finds both links that are emailed about it. */

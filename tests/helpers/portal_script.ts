@@ -14,13 +14,11 @@ export function portalScript(script: 'console' | 'server', ...args: string[]): s
   return ['--import=@poppinss/ts-exec', `bin/${script}.ts`, ...args]
 }
 
-/** Starts that as a process: what it has printed so far, and how it ended. */
-export function startProcess(args: string[], env: NodeJS.ProcessEnv = process.env) {
-  const child = spawn(process.execPath, args, {
-    cwd: app.makePath(),
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+/** Starts that as a process, with what is piped into it: what it has printed, and how it ended. */
+export function startProcess(args: string[], env: NodeJS.ProcessEnv = process.env, input?: string) {
+  const child = spawn(process.execPath, args, { cwd: app.makePath(), env })
+  // A command that reads nothing may end before.
+  child.stdin.on('error', () => {}).end(input)
   const run = {
     child,
     stdout: '',

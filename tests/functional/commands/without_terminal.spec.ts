@@ -2,7 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from '@japa/runner'
+import { systemActor } from '#audit/actor'
+import { createBackup } from '#backup/services/create_backup'
 import AdminCreate from '#commands/admin_create'
+import { scratch } from '#tests/helpers/backups'
 import { signIn } from '#tests/helpers/caller'
 import { runCommand } from '#tests/helpers/command'
 import { emptyPortal } from '#tests/helpers/portal'
@@ -21,6 +24,22 @@ test.group('Commands without a terminal', (group) => {
     const successor = await gangway('backup:successor')
     assert.equal(successor.code, 2)
     assert.include(successor.output, 'Give --yes to go on without being asked.')
+  })
+
+  test('restore no backup unasked, and take no piped password for an answer', async ({
+    assert,
+    cleanup,
+  }) => {
+    const { path } = await createBackup({ to: await scratch(cleanup) }, systemActor)
+    const create = portalScript('console', 'admin:create', 'ada@example.com')
+    for (const { code, output } of [
+      await gangway('backup:restore', path),
+      await resultOf(startProcess(create, process.env, 'a long enough secret 4711\n')),
+    ]) {
+      assert.equal(code, 2, output)
+      assert.include(output, 'There is no terminal to ask at.')
+      assert.notMatch(output, /\n\s+at |unsettled/)
+    }
   })
 
   test('end with 2 when they are called wrongly', async ({ assert }) => {

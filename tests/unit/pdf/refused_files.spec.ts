@@ -30,6 +30,15 @@ async function withPassword(): Promise<Uint8Array> {
   return document.save()
 }
 
+/** The empty password is taken for right, and what it opens is not the key of the file. */
+async function withWrongKey(): Promise<Uint8Array> {
+  const document = await PDFDocument.create()
+  document.addPage().drawText('Form A-1')
+  document.encrypt({ userPassword: '', ownerPassword: 'owner' })
+  const text = Buffer.from(await document.save()).toString('latin1')
+  return Buffer.from(text.replace(/(?<=\/UE <)[0-9a-f]{64}/, '0'.repeat(64)), 'latin1')
+}
+
 /** A page tree whose every node holds one more. */
 function deepTree(depth: number): Buffer {
   const nodes = Array.from(
@@ -114,6 +123,7 @@ const refused: {
     },
   },
   { title: 'a file with a password', code: ['password'], file: withPassword },
+  { title: 'a file of another password than it says', code: ['password'], file: withWrongKey },
   {
     title: 'a form that only one program shows',
     code: ['dynamic_form'],

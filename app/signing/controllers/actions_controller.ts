@@ -38,10 +38,13 @@ export default class ActionsController {
     )
     const file = await findFile(shown.fileId)
     if (!file) throw notFound('There is no file.')
-    // To sign it, they opened the request, which is an entry of its own.
-    if (shown.sealed && !shown.own) {
-      const entityId = shown.requestId
-      await auditOpening(ctx, { entityType: 'signing_request', entityId, fileId: file.id })
+    // The same file as HR opens among the signed documents; what employees read is their own.
+    if (shown.filledIn && !shown.own) {
+      await auditOpening(ctx, {
+        entityType: 'signing_request',
+        entityId: shown.requestId,
+        fileId: file.id,
+      })
     }
     const name = `${shown.name}${shown.sealed ? ' (signed)' : ''}.pdf`
     return sendFile(ctx, { ...file, name }, { disposition: disposition ?? 'inline' })

@@ -96,6 +96,17 @@ export async function findFrame(
   }
 }
 
+interface FrameFile {
+  requestId: number
+  fileId: number
+  name: string
+  sealed: boolean
+  /** Whether it holds what a signer has filled in. */
+  filledIn: boolean
+  /** Whether the employee whom it concerns looks at it. */
+  own: boolean
+}
+
 /**
  * The file of a document as one of its signers is to see it now.
  * @throws Refusal 404 for another's and where there is none any more; else why it is not shown.
@@ -105,7 +116,7 @@ export async function findFrameFile(
   documentId: number,
   userId: number,
   time: string
-): Promise<{ fileId: number; name: string; sealed: boolean; requestId: number; own: boolean }> {
+): Promise<FrameFile> {
   const standing = await findStanding(actionId, userId)
   if (!standing) throw notFound()
   if (!SHOWN.includes(stateOf(standing, time))) {
@@ -116,10 +127,11 @@ export async function findFrameFile(
   if (!document?.file.id) throw notFound('There is no file.')
   const { row, file } = document
   return {
+    requestId: Number(standing.request.id),
     fileId: Number(file.id),
     name: row.name,
     sealed: row.sealed_file_id !== null,
-    requestId: Number(standing.request.id),
+    filledIn: file.id !== row.file_id,
     own: standing.action.role === 'EMPLOYEE',
   }
 }

@@ -9,7 +9,7 @@ import { plainModule } from '#tests/helpers/obligations'
 import { given, type Person } from '#tests/helpers/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import { picture } from '#tests/helpers/route_requests'
-import { completedRequest } from '#tests/helpers/signing'
+import { completedRequest, recorded, sentRequest, signAs } from '#tests/helpers/signing'
 
 test.group('Opening a file with personal data', (group) => {
   let ana: Person
@@ -98,6 +98,29 @@ test.group('Opening a file with personal data', (group) => {
       assert.lengthOf(await openedSince(since), 2)
     })
   }
+
+  test('is an entry in the signing frame as well, once something is filled in', async ({
+    assert,
+  }) => {
+    const sent = await sentRequest({ employee: ana, signsFirst: 'EMPLOYEE' })
+    const documentOf = (role: SignerRole) =>
+      `/api/sign/actions/${sent.actions[role]}/documents/${sent.documents[0]}`
+    const manager = await signedIn(sent.manager)
+    const opened = `${sent.manager.id} open_file signing_request ${sent.id}`
+    const sentAt = await auditHead()
+    assert.equal((await (await signedIn(ana)).get(documentOf('EMPLOYEE'))).status, 200)
+    assert.isEmpty(await openedSince(sentAt))
+
+    for (const role of ['EMPLOYEE', 'MANAGER'] as const) {
+      await signAs(sent, role)
+      await recorded(sent)
+      const since = await auditHead()
+      for (const range of ['bytes=0-9', 'bytes=10-19']) {
+        assert.equal((await manager.get(documentOf('MANAGER'), { range })).status, 206)
+      }
+      assert.deepEqual(await openedSince(since), [opened])
+    }
+  })
 
   test('of refused rows is one entry, and only who brought them sees whole numbers', async ({
     assert,

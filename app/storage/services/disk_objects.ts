@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises'
+import { open, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
@@ -29,13 +29,18 @@ export async function putObject(key: string, stream: Readable, size: number, med
   await syncObject(key)
 }
 
-/** A row must not name a file that is in the memory of the machine alone. */
+/**
+ * A row must not name a file that is in the memory of the machine alone, nor one that the portal
+ * cannot open: what a command of root puts here belongs to the owner of the data folder.
+ */
 async function syncObject(key: string): Promise<void> {
   if (storageDisk.name !== 'fs') return
   const path = dataPath('files', key)
+  const owner = process.getuid?.() === 0 ? await stat(dataPath()) : null
   for (const one of [path, dirname(path), dirname(dirname(path))]) {
     const handle = await open(one)
     try {
+      if (owner) await handle.chown(owner.uid, owner.gid)
       await handle.sync()
     } finally {
       await handle.close()

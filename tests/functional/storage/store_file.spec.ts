@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
+import { chown, readdir, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import sharp from 'sharp'
 import { test } from '@japa/runner'
@@ -164,6 +165,22 @@ test.group('Storing files', (group) => {
     assert.deepEqual(await leftovers(), [])
     assert.deepEqual(await keysOnDisk(), [])
   })
+
+  test('belongs to the owner of the data folder where root stores it', async ({
+    assert,
+    cleanup,
+  }) => {
+    const { uid, gid } = await stat(dataPath())
+    await chown(dataPath(), 65534, 65534)
+    cleanup(() => chown(dataPath(), uid, gid))
+
+    const stored = await storeFile(Readable.from([await picture()]), rules(), systemActor)
+
+    const path = dataPath('files', stored.key)
+    for (const one of [path, dirname(path), dataPath('files')]) {
+      assert.deepInclude(await stat(one), { uid: 65534, gid: 65534 }, one)
+    }
+  }).skip(process.getuid?.() !== 0, 'Only root gives files to others')
 
   test('leaves nothing behind when the change fails', async ({ assert }) => {
     const entries = await db.from('audit_entries').count('* as count').first()

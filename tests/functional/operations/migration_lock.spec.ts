@@ -28,7 +28,7 @@ test.group('Operations | migrations of two processes', () => {
   test('one that runs keeps another out', async ({ assert }) => {
     if (!db.connection().dialect.supportsAdvisoryLocks) return
     const other = await db.transaction()
-    await other.rawQuery("select get_lock(sha1(concat('migrations ', database())), 0)")
+    await other.rawQuery("select get_lock(concat('migrate ', sha2(database(), 224)), 0)")
     const refused = new MigrationRunner(db, app, { direction: 'up' })
     await refused.run()
     assert.match(String(refused.error), /Another process is running the migrations/)

@@ -84,6 +84,9 @@ export function outageOf(error: unknown): Outage | null {
   return null
 }
 
+/** Whether a disk has no room, or the account no more of it. */
+export const isDiskFull = (error: unknown) => outageOf(error)?.status === DISK_FULL.status
+
 function outageIn(error: Told): Outage | null {
   const code = String(error.code)
   if (FULL.has(code) || FULL_BY_NUMBER.test(String(error.sqlMessage ?? ''))) return DISK_FULL

@@ -1,6 +1,8 @@
-import { open, stat } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { mkdir, open, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import env from '#start/env'
 import drive from '@adonisjs/drive/services/main'
@@ -25,7 +27,21 @@ const disk = () => drive.use(storageDisk.name)
  * @param size of the stream: S3 takes none of unknown length.
  */
 export async function putObject(key: string, stream: Readable, size: number, mediaType: string) {
+  if (storageDisk.name === 'fs') return putLocal(key, stream)
   await disk().putStream(key, stream, { contentType: mediaType, contentLength: size })
+}
+
+/** Drive's own way tells that the stream was given up, and not why: that the disk is full, say. */
+async function putLocal(key: string, stream: Readable): Promise<void> {
+  const path = dataPath('files', key)
+  try {
+    await mkdir(dirname(path), { recursive: true })
+    await pipeline(stream, createWriteStream(path))
+  } catch (error) {
+    stream.destroy()
+    await rm(path, { force: true })
+    throw error
+  }
   await syncObject(key)
 }
 

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { chown, readdir, stat } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { chown, mkdir, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import sharp from 'sharp'
@@ -8,9 +9,12 @@ import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { dataPath } from '#config/paths'
+import { isDiskFull } from '#exceptions/outages'
 import { Refusal } from '#exceptions/refusals'
+import { AgeKey } from '#storage/encryption/age_key'
 import { deleteFile } from '#storage/services/delete_file'
 import { MissingObject, objectKeys, openObject } from '#storage/services/disk_objects'
+import { putContent } from '#storage/services/put_content'
 import { incomingPath } from '#storage/services/receive_file'
 import { storeFile, type FileToStore } from '#storage/services/store_file'
 import { resetDatabase } from '#tests/helpers/database'
@@ -49,7 +53,6 @@ const leftovers = () => readdir(incomingPath()).catch(() => [])
 test.group('Storing files', (group) => {
   group.each.setup(async () => {
     await resetDatabase()
-    const { rm, mkdir } = await import('node:fs/promises')
     await rm(dataPath('files'), { recursive: true, force: true })
     await mkdir(dataPath('files'), { recursive: true })
   })
@@ -62,6 +65,25 @@ test.group('Storing files', (group) => {
     if (error instanceof Refusal) return error
     throw new Error(`Not refused: ${String(error)}`)
   }
+
+  test('tells that the disk is full, whether or not it encrypts', async ({ assert, cleanup }) => {
+    const source = incomingPath('full-disk')
+    cleanup(() => rm(source, { force: true }))
+    await mkdir(incomingPath(), { recursive: true })
+    await writeFile(source, randomBytes(300_000))
+    const facts = { size: 300_000, mediaType: 'application/pdf' }
+    for (const key of [null, await AgeKey.of(randomBytes(32))]) {
+      await mkdir(dataPath('files', 'full'), { recursive: true })
+      // Takes nothing, with the error of a disk that is full.
+      await symlink('/dev/full', dataPath('files', 'full', 'object'))
+      const error = await putContent('full/object', createReadStream(source), facts, key).then(
+        () => null,
+        (reason: unknown) => reason
+      )
+      assert.isTrue(isDiskFull(error), String(error))
+      assert.isEmpty(await keysOnDisk())
+    }
+  })
 
   test('keeps what came, whatever the pieces', async ({ assert }) => {
     for (const size of [1, 7, 4099, 100_000]) {

@@ -94,10 +94,10 @@ export default class BackupCreate extends BaseCommand {
   }
 
   private async fail(error: unknown) {
-    const { code, path, message } = error as NodeJS.ErrnoException
+    const { code, message } = error as NodeJS.ErrnoException
     if (!code?.startsWith('E') || code.startsWith('E_')) return reportRefusal(this, error)
     this.exitCode = 1
-    const said = `The backup cannot be written (${path ?? message}, ${code}).`
+    const said = `The backup cannot be written (${message}).`
     if (this.json) process.stdout.write(`${JSON.stringify({ error: { message: said } })}\n`)
     else this.logger.error(said)
   }

@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { link, lstat, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
-import { basename, dirname, join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { Transform, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { DateTime } from 'luxon'
 import { dataPath } from '#config/paths'
+import { isDiskFull } from '#exceptions/outages'
 import { conflict, Refusal } from '#exceptions/refusals'
 
 const NAME = /^gangway-backup-\d{8}T\d{6}Z\.zip$/
@@ -79,8 +80,14 @@ export interface WrittenArchive {
   bytes: number
 }
 
-/** Writes an archive beside the place it is for, readable by its owner alone. */
-export async function writeArchive(archive: Readable, { path }: Place): Promise<WrittenArchive> {
+/**
+ * Writes an archive beside the place it is for, readable by its owner alone.
+ * @throws Refusal 507 where the disk is full; nothing of the archive stays, whatever fails.
+ */
+export async function writeArchive(
+  archive: Readable,
+  { folder, path }: Place
+): Promise<WrittenArchive> {
   const partial = `${path}.${randomBytes(4).toString('hex')}.part`
   const hash = createHash('sha256')
   let bytes = 0
@@ -96,7 +103,11 @@ export async function writeArchive(archive: Readable, { path }: Place): Promise<
     await pipeline(archive, counting, file)
   } catch (error) {
     await rm(partial, { force: true })
-    throw error
+    if (!isDiskFull(error)) throw error
+    throw new Refusal(
+      507,
+      `The disk of ${folder} is full: there was room for ${Math.floor(bytes / 1_000_000)} MB of the new backup, and not for all of it. Nothing of it was kept, and no older backup was removed.`
+    )
   }
   return { partial, sha256: hash.digest('hex'), bytes }
 }
@@ -151,16 +162,12 @@ export async function archivesIn(folder: string): Promise<string[]> {
 }
 
 /**
- * Removes archives of a folder beyond the newest ones. Files of other names are nobody's business
- * here.
+ * The archives of a folder beyond the newest ones. Files of other names are nobody's business here.
  * @param made counts as the newest, whatever a clock that was wrong has named the others.
- * @returns the names of the archives removed.
  */
-export async function removeOlder(folder: string, keep: number, made: string): Promise<string[]> {
+export async function olderThan(made: string, folder: string, keep: number): Promise<string[]> {
   const archives = await archivesIn(folder)
-  const older = archives.filter((path) => path !== made).slice(keep - 1)
-  for (const path of older) await rm(path, { force: true })
-  return older.map((path) => basename(path))
+  return archives.filter((path) => path !== made).slice(keep - 1)
 }
 
 /** Removes what a process that was killed left of archives long ago. */

@@ -14,6 +14,17 @@ const TABLE = /^tables\/[a-z][a-z0-9_]*\.jsonl(?:\.gz\.age)?$/
 
 const isEncrypted = ({ fileName }: Entry) => fileName.endsWith('.age')
 
+/** The disk, or who may read it, keeps an archive from being read: nothing is known of what is in it. */
+export class Unreadable extends Refusal {
+  constructor(path: string, { code }: NodeJS.ErrnoException) {
+    super(422, `${path} cannot be read (${code}).`)
+  }
+}
+
+/** What the operating system said has its call; what yauzl and zlib say of content has none. */
+const isOfDisk = (error: unknown): error is NodeJS.ErrnoException =>
+  error instanceof Error && 'syscall' in error
+
 interface PackedFile {
   name: string
   /** Null where only reading it tells. */
@@ -35,7 +46,7 @@ export class ArchiveReader {
     const zip = await opened(path)
     try {
       const parts = new Map<string, Entry>()
-      for await (const entry of entriesOf(zip)) {
+      for await (const entry of entriesOf(zip, path)) {
         const { fileName: name } = entry
         if (name.startsWith('files/')) continue
         if (name !== MANIFEST && name !== SEAL && !TABLE.test(name)) {
@@ -57,7 +68,7 @@ export class ArchiveReader {
     const entry = this.parts.get(name)
     if (!entry) throw damaged(`it has no ${name}`)
     if (entry.uncompressedSize > MOST_MANIFEST_BYTES) throw damaged(`${name} is too large`)
-    return buffer(await unpack(this.zip, entry))
+    return buffer(await unpack(this.zip, entry, this.path))
   }
 
   /**
@@ -71,9 +82,9 @@ export class ArchiveReader {
     const tooLong = () => damaged(`${name} is not as long as it was`)
     if (!isEncrypted(entry)) {
       if (entry.uncompressedSize !== bytes) throw tooLong()
-      return unpack(this.zip, entry)
+      return unpack(this.zip, entry, this.path)
     }
-    const stream = await decryptPart(await unpack(this.zip, entry), 'table')
+    const stream = await decryptPart(await unpack(this.zip, entry, this.path), 'table')
     let left = bytes
     const bounded = new Transform({
       transform(chunk: Buffer, _, done) {
@@ -91,20 +102,21 @@ export class ArchiveReader {
 
   /** The stored files in the order they were written, each to be read before the next. */
   async *files(): AsyncGenerator<PackedFile> {
-    const zip = await opened(this.path)
+    const { path } = this
+    const zip = await opened(path)
     try {
-      for await (const entry of entriesOf(zip)) {
+      for await (const entry of entriesOf(zip, path)) {
         if (!entry.fileName.startsWith('files/')) continue
         yield isEncrypted(entry)
           ? {
               name: plainName(entry.fileName),
               size: null,
-              read: async () => decryptPart(await unpack(zip, entry), 'file'),
+              read: async () => decryptPart(await unpack(zip, entry, path), 'file'),
             }
           : {
               name: entry.fileName,
               size: entry.uncompressedSize,
-              read: () => unpack(zip, entry),
+              read: () => unpack(zip, entry, path),
             }
       }
     } finally {
@@ -121,24 +133,24 @@ async function opened(path: string): Promise<ZipFile> {
   try {
     return await yauzl.openPromise(path, { lazyEntries: true, autoClose: false })
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code) throw new Refusal(422, `${path} cannot be read (${code}).`)
+    if (isOfDisk(error)) throw new Unreadable(path, error)
     throw damaged('it is no whole archive')
   }
 }
 
-async function* entriesOf(zip: ZipFile): AsyncGenerator<Entry> {
+async function* entriesOf(zip: ZipFile, path: string): AsyncGenerator<Entry> {
   try {
     for await (const entry of zip.eachEntry()) yield entry
   } catch (error) {
     // Names that lead out of a folder are refused here as well.
     if (error instanceof Refusal) throw error
+    if (isOfDisk(error)) throw new Unreadable(path, error)
     throw damaged('its list of parts cannot be read')
   }
 }
 
 /** Breaks off at the end of a part whose CRC is another: yauzl compares the length alone. */
-async function unpack(zip: ZipFile, entry: Entry): Promise<Readable> {
+async function unpack(zip: ZipFile, entry: Entry, path: string): Promise<Readable> {
   let crc = 0
   const checked = new Transform({
     transform(chunk: Buffer, _, done) {
@@ -148,8 +160,13 @@ async function unpack(zip: ZipFile, entry: Entry): Promise<Readable> {
     flush: (done) => done(crc === entry.crc32 ? null : new Error('The CRC does not match')),
   })
   try {
-    return pipeline(await zip.openReadStreamPromise(entry), checked, () => {})
-  } catch {
+    const packed = await zip.openReadStreamPromise(entry)
+    packed.once('error', (error) => {
+      if (isOfDisk(error)) checked.destroy(new Unreadable(path, error))
+    })
+    return pipeline(packed, checked, () => {})
+  } catch (error) {
+    if (isOfDisk(error)) throw new Unreadable(path, error)
     throw damaged(`${entry.fileName} cannot be read`)
   }
 }

@@ -1,4 +1,5 @@
 import { keepDamaged, nameArchive, type Place } from '#backup/archive/archive_file'
+import { Unreadable } from '#backup/archive/archive_reader'
 import { checkArchive } from '#backup/archive/check_archive'
 import { Refusal } from '#exceptions/refusals'
 
@@ -6,7 +7,8 @@ import { Refusal } from '#exceptions/refusals'
  * Reads a written archive back from the disk, and gives it its name once every part of it is what
  * the manifest says.
  * @param onProgress called with the parts looked at so far, and all.
- * @throws Refusal 500 for a damaged archive, which is kept aside, 409 when its name is taken.
+ * @throws Refusal 500 for an archive that is damaged, which is kept aside, or that cannot be read,
+ * which keeps its temporary name; 409 when its name is taken.
  */
 export async function acceptArchive(
   partial: string,
@@ -17,12 +19,16 @@ export async function acceptArchive(
     const { reader } = await checkArchive(partial, onProgress)
     reader.close()
   } catch (error) {
-    const aside = await keepDamaged(partial, place)
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new Refusal(
-      500,
-      `The new backup was read back and is damaged. It is kept as ${aside}; no older backup was removed. Check the disk, then make a new one. (${reason})`
-    )
+    throw new Refusal(500, await reasonOf(error, partial, place))
   }
   await nameArchive(partial, place)
+}
+
+async function reasonOf(error: unknown, partial: string, place: Place): Promise<string> {
+  const reason = error instanceof Error ? error.message : String(error)
+  if (!(error instanceof Refusal) || error instanceof Unreadable) {
+    return `The new backup was written and cannot be read back, so that it may be whole or not: ${reason} It is kept as ${partial} for two days; no older backup was removed.`
+  }
+  const aside = await keepDamaged(partial, place)
+  return `The new backup was read back and is damaged. It is kept as ${aside}; no older backup was removed. Check the disk, then make a new one. (${reason})`
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { Readable } from 'node:stream'
 import { DateTime } from 'luxon'
@@ -11,8 +11,8 @@ import { change } from '#audit/services/change'
 import { statementSigner } from '#audit/services/statement_signer'
 import { isMysql } from '#database/column_helpers'
 import {
+  olderThan,
   placeFor,
-  removeOlder,
   removeStale,
   writeArchive,
   type Place,
@@ -32,11 +32,14 @@ import {
 import { ownKeyMarks, sealManifest } from '#backup/archive/seal'
 import { acceptArchive } from '#backup/services/accept_archive'
 import { addFiles } from '#backup/services/add_files'
+import { assertRoomForArchive } from '#backup/services/room'
 import { LEFT_OUT } from '#backup/snapshot/left_out'
 import { withSnapshot } from '#backup/snapshot/snapshot'
 import { rowsOf, tableShapes, type TableShape } from '#backup/snapshot/tables'
 import { zipStream, type ZipParts } from '#storage/services/zip_stream'
 import { isCopy } from '#settings/installation'
+import { isDiskFull, outageOf } from '#exceptions/outages'
+import { Refusal } from '#exceptions/refusals'
 
 /** Text is handed on in pieces of about this length. */
 const PIECE = 64 * 1024
@@ -70,17 +73,18 @@ export const lostFiles = ({ files }: Pick<Manifest, 'files'>) =>
  * it was at one moment, and the files those rows tell of, which never change. Streamed, whatever
  * its size. An archive has its name, and older ones are removed, once all of it was read back.
  * @throws Refusal 409 for a file that is there, 422 for a folder that is not, or a file's name where
- * older archives are to be removed, 500 for an archive that is damaged.
+ * older archives are to be removed, 500 for an archive that is damaged, 507 where a disk is full.
  */
 export async function createBackup(wanted: BackupWanted, actor: Actor): Promise<BackupMade> {
   const at = DateTime.utc()
   const place = await placeFor(wanted.to, at, wanted.keep !== undefined)
+  await assertRoomForArchive(place.folder)
   // Signing makes the certificate where there is none: it must be in the archive it signs.
   await ensureCertificate(actor)
   const { onProgress = () => {} } = wanted
   const { manifest, partial, ...written } = await withSnapshot(async (trx) => {
     let finished: Manifest | undefined
-    const archive = zipStream(at.toJSDate(), 'a backup', async (parts) => {
+    const archive = zipStream(at.toJSDate(), null, async (parts) => {
       finished = await fill(parts, trx, actor, (done) => onProgress('writing', done))
     })
     const facts = await writeArchive(archive, place)
@@ -88,8 +92,11 @@ export async function createBackup(wanted: BackupWanted, actor: Actor): Promise<
     return { ...facts, manifest: finished }
   })
   await acceptArchive(partial, place, (done, all) => onProgress('checking', done, all))
-  const removed = await tidy(place, wanted.keep, manifest)
-  await record(basename(place.path), written, manifest, removed, actor)
+  await removeStale(place.folder)
+  const older = await olderArchives(place, wanted.keep, manifest)
+  const removed = older.map((path) => basename(path))
+  await record(place.path, written, manifest, removed, actor)
+  for (const path of older) await rm(path, { force: true })
   return { path: place.path, ...written, manifest, removed }
 }
 
@@ -197,21 +204,21 @@ async function addTable(
   return { name, columns, rows: digest.rows, bytes, sha256, digest: digest.hex, nextId }
 }
 
-async function tidy(
+/** Those that the new one takes the place of. */
+async function olderArchives(
   { folder, path }: Place,
   keep: number | undefined,
   manifest: Manifest
 ): Promise<string[]> {
-  await removeStale(folder)
   // An older archive may be the last to hold what this one has not.
   if (keep === undefined || lostFiles(manifest).length > 0) return []
   // A copy may write beside the archives of the portal it was made of.
   if (await isCopy()) return []
-  return removeOlder(folder, keep, path)
+  return olderThan(path, folder, keep)
 }
 
 async function record(
-  name: string,
+  path: string,
   { sha256, bytes }: { sha256: string; bytes: number },
   manifest: Manifest,
   removed: string[],
@@ -221,7 +228,7 @@ async function record(
     change.audit({
       action: 'create',
       entityType: 'backup',
-      entityId: name.slice(0, 60),
+      entityId: basename(path).slice(0, 60),
       newValues: {
         sha256,
         bytes,
@@ -232,5 +239,12 @@ async function record(
         ...(removed.length > 0 ? { removed } : {}),
       },
     })
-  )
+  ).catch((error: unknown) => {
+    const outage = outageOf(error)
+    if (!outage) throw error
+    throw new Refusal(
+      outage.status,
+      `${path} is a whole backup, but the audit log has no entry of it: ${isDiskFull(error) ? 'the disk of the database is full' : 'the database is not available'}. No older backup was removed.`
+    )
+  })
 }

@@ -22,6 +22,10 @@ import {
   restoreLease,
 } from '#backup/services/restoration'
 import { restoreFiles } from '#backup/services/restore_files'
+import { assertRoomToRestore } from '#backup/services/room'
+import { dataPath } from '#config/paths'
+import { isDiskFull } from '#exceptions/outages'
+import { Refusal } from '#exceptions/refusals'
 
 export interface RestoredBackup {
   manifest: Manifest
@@ -51,7 +55,7 @@ export type RestoreStep = 'checking' | 'files' | 'rows'
  * installation is empty until all rows are there, and from then on known as this archive's until
  * the restore has come to its end.
  * @throws Refusal 409 for an installation that is in use, 422 for an archive that is not whole, is
- * of a newer program or does not fit the keys.
+ * of a newer program or does not fit the keys, 507 where a disk has too little room.
  */
 export async function restoreBackup(
   path: string,
@@ -59,7 +63,9 @@ export async function restoreBackup(
   { onProgress = () => {}, isSuccessor = false }: RestoreOptions = {}
 ): Promise<RestoredBackup> {
   const holder = newHolder()
-  const resumes = await assertRestorable(await identityOf(path), holder)
+  const sealed = await identityOf(path)
+  const resumes = await assertRestorable(sealed, holder)
+  await assertRoomToRestore(sealed.manifest)
   const checked = await checkArchive(path, (done, all) => onProgress('checking', done, all))
   const { reader, manifest, signedBy } = checked
   try {
@@ -79,11 +85,20 @@ export async function restoreBackup(
     const migrated = await restoreLease.during(RESTORATION, holder, migrateOn)
     const restored = await finish(path, manifest, actor, holder, isSuccessor, migrated)
     return { manifest, signedBy, isCopy: !isSuccessor, ...restored }
+  } catch (error) {
+    throw isDiskFull(error) ? fullAmid() : error
   } finally {
     reader.close()
-    await letGo(holder)
+    // Where the database takes nothing any more, the claim runs out by itself.
+    await letGo(holder).catch(() => {})
   }
 }
+
+const fullAmid = () =>
+  new Refusal(
+    507,
+    `The disk of ${dataPath()} or of the database is full, and not everything has been restored. Make room, then run this again with the same archive: it begins anew. The archive is what it was.`
+  )
 
 async function identityOf(path: string) {
   const reader = await ArchiveReader.open(path)

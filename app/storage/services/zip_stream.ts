@@ -35,12 +35,12 @@ export interface ZipParts {
 /**
  * A ZIP as a stream, which is never in memory as a whole. A part that fails breaks it off, and a
  * reader that goes away closes what is open.
- * @param what as the log calls it.
+ * @param what as the log calls it; null where whoever reads it tells why it was broken off.
  * @param fill may wait for a part before it makes the next, so that a long list need not be known.
  */
 export function zipStream(
   at: Date,
-  what: string,
+  what: string | null,
   fill: (parts: ZipParts) => void | Promise<void>
 ): Readable {
   const zip = new yazl.ZipFile()
@@ -76,7 +76,9 @@ export function zipStream(
   output.once('close', () => {
     for (const source of open) source.destroy()
   })
-  output.once('error', (error) => logger.error({ err: error }, `${what} broken off`))
+  output.once('error', (error) => {
+    if (what !== null) logger.error({ err: error }, `${what} broken off`)
+  })
   return output
 }
 

@@ -1,6 +1,9 @@
 import env from '#start/env'
 import app from '@adonisjs/core/services/app'
-import { defineConfig, targets } from '@adonisjs/core/logger'
+import { defineConfig, destination, targets } from '@adonisjs/core/logger'
+
+/** Standard output of a command is its answer, which scripts read. */
+const output = app.getEnvironment() === 'console' ? 2 : 1
 
 const loggerConfig = defineConfig({
   default: 'app',
@@ -13,12 +16,13 @@ const loggerConfig = defineConfig({
         paths: ['password', '*.password', 'token', '*.token', 'headers.cookie', '*.headers.cookie'],
         censor: '[redacted]',
       },
+      destination: app.inProduction ? destination(output) : undefined,
       transport: app.inProduction
         ? undefined
         : {
             targets: targets()
               .pushIf(app.inDev, targets.pretty())
-              .pushIf(!app.inDev, targets.file({ destination: 1 }))
+              .pushIf(!app.inDev, targets.file({ destination: output }))
               .toArray(),
           },
     },

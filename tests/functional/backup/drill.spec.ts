@@ -148,6 +148,19 @@ test.group('A backup drill', (group) => {
     assert.deepEqual(outcomes, ['failed'])
   }).timeout(60_000)
 
+  test('answers on standard output, by itself, and logs beside it', async ({ assert, cleanup }) => {
+    const place = await Elsewhere.here(cleanup)
+    place.settings.LOG_LEVEL = 'error'
+    // A file that opens, and fails to be read as on a bad disk.
+    const run = place.start('backup:drill', '/proc/self/mem')
+    const [code] = await run.ended
+    assert.equal(code, 1)
+    const { outcome, message } = JSON.parse(run.stdout) as Record<string, string>
+    assert.equal(outcome, 'failed')
+    assert.match(String(message), /^EIO/)
+    assert.include(run.output, 'a backup drill failed')
+  })
+
   test('that is killed takes its restore along, and the next removes what that made', async ({
     assert,
     cleanup,

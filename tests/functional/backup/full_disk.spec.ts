@@ -63,6 +63,7 @@ test.group('A backup', (group) => {
     )
     assert.deepEqual(await readdir(folder), [OLDER])
     const place = await Elsewhere.here(cleanup)
+    place.settings.LOG_LEVEL = 'error'
     const { code, output, result } = await place.run('backup:create', '--to', folder, '--keep', '1')
     assert.equal(code, 1)
     assert.match(String(result.error?.message), /^The disk of \S+ is full/)

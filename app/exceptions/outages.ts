@@ -38,8 +38,11 @@ const FULL = new Set([
   'EDQUOT',
 ])
 
-/** MySQL and MariaDB pass on what the operating system said; 28 is ENOSPC, 122 is EDQUOT. */
-const FULL_BY_NUMBER = /(?:errno|error(?: code)?): ?(?:28|122)\b|No space left on device/i
+/**
+ * MySQL and MariaDB pass on what the operating system said; 28 is ENOSPC, 122 is EDQUOT. 135 is
+ * their own number, where a table cannot be made for want of room.
+ */
+const FULL_BY_NUMBER = /(?:errno|error(?: code)?): ?(?:28|122|135)\b|No space left on device/i
 
 const LOST = new Set([
   'PROTOCOL_CONNECTION_LOST',

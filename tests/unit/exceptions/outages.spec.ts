@@ -14,6 +14,10 @@ test.group('Outages', () => {
         code: 'ER_ERROR_ON_WRITE',
         sqlMessage: 'Error writing file \'./x\' (errno: 28 "No space left on device")',
       }),
+      failure({
+        code: 'ER_CANT_CREATE_TABLE',
+        sqlMessage: 'Can\'t create table `x` (errno: 135 "No more room in record file")',
+      }),
       failure({ code: 'ENOSPC' }),
       failure({ code: 'E_CANNOT_WRITE_FILE' }, failure({ code: 'ENOSPC' })),
     ]

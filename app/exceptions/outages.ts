@@ -31,6 +31,8 @@ export class CommitUncertain extends Exception {
 
 const FULL = new Set([
   'SQLITE_FULL',
+  // No room for the file beside the database through which processes see each other's writes.
+  'SQLITE_IOERR_SHMSIZE',
   'ER_DISK_FULL',
   'ER_DISK_FULL_NOWAIT',
   'ER_RECORD_FILE_FULL',

@@ -8,6 +8,7 @@ test.group('Outages', () => {
   test('a full disk is known by whoever met it, a database or a file', ({ assert }) => {
     const full = [
       failure({ code: 'SQLITE_FULL' }),
+      failure({ code: 'SQLITE_IOERR_SHMSIZE' }),
       failure({ code: 'ER_RECORD_FILE_FULL' }),
       failure({ code: 'ER_DISK_FULL' }),
       failure({

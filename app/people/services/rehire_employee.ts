@@ -1,3 +1,4 @@
+import { endStopLinks } from '#access/services/change_email'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { ALREADY_ERASED } from '#access/services/erased_account'
@@ -81,6 +82,7 @@ export async function reopenAccount(
   await account().update({ awaiting_approval_at: change.time, updated_at: change.time })
   if (closedAt === null) return
   await account().where('disabled_at', closedAt).update({ disabled_at: null })
+  await endStopLinks(change, userId)
 }
 
 function earliestStart({ at }: Change, endDate: string | null): string {

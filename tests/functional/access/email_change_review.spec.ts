@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { Settings } from 'luxon'
+import { DateTime, Settings } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { linkToken } from '#access/services/link_tokens'
 import { auditTrail } from '#tests/helpers/audit'
@@ -171,6 +171,21 @@ test.group('A change of address, as the old address sees it', (group) => {
     assert.equal((await admin.post(`/api/users/${person.id}/enable`)).status, 200)
     for (const token of [earlier, theirs]) assert.equal((await answer(token, 'stop')).status, 409)
     assert.equal((await userRow(person.id)).email, OLD)
+  })
+
+  test('one that was made for somebody who has left is not taken back after a rehire', async ({
+    assert,
+  }) => {
+    const employee = `/api/employees/${person.employeeId}`
+    const leave = { endDate: DateTime.utc().toISODate(), reason: 'Moved away' }
+    assert.equal((await admin.post(`${employee}/leave`, leave)).status, 200)
+    await ask(admin)
+    const token = await reviewLink()
+    await confirm()
+    const startDate = DateTime.utc().plus({ days: 1 }).toISODate()
+    assert.equal((await admin.post(`${employee}/rehire`, { startDate })).status, 200)
+    assert.equal((await answer(token, 'stop')).status, 409)
+    assert.equal((await userRow(person.id)).email, NEW)
   })
 
   test('its link is masked in the email reader, and none of another kind opens it', async ({

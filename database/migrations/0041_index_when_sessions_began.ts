@@ -1,0 +1,16 @@
+import { BaseSchema } from '@adonisjs/lucid/schema'
+
+/** Sessions past their longest time are removed at each sign-in, which must not read all of them. */
+export default class extends BaseSchema {
+  async up() {
+    this.schema.alterTable('sessions', (table) => {
+      table.index(['created_at'], 'sessions_created')
+    })
+  }
+
+  async down() {
+    this.schema.alterTable('sessions', (table) => {
+      table.dropIndex([], 'sessions_created')
+    })
+  }
+}

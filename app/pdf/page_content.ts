@@ -1,11 +1,12 @@
 import {
   PDFArray,
+  PDFDict,
   PDFName,
   PDFRawStream,
+  PDFRef,
   PDFStream,
-  type PDFDict,
   type PDFDocument,
-  type PDFRef,
+  type PDFObject,
 } from '@cantoo/pdf-lib'
 import { moveTags } from './move_tags.js'
 import { frameOf, type Matrix } from './page_frame.js'
@@ -100,6 +101,22 @@ export function addForm(page: PDFDict, form: PDFRef, prefix: string): string {
   if (!forms) throw new Error('This page was not enclosed')
   forms.set(PDFName.of(name), form)
   return name
+}
+
+/**
+ * Operators that draw in a layer, which may be one that is not shown.
+ * @param layer what an annotation names as its own, if anything.
+ */
+export function inLayer(page: PDFDict, layer: PDFObject | undefined, operators: string): string {
+  const { context } = page
+  const resources = dictIn(page, 'Resources')
+  if (!resources || !(context.lookup(layer) instanceof PDFDict)) return operators
+  const ref = layer instanceof PDFRef ? layer : context.register(layer as PDFDict)
+  const layers = dictIn(resources, 'Properties') ?? context.obj({})
+  const name = `Layer${ref.objectNumber}`
+  resources.set(PDFName.of('Properties'), layers)
+  layers.set(PDFName.of(name), ref)
+  return `/OC /${name} BDC\n${operators}\nEMC`
 }
 
 /** Draws on top of what an enclosed page shows, in the page's own system. */

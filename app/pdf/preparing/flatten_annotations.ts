@@ -1,5 +1,5 @@
 import { PDFDict, PDFName, PDFRef, PDFStream, type PDFObject } from '@cantoo/pdf-lib'
-import { addForm, drawOnTop, transform } from '../page_content.js'
+import { addForm, drawOnTop, inLayer, transform } from '../page_content.js'
 import type { Matrix } from '../page_frame.js'
 import { isHidden, isPushButton, isWidget } from './form_fields.js'
 import { arrayIn, dictIn, get, nameOf, numberOf, numbersOf, rectangleOf } from './objects.js'
@@ -8,11 +8,11 @@ import { plainLook } from './plain_looks.js'
 
 const PRINTED = 1 << 2
 /** What lies over a page without belonging to what it says. */
-const NEVER_DRAWN = new Set(['Link', 'Popup', 'FileAttachment', 'Sound', 'Movie', 'Screen', '3D'])
+const NEVER_DRAWN = new Set(['Popup', 'FileAttachment', 'Sound', 'Movie', 'Screen', '3D'])
 
 /**
  * Turns an enclosed page's form fields and remarks into what they look like, drawn on the page.
- * Links stay links.
+ * Links stay links, beside what they look like.
  * @returns what is gone.
  */
 export function flattenAnnotations({ page }: ListedPage, form: PDFDict | undefined): PDFDict[] {
@@ -22,20 +22,36 @@ export function flattenAnnotations({ page }: ListedPage, form: PDFDict | undefin
   for (const entry of arrayIn(page, 'Annots')?.asArray() ?? []) {
     const annotation = page.context.lookup(entry)
     if (!(annotation instanceof PDFDict)) continue
-    if (nameOf(get(annotation, 'Subtype')) === 'Link') {
-      kept.push(entry)
-      continue
-    }
-    gone.push(annotation)
+    if (isLink(annotation)) kept.push(entry)
+    else gone.push(annotation)
     const operators = isShown(annotation)
       ? (drawingOf(page, annotation, form) ?? plainLook(page, annotation))
       : null
-    if (operators) drawn.push(operators)
+    if (operators) {
+      drawn.push(inLayer(page, annotation.get(PDFName.of('OC')), operators))
+    }
   }
   if (kept.length > 0) page.set(PDFName.of('Annots'), page.context.obj(kept))
   else page.delete(PDFName.of('Annots'))
   if (drawn.length > 0) drawOnTop(page, drawn.join('\n'))
   return gone
+}
+
+const isLink = (annotation: PDFDict) => nameOf(get(annotation, 'Subtype')) === 'Link'
+
+/**
+ * Takes from links what they look like, once it is drawn on their pages: readers show links above
+ * all that stands on a page, signatures included.
+ */
+export function hideLinks(pages: ListedPage[]): void {
+  for (const { page } of pages) {
+    for (const entry of arrayIn(page, 'Annots')?.asArray() ?? []) {
+      const link = page.context.lookup(entry)
+      if (!(link instanceof PDFDict) || !isLink(link)) continue
+      for (const key of ['AP', 'AS', 'BS', 'C']) link.delete(PDFName.of(key))
+      link.set(PDFName.of('Border'), page.context.obj([0, 0, 0]))
+    }
+  }
 }
 
 function isShown(annotation: PDFDict): boolean {

@@ -1,6 +1,7 @@
-import { PDFDict } from '@cantoo/pdf-lib'
+import { PDFDict, PDFName } from '@cantoo/pdf-lib'
 import { placeOf } from '../page_frame.js'
 import type { Mark } from '../seal_pdf.js'
+import type { LayeredMark } from '../sealing/stamp_marks.js'
 import { cellsOf, fieldType, isHidden, isWidget, valueOf, withinPage } from './form_fields.js'
 import { arrayIn, dictIn, get, nameOf, rectangleOf, textOf } from './objects.js'
 import type { ListedPage } from './page_list.js'
@@ -14,17 +15,19 @@ const MOST_FIELDS = 2000
  * Values of fields, and texts written on a page, that say what they hold and not how it looks: some
  * programs leave that to whoever shows the file. Each becomes a mark in its place.
  */
-export function missingLooks(pages: ListedPage[]): Mark[] {
-  const marks: Mark[] = []
+export function missingLooks(pages: ListedPage[]): LayeredMark[] {
+  const marks: LayeredMark[] = []
   for (const [at, { page, frame }] of pages.entries()) {
     for (const entry of arrayIn(page, 'Annots')?.asArray() ?? []) {
       const widget = page.context.lookup(entry)
-      const what = widget instanceof PDFDict ? lookOf(widget) : null
-      const rectangle = widget instanceof PDFDict && rectangleOf(get(widget, 'Rect'))
+      if (!(widget instanceof PDFDict)) continue
+      const what = lookOf(widget)
+      const rectangle = rectangleOf(get(widget, 'Rect'))
       const place = rectangle && withinPage(placeOf(frame, rectangle))
       if (!what || !place) continue
-      const cells = widget instanceof PDFDict ? cellsOf(widget) : null
-      marks.push(...inCells({ page: at + 1, ...place, what }, cells))
+      const layer = widget.get(PDFName.of('OC'))
+      const cells = inCells({ page: at + 1, ...place, what }, cellsOf(widget))
+      marks.push(...cells.map((mark) => ({ ...mark, layer })))
       if (marks.length >= MOST_FIELDS) return marks
     }
   }

@@ -1,11 +1,19 @@
-import { PDFDocument, PDFRef } from '@cantoo/pdf-lib'
+import { PDFDict, PDFDocument, PDFRef } from '@cantoo/pdf-lib'
 import { PdfRefused } from '../pdf_refused.js'
+import './decrypted_strings.js'
+import { get, nameOf, numberOf } from './objects.js'
 import { checkReading } from './reading_limit.js'
 
 /** Readers accept a few bytes before the header. */
 const HEAD_BYTES = 1024
 /** Where a file made for the web says how long it is. */
 const LINEARIZED = /\/Linearized\s+[\d.]+[^>]{0,400}?\/L\s+(\d+)/
+
+const READING = {
+  updateMetadata: false,
+  preserveXFA: true,
+  parseSpeed: Number.POSITIVE_INFINITY,
+}
 
 const INFORMATION = /\/Info\s+(\d{1,7})\s+(\d{1,5})\s+R/g
 
@@ -19,27 +27,38 @@ export async function openFile(bytes: Uint8Array): Promise<PDFDocument> {
   const head = text(0, HEAD_BYTES)
   if (!head.includes('%PDF-')) throw new PdfRefused('not_pdf')
   try {
-    const document = await PDFDocument.load(bytes, {
-      password: '',
-      updateMetadata: false,
-      preserveXFA: true,
-      parseSpeed: Number.POSITIVE_INFINITY,
-    })
+    const document = await PDFDocument.load(bytes, { ...READING, password: '' }).catch(
+      (error: unknown) => openLocked(bytes, error)
+    )
     const length = Number(LINEARIZED.exec(head)?.[1] ?? 0)
     if (length > bytes.length || !hasEnd(bytes)) throw new PdfRefused('damaged')
     findInformation(document, text)
     return document
   } catch (error) {
     if (error instanceof PdfRefused) throw error
-    const message = error instanceof Error ? error.message : ''
-    if (/password|encrypt|crypt filter/i.test(message)) {
-      throw new PdfRefused('password', { cause: error })
-    }
     throw new PdfRefused('damaged', { cause: error })
   } finally {
     checkReading()
   }
 }
+
+/**
+ * Opens a file that could not be decrypted where its encryption hides its attachments alone.
+ * @throws PdfRefused for any other that is encrypted, in whatever odd way.
+ */
+async function openLocked(bytes: Uint8Array, error: unknown): Promise<PDFDocument> {
+  checkReading()
+  const document = await PDFDocument.load(bytes, { ...READING, ignoreEncryption: true })
+  const encryption = document.context.lookup(document.context.trailerInfo.Encrypt)
+  if (!(encryption instanceof PDFDict)) throw error
+  if (hidesPages(encryption)) throw new PdfRefused('password', { cause: error })
+  return document
+}
+
+/** Before its fourth version, encryption knows no exceptions. */
+const hidesPages = (encryption: PDFDict) =>
+  (numberOf(get(encryption, 'V')) ?? 0) < 4 ||
+  ['StmF', 'StrF'].some((key) => (nameOf(get(encryption, key)) ?? 'Identity') !== 'Identity')
 
 /** Whether the last object is followed by what ends a file, whatever comes after that. */
 function hasEnd(bytes: Uint8Array): boolean {

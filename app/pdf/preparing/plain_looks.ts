@@ -30,6 +30,7 @@ export function plainLook(page: PDFDict, annotation: PDFDict): string | null {
     `/${graphicsState(page, annotation, kind === 'Highlight')} gs`,
     ...(fill ? [line(FILLS[fill.length] ?? 'g', ...fill)] : []),
     ...(strokes ? [line(STROKES[stroke.length] ?? 'G', ...stroke), line('w', width)] : []),
+    ...(strokes ? dashesOf(annotation) : []),
     path,
     paint,
     'Q',
@@ -48,10 +49,23 @@ function colorOf(annotation: PDFDict, key: 'C' | 'IC'): number[] | null {
   return numbers.length in STROKES ? numbers : null
 }
 
+/** Readers draw no border around a link that does not ask for one. */
 function widthOf(annotation: PDFDict): number {
   const style = dictIn(annotation, 'BS')
   if (style) return numberOf(get(style, 'W')) ?? 1
-  return numberOf(arrayIn(annotation, 'Border')?.lookup(2)) ?? 1
+  const border = arrayIn(annotation, 'Border')
+  if (!border && nameOf(get(annotation, 'Subtype')) === 'Link') return 0
+  return numberOf(border?.lookup(2)) ?? 1
+}
+
+/** The operator for a line that is dashed, where it is. */
+function dashesOf(annotation: PDFDict): string[] {
+  const style = dictIn(annotation, 'BS')
+  if (style && nameOf(get(style, 'S')) !== 'D') return []
+  const found = style ? (arrayIn(style, 'D') ?? [3]) : arrayIn(annotation, 'Border')?.lookup(3)
+  const dashes = found instanceof PDFArray ? numbersIn(found) : (found ?? [])
+  if (!Array.isArray(dashes) || !dashes.some((dash) => dash > 0)) return []
+  return [`[${dashes.map((dash) => decimal(Math.max(dash, 0))).join(' ')}] 0 d`]
 }
 
 /** What is marked by a highlighter stays readable under it. */
@@ -87,6 +101,8 @@ function pathOf(annotation: PDFDict): string | null {
     case 'Square':
     case 'Circle':
       return boxPath(annotation)
+    case 'Link':
+      return linkPath(annotation)
     case 'Line':
       return through(pointsIn(arrayIn(annotation, 'L')))
     case 'PolyLine':
@@ -136,6 +152,21 @@ function quadsPath(annotation: PDFDict, draw: (quad: Quad) => string | null): st
     if (path) paths.push(path)
   }
   return paths.join('\n') || null
+}
+
+/** On the edges of its rectangle, or on the lower one alone. */
+function linkPath(annotation: PDFDict): string | null {
+  const box = rectangleOf(get(annotation, 'Rect'))
+  if (!box) return null
+  const { left, bottom, right, top } = box
+  const style = dictIn(annotation, 'BS')
+  if (style && nameOf(get(style, 'S')) === 'U') {
+    return through([
+      [left, bottom],
+      [right, bottom],
+    ])
+  }
+  return line('re', left, bottom, right - left, top - bottom)
 }
 
 function boxPath(annotation: PDFDict): string | null {

@@ -9,7 +9,7 @@ import { pagesFirst } from '../pages_first.js'
 import { PdfRefused } from '../pdf_refused.js'
 import { stampMarks } from '../sealing/stamp_marks.js'
 import { fixLayers } from './fix_layers.js'
-import { flattenAnnotations } from './flatten_annotations.js'
+import { flattenAnnotations, hideLinks } from './flatten_annotations.js'
 import { findFields } from './form_fields.js'
 import { missingLooks } from './missing_looks.js'
 import { arrayIn, dictIn, get, numberOf } from './objects.js'
@@ -53,6 +53,7 @@ async function rewrite(source: Uint8Array) {
       pages.map(({ ref, page }) => ({ ref, node: page }))
     )
     const gone = pages.flatMap((page) => flattenAnnotations(page, form))
+    hideLinks(pages)
     fixLayers(document)
     sweepObjects(document, new Set(gone), new Set(pages.map(({ page }) => page)))
     balanceForms(document)

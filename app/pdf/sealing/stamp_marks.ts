@@ -1,6 +1,6 @@
-import { PDFHexString, type PDFDocument, type PDFRef } from '@cantoo/pdf-lib'
+import { PDFHexString, type PDFDocument, type PDFObject, type PDFRef } from '@cantoo/pdf-lib'
 import { balanceForms } from '../balance_forms.js'
-import { addForm, drawOnTop, enclosePages, transform } from '../page_content.js'
+import { addForm, drawOnTop, enclosePages, inLayer, transform } from '../page_content.js'
 import { frameOf, uprightAt, type PageFrame } from '../page_frame.js'
 import { PdfRefused } from '../pdf_refused.js'
 import type { Mark } from '../seal_pdf.js'
@@ -8,8 +8,11 @@ import { PEN, strokesPath, tickPath } from './mark_paths.js'
 import { Structure, type FormWords } from './structure.js'
 import { textForms, type BoxedText } from './text_forms.js'
 
+/** A mark in the layer of what it shows, if that has one. */
+export type LayeredMark = Mark & { layer?: PDFObject | undefined }
+
 interface PlacedMark {
-  mark: Mark
+  mark: LayeredMark
   page: number
   frame: PageFrame
   width: number
@@ -23,7 +26,7 @@ const LEAN = 0.2
 
 const clamped = (value: number) => Math.min(Math.max(value, 0), 1)
 
-function placed(document: PDFDocument, mark: Mark): PlacedMark {
+function placed(document: PDFDocument, mark: LayeredMark): PlacedMark {
   const page = document.getPages()[mark.page - 1]
   const frame = page && frameOf(page.node)
   if (!frame) throw new PdfRefused('damaged')
@@ -50,7 +53,11 @@ function pathForm(document: PDFDocument, { mark: { what }, width, height }: Plac
 }
 
 /** Draws marks on their pages, each upright as the page is shown, and whole within its box. */
-export async function stampMarks(document: PDFDocument, marks: Mark[], at: Date): Promise<void> {
+export async function stampMarks(
+  document: PDFDocument,
+  marks: LayeredMark[],
+  at: Date
+): Promise<void> {
   const all = marks.map((mark) => placed(document, mark))
   const boxed = all.map((mark) => boxedText(mark))
   const texts = boxed.filter((text) => text !== null)
@@ -78,7 +85,8 @@ export async function stampMarks(document: PDFDocument, marks: Mark[], at: Date)
     )
     const drawn = `q ${transform(place)} ${transform([...inner])} /${name} Do Q`
     const lines = operators.get(mark.page) ?? []
-    operators.set(mark.page, [...lines, own ? spoken(own.text, drawn) : drawn])
+    const said = own ? spoken(own.text, drawn) : drawn
+    operators.set(mark.page, [...lines, inLayer(page.node, mark.mark.layer, said)])
     structure?.addForm(page.ref, ref, wordsOf(mark.mark))
   }
   structure?.close()

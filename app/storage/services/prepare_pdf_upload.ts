@@ -15,8 +15,9 @@ export async function preparePdfUpload({
 }: ReceivedFile): Promise<{ file: ReceivedFile; read: PreparedPdf }> {
   const target = incomingPath(`${randomUUID()}.part`)
   const read = await preparePdf(path, target).catch((error: unknown) => {
-    if (error instanceof PdfRefused) throw invalidField('file', `${error.message}.`, error.code)
-    throw error
+    if (!(error instanceof PdfRefused)) throw error
+    // Alone, the code of a file with a password would be that of a wrong password.
+    throw invalidField('file', `${error.message}.`, `pdf.${error.code}`)
   })
   return { file: { path: target, mediaType, size: read.bytes, sha256: read.sha256 }, read }
 }

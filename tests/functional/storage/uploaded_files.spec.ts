@@ -175,15 +175,21 @@ test.group('An uploaded file', (group) => {
       const locked = await PDFDocument.create()
       locked.addPage()
       locked.encrypt({ userPassword: 'secret', ownerPassword: 'owner' })
-      const refusals: [Bytes, RegExp][] = [
-        [pdf().slice(0, 120), /damaged or incomplete\. Open it in a PDF reader/],
-        [new Uint8Array(await locked.save()), /needs a password\. Save it without one/],
+      // Not the rule of a wrong password, which the log would tell as an attempt to get in.
+      const refusals: [Bytes, RegExp, string][] = [
+        [pdf().slice(0, 120), /damaged or incomplete\. Open it in a PDF reader/, 'pdf.damaged'],
+        [
+          new Uint8Array(await locked.save()),
+          /needs a password\. Save it without one/,
+          'pdf.password',
+        ],
       ]
-      for (const [file, message] of refusals) {
+      for (const [file, message, rule] of refusals) {
         const answer = await send(scene, file, 'form.pdf')
         assert.equal(answer.status, 422)
         assert.equal(answer.errors[0]?.field, 'file')
         assert.match(String(answer.errors[0]?.message), message)
+        assert.equal(answer.errors[0]?.rule, rule)
       }
       assert.lengthOf(await db.from('stored_files'), 0)
     })

@@ -1,0 +1,108 @@
+import { join } from 'node:path'
+import { test } from '@japa/runner'
+import { preparePdf } from '#pdf/inspect_pdf'
+import { sealPdf } from '#pdf/seal_pdf'
+import { folderOf, sealOrder, write } from '#tests/helpers/pdf_files'
+import { pdfjsPictureOf } from '#tests/helpers/pdfjs'
+import { darkness, pdfInfo, pictureOf } from '#tests/helpers/poppler'
+import { fileOf, stream } from '#tests/helpers/raw_pdf'
+
+/** Where the only annotation of these files lies. */
+const RECTANGLE = '/Rect [100 600 300 700]'
+const PLACE = { page: 1, x: 100 / 612, y: 92 / 792, width: 200 / 612, height: 100 / 792 }
+/** Its middle, which a border leaves free. */
+const INSIDE = { x: 120 / 612, y: 112 / 792, width: 160 / 612, height: 60 / 792 }
+
+const look = (operators: string) =>
+  stream('/Type /XObject /Subtype /Form /BBox [0 0 200 100]', Buffer.from(operators))
+
+/** A page with one annotation, and whatever that refers to from object 5 on. */
+function annotated(annotation: string, objects: (string | Buffer)[] = [], catalog = ''): Buffer {
+  return fileOf([
+    `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Annots [4 0 R] >>',
+    `<< /Type /Annot ${RECTANGLE} ${annotation} >>`,
+    ...objects,
+  ])
+}
+
+async function prepared(folder: string, file: Buffer): Promise<string> {
+  const target = join(folder, 'plain.pdf')
+  await preparePdf(await write(folder, 'source.pdf', file), target)
+  return target
+}
+
+const READERS = [pictureOf, pdfjsPictureOf]
+const LINK = '/Subtype /Link /F 4 /A << /S /URI /URI (https://example.com/rules) >>'
+
+test.group('A link', (group) => {
+  group.each.timeout(60_000)
+
+  test('keeps its border: {title}')
+    .with([
+      { title: 'by its own key', border: '/Border [0 0 6] /C [0 0 0.2]', isDrawn: true },
+      { title: 'of a style', border: '/BS << /W 6 >> /C [0]', isDrawn: true },
+      { title: 'dashed', border: '/Border [0 0 6 [20 5]]', isDrawn: true },
+      { title: 'a line below', border: '/BS << /W 6 /S /U >>', isDrawn: true },
+      { title: 'of no width', border: '/Border [0 0 0]', isDrawn: false },
+      { title: 'of no color', border: '/Border [0 0 6] /C []', isDrawn: false },
+      { title: 'that it does not have', border: '', isDrawn: false },
+    ])
+    .run(async ({ assert, ...context }, { border, isDrawn }) => {
+      const folder = await folderOf(context.test)
+      const target = await prepared(folder, annotated(`${LINK} ${border}`))
+      for (const shown of READERS) {
+        const picture = await shown(target, 1, 144)
+        assert.equal(darkness(picture, PLACE) > 0.02, isDrawn, shown.name)
+        assert.equal(darkness(picture, INSIDE), 0, shown.name)
+      }
+      assert.include(await pdfInfo(target, '-url'), 'https://example.com/rules')
+    })
+
+  test('lies beneath the marks: {title}')
+    .with([
+      { title: 'its border', looks: '/Border [0 0 90] /C [1 1 0.6]' },
+      { title: 'its look', looks: '/AP << /N 5 0 R >>' },
+    ])
+    .run(async ({ assert, ...context }, { looks }) => {
+      const folder = await folderOf(context.test)
+      const white = look('1 1 0.6 rg 0 0 200 100 re f')
+      const source = await prepared(folder, annotated(`${LINK} ${looks}`, [white]))
+      const target = join(folder, 'sealed.pdf')
+      const marks = [{ ...PLACE, what: { type: 'check' as const } }]
+      await sealPdf(await sealOrder({ source, target }, { marks }))
+      for (const shown of READERS) {
+        assert.equal(darkness(await shown(source, 1, 144), PLACE), 0, shown.name)
+        assert.isAbove(darkness(await shown(target, 1, 144), PLACE), 0.02, shown.name)
+      }
+    })
+})
+
+const LAYERED = [
+  { title: 'a comment with a look', annotation: '/Subtype /Stamp /AP << /N 6 0 R >>' },
+  { title: 'a comment without one', annotation: '/Subtype /Square /IC [0 0 0]' },
+  { title: 'a text', annotation: '/Subtype /FreeText /Contents (Approved by Ana Ivanova)' },
+  { title: 'a field', annotation: '/Subtype /Widget /FT /Tx /T (a) /V (Approved by Ana Ivanova)' },
+  { title: 'a link', annotation: `${LINK} /Border [0 0 9]` },
+]
+
+test.group('An annotation in a layer', (group) => {
+  group.each.timeout(60_000)
+
+  test('stays in it: {title}')
+    .with(LAYERED)
+    .run(async ({ assert, ...context }, { annotation }) => {
+      const folder = await folderOf(context.test)
+      const layer = '<< /Type /OCG /Name (Remarks) >>'
+      for (const state of ['ON', 'OFF']) {
+        const layers = `/OCProperties << /OCGs [5 0 R] /D << /${state} [5 0 R] >> >>`
+        const objects = [layer, look('0 0 200 100 re f')]
+        const target = await prepared(folder, annotated(`/OC 5 0 R ${annotation}`, objects, layers))
+        for (const shown of READERS) {
+          const dark = darkness(await shown(target, 1, 144), PLACE)
+          assert.equal(dark > 0, state === 'ON', `${shown.name} ${state}`)
+        }
+      }
+    })
+})

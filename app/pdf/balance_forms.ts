@@ -1,6 +1,7 @@
-import { PDFName, PDFRawStream, type PDFDocument } from '@cantoo/pdf-lib'
+import { PDFRawStream, type PDFDocument } from '@cantoo/pdf-lib'
 import { get, nameOf } from './preparing/objects.js'
 import { unpack } from './preparing/unpack.js'
+import { withContent } from './with_content.js'
 
 /** Comments, brackets, inline pictures with their data, names, operators and numbers. */
 const TOKENS = /%[^\r\n]*|\(|<<|<[^>]*>?|\bID\s[^]*?\sEI\b|\/[^\s()<>[\]{}/%]*|[^\s()<>[\]{}/%]+/g
@@ -19,15 +20,9 @@ export function balanceForms({ context }: PDFDocument): void {
     const surplus = surplusRestores(content.toString('latin1'))
     if (surplus.length === 0) continue
     for (const at of surplus) content.write(' ', at)
-    const balanced = context.flateStream(content)
-    for (const [key, value] of object.dict.entries()) {
-      if (!PACKING.has(key)) balanced.dict.set(key, value)
-    }
-    context.assign(ref, balanced)
+    context.assign(ref, withContent(object, content))
   }
 }
-
-const PACKING = new Set(['Filter', 'DecodeParms', 'Length'].map((key) => PDFName.of(key)))
 
 /** Where they stand in a content stream. */
 function surplusRestores(content: string): number[] {

@@ -10,6 +10,7 @@ const MAX_PARENTS = 40
 const NAME_CHARACTERS = 100
 
 const REQUIRED = 1 << 1
+const PASSWORD = 1 << 13
 const PUSH_BUTTON = 1 << 16
 const COMB = 1 << 24
 const HIDDEN = (1 << 1) | (1 << 5)
@@ -33,6 +34,9 @@ function inheritedIn(widget: PDFDict, key: string): PDFObject | undefined {
 export const valueOf = (widget: PDFDict) => inheritedIn(widget, 'V')
 export const fieldType = (widget: PDFDict) => nameOf(inheritedIn(widget, 'FT'))
 const flagsOf = (widget: PDFDict) => numberOf(inheritedIn(widget, 'Ff')) ?? 0
+
+/** Shows dots in place of what it holds. */
+export const isSecret = (widget: PDFDict) => (flagsOf(widget) & PASSWORD) !== 0
 
 export const isPushButton = (widget: PDFDict) =>
   fieldType(widget) === 'Btn' && (flagsOf(widget) & PUSH_BUTTON) !== 0

@@ -14,14 +14,15 @@ const MOST_FIELDS = 2000
 /**
  * Values of fields, and texts written on a page, that say what they hold and not how it looks: some
  * programs leave that to whoever shows the file. Each becomes a mark in its place.
+ * @param stale fields whose look lacks its text.
  */
-export function missingLooks(pages: ListedPage[]): LayeredMark[] {
+export function missingLooks(pages: ListedPage[], stale: Set<PDFDict>): LayeredMark[] {
   const marks: LayeredMark[] = []
   for (const [at, { page, frame }] of pages.entries()) {
     for (const entry of arrayIn(page, 'Annots')?.asArray() ?? []) {
       const widget = page.context.lookup(entry)
       if (!(widget instanceof PDFDict)) continue
-      const what = lookOf(widget)
+      const what = lookOf(widget, stale.has(widget))
       const rectangle = rectangleOf(get(widget, 'Rect'))
       const place = rectangle && withinPage(placeOf(frame, rectangle))
       if (!what || !place) continue
@@ -44,9 +45,10 @@ function inCells(mark: Mark, cells: number | null): Mark[] {
   })
 }
 
-function lookOf(widget: PDFDict): Mark['what'] | null {
+function lookOf(widget: PDFDict, isStale: boolean): Mark['what'] | null {
   const appearances = dictIn(widget, 'AP')
-  if (isHidden(widget) || (appearances && get(appearances, 'N'))) return null
+  const hasLook = !isStale && appearances && get(appearances, 'N')
+  if (isHidden(widget) || hasLook) return null
   if (nameOf(get(widget, 'Subtype')) === 'FreeText')
     return textLook(textOf(get(widget, 'Contents')))
   if (!isWidget(widget)) return null

@@ -15,6 +15,7 @@ import { missingLooks } from './missing_looks.js'
 import { arrayIn, dictIn, get, numberOf } from './objects.js'
 import { openFile } from './open_file.js'
 import { listPages, type ListedPage } from './page_list.js'
+import { dropStaleTexts } from './stale_texts.js'
 import { sweepObjects } from './sweep_objects.js'
 import { checkReading, withinBounds } from './reading_limit.js'
 
@@ -47,7 +48,7 @@ async function rewrite(source: Uint8Array) {
     const annotations = pages.map(({ page }) => arrayIn(page, 'Annots')?.size() ?? 0)
     if (sum(annotations) > MAX_ANNOTATIONS) throw new PdfRefused('too_many_annotations')
     const found = findFields(pages)
-    const looks = missingLooks(pages)
+    const looks = missingLooks(pages, dropStaleTexts(pages, form))
     enclosePages(
       document,
       pages.map(({ ref, page }) => ({ ref, node: page }))

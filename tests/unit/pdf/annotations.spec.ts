@@ -4,7 +4,7 @@ import { preparePdf } from '#pdf/inspect_pdf'
 import { sealPdf } from '#pdf/seal_pdf'
 import { folderOf, sealOrder, write } from '#tests/helpers/pdf_files'
 import { pdfjsPictureOf } from '#tests/helpers/pdfjs'
-import { darkness, pdfInfo, pictureOf } from '#tests/helpers/poppler'
+import { darkness, pdfInfo, pdfText, pictureOf } from '#tests/helpers/poppler'
 import { fileOf, stream } from '#tests/helpers/raw_pdf'
 
 /** Where the only annotation of these files lies. */
@@ -75,6 +75,34 @@ test.group('A link', (group) => {
       for (const shown of READERS) {
         assert.equal(darkness(await shown(source, 1, 144), PLACE), 0, shown.name)
         assert.isAbove(darkness(await shown(target, 1, 144), PLACE), 0.02, shown.name)
+      }
+    })
+})
+
+test.group('A field whose look is out of date', (group) => {
+  group.each.timeout(60_000)
+
+  const NAME = '/Subtype /Widget /FT /Tx /T (name) /V (Ana \\(Ivanova) /AP << /N 5 0 R >>'
+  const FORM = '/AcroForm << /Fields [4 0 R] /DR << /Font << /F 6 0 R >> >>'
+  const FRAME = '0 0 200 3 re f'
+  const font = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>'
+  const says = (text: string) => look(`${FRAME} /Tx BMC q BT /F 12 Tf 9 9 Td (${text}) Tj ET Q EMC`)
+
+  test('shows what it holds: {title}')
+    .with([
+      { title: 'in place of nothing', shown: look(FRAME), needs: true, text: 'Ana (Ivanova' },
+      { title: 'in place of another', shown: says('John'), needs: true, text: 'Ana (Ivanova' },
+      { title: 'as it did', shown: says('Ana \\(Ivanova'), needs: true, text: 'Ana (Ivanova' },
+      { title: 'not unless it says so', shown: says('John'), needs: false, text: 'John' },
+    ])
+    .run(async ({ assert, ...context }, { shown, needs, text }) => {
+      const folder = await folderOf(context.test)
+      const form = `${FORM} /NeedAppearances ${needs} >>`
+      const target = await prepared(folder, annotated(NAME, [shown, font], form))
+      assert.equal((await pdfText(target)).trim(), text)
+      const frame = { ...PLACE, y: 190.5 / 792, height: 1 / 792 }
+      for (const show of READERS) {
+        assert.isAbove(darkness(await show(target, 1, 144), frame), 0.5, show.name)
       }
     })
 })

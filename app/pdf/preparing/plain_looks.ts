@@ -10,16 +10,15 @@ const CIRCLE = 0.5523
 const line = (name: string, ...numbers: number[]) => [...numbers.map(decimal), name].join(' ')
 
 /**
- * Draws a comment that says what it is and not how it looks, as readers draw it: in its color and
- * line width. Texts are set elsewhere.
+ * Draws a comment, or a field's box, that says what it is and not how it looks, as readers draw it:
+ * in its color and line width. Texts are set elsewhere.
  * @returns null for what has no shape.
  */
 export function plainLook(page: PDFDict, annotation: PDFDict): string | null {
   const path = pathOf(annotation)
   if (!path) return null
   const kind = nameOf(get(annotation, 'Subtype'))
-  const stroke = colorOf(annotation, 'C')
-  const fill = kind === 'Highlight' ? stroke : colorOf(annotation, 'IC')
+  const { stroke, fill } = colorsOf(annotation, kind)
   const width = widthOf(annotation)
   const strokes = kind !== 'Highlight' && width > 0 && stroke !== null
   if (!strokes && !fill) return null
@@ -37,13 +36,22 @@ export function plainLook(page: PDFDict, annotation: PDFDict): string | null {
   ].join('\n')
 }
 
-const CLOSED = new Set(['Square', 'Circle', 'Polygon', 'Highlight'])
+const CLOSED = new Set(['Square', 'Circle', 'Polygon', 'Highlight', 'Widget'])
 const STROKES: Record<number, string> = { 1: 'G', 3: 'RG', 4: 'K' }
 const FILLS: Record<number, string> = { 1: 'g', 3: 'rg', 4: 'k' }
 
+function colorsOf(annotation: PDFDict, kind: string | undefined) {
+  if (kind === 'Widget') {
+    const own = dictIn(annotation, 'MK')
+    return { stroke: own ? colorOf(own, 'BC') : null, fill: own ? colorOf(own, 'BG') : null }
+  }
+  const stroke = colorOf(annotation, 'C')
+  return { stroke, fill: kind === 'Highlight' ? stroke : colorOf(annotation, 'IC') }
+}
+
 /** Null for a color that is transparent. */
-function colorOf(annotation: PDFDict, key: 'C' | 'IC'): number[] | null {
-  const found = arrayIn(annotation, key)
+function colorOf(dict: PDFDict, key: 'C' | 'IC' | 'BC' | 'BG'): number[] | null {
+  const found = arrayIn(dict, key)
   if (!found) return key === 'C' ? [0] : null
   const numbers = numbersIn(found)
   return numbers.length in STROKES ? numbers : null
@@ -103,6 +111,9 @@ function pathOf(annotation: PDFDict): string | null {
       return boxPath(annotation)
     case 'Link':
       return linkPath(annotation)
+    case 'Widget':
+      // One that has a look for each of its states has none for this one.
+      return dictIn(annotation, 'AP')?.has(PDFName.of('N')) ? null : boxPath(annotation)
     case 'Line':
       return through(pointsIn(arrayIn(annotation, 'L')))
     case 'PolyLine':
@@ -176,7 +187,7 @@ function boxPath(annotation: PDFDict): string | null {
   const [wide, high] = [(box.right - box.left) / 2 - inset, (box.top - box.bottom) / 2 - inset]
   if (!(wide > 0) || !(high > 0)) return null
   const [x, y] = [(box.left + box.right) / 2, (box.bottom + box.top) / 2]
-  if (nameOf(get(annotation, 'Subtype')) === 'Square') {
+  if (nameOf(get(annotation, 'Subtype')) !== 'Circle') {
     return line('re', x - wide, y - high, 2 * wide, 2 * high)
   }
   const [a, b] = [wide * CIRCLE, high * CIRCLE]

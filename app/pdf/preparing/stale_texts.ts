@@ -40,9 +40,10 @@ function dropText(widget: PDFDict): boolean {
   const content = Buffer.from(unpack(look)).toString('latin1')
   const shown = squeezed(shownBy(content))
   if (shown === squeezed(textOf(valueOf(widget)))) return false
-  const rest = HELD.test(content) || !shown ? content.replace(HELD, '') : ''
-  const textless = withContent(look, Buffer.from(rest, 'latin1'))
-  widget.set(PDFName.of('AP'), context.obj({ N: context.register(textless) }))
+  if (HELD.test(content) || !shown) {
+    const rest = withContent(look, Buffer.from(content.replace(HELD, ''), 'latin1'))
+    widget.set(PDFName.of('AP'), context.obj({ N: context.register(rest) }))
+  } else widget.delete(PDFName.of('AP'))
   return true
 }
 

@@ -82,16 +82,19 @@ test.group('A link', (group) => {
 test.group('A field whose look is out of date', (group) => {
   group.each.timeout(60_000)
 
-  const NAME = '/Subtype /Widget /FT /Tx /T (name) /V (Ana \\(Ivanova) /AP << /N 5 0 R >>'
+  const BOX = '/BS << /W 3 >> /MK << /BC [0] >>'
+  const NAME = `${BOX} /Subtype /Widget /FT /Tx /T (name) /V (Ana \\(Ivanova) /AP << /N 5 0 R >>`
   const FORM = '/AcroForm << /Fields [4 0 R] /DR << /Font << /F 6 0 R >> >>'
   const FRAME = '0 0 200 3 re f'
   const font = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>'
+  const plain = look(`${FRAME} BT /F 12 Tf 9 9 Td (John) Tj ET`)
   const says = (text: string) => look(`${FRAME} /Tx BMC q BT /F 12 Tf 9 9 Td (${text}) Tj ET Q EMC`)
 
   test('shows what it holds: {title}')
     .with([
       { title: 'in place of nothing', shown: look(FRAME), needs: true, text: 'Ana (Ivanova' },
       { title: 'in place of another', shown: says('John'), needs: true, text: 'Ana (Ivanova' },
+      { title: 'in place of a plain look', shown: plain, needs: true, text: 'Ana (Ivanova' },
       { title: 'as it did', shown: says('Ana \\(Ivanova'), needs: true, text: 'Ana (Ivanova' },
       { title: 'not unless it says so', shown: says('John'), needs: false, text: 'John' },
     ])
@@ -103,6 +106,26 @@ test.group('A field whose look is out of date', (group) => {
       const frame = { ...PLACE, y: 190.5 / 792, height: 1 / 792 }
       for (const show of READERS) {
         assert.isAbove(darkness(await show(target, 1, 144), frame), 0.5, show.name)
+      }
+    })
+})
+
+test.group('A field without a look', (group) => {
+  group.each.timeout(60_000)
+
+  test('has its box: {title}')
+    .with([
+      { title: 'a border', looks: '/MK << /BC [1 0 0] >> /BS << /W 4 >>', inside: false },
+      { title: 'a ground', looks: '/MK << /BG [0.1 0.1 0.1] >>', inside: true },
+      { title: 'none', looks: '/MK << >>', inside: null },
+    ])
+    .run(async ({ assert, ...context }, { looks, inside }) => {
+      const folder = await folderOf(context.test)
+      const target = await prepared(folder, annotated(`/Subtype /Widget /FT /Tx /T (a) ${looks}`))
+      for (const shown of READERS) {
+        const picture = await shown(target, 1, 144)
+        assert.equal(darkness(picture, PLACE) > 0.01, inside !== null, shown.name)
+        assert.equal(darkness(picture, INSIDE) > 0.9, inside === true, shown.name)
       }
     })
 })

@@ -158,7 +158,8 @@ test.group('A form whose fields have no look', (group) => {
     const ticked = form.createCheckBox('ticked')
     ticked.addToPage(page, { x: 60, y: 500, width: 20, height: 20 })
     ticked.check()
-    form.createCheckBox('open').addToPage(page, { x: 60, y: 400, width: 20, height: 20 })
+    const open = { x: 60, y: 400, width: 20, height: 20, borderWidth: 0 }
+    form.createCheckBox('open').addToPage(page, open)
     for (const field of form.getFields()) {
       for (const widget of field.acroField.getWidgets()) widget.dict.delete(PDFName.of('AP'))
     }

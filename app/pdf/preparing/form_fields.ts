@@ -1,4 +1,4 @@
-import { PDFDict, type PDFObject } from '@cantoo/pdf-lib'
+import { PDFArray, PDFDict, type PDFObject } from '@cantoo/pdf-lib'
 import type { FoundField } from '../inspect_pdf.js'
 import { MAX_FOUND_FIELDS } from '../limits.js'
 import { placeOf } from '../page_frame.js'
@@ -12,6 +12,7 @@ const NAME_CHARACTERS = 100
 const REQUIRED = 1 << 1
 const PASSWORD = 1 << 13
 const PUSH_BUTTON = 1 << 16
+const COMBO = 1 << 17
 const COMB = 1 << 24
 const HIDDEN = (1 << 1) | (1 << 5)
 
@@ -37,6 +38,20 @@ const flagsOf = (widget: PDFDict) => numberOf(inheritedIn(widget, 'Ff')) ?? 0
 
 /** Shows dots in place of what it holds. */
 export const isSecret = (widget: PDFDict) => (flagsOf(widget) & PASSWORD) !== 0
+
+/** Whether a field shows one text: its own, or one of a list that drops down. */
+export const isTextField = (widget: PDFDict) =>
+  fieldType(widget) === 'Tx' || (fieldType(widget) === 'Ch' && (flagsOf(widget) & COMBO) !== 0)
+
+/** The text a field holds; of a list's, what is shown for it. */
+export function heldText(widget: PDFDict): string | undefined {
+  const held = textOf(valueOf(widget))
+  const options = inheritedIn(widget, 'Opt')
+  if (!(options instanceof PDFArray)) return held
+  const pairs = options.asArray().map((entry) => widget.context.lookup(entry))
+  const pair = pairs.find((entry) => entry instanceof PDFArray && textOf(entry.lookup(0)) === held)
+  return pair instanceof PDFArray ? textOf(pair.lookup(1)) : held
+}
 
 export const isPushButton = (widget: PDFDict) =>
   fieldType(widget) === 'Btn' && (flagsOf(widget) & PUSH_BUTTON) !== 0

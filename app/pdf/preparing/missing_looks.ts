@@ -2,7 +2,15 @@ import { PDFDict, PDFName } from '@cantoo/pdf-lib'
 import { placeOf } from '../page_frame.js'
 import type { Mark } from '../seal_pdf.js'
 import type { LayeredMark } from '../sealing/stamp_marks.js'
-import { cellsOf, fieldType, isHidden, isWidget, valueOf, withinPage } from './form_fields.js'
+import {
+  cellsOf,
+  fieldType,
+  heldText,
+  isHidden,
+  isWidget,
+  valueOf,
+  withinPage,
+} from './form_fields.js'
 import { arrayIn, dictIn, get, nameOf, rectangleOf, textOf } from './objects.js'
 import type { ListedPage } from './page_list.js'
 
@@ -58,7 +66,7 @@ function lookOf(widget: PDFDict, isStale: boolean): Mark['what'] | null {
     return state === 'Off' ? null : { type: 'check' }
   }
   if (type !== 'Tx' && type !== 'Ch') return null
-  return textLook(textOf(valueOf(widget)))
+  return textLook(heldText(widget))
 }
 
 function textLook(words = ''): Mark['what'] | null {

@@ -57,8 +57,16 @@ function colorOf(dict: PDFDict, key: 'C' | 'IC' | 'BC' | 'BG'): number[] | null 
   return numbers.length in STROKES ? numbers : null
 }
 
-/** Readers draw no border around a link that does not ask for one. */
+/** Readers draw no border around a link that does not ask for one, and none that would fill it. */
 function widthOf(annotation: PDFDict): number {
+  const width = statedWidth(annotation)
+  if (nameOf(get(annotation, 'Subtype')) !== 'Link') return width
+  const box = rectangleOf(get(annotation, 'Rect'))
+  const room = box ? Math.min(box.right - box.left, box.top - box.bottom) / 2 : 0
+  return width > room ? Math.min(width, 1) : width
+}
+
+function statedWidth(annotation: PDFDict): number {
   const style = dictIn(annotation, 'BS')
   if (style) return numberOf(get(style, 'W')) ?? 1
   const border = arrayIn(annotation, 'Border')

@@ -1,7 +1,7 @@
 import { PDFDict, PDFHexString, PDFName, PDFRawStream, PDFString } from '@cantoo/pdf-lib'
 import { withContent } from '../with_content.js'
 import { unpack } from './unpack.js'
-import { fieldType, isSecret, isWidget, valueOf } from './form_fields.js'
+import { heldText, isSecret, isTextField, isWidget } from './form_fields.js'
 import { arrayIn, dictIn, get, textOf } from './objects.js'
 import type { ListedPage } from './page_list.js'
 
@@ -21,14 +21,12 @@ export function dropStaleTexts(pages: ListedPage[], form: PDFDict | undefined): 
   for (const { page } of pages) {
     for (const entry of arrayIn(page, 'Annots')?.asArray() ?? []) {
       const widget = page.context.lookup(entry)
-      if (widget instanceof PDFDict && isTextField(widget) && dropText(widget)) stale.add(widget)
+      if (!(widget instanceof PDFDict) || !isWidget(widget) || isSecret(widget)) continue
+      if (isTextField(widget) && dropText(widget)) stale.add(widget)
     }
   }
   return stale
 }
-
-const isTextField = (widget: PDFDict) =>
-  isWidget(widget) && fieldType(widget) === 'Tx' && !isSecret(widget)
 
 const squeezed = (text: string | undefined) => (text ?? '').replace(/\s+/g, '')
 
@@ -39,7 +37,7 @@ function dropText(widget: PDFDict): boolean {
   if (!(look instanceof PDFRawStream)) return false
   const content = Buffer.from(unpack(look)).toString('latin1')
   const shown = squeezed(shownBy(content))
-  if (shown === squeezed(textOf(valueOf(widget)))) return false
+  if (shown === squeezed(heldText(widget))) return false
   if (HELD.test(content) || !shown) {
     const rest = withContent(look, Buffer.from(content.replace(HELD, ''), 'latin1'))
     widget.set(PDFName.of('AP'), context.obj({ N: context.register(rest) }))

@@ -71,11 +71,11 @@ export async function stampMarks(
     const page = document.getPage(mark.page)
     const { what } = mark.mark
     const own = boxed[index]
-    const form = own ? forms[texts.indexOf(own)] : undefined
-    const ref = form?.ref ?? pathForm(document, mark)
+    const set = own ? forms[texts.indexOf(own)] : undefined
+    const ref = set?.ref ?? pathForm(document, mark)
     const name = addForm(page.node, ref, 'Mark')
     // Set on a larger page, a long text is drawn smaller.
-    const scale = own && form ? own.width / form.width : 1
+    const scale = own && set ? own.width / set.width : 1
     const lean = what.type === 'mark' && what.image.way === 'typed' ? LEAN : 0
     const inner = [scale, 0, lean * scale, scale, 0, 0] as const
     const place = uprightAt(
@@ -83,10 +83,10 @@ export async function stampMarks(
       clamped(mark.mark.x) * mark.frame.width,
       clamped(mark.mark.y) * mark.frame.height + mark.height
     )
-    const drawn = `q ${transform(place)} ${transform([...inner])} /${name} Do Q`
+    const form = own ? spoken(own.text, `/${name} Do`) : `/${name} Do`
+    const drawn = `q ${transform(place)} ${transform([...inner])}\n${form}\nQ`
     const lines = operators.get(mark.page) ?? []
-    const said = own ? spoken(own.text, drawn) : drawn
-    operators.set(mark.page, [...lines, inLayer(page.node, mark.mark.layer, said)])
+    operators.set(mark.page, [...lines, inLayer(page.node, mark.mark.layer, drawn)])
     structure?.addForm(page.ref, ref, wordsOf(mark.mark))
   }
   structure?.close()
@@ -99,7 +99,8 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
 
 /**
  * Who copies it, or searches, finds the text itself and not how it is drawn. Readers turn round
- * what runs from right to left by themselves, from where its letters stand.
+ * what runs from right to left by themselves, from where its letters stand. Said where the form's
+ * own system holds: poppler looks for the text there, and drops what is outside of the page.
  */
 const spoken = (text: string, operators: string) =>
   RIGHT_TO_LEFT.test(text)

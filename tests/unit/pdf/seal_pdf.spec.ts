@@ -117,6 +117,13 @@ test.group('Marks', (group) => {
     assert.include(found, 'Page number 1')
   })
 
+  test('are found as text on a page cut out of a larger one', async ({ assert, ...context }) => {
+    const folder = await folderOf(context.test)
+    const marks = [{ ...BOX, page: 1, what: { type: 'text' as const, text: 'Jane Doe' } }]
+    const { target } = await sealed(folder, [{ crop: [400, 600, 200, 150] }], marks)
+    assert.include(await pdfText(target, 1), 'Jane Doe')
+  })
+
   test('fit into their boxes however long they are', async ({ assert, ...context }) => {
     const long = 'Wherever it may go '.repeat(27).slice(0, 500)
     const emoji = '😀'.repeat(500)

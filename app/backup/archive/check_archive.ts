@@ -57,18 +57,19 @@ export async function checkArchive(
     const wrapped = await dataKeysIn(reader, manifest)
     const wrong = unfittingKeys(manifest, wrapped)
     if (wrong.length > 0) throw wrongKeys(wrong)
+    const dataKeys = unwrapAll(wrapped ?? [])
     const all = manifest.tables.length + manifest.files.count
     let done = 0
     for (const table of manifest.tables) {
       await checkTable(reader, table)
       onProgress(++done, all)
     }
-    for await (const file of archivedFiles(reader, manifest)) {
+    for await (const file of archivedFiles(reader, manifest, dataKeys)) {
       if ((await digestOf(file.read)) !== file.sha256)
         throw damaged(`${filePart(file.key)} was changed`)
       onProgress(++done, all)
     }
-    return { reader, manifest, dataKeys: unwrapAll(wrapped ?? []), id, signedBy }
+    return { reader, manifest, dataKeys, id, signedBy }
   } catch (error) {
     reader.close()
     throw error
@@ -153,11 +154,13 @@ async function dataKeysIn(reader: ArchiveReader, manifest: Manifest): Promise<Wr
 
 /**
  * The files of an archive beside the rows that tell of them, in the same order.
- * @throws Refusal 422 where the two differ, or a name would lead elsewhere.
+ * @throws Refusal 422 where the two differ, a name would lead elsewhere, or there is no data key
+ * under which a file could be put back.
  */
 export async function* archivedFiles(
   reader: ArchiveReader,
-  manifest: Manifest
+  manifest: Manifest,
+  dataKeys: CheckedArchive['dataKeys']
 ): AsyncGenerator<ArchivedFile> {
   const odd = new Map(manifest.files.odd.map((file) => [file.key, file]))
   const files = reader.files()
@@ -175,6 +178,8 @@ export async function* archivedFiles(
       const sha256 = String(differing?.sha256 ?? row.sha256)
       // An archive may be older than the column.
       const dataKey = row.data_key ? Number(row.data_key) : null
+      if (dataKey !== null && !dataKeys.has(dataKey))
+        throw damaged(`the data key of ${filePart(key)} is not in it`)
       const mediaType = String(row.media_type)
       yield { key, mediaType, size, sha256, dataKey, read: file.read }
     }

@@ -38,8 +38,8 @@ export interface TablePart {
 export interface OddFile {
   key: string
   /**
-   * `deleted` while the archive was made, which is as it should be; `missing` from the disk;
-   * `changed` on it, and then taken along as it is.
+   * `deleted` while the archive was made, which is as it should be; `missing` from the disk, or
+   * opened by no key; `changed` on it, and then taken along as far as it can be read.
    */
   state: 'deleted' | 'missing' | 'changed'
   size?: number

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { pipeline, Readable, Transform } from 'node:stream'
+import { pipeline, Transform } from 'node:stream'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { encryptedName, encryptPart } from '#backup/archive/archive_keys'
 import { filePart, type Manifest, type OddFile } from '#backup/archive/manifest'
@@ -46,9 +46,8 @@ export async function addFiles(
 async function addFile(parts: ZipParts, row: StoredFile): Promise<OddFile | null> {
   const { key } = row
   const source = await openStored(row.id).catch((error: unknown) => {
-    if (error instanceof MissingObject) return null
-    // Taken along as far as it can be read.
-    if (error instanceof CannotDecrypt) return Readable.from([])
+    // What does not open from its first byte on, say because its key was given up, is as good as lost.
+    if (error instanceof MissingObject || error instanceof CannotDecrypt) return null
     throw error
   })
   if (!source) return { key, state: (await isRecorded(row.id)) ? 'missing' : 'deleted' }

@@ -28,10 +28,8 @@ export async function restoreFiles(
   for (const [version, key] of dataKeys) {
     keys.set(version, await fileKeyOf(createSecretKey(key)))
   }
-  for await (const file of archivedFiles(reader, manifest)) {
-    const key = file.dataKey === null ? null : keys.get(file.dataKey)
-    if (key === undefined) throw damaged(`the data key of ${filePart(file.key)} is not in it`)
-    await restoreFile(file, key)
+  for await (const file of archivedFiles(reader, manifest, dataKeys)) {
+    await restoreFile(file, file.dataKey === null ? null : (keys.get(file.dataKey) as AgeKey))
     onFile()
   }
 }

@@ -1,14 +1,19 @@
 import { randomBytes } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { Decrypter } from 'age-encryption'
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import app from '@adonisjs/core/services/app'
+import { forgetDataKeys, loadDataKeys } from '#access/services/data_keys'
+import { MasterKey } from '#access/services/master_key'
+import { rotateKeys } from '#access/services/rotate_keys'
 import { systemActor } from '#audit/actor'
-import { checkArchive } from '#backup/archive/check_archive'
+import { archivedFiles, checkArchive } from '#backup/archive/check_archive'
 import { createBackup } from '#backup/services/create_backup'
+import { dataPath } from '#config/paths'
 import { isMysql } from '#database/column_helpers'
 import {
   Elsewhere,
@@ -20,6 +25,7 @@ import {
 } from '#tests/helpers/backups'
 import { given } from '#tests/helpers/people'
 import { emptyPortal } from '#tests/helpers/portal'
+import { keepDataKeys } from '#tests/helpers/rotation'
 
 const MARKER = 'Slartibartfast 1979'
 
@@ -88,9 +94,6 @@ test.group('An encrypted archive', (group) => {
   }) => {
     const next = randomBytes(32).toString('base64url')
     const { folder } = await archive(cleanup)
-    const { MasterKey } = await import('#access/services/master_key')
-    const { keepDataKeys } = await import('#tests/helpers/rotation')
-    const { rotateKeys } = await import('#access/services/rotate_keys')
     cleanup(await keepDataKeys())
     await rotateKeys(new MasterKey(next), systemActor)
     const path = join(folder, 'between.zip')
@@ -104,6 +107,49 @@ test.group('An encrypted archive', (group) => {
     const restored = await place.run('backup:restore', path, '--yes')
     assert.equal(restored.code, 0, restored.output)
   }).timeout(60_000)
+
+  test('leaves out a file whose key was given up, and is restored without it', async ({
+    assert,
+    cleanup,
+  }) => {
+    const { folder, file } = await archive(cleanup)
+    const lost = await storedFile(folder, Buffer.from('%PDF-1.7 lost'))
+    const object = dataPath('files', lost.key)
+    const aside = join(folder, 'aside')
+    cleanup(await keepDataKeys())
+    await rename(object, aside)
+    await rotateKeys(new MasterKey('n'.repeat(40)), systemActor, undefined, true)
+    await rename(aside, object)
+    // As in a process that starts now.
+    forgetDataKeys()
+    await loadDataKeys()
+    const to = join(folder, 'without.zip')
+    const { path, manifest } = await createBackup({ to }, systemActor)
+    assert.deepEqual(manifest.files.odd, [{ key: lost.key, state: 'missing' }])
+    const place = await Elsewhere.onSqlite(cleanup)
+    const restored = await place.run('backup:restore', path, '--yes')
+    assert.equal(restored.code, 0, restored.output)
+    assert.containSubset(restored.result, { files: 1, filesMissing: 1 })
+    assert.isFalse(existsSync(join(place.folder, 'files', lost.key)))
+    const { key } = await db.from('stored_files').where('id', file.id).firstOrFail()
+    assert.isTrue(existsSync(join(place.folder, 'files', key)))
+  }).timeout(60_000)
+
+  test('without the key that a file is to be put back under is refused when it is read', async ({
+    assert,
+    cleanup,
+  }) => {
+    const { path, file } = await archive(cleanup)
+    const { reader, manifest, dataKeys } = await checkArchive(path)
+    cleanup(async () => reader.close())
+    const read = async (keys: typeof dataKeys) => {
+      const found = []
+      for await (const { key } of archivedFiles(reader, manifest, keys)) found.push(key)
+      return found
+    }
+    assert.deepEqual(await read(dataKeys), [file.key])
+    await assert.rejects(() => read(new Map()), new RegExp(`data key of files/${file.key} is not`))
+  })
 
   test('of before archives were encrypted is restored', async ({ assert, cleanup }) => {
     const old = app.makePath('tests/fixtures/backups/format_1.zip')

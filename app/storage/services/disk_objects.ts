@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir, open, rm, stat } from 'node:fs/promises'
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -68,9 +68,15 @@ export async function deleteObject(key: string): Promise<void> {
   await disk().delete(key)
 }
 
-/** Puts a small text on the disk, in place of the one before. */
+/** Puts a small text on the disk, in place of the one before, which stays whole until then. */
 export async function putText(key: string, text: string): Promise<void> {
-  await disk().put(key, text)
+  if (storageDisk.name !== 'fs') return disk().put(key, text)
+  const next = `${key}.new`
+  await disk().put(next, text)
+  await syncObject(next)
+  // Drive's own move copies, and would leave half of it on a full disk.
+  await rename(dataPath('files', next), dataPath('files', key))
+  await syncObject(key)
 }
 
 /** A small text of the disk; null where there is none. */

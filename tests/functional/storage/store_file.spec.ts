@@ -5,6 +5,7 @@ import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import sharp from 'sharp'
 import { test } from '@japa/runner'
+import drive from '@adonisjs/drive/services/main'
 import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
@@ -13,7 +14,13 @@ import { isDiskFull } from '#exceptions/outages'
 import { Refusal } from '#exceptions/refusals'
 import { AgeKey } from '#storage/encryption/age_key'
 import { deleteFile } from '#storage/services/delete_file'
-import { MissingObject, objectKeys, openObject } from '#storage/services/disk_objects'
+import {
+  getText,
+  MissingObject,
+  objectKeys,
+  openObject,
+  putText,
+} from '#storage/services/disk_objects'
 import { putContent } from '#storage/services/put_content'
 import { incomingPath } from '#storage/services/receive_file'
 import { storeFile, type FileToStore } from '#storage/services/store_file'
@@ -203,6 +210,27 @@ test.group('Storing files', (group) => {
       assert.deepInclude(await stat(one), { uid: 65534, gid: 65534 }, one)
     }
   }).skip(process.getuid?.() !== 0, 'Only root gives files to others')
+
+  test('keeps a small text whole when the disk is full on the way to the next', async ({
+    assert,
+    cleanup,
+  }) => {
+    const key = 'checkpoint.json'
+    await putText(key, 'The one before')
+    const disk = drive.use()
+    const { put } = disk
+    cleanup(async () => void (disk.put = put))
+    disk.put = async (to, text) => {
+      await put.call(disk, to, String(text).slice(0, 5))
+      throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+    }
+    await assert.rejects(() => putText(key, 'The next one'), /no space/)
+    assert.equal(await getText(key), 'The one before')
+    disk.put = put
+    await putText(key, 'The next one')
+    assert.equal(await getText(key), 'The next one')
+    assert.deepEqual(await keysOnDisk(), [key])
+  })
 
   test('leaves nothing behind when the change fails', async ({ assert }) => {
     const entries = await db.from('audit_entries').count('* as count').first()

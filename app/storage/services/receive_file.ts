@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream, type WriteStream } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { chown, mkdir, rm, stat } from 'node:fs/promises'
 import { finished } from 'node:stream/promises'
 import type { Readable } from 'node:stream'
 import { fileTypeFromBuffer } from 'file-type'
@@ -27,6 +27,14 @@ export interface ReceivedFile {
 /** Where uploads are while they arrive; what is left here belongs to a process that was killed. */
 export const incomingPath = (...segments: string[]) => dataPath('incoming', ...segments)
 
+/** Makes that folder; one that root makes is the data folder's owner's, as what root stores is. */
+export async function makeIncoming(): Promise<void> {
+  const made = await mkdir(incomingPath(), { recursive: true })
+  if (made === undefined || process.getuid?.() !== 0) return
+  const { uid, gid } = await stat(dataPath())
+  await chown(incomingPath(), uid, gid)
+}
+
 /** What file-type wants to see of a file before it says what it is. */
 const HEAD_BYTES = 4100
 
@@ -37,7 +45,7 @@ const HEAD_BYTES = 4100
  * malware, 503 while it cannot be scanned.
  */
 async function receiveFile(stream: Readable, rules: FileRules): Promise<ReceivedFile> {
-  await mkdir(incomingPath(), { recursive: true })
+  await makeIncoming()
   const path = incomingPath(`${randomUUID()}.part`)
   const file = createWriteStream(path, { flags: 'wx', mode: 0o600 })
   try {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
 import type { Readable } from 'node:stream'
 import { invalidField } from '#exceptions/refusals'
-import { closed, incomingPath, tooLarge } from '#storage/services/receive_file'
+import { closed, incomingPath, makeIncoming, tooLarge } from '#storage/services/receive_file'
 
 /**
  * Streams an upload into the data folder in bounded memory for the time of some work, which judges
@@ -17,7 +17,7 @@ export async function withSpooledUpload<T>(
   maxBytes: number,
   work: (path: string) => Promise<T>
 ): Promise<T> {
-  await mkdir(incomingPath(), { recursive: true })
+  await makeIncoming()
   const path = incomingPath(`${randomUUID()}.part`)
   const file = createWriteStream(path, { flags: 'wx', mode: 0o600 })
   try {

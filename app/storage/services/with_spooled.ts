@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { Transform, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { incomingPath } from '#storage/services/receive_file'
+import { incomingPath, makeIncoming } from '#storage/services/receive_file'
 
 /**
  * Keeps what a stream holds as a file of the data folder for the time of some work, readable by
@@ -24,7 +24,7 @@ export async function withSpooled<T>(
     },
   })
   try {
-    await mkdir(incomingPath(), { recursive: true })
+    await makeIncoming()
     await pipeline(source, counting, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
     return await work(path, { size, sha256: hash.digest('hex') })
   } finally {

@@ -203,10 +203,12 @@ test.group('Storing files', (group) => {
     await chown(dataPath(), 65534, 65534)
     cleanup(() => chown(dataPath(), uid, gid))
 
+    await rm(incomingPath(), { recursive: true, force: true })
+
     const stored = await storeFile(Readable.from([await picture()]), rules(), systemActor)
 
     const path = dataPath('files', stored.key)
-    for (const one of [path, dirname(path), dataPath('files')]) {
+    for (const one of [path, dirname(path), dataPath('files'), incomingPath()]) {
       assert.deepInclude(await stat(one), { uid: 65534, gid: 65534 }, one)
     }
   }).skip(process.getuid?.() !== 0, 'Only root gives files to others')

@@ -89,7 +89,7 @@ export default class BackupCreate extends BaseCommand {
     if (this.json) return
     for (const { key, state } of lost.slice(0, 20)) this.logger.error(`${key} is ${state}.`)
     this.logger.error(
-      `${lost.length} files are not on the disk as they were stored: look for them in an older backup.${this.keep === undefined ? '' : ' None was removed.'}`
+      `${lost.length} files are not on the disk as they were stored: take them out of an older backup, and put them back with files:put.${this.keep === undefined ? '' : ' None was removed.'}`
     )
   }
 

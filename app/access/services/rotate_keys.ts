@@ -139,7 +139,7 @@ const missingFiles = (ids: readonly number[]) =>
 const damagedFiles = (ids: readonly number[]) =>
   conflict(
     `These files are damaged, so the old keys were kept: ${someOf(ids)}. ` +
-      'The log names their objects: put those back from a copy of the disk, or remove them, and run keys:rotate once more.'
+      'Put them back from a backup with files:put, or delete their objects, which the log names, and run keys:rotate once more.'
   )
 
 function undecryptable(broken: FieldPlace[]) {

@@ -5,7 +5,7 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
 import { currentVersion } from '#access/services/data_keys'
 import type { Actor } from '#audit/actor'
-import { change } from '#audit/services/change'
+import { change, type Change } from '#audit/services/change'
 import { isCopy } from '#settings/installation'
 import { CannotDecrypt } from '#storage/encryption/age_key'
 import { fileKey } from '#storage/encryption/file_keys'
@@ -13,7 +13,12 @@ import { MissingObject } from '#storage/services/disk_objects'
 import { doom } from '#storage/services/doomed_objects'
 import { openStored } from '#storage/services/open_stored'
 import { putContent } from '#storage/services/put_content'
-import { discardObject, discardUnstored, newKey } from '#storage/services/store_file'
+import {
+  discardObject,
+  discardUnstored,
+  newKey,
+  type StoredObject,
+} from '#storage/services/store_file'
 import { withSpooled } from '#storage/services/with_spooled'
 import { PLAIN_PURPOSES, STORED_FILES_TABLE, type StoredFile } from '#storage/stored_file'
 
@@ -97,17 +102,7 @@ async function encryptFile(
       logger.error({ file_id: file.id, key: file.key }, 'a stored file is not what it was')
       return 'damaged'
     }
-    const took = await change(actor, async (change) => {
-      // A key that another takes the place of in the meantime would be lost with this file.
-      if ((await currentVersion(change.trx)) !== version) return false
-      const updated = await change.trx
-        .from(STORED_FILES_TABLE)
-        .where({ id: file.id, key: file.key })
-        .update({ key, data_key: version })
-      if (Number(updated) !== 1) return false
-      await doom(change, file.key)
-      return true
-    })
+    const took = await giveObject(file, { key, version }, actor)
     if (!took) await discardObject(key)
     return took ? 'encrypted' : 'changed'
   } catch (error) {
@@ -120,6 +115,29 @@ async function encryptFile(
     throw error
   }
 }
+
+/**
+ * Has a file's row name another object, and the former go.
+ * @returns false where the row, or the key that is current, is another one by now.
+ */
+export const giveObject = (
+  file: StoredFile,
+  { key, version }: StoredObject,
+  actor: Actor,
+  within?: (change: Change) => Promise<unknown>
+): Promise<boolean> =>
+  change(actor, async (change) => {
+    // A key that another takes the place of in the meantime would be lost with this file.
+    if (version !== null && (await currentVersion(change.trx)) !== version) return false
+    const updated = await change.trx
+      .from(STORED_FILES_TABLE)
+      .where({ id: file.id, key: file.key })
+      .update({ key, data_key: version })
+    if (Number(updated) !== 1) return false
+    await within?.(change)
+    await doom(change, file.key)
+    return true
+  })
 
 /** @returns whether what was read is what was stored once; nothing is put where it is not. */
 async function putAnew(file: StoredFile, key: string, version: number): Promise<boolean> {

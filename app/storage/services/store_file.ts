@@ -148,7 +148,7 @@ async function inspect(received: ReceivedFile, file: FileToStore): Promise<Inspe
 }
 
 /** Where a file lies, and with which data key it is encrypted, if it is. */
-interface StoredObject {
+export interface StoredObject {
   key: string
   version: number | null
 }

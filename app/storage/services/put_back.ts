@@ -1,0 +1,63 @@
+import { createReadStream } from 'node:fs'
+import db from '@adonisjs/lucid/services/db'
+import { currentVersion } from '#access/services/data_keys'
+import type { Actor } from '#audit/actor'
+import { notFound, Refusal } from '#exceptions/refusals'
+import { fileKey } from '#storage/encryption/file_keys'
+import { giveObject } from '#storage/services/encrypt_files'
+import { putContent } from '#storage/services/put_content'
+import { discardObject, discardUnstored, newKey } from '#storage/services/store_file'
+import { withSpooled } from '#storage/services/with_spooled'
+import { PLAIN_PURPOSES, STORED_FILES_TABLE, type StoredFile } from '#storage/stored_file'
+
+/**
+ * Puts the content of a stored file back that the disk has lost or damaged, as a new object under
+ * the current data key: nothing but the very bytes that were stored once.
+ * @param named the id of the file, or the name of its object.
+ * @throws Refusal 404 where there is no such file, 422 for other content.
+ */
+export async function putBack(
+  named: string,
+  path: string,
+  actor: Actor,
+  { dryRun }: { dryRun: boolean }
+): Promise<StoredFile> {
+  const where = /^\d+$/.test(named) ? { id: Number(named) } : { key: named }
+  return withSpooled(createReadStream(path), async (copy, { size, sha256 }) => {
+    for (;;) {
+      const file: StoredFile | null = await db.from(STORED_FILES_TABLE).where(where).first()
+      if (!file) throw notFound(`There is no stored file ${named}.`)
+      if (sha256 !== file.sha256) {
+        throw new Refusal(
+          422,
+          `${path} is not what file ${file.id} (${file.name}) was stored as: ${file.size} bytes with SHA-256 ${file.sha256}. It has ${size} bytes with SHA-256 ${sha256}.`
+        )
+      }
+      if (dryRun || (await replace(file, copy, actor))) return file
+    }
+  })
+}
+
+/** @returns false where the file was encrypted again, deleted or its key replaced meanwhile. */
+async function replace(file: StoredFile, path: string, actor: Actor): Promise<boolean> {
+  const key = newKey()
+  const version = PLAIN_PURPOSES.includes(file.purpose) ? null : await currentVersion()
+  try {
+    const facts = { size: Number(file.size), mediaType: file.media_type }
+    const own = version === null ? null : await fileKey(version)
+    await putContent(key, createReadStream(path), facts, own)
+    const took = await giveObject(file, { key, version }, actor, (change) =>
+      change.audit({
+        action: 'put_back',
+        entityType: 'file',
+        entityId: file.id,
+        newValues: { purpose: file.purpose, name: file.name, sha256: file.sha256 },
+      })
+    )
+    if (!took) await discardObject(key)
+    return took
+  } catch (error) {
+    await discardUnstored(key, error)
+    throw error
+  }
+}

@@ -209,8 +209,9 @@ async function finish(
     if (last) after(since, table.key, last)
     if (await since.first()) return false
   }
-  const left = await underOtherKeys(change.trx, version).count('* as total').first()
-  if (Number(left?.total) > filesMissing.length) return false
+  const givenUp = new Set(filesMissing)
+  const left: { id: number }[] = await underOtherKeys(change.trx, version).select('id')
+  if (left.some(({ id }) => !givenUp.has(Number(id)))) return false
   const rows = await wrappedKeys(change.trx)
   const opened = rows.some(
     (row) => row.version === version && next.unwrap(version, row.wrapped_key)
@@ -225,7 +226,13 @@ async function finish(
     entityType: 'installation',
     entityId: 1,
     oldValues: { dataKeys: old },
-    newValues: { dataKeys: [version], values, files, masterKeyId: next.id },
+    newValues: {
+      dataKeys: [version],
+      values,
+      files,
+      filesGivenUp: filesMissing,
+      masterKeyId: next.id,
+    },
   })
   return true
 }

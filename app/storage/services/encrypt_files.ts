@@ -7,6 +7,7 @@ import { currentVersion } from '#access/services/data_keys'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { isCopy } from '#settings/installation'
+import { findFile } from '#storage/queries/find_file'
 import { CannotDecrypt } from '#storage/encryption/age_key'
 import { fileKey } from '#storage/encryption/file_keys'
 import { MissingObject } from '#storage/services/disk_objects'
@@ -33,9 +34,11 @@ const stillPlain = (client: Client) =>
     .whereNull('data_key')
     .whereNotIn('purpose', [...PLAIN_PURPOSES])
 
-/** Files that are encrypted with another data key. */
+/** Files that are encrypted with another data key that there still is: the others were given up. */
 export const underOtherKeys = (client: Client, version: number) =>
-  client.from(STORED_FILES_TABLE).whereNotNull('data_key').whereNot('data_key', version)
+  client
+    .from(STORED_FILES_TABLE)
+    .whereIn('data_key', client.from('data_keys').select('version').whereNot('version', version))
 
 /** What became of files that were to be encrypted. */
 export interface EncryptedFiles {
@@ -108,6 +111,7 @@ async function encryptFile(
   } catch (error) {
     await discardUnstored(key, error)
     if (error instanceof MissingObject) {
+      if (!(await findFile(file.id))) return 'changed'
       logger.error({ file_id: file.id, key: file.key }, 'a stored file is missing from the disk')
       return 'missing'
     }

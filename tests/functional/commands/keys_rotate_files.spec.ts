@@ -7,8 +7,10 @@ import db from '@adonisjs/lucid/services/db'
 import { MasterKey } from '#access/services/master_key'
 import { rotateKeys } from '#access/services/rotate_keys'
 import { systemActor } from '#audit/actor'
+import { change } from '#audit/services/change'
 import { decryptWith } from '#storage/encryption/age_key'
 import { fileKey } from '#storage/encryption/file_keys'
+import { deleteFile } from '#storage/services/delete_file'
 import { MissingObject } from '#storage/services/disk_objects'
 import { openStored } from '#storage/services/open_stored'
 import { storeFile } from '#storage/services/store_file'
@@ -159,5 +161,26 @@ test.group('keys:rotate, with files', (group) => {
     assert.isTrue(await allWhole())
     assert.isTrue(stored.has(sound))
     await assert.rejects(() => openStored(lost), MissingObject)
+    const entry = await db.from('audit_entries').where('action', 'rotate_keys').firstOrFail()
+    assert.deepEqual(JSON.parse(entry.new_values).filesGivenUp, [lost])
+
+    // What was given up is not asked about again; what was lost since is.
+    await rm(await storedPath(sound))
+    const refused = new RegExp(`so the old keys were kept: ${sound}\\.`)
+    await assert.rejects(() => rotateKeys(new MasterKey('o'.repeat(40)), systemActor), refused)
+  })
+
+  test('counts no file as lost that is deleted meanwhile', async ({ assert }) => {
+    await store()
+    const second = await store()
+    const disk = drive.use()
+    const put = disk.putStream
+    disk.putStream = async (...args) => {
+      disk.putStream = put
+      await change(systemActor, (change) => deleteFile(change, second))
+      await put.apply(disk, args)
+    }
+    const done = await rotateKeys(new MasterKey('n'.repeat(40)), systemActor)
+    assert.containSubset(done, { files: 1, filesMissing: [] })
   })
 })

@@ -12,7 +12,8 @@ export default class BackupIdentity extends BaseCommand {
     "unzip -p backup.zip 'tables/users.jsonl.gz.age' | age -d -i identity.txt | gunzip",
     '```',
   ]
-  static override options: CommandOptions = { startApp: true }
+  /** On a machine that has nothing but MASTER_KEY, too. */
+  static override options: CommandOptions = { startApp: false }
 
   @flags.boolean({ description: 'Print one JSON object' })
   declare json?: boolean

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { readFile, rename } from 'node:fs/promises'
+import { readdir, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { Decrypter } from 'age-encryption'
@@ -69,6 +69,10 @@ test.group('An encrypted archive', (group) => {
     const place = await Elsewhere.here(cleanup)
     const { code, output, result } = await place.run('backup:identity')
     assert.equal(code, 0, output)
+    // A new machine, which has no tables yet.
+    const empty = await Elsewhere.onSqlite(cleanup)
+    assert.deepEqual((await empty.run('backup:identity')).result, result)
+    assert.isEmpty(await readdir(empty.folder))
     const parts = await partsOf(path)
     const decrypter = new Decrypter()
     decrypter.addIdentity(String(result.identity))

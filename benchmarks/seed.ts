@@ -1,4 +1,4 @@
-import { searchTextOf, sortDepartmentOf, sortNameOf, sortPositionOf } from '#access/services/fold'
+import { searchTextOf, sortDepartmentOf, sortNameOf, sortPositionOf } from '#core/search/fold'
 import { connect, type BenchDatabase } from './database.js'
 
 const FIRST =

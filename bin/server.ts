@@ -34,7 +34,7 @@ await new Ignitor(APP_ROOT, { importer: IMPORTER })
     if (isAddressTaken(error)) {
       console.error(`Port ${process.env.PORT} on ${process.env.HOST} is taken by another program.`)
     } else {
-      const { explain } = await import('#exceptions/explain')
+      const { explain } = await import('#core/errors/explain')
       const explained = explain(error)
       if (explained === null) await prettyPrintError(error)
       else console.error(explained)

@@ -1,5 +1,5 @@
 import type { Kernel } from '@adonisjs/core/ace'
-import { explain } from '#exceptions/explain'
+import { explain } from '#core/errors/explain'
 
 /** Ace's names for a command that is called wrongly. */
 const WRONG_USE =

@@ -1,7 +1,7 @@
 import { errors as vineErrors } from '@vinejs/vine'
 import type { BaseCommand } from '@adonisjs/core/ace'
-import { outageOf } from '#exceptions/outages'
-import { Refusal } from '#exceptions/refusals'
+import { outageOf } from '#core/errors/outages'
+import { Refusal } from '#core/errors/refusals'
 
 type Reporting = BaseCommand & { json?: boolean; dryRun?: boolean }
 

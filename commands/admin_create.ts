@@ -39,7 +39,7 @@ export default class AdminCreate extends BaseCommand {
 
   async run() {
     // Loaded late: --help must work where nothing is configured yet.
-    const { createAdmin } = await import('#access/services/create_admin')
+    const { createAdmin } = await import('#accounts/services/create_admin')
     const password = await this.password()
     if (password === null) return
     const input = {

@@ -1,7 +1,7 @@
 import { flags } from '@adonisjs/core/ace'
 import type { CommandOptions } from '@adonisjs/core/types/ace'
 import { commandActor } from '#audit/actor'
-import type { ExportFilters, ExportFormat } from '#audit/services/export_audit'
+import type { ExportFilters, ExportFormat } from '#audit_log/services/export_audit'
 import { ExportCommand } from '#commands/_export'
 import { isDryRun, report, reportUsage } from '#commands/_reporting'
 
@@ -52,7 +52,7 @@ export default class AuditExport extends ExportCommand {
   declare json?: boolean
 
   override async run() {
-    const { EXPORT_FORMATS, countExport } = await import('#audit/services/export_audit')
+    const { EXPORT_FORMATS, countExport } = await import('#audit_log/services/export_audit')
     const format = EXPORT_FORMATS.find((known) => known === this.format)
     if (!format) return reportUsage(this, '--format is csv or jsonl.')
     if (this.json && !this.output && !isDryRun(this)) {
@@ -73,7 +73,7 @@ export default class AuditExport extends ExportCommand {
   }
 
   private async write(format: ExportFormat, filters: ExportFilters) {
-    const { exportAudit } = await import('#audit/services/export_audit')
+    const { exportAudit } = await import('#audit_log/services/export_audit')
     await this.writeExport({
       label: 'Entries written:',
       begin: () => exportAudit(format, filters, commandActor('audit:export')),

@@ -1,8 +1,8 @@
 import { BaseCommand, flags } from '@adonisjs/core/ace'
 import type { CommandOptions } from '@adonisjs/core/types/ace'
 import { commandActor } from '#audit/actor'
-import type { Checkpoint } from '#audit/services/checkpoints_in_log'
-import type { ChainVerdict } from '#audit/services/verify_chain'
+import type { Checkpoint } from '#audit_log/services/checkpoints_in_log'
+import type { ChainVerdict } from '#audit_log/services/verify_chain'
 import { progressOf, report, reportUsage } from '#commands/_reporting'
 
 export default class AuditVerify extends BaseCommand {
@@ -41,7 +41,7 @@ export default class AuditVerify extends BaseCommand {
 
   override async run() {
     if (this.acceptRestore !== undefined) return this.accept(this.acceptRestore.trim())
-    const { verifyWithKept } = await import('#audit/services/kept_checkpoints')
+    const { verifyWithKept } = await import('#audit_log/services/kept_checkpoints')
     const checkpoint = await this.readCheckpoint()
     if (checkpoint === null) return
     const progress = progressOf(this, 'Entries checked:')
@@ -57,7 +57,7 @@ export default class AuditVerify extends BaseCommand {
         '--accept-restore takes your reason, up to 500 characters, and no --checkpoint.'
       )
     }
-    const { acceptRestore } = await import('#audit/services/kept_checkpoints')
+    const { acceptRestore } = await import('#audit_log/services/kept_checkpoints')
     const before = await acceptRestore(reason, commandActor('audit:verify'))
     if (before.intact) return this.reportIntact(before)
     if (!before.acceptable) return this.reportBroken(before)
@@ -100,11 +100,11 @@ export default class AuditVerify extends BaseCommand {
   private async readCheckpoint(): Promise<Checkpoint | undefined | null> {
     const given = this.checkpoint
     if (given === undefined) return undefined
-    const { readCheckpoint } = await import('#audit/services/checkpoints_in_log')
+    const { readCheckpoint } = await import('#audit_log/services/checkpoints_in_log')
     const printed = readCheckpoint(given)
     if (printed) return printed
     const { CheckpointRefused, MOST_BYTES, readSignedCheckpoint } =
-      await import('#audit/services/checkpoint')
+      await import('#audit_log/services/checkpoint')
     const { readFile, stat } = await import('node:fs/promises')
     const size = await stat(given).then(
       (file) => (file.isFile() ? file.size : Infinity),

@@ -31,11 +31,11 @@ export default class BackupSuccessor extends BaseCommand {
     if (this.json && !this.yes && !isDryRun(this)) {
       return reportUsage(this, '--json needs --yes or --dry-run: a script cannot be asked.')
     }
-    const { countWaitingMails } = await import('#outbox/queries/waiting_mails')
+    const { countWaitingMails } = await import('#messages/queries/waiting_mails')
     const { due, later } = await countWaitingMails()
     const mailsWaiting = due + later
     if (isDryRun(this)) {
-      const { isCopy } = await import('#settings/installation')
+      const { isCopy } = await import('#core/installation')
       const copy = await isCopy()
       const what = copy ? 'This is a copy' : 'This is no copy'
       return report(
@@ -51,7 +51,7 @@ export default class BackupSuccessor extends BaseCommand {
     }
     try {
       const { becomeSuccessor } = await import('#backup/services/become_successor')
-      const { isoTime } = await import('#audit/services/time')
+      const { isoTime } = await import('#core/time')
       const { archive, taken_at: takenAt } = await becomeSuccessor(commandActor('backup:successor'))
       report(
         this,

@@ -31,7 +31,7 @@ export default class DemoLoad extends BaseCommand {
     const { addVideoModule } = await import('#training/demo/demo_video')
     const { askAround, fillLibrary } = await import('#documents/demo/demo_documents')
     const { signAround } = await import('#signing/demo/demo_signing')
-    const { makeRoles } = await import('#access/demo/demo_roles')
+    const { makeRoles } = await import('#accounts/demo/demo_roles')
     const paperwork = async (company: DemoCompany) => {
       await makeRoles(
         company.admin,

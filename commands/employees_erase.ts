@@ -1,7 +1,7 @@
 import { args, BaseCommand, flags } from '@adonisjs/core/ace'
 import type { CommandOptions } from '@adonisjs/core/types/ace'
 import { commandActor } from '#audit/actor'
-import type { ErasureItem, ErasureSurvey } from '#access/services/personal_data'
+import type { ErasureItem, ErasureSurvey } from '#audit/personal_data'
 import type { WhichRemoved } from '#people/erasure/removed_people'
 import {
   isDryRun,

@@ -1,7 +1,7 @@
 import { BaseCommand, flags } from '@adonisjs/core/ace'
 import type { CommandOptions } from '@adonisjs/core/types/ace'
 import { commandActor } from '#audit/actor'
-import type { KeyFile } from '#access/services/key_file'
+import type { KeyFile } from '#encryption/key_file'
 import { isDryRun, progressOf, report, reportRefusal, reportUsage } from '#commands/_reporting'
 
 export default class KeysRotate extends BaseCommand {
@@ -38,7 +38,7 @@ export default class KeysRotate extends BaseCommand {
 
   override async run() {
     await import('#start/protected_tables')
-    const { holdRotationLock } = await import('#access/services/rotation_lock')
+    const { holdRotationLock } = await import('#encryption/rotation_lock')
     try {
       const release = await holdRotationLock()
       try {
@@ -52,9 +52,9 @@ export default class KeysRotate extends BaseCommand {
   }
 
   private async rotate() {
-    const { newKey, isUsableKey, KeyFile } = await import('#access/services/key_file')
+    const { newKey, isUsableKey, KeyFile } = await import('#encryption/key_file')
     const { default: env } = await import('#start/env')
-    const { forgetDataKeys, loadDataKeys } = await import('#access/services/data_keys')
+    const { forgetDataKeys, loadDataKeys } = await import('#encryption/data_keys')
     forgetDataKeys()
     await loadDataKeys()
 
@@ -86,8 +86,8 @@ export default class KeysRotate extends BaseCommand {
   }
 
   private async turn(secret: string, file: KeyFile | null, resumed: boolean) {
-    const { MasterKey } = await import('#access/services/master_key')
-    const { rotateKeys } = await import('#access/services/rotate_keys')
+    const { MasterKey } = await import('#encryption/master_key')
+    const { rotateKeys } = await import('#encryption/rotate_keys')
     const progress = progressOf(this, 'Rows and files encrypted:')
     try {
       const done = await rotateKeys(
@@ -122,7 +122,7 @@ export default class KeysRotate extends BaseCommand {
   private async givenKey(): Promise<string | null | undefined> {
     if (this.newKeyFile === undefined) return undefined
     const { readFile } = await import('node:fs/promises')
-    const { isUsableKey } = await import('#access/services/key_file')
+    const { isUsableKey } = await import('#encryption/key_file')
     const text = await readFile(this.newKeyFile, 'utf8').catch(() => null)
     if (text !== null && isUsableKey(text.trim())) return text.trim()
     reportUsage(
@@ -135,7 +135,7 @@ export default class KeysRotate extends BaseCommand {
   }
 
   private async retired(): Promise<boolean> {
-    const { retireFormerMasterKeys } = await import('#access/services/retire_master_keys')
+    const { retireFormerMasterKeys } = await import('#encryption/retire_master_keys')
     const retired = await retireFormerMasterKeys(commandActor('keys:rotate'))
     if (retired) {
       report(
@@ -148,8 +148,8 @@ export default class KeysRotate extends BaseCommand {
   }
 
   private async count(file: KeyFile | null, pending: boolean) {
-    const { countToDo } = await import('#access/services/rotate_keys')
-    const { liveVersions } = await import('#access/services/data_keys')
+    const { countToDo } = await import('#encryption/rotate_keys')
+    const { liveVersions } = await import('#encryption/data_keys')
     const versions = await liveVersions()
     const { rows, files } = await countToDo(Math.max(...versions) + (pending ? 0 : 1))
     const where = file ? `MASTER_KEY would be replaced in ${file.path}.` : ''
@@ -170,7 +170,7 @@ export default class KeysRotate extends BaseCommand {
   }
 
   private async fail(error: unknown) {
-    const { WRONG_MASTER_KEY } = await import('#access/services/data_keys')
+    const { WRONG_MASTER_KEY } = await import('#encryption/data_keys')
     if (!(error instanceof Error) || error.message !== WRONG_MASTER_KEY) {
       return reportRefusal(this, error)
     }

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon'
 import { BaseCommand, flags } from '@adonisjs/core/ace'
 import type { CommandOptions } from '@adonisjs/core/types/ace'
 import { commandActor } from '#audit/actor'
-import type { RemindersLeft } from '#notifications/queries/reminders_left'
+import type { RemindersLeft } from '#reminders/queries/reminders_left'
 import { isDryRun, report, reportRefusal, reportUsage } from '#commands/_reporting'
 
 const NOT_RUN: Record<string, string> = {
@@ -66,7 +66,7 @@ export default class TrainingRemind extends BaseCommand {
   }
 
   private async foretell(day: string) {
-    const { remindersLeft } = await import('#notifications/queries/reminders_left')
+    const { remindersLeft } = await import('#reminders/queries/reminders_left')
     const left = await remindersLeft(day)
     const kinds = Object.entries(left.kinds).map(
       ([name, count]) => `${count} ${KINDS[name as keyof typeof KINDS]}`
@@ -77,7 +77,7 @@ export default class TrainingRemind extends BaseCommand {
   }
 
   private async send(day: string) {
-    const { remind } = await import('#notifications/services/remind')
+    const { remind } = await import('#reminders/services/remind')
     const { isMailConfigured } = await import('#settings/current')
     const told = await remind(commandActor('training:remind'), { again: true })
     if (typeof told === 'string') {

@@ -1,7 +1,7 @@
 import './css/app.css'
 import { createInertiaApp, router } from '@inertiajs/react'
 import type { ComponentType } from 'react'
-import { Reauthentication } from './components/access/reauthentication'
+import { Reauthentication } from './components/accounts/reauthentication'
 import { AppFailed, ErrorBoundary } from './components/error_boundary'
 import { LoadingNote } from './components/loading_note'
 import { Toaster } from './components/toaster'

@@ -5,7 +5,7 @@ import type {
   TransactionClientContract,
   TransactionFn,
 } from '@adonisjs/lucid/types/database'
-import { CommitUncertain, isConnectionLost } from '#exceptions/outages'
+import { CommitUncertain, isConnectionLost } from '#core/errors/outages'
 
 type Work = (trx: TransactionClientContract) => Promise<unknown>
 interface Options {

@@ -1,9 +1,9 @@
 import logger from '@adonisjs/core/services/logger'
-import { whileServing } from '#start/_while_serving'
-import { BackgroundLoop } from '#audit/services/background_loop'
-import { rememberBrokenLog } from '#access/services/notices'
-import { latestCheck } from '#audit/queries/audit_checks'
-import { checkChainWhenDue } from '#audit/services/check_chain'
+import { whileServing } from '#core/jobs/while_serving'
+import { BackgroundLoop } from '#core/jobs/background_loop'
+import { rememberBrokenLog } from '#accounts/services/notices'
+import { latestCheck } from '#audit_log/queries/audit_checks'
+import { checkChainWhenDue } from '#audit_log/services/check_chain'
 
 const EVERY_MS = 10 * 60 * 1000
 

@@ -1,4 +1,4 @@
-import { whileServing } from '#start/_while_serving'
+import { whileServing } from '#core/jobs/while_serving'
 import { batchWalker } from '#training/services/walk_batch'
 
 /** The server assigns the rest of what a killed process began to assign. */

@@ -1,13 +1,13 @@
 import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
 import { auditTriggersStand } from '#audit/services/audit_triggers'
-import { loadDataKeys } from '#access/services/field_cipher'
+import { loadDataKeys } from '#encryption/field_cipher'
 import { assertMigrated } from '#start/migrations'
 import '#start/protected_tables'
-import { retireFormerMasterKeys } from '#access/services/retire_master_keys'
+import { retireFormerMasterKeys } from '#encryption/retire_master_keys'
 import { refreshSettings } from '#settings/current'
-import { isCopy } from '#settings/installation'
-import { rememberAuditTriggers } from '#access/services/notices'
+import { isCopy } from '#core/installation'
+import { rememberAuditTriggers } from '#accounts/services/notices'
 
 /**
  * Before the server listens: a lost or wrong key is told before anything is written.

@@ -1,4 +1,4 @@
-import { registerEnableObstacle, registerHandover } from '#access/services/handover'
+import { registerEnableObstacle, registerHandover } from '#accounts/services/handover'
 import { whyDepartedStaysDisabled } from '#people/handover/departed'
 import { invitationHandover } from '#people/handover/invitations'
 import { reportsHandover } from '#people/handover/reports'

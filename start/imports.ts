@@ -1,6 +1,6 @@
 import logger from '@adonisjs/core/services/logger'
-import { whileServing } from '#start/_while_serving'
-import { BackgroundLoop } from '#audit/services/background_loop'
+import { whileServing } from '#core/jobs/while_serving'
+import { BackgroundLoop } from '#core/jobs/background_loop'
 import { importWorker } from '#people/import/import_worker'
 import { purgeImports } from '#people/import/purge_imports'
 import { purgeHistoryImports } from '#training/history/purge'

@@ -1,5 +1,5 @@
-import { pruneDaily } from '#start/_prune_daily'
-import { pruneInboxes } from '#outbox/services/prune_inboxes'
+import { pruneDaily } from '#core/jobs/prune_daily'
+import { pruneInboxes } from '#messages/services/prune_inboxes'
 
 pruneDaily('pruning inboxes', pruneInboxes, {
   firstAfter: 2,

@@ -1,7 +1,7 @@
 import logger from '@adonisjs/core/services/logger'
-import { whileServing } from '#start/_while_serving'
-import { BackgroundLoop } from '#audit/services/background_loop'
-import { dataKey, liveVersions } from '#access/services/data_keys'
+import { whileServing } from '#core/jobs/while_serving'
+import { BackgroundLoop } from '#core/jobs/background_loop'
+import { dataKey, liveVersions } from '#encryption/data_keys'
 import { indexNumbers } from '#people/services/index_numbers'
 
 const EVERY_MS = 30_000

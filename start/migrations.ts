@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import app from '@adonisjs/core/services/app'
 import db from '@adonisjs/lucid/services/db'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import { CannotStart } from '#exceptions/cannot_start'
+import { CannotStart } from '#core/errors/cannot_start'
 
 const MIGRATIONS = 'database/migrations'
 const MIGRATE = 'Run the migrations first: bin/gangway migration:run --force'

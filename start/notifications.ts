@@ -1,7 +1,7 @@
 import logger from '@adonisjs/core/services/logger'
-import { whileServing } from '#start/_while_serving'
-import { BackgroundLoop } from '#audit/services/background_loop'
-import { remindDaily } from '#notifications/services/remind'
+import { whileServing } from '#core/jobs/while_serving'
+import { BackgroundLoop } from '#core/jobs/background_loop'
+import { remindDaily } from '#reminders/services/remind'
 
 let toldOfClock = false
 

@@ -1,8 +1,8 @@
 import env from '#start/env'
-import { pruneDaily } from '#start/_prune_daily'
-import { whileServing } from '#start/_while_serving'
-import { outboxWorker } from '#outbox/services/outbox_worker'
-import { pruneMails } from '#outbox/services/prune_mails'
+import { pruneDaily } from '#core/jobs/prune_daily'
+import { whileServing } from '#core/jobs/while_serving'
+import { outboxWorker } from '#messages/services/outbox_worker'
+import { pruneMails } from '#messages/services/prune_mails'
 
 /** The server delivers its own mails, unless a separate `outbox:work` does. */
 if (env.get('OUTBOX_WORKER') ?? true) whileServing(outboxWorker)

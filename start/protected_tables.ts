@@ -1,5 +1,5 @@
 /** Every table with encrypted columns; keys:rotate must know them all. */
-import '#access/services/second_factors'
+import '#accounts/services/second_factors'
 import '#people/services/protected_fields'
 import '#people/import/apply_updates'
 import '#people/import/import_chunks'

@@ -1,5 +1,5 @@
-import { whileServing } from '#start/_while_serving'
-import { BackgroundLoop } from '#audit/services/background_loop'
+import { whileServing } from '#core/jobs/while_serving'
+import { BackgroundLoop } from '#core/jobs/background_loop'
 import { sealingWorker } from '#signing/sealing/sealing_worker'
 import { expireRequests } from '#signing/services/expire_requests'
 import '#signing/sealing/sign_statements'

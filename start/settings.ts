@@ -1,6 +1,6 @@
 import app from '@adonisjs/core/services/app'
 import { assertMigrated } from '#start/migrations'
-import { beforeEachTurn } from '#audit/services/background_loop'
+import { beforeEachTurn } from '#core/jobs/background_loop'
 import { refreshSettings, settingsWithin } from '#settings/current'
 
 const LOOKED_AT_MS = 1000

@@ -1,6 +1,6 @@
-import { whileServing } from '#start/_while_serving'
-import { BackgroundLoop } from '#audit/services/background_loop'
-import { forgetOldSignIns } from '#access/services/note_sign_in'
+import { whileServing } from '#core/jobs/while_serving'
+import { BackgroundLoop } from '#core/jobs/background_loop'
+import { forgetOldSignIns } from '#accounts/services/note_sign_in'
 
 const HOUR_MS = 60 * 60 * 1000
 

@@ -1,6 +1,6 @@
 import logger from '@adonisjs/core/services/logger'
-import { whileServing } from '#start/_while_serving'
-import { BackgroundLoop } from '#audit/services/background_loop'
+import { whileServing } from '#core/jobs/while_serving'
+import { BackgroundLoop } from '#core/jobs/background_loop'
 import { systemActor } from '#audit/actor'
 import { cleanAbandonedFiles } from '#storage/services/clean_abandoned_files'
 import { encryptPlainFiles } from '#storage/services/encrypt_files'

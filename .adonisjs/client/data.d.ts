@@ -6,12 +6,12 @@
 /// <reference path="./manifest.d.ts" />
 import type { InferData, InferVariants } from '@adonisjs/core/types/transformers'
 import type { InferSharedProps, InferFlashData } from '@adonisjs/inertia/types'
-import type AccessAccountTransformer from '#app/access/transformers/account_transformer'
-import type AccessCurrentUserTransformer from '#app/access/transformers/current_user_transformer'
-import type AccessSessionUserTransformer from '#app/access/transformers/session_user_transformer'
-import type AccessUserTransformer from '#app/access/transformers/user_transformer'
-import type AuditAuditEntryTransformer from '#app/audit/transformers/audit_entry_transformer'
-import type OutboxMailTransformer from '#app/outbox/transformers/mail_transformer'
+import type AccountsAccountTransformer from '#app/accounts/transformers/account_transformer'
+import type AccountsCurrentUserTransformer from '#app/accounts/transformers/current_user_transformer'
+import type AccountsSessionUserTransformer from '#app/accounts/transformers/session_user_transformer'
+import type AccountsUserTransformer from '#app/accounts/transformers/user_transformer'
+import type AuditLogAuditEntryTransformer from '#app/audit_log/transformers/audit_entry_transformer'
+import type MessagesMailTransformer from '#app/messages/transformers/mail_transformer'
 import type PeopleEmployeeDetailsTransformer from '#app/people/transformers/employee_details_transformer'
 import type PeopleEmployeeNoteTransformer from '#app/people/transformers/employee_note_transformer'
 import type PeopleEmployeeTransformer from '#app/people/transformers/employee_transformer'
@@ -22,34 +22,34 @@ import type TrainingModuleTransformer from '#app/training/transformers/module_tr
 import type InertiaMiddleware from '#middleware/inertia_middleware'
 
 export namespace Data {
-  export namespace Access {
-    export type Account = InferData<AccessAccountTransformer>
+  export namespace Accounts {
+    export type Account = InferData<AccountsAccountTransformer>
     export namespace Account {
-      export type Variants = InferVariants<AccessAccountTransformer>
+      export type Variants = InferVariants<AccountsAccountTransformer>
     }
-    export type CurrentUser = InferData<AccessCurrentUserTransformer>
+    export type CurrentUser = InferData<AccountsCurrentUserTransformer>
     export namespace CurrentUser {
-      export type Variants = InferVariants<AccessCurrentUserTransformer>
+      export type Variants = InferVariants<AccountsCurrentUserTransformer>
     }
-    export type SessionUser = InferData<AccessSessionUserTransformer>
+    export type SessionUser = InferData<AccountsSessionUserTransformer>
     export namespace SessionUser {
-      export type Variants = InferVariants<AccessSessionUserTransformer>
+      export type Variants = InferVariants<AccountsSessionUserTransformer>
     }
-    export type User = InferData<AccessUserTransformer>
+    export type User = InferData<AccountsUserTransformer>
     export namespace User {
-      export type Variants = InferVariants<AccessUserTransformer>
+      export type Variants = InferVariants<AccountsUserTransformer>
     }
   }
-  export namespace Audit {
-    export type AuditEntry = InferData<AuditAuditEntryTransformer>
+  export namespace AuditLog {
+    export type AuditEntry = InferData<AuditLogAuditEntryTransformer>
     export namespace AuditEntry {
-      export type Variants = InferVariants<AuditAuditEntryTransformer>
+      export type Variants = InferVariants<AuditLogAuditEntryTransformer>
     }
   }
-  export namespace Outbox {
-    export type Mail = InferData<OutboxMailTransformer>
+  export namespace Messages {
+    export type Mail = InferData<MessagesMailTransformer>
     export namespace Mail {
-      export type Variants = InferVariants<OutboxMailTransformer>
+      export type Variants = InferVariants<MessagesMailTransformer>
     }
   }
   export namespace People {

@@ -3,19 +3,19 @@
  * DO NOT EDIT manually
  */
 
-import AccessEmailChanged from '#app/access/events/email_changed'
-import AccessPermissionsGained from '#app/access/events/permissions_gained'
-import AccessPositionChanged from '#app/access/events/position_changed'
+import AccountsEmailChanged from '#app/accounts/events/email_changed'
+import AccountsPermissionsGained from '#app/accounts/events/permissions_gained'
+import AccountsPositionChanged from '#app/accounts/events/position_changed'
 import PeopleEmployeeApproved from '#app/people/events/employee_approved'
 import PeopleEmployeeDeparted from '#app/people/events/employee_departed'
 import PeopleEmployeesMoved from '#app/people/events/employees_moved'
 import PeopleListedNameChanged from '#app/people/events/listed_name_changed'
 
 export const events = {
-  access: {
-    EmailChanged: AccessEmailChanged,
-    PermissionsGained: AccessPermissionsGained,
-    PositionChanged: AccessPositionChanged,
+  accounts: {
+    EmailChanged: AccountsEmailChanged,
+    PermissionsGained: AccountsPermissionsGained,
+    PositionChanged: AccountsPositionChanged,
   },
   people: {
     EmployeeApproved: PeopleEmployeeApproved,

@@ -12,19 +12,19 @@ type ExtractProps<T> =
 
 declare module '@adonisjs/inertia/types' {
   export interface InertiaPages {
-    'access/change_password': ExtractProps<(typeof import('../../inertia/pages/access/change_password.tsx'))['default']>
-    'access/confirm_email': ExtractProps<(typeof import('../../inertia/pages/access/confirm_email.tsx'))['default']>
-    'access/forgot_password': ExtractProps<(typeof import('../../inertia/pages/access/forgot_password.tsx'))['default']>
-    'access/login': ExtractProps<(typeof import('../../inertia/pages/access/login.tsx'))['default']>
-    'access/logout': ExtractProps<(typeof import('../../inertia/pages/access/logout.tsx'))['default']>
-    'access/profile': ExtractProps<(typeof import('../../inertia/pages/access/profile.tsx'))['default']>
-    'access/reset_password': ExtractProps<(typeof import('../../inertia/pages/access/reset_password.tsx'))['default']>
-    'access/review_email_change': ExtractProps<(typeof import('../../inertia/pages/access/review_email_change.tsx'))['default']>
-    'access/role': ExtractProps<(typeof import('../../inertia/pages/access/role.tsx'))['default']>
-    'access/roles': ExtractProps<(typeof import('../../inertia/pages/access/roles.tsx'))['default']>
-    'access/set_up_two_factor': ExtractProps<(typeof import('../../inertia/pages/access/set_up_two_factor.tsx'))['default']>
-    'access/users': ExtractProps<(typeof import('../../inertia/pages/access/users.tsx'))['default']>
-    'audit/index': ExtractProps<(typeof import('../../inertia/pages/audit/index.tsx'))['default']>
+    'accounts/change_password': ExtractProps<(typeof import('../../inertia/pages/accounts/change_password.tsx'))['default']>
+    'accounts/confirm_email': ExtractProps<(typeof import('../../inertia/pages/accounts/confirm_email.tsx'))['default']>
+    'accounts/forgot_password': ExtractProps<(typeof import('../../inertia/pages/accounts/forgot_password.tsx'))['default']>
+    'accounts/login': ExtractProps<(typeof import('../../inertia/pages/accounts/login.tsx'))['default']>
+    'accounts/logout': ExtractProps<(typeof import('../../inertia/pages/accounts/logout.tsx'))['default']>
+    'accounts/profile': ExtractProps<(typeof import('../../inertia/pages/accounts/profile.tsx'))['default']>
+    'accounts/reset_password': ExtractProps<(typeof import('../../inertia/pages/accounts/reset_password.tsx'))['default']>
+    'accounts/review_email_change': ExtractProps<(typeof import('../../inertia/pages/accounts/review_email_change.tsx'))['default']>
+    'accounts/role': ExtractProps<(typeof import('../../inertia/pages/accounts/role.tsx'))['default']>
+    'accounts/roles': ExtractProps<(typeof import('../../inertia/pages/accounts/roles.tsx'))['default']>
+    'accounts/set_up_two_factor': ExtractProps<(typeof import('../../inertia/pages/accounts/set_up_two_factor.tsx'))['default']>
+    'accounts/users': ExtractProps<(typeof import('../../inertia/pages/accounts/users.tsx'))['default']>
+    'audit_log/index': ExtractProps<(typeof import('../../inertia/pages/audit_log/index.tsx'))['default']>
     'dashboard/activity': ExtractProps<(typeof import('../../inertia/pages/dashboard/activity.tsx'))['default']>
     'dashboard/home': ExtractProps<(typeof import('../../inertia/pages/dashboard/home.tsx'))['default']>
     'documents/index': ExtractProps<(typeof import('../../inertia/pages/documents/index.tsx'))['default']>
@@ -38,10 +38,10 @@ declare module '@adonisjs/inertia/types' {
     'errors/not_found': ExtractProps<(typeof import('../../inertia/pages/errors/not_found.tsx'))['default']>
     'errors/server_error': ExtractProps<(typeof import('../../inertia/pages/errors/server_error.tsx'))['default']>
     'landing': ExtractProps<(typeof import('../../inertia/pages/landing.tsx'))['default']>
-    'outbox/inbox': ExtractProps<(typeof import('../../inertia/pages/outbox/inbox.tsx'))['default']>
-    'outbox/mail': ExtractProps<(typeof import('../../inertia/pages/outbox/mail.tsx'))['default']>
-    'outbox/mails': ExtractProps<(typeof import('../../inertia/pages/outbox/mails.tsx'))['default']>
-    'outbox/previews': ExtractProps<(typeof import('../../inertia/pages/outbox/previews.tsx'))['default']>
+    'messages/inbox': ExtractProps<(typeof import('../../inertia/pages/messages/inbox.tsx'))['default']>
+    'messages/mail': ExtractProps<(typeof import('../../inertia/pages/messages/mail.tsx'))['default']>
+    'messages/mails': ExtractProps<(typeof import('../../inertia/pages/messages/mails.tsx'))['default']>
+    'messages/previews': ExtractProps<(typeof import('../../inertia/pages/messages/previews.tsx'))['default']>
     'people/accept_invitation': ExtractProps<(typeof import('../../inertia/pages/people/accept_invitation.tsx'))['default']>
     'people/employees/add': ExtractProps<(typeof import('../../inertia/pages/people/employees/add.tsx'))['default']>
     'people/employees/index': ExtractProps<(typeof import('../../inertia/pages/people/employees/index.tsx'))['default']>

@@ -31,6 +31,9 @@ export type ScannedRoutes = {
     'password_resets.update': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'email_confirmations.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'email_confirmations.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'email_change_reviews.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'email_change_reviews.allow': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'email_change_reviews.stop': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'auth.user': { paramsTuple?: []; params?: {} }
     'auth.permissions': { paramsTuple?: []; params?: {} }
     'reauthentications.store': { paramsTuple?: []; params?: {} }
@@ -168,6 +171,8 @@ export type ScannedRoutes = {
     'invitations.index': { paramsTuple?: []; params?: {} }
     'invitations.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'invitations.revoke': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'registrations.open': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'registrations.request': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'registrations.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'managed_lists.index': { paramsTuple: [ParamValue]; params: {'list': ParamValue} }
     'managed_lists.store': { paramsTuple: [ParamValue]; params: {'list': ParamValue} }
@@ -336,6 +341,8 @@ export type ScannedRoutes = {
     'password_resets.store': { paramsTuple?: []; params?: {} }
     'password_resets.update': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'email_confirmations.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'email_change_reviews.allow': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'email_change_reviews.stop': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'reauthentications.store': { paramsTuple?: []; params?: {} }
     'own_two_factor.store': { paramsTuple?: []; params?: {} }
     'own_two_factor.confirm': { paramsTuple?: []; params?: {} }
@@ -374,6 +381,8 @@ export type ScannedRoutes = {
     'employee_notes.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'invitations.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'invitations.revoke': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'registrations.open': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'registrations.request': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'registrations.store': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'managed_lists.store': { paramsTuple: [ParamValue]; params: {'list': ParamValue} }
     'managed_lists.merge': { paramsTuple: [ParamValue,ParamValue]; params: {'list': ParamValue,'id': ParamValue} }
@@ -433,6 +442,7 @@ export type ScannedRoutes = {
     'password_resets.create': { paramsTuple?: []; params?: {} }
     'password_resets.edit': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'email_confirmations.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'email_change_reviews.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'auth.user': { paramsTuple?: []; params?: {} }
     'auth.permissions': { paramsTuple?: []; params?: {} }
     'own_password.edit': { paramsTuple?: []; params?: {} }
@@ -610,6 +620,7 @@ export type ScannedRoutes = {
     'password_resets.create': { paramsTuple?: []; params?: {} }
     'password_resets.edit': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'email_confirmations.create': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'email_change_reviews.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'auth.user': { paramsTuple?: []; params?: {} }
     'auth.permissions': { paramsTuple?: []; params?: {} }
     'own_password.edit': { paramsTuple?: []; params?: {} }

@@ -1,4 +1,4 @@
-import { Lease } from '#audit/services/lease'
+import { Lease } from '#core/jobs/lease'
 
 export const BACKUP_DRILLS = 'backup_drills'
 

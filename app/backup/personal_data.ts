@@ -1,4 +1,4 @@
-import { registerPersonalData } from '#access/services/personal_data'
+import { registerPersonalData } from '#audit/personal_data'
 
 /** Drills and restores tell of archives; what was in an archive is removed with its copy aside. */
 registerPersonalData({

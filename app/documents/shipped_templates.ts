@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import { dbTime } from '#audit/services/time'
-import { fold } from '#access/services/fold'
+import { dbTime } from '#core/time'
+import { fold } from '#core/search/fold'
 import { noValues } from '#documents/letter/letter_values'
 import { setLetter } from '#documents/letter/set_letter'
 import {

@@ -1,11 +1,11 @@
 import { errors as vineErrors } from '@vinejs/vine'
 import app from '@adonisjs/core/services/app'
 import { ExceptionHandler, type HttpContext } from '@adonisjs/core/http'
-import { outageOf, RETRY_AFTER_SECONDS } from '#exceptions/outages'
-import { Refusal, type FieldError } from '#exceptions/refusals'
-import { logRefusal } from '#exceptions/security_events'
+import { outageOf, RETRY_AFTER_SECONDS } from '#core/errors/outages'
+import { Refusal, type FieldError } from '#core/errors/refusals'
+import { logRefusal } from '#core/errors/security_events'
 import { companyName } from '#settings/current'
-import { nobody } from '#access/services/access'
+import { nobody } from '#accounts/services/access'
 
 interface Answer {
   status: number

@@ -1,7 +1,7 @@
 import BodyParserMiddleware from '@adonisjs/core/bodyparser_middleware'
 import type { HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
-import { Refusal } from '#exceptions/refusals'
+import { Refusal } from '#core/errors/refusals'
 
 /** Texts of bodies are trimmed; a password counts as it was typed. */
 const PASSWORDS = ['password', 'currentPassword']

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
-import type { Permission } from '#access/permissions'
-import { forbidden } from '#exceptions/refusals'
+import type { Permission } from '#core/permissions'
+import { forbidden } from '#core/errors/refusals'
 
 /** Lets pass who holds the permission, or any of them; 403 for everyone else. */
 export default class CanMiddleware {

@@ -3,9 +3,9 @@ import type { NextFn } from '@adonisjs/core/types/http'
 import BaseInertiaMiddleware from '@adonisjs/inertia/inertia_middleware'
 import { companyName, isMailConfigured, setting } from '#settings/current'
 import { logoUrl } from '#settings/logo'
-import CurrentUserTransformer from '#access/transformers/current_user_transformer'
-import { isHistoryToWipe } from '#access/services/browser_history'
-import { noticesFor } from '#access/services/notices'
+import CurrentUserTransformer from '#accounts/transformers/current_user_transformer'
+import { isHistoryToWipe } from '#accounts/services/browser_history'
+import { noticesFor } from '#accounts/services/notices'
 
 /** What every page knows: who is signed in, what they may do, what an admin must be told. */
 export default class InertiaMiddleware extends BaseInertiaMiddleware {

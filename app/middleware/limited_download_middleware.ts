@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
-import { startDownload, TooManyDownloads } from '#access/services/download_limit'
+import { startDownload, TooManyDownloads } from '#accounts/services/download_limit'
 
 /** For routes that make an archive, an export or a PDF: so many a person at once, and an hour. */
 export default class LimitedDownloadMiddleware {

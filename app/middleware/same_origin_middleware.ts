@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
 import { appUrl } from '#config/app'
-import { CrossSiteRefusal } from '#exceptions/refusals'
+import { CrossSiteRefusal } from '#core/errors/refusals'
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
-import { mustSetUpTwoFactor } from '#access/services/two_factor_need'
-import { forbidden, unauthorized } from '#exceptions/refusals'
+import { mustSetUpTwoFactor } from '#accounts/services/two_factor_need'
+import { forbidden, unauthorized } from '#core/errors/refusals'
 
 const SIGNED_OUT_MESSAGE = 'Unauthorized - You are logged out. Logging in again...'
 

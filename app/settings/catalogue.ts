@@ -1,7 +1,7 @@
 import vine from '@vinejs/vine'
 import type { SchemaTypes } from '@vinejs/vine/types'
 import env from '#start/env'
-import { email, line, nullAsEmpty } from '#access/validators/fields'
+import { email, line, nullAsEmpty } from '#core/http/fields'
 import { days, mailHost, timeZone } from '#settings/validators/rules'
 import { MAIL_SECURITIES, type SettingName, type SettingValues } from '#settings/values'
 

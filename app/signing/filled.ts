@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { decryptField, encryptField, type FieldPlace } from '#access/services/field_cipher'
-import { registerProtectedTable } from '#access/services/protected_tables'
+import { decryptField, encryptField, type FieldPlace } from '#encryption/field_cipher'
+import { registerProtectedTable } from '#encryption/protected_tables'
 import type { Change } from '#audit/services/change'
-import { invalidField } from '#exceptions/refusals'
+import { invalidField } from '#core/errors/refusals'
 import { MAX_FIELD_TEXT, type PlacedField } from '#documents/placed_field'
 import { ACTIONS, type ActionRow } from '#signing/request'
 

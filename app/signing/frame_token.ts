@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { DateTime } from 'luxon'
-import { linkMac } from '#access/services/link_tokens'
+import { linkMac } from '#accounts/services/link_tokens'
 
 /** So long an address opens the documents; what was opened stays open. */
 export const FRAME_MINUTES = 10

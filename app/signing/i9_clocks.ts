@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon'
-import { fromDbTime } from '#audit/services/time'
+import { fromDbTime } from '#core/time'
 import { localDay } from '#settings/local_time'
 import type { SignerRole } from '#documents/placed_field'
 

@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
-import { decryptField, encryptField, type FieldPlace } from '#access/services/field_cipher'
-import { registerProtectedTable } from '#access/services/protected_tables'
+import { decryptField, encryptField, type FieldPlace } from '#encryption/field_cipher'
+import { registerProtectedTable } from '#encryption/protected_tables'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import type { MarkImage } from '#signing/filled'

@@ -1,4 +1,4 @@
-import { conflict, forbidden, type Refusal } from '#exceptions/refusals'
+import { conflict, forbidden, type Refusal } from '#core/errors/refusals'
 import {
   EXPIRED,
   isExpired,

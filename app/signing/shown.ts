@@ -1,4 +1,4 @@
-import { conflict, invalidField } from '#exceptions/refusals'
+import { conflict, invalidField } from '#core/errors/refusals'
 import type { ActionRow } from '#signing/request'
 
 /** Which file of a document a signer was shown. */

@@ -1,4 +1,4 @@
-import { fold } from '#access/services/fold'
+import { fold } from '#core/search/fold'
 import { addDays, type Day } from '#training/standing'
 
 /** What the days until a rule's due date are counted from. */

@@ -1,8 +1,8 @@
 import { BaseSchema } from '@adonisjs/lucid/schema'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { DateTime } from 'luxon'
-import { dbTime } from '#audit/services/time'
-import { fold } from '#access/services/fold'
+import { dbTime } from '#core/time'
+import { fold } from '#core/search/fold'
 import { binaryText, isMysql, moment } from '#database/column_helpers'
 
 const SOURCES = [

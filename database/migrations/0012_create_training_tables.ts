@@ -269,7 +269,7 @@ export default class extends BaseSchema {
       table.integer('recipient_id').unsigned().notNullable()
       this.employeeOf(table)
       this.moduleOf(table)
-      // due_30, overdue_7, expiry_60, …: see app/notifications/reminder_schedule.ts.
+      // due_30, overdue_7, expiry_60, …: see app/reminders/reminder_schedule.ts.
       table.string('kind', 20).notNullable()
       // The day the fact is about: the due date or the expiry.
       table.date('fact_on').notNullable()

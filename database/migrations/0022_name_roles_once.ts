@@ -1,6 +1,6 @@
 import { BaseSchema } from '@adonisjs/lucid/schema'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import { fold } from '#access/services/fold'
+import { fold } from '#core/search/fold'
 import { binaryText } from '#database/column_helpers'
 
 /** Roles are known by their folded names, tell when they were edited, and list their members. */

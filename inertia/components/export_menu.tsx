@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { addressOf, type Query } from '~/components/people/list_address'
+import { addressOf, type Query } from '~/components/lists/list_address'
 import { Button } from '~/components/ui/button'
 import {
   DropdownMenu,

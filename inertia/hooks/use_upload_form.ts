@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
 import type { DefaultValues, FieldValues } from 'react-hook-form'
-import { useIdempotencyKey } from '~/components/people/use_idempotency_key'
+import { useIdempotencyKey } from '~/hooks/use_idempotency_key'
 import { ApiError } from '~/lib/api'
 import { reasonOr } from '~/lib/failures'
 import { upload } from '~/lib/upload'

@@ -2,7 +2,7 @@ import { Link, usePage } from '@inertiajs/react'
 import { Menu } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Brand } from '~/components/brand'
-import { InboxBell } from '~/components/outbox/inbox_bell'
+import { InboxBell } from '~/components/messages/inbox_bell'
 import { MAIN_ID } from '~/components/skip_link'
 import { Button } from '~/components/ui/button'
 import {

@@ -1,8 +1,8 @@
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
-import { latestCheck } from '#audit/queries/audit_checks'
+import { latestCheck } from '#audit_log/queries/audit_checks'
 import { createAuditTriggers } from '#audit/services/audit_triggers'
-import { checkChainWhenDue } from '#audit/services/check_chain'
+import { checkChainWhenDue } from '#audit_log/services/check_chain'
 import { isMysql } from '#database/column_helpers'
 
 export interface RecordedEntry {

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
-import { dbTime } from '#audit/services/time'
+import { dbTime } from '#core/time'
 import { newCertificateCode } from '#training/services/complete_module'
 import type { Day } from '#training/standing'
 import { given, type Person, type PersonOptions } from '#tests/helpers/people'

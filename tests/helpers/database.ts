@@ -1,9 +1,9 @@
 import db from '@adonisjs/lucid/services/db'
 import type { QueryClientContract, TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { createAuditTriggers } from '#audit/services/audit_triggers'
-import { forgetNewest } from '#audit/services/kept_checkpoints'
+import { forgetNewest } from '#audit_log/services/kept_checkpoints'
 import { forgetSettings } from '#settings/current'
-import { forgetTwoFactorRules } from '#access/services/two_factor_need'
+import { forgetTwoFactorRules } from '#accounts/services/two_factor_need'
 import { isMysql } from '#database/column_helpers'
 
 /** What the tables are, and the key that unwraps nothing else; both outlive a test. */

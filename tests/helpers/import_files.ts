@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { TestContext } from '@japa/runner/core'
 import { stringify } from 'csv-stringify/sync'
 import { utils, write, type CellObject } from '@e965/xlsx'
-import type { TableFormat } from '#people/import/reading/types'
+import type { TableFormat } from '#spreadsheets/types'
 
 export const ROSTER_HEADINGS = [
   'firstName',

@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
-import { postMail } from '#outbox/services/post_mail'
+import { postMail } from '#messages/services/post_mail'
 import '#tests/helpers/outbox'
 import type { Person } from '#tests/helpers/people'
 

@@ -1,5 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
-import { linkToken } from '#access/services/link_tokens'
+import { linkToken } from '#accounts/services/link_tokens'
 import { visitor } from '#tests/helpers/caller'
 import { auditHead } from '#tests/helpers/audit'
 import { given } from '#tests/helpers/people'

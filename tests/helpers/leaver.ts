@@ -1,5 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
-import { linkToken } from '#access/services/link_tokens'
+import { linkToken } from '#accounts/services/link_tokens'
 import { signedIn, signIn, visitor, type Answer, type Caller } from '#tests/helpers/caller'
 import { importing } from '#tests/helpers/imports'
 import { given, PASSWORD, type Person } from '#tests/helpers/people'

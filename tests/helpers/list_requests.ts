@@ -1,5 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
-import { fold } from '#access/services/fold'
+import { fold } from '#core/search/fold'
 import { inHours, unique, type Builder } from '#tests/helpers/route_requests'
 
 async function listEntry(list: string): Promise<number> {

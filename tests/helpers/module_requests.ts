@@ -1,4 +1,4 @@
-import { isoTime } from '#audit/services/time'
+import { isoTime } from '#core/time'
 import { archiveModule } from '#training/services/retire_module'
 import { systemActor } from '#audit/actor'
 import { createModule, questions } from '#tests/helpers/training'

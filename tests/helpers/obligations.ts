@@ -3,7 +3,7 @@ import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
-import { dbTime } from '#audit/services/time'
+import { dbTime } from '#core/time'
 import { completeWithin } from '#training/services/complete_module'
 import type { Person } from '#tests/helpers/people'
 

@@ -1,9 +1,9 @@
 import db from '@adonisjs/lucid/services/db'
 import { change } from '#audit/services/change'
 import { systemActor } from '#audit/actor'
-import { OUTBOX_TABLE, type OutboxMessage } from '#outbox/outbox_message'
-import { registerMailKind } from '#outbox/services/mail_kinds'
-import { postMail } from '#outbox/services/post_mail'
+import { OUTBOX_TABLE, type OutboxMessage } from '#messages/outbox_message'
+import { registerMailKind } from '#messages/services/mail_kinds'
+import { postMail } from '#messages/services/post_mail'
 import { given } from '#tests/helpers/people'
 
 interface TestNote {
@@ -14,7 +14,7 @@ interface TestNote {
   broken?: boolean
 }
 
-declare module '#outbox/services/mail_kinds' {
+declare module '#messages/services/mail_kinds' {
   interface MailKinds {
     test_note: TestNote
   }

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { degrees, PDFDocument, PDFName, PDFString, StandardFonts } from '@cantoo/pdf-lib'
 import type { Test } from '@japa/runner/core'
-import { PAPERS, TaggedPages } from '#printing/tagged_pages'
+import { PAPERS, TaggedPages } from '#pdf_layout/tagged_pages'
 import { makeSigner } from '#pdf/installation_key'
 import type { SealOrder, Signer } from '#pdf/seal_pdf'
 

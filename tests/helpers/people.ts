@@ -2,15 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { DateTime } from 'luxon'
 import hash from '@adonisjs/core/services/hash'
 import db from '@adonisjs/lucid/services/db'
-import {
-  fold,
-  searchTextOf,
-  sortDepartmentOf,
-  sortNameOf,
-  sortPositionOf,
-} from '#access/services/fold'
-import type { BuiltInRole, Permission } from '#access/permissions'
-import { dbTime } from '#audit/services/time'
+import { fold, searchTextOf, sortDepartmentOf, sortNameOf, sortPositionOf } from '#core/search/fold'
+import type { BuiltInRole, Permission } from '#core/permissions'
+import { dbTime } from '#core/time'
 import { protect, type ProtectedValues } from '#people/services/protected_fields'
 import type { ManagedList } from '#people/models/managed_list'
 import type { EmployeeStatus, OnboardingStatus } from '#people/models/states'

@@ -1,9 +1,9 @@
 import db from '@adonisjs/lucid/services/db'
-import { failuresNoted } from '#access/services/note_sign_in'
-import { mailServer } from '#outbox/services/mail_server'
-import { outboxWorker } from '#outbox/services/outbox_worker'
-import { forgetAuditCounts } from '#audit/queries/audit_filters'
-import { forgetRemembered } from '#audit/queries/remembered'
+import { failuresNoted } from '#accounts/services/note_sign_in'
+import { mailServer } from '#messages/services/mail_server'
+import { outboxWorker } from '#messages/services/outbox_worker'
+import { forgetAuditCounts } from '#audit_log/queries/audit_filters'
+import { forgetRemembered } from '#core/remembered'
 import { resetDatabase } from '#tests/helpers/database'
 
 /** An empty portal, as each test begins. */

@@ -1,7 +1,7 @@
 import ace from '@adonisjs/core/services/ace'
 import db from '@adonisjs/lucid/services/db'
-import { loadDataKeys } from '#access/services/field_cipher'
-import { rememberAuditTriggers } from '#access/services/notices'
+import { loadDataKeys } from '#encryption/field_cipher'
+import { rememberAuditTriggers } from '#accounts/services/notices'
 import { auditTriggersStand } from '#audit/services/audit_triggers'
 
 /** Makes the tables, once a run, and does what the server does when it has started. */

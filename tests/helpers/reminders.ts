@@ -1,7 +1,7 @@
 import { DateTime, Settings } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
-import { renderMail, type RenderedMail } from '#outbox/services/render_mail'
-import type { OutboxMessage } from '#outbox/outbox_message'
+import { renderMail, type RenderedMail } from '#messages/services/render_mail'
+import type { OutboxMessage } from '#messages/outbox_message'
 import type { Day } from '#training/standing'
 import type { Person } from '#tests/helpers/people'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import db from '@adonisjs/lucid/services/db'
 import env from '#start/env'
-import { forgetDataKeys, loadDataKeys } from '#access/services/data_keys'
+import { forgetDataKeys, loadDataKeys } from '#encryption/data_keys'
 import { emptyPortal } from '#tests/helpers/portal'
 import { portalScript, resultOf, startProcess } from '#tests/helpers/portal_script'
 

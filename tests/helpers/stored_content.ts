@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
-import { currentVersion } from '#access/services/data_keys'
+import { currentVersion } from '#encryption/data_keys'
 import { dataPath } from '#config/paths'
 import { decryptWith } from '#storage/encryption/age_key'
 import { fileKey } from '#storage/encryption/file_keys'

@@ -3,11 +3,11 @@ import { Secret, TOTP } from 'otpauth'
 import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
-import { dbTime } from '#audit/services/time'
-import { replaceRecoveryCodes } from '#access/services/recovery_codes'
-import { encryptSecret } from '#access/services/second_factors'
-import { forgetTwoFactorRules } from '#access/services/two_factor_need'
-import { newSecret } from '#access/services/totp'
+import { dbTime } from '#core/time'
+import { replaceRecoveryCodes } from '#accounts/services/recovery_codes'
+import { encryptSecret } from '#accounts/services/second_factors'
+import { forgetTwoFactorRules } from '#accounts/services/two_factor_need'
+import { newSecret } from '#accounts/services/totp'
 
 const STEP_MS = 30_000
 

@@ -1,4 +1,4 @@
-import { permissionId } from '#access/permissions'
+import { permissionId } from '#core/permissions'
 import { given } from '#tests/helpers/people'
 import { subject, type Builder } from '#tests/helpers/route_requests'
 

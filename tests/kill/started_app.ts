@@ -14,6 +14,6 @@ export async function startedApp(): Promise<void> {
   await app.init()
   await app.boot()
   await app.start(() => {})
-  const { loadDataKeys } = await import('#access/services/data_keys')
+  const { loadDataKeys } = await import('#encryption/data_keys')
   await loadDataKeys()
 }

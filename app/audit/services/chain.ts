@@ -7,7 +7,7 @@ import {
   type KeyObject,
 } from 'node:crypto'
 import env from '#start/env'
-import { fold } from '#access/services/fold'
+import { fold } from '#core/search/fold'
 
 /** An entry's columns as they are stored; the chain covers exactly these. */
 export interface AuditRow {

@@ -10,7 +10,7 @@ import {
   newSalt,
   type AuditRow,
 } from '#audit/services/chain'
-import { dbTime } from '#audit/services/time'
+import { dbTime } from '#core/time'
 
 type AuditValues = Record<string, unknown>
 

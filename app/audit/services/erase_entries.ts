@@ -1,8 +1,8 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import { updateMany } from '#access/services/bulk_update'
+import { updateMany } from '#core/database/bulk_update'
 import type { Change } from '#audit/services/change'
 import { auditSearchText, ERASED_PERFORMER, type AuditRow } from '#audit/services/chain'
-import { inBatches } from '#audit/services/in_batches'
+import { inBatches } from '#core/database/in_batches'
 
 /** What entries are about: rows of one kind, by their ids. */
 export interface AuditSubject {

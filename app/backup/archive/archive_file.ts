@@ -6,8 +6,8 @@ import { Transform, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { DateTime } from 'luxon'
 import { dataPath } from '#config/paths'
-import { isDiskFull } from '#exceptions/outages'
-import { conflict, Refusal } from '#exceptions/refusals'
+import { isDiskFull } from '#core/errors/outages'
+import { conflict, Refusal } from '#core/errors/refusals'
 
 const NAME = /^gangway-backup-\d{8}T\d{6}Z\.zip$/
 /** Of an archive named by hand, too. */

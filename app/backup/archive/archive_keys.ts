@@ -1,7 +1,7 @@
 import { pipeline, type Readable } from 'node:stream'
 import { createGunzip, createGzip } from 'node:zlib'
 import env from '#start/env'
-import { deriveKey } from '#access/services/master_key'
+import { deriveKey } from '#encryption/master_key'
 import { AgeKey, decryptWith, encryptTo } from '#storage/encryption/age_key'
 
 /** What the name of an encrypted part ends with; rows are packed before. */

@@ -5,7 +5,7 @@ import { crc32 } from 'node:zlib'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
 import { decryptPart, plainName } from '#backup/archive/archive_keys'
 import { damaged, MANIFEST, SEAL } from '#backup/archive/manifest'
-import { Refusal } from '#exceptions/refusals'
+import { Refusal } from '#core/errors/refusals'
 
 /** A manifest grows with the tables and with files that are missing, not with rows. */
 const MOST_MANIFEST_BYTES = 64 * 1024 ** 2

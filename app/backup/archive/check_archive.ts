@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import { unwrapAll, type WrappedKey } from '#access/services/data_keys'
+import { unwrapAll, type WrappedKey } from '#encryption/data_keys'
 import { ArchiveReader, hashOf, linesOf } from '#backup/archive/archive_reader'
 import { readRow, type Stored } from '#backup/archive/canonical'
 import {
@@ -15,7 +15,7 @@ import {
   type TablePart,
 } from '#backup/archive/manifest'
 import { checkSeal, ownKeyMarks, unfittingKeys, wrongKeys } from '#backup/archive/seal'
-import { Refusal } from '#exceptions/refusals'
+import { Refusal } from '#core/errors/refusals'
 import { CannotDecrypt } from '#storage/encryption/age_key'
 import { STORED_FILES_TABLE } from '#storage/stored_file'
 

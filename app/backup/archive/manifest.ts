@@ -1,4 +1,4 @@
-import { Refusal } from '#exceptions/refusals'
+import { Refusal } from '#core/errors/refusals'
 import type { ColumnShape } from '#backup/archive/canonical'
 
 export const KIND = 'gangway backup'

@@ -2,10 +2,10 @@ import { createHash, createHmac, timingSafeEqual, verify, X509Certificate } from
 import env from '#start/env'
 import logger from '@adonisjs/core/services/logger'
 import type { Actor } from '#audit/actor'
-import { statementSigner } from '#audit/services/statement_signer'
-import { unwrapAll, masterKey, type WrappedKey } from '#access/services/data_keys'
-import { deriveKey } from '#access/services/master_key'
-import { Refusal } from '#exceptions/refusals'
+import { statementSigner } from '#audit_log/services/statement_signer'
+import { unwrapAll, masterKey, type WrappedKey } from '#encryption/data_keys'
+import { deriveKey } from '#encryption/master_key'
+import { Refusal } from '#core/errors/refusals'
 import { damaged, KIND, readManifest, type Manifest } from '#backup/archive/manifest'
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')

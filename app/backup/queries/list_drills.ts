@@ -1,5 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
-import { isoTime } from '#audit/services/time'
+import { isoTime } from '#core/time'
 import { BACKUP_DRILLS, type DrillOutcome, type DrillRow } from '#backup/drill'
 
 /** A drill as the dashboard shows it. */

@@ -1,7 +1,7 @@
 import { keepDamaged, nameArchive, type Place } from '#backup/archive/archive_file'
 import { Unreadable } from '#backup/archive/archive_reader'
 import { checkArchive } from '#backup/archive/check_archive'
-import { Refusal } from '#exceptions/refusals'
+import { Refusal } from '#core/errors/refusals'
 
 /**
  * Reads a written archive back from the disk, and gives it its name once every part of it is what

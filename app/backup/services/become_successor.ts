@@ -1,9 +1,9 @@
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
-import { isHeld } from '#audit/services/lease'
+import { isHeld } from '#core/jobs/lease'
 import { RESTORATION, type Restoration } from '#backup/services/restoration'
-import { conflict } from '#exceptions/refusals'
-import { RESTORATIONS } from '#settings/installation'
+import { conflict } from '#core/errors/refusals'
+import { RESTORATIONS } from '#core/installation'
 
 /**
  * Has a copy take the place of the portal its backup was made of: from here on it sends mails, what

@@ -8,7 +8,7 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { companyName } from '#settings/current'
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
-import { statementSigner } from '#audit/services/statement_signer'
+import { statementSigner } from '#audit_log/services/statement_signer'
 import { isMysql } from '#database/column_helpers'
 import {
   olderThan,
@@ -37,9 +37,9 @@ import { LEFT_OUT } from '#backup/snapshot/left_out'
 import { withSnapshot } from '#backup/snapshot/snapshot'
 import { rowsOf, tableShapes, type TableShape } from '#backup/snapshot/tables'
 import { zipStream, type ZipParts } from '#storage/services/zip_stream'
-import { isCopy } from '#settings/installation'
-import { isDiskFull, outageOf } from '#exceptions/outages'
-import { Refusal } from '#exceptions/refusals'
+import { isCopy } from '#core/installation'
+import { isDiskFull, outageOf } from '#core/errors/outages'
+import { Refusal } from '#core/errors/refusals'
 
 /** Text is handed on in pieces of about this length. */
 const PIECE = 64 * 1024

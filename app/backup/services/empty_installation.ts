@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import { conflict } from '#exceptions/refusals'
-import { RESTORATIONS } from '#settings/installation'
+import { conflict } from '#core/errors/refusals'
+import { RESTORATIONS } from '#core/installation'
 
 /** Rows in one of these come from people; what migrations and a first start leave is none. */
 const TELLING = ['users', 'stored_files', 'audit_entries']

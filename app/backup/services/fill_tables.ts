@@ -1,14 +1,14 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { StrictValues } from '@adonisjs/lucid/types/querybuilder'
-import { verifyChain } from '#audit/services/verify_chain'
+import { verifyChain } from '#audit_log/services/verify_chain'
 import { isMysql } from '#database/column_helpers'
-import { Refusal } from '#exceptions/refusals'
+import { Refusal } from '#core/errors/refusals'
 import type { ArchiveReader } from '#backup/archive/archive_reader'
 import { RowsDigest, writeRow, type Stored } from '#backup/archive/canonical'
 import { rowsIn } from '#backup/archive/check_archive'
 import { damaged, type Manifest, type TablePart } from '#backup/archive/manifest'
 import { LEFT_OUT } from '#backup/snapshot/left_out'
-import { RESTORATIONS } from '#settings/installation'
+import { RESTORATIONS } from '#core/installation'
 import { driverOf, quoted, rowsOf, tableShapes, type TableShape } from '#backup/snapshot/tables'
 
 /** What was left out is not there either, whatever an installation's first start has written. */

@@ -2,7 +2,7 @@ import app from '@adonisjs/core/services/app'
 import db from '@adonisjs/lucid/services/db'
 import { MigrationRunner } from '@adonisjs/lucid/migration'
 import { assertEmptyInstallation } from '#backup/services/empty_installation'
-import { conflict, Refusal } from '#exceptions/refusals'
+import { conflict, Refusal } from '#core/errors/refusals'
 
 const SCHEMA_TABLE = 'adonis_schema'
 

@@ -3,13 +3,13 @@ import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { DateTime } from 'luxon'
 import type { Change } from '#audit/services/change'
-import { ClaimLost, isHeld, Lease } from '#audit/services/lease'
-import { dbTime } from '#audit/services/time'
+import { ClaimLost, isHeld, Lease } from '#core/jobs/lease'
+import { dbTime } from '#core/time'
 import type { CheckedArchive } from '#backup/archive/check_archive'
 import { assertEmptyInstallation } from '#backup/services/empty_installation'
 import { defineRestorations } from '#database/restorations_table'
-import { conflict } from '#exceptions/refusals'
-import { RESTORATIONS } from '#settings/installation'
+import { conflict } from '#core/errors/refusals'
+import { RESTORATIONS } from '#core/installation'
 
 /** The number of the one row of restorations. */
 export const RESTORATION = 1

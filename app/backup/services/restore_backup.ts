@@ -2,8 +2,8 @@ import { basename } from 'node:path'
 import db from '@adonisjs/lucid/services/db'
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
-import { newHolder } from '#audit/services/holder'
-import { forgetDataKeys } from '#access/services/data_keys'
+import { newHolder } from '#core/jobs/holder'
+import { forgetDataKeys } from '#encryption/data_keys'
 import { isMysql } from '#database/column_helpers'
 import { ArchiveReader } from '#backup/archive/archive_reader'
 import { checkArchive, readSealed } from '#backup/archive/check_archive'
@@ -24,8 +24,8 @@ import {
 import { restoreFiles } from '#backup/services/restore_files'
 import { assertRoomToRestore } from '#backup/services/room'
 import { dataPath } from '#config/paths'
-import { isDiskFull } from '#exceptions/outages'
-import { Refusal } from '#exceptions/refusals'
+import { isDiskFull } from '#core/errors/outages'
+import { Refusal } from '#core/errors/refusals'
 
 export interface RestoredBackup {
   manifest: Manifest

@@ -7,7 +7,7 @@ import {
   type CheckedArchive,
 } from '#backup/archive/check_archive'
 import { damaged, filePart } from '#backup/archive/manifest'
-import { Refusal } from '#exceptions/refusals'
+import { Refusal } from '#core/errors/refusals'
 import { decryptWith, type AgeKey } from '#storage/encryption/age_key'
 import { fileKeyOf } from '#storage/encryption/file_keys'
 import { openObject } from '#storage/services/disk_objects'

@@ -4,7 +4,7 @@ import db from '@adonisjs/lucid/services/db'
 import { dataPath } from '#config/paths'
 import { isMysql } from '#database/column_helpers'
 import type { Manifest } from '#backup/archive/manifest'
-import { Refusal } from '#exceptions/refusals'
+import { Refusal } from '#core/errors/refusals'
 import { storageDisk } from '#storage/services/disk_objects'
 import { STORED_FILES_TABLE } from '#storage/stored_file'
 

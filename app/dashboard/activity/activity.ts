@@ -1,6 +1,6 @@
-import type { Access } from '#access/services/access'
+import type { Access } from '#accounts/services/access'
 import { ERASED_PERFORMER } from '#audit/services/chain'
-import { isoTime } from '#audit/services/time'
+import { isoTime } from '#core/time'
 import { beforeRequest, readActivity, type ActivityEntry } from '#dashboard/activity/entries'
 import {
   ACTIVITY_KINDS,

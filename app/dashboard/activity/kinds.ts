@@ -1,4 +1,4 @@
-import type { Permission } from '#access/permissions'
+import type { Permission } from '#core/permissions'
 
 /** spec.md 3, Activity item. */
 export const ACTIVITY_TYPES = ['training', 'employee', 'document', 'approval'] as const

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Infer } from '@vinejs/vine/types'
-import { decodeCursor, encodeCursor } from '#access/services/paging'
-import { understood } from '#access/services/understood'
+import { decodeCursor, encodeCursor } from '#core/http/paging'
+import { understood } from '#core/http/understood'
 import { listActivity } from '#dashboard/activity/activity'
 import { activityListValidator, activityPageValidator } from '#dashboard/validators/activity'
 

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import db from '@adonisjs/lucid/services/db'
-import { notFound } from '#exceptions/refusals'
+import { notFound } from '#core/errors/refusals'
 import { documentsOf, ownDocuments } from '#dashboard/queries/own_documents'
 
 /** A person's documents, to sign and otherwise: here, since neither domain knows the other. */

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { companyName } from '#settings/current'
-import { notFound } from '#exceptions/refusals'
+import { notFound } from '#core/errors/refusals'
 import { pageOfFirstThing } from '#middleware/signed_in_middleware'
 import { showHome } from '#dashboard/queries/home'
 import { showWaiting } from '#dashboard/queries/waiting'

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon'
-import type { Access } from '#access/services/access'
-import { dataVersion, rememberedAwhile } from '#audit/queries/remembered'
+import type { Access } from '#accounts/services/access'
+import { dataVersion, rememberedAwhile } from '#core/remembered'
 import { onboardingFunnel, type OnboardingFunnel } from '#people/queries/onboarding_funnel'
 import { complianceOnDays } from '#training/queries/compliance_days'
 import type { Share } from '#training/queries/compliance_summary'

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon'
-import type { Access } from '#access/services/access'
-import { dataVersion, rememberedAwhile } from '#audit/queries/remembered'
+import type { Access } from '#accounts/services/access'
+import { dataVersion, rememberedAwhile } from '#core/remembered'
 import { countRoster } from '#people/queries/roster_counts'
 import { complianceAndOverdue } from '#training/queries/compliance_days'
 import { countExpiringOn } from '#training/queries/compliance_summary'

@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
-import type User from '#access/models/user'
-import { isoTime } from '#audit/services/time'
+import type User from '#accounts/models/user'
+import { isoTime } from '#core/time'
 
 /** What somebody who waits for approval sees, and may complete meanwhile. */
 export async function showWaiting(user: User) {

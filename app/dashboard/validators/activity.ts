@@ -1,5 +1,5 @@
 import vine from '@vinejs/vine'
-import { messages } from '#access/validators/fields'
+import { messages } from '#core/http/fields'
 import { ACTIVITY_TYPES } from '#dashboard/activity/kinds'
 
 const type = () => vine.enum(ACTIVITY_TYPES).optional()

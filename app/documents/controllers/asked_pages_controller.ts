@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon'
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Infer } from '@vinejs/vine/types'
-import { understood } from '#access/services/understood'
+import { understood } from '#core/http/understood'
 import { askedViewerOf } from '#documents/policies/asked_person'
 import { findAsked, listAsked } from '#documents/queries/asked_list'
 import { findSubmissionReview, listPending } from '#documents/queries/submission_queue'

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Infer } from '@vinejs/vine/types'
-import { understood } from '#access/services/understood'
+import { understood } from '#core/http/understood'
 import { findTemplate } from '#documents/queries/find_template'
 import { listTemplates } from '#documents/queries/template_list'
 import { templateListValidator } from '#documents/validators/template'

@@ -1,8 +1,8 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { answerList } from '#access/services/paging'
-import { idempotencyKeyOf } from '#access/validators/idempotency_key'
+import { answerList } from '#core/http/paging'
+import { idempotencyKeyOf } from '#core/http/idempotency_key'
 import { actorOf } from '#audit/actor'
-import { notFound, Refusal } from '#exceptions/refusals'
+import { notFound, Refusal } from '#core/errors/refusals'
 import { askedViewerOf, theAsked } from '#documents/policies/asked_person'
 import { findAsked } from '#documents/queries/asked_list'
 import {

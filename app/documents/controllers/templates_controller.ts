@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { answerList } from '#access/services/paging'
-import { idempotencyKeyOf } from '#access/validators/idempotency_key'
+import { answerList } from '#core/http/paging'
+import { idempotencyKeyOf } from '#core/http/idempotency_key'
 import { actorOf } from '#audit/actor'
 import { findTemplate } from '#documents/queries/find_template'
 import { listTemplates } from '#documents/queries/template_list'

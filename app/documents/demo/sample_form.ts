@@ -1,6 +1,13 @@
 import { buffer } from 'node:stream/consumers'
 import type { Readable } from 'node:stream'
-import { FAINT, INK, PAPERS, TaggedPages, type Sheet, type TextStyle } from '#printing/tagged_pages'
+import {
+  FAINT,
+  INK,
+  PAPERS,
+  TaggedPages,
+  type Sheet,
+  type TextStyle,
+} from '#pdf_layout/tagged_pages'
 import type { FieldKind, PlacedField, SignerRole } from '#documents/placed_field'
 
 /** A place to fill in on a sample page. */

@@ -1,9 +1,9 @@
 import type { DateTime } from 'luxon'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import { inBatches } from '#audit/services/in_batches'
+import { inBatches } from '#core/database/in_batches'
 import { companyName } from '#settings/current'
 import { calendarDayInWords, dayInWords } from '#settings/local_time'
-import { invalidField } from '#exceptions/refusals'
+import { invalidField } from '#core/errors/refusals'
 import type { MergeValues } from '#documents/letter/merge_fields'
 
 interface PersonRow {

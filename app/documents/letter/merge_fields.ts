@@ -1,4 +1,4 @@
-import { invalidField } from '#exceptions/refusals'
+import { invalidField } from '#core/errors/refusals'
 import type { FieldKind, SignerRole } from '#documents/placed_field'
 
 /** What a letter takes from the person it is for. */

@@ -8,7 +8,7 @@ import {
   type Element,
   type Sheet,
   type TextStyle,
-} from '#printing/tagged_pages'
+} from '#pdf_layout/tagged_pages'
 import { letterBlocks, type LetterBlock } from '#documents/letter/letter_blocks'
 import {
   merged,

@@ -1,4 +1,4 @@
-import { conflict } from '#exceptions/refusals'
+import { conflict } from '#core/errors/refusals'
 import { PdfRefused } from '#pdf/pdf_refused'
 import { WorkThread } from '#pdf/thread/work_thread'
 import type { LetterText, SetLetter } from '#documents/letter/set_letter'

@@ -1,10 +1,10 @@
 import db from '@adonisjs/lucid/services/db'
 import { appUrl } from '#config/app'
 import { calendarDayInWords } from '#settings/local_time'
-import { inOrder, registerMailKind, type MailBlock } from '#outbox/services/mail_kinds'
+import { inOrder, registerMailKind, type MailBlock } from '#messages/services/mail_kinds'
 import { ASKED, type AskedRow } from '#documents/request'
 
-declare module '#outbox/services/mail_kinds' {
+declare module '#messages/services/mail_kinds' {
   interface MailKinds {
     document_requested: { requestId: number; reminder?: boolean }
   }

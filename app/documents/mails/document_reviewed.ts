@@ -1,9 +1,9 @@
 import db from '@adonisjs/lucid/services/db'
 import { appUrl } from '#config/app'
-import { inOrder, registerMailKind } from '#outbox/services/mail_kinds'
+import { inOrder, registerMailKind } from '#messages/services/mail_kinds'
 import { ASKED, SUBMISSIONS, type SubmissionRow } from '#documents/request'
 
-declare module '#outbox/services/mail_kinds' {
+declare module '#messages/services/mail_kinds' {
   interface MailKinds {
     document_reviewed: { submissionId: number }
   }

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import db from '@adonisjs/lucid/services/db'
-import { notFound } from '#exceptions/refusals'
+import { notFound } from '#core/errors/refusals'
 import type { AskedViewer } from '#documents/queries/asked_list'
 import type { AskedOwner } from '#documents/services/submit_document'
 

@@ -1,15 +1,15 @@
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
-import { likeContaining } from '#access/services/fold'
+import { likeContaining } from '#core/search/fold'
 import {
   DEFAULT_PER_PAGE,
   decodeCursor,
   encodeCursor,
   type ListPage,
   type Paging,
-} from '#access/services/paging'
-import { isoTime } from '#audit/services/time'
-import { notFound } from '#exceptions/refusals'
+} from '#core/http/paging'
+import { isoTime } from '#core/time'
+import { notFound } from '#core/errors/refusals'
 import {
   acceptsOf,
   ASKED,

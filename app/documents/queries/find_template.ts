@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import { isoTime } from '#audit/services/time'
-import { notFound } from '#exceptions/refusals'
+import { isoTime } from '#core/time'
+import { notFound } from '#core/errors/refusals'
 import type { FoundField, PageSize, PlacedField, SignerRole } from '#documents/placed_field'
 import {
   fieldsOf,

@@ -1,8 +1,8 @@
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
-import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#access/services/paging'
-import { isoTime } from '#audit/services/time'
-import { notFound } from '#exceptions/refusals'
+import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#core/http/paging'
+import { isoTime } from '#core/time'
+import { notFound } from '#core/errors/refusals'
 import { submissionFacts, type Submission } from '#documents/queries/asked_list'
 import {
   ASKED,

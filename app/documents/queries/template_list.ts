@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
-import { likeContaining } from '#access/services/fold'
-import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#access/services/paging'
+import { likeContaining } from '#core/search/fold'
+import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#core/http/paging'
 import {
   templatesWithVersion,
   templateView,

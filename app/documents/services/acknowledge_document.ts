@@ -1,6 +1,6 @@
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
-import { conflict } from '#exceptions/refusals'
+import { conflict } from '#core/errors/refusals'
 import { ASKED } from '#documents/request'
 import { NOT_OPEN } from '#documents/services/change_requests'
 import { ownRequest, type AskedOwner } from '#documents/services/submit_document'

@@ -1,8 +1,8 @@
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
-import { fromDbTime } from '#audit/services/time'
-import { conflict, notFound } from '#exceptions/refusals'
-import { postMails } from '#outbox/services/post_mail'
+import { fromDbTime } from '#core/time'
+import { conflict, notFound } from '#core/errors/refusals'
+import { postMails } from '#messages/services/post_mail'
 import { deleteFile } from '#storage/services/delete_file'
 import { ASKED, SUBMISSIONS, UNSETTLED, type AskedRow } from '#documents/request'
 

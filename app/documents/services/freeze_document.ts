@@ -1,5 +1,5 @@
 import type { Change } from '#audit/services/change'
-import { conflict, invalidField } from '#exceptions/refusals'
+import { conflict, invalidField } from '#core/errors/refusals'
 import { storeMade } from '#storage/services/store_file'
 import { letterValues } from '#documents/letter/letter_values'
 import { preparedLetter, type PreparedLetters } from '#documents/letter/prepare_letters'

@@ -1,6 +1,6 @@
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
-import { conflict, invalidField } from '#exceptions/refusals'
+import { conflict, invalidField } from '#core/errors/refusals'
 import { openTemplate, saveContent } from '#documents/services/save_template'
 import { foundOf, pagesOf } from '#documents/template'
 import type { PageSize, PlacedField } from '#documents/placed_field'

@@ -1,7 +1,7 @@
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
-import { conflict, forbidden, notFound } from '#exceptions/refusals'
-import { postMail } from '#outbox/services/post_mail'
+import { conflict, forbidden, notFound } from '#core/errors/refusals'
+import { postMail } from '#messages/services/post_mail'
 import { ASKED, SUBMISSIONS, submissionState, type SubmissionRow } from '#documents/request'
 
 interface Reviewed {

@@ -1,8 +1,8 @@
 import type { Actor } from '#audit/actor'
 import { change, differences, type Change } from '#audit/services/change'
-import { isoTime } from '#audit/services/time'
-import { fold } from '#access/services/fold'
-import { conflict, invalidField, notFound } from '#exceptions/refusals'
+import { isoTime } from '#core/time'
+import { fold } from '#core/search/fold'
+import { conflict, invalidField, notFound } from '#core/errors/refusals'
 import { findVersion } from '#documents/queries/find_template'
 import {
   TEMPLATES,

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { DateTime } from 'luxon'
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
-import { notFound } from '#exceptions/refusals'
+import { notFound } from '#core/errors/refusals'
 import type { AskedViewer } from '#documents/queries/asked_list'
 import {
   listAccepted,

@@ -1,7 +1,7 @@
 import vine from '@vinejs/vine'
-import { pagingFields } from '#access/services/paging'
-import { REASON_LENGTH } from '#access/reason'
-import { day, line, lines, messages } from '#access/validators/fields'
+import { pagingFields } from '#core/http/paging'
+import { REASON_LENGTH } from '#core/http/reason'
+import { day, line, lines, messages } from '#core/http/fields'
 import {
   ASKED_KINDS,
   ASKED_STATES,

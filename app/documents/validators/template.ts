@@ -1,6 +1,6 @@
 import vine from '@vinejs/vine'
-import { pagingFields } from '#access/services/paging'
-import { line, lines, messages, nullAsEmpty } from '#access/validators/fields'
+import { pagingFields } from '#core/http/paging'
+import { line, lines, messages, nullAsEmpty } from '#core/http/fields'
 import {
   FIELD_KINDS,
   MAX_FIELD_NAME,

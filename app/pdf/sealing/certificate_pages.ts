@@ -9,7 +9,7 @@ import {
   type Element,
   type Sheet,
   type TextStyle,
-} from '#printing/tagged_pages'
+} from '#pdf_layout/tagged_pages'
 import type { CertificateWords } from '../seal_pdf.js'
 
 const ACCENT = '#1d4ed8'

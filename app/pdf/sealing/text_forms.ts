@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { Readable } from 'node:stream'
 import { PDFDocument, type PDFEmbeddedPage } from '@cantoo/pdf-lib'
-import { TaggedPages, type TextStyle } from '#printing/tagged_pages'
+import { TaggedPages, type TextStyle } from '#pdf_layout/tagged_pages'
 
 /** A text and the box it has to fit into, in points. */
 export interface BoxedText {

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#audit/actor'
-import { answerList } from '#access/services/paging'
+import { answerList } from '#core/http/paging'
 import { findEmployeeDetails } from '#people/queries/employee_details'
 import { assertMayKeepNotes, noteKeeperOf } from '#people/policies/employee_policy'
 import { addNote, deleteNote, listNotes } from '#people/services/employee_notes'

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon'
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Infer } from '@vinejs/vine/types'
-import { understood } from '#access/services/understood'
+import { understood } from '#core/http/understood'
 import { isMailConfigured } from '#settings/current'
 import { listEmployees } from '#people/queries/employee_list'
 import { listInvitations } from '#people/queries/invitation_list'

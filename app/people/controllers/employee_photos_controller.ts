@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import User, { profileImageUrl } from '#access/models/user'
-import { changePhoto, PHOTO_RULES, removePhoto } from '#access/services/change_photo'
+import User, { profileImageUrl } from '#accounts/models/user'
+import { changePhoto, PHOTO_RULES, removePhoto } from '#accounts/services/change_photo'
 import { actorOf } from '#audit/actor'
 import { findEmployeeDetails } from '#people/queries/employee_details'
 import { assertMayUpdate } from '#people/policies/employee_policy'

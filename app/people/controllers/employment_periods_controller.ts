@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { answerList } from '#access/services/paging'
+import { answerList } from '#core/http/paging'
 import { listEmployment } from '#people/queries/employment_list'
 import { assertMayView } from '#people/policies/employee_policy'
 import { detailsFor } from '#people/policies/viewed_profile'

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Infer } from '@vinejs/vine/types'
-import { understood } from '#access/services/understood'
+import { understood } from '#core/http/understood'
 import { findImport } from '#people/import/find_import'
 import { importView, listImports } from '#people/import/import_view'
 import { IMPORT_FIELDS } from '#people/import/reading/fields'

@@ -1,8 +1,8 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#audit/actor'
-import { answerList } from '#access/services/paging'
-import { awaitDelivery } from '#outbox/services/post_mail'
-import { notFound } from '#exceptions/refusals'
+import { answerList } from '#core/http/paging'
+import { awaitDelivery } from '#messages/services/post_mail'
+import { notFound } from '#core/errors/refusals'
 import { assertMayUpdate, invitationRights } from '#people/policies/employee_policy'
 import { findEmployeeDetails } from '#people/queries/employee_details'
 import {

@@ -1,8 +1,8 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { companyName } from '#settings/current'
 import { actorOf } from '#audit/actor'
-import { countAttempt, forgiveAttempts } from '#access/services/sign_in_limits'
-import { startSession } from '#access/services/sign_in'
+import { countAttempt, forgiveAttempts } from '#accounts/services/sign_in_limits'
+import { startSession } from '#accounts/services/sign_in'
 import { requestInvitation } from '#people/services/request_invitation'
 import { linkState } from '#people/services/invitation_state'
 import {
@@ -12,7 +12,7 @@ import {
   registerEmployee,
 } from '#people/services/register_employee'
 import { registrationValidator } from '#people/validators/employee'
-import SessionUserTransformer from '#access/transformers/session_user_transformer'
+import SessionUserTransformer from '#accounts/transformers/session_user_transformer'
 
 /** The invited person's side: the link, and what they complete there. */
 export default class RegistrationsController {

@@ -1,4 +1,4 @@
-import { DEMO_ACCOUNTS, DEMO_INVITED } from '#access/demo_accounts'
+import { DEMO_ACCOUNTS, DEMO_INVITED } from '#accounts/demo_accounts'
 import type { NewEmployee } from '#people/services/insert_employees'
 
 const [adminEmail, managerEmail, employeeEmail, pendingEmail] = DEMO_ACCOUNTS.map(

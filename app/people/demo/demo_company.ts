@@ -1,5 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
-import { DEMO_ACCOUNTS } from '#access/demo_accounts'
+import { DEMO_ACCOUNTS } from '#accounts/demo_accounts'
 import { actingAs, systemActor, type Actor } from '#audit/actor'
 
 /** Somebody of the demo company who does something themselves. */

@@ -4,7 +4,7 @@ import {
   registerPersonalData,
   type ErasedPerson,
   type ErasureSurvey,
-} from '#access/services/personal_data'
+} from '#audit/personal_data'
 import type { Change } from '#audit/services/change'
 import { ERASED_PERFORMER } from '#audit/services/chain'
 import { dropEmployment } from '#people/services/end_employment'

@@ -1,10 +1,10 @@
 import db from '@adonisjs/lucid/services/db'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import { ALREADY_ERASED } from '#access/services/erased_account'
-import { personalData, type ErasedPerson, type ErasureSurvey } from '#access/services/personal_data'
+import { ALREADY_ERASED } from '#accounts/services/erased_account'
+import { personalData, type ErasedPerson, type ErasureSurvey } from '#audit/personal_data'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
-import { emptyJournal } from '#audit/services/empty_journal'
+import { emptyJournal } from '#core/database/empty_journal'
 import {
   countEntriesToErase,
   ERASE_ENTRY,
@@ -14,7 +14,7 @@ import {
   type AuditSubject,
   type EntriesToErase,
 } from '#audit/services/erase_entries'
-import { conflict, invalidField, notFound } from '#exceptions/refusals'
+import { conflict, invalidField, notFound } from '#core/errors/refusals'
 import { aboutPerson, knownAs } from '#people/erasure/known_as'
 import { nameIn, namesOf } from '#people/erasure/names_of'
 

@@ -1,9 +1,9 @@
 import db from '@adonisjs/lucid/services/db'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import { personalData, type ErasedPerson, type ErasureSurvey } from '#access/services/personal_data'
+import { personalData, type ErasedPerson, type ErasureSurvey } from '#audit/personal_data'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
-import { emptyJournal } from '#audit/services/empty_journal'
+import { emptyJournal } from '#core/database/empty_journal'
 import {
   countEntriesToErase,
   entriesNaming,
@@ -11,8 +11,8 @@ import {
   eraseEntries,
   eraseNote,
 } from '#audit/services/erase_entries'
-import { inBatches } from '#audit/services/in_batches'
-import { conflict } from '#exceptions/refusals'
+import { inBatches } from '#core/database/in_batches'
+import { conflict } from '#core/errors/refusals'
 import { assertUnnamed, obstacleTo, subjectsOf } from '#people/erasure/erase_employee'
 import { nameIn, namesOf } from '#people/erasure/names_of'
 import {

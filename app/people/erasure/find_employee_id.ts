@@ -1,5 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
-import { notFound } from '#exceptions/refusals'
+import { notFound } from '#core/errors/refusals'
 
 /**
  * The row of an employee number.

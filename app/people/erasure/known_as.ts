@@ -1,5 +1,5 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import type { ErasedPerson } from '#access/services/personal_data'
+import type { ErasedPerson } from '#audit/personal_data'
 import { valuesAbout } from '#audit/services/erase_entries'
 
 type Ids = Pick<ErasedPerson, 'userId' | 'employeeId'>

@@ -1,5 +1,5 @@
-import { fold } from '#access/services/fold'
-import type { ErasedPerson } from '#access/services/personal_data'
+import { fold } from '#core/search/fold'
+import type { ErasedPerson } from '#audit/personal_data'
 
 /** Letters of which a word is made that could be anybody's initials. */
 const TOO_SHORT = 3

@@ -1,6 +1,6 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import type { HandoverPart } from '#access/services/handover'
-import { countRows } from '#access/services/personal_data'
+import type { HandoverPart } from '#accounts/services/handover'
+import { countRows } from '#audit/personal_data'
 import { revokeWithin } from '#people/services/manage_invitation'
 
 const openInvitations = (client: QueryClientContract, userId: number) =>

@@ -1,9 +1,9 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import { updateMany } from '#access/services/bulk_update'
-import type { HandoverPart } from '#access/services/handover'
-import { countRows } from '#access/services/personal_data'
+import { updateMany } from '#core/database/bulk_update'
+import type { HandoverPart } from '#accounts/services/handover'
+import { countRows } from '#audit/personal_data'
 import type { Change } from '#audit/services/change'
-import { invalidField } from '#exceptions/refusals'
+import { invalidField } from '#core/errors/refusals'
 import { isAbove, managersAbove } from '#people/services/manager_chain'
 
 /** Who reports to an account's owner; who has left keeps whom they had. */

@@ -1,6 +1,6 @@
 import { rememberedHeadings } from '#people/import/headings_memory'
 import { FIELD_RULES, type ImportField } from '#people/import/reading/fields'
-import { guessColumns, headingKey } from '#people/import/reading/headings'
+import { guessColumns, headingKey } from '#spreadsheets/headings'
 
 /**
  * The field of each column as it would be guessed, where nothing else is said of it.

@@ -1,9 +1,9 @@
 import db from '@adonisjs/lucid/services/db'
 import type { Change } from '#audit/services/change'
-import { Lease } from '#audit/services/lease'
+import { Lease } from '#core/jobs/lease'
 import { IMPORTS_TABLE } from '#people/import/import_record'
 
-export { ClaimLost } from '#audit/services/lease'
+export { ClaimLost } from '#core/jobs/lease'
 
 const lease = new Lease(IMPORTS_TABLE)
 

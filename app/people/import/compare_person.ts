@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import env from '#start/env'
-import { fold } from '#access/services/fold'
+import { fold } from '#core/search/fold'
 import type { KnownManager, KnownPerson } from '#people/import/known_people'
 import { FIELD_RULES, type ImportField } from '#people/import/reading/fields'
-import { readMoney } from '#people/import/reading/money'
+import { readMoney } from '#spreadsheets/money'
 
 /** What a person would be given in place of what they have. */
 export interface FieldChange {

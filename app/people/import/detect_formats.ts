@@ -2,7 +2,7 @@ import type { ImportOptions, ImportQuestion } from '#people/import/import_record
 import { everyRecord } from '#people/import/import_chunks'
 import { FormatEvidence } from '#people/import/reading/format_evidence'
 import { FIELD_RULES, type ImportField } from '#people/import/reading/fields'
-import type { DateOrder, DecimalMark } from '#people/import/reading/types'
+import type { DateOrder, DecimalMark } from '#spreadsheets/types'
 import { oneAhead } from '#people/services/one_ahead'
 
 export interface GivenFormats {

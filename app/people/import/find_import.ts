@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import { forbidden, notFound } from '#exceptions/refusals'
+import { forbidden, notFound } from '#core/errors/refusals'
 import { IMPORTS_TABLE, readImport, type ImportRecord } from '#people/import/import_record'
 
 /** @throws Refusal 404, also for one whose file is still being read. */

@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { Change } from '#audit/services/change'
 import type { ImportField } from '#people/import/reading/fields'
-import { headingKey, isKnownHeading } from '#people/import/reading/headings'
+import { headingKey, isKnownHeading } from '#spreadsheets/headings'
 
 const TABLE = 'import_headings'
 

@@ -1,10 +1,10 @@
 import db from '@adonisjs/lucid/services/db'
 import type { QueryClientContract, TransactionClientContract } from '@adonisjs/lucid/types/database'
-import { decryptField, encryptField, type FieldPlace } from '#access/services/field_cipher'
-import { registerProtectedTable } from '#access/services/protected_tables'
+import { decryptField, encryptField, type FieldPlace } from '#encryption/field_cipher'
+import { registerProtectedTable } from '#encryption/protected_tables'
 import type { Change } from '#audit/services/change'
-import { inBatches } from '#audit/services/in_batches'
-import { RawRow } from '#people/import/reading/types'
+import { inBatches } from '#core/database/in_batches'
+import { RawRow } from '#spreadsheets/types'
 
 export const CHUNKS_TABLE = 'import_chunks'
 

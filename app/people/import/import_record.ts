@@ -1,6 +1,6 @@
 import type { Actor } from '#audit/actor'
 import type { ImportField } from '#people/import/reading/fields'
-import type { DateOrder, DecimalMark, TableFormat } from '#people/import/reading/types'
+import type { DateOrder, DecimalMark, TableFormat } from '#spreadsheets/types'
 
 export const IMPORTS_TABLE = 'imports'
 export const IMPORT_ROWS_TABLE = 'import_rows'

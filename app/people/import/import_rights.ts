@@ -1,5 +1,5 @@
-import User from '#access/models/user'
-import { accessOf, type Access } from '#access/services/access'
+import User from '#accounts/models/user'
+import { accessOf, type Access } from '#accounts/services/access'
 import type { ImportRecord, ImportRights } from '#people/import/import_record'
 import { FIELD_RULES } from '#people/import/reading/fields'
 

@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
-import { decryptField } from '#access/services/field_cipher'
-import type { ListPage } from '#access/services/paging'
+import { decryptField } from '#encryption/field_cipher'
+import type { ListPage } from '#core/http/paging'
 import { replacedPlace } from '#people/import/apply_updates'
 import type { FieldChange } from '#people/import/compare_person'
 import { evaluateBatch, type Evaluated } from '#people/import/evaluate_batch'
@@ -9,7 +9,7 @@ import { IMPORT_ROWS_TABLE, type ImportRecord, type Verdict } from '#people/impo
 import { MASK, shown, type ImportViewer } from '#people/import/import_view'
 import { contextOf } from '#people/import/preview_import'
 import { FIELD_RULES, type ImportField } from '#people/import/reading/fields'
-import type { RawRow, Remark } from '#people/import/reading/types'
+import type { RawRow, Remark } from '#spreadsheets/types'
 
 export interface RowFilters {
   verdict?: Verdict

@@ -1,5 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
-import { isoTime } from '#audit/services/time'
+import { isoTime } from '#core/time'
 import { isTheirs } from '#people/import/find_import'
 import { rememberedHeadings } from '#people/import/headings_memory'
 import { chunkNumbers, readChunks } from '#people/import/import_chunks'
@@ -14,7 +14,7 @@ import {
 } from '#people/import/import_record'
 import { missingForRun, missingForUndo } from '#people/import/import_rights'
 import { FIELD_RULES, type ImportField } from '#people/import/reading/fields'
-import { guessColumns } from '#people/import/reading/headings'
+import { guessColumns } from '#spreadsheets/headings'
 
 /** Who looks at an import. */
 export interface ImportViewer {

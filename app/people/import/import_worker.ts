@@ -1,5 +1,5 @@
-import { BackgroundLoop } from '#audit/services/background_loop'
-import { newHolder } from '#audit/services/holder'
+import { BackgroundLoop } from '#core/jobs/background_loop'
+import { newHolder } from '#core/jobs/holder'
 import { claimImport, importsToDo } from '#people/import/claim_import'
 import { workOn } from '#people/import/work_on_import'
 

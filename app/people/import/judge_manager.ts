@@ -2,7 +2,7 @@ import { names } from '#people/import/compare_person'
 import type { ImportValues } from '#people/import/compare_person'
 import type { KnownPeople, KnownPerson } from '#people/import/known_people'
 import { quote } from '#people/import/reading/record'
-import type { Remark } from '#people/import/reading/types'
+import type { Remark } from '#spreadsheets/types'
 
 /** Whom a record names as the manager of its person. */
 export interface NamedManager {

@@ -1,5 +1,5 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import { decryptField } from '#access/services/field_cipher'
+import { decryptField } from '#encryption/field_cipher'
 import { replacedPlace, type ValueChange } from '#people/import/apply_updates'
 import { isSame, names, type ImportValues } from '#people/import/compare_person'
 import { readRecords, transactionOf } from '#people/import/import_chunks'

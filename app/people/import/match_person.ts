@@ -1,4 +1,4 @@
-import { fold } from '#access/services/fold'
+import { fold } from '#core/search/fold'
 import type { ImportValues } from '#people/import/compare_person'
 import type { ImportRights } from '#people/import/import_record'
 import type { KnownPerson } from '#people/import/known_people'

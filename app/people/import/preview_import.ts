@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import db from '@adonisjs/lucid/services/db'
 import type { Actor } from '#audit/actor'
-import { updateMany } from '#access/services/bulk_update'
+import { updateMany } from '#core/database/bulk_update'
 import { change, type Change } from '#audit/services/change'
-import { inBatches } from '#audit/services/in_batches'
-import { insertRows } from '#audit/services/insert_rows'
+import { inBatches } from '#core/database/in_batches'
+import { insertRows } from '#core/database/insert_rows'
 import { ClaimLost, renewClaim } from '#people/import/claim_import'
 import {
   prepareBatch,
@@ -22,7 +22,7 @@ import {
   type ImportRights,
   type Verdict,
 } from '#people/import/import_record'
-import type { Remark } from '#people/import/reading/types'
+import type { Remark } from '#spreadsheets/types'
 import { Writing } from '#people/import/writing'
 import { oneAhead } from '#people/services/one_ahead'
 

@@ -1,10 +1,10 @@
 import db from '@adonisjs/lucid/services/db'
 import { chunkNumbers, readChunks } from '#people/import/import_chunks'
 import { IMPORT_ROWS_TABLE, type ImportRecord } from '#people/import/import_record'
-import { refusedCsv, type RefusedRow } from '#people/import/reading/refused_rows'
+import { refusedCsv, type RefusedRow } from '#spreadsheets/refused_rows'
 import { FIELD_RULES } from '#people/import/reading/fields'
 import { NUMBER_LIKE } from '#people/import/reading/record'
-import type { RawRow, Remark } from '#people/import/reading/types'
+import type { RawRow, Remark } from '#spreadsheets/types'
 
 const MASK = '•••'
 

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { change, type Change } from '#audit/services/change'
-import { updateMany } from '#access/services/bulk_update'
+import { updateMany } from '#core/database/bulk_update'
 import { applyUpdates, sealReplaced } from '#people/import/apply_updates'
 import { renewClaim } from '#people/import/claim_import'
 import { evaluateBatch, type Evaluated } from '#people/import/evaluate_batch'
@@ -17,7 +17,7 @@ import {
 } from '#people/import/import_record'
 import { linkManagers } from '#people/import/link_managers'
 import { contextOf, remarksText } from '#people/import/preview_import'
-import type { RawRow, Remark } from '#people/import/reading/types'
+import type { RawRow, Remark } from '#spreadsheets/types'
 import { insertEmployees, type NewEmployeeRow } from '#people/services/insert_employees'
 import { createInvitations } from '#people/services/invite_employee'
 

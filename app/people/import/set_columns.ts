@@ -1,7 +1,7 @@
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
-import { conflict, forbidden, invalidField } from '#exceptions/refusals'
-import { newHolder } from '#audit/services/holder'
+import { conflict, forbidden, invalidField } from '#core/errors/refusals'
+import { newHolder } from '#core/jobs/holder'
 import {
   claimImport,
   ClaimLost,

@@ -1,8 +1,8 @@
 import db from '@adonisjs/lucid/services/db'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import { updateMany } from '#access/services/bulk_update'
+import { updateMany } from '#core/database/bulk_update'
 import { change, type Change } from '#audit/services/change'
-import { cancelMails } from '#outbox/services/cancel_mails'
+import { cancelMails } from '#messages/services/cancel_mails'
 import { applyUpdates } from '#people/import/apply_updates'
 import { clearManagers, restoreManagers } from '#people/import/write_managers'
 import { renewClaim } from '#people/import/claim_import'
@@ -19,7 +19,7 @@ import { judgeUndo, type DoneRow, type UndoDecision } from '#people/import/judge
 import { remarksText } from '#people/import/preview_import'
 import type { BatchResult } from '#people/import/run_batch'
 import type { Newcomer } from '#people/import/undo_references'
-import type { Remark } from '#people/import/reading/types'
+import type { Remark } from '#spreadsheets/types'
 
 /** What they had may be long: 40 kB each, twice in a statement with what the log tells of it. */
 const ROWS_AT_ONCE = 100

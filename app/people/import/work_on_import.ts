@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import logger from '@adonisjs/core/services/logger'
 import { change } from '#audit/services/change'
-import { Refusal } from '#exceptions/refusals'
+import { Refusal } from '#core/errors/refusals'
 import { broughtNumbers } from '#people/import/brought_numbers'
 import { ClaimLost, keepClaim, releaseClaim } from '#people/import/claim_import'
 import { findImport } from '#people/import/find_import'

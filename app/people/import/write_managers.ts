@@ -1,5 +1,5 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import { updateMany } from '#access/services/bulk_update'
+import { updateMany } from '#core/database/bulk_update'
 import type { Change } from '#audit/services/change'
 import type { PersonUpdate } from '#people/import/apply_updates'
 

@@ -1,4 +1,4 @@
-import type PositionChanged from '#access/events/position_changed'
+import type PositionChanged from '#accounts/events/position_changed'
 import { continueEmployment } from '#people/services/employment_periods'
 
 /** A position or department changed by whichever call is part of the employment history. */

@@ -1,5 +1,5 @@
-import type EmailChanged from '#access/events/email_changed'
-import type PermissionsGained from '#access/events/permissions_gained'
+import type EmailChanged from '#accounts/events/email_changed'
+import type PermissionsGained from '#accounts/events/permissions_gained'
 import { reissueInvitations } from '#people/services/reissue_invitations'
 
 /** Ends the link of an open invitation whose account changed, and sends a new one. */

@@ -1,9 +1,9 @@
 import db from '@adonisjs/lucid/services/db'
 import { appUrl } from '#config/app'
 import { companyName } from '#settings/current'
-import { inOrder, registerMailKind } from '#outbox/services/mail_kinds'
+import { inOrder, registerMailKind } from '#messages/services/mail_kinds'
 
-declare module '#outbox/services/mail_kinds' {
+declare module '#messages/services/mail_kinds' {
   interface MailKinds {
     approved: { employeeId: number }
   }

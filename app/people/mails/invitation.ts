@@ -3,11 +3,11 @@ import db from '@adonisjs/lucid/services/db'
 import { appUrl } from '#config/app'
 import { companyName } from '#settings/current'
 import { calendarDayInWords, momentInWords } from '#settings/local_time'
-import { fromDbTime } from '#audit/services/time'
-import { linkToken } from '#access/services/link_tokens'
-import { registerMailKind, type MailBlock } from '#outbox/services/mail_kinds'
+import { fromDbTime } from '#core/time'
+import { linkToken } from '#accounts/services/link_tokens'
+import { registerMailKind, type MailBlock } from '#messages/services/mail_kinds'
 
-declare module '#outbox/services/mail_kinds' {
+declare module '#messages/services/mail_kinds' {
   interface MailKinds {
     /** The generation is that of the link: a later one makes this mail obsolete. */
     invitation: { invitationId: number; generation: number }

@@ -1,10 +1,10 @@
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { appUrl } from '#config/app'
-import { dbTime } from '#audit/services/time'
-import { inOrder, registerMailKind } from '#outbox/services/mail_kinds'
+import { dbTime } from '#core/time'
+import { inOrder, registerMailKind } from '#messages/services/mail_kinds'
 
-declare module '#outbox/services/mail_kinds' {
+declare module '#messages/services/mail_kinds' {
   interface MailKinds {
     /** To HR: someone opened an invitation that has ended. */
     invitation_requested: { invitationId: number; userId: number }

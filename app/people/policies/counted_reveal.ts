@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { countReveal, TooManyReveals } from '#access/services/reveal_limit'
+import { countReveal, TooManyReveals } from '#accounts/services/reveal_limit'
 
 /**
  * Counts a number that is about to be shown to who asks.

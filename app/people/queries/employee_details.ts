@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
-import type { BuiltInRole } from '#access/permissions'
-import { selectRegistered } from '#access/queries/user_list'
-import { notFound } from '#exceptions/refusals'
+import type { BuiltInRole } from '#core/permissions'
+import { selectRegistered } from '#accounts/queries/user_list'
+import { notFound } from '#core/errors/refusals'
 import { selectEmployeeRow, type EmployeeListRow } from '#people/queries/employee_row'
 import {
   invitations,

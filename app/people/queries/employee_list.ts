@@ -6,9 +6,9 @@ import {
   invalidCursor,
   type ListPage,
   type Paging,
-} from '#access/services/paging'
+} from '#core/http/paging'
 import { selectEmployeeRow, type EmployeeListRow } from '#people/queries/employee_row'
-import { remembered, selectDataVersion } from '#audit/queries/remembered'
+import { remembered, selectDataVersion } from '#core/remembered'
 import {
   rosterWalk,
   rowsOf,

@@ -1,5 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
-import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#access/services/paging'
+import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#core/http/paging'
 import { payOf, PERIOD_TABLE, type StoredPeriod } from '#people/services/employment_periods'
 
 export interface EmploymentRow extends StoredPeriod {

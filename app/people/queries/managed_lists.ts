@@ -1,8 +1,8 @@
 import db from '@adonisjs/lucid/services/db'
-import { remembered } from '#audit/queries/remembered'
+import { remembered } from '#core/remembered'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import { likeContaining } from '#access/services/fold'
-import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#access/services/paging'
+import { likeContaining } from '#core/search/fold'
+import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#core/http/paging'
 import { MANAGED_LISTS, type ManagedList } from '#people/models/managed_list'
 
 export interface ListEntry {

@@ -1,5 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
-import type User from '#access/models/user'
+import type User from '#accounts/models/user'
 
 export interface OwnDetails {
   phone: string | null

@@ -1,6 +1,6 @@
-import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#access/services/paging'
+import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#core/http/paging'
 import { selectEmployeeRow, type EmployeeListRow } from '#people/queries/employee_row'
-import { remembered, selectDataVersion } from '#audit/queries/remembered'
+import { remembered, selectDataVersion } from '#core/remembered'
 import { rosterWalk, rowsOf } from '#people/queries/roster_walk'
 import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
 

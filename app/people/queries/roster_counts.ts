@@ -1,8 +1,8 @@
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
-import { boundsOf } from '#audit/queries/audit_filters'
-import { remembered } from '#audit/queries/remembered'
-import { dbTime } from '#audit/services/time'
+import { boundsOf } from '#audit_log/queries/audit_filters'
+import { remembered } from '#core/remembered'
+import { dbTime } from '#core/time'
 
 /** How many people there are of which kind, now and on an earlier day. */
 export interface RosterCounts {

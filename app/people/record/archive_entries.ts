@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { AuditRow } from '#audit/services/chain'
 import { REDACTED } from '#audit/services/change'
-import { isoTime } from '#audit/services/time'
+import { isoTime } from '#core/time'
 import { isOthersDoing, performerFor, type Audience } from '#people/record/audience'
 import { jsonLines } from '#people/record/json_lines'
 import type { RecordSubject } from '#people/record/record_parts'

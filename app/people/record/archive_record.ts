@@ -1,4 +1,4 @@
-import { isoTime } from '#audit/services/time'
+import { isoTime } from '#core/time'
 import type { PersonFile } from '#people/queries/person_file'
 import { invitationState } from '#people/services/invitation_state'
 

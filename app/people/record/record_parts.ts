@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { Permission } from '#access/permissions'
+import type { Permission } from '#core/permissions'
 import type { Audience } from '#people/record/audience'
 import type { RecordSection } from '#people/record/record_document'
 

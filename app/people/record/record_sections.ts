@@ -1,4 +1,4 @@
-import { fromDbTime } from '#audit/services/time'
+import { fromDbTime } from '#core/time'
 import { localMinute, zoneName } from '#settings/local_time'
 import { table, type RecordSection } from '#people/record/record_document'
 import type { FiledPeriod, PersonFile } from '#people/queries/person_file'

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Actor } from '#audit/actor'
-import { csvLines } from '#audit/services/csv'
+import { csvLines } from '#core/csv'
 import { findFile } from '#storage/queries/find_file'
 import { extensionOf } from '#storage/file_name'
 import { openStored } from '#storage/services/open_stored'

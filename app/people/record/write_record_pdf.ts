@@ -9,7 +9,7 @@ import {
   type Element,
   type Sheet,
   type TextStyle,
-} from '#printing/tagged_pages'
+} from '#pdf_layout/tagged_pages'
 
 const SHEET: Sheet = { ...PAPERS.a4, side: 56, top: 84, bottom: 76 }
 const BODY_WIDTH = SHEET.width - 2 * SHEET.side

@@ -1,8 +1,8 @@
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
-import { EMAIL_TAKEN } from '#access/services/change_email'
-import { madeBefore, rememberMade } from '#access/services/idempotency'
-import { invalidField } from '#exceptions/refusals'
+import { EMAIL_TAKEN } from '#accounts/services/change_email'
+import { madeBefore, rememberMade } from '#core/http/idempotency'
+import { invalidField } from '#core/errors/refusals'
 import { createInvitation } from '#people/services/invite_employee'
 import { insertEmployee, isDuplicate, type NewEmployee } from '#people/services/insert_employees'
 

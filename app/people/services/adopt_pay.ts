@@ -1,6 +1,6 @@
 import { systemActor } from '#audit/actor'
 import { change, REDACTED, type Change } from '#audit/services/change'
-import { updateMany } from '#access/services/bulk_update'
+import { updateMany } from '#core/database/bulk_update'
 import { PERIOD_TABLE, sealedPay } from '#people/services/employment_periods'
 import { unprotect } from '#people/services/protected_fields'
 

@@ -1,5 +1,5 @@
 import type { Change } from '#audit/services/change'
-import { invalidField } from '#exceptions/refusals'
+import { invalidField } from '#core/errors/refusals'
 import { isAbove, managersAbove } from '#people/services/manager_chain'
 
 /**

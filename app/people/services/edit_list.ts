@@ -1,6 +1,6 @@
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
-import { conflict, forbidden, invalidField, notFound, Refusal } from '#exceptions/refusals'
+import { conflict, forbidden, invalidField, notFound, Refusal } from '#core/errors/refusals'
 import ListedNameChanged from '#people/events/listed_name_changed'
 import type { ManagedList } from '#people/models/managed_list'
 import {

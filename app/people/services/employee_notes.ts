@@ -1,9 +1,9 @@
 import db from '@adonisjs/lucid/services/db'
 import type { Actor } from '#audit/actor'
 import { change, REDACTED, type Change } from '#audit/services/change'
-import { ALREADY_ERASED } from '#access/services/erased_account'
-import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#access/services/paging'
-import { conflict, forbidden, notFound } from '#exceptions/refusals'
+import { ALREADY_ERASED } from '#accounts/services/erased_account'
+import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#core/http/paging'
+import { conflict, forbidden, notFound } from '#core/errors/refusals'
 
 const TABLE = 'employee_notes'
 

@@ -1,5 +1,5 @@
 import type { Change } from '#audit/services/change'
-import { invalidField } from '#exceptions/refusals'
+import { invalidField } from '#core/errors/refusals'
 
 const NUMBER_TAKEN = 'This employee ID is already in use.'
 

@@ -1,5 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
-import { invalidField, Refusal } from '#exceptions/refusals'
+import { invalidField, Refusal } from '#core/errors/refusals'
 
 /**
  * What is wrong with a taken address, for who may see the roster: of somebody who left, that they

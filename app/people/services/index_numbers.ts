@@ -1,8 +1,8 @@
 import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
-import { FieldCipherError } from '#access/services/field_cipher'
-import { updateMany } from '#access/services/bulk_update'
+import { FieldCipherError } from '#encryption/field_cipher'
+import { updateMany } from '#core/database/bulk_update'
 import { NUMBER_INDEX, numberIndex, unprotect } from '#people/services/protected_fields'
 
 const PEOPLE_AT_ONCE = 200

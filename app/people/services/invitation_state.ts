@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon'
-import { dbTime } from '#audit/services/time'
+import { dbTime } from '#core/time'
 import type { EmployeeStatus, InvitationState } from '#people/models/states'
 
 export interface InvitationFacts {

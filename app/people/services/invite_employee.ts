@@ -1,11 +1,11 @@
 import type { DateTime } from 'luxon'
 import { appUrl } from '#config/app'
-import { dbTime } from '#audit/services/time'
+import { dbTime } from '#core/time'
 import type { Change } from '#audit/services/change'
-import { inBatches } from '#audit/services/in_batches'
-import { linkToken } from '#access/services/link_tokens'
-import { updateMany } from '#access/services/bulk_update'
-import { postMails } from '#outbox/services/post_mail'
+import { inBatches } from '#core/database/in_batches'
+import { linkToken } from '#accounts/services/link_tokens'
+import { updateMany } from '#core/database/bulk_update'
+import { postMails } from '#messages/services/post_mail'
 
 /** How long an invitation may be used. */
 export const INVITATION_DAYS = 14

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import db from '@adonisjs/lucid/services/db'
-import { inBatches } from '#audit/services/in_batches'
+import { inBatches } from '#core/database/in_batches'
 import type { Actor } from '#audit/actor'
 import {
   whyNotInvited,

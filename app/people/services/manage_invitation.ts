@@ -1,8 +1,8 @@
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
-import { dbTime } from '#audit/services/time'
-import { ALREADY_ERASED } from '#access/services/erased_account'
-import { conflict, notFound, Refusal } from '#exceptions/refusals'
+import { dbTime } from '#core/time'
+import { ALREADY_ERASED } from '#accounts/services/erased_account'
+import { conflict, notFound, Refusal } from '#core/errors/refusals'
 import {
   whyNotInvited,
   type InviteeFacts,

@@ -1,6 +1,6 @@
-import { fold } from '#access/services/fold'
+import { fold } from '#core/search/fold'
 import type { Change } from '#audit/services/change'
-import { inBatches } from '#audit/services/in_batches'
+import { inBatches } from '#core/database/in_batches'
 import { MANAGED_LISTS, type ManagedList } from '#people/models/managed_list'
 
 /** A statement's parameters are bounded on SQLite, and its length on MySQL. */

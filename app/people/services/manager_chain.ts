@@ -1,5 +1,5 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import { inBatches } from '#audit/services/in_batches'
+import { inBatches } from '#core/database/in_batches'
 
 /** SQLite takes 32,766 parameters in a statement. */
 const SEEDS_AT_ONCE = 5_000

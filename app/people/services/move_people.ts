@@ -1,4 +1,4 @@
-import { sortDepartmentOf, sortPositionOf } from '#access/services/fold'
+import { sortDepartmentOf, sortPositionOf } from '#core/search/fold'
 import type { Change } from '#audit/services/change'
 import type { ManagedList } from '#people/models/managed_list'
 import { peopleWith, type ListEntry } from '#people/queries/managed_lists'

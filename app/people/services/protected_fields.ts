@@ -5,8 +5,8 @@ import {
   fieldIndex,
   fieldIndexes,
   type FieldPlace,
-} from '#access/services/field_cipher'
-import { registerProtectedTable } from '#access/services/protected_tables'
+} from '#encryption/field_cipher'
+import { registerProtectedTable } from '#encryption/protected_tables'
 import { readSocialSecurityNumber } from '#people/social_security_number'
 
 /** The columns of `employees` that are encrypted at rest, by the API's names. */

@@ -1,7 +1,7 @@
 import type { Change } from '#audit/services/change'
-import { dbTime } from '#audit/services/time'
-import { inBatches } from '#audit/services/in_batches'
-import { updateMany } from '#access/services/bulk_update'
+import { dbTime } from '#core/time'
+import { inBatches } from '#core/database/in_batches'
+import { updateMany } from '#core/database/bulk_update'
 import { INVITATION_DAYS, mailInvitations } from '#people/services/invite_employee'
 
 interface OpenInvitation {

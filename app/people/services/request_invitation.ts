@@ -1,9 +1,9 @@
-import { permissionHolders } from '#access/queries/permission_holders'
-import { dbTime } from '#audit/services/time'
+import { permissionHolders } from '#accounts/queries/permission_holders'
+import { dbTime } from '#core/time'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
-import { notFound } from '#exceptions/refusals'
-import { postToMany } from '#outbox/services/post_mail'
+import { notFound } from '#core/errors/refusals'
+import { postToMany } from '#messages/services/post_mail'
 import { linkState } from '#people/services/invitation_state'
 import { findInvitation, invitedPerson } from '#people/services/register_employee'
 

@@ -1,6 +1,6 @@
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
-import { notFound } from '#exceptions/refusals'
+import { notFound } from '#core/errors/refusals'
 import { PROTECTED_COLUMNS, unprotect } from '#people/services/protected_fields'
 
 export const REVEALED_FIELDS = ['socialSecurityNumber', 'driversLicense'] as const

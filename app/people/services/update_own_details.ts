@@ -1,7 +1,7 @@
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
-import { updateUser } from '#access/services/update_user'
-import { notFound } from '#exceptions/refusals'
+import { updateUser } from '#accounts/services/update_user'
+import { notFound } from '#core/errors/refusals'
 import {
   OWN_FIELDS,
   updateEmployeeColumns,

@@ -1,4 +1,4 @@
-import { updateMany } from '#access/services/bulk_update'
+import { updateMany } from '#core/database/bulk_update'
 import type { Change } from '#audit/services/change'
 import {
   dayBefore,

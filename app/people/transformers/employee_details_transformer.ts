@@ -1,5 +1,5 @@
 import { BaseTransformer } from '@adonisjs/core/transformers'
-import { isoTime } from '#audit/services/time'
+import { isoTime } from '#core/time'
 import EmployeeTransformer from '#people/transformers/employee_transformer'
 import type { EmployeeDetails } from '#people/queries/employee_details'
 import { invitationState, whyNotInvited } from '#people/services/invitation_state'

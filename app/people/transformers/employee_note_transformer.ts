@@ -1,5 +1,5 @@
 import { BaseTransformer } from '@adonisjs/core/transformers'
-import { isoTime } from '#audit/services/time'
+import { isoTime } from '#core/time'
 import type { EmployeeNote } from '#people/services/employee_notes'
 
 /** One of HR's notes, as it shows to one of HR. */

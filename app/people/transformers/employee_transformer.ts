@@ -1,6 +1,6 @@
 import { BaseTransformer } from '@adonisjs/core/transformers'
-import { profileImageUrl } from '#access/models/user'
-import { isoTime } from '#audit/services/time'
+import { profileImageUrl } from '#accounts/models/user'
+import { isoTime } from '#core/time'
 import type { EmployeeListRow } from '#people/queries/employee_row'
 
 /** An employee as every list shows them (spec.md 3), without anything protected. */

@@ -1,5 +1,5 @@
 import { BaseTransformer } from '@adonisjs/core/transformers'
-import { isoTime } from '#audit/services/time'
+import { isoTime } from '#core/time'
 import type { ErasurePreview } from '#people/erasure/erase_employee'
 
 /** What an erasure would take and leave. */

@@ -1,5 +1,5 @@
 import { BaseTransformer } from '@adonisjs/core/transformers'
-import { isoTime } from '#audit/services/time'
+import { isoTime } from '#core/time'
 import type { InvitationRights } from '#people/policies/employee_policy'
 import type { InvitationListRow } from '#people/queries/invitation_list'
 import { invitationState, linkState } from '#people/services/invitation_state'

@@ -1,5 +1,5 @@
 import vine from '@vinejs/vine'
-import { line, messages } from '#access/validators/fields'
+import { line, messages } from '#core/http/fields'
 import { BULK_ACTIONS } from '#people/services/run_bulk_action'
 
 /** So many people at a time: a preview one can still read. */

@@ -1,15 +1,7 @@
 import vine from '@vinejs/vine'
-import {
-  day,
-  email,
-  line,
-  lines,
-  messages,
-  newPassword,
-  nullAsEmpty,
-} from '#access/validators/fields'
-import { REASON_LENGTH } from '#access/reason'
-import { pagingFields } from '#access/services/paging'
+import { day, email, line, lines, messages, newPassword, nullAsEmpty } from '#core/http/fields'
+import { REASON_LENGTH } from '#core/http/reason'
+import { pagingFields } from '#core/http/paging'
 import {
   EMPLOYEE_STATUSES,
   INVITATION_STATES,

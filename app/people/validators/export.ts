@@ -1,5 +1,5 @@
 import vine from '@vinejs/vine'
-import { messages } from '#access/validators/fields'
+import { messages } from '#core/http/fields'
 import { employeeFilterFields } from '#people/validators/employee'
 
 /** As many people as one bulk action takes. */

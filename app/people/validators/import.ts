@@ -1,6 +1,6 @@
 import vine from '@vinejs/vine'
-import { line, lines, messages } from '#access/validators/fields'
-import { pagingFields } from '#access/services/paging'
+import { line, lines, messages } from '#core/http/fields'
+import { pagingFields } from '#core/http/paging'
 import { VERDICTS } from '#people/import/import_record'
 import { IMPORT_FIELDS, type ImportField } from '#people/import/reading/fields'
 

@@ -1,6 +1,6 @@
 import vine from '@vinejs/vine'
-import { line, messages } from '#access/validators/fields'
-import { pagingFields } from '#access/services/paging'
+import { line, messages } from '#core/http/fields'
+import { pagingFields } from '#core/http/paging'
 import { MANAGED_LISTS } from '#people/models/managed_list'
 
 const { page, perPage } = pagingFields()

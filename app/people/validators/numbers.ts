@@ -1,5 +1,5 @@
 import vine from '@vinejs/vine'
-import { line } from '#access/validators/fields'
+import { line } from '#core/http/fields'
 import {
   readSocialSecurityNumber,
   socialSecurityNumberProblem,

@@ -1,6 +1,6 @@
 import vine from '@vinejs/vine'
-import { day, line, lines, messages } from '#access/validators/fields'
-import { pagingFields } from '#access/services/paging'
+import { day, line, lines, messages } from '#core/http/fields'
+import { pagingFields } from '#core/http/paging'
 
 export const leaveValidator = vine.create({
   endDate: day(),

@@ -1,5 +1,5 @@
 import vine from '@vinejs/vine'
-import { messages } from '#access/validators/fields'
+import { messages } from '#core/http/fields'
 import { reason } from '#people/validators/secrets'
 
 export const recordValidator = vine.create({

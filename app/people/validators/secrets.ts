@@ -1,5 +1,5 @@
 import vine from '@vinejs/vine'
-import { line, messages } from '#access/validators/fields'
+import { line, messages } from '#core/http/fields'
 import { REVEALED_FIELDS } from '#people/services/reveal_number'
 import { socialSecurityNumber } from '#people/validators/numbers'
 

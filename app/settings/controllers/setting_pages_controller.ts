@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import type { Permission } from '#access/permissions'
+import type { Permission } from '#core/permissions'
 import { retentionFacts } from '#settings/retention_facts'
 import { describeSettings } from '#settings/queries/describe_settings'
 

@@ -1,5 +1,5 @@
 import env from '#start/env'
-import { isoTime } from '#audit/services/time'
+import { isoTime } from '#core/time'
 import { SETTING_NAMES, SETTINGS, type SectionName } from '#settings/catalogue'
 import { defaultOf, isStored, setting, storedSetting, type SettingSource } from '#settings/current'
 import { hasPassword } from '#settings/services/assert_password_typed'

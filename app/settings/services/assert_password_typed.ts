@@ -1,5 +1,5 @@
 import env from '#start/env'
-import { invalidField } from '#exceptions/refusals'
+import { invalidField } from '#core/errors/refusals'
 import { defaultOf, isStored, valueIn, type StoredSetting } from '#settings/current'
 import type { SettingsInput } from '#settings/validators/settings'
 import type { SettingName, SettingValues } from '#settings/values'

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
-import { notFound } from '#exceptions/refusals'
+import { notFound } from '#core/errors/refusals'
 import { refreshSettings, SETTINGS_TABLE, valueIn, type StoredSetting } from '#settings/current'
 import type { SettingName } from '#settings/values'
 import { deleteFile } from '#storage/services/delete_file'

@@ -1,6 +1,6 @@
 import type { Actor } from '#audit/actor'
 import { change, REDACTED, type Change } from '#audit/services/change'
-import { Refusal, conflict } from '#exceptions/refusals'
+import { Refusal, conflict } from '#core/errors/refusals'
 import { SETTINGS } from '#settings/catalogue'
 import {
   defaultOf,

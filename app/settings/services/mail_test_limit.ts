@@ -1,5 +1,5 @@
 import limiter from '@adonisjs/limiter/services/main'
-import { tooMany } from '#exceptions/refusals'
+import { tooMany } from '#core/errors/refusals'
 
 /** Tests one person may make, and the time they are counted over. */
 export const MAIL_TESTS = 20

@@ -1,4 +1,4 @@
-import { registerPersonalData } from '#access/services/personal_data'
+import { registerPersonalData } from '#audit/personal_data'
 import { SETTINGS_TABLE } from '#settings/current'
 
 /** The firm's own: nothing in it is about a person, who changed it stands in the audit log. */

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import vine from '@vinejs/vine'
 import { IANAZone } from 'luxon'
-import { line } from '#access/validators/fields'
+import { line } from '#core/http/fields'
 
 const HOST_NAME = /^(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]{0,62})(\.[a-z0-9_]([a-z0-9_-]{0,62}))*\.?$/i
 

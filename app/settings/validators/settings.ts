@@ -1,8 +1,8 @@
 import vine from '@vinejs/vine'
 import type { SchemaTypes } from '@vinejs/vine/types'
-import { email } from '#access/validators/fields'
-import { MessagesInWords, SHARED_MESSAGES } from '#access/validators/messages_in_words'
-import { invalidField } from '#exceptions/refusals'
+import { email } from '#core/http/fields'
+import { MessagesInWords, SHARED_MESSAGES } from '#core/http/messages_in_words'
+import { invalidField } from '#core/errors/refusals'
 import { SETTINGS, settingsOf, type SectionName } from '#settings/catalogue'
 import type { SettingName, SettingValues } from '#settings/values'
 

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import db from '@adonisjs/lucid/services/db'
 import { actorOf } from '#audit/actor'
-import { forbidden, notFound } from '#exceptions/refusals'
+import { forbidden, notFound } from '#core/errors/refusals'
 import { contentDisposition } from '#storage/services/content_disposition'
 import type { EvidenceScope } from '#signing/evidence/evidence_requests'
 import { scopeOf } from '#signing/evidence/scope_of'

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Infer } from '@vinejs/vine/types'
-import { understood } from '#access/services/understood'
+import { understood } from '#core/http/understood'
 import { viewerOf } from '#signing/controllers/viewer'
 import { countRequests, listRequests, openI9 } from '#signing/queries/request_list'
 import { requestListValidator } from '#signing/validators/request'

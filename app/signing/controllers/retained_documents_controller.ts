@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { answerList } from '#access/services/paging'
+import { answerList } from '#core/http/paging'
 import { actorOf } from '#audit/actor'
 import { listRetained } from '#signing/queries/retention_list'
 import { destroySeen } from '#signing/retention/destroy_document'

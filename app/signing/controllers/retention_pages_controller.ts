@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Infer } from '@vinejs/vine/types'
-import { understood } from '#access/services/understood'
+import { understood } from '#core/http/understood'
 import { countRetained, listRetained } from '#signing/queries/retention_list'
 import { previewDestruction } from '#signing/retention/preview_destruction'
 import { retentionListValidator } from '#signing/validators/evidence'

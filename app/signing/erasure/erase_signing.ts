@@ -1,5 +1,5 @@
-import { erasedEmail } from '#access/services/erased_account'
-import type { ErasedPerson } from '#access/services/personal_data'
+import { erasedEmail } from '#accounts/services/erased_account'
+import type { ErasedPerson } from '#audit/personal_data'
 import type { Change } from '#audit/services/change'
 import { ERASED_PERFORMER } from '#audit/services/chain'
 import { DOCUMENTS, OPEN, REQUESTS, STAGES } from '#signing/request'

@@ -1,5 +1,5 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import { countRows, type ErasedPerson, type ErasureSurvey } from '#access/services/personal_data'
+import { countRows, type ErasedPerson, type ErasureSurvey } from '#audit/personal_data'
 import type { AuditSubject } from '#audit/services/erase_entries'
 import { singleUseFiles } from '#documents/services/single_use_files'
 import { ACTIONS, DOCUMENTS, OPEN, REQUESTS, STAGES } from '#signing/request'

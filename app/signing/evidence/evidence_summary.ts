@@ -1,5 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
-import { likeContaining } from '#access/services/fold'
+import { likeContaining } from '#core/search/fold'
 import type { Audience } from '#people/record/audience'
 import {
   countEvidence,

@@ -1,4 +1,4 @@
-import { invalidField } from '#exceptions/refusals'
+import { invalidField } from '#core/errors/refusals'
 import type { EvidenceScope } from '#signing/evidence/evidence_requests'
 
 interface Given {

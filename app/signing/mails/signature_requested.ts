@@ -1,12 +1,12 @@
 import db from '@adonisjs/lucid/services/db'
 import { appUrl } from '#config/app'
 import { companyName } from '#settings/current'
-import { inOrder, registerMailKind, type MailBlock } from '#outbox/services/mail_kinds'
+import { inOrder, registerMailKind, type MailBlock } from '#messages/services/mail_kinds'
 import { documentNames } from '#signing/mails/document_names'
 import { ACTIONS, OPEN, UNSIGNED, type ActionRow, type RequestRow } from '#signing/request'
 import { noteTold } from '#signing/services/tell_signer'
 
-declare module '#outbox/services/mail_kinds' {
+declare module '#messages/services/mail_kinds' {
   interface MailKinds {
     signature_requested: { actionId: number }
   }

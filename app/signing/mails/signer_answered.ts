@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import { appUrl } from '#config/app'
-import { registerMailKind, type MailBlock } from '#outbox/services/mail_kinds'
+import { registerMailKind, type MailBlock } from '#messages/services/mail_kinds'
 import { documentNames } from '#signing/mails/document_names'
 import { ACTIONS } from '#signing/request'
 
@@ -11,7 +11,7 @@ interface SignerAnswered {
   userId: number
 }
 
-declare module '#outbox/services/mail_kinds' {
+declare module '#messages/services/mail_kinds' {
   interface MailKinds {
     signing_declined: SignerAnswered
     paper_requested: SignerAnswered

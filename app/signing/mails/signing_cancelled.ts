@@ -1,10 +1,10 @@
 import db from '@adonisjs/lucid/services/db'
 import { appUrl } from '#config/app'
-import { inOrder, registerMailKind, type MailBlock } from '#outbox/services/mail_kinds'
+import { inOrder, registerMailKind, type MailBlock } from '#messages/services/mail_kinds'
 import { documentNames } from '#signing/mails/document_names'
 import { ACTIONS } from '#signing/request'
 
-declare module '#outbox/services/mail_kinds' {
+declare module '#messages/services/mail_kinds' {
   interface MailKinds {
     /** To a signer who had been told of the request. */
     signing_cancelled: { actionId: number }

@@ -1,5 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
-import { fromDbTime } from '#audit/services/time'
+import { fromDbTime } from '#core/time'
 import { DOCUMENTS, REQUESTS } from '#signing/request'
 import { SIGNING_KEYS } from '#signing/sealing/signing_key'
 

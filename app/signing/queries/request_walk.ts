@@ -2,9 +2,9 @@ import db from '@adonisjs/lucid/services/db'
 import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
 import { isMysql } from '#database/column_helpers'
 import { along, fixedJoin } from '#database/walks'
-import { likeContaining } from '#access/services/fold'
-import { decodeCursor, invalidCursor, type Paging } from '#access/services/paging'
-import { isDbTime } from '#audit/services/time'
+import { likeContaining } from '#core/search/fold'
+import { decodeCursor, invalidCursor, type Paging } from '#core/http/paging'
+import { isDbTime } from '#core/time'
 import { ACTIONS, REQUESTS, TABS, type RequestStatus, type Tab } from '#signing/request'
 
 export interface RequestFilters {

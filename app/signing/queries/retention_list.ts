@@ -1,9 +1,9 @@
 import db from '@adonisjs/lucid/services/db'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import { likeContaining } from '#access/services/fold'
-import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#access/services/paging'
-import { remembered } from '#audit/queries/remembered'
-import { isoTime } from '#audit/services/time'
+import { likeContaining } from '#core/search/fold'
+import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#core/http/paging'
+import { remembered } from '#core/remembered'
+import { isoTime } from '#core/time'
 import { mayDestroyOn, type RetentionFacts } from '#signing/retention/may_destroy_on'
 import { mayDestroySql } from '#signing/retention/may_destroy_sql'
 import {

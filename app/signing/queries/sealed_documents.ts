@@ -1,5 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
-import { likeContaining } from '#access/services/fold'
+import { likeContaining } from '#core/search/fold'
 import { MOST_FILES } from '#storage/services/zip_stream'
 import { STORED_FILES_TABLE, type StoredFile } from '#storage/stored_file'
 import { ACTIONS, DOCUMENTS, REQUESTS } from '#signing/request'

@@ -1,5 +1,5 @@
-import { isoTime } from '#audit/services/time'
-import { notFound } from '#exceptions/refusals'
+import { isoTime } from '#core/time'
+import { notFound } from '#core/errors/refusals'
 import type { PlacedField, SignerRole } from '#documents/placed_field'
 import { fieldsOf } from '#documents/template'
 import { CONSENT_VERSION, consentText } from '#signing/consent'

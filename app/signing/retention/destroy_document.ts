@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
-import { conflict, notFound } from '#exceptions/refusals'
+import { conflict, notFound } from '#core/errors/refusals'
 import { singleUseFiles } from '#documents/services/single_use_files'
 import { ACTIONS, DOCUMENTS, STAGES } from '#signing/request'
 import { overdueDocument } from '#signing/retention/kept_documents'

@@ -1,6 +1,6 @@
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
-import { conflict, notFound } from '#exceptions/refusals'
+import { conflict, notFound } from '#core/errors/refusals'
 import { DOCUMENTS } from '#signing/request'
 
 interface HeldRow {

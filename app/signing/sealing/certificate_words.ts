@@ -1,7 +1,7 @@
 import { type DateTime } from 'luxon'
 import { appUrl } from '#config/app'
 import { companyName } from '#settings/current'
-import { fromDbTime } from '#audit/services/time'
+import { fromDbTime } from '#core/time'
 import type { CertificateWords } from '#pdf/seal_pdf'
 import { consentText } from '#signing/consent'
 import type { ActionRow, RequestRow } from '#signing/request'

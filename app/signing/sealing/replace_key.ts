@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon'
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
-import { conflict } from '#exceptions/refusals'
+import { conflict } from '#core/errors/refusals'
 import { readSigner, SignerRefused } from '#pdf/installation_key'
 import {
   adoptKey,

@@ -1,6 +1,6 @@
 import { sign } from 'node:crypto'
 import db from '@adonisjs/lucid/services/db'
-import { registerStatementSigner } from '#audit/services/statement_signer'
+import { registerStatementSigner } from '#audit_log/services/statement_signer'
 import { sealingKey, SIGNING_KEYS } from '#signing/sealing/signing_key'
 
 /** What outsiders are given of the audit log is signed with the key that seals documents. */

@@ -1,6 +1,6 @@
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
-import { postToMany } from '#outbox/services/post_mail'
+import { postToMany } from '#messages/services/post_mail'
 import { ACTIONS, type RequestRow } from '#signing/request'
 import { callOffWithin } from '#signing/services/call_off'
 import { signableWithin } from '#signing/services/sign_action'

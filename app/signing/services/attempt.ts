@@ -1,8 +1,8 @@
 import db from '@adonisjs/lucid/services/db'
-import { WRONG_PASSWORD } from '#access/services/own_password'
+import { WRONG_PASSWORD } from '#accounts/services/own_password'
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
-import { Refusal } from '#exceptions/refusals'
+import { Refusal } from '#core/errors/refusals'
 import { ACTIONS } from '#signing/request'
 
 /** What somebody tried with an action. */

@@ -1,7 +1,7 @@
 import type { Change } from '#audit/services/change'
-import { inBatches } from '#audit/services/in_batches'
-import { conflict, notFound } from '#exceptions/refusals'
-import { cancelMails } from '#outbox/services/cancel_mails'
+import { inBatches } from '#core/database/in_batches'
+import { conflict, notFound } from '#core/errors/refusals'
+import { cancelMails } from '#messages/services/cancel_mails'
 import {
   ACTIONS,
   OPEN,

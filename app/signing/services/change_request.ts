@@ -1,9 +1,9 @@
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
-import { inBatches } from '#audit/services/in_batches'
-import { fromDbTime } from '#audit/services/time'
-import { conflict, invalidField, notFound } from '#exceptions/refusals'
-import { cancelMails } from '#outbox/services/cancel_mails'
+import { inBatches } from '#core/database/in_batches'
+import { fromDbTime } from '#core/time'
+import { conflict, invalidField, notFound } from '#core/errors/refusals'
+import { cancelMails } from '#messages/services/cancel_mails'
 import {
   ACTIONS,
   EXPIRED,
@@ -16,8 +16,8 @@ import {
   type ActionRow,
   type RequestRow,
 } from '#signing/request'
-import { postToMany } from '#outbox/services/post_mail'
-import { OUTBOX_TABLE } from '#outbox/outbox_message'
+import { postToMany } from '#messages/services/post_mail'
+import { OUTBOX_TABLE } from '#messages/outbox_message'
 import { callOffWithin, NO_LONGER_OPEN } from '#signing/services/call_off'
 import {
   createWithin,

@@ -3,7 +3,7 @@ import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import type { Actor } from '#audit/actor'
 import { lettersLacking } from '#documents/queries/letters_lacking'
-import { Refusal } from '#exceptions/refusals'
+import { Refusal } from '#core/errors/refusals'
 import { DOCUMENTS, OPEN, REQUESTS, signerName } from '#signing/request'
 import { assertSendable } from '#signing/queries/offered'
 import {

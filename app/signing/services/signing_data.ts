@@ -1,4 +1,4 @@
-import { registerPersonalData, type ColumnDecisions } from '#access/services/personal_data'
+import { registerPersonalData, type ColumnDecisions } from '#audit/personal_data'
 import { eraseSigning } from '#signing/erasure/erase_signing'
 import { heldOf, obstacleTo, subjectsOf } from '#signing/erasure/held_of'
 

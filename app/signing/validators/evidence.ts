@@ -1,6 +1,6 @@
 import vine from '@vinejs/vine'
-import { pagingFields } from '#access/services/paging'
-import { day, line, lines, messages } from '#access/validators/fields'
+import { pagingFields } from '#core/http/paging'
+import { day, line, lines, messages } from '#core/http/fields'
 import { RETENTION_STATES } from '#signing/queries/retention_list'
 
 /** The largest id of an unsigned column. */

@@ -1,7 +1,7 @@
 import vine from '@vinejs/vine'
-import { REASON_LENGTH } from '#access/reason'
-import { pagingFields } from '#access/services/paging'
-import { lines, messages } from '#access/validators/fields'
+import { REASON_LENGTH } from '#core/http/reason'
+import { pagingFields } from '#core/http/paging'
+import { lines, messages } from '#core/http/fields'
 import { SIGNER_ROLES } from '#documents/placed_field'
 import { REQUEST_STATUSES, TABS, type Tab } from '#signing/request'
 

@@ -1,6 +1,6 @@
 import vine from '@vinejs/vine'
-import { REASON_LENGTH } from '#access/reason'
-import { line, lines, messages } from '#access/validators/fields'
+import { REASON_LENGTH } from '#core/http/reason'
+import { line, lines, messages } from '#core/http/fields'
 import { SIGNER_ROLES } from '#documents/placed_field'
 import { MARK_KINDS } from '#signing/kept_marks'
 

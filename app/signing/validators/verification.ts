@@ -1,5 +1,5 @@
 import vine from '@vinejs/vine'
-import { messages } from '#access/validators/fields'
+import { messages } from '#core/http/fields'
 
 /** In hexadecimal digits; what `app/pdf` leaves room for is far less. */
 const MAX_CMS = 256 * 1024

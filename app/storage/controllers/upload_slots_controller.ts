@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#audit/actor'
-import { forbidden, Refusal } from '#exceptions/refusals'
+import { forbidden, Refusal } from '#core/errors/refusals'
 import { receiveUpload } from '#storage/services/receive_upload'
 import { uploadPurpose } from '#storage/services/upload_purposes'
 import { findFreeSlot, openSlot, receiveIntoSlot } from '#storage/services/upload_slots'

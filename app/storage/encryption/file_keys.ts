@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import { dataKey } from '#access/services/data_keys'
-import { deriveKey } from '#access/services/master_key'
+import { dataKey } from '#encryption/data_keys'
+import { deriveKey } from '#encryption/master_key'
 import { AgeKey, CannotDecrypt } from '#storage/encryption/age_key'
 
 const derived = new WeakMap<KeyObject, Promise<AgeKey>>()

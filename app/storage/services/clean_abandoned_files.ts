@@ -5,7 +5,7 @@ import { deleteObject, objectKeys } from '#storage/services/disk_objects'
 import { deleteDoomed } from '#storage/services/doomed_objects'
 import { incomingPath } from '#storage/services/receive_file'
 import { cleanSlots } from '#storage/services/clean_upload_slots'
-import { isCopy } from '#settings/installation'
+import { isCopy } from '#core/installation'
 import { STORED_FILES_TABLE } from '#storage/stored_file'
 
 /** An upload still under way is younger than this. */

@@ -1,7 +1,7 @@
 import logger from '@adonisjs/core/services/logger'
 import db from '@adonisjs/lucid/services/db'
 import type { Change } from '#audit/services/change'
-import { isCopy } from '#settings/installation'
+import { isCopy } from '#core/installation'
 import { deleteObject } from '#storage/services/disk_objects'
 
 const DOOMED = 'doomed_objects'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { invalidField } from '#exceptions/refusals'
+import { invalidField } from '#core/errors/refusals'
 import { preparePdf, type PreparedPdf } from '#pdf/inspect_pdf'
 import { PdfRefused } from '#pdf/pdf_refused'
 import { incomingPath, type ReceivedFile } from '#storage/services/receive_file'

@@ -5,7 +5,7 @@ import { finished } from 'node:stream/promises'
 import type { Readable } from 'node:stream'
 import { fileTypeFromBuffer } from 'file-type'
 import { dataPath } from '#config/paths'
-import { invalidField, Refusal } from '#exceptions/refusals'
+import { invalidField, Refusal } from '#core/errors/refusals'
 import { assertNoMalware } from '#storage/services/scan_file'
 
 export interface FileRules {

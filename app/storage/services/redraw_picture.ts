@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
-import { invalidField } from '#exceptions/refusals'
+import { invalidField } from '#core/errors/refusals'
 import { incomingPath, type ReceivedFile } from '#storage/services/receive_file'
 
 /** A small file may unpack to gigabytes of pixels; a legal page scanned at 600 dpi has 43 million. */

@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import logger from '@adonisjs/core/services/logger'
 import env from '#start/env'
-import { invalidField, Refusal } from '#exceptions/refusals'
-import { MALWARE } from '#exceptions/security_events'
+import { invalidField, Refusal } from '#core/errors/refusals'
+import { MALWARE } from '#core/errors/security_events'
 
 const TIMEOUT_MS = 120_000
 

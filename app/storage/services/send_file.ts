@@ -1,7 +1,7 @@
 import parseRange from 'range-parser'
 import logger from '@adonisjs/core/services/logger'
 import type { HttpContext, HttpRequest } from '@adonisjs/core/http'
-import { notFound } from '#exceptions/refusals'
+import { notFound } from '#core/errors/refusals'
 import { contentDisposition } from '#storage/services/content_disposition'
 import { fileName } from '#storage/file_name'
 import { MissingObject, type ByteRange } from '#storage/services/disk_objects'

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises'
 import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
 import type { Readable } from 'node:stream'
-import { invalidField } from '#exceptions/refusals'
+import { invalidField } from '#core/errors/refusals'
 import { closed, incomingPath, makeIncoming, tooLarge } from '#storage/services/receive_file'
 
 /**

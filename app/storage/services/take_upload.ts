@@ -1,5 +1,5 @@
 import type { Change } from '#audit/services/change'
-import { invalidField } from '#exceptions/refusals'
+import { invalidField } from '#core/errors/refusals'
 import { uploadPurpose } from '#storage/services/upload_purposes'
 import { UPLOAD_SLOTS_TABLE } from '#storage/services/upload_slots'
 import { STORED_FILES_TABLE, type StoredFile } from '#storage/stored_file'

@@ -1,4 +1,4 @@
-import type { Permission } from '#access/permissions'
+import type { Permission } from '#core/permissions'
 import type { FileRules, ReceivedFile } from '#storage/services/receive_file'
 
 /** What may be sent to an upload slot, and by whom. The domain that wants such files says so. */

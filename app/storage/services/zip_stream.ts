@@ -1,7 +1,7 @@
 import { type Readable } from 'node:stream'
 import yazl from 'yazl'
 import logger from '@adonisjs/core/services/logger'
-import { Refusal } from '#exceptions/refusals'
+import { Refusal } from '#core/errors/refusals'
 
 /** Files of one download of many people's documents, and their bytes: 2 GiB. */
 export const MOST_FILES = 500

@@ -1,5 +1,5 @@
 import vine from '@vinejs/vine'
-import { line, messages } from '#access/validators/fields'
+import { line, messages } from '#core/http/fields'
 import { uploadPurposes } from '#storage/services/upload_purposes'
 
 export const uploadSlotValidator = vine.create({

@@ -8,7 +8,7 @@ import {
   type Element,
   type Paper,
   type TextStyle,
-} from '#printing/tagged_pages'
+} from '#pdf_layout/tagged_pages'
 
 /** What a certificate says, in words. */
 interface CertificateText {

@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { answerList } from '#access/services/paging'
+import { answerList } from '#core/http/paging'
 import { actorOf } from '#audit/actor'
 import { listBatches } from '#training/queries/obligation_lists'
 import { undoBatch } from '#training/services/undo_batch'

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Infer } from '@vinejs/vine/types'
-import { understood } from '#access/services/understood'
+import { understood } from '#core/http/understood'
 import { HISTORY_FIELDS } from '#training/history/fields'
 import { findImport } from '#training/history/record'
 import { importView, listImports } from '#training/history/view'

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon'
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Infer } from '@vinejs/vine/types'
-import { understood } from '#access/services/understood'
+import { understood } from '#core/http/understood'
 import { findModule } from '#training/queries/find_module'
 import { listModules } from '#training/queries/module_list'
 import ModuleTransformer from '#training/transformers/module_transformer'

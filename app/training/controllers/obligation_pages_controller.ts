@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Infer } from '@vinejs/vine/types'
-import { understood } from '#access/services/understood'
+import { understood } from '#core/http/understood'
 import { listBatches } from '#training/queries/obligation_lists'
 import { listRecordings } from '#training/queries/recording_list'
 import { listRules } from '#training/queries/rule_list'

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Infer } from '@vinejs/vine/types'
-import { answerList } from '#access/services/paging'
-import { understood } from '#access/services/understood'
+import { answerList } from '#core/http/paging'
+import { understood } from '#core/http/understood'
 import { countPendingReviews, findReview, listPendingReviews } from '#training/queries/review_queue'
 import { reviewListValidator } from '#training/validators/certificate'
 

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { idempotencyKeyOf } from '#access/validators/idempotency_key'
-import { answerList } from '#access/services/paging'
+import { idempotencyKeyOf } from '#core/http/idempotency_key'
+import { answerList } from '#core/http/paging'
 import { actorOf } from '#audit/actor'
 import { findRule, listRules } from '#training/queries/rule_list'
 import type { RuleTerms } from '#training/rules'

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { companyName } from '#settings/current'
-import { countAttempt, forgiveAttempts } from '#access/services/sign_in_limits'
-import { notFound, Refusal } from '#exceptions/refusals'
+import { countAttempt, forgiveAttempts } from '#accounts/services/sign_in_limits'
+import { notFound, Refusal } from '#core/errors/refusals'
 import { verifyCertificate } from '#training/certificate/verify_certificate'
 
 const UNKNOWN_CODE = 'No certificate with this code'

@@ -1,5 +1,5 @@
 import { HEADING_NAMES } from '#people/import/reading/heading_names'
-import { headingKey } from '#people/import/reading/headings'
+import { headingKey } from '#spreadsheets/headings'
 
 const names = (text: string): string[] => text.split(',').map((name) => name.trim())
 

@@ -1,7 +1,7 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import type { Actor } from '#audit/actor'
-import { inBatches } from '#audit/services/in_batches'
-import { fold } from '#access/services/fold'
+import { inBatches } from '#core/database/in_batches'
+import { fold } from '#core/search/fold'
 import type { Day } from '#training/standing'
 
 /** Values of one statement. */

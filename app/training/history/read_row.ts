@@ -1,6 +1,6 @@
-import { readDate } from '#people/import/reading/dates'
+import { readDate } from '#spreadsheets/dates'
 import { faultsOf, quote, SPREADSHEET_ERROR } from '#people/import/reading/record'
-import type { RawRow } from '#people/import/reading/types'
+import type { RawRow } from '#spreadsheets/types'
 import type { HistoryColumns, HistoryField } from '#training/history/fields'
 import type { Day } from '#training/standing'
 

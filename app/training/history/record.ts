@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import { forbidden, notFound } from '#exceptions/refusals'
-import type { TableFormat } from '#people/import/reading/types'
+import { forbidden, notFound } from '#core/errors/refusals'
+import type { TableFormat } from '#spreadsheets/types'
 import type { HistoryColumns } from '#training/history/fields'
 import type { DateOrder } from '#training/history/read_row'
 

@@ -1,5 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
-import { refusedCsv, type RefusedRow } from '#people/import/reading/refused_rows'
+import { refusedCsv, type RefusedRow } from '#spreadsheets/refused_rows'
 import { ROWS, type HistoryImport } from '#training/history/record'
 import { openCells, ROWS_AT_ONCE } from '#training/history/rows'
 

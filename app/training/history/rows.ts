@@ -1,9 +1,9 @@
 import db from '@adonisjs/lucid/services/db'
-import { decryptField, encryptField, type FieldPlace } from '#access/services/field_cipher'
-import { registerProtectedTable } from '#access/services/protected_tables'
+import { decryptField, encryptField, type FieldPlace } from '#encryption/field_cipher'
+import { registerProtectedTable } from '#encryption/protected_tables'
 import type { Change } from '#audit/services/change'
-import { inBatches } from '#audit/services/in_batches'
-import type { RawRow } from '#people/import/reading/types'
+import { inBatches } from '#core/database/in_batches'
+import type { RawRow } from '#spreadsheets/types'
 import { ROWS } from '#training/history/record'
 
 /** Rows of one statement. */

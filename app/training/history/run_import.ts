@@ -1,7 +1,7 @@
-import { updateMany } from '#access/services/bulk_update'
+import { updateMany } from '#core/database/bulk_update'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
-import { conflict } from '#exceptions/refusals'
+import { conflict } from '#core/errors/refusals'
 import { completionKey, completionsOf, employeeOf, OWN_TRAINING } from '#training/history/known'
 import {
   findImport,

@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
-import type { ListPage } from '#access/services/paging'
-import { isoTime } from '#audit/services/time'
+import type { ListPage } from '#core/http/paging'
+import { isoTime } from '#core/time'
 import { NUMBER_LIKE } from '#people/import/reading/record'
 import { cellsByField } from '#training/history/read_row'
 import { guessColumns, HISTORY_FIELDS } from '#training/history/fields'

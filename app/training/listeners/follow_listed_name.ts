@@ -1,4 +1,4 @@
-import { fold } from '#access/services/fold'
+import { fold } from '#core/search/fold'
 import type ListedNameChanged from '#people/events/listed_name_changed'
 
 /** A rule about a department, position or location keeps its people when that is renamed. */

@@ -1,8 +1,8 @@
 import { appUrl } from '#config/app'
-import { registerMailKind } from '#outbox/services/mail_kinds'
+import { registerMailKind } from '#messages/services/mail_kinds'
 import { exampleEvidence, reviewedEvidence } from '#training/mails/reviewed_evidence'
 
-declare module '#outbox/services/mail_kinds' {
+declare module '#messages/services/mail_kinds' {
   interface MailKinds {
     evidence_accepted: { evidenceId: number }
   }

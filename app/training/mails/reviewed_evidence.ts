@@ -1,5 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
-import { inOrder } from '#outbox/services/mail_kinds'
+import { inOrder } from '#messages/services/mail_kinds'
 
 /** A certificate that was decided about, as the mail to its owner tells of it. */
 export interface ReviewedEvidence {

@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { forbidden, notFound } from '#exceptions/refusals'
+import { forbidden, notFound } from '#core/errors/refusals'
 import { learnerOf, type Learner } from '#training/queries/own_employee'
 
 /**

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import db from '@adonisjs/lucid/services/db'
-import { forbidden, notFound } from '#exceptions/refusals'
+import { forbidden, notFound } from '#core/errors/refusals'
 import { readContent, type ModuleContent } from '#training/content'
 import { findModule } from '#training/queries/find_module'
 import { learnerIdOf } from '#training/policies/learner_policy'

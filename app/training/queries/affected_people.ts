@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
-import type { Paging } from '#access/services/paging'
+import type { Paging } from '#core/http/paging'
 
 export interface AffectedPerson {
   employeeId: number

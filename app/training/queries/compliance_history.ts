@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
-import { isoTime } from '#audit/services/time'
-import { notFound } from '#exceptions/refusals'
+import { isoTime } from '#core/time'
+import { notFound } from '#core/errors/refusals'
 import { cellOf, type ComplianceCell } from '#training/queries/compliance_matrix'
 import {
   ATTEMPT_COLUMNS,

@@ -8,8 +8,8 @@ import {
   invalidCursor,
   type ListPage,
   type Paging,
-} from '#access/services/paging'
-import { remembered, selectDataVersion } from '#audit/queries/remembered'
+} from '#core/http/paging'
+import { remembered, selectDataVersion } from '#core/remembered'
 import { isAboutCells, type CellFilter } from '#training/queries/cell_filter'
 import { CellsSql } from '#training/queries/cells_sql'
 import {

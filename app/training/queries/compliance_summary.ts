@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import { fixedJoin } from '#database/walks'
-import { remembered } from '#audit/queries/remembered'
+import { remembered } from '#core/remembered'
 import { employedOn, type PeopleFilters } from '#training/queries/compliance_people'
 import { mayEndBetween, ofTheEmployed } from '#training/queries/ending'
 import { StandingSql } from '#training/queries/standing_sql'

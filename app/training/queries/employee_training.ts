@@ -1,5 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
-import { notFound } from '#exceptions/refusals'
+import { notFound } from '#core/errors/refusals'
 import { allOwnModules, today, type OwnModule } from '#training/queries/own_modules'
 import { allowedAttempts } from '#training/services/attempts'
 import { countOnboarding } from '#training/services/count_onboarding'

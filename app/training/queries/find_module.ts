@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
-import { notFound } from '#exceptions/refusals'
+import { notFound } from '#core/errors/refusals'
 import { readContent, type ModuleContent } from '#training/content'
 import type { ModuleRow } from '#training/module'
 

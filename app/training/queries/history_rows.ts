@@ -1,4 +1,4 @@
-import { isoTime } from '#audit/services/time'
+import { isoTime } from '#core/time'
 import type { Day } from '#training/standing'
 
 /**

@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
-import { likeContaining } from '#access/services/fold'
+import { likeContaining } from '#core/search/fold'
 import {
   DEFAULT_PER_PAGE,
   decodeCursor,
@@ -8,7 +8,7 @@ import {
   invalidCursor,
   type ListPage,
   type Paging,
-} from '#access/services/paging'
+} from '#core/http/paging'
 import {
   modulesWithContent,
   withContent,

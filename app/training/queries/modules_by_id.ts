@@ -1,5 +1,5 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import { invalidField } from '#exceptions/refusals'
+import { invalidField } from '#core/errors/refusals'
 
 /** Of a module, what assigning and recording it needs. */
 export interface AssignableModule {

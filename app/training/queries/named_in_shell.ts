@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
-import { inBatches } from '#audit/services/in_batches'
-import { fold } from '#access/services/fold'
-import { invalidField } from '#exceptions/refusals'
+import { inBatches } from '#core/database/in_batches'
+import { fold } from '#core/search/fold'
+import { invalidField } from '#core/errors/refusals'
 
 /** Values of one statement. */
 const AT_ONCE = 500

@@ -1,12 +1,12 @@
 import db from '@adonisjs/lucid/services/db'
-import { fromDbTime } from '#audit/services/time'
+import { fromDbTime } from '#core/time'
 import {
   DEFAULT_PER_PAGE,
   decodeCursor,
   encodeCursor,
   type ListPage,
   type Paging,
-} from '#access/services/paging'
+} from '#core/http/paging'
 import type { AssignmentSource } from '#training/services/assign_modules'
 import type { Day } from '#training/standing'
 

@@ -1,5 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
-import type { ListPage } from '#access/services/paging'
+import type { ListPage } from '#core/http/paging'
 
 /** A completion as its owner keeps it. */
 export type OwnCertificate = {

@@ -1,5 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
-import { notFound } from '#exceptions/refusals'
+import { notFound } from '#core/errors/refusals'
 import { partsOf, readContent, type ModuleContent } from '#training/content'
 import { ownStanding, today, type OwnModule } from '#training/queries/own_modules'
 import { loadMaterialVersions, loadStandings } from '#training/queries/standings'

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
-import { fold } from '#access/services/fold'
-import { DEFAULT_PER_PAGE, type ListPage } from '#access/services/paging'
+import { fold } from '#core/search/fold'
+import { DEFAULT_PER_PAGE, type ListPage } from '#core/http/paging'
 import {
   LEARNER_GROUPS,
   learnerGroupOf,

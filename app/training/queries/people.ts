@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import { inBatches } from '#audit/services/in_batches'
-import { likeContaining } from '#access/services/fold'
+import { inBatches } from '#core/database/in_batches'
+import { likeContaining } from '#core/search/fold'
 import type { Day } from '#training/standing'
 
 /** Of one person, what decides what they are asked to learn and by when. */

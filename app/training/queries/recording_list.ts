@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
-import { fromDbTime } from '#audit/services/time'
-import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#access/services/paging'
-import { notFound } from '#exceptions/refusals'
+import { fromDbTime } from '#core/time'
+import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#core/http/paging'
+import { notFound } from '#core/errors/refusals'
 import type { Day } from '#training/standing'
 
 interface RecordingView {

@@ -1,6 +1,6 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { DateTime } from 'luxon'
-import { fromDbTime } from '#audit/services/time'
+import { fromDbTime } from '#core/time'
 
 /** Minutes to wait after none, one, two and more failed attempts, and after all further ones. */
 const PAUSES = [0, 0, 1, 5, 15]

@@ -1,5 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
-import { isoTime } from '#audit/services/time'
+import { isoTime } from '#core/time'
 import { performerFor, type Audience } from '#people/record/audience'
 import { jsonLines } from '#people/record/json_lines'
 import type { RecordReader, RecordSubject } from '#people/record/record_parts'

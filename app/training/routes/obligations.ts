@@ -1,5 +1,5 @@
 import router from '@adonisjs/core/services/router'
-import { rowId } from '#access/row_id'
+import { rowId } from '#core/http/row_id'
 import { middleware } from '#start/kernel'
 import { controllers } from '#generated/controllers'
 

@@ -1,5 +1,5 @@
 import type { Change } from '#audit/services/change'
-import { inBatches } from '#audit/services/in_batches'
+import { inBatches } from '#core/database/in_batches'
 import type { Day } from '#training/standing'
 
 export type AssignmentSource = 'required' | 'rule' | 'manual'

@@ -7,7 +7,7 @@ import {
   notFound,
   tooMany,
   type Refusal,
-} from '#exceptions/refusals'
+} from '#core/errors/refusals'
 import { clockInWords } from '#settings/local_time'
 import {
   giveQuestions,

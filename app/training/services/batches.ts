@@ -1,5 +1,5 @@
 import type { Change } from '#audit/services/change'
-import { Lease } from '#audit/services/lease'
+import { Lease } from '#core/jobs/lease'
 import type { AssignmentSource } from '#training/services/assign_modules'
 
 /** Of batches that are gone through a part at a time, whose turn it is. */

@@ -1,6 +1,6 @@
-import { fold } from '#access/services/fold'
+import { fold } from '#core/search/fold'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import { invalidField } from '#exceptions/refusals'
+import { invalidField } from '#core/errors/refusals'
 import { activeLearners, learnersById, type Learner } from '#training/queries/people'
 
 /** Named one by one, or a department's active people. */

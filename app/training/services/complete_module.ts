@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Change } from '#audit/services/change'
-import { inBatches } from '#audit/services/in_batches'
+import { inBatches } from '#core/database/in_batches'
 import { settleOnboarding } from '#people/services/settle_onboarding'
 import { loadStandings } from '#training/queries/standings'
 import { expiryOf, type Day } from '#training/standing'

@@ -1,7 +1,7 @@
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
-import { fold } from '#access/services/fold'
-import { madeBefore, rememberMade } from '#access/services/idempotency'
+import { fold } from '#core/search/fold'
+import { madeBefore, rememberMade } from '#core/http/idempotency'
 import { findModule } from '#training/queries/find_module'
 import { dayOf } from '#training/services/assign_modules'
 

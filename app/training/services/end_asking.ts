@@ -1,5 +1,5 @@
 import type { Change } from '#audit/services/change'
-import { inBatches } from '#audit/services/in_batches'
+import { inBatches } from '#core/database/in_batches'
 import { learnersById } from '#training/queries/people'
 import { isMatched } from '#training/rules'
 import { liveRules } from '#training/services/apply_rules'

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon'
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
-import { csvLine, csvLines, type CsvValue } from '#audit/services/csv'
+import { csvLine, csvLines, type CsvValue } from '#core/csv'
 import type { ComplianceColumn } from '#training/queries/compliance_columns'
 import {
   walkCompliance,

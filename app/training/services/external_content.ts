@@ -1,6 +1,6 @@
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
-import { conflict, invalidField } from '#exceptions/refusals'
+import { conflict, invalidField } from '#core/errors/refusals'
 import { partsOf, type ModuleContent } from '#training/content'
 import { openProgressWithin, type ProgressRow } from '#training/services/learner_progress'
 import { settleContentWithin, type ContentOutcome } from '#training/services/settle_content'

@@ -1,4 +1,4 @@
-import { invalidField } from '#exceptions/refusals'
+import { invalidField } from '#core/errors/refusals'
 import { mp4Seconds } from '#training/services/mp4_length'
 
 /** Nobody watches longer ones; a damaged file may say it lasts for years. */

@@ -1,5 +1,5 @@
 import type { Change } from '#audit/services/change'
-import { conflict, forbidden, notFound } from '#exceptions/refusals'
+import { conflict, forbidden, notFound } from '#core/errors/refusals'
 import { settleOnboarding } from '#people/services/settle_onboarding'
 import { partsOf, readContent, type ModuleContent } from '#training/content'
 import { loadStandings } from '#training/queries/standings'

@@ -1,5 +1,5 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import { inBatches } from '#audit/services/in_batches'
+import { inBatches } from '#core/database/in_batches'
 import { calendarDayInWords } from '#settings/local_time'
 import type { AssignableModule } from '#training/queries/modules_by_id'
 import { PEOPLE_AT_ONCE, type Learner } from '#training/queries/people'

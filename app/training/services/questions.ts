@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { invalidField } from '#exceptions/refusals'
+import { invalidField } from '#core/errors/refusals'
 import type { Question, QuestionKind } from '#training/content'
 import type { QuestionInput } from '#training/module'
 

@@ -1,6 +1,6 @@
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
-import { conflict } from '#exceptions/refusals'
+import { conflict } from '#core/errors/refusals'
 import { findModule } from '#training/queries/find_module'
 import { assignRequiredWithin } from '#training/services/assign_required'
 import { deleteFilesOf } from '#training/services/module_files'

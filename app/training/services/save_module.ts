@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Actor } from '#audit/actor'
 import { change, differences, type Change } from '#audit/services/change'
-import { isoTime } from '#audit/services/time'
-import { fold } from '#access/services/fold'
-import { madeBefore, rememberMade } from '#access/services/idempotency'
-import { conflict, invalidField } from '#exceptions/refusals'
+import { isoTime } from '#core/time'
+import { fold } from '#core/search/fold'
+import { madeBefore, rememberMade } from '#core/http/idempotency'
+import { conflict, invalidField } from '#core/errors/refusals'
 import type { ModuleContent, Question } from '#training/content'
 import {
   DEFAULTS,

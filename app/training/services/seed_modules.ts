@@ -1,6 +1,6 @@
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
-import { fold } from '#access/services/fold'
+import { fold } from '#core/search/fold'
 import type { NewModule } from '#training/module'
 import { createModuleWithin } from '#training/services/save_module'
 

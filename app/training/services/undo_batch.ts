@@ -1,6 +1,6 @@
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
-import { conflict, notFound } from '#exceptions/refusals'
+import { conflict, notFound } from '#core/errors/refusals'
 import { endAskedWithin } from '#training/services/end_asking'
 import { begunOf } from '#training/services/withdraw_assignments'
 

@@ -1,7 +1,7 @@
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
-import { inBatches } from '#audit/services/in_batches'
-import { conflict, notFound } from '#exceptions/refusals'
+import { inBatches } from '#core/database/in_batches'
+import { conflict, notFound } from '#core/errors/refusals'
 import { settleOnboarding } from '#people/services/settle_onboarding'
 import { withdrawWithin } from '#training/services/assign_modules'
 

@@ -1,5 +1,5 @@
 import { BaseTransformer } from '@adonisjs/core/transformers'
-import { isoTime } from '#audit/services/time'
+import { isoTime } from '#core/time'
 import type { Question } from '#training/content'
 import { objectPath } from '#training/module'
 import type { ModuleWithContent } from '#training/queries/find_module'

@@ -1,6 +1,6 @@
 import vine from '@vinejs/vine'
-import { messages } from '#access/validators/fields'
-import { pagingFields } from '#access/services/paging'
+import { messages } from '#core/http/fields'
+import { pagingFields } from '#core/http/paging'
 
 /** What a certificate is set on, and whether it is shown or kept. */
 export const certificateValidator = vine.create({

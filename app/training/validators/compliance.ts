@@ -1,6 +1,6 @@
 import vine from '@vinejs/vine'
-import { pagingFields } from '#access/services/paging'
-import { day, messages } from '#access/validators/fields'
+import { pagingFields } from '#core/http/paging'
+import { day, messages } from '#core/http/fields'
 import { RENEWAL_OPENS_DAYS, STANDINGS } from '#training/standing'
 
 const id = () => vine.number().withoutDecimals().range([1, 4_294_967_295])

@@ -1,6 +1,6 @@
 import vine from '@vinejs/vine'
-import { pagingFields } from '#access/services/paging'
-import { messages } from '#access/validators/fields'
+import { pagingFields } from '#core/http/paging'
+import { messages } from '#core/http/fields'
 import { HISTORY_FIELDS, type HistoryField } from '#training/history/fields'
 import { DATE_ORDERS } from '#training/history/read_row'
 import { VERDICTS } from '#training/history/record'

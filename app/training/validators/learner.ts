@@ -1,7 +1,7 @@
 import vine from '@vinejs/vine'
-import { REASON_LENGTH } from '#access/reason'
-import { day, line, lines, messages } from '#access/validators/fields'
-import { pagingFields } from '#access/services/paging'
+import { REASON_LENGTH } from '#core/http/reason'
+import { day, line, lines, messages } from '#core/http/fields'
+import { pagingFields } from '#core/http/paging'
 import { LEARNER_GROUPS } from '#training/learner_state'
 import { MAX_OPTIONS, MAX_QUESTIONS } from '#training/services/questions'
 

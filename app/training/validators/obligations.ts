@@ -1,6 +1,6 @@
 import vine from '@vinejs/vine'
-import { pagingFields } from '#access/services/paging'
-import { day, line, lines, messages } from '#access/validators/fields'
+import { pagingFields } from '#core/http/paging'
+import { day, line, lines, messages } from '#core/http/fields'
 import { DUE_FROM } from '#training/rules'
 import { MOST_PEOPLE } from '#training/services/choose_people'
 

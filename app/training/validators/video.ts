@@ -1,5 +1,5 @@
 import vine from '@vinejs/vine'
-import { line, messages } from '#access/validators/fields'
+import { line, messages } from '#core/http/fields'
 import { EXTERNAL_PARTS } from '#training/services/external_content'
 
 export const videoUploadValidator = vine.create({ videoURL: line(4000).minLength(1) })

@@ -1,4 +1,4 @@
-import { addressOf } from '~/components/people/list_address'
+import { addressOf } from '~/components/lists/list_address'
 import { ONBOARDING_STEPS } from '~/components/people/onboarding_steps'
 import type { Charts } from './types'
 

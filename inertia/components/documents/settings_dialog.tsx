@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import { FormActions } from '~/components/form_actions'
 import { FormField } from '~/components/form_field'
-import { useIdempotencyKey } from '~/components/people/use_idempotency_key'
+import { useIdempotencyKey } from '~/hooks/use_idempotency_key'
 import {
   Dialog,
   DialogContent,

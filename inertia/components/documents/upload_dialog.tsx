@@ -1,7 +1,7 @@
 import { FileField, FileProgress } from '~/components/file_field'
 import { FormActions } from '~/components/form_actions'
 import { FormField } from '~/components/form_field'
-import { addressOf } from '~/components/people/list_address'
+import { addressOf } from '~/components/lists/list_address'
 import {
   Dialog,
   DialogContent,

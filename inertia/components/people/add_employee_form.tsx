@@ -12,10 +12,10 @@ import { api, ApiError } from '~/lib/api'
 import { addedOutcome } from './delivery'
 import { EmployeeField, type EmployeeForm } from './employee_fields'
 import { emptyEmployee, type EmployeeFieldName, type EmployeeFormValues } from './employee_form'
-import { lastEmployeesAddress } from './list_address'
+import { lastEmployeesAddress } from '../lists/list_address'
 import { SecretField } from './secret_field'
 import type { CreatedEmployee } from './types'
-import { useIdempotencyKey } from './use_idempotency_key'
+import { useIdempotencyKey } from '~/hooks/use_idempotency_key'
 
 type Values = EmployeeFormValues & { sendInvite: boolean; personalMessage: string }
 

@@ -6,7 +6,7 @@ import { useIsMobile } from '~/hooks/use_is_mobile'
 import { formatShortDate } from '~/lib/dates'
 import type { ListNames } from '~/types'
 import { ONBOARDING_STEPS } from './onboarding_steps'
-import { SearchBox } from './search_box'
+import { SearchBox } from '../lists/search_box'
 
 export type EmployeeFilterValues = {
   q: string

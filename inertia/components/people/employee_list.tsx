@@ -6,7 +6,7 @@ import { SelectPage } from './bulk/select_box'
 import type { Selection } from './bulk/use_selection'
 import { EmployeeCard, EmployeeTableRow } from './employee_row'
 import type { RowHandlers } from './row_actions'
-import { SortableHead, type SortProps } from './sortable_head'
+import { SortableHead, type SortProps } from '../lists/sortable_head'
 
 interface EmployeeListProps extends Partial<RowHandlers>, Partial<SortProps> {
   employees: Employee[]

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { EmployeeDetails } from '~/types'
-import { Fact, Facts } from './facts'
+import { Fact, Facts } from '../facts'
 import { RevealedNumber, type RevealedField } from './revealed_number'
 
 interface Line {

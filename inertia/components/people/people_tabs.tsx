@@ -1,5 +1,5 @@
 import { PageTabs } from '~/components/page_tabs'
-import { lastEmployeesAddress } from './list_address'
+import { lastEmployeesAddress } from '../lists/list_address'
 
 interface PeopleTabsProps {
   current: 'employees' | 'invitations' | 'import' | 'lists'

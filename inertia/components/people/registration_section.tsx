@@ -5,7 +5,7 @@ import { Button } from '~/components/ui/button'
 import { useAttempt } from '~/hooks/use_attempt'
 import { formatDateTime, formatLongDate } from '~/lib/dates'
 import type { EmployeeDetails } from '~/types'
-import { Fact, Facts } from './facts'
+import { Fact, Facts } from '../facts'
 import { resendInvitation, revokeInvitation } from './invitation_actions'
 import { InvitationBadge, isUsable } from './invitation_badge'
 

@@ -5,7 +5,7 @@ import { Button } from '~/components/ui/button'
 import { toast } from '~/hooks/use_toast'
 import { onDemand } from '~/lib/on_demand'
 import { cn } from '~/lib/utils'
-import { useShownFor } from './use_shown_for'
+import { useShownFor } from '~/hooks/use_shown_for'
 
 const RevealDialog = onDemand(() => import('./reveal_dialog'))
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { router, usePage } from '@inertiajs/react'
 import type { EmployeeDetails } from '~/types'
-import { paramOf, withParams } from './list_address'
+import { paramOf, withParams } from '../lists/list_address'
 
 type DialogMode = 'view' | 'edit'
 export type DialogState = 'ready' | 'loading' | 'failed' | 'unknown'

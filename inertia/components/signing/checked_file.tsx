@@ -1,6 +1,6 @@
 import { CircleCheck, CircleHelp, CircleX } from 'lucide-react'
 import { Notice } from '~/components/notice'
-import { Fact } from '~/components/people/facts'
+import { Fact } from '~/components/facts'
 import { formatDateTime, formatLongDate } from '~/lib/dates'
 import type { FileCheck } from './check_file'
 import { knownWords, VERDICT_WORDS } from './seal'

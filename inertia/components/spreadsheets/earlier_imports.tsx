@@ -1,9 +1,9 @@
 import { FileSpreadsheet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { EmptyState } from '~/components/empty_state'
-import { Pagination } from '~/components/pagination'
-import { addressOf } from '~/components/people/list_address'
-import { useExistingPage } from '~/components/people/use_existing_page'
+import { Pagination } from '~/components/lists/pagination'
+import { addressOf } from '~/components/lists/list_address'
+import { useExistingPage } from '~/components/lists/use_existing_page'
 import { Card, CardTitle } from '~/components/ui/card'
 
 interface EarlierImportsProps {

@@ -1,6 +1,6 @@
 import { PageHeader } from '~/components/page_header'
 import type { SubmissionReview } from '~/components/documents/asked/types'
-import { Fact } from '~/components/people/facts'
+import { Fact } from '~/components/facts'
 import { Decide } from '~/components/review/decide'
 import { ReviewPager } from '~/components/review/review_pager'
 import { SentFile } from '~/components/review/sent_file'

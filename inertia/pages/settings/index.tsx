@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { UserManagementTabs } from '~/components/access/user_management_tabs'
+import { UserManagementTabs } from '~/components/accounts/user_management_tabs'
 import { PageHeader } from '~/components/page_header'
 import { LogoField } from '~/components/settings/logo_field'
 import { MailTest } from '~/components/settings/mail_test'

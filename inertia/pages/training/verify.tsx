@@ -2,7 +2,7 @@ import { router } from '@inertiajs/react'
 import { useForm } from 'react-hook-form'
 import { FormField } from '~/components/form_field'
 import { Notice } from '~/components/notice'
-import { Fact } from '~/components/people/facts'
+import { Fact } from '~/components/facts'
 import {
   CertificateState,
   type CheckedCertificate,

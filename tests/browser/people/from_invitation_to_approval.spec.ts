@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { verifyChain } from '#audit/services/verify_chain'
+import { verifyChain } from '#audit_log/services/verify_chain'
 import { auditEntries } from '#tests/helpers/audit'
 import { Browsing } from '#tests/helpers/browsing'
 import { linkIn, mailServer } from '#tests/helpers/mail_server'

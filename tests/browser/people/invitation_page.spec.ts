@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
-import { linkToken } from '#access/services/link_tokens'
+import { linkToken } from '#accounts/services/link_tokens'
 import { Browsing, PHONE } from '#tests/helpers/browsing'
 import { given } from '#tests/helpers/people'
 import { emptyPortalWithoutMail } from '#tests/helpers/portal'

@@ -2,7 +2,7 @@ import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { auditTriggersStand } from '#audit/services/audit_triggers'
 import { change } from '#audit/services/change'
-import { verifyChain } from '#audit/services/verify_chain'
+import { verifyChain } from '#audit_log/services/verify_chain'
 import { emptyPortal } from '#tests/helpers/portal'
 
 const REFUSED = /audit entries are never changed or deleted/

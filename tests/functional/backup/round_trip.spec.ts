@@ -7,7 +7,7 @@ import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
-import { dbTime } from '#audit/services/time'
+import { dbTime } from '#core/time'
 import { isMysql } from '#database/column_helpers'
 import { createBackup } from '#backup/services/create_backup'
 import {

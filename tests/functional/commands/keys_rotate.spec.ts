@@ -10,11 +10,11 @@ import {
   masterKey,
   unwrapAll,
   wrappedKeys,
-} from '#access/services/data_keys'
-import { MasterKey } from '#access/services/master_key'
-import { rotateKeys } from '#access/services/rotate_keys'
-import { retireFormerMasterKeys } from '#access/services/retire_master_keys'
-import { holdRotationLock } from '#access/services/rotation_lock'
+} from '#encryption/data_keys'
+import { MasterKey } from '#encryption/master_key'
+import { rotateKeys } from '#encryption/rotate_keys'
+import { retireFormerMasterKeys } from '#encryption/retire_master_keys'
+import { holdRotationLock } from '#encryption/rotation_lock'
 import { insertEmployees } from '#people/services/insert_employees'
 import { PROTECTED_COLUMNS, unprotect } from '#people/services/protected_fields'
 import { auditEntries } from '#tests/helpers/audit'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
-import { dbTime } from '#audit/services/time'
+import { dbTime } from '#core/time'
 import { DateTime } from 'luxon'
 import { auditEntries, auditHead } from '#tests/helpers/audit'
 import { signedIn, visitor, type Caller } from '#tests/helpers/caller'

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon'
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
-import { dbTime } from '#audit/services/time'
+import { dbTime } from '#core/time'
 import { mailRow, postRealMails } from '#tests/helpers/outbox'
 import { emptyPortal } from '#tests/helpers/portal'
 import { portalScript, startProcess } from '#tests/helpers/portal_script'

@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import { Settings } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
-import { verifyChain } from '#audit/services/verify_chain'
+import { verifyChain } from '#audit_log/services/verify_chain'
 import { auditEntries, auditTrail } from '#tests/helpers/audit'
 import { signedIn, signIn, visitor, type Caller } from '#tests/helpers/caller'
 import { given, PASSWORD, type Person } from '#tests/helpers/people'

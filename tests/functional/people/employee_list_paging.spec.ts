@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { fold, sortNameOf } from '#access/services/fold'
+import { fold, sortNameOf } from '#core/search/fold'
 import { signedIn, type Caller } from '#tests/helpers/caller'
 import { given } from '#tests/helpers/people'
 import { emptyPortal } from '#tests/helpers/portal'

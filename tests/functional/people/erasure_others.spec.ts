@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { digestValues } from '#audit/services/chain'
-import { verifyChain } from '#audit/services/verify_chain'
+import { verifyChain } from '#audit_log/services/verify_chain'
 import { auditEntries } from '#tests/helpers/audit'
 import { signedIn, type Caller } from '#tests/helpers/caller'
 import { importing } from '#tests/helpers/imports'

@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
-import { verifyChain } from '#audit/services/verify_chain'
+import { verifyChain } from '#audit_log/services/verify_chain'
 import { eraseRemoved, previewRemoved } from '#people/erasure/erase_removed'
 import { auditEntries, auditHead } from '#tests/helpers/audit'
 import { signedIn, type Caller } from '#tests/helpers/caller'

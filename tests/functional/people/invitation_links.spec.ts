@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
-import { permissionId, type Permission } from '#access/permissions'
+import { permissionId, type Permission } from '#core/permissions'
 import { auditEntries } from '#tests/helpers/audit'
 import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
 import { REGISTRATION } from '#tests/helpers/invited'

@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
-import { linkToken } from '#access/services/link_tokens'
+import { linkToken } from '#accounts/services/link_tokens'
 import { auditEntries, auditTrail } from '#tests/helpers/audit'
 import { Caller, signedIn, signIn, visitor } from '#tests/helpers/caller'
 import { invitedPerson, REGISTRATION } from '#tests/helpers/invited'

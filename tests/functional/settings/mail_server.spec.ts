@@ -4,9 +4,9 @@ import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
-import { deliverDueMails } from '#outbox/services/deliver_mails'
-import { outboxWorker } from '#outbox/services/outbox_worker'
-import { mailServer } from '#outbox/services/mail_server'
+import { deliverDueMails } from '#messages/services/deliver_mails'
+import { outboxWorker } from '#messages/services/outbox_worker'
+import { mailServer } from '#messages/services/mail_server'
 import type { SettingDescription } from '#settings/queries/describe_settings'
 import type { MailTestResult } from '#settings/mail_test_words'
 import { MAIL_TESTS } from '#settings/services/mail_test_limit'
@@ -283,8 +283,8 @@ test.group('The mail server that is set', (group) => {
 
   test('opens after the keys were rotated', async ({ assert }) => {
     await givenSettings({ smtpPassword: SECRET })
-    const { protectedTables } = await import('#access/services/protected_tables')
-    const { reencryptBatch } = await import('#access/services/reencrypt_table')
+    const { protectedTables } = await import('#encryption/protected_tables')
+    const { reencryptBatch } = await import('#encryption/reencrypt_table')
     const table = protectedTables().find((one) => one.table === 'settings')!
     const before = await db.from('settings').where('name', 'smtpPassword').firstOrFail()
     // As a rotation does, under a version that is not the row's.

@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
-import { dbTime } from '#audit/services/time'
+import { dbTime } from '#core/time'
 import { setting } from '#settings/current'
 import { Elsewhere } from '#tests/helpers/backups'
 import { signedIn, visitor, type Caller } from '#tests/helpers/caller'

@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
-import { dbTime } from '#audit/services/time'
+import { dbTime } from '#core/time'
 import { signedIn, visitor } from '#tests/helpers/caller'
 import { bytesOf } from '#tests/helpers/downloads'
 import { readPdf } from '#tests/helpers/pdf_text'

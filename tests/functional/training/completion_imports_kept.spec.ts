@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { DateTime } from 'luxon'
-import { dbTime } from '#audit/services/time'
+import { dbTime } from '#core/time'
 import { purgeHistoryImports } from '#training/history/purge'
 import { signedIn, type Caller } from '#tests/helpers/caller'
 import { givenHistory, HISTORY, importingHistory, namedModule } from '#tests/helpers/histories'

@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
-import { renderMail } from '#outbox/services/render_mail'
+import { renderMail } from '#messages/services/render_mail'
 import { eraseEmployee } from '#people/erasure/erase_employee'
 import { auditEntries, auditHead } from '#tests/helpers/audit'
 import { signedIn, type Caller } from '#tests/helpers/caller'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { test } from '@japa/runner'
-import type { Permission } from '#access/permissions'
+import type { Permission } from '#core/permissions'
 import db from '@adonisjs/lucid/services/db'
 import { linesOf, unpacked, unzip } from '#tests/helpers/archives'
 import { signedIn, type Caller } from '#tests/helpers/caller'

@@ -17,7 +17,7 @@ const VIOLATIONS: { rule: string; file: string; content: string }[] = [
   },
   {
     rule: 'ground-knows-nothing-above',
-    file: 'app/outbox/services/planted_type.ts',
+    file: 'app/messages/services/planted_type.ts',
     content: `import type { Planted } from '#people/services/planted'\nexport type Again = Planted`,
   },
   {
@@ -48,7 +48,7 @@ const VIOLATIONS: { rule: string; file: string; content: string }[] = [
   {
     rule: 'pages-take-types-only-from-the-server',
     file: 'inertia/lib/planted.ts',
-    content: `import { planted } from '../../app/notifications/planted'\nexport const p = planted`,
+    content: `import { planted } from '../../app/reminders/planted'\nexport const p = planted`,
   },
   {
     rule: 'the-server-knows-no-page',
@@ -69,7 +69,7 @@ const VIOLATIONS: { rule: string; file: string; content: string }[] = [
 
 /** What the violations import, and what breaks nothing by itself. */
 const IMPORTED = {
-  'app/notifications/planted.ts': 'export const planted = 1',
+  'app/reminders/planted.ts': 'export const planted = 1',
   'app/people/controllers/planted_controller.ts': 'export const planted = 1',
 }
 

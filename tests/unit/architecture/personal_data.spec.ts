@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { test } from '@japa/runner'
 import app from '@adonisjs/core/services/app'
 import db from '@adonisjs/lucid/services/db'
-import { personalData } from '#access/services/personal_data'
+import { personalData } from '#audit/personal_data'
 import '#start/personal_data'
 
 test.group('Personal data', () => {

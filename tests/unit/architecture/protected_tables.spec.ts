@@ -4,7 +4,7 @@ import { test } from '@japa/runner'
 import app from '@adonisjs/core/services/app'
 import '#start/protected_tables'
 import db from '@adonisjs/lucid/services/db'
-import { protectedTables } from '#access/services/protected_tables'
+import { protectedTables } from '#encryption/protected_tables'
 
 test.group('Tables with encrypted columns', () => {
   test('are all known to keys:rotate, which deletes the keys of what it does not know', async ({
@@ -13,7 +13,7 @@ test.group('Tables with encrypted columns', () => {
     const start = await readFile(app.makePath('start/protected_tables.ts'), 'utf8')
     for await (const file of glob('app/**/*.ts', { cwd: app.makePath() })) {
       const text = await readFile(app.makePath(file), 'utf8')
-      if (file.startsWith('app/access/services/') || !/\bencryptField\(/.test(text)) continue
+      if (file.startsWith('app/accounts/services/') || !/\bencryptField\(/.test(text)) continue
       assert.include(text, 'registerProtectedTable(', file)
       const [, domain, path] = /^app\/(\w+)\/(.*)\.ts$/.exec(file) ?? []
       assert.include(start, `'#${domain}/${path}'`, file)

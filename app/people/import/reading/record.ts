@@ -3,12 +3,18 @@ import {
   readSocialSecurityNumber,
   socialSecurityNumberProblem,
 } from '#people/social_security_number'
-import { readDate } from './dates.js'
+import { readDate } from '#spreadsheets/dates'
 import { FIELD_RULES, type ImportField, type ImportFieldRule } from './fields.js'
-import { readMoney, type MoneyFault } from './money.js'
+import { readMoney, type MoneyFault } from '#spreadsheets/money'
 import { recordValidator } from './record_validator.js'
-import { note, problem } from './remarks.js'
-import { ReadRecord, RecordValues, type RawRow, type Remark, type ValueFormats } from './types.js'
+import { note, problem } from '#spreadsheets/remarks'
+import {
+  ReadRecord,
+  RecordValues,
+  type RawRow,
+  type Remark,
+  type ValueFormats,
+} from '#spreadsheets/types'
 
 /** Characters of a cell that a message quotes. */
 const QUOTED = 80

@@ -1,5 +1,5 @@
 import vine from '@vinejs/vine'
-import { day, email, line, lines } from '#access/validators/fields'
+import { day, email, line, lines } from '#core/http/fields'
 import { driversLicense } from '#people/validators/numbers'
 import { IMPORT_FIELDS, type ImportFieldRule } from './fields.js'
 

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { Field } from '~/components/field'
-import { useIdempotencyKey } from '~/components/people/use_idempotency_key'
+import { useIdempotencyKey } from '~/hooks/use_idempotency_key'
 import { PersonPicker, WHO_CAN_BE_ASKED } from '~/components/people/person_picker'
 import { PlanDialog, usePlan } from '~/components/training/obligations/plan_dialog'
 import { todayUtc, type ChosenPerson } from '~/components/training/obligations/types'

@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { addressOf, type Query } from '~/components/people/list_address'
+import { addressOf, type Query } from '~/components/lists/list_address'
 import { fileSize } from '~/components/spreadsheets/file_problem'
 import { Button } from '~/components/ui/button'
 import {

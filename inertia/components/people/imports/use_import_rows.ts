@@ -1,6 +1,6 @@
 import { usePage } from '@inertiajs/react'
 import { useEffect, useState } from 'react'
-import { addressOf, paramOf } from '~/components/people/list_address'
+import { addressOf, paramOf } from '~/components/lists/list_address'
 import { reasonOr } from '~/lib/failures'
 import { api, isUnauthorized } from '~/lib/api'
 import type { ImportRow } from './types'

@@ -11,7 +11,7 @@ import {
 } from '~/components/ui/table'
 import { useIsMobile } from '~/hooks/use_is_mobile'
 import type { ListEntry, ManagedList } from '~/types'
-import { addressOf } from '../list_address'
+import { addressOf } from '~/components/lists/list_address'
 import { peopleCount } from './people_count'
 
 interface EntryListProps {

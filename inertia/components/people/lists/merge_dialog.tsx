@@ -13,7 +13,7 @@ import { reasonOr } from '~/lib/failures'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 import type { ListEntry, ManagedList } from '~/types'
-import { addressOf } from '../list_address'
+import { addressOf } from '~/components/lists/list_address'
 import { NameField } from './name_field'
 import { peopleCount } from './people_count'
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { api } from '~/lib/api'
 import type { ListEntry, ManagedList } from '~/types'
-import { addressOf } from '../list_address'
+import { addressOf } from '~/components/lists/list_address'
 
 const TYPING_PAUSE_MS = 150
 const MOST = 20

@@ -1,5 +1,5 @@
 import { EmailText } from '~/components/people/email_text'
-import { Fact } from '~/components/people/facts'
+import { Fact } from '~/components/facts'
 import { RevealedNumber, type RevealedField } from '~/components/people/revealed_number'
 import { formatDateTime } from '~/lib/dates'
 import { orDash } from '~/lib/people'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { SearchBox } from '~/components/people/search_box'
+import { SearchBox } from '~/components/lists/search_box'
 import { Button } from '~/components/ui/button'
 import { Input } from '~/components/ui/input'
 import { Label } from '~/components/ui/label'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { addressOf } from '~/components/people/list_address'
+import { addressOf } from '~/components/lists/list_address'
 import { api } from '~/lib/api'
 import type { ComplianceFilterValues, ComplianceSummary } from './types'
 

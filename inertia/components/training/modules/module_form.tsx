@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { FormField } from '~/components/form_field'
-import { useIdempotencyKey } from '~/components/people/use_idempotency_key'
+import { useIdempotencyKey } from '~/hooks/use_idempotency_key'
 import { Button } from '~/components/ui/button'
 import { DialogFooter } from '~/components/ui/dialog'
 import { useApiForm } from '~/hooks/use_api_form'

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { Field } from '~/components/field'
-import { useIdempotencyKey } from '~/components/people/use_idempotency_key'
+import { useIdempotencyKey } from '~/hooks/use_idempotency_key'
 import { Button } from '~/components/ui/button'
 import { Checkbox } from '~/components/ui/checkbox'
 import { Input } from '~/components/ui/input'

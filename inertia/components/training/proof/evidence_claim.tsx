@@ -1,4 +1,4 @@
-import { Fact } from '~/components/people/facts'
+import { Fact } from '~/components/facts'
 import { formatDateTime, formatLongDate } from '~/lib/dates'
 import { fullName } from '~/lib/people'
 import type { Review } from './types'

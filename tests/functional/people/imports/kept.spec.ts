@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
-import { dbTime } from '#audit/services/time'
+import { dbTime } from '#core/time'
 import { purgeImports } from '#people/import/purge_imports'
 import { auditEntries } from '#tests/helpers/audit'
 import { signedIn } from '#tests/helpers/caller'

@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
-import { verifyChain } from '#audit/services/verify_chain'
+import { verifyChain } from '#audit_log/services/verify_chain'
 import { auditEntries, auditHead } from '#tests/helpers/audit'
 import { signedIn } from '#tests/helpers/caller'
 import { cleanRoster, fixture, importing, workOff } from '#tests/helpers/imports'

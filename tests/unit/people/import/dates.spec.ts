@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
-import { dateEvidence, readDate } from '#people/import/reading/dates'
+import { dateEvidence, readDate } from '#spreadsheets/dates'
 import { FormatEvidence } from '#people/import/reading/format_evidence'
-import type { DateOrder } from '#people/import/reading/types'
+import type { DateOrder } from '#spreadsheets/types'
 
 test.group('Dates of a file', () => {
   test('{text} is {day}, in whatever order the file has its days')

@@ -2,10 +2,10 @@ import { basename } from 'node:path'
 import { test } from '@japa/runner'
 import { DuplicateFinder } from '#people/import/reading/duplicate_finder'
 import { FormatEvidence } from '#people/import/reading/format_evidence'
-import { guessColumns } from '#people/import/reading/headings'
+import { guessColumns } from '#spreadsheets/headings'
 import { readRecord } from '#people/import/reading/record'
-import { readTable } from '#people/import/reading/table'
-import type { ReadRecord } from '#people/import/reading/types'
+import { readTable } from '#spreadsheets/table'
+import type { ReadRecord } from '#spreadsheets/types'
 
 async function readRoster(path: string) {
   const table = await readTable(path, basename(path))

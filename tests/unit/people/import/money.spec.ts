@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
-import { readMoney } from '#people/import/reading/money'
+import { readMoney } from '#spreadsheets/money'
 import { FormatEvidence } from '#people/import/reading/format_evidence'
-import type { DecimalMark } from '#people/import/reading/types'
+import type { DecimalMark } from '#spreadsheets/types'
 
 test.group('Amounts of a file', () => {
   test('{text} is {amount}, whatever the decimal mark of the file')

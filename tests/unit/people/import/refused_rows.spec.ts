@@ -1,8 +1,8 @@
 import { test } from '@japa/runner'
-import { guessColumns } from '#people/import/reading/headings'
-import { type RefusedRow, refusedCsv } from '#people/import/reading/refused_rows'
-import { readTable } from '#people/import/reading/table'
-import type { RawRow } from '#people/import/reading/types'
+import { guessColumns } from '#spreadsheets/headings'
+import { type RefusedRow, refusedCsv } from '#spreadsheets/refused_rows'
+import { readTable } from '#spreadsheets/table'
+import type { RawRow } from '#spreadsheets/types'
 import { importFile } from '#tests/helpers/import_files'
 
 async function text(headings: string[], rows: RefusedRow[]): Promise<string> {

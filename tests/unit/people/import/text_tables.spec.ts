@@ -1,8 +1,8 @@
 import { test } from '@japa/runner'
 import type { TestContext } from '@japa/runner/core'
-import { Refusal } from '#exceptions/refusals'
-import { readTable } from '#people/import/reading/table'
-import type { RawRow } from '#people/import/reading/types'
+import { Refusal } from '#core/errors/refusals'
+import { readTable } from '#spreadsheets/table'
+import type { RawRow } from '#spreadsheets/types'
 import { encoded, importFile, rosterCsv, textFile } from '#tests/helpers/import_files'
 
 async function read(context: Pick<TestContext, 'cleanup'>, content: Buffer | string) {

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { test } from '@japa/runner'
 import type { TestContext } from '@japa/runner/core'
 import yazl from 'yazl'
-import { Refusal } from '#exceptions/refusals'
-import { readTable } from '#people/import/reading/table'
-import type { RawRow } from '#people/import/reading/types'
-import { workbookRecords } from '#people/import/reading/workbook_records'
+import { Refusal } from '#core/errors/refusals'
+import { readTable } from '#spreadsheets/table'
+import type { RawRow } from '#spreadsheets/types'
+import { workbookRecords } from '#spreadsheets/workbook_records'
 import {
   dateCell,
   importFile,

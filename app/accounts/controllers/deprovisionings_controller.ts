@@ -1,0 +1,32 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { assertAdmin } from '#accounts/policies/account_policy'
+import { previewDeprovision } from '#accounts/queries/deprovision_preview'
+import { deprovisionAccount } from '#accounts/services/deprovision_account'
+import { deprovisionValidator } from '#accounts/validators/account_state'
+import { actorOf } from '#audit/actor'
+
+/** Closing an account for good, with all that waits for its owner. */
+export default class DeprovisioningsController {
+  async show(ctx: HttpContext) {
+    assertAdmin(ctx, 'deprovision accounts')
+    return previewDeprovision(Number(ctx.params.id))
+  }
+
+  async store(ctx: HttpContext) {
+    assertAdmin(ctx, 'deprovision accounts')
+    const input = await ctx.request.validateUsing(deprovisionValidator)
+    const decisions = {
+      reason: input.reason ?? null,
+      successors: input.successors ?? {},
+      choices: input.choices ?? {},
+    }
+    const userId = Number(ctx.params.id)
+    const items = await deprovisionAccount(
+      userId,
+      decisions,
+      ctx.auth.getUserOrFail().id,
+      actorOf(ctx)
+    )
+    return { disabled: true, items: items.map(({ kind, count, told }) => ({ kind, count, told })) }
+  }
+}

@@ -1,0 +1,35 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { actorOf } from '#audit/actor'
+import { companyName } from '#settings/current'
+import {
+  allowEmailChange,
+  findReviewedChange,
+  reviewState,
+  stopEmailChange,
+} from '#accounts/services/review_email_change'
+import { countAttempt } from '#accounts/services/sign_in_limits'
+
+/** Allowing or stopping a change of address by the link emailed to the old one. */
+export default class EmailChangeReviewsController {
+  async show({ inertia, params }: HttpContext) {
+    const row = await findReviewedChange(params.token)
+    return inertia.render('accounts/review_email_change', {
+      company: companyName(),
+      token: params.token as string,
+      state: reviewState(row),
+      moved: Boolean(row?.confirmed_at),
+    })
+  }
+
+  async allow(ctx: HttpContext) {
+    await countAttempt('link', null, ctx.request.ip())
+    await allowEmailChange(ctx.params.token, actorOf(ctx))
+    return ctx.response.noContent()
+  }
+
+  async stop(ctx: HttpContext) {
+    await countAttempt('link', null, ctx.request.ip())
+    await stopEmailChange(ctx.params.token, actorOf(ctx))
+    return ctx.response.noContent()
+  }
+}

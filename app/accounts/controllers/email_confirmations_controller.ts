@@ -1,0 +1,28 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { actorOf } from '#audit/actor'
+import { companyName } from '#settings/current'
+import {
+  confirmEmailChange,
+  emailChangeState,
+  findEmailChange,
+} from '#accounts/services/change_email'
+import { countAttempt } from '#accounts/services/sign_in_limits'
+
+/** Confirming a new address by the link mailed to it. */
+export default class EmailConfirmationsController {
+  async create({ inertia, params }: HttpContext) {
+    const row = await findEmailChange(params.token)
+    return inertia.render('accounts/confirm_email', {
+      company: companyName(),
+      token: params.token as string,
+      state: emailChangeState(row),
+      newEmail: row?.new_email ?? null,
+    })
+  }
+
+  async store(ctx: HttpContext) {
+    await countAttempt('link', null, ctx.request.ip())
+    await confirmEmailChange(ctx.params.token, actorOf(ctx))
+    return ctx.response.noContent()
+  }
+}

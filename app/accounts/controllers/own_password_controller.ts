@@ -1,0 +1,32 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { actorOf } from '#audit/actor'
+import { change } from '#audit/services/change'
+import { changePasswordValidator } from '#accounts/validators/credentials'
+import { assertOwnPassword } from '#accounts/services/own_password'
+import { preparePassword, storePassword } from '#accounts/services/set_password'
+import { invalidField } from '#core/errors/refusals'
+
+/** Changing one's own password, which ends every other session. */
+export default class OwnPasswordController {
+  async edit({ auth, inertia }: HttpContext) {
+    const forced = auth.getUserOrFail().passwordChangeRequiredAt !== null
+    return inertia.render('accounts/change_password', { forced })
+  }
+
+  async update(ctx: HttpContext) {
+    const user = ctx.auth.getUserOrFail()
+    const { currentPassword, password } = await ctx.request.validateUsing(changePasswordValidator)
+    await assertOwnPassword(user, currentPassword, ctx.request.ip())
+    if (password === currentPassword) {
+      throw invalidField('password', 'Choose a password you have not used here.', 'different')
+    }
+    const passwordHash = await preparePassword(password, user)
+    await change(actorOf(ctx), (change) =>
+      storePassword(change, user, passwordHash, {
+        keepSessionId: ctx.session.sessionId,
+        replaces: user.password,
+      })
+    )
+    return ctx.response.noContent()
+  }
+}

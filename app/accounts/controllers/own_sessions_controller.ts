@@ -1,0 +1,21 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { actorOf } from '#audit/actor'
+import { assertReauthenticated } from '#accounts/services/reauthentication_need'
+import { endAllSessions, endSession } from '#accounts/services/end_sessions'
+
+/** Ending one's own sessions: one, or every other. */
+export default class OwnSessionsController {
+  async destroy(ctx: HttpContext) {
+    assertReauthenticated(ctx)
+    const user = ctx.auth.getUserOrFail()
+    await endSession(user.id, ctx.params.id, actorOf(ctx))
+    return ctx.response.noContent()
+  }
+
+  async destroyOthers(ctx: HttpContext) {
+    assertReauthenticated(ctx)
+    const user = ctx.auth.getUserOrFail()
+    await endAllSessions(user.id, ctx.session.sessionId, actorOf(ctx))
+    return ctx.response.noContent()
+  }
+}

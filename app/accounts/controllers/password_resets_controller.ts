@@ -1,0 +1,55 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import User from '#accounts/models/user'
+import { actorOf } from '#audit/actor'
+import { companyName } from '#settings/current'
+import { forgottenPasswordValidator, newPasswordValidator } from '#accounts/validators/credentials'
+import {
+  completePasswordReset,
+  findPasswordReset,
+} from '#accounts/services/complete_password_reset'
+import { requestPasswordReset, resetState } from '#accounts/services/request_password_reset'
+import { countAttempt } from '#accounts/services/sign_in_limits'
+
+/** `m***@example.com`: enough for its owner to know it, too little for anybody else. */
+function maskEmail(email: string): string {
+  const [local = '', domain = ''] = email.split('@')
+  return `${[...local][0] ?? ''}***@${domain}`
+}
+
+/** A forgotten password: asking for the link, and using it. */
+export default class PasswordResetsController {
+  async create({ inertia }: HttpContext) {
+    return inertia.render('accounts/forgot_password', { company: companyName() })
+  }
+
+  async store(ctx: HttpContext) {
+    const { email } = await ctx.request.validateUsing(forgottenPasswordValidator)
+    await countAttempt('reset', email, ctx.request.ip())
+    // Answered before the work is done: its duration would tell whether the account exists.
+    requestPasswordReset(email, actorOf(ctx)).catch((error: unknown) =>
+      ctx.logger.error({ err: error, request_id: ctx.request.id() }, 'password reset failed')
+    )
+    return ctx.response.accepted({
+      message: 'If an account has this address, a mail with a link is on its way.',
+    })
+  }
+
+  async edit({ inertia, params }: HttpContext) {
+    const reset = await findPasswordReset(params.token)
+    const state = resetState(reset)
+    const user = reset && state === 'usable' ? await User.find(reset.user_id) : null
+    return inertia.render('accounts/reset_password', {
+      company: companyName(),
+      token: params.token as string,
+      state: user || state !== 'usable' ? state : ('invalid' as const),
+      email: user ? maskEmail(user.email) : null,
+    })
+  }
+
+  async update(ctx: HttpContext) {
+    await countAttempt('link', null, ctx.request.ip())
+    const { password } = await ctx.request.validateUsing(newPasswordValidator)
+    await completePasswordReset({ token: ctx.params.token, password }, actorOf(ctx))
+    return ctx.response.noContent()
+  }
+}

@@ -1,0 +1,70 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { actorOf } from '#audit/actor'
+import { change } from '#audit/services/change'
+import { profileValidator } from '#accounts/validators/credentials'
+import { cancelEmailChanges, pendingEmailOf } from '#accounts/services/change_email'
+import { assertReauthenticated } from '#accounts/services/reauthentication_need'
+import { listSessions } from '#accounts/queries/sessions'
+import { twoFactorState } from '#accounts/services/second_factors'
+import { isTwoFactorRequired } from '#accounts/services/two_factor_need'
+import { countAttempt } from '#accounts/services/sign_in_limits'
+import { updateUser } from '#accounts/services/update_user'
+import { notFound } from '#core/errors/refusals'
+import { setting } from '#settings/current'
+import type User from '#accounts/models/user'
+
+async function profileOf(user: User) {
+  return {
+    id: user.id,
+    firstName: user.firstName,
+    lastName: user.lastName,
+    email: user.email,
+    phone: user.phone,
+    position: user.position,
+    department: user.department,
+    role: user.role,
+    profileImageUrl: user.profileImageUrl,
+    pendingEmail: await pendingEmailOf(user.id),
+  }
+}
+
+/** One's own account: details, address, sessions. The photo and the password have their own. */
+export default class ProfileController {
+  async show(ctx: HttpContext) {
+    const { auth, inertia, session } = ctx
+    const user = auth.getUserOrFail()
+    return inertia.render('accounts/profile', {
+      profile: await profileOf(user),
+      sessions: await listSessions(user.id, session.sessionId),
+      signInDays: setting('signInDays'),
+      twoFactor: { ...(await twoFactorState(user.id)), required: isTwoFactorRequired(ctx) },
+    })
+  }
+
+  async update(ctx: HttpContext) {
+    const user = ctx.auth.getUserOrFail()
+    const input = await ctx.request.validateUsing(profileValidator)
+    if (input.email !== undefined && input.email !== user.email) {
+      assertReauthenticated(ctx)
+      // Each request mails a stranger's address, and tells whether an account has it.
+      await countAttempt('email-change', user.email, ctx.request.ip())
+    }
+    const updated = await change(actorOf(ctx), (change) =>
+      updateUser(change, user.id, input, {
+        id: user.id,
+        mayChangeEmail: true,
+        isAdmin: user.role === 'admin',
+      })
+    )
+    return profileOf(updated.user)
+  }
+
+  async cancelEmailChange(ctx: HttpContext) {
+    const user = ctx.auth.getUserOrFail()
+    await change(actorOf(ctx), async (change) => {
+      if ((await cancelEmailChanges(change, user.id)) === 0) throw notFound()
+      await change.audit({ action: 'cancel_email_change', entityType: 'user', entityId: user.id })
+    })
+    return ctx.response.noContent()
+  }
+}

@@ -1,0 +1,54 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import type { Infer } from '@vinejs/vine/types'
+import { PERMISSION_IDS, describePermission, isGrantable } from '#core/permissions'
+import { builtInRoles } from '#accounts/queries/built_in_roles'
+import { findRole, listRoles } from '#accounts/queries/role_list'
+import { listMembers } from '#accounts/queries/role_members'
+import { understood } from '#core/http/understood'
+import { roleListValidator } from '#accounts/validators/role'
+import { notFound } from '#core/errors/refusals'
+
+const PER_PAGE = 25
+
+type Query = Infer<typeof roleListValidator>
+
+/** Every permission there is, for the groups that a role is put together from. */
+const catalogue = () =>
+  PERMISSION_IDS.map((permission) => ({
+    permission,
+    description: describePermission(permission),
+    grantable: isGrantable(permission),
+  }))
+
+/** The Roles tab of User Management. */
+export default class RolePagesController {
+  async index(ctx: HttpContext) {
+    const { page, q } = await understood<Query>(roleListValidator, ctx.request.qs())
+    const { rows, ...list } = await listRoles({ q }, { page, perPage: PER_PAGE })
+    return ctx.inertia.render('accounts/roles', {
+      roles: rows.map((role) => ({ ...role })),
+      total: list.total,
+      page: list.page,
+      perPage: list.perPage,
+      filters: { q: q ?? '' },
+      builtIn: await builtInRoles(),
+      catalogue: catalogue(),
+    })
+  }
+
+  async show(ctx: HttpContext) {
+    const role = await findRole(Number(ctx.params.id))
+    if (!role) throw notFound()
+    const { page, q } = await understood<Query>(roleListValidator, ctx.request.qs())
+    const { rows, ...list } = await listMembers(role.id, { q }, { page, perPage: PER_PAGE })
+    return ctx.inertia.render('accounts/role', {
+      role: { ...role },
+      members: rows,
+      total: list.total,
+      page: list.page,
+      perPage: list.perPage,
+      filters: { q: q ?? '' },
+      catalogue: catalogue(),
+    })
+  }
+}

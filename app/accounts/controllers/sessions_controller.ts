@@ -1,0 +1,89 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { isDemo } from '#config/app'
+import { companyName } from '#settings/current'
+import type User from '#accounts/models/user'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#accounts/demo_accounts'
+import { codeValidator, signInValidator } from '#accounts/validators/credentials'
+import { forgetFirstStep, isCodeAwaited } from '#accounts/services/first_step'
+import { completeSignIn, signIn } from '#accounts/services/sign_in'
+import { signOut } from '#accounts/services/sign_out'
+import { originOf } from '#middleware/same_origin_middleware'
+import SessionUserTransformer from '#accounts/transformers/session_user_transformer'
+
+/**
+ * Only a path of our own is returned to after signing in. Browsers leave tabs and line breaks out
+ * of an address, so that `/<tab>/host` would lead to another host.
+ */
+function localPath(path: unknown): string {
+  return typeof path === 'string' && /^\/(?![/\\])\P{Cc}*$/u.test(path) ? path : '/'
+}
+
+const CODE_NEEDED =
+  'Enter the code of your authenticator app, or a recovery code, to finish signing in.'
+
+const asksForJson = ({ request }: HttpContext) =>
+  request.is(['json']) !== null || request.accepts(['html', 'json']) === 'json'
+
+/** Signing in and out: the two calls that spec.md makes by browser navigation. */
+export default class SessionsController {
+  async create(ctx: HttpContext) {
+    const { auth, inertia, request, response, session } = ctx
+    const next = localPath(request.qs().next ?? session.get('intended_url'))
+    if (auth.user) return response.redirect().toPath(next)
+    return inertia.render('accounts/login', {
+      next,
+      step: isCodeAwaited(ctx) ? ('code' as const) : ('password' as const),
+      company: companyName(),
+      demo: isDemo ? { password: DEMO_PASSWORD, accounts: DEMO_ACCOUNTS } : null,
+      message: (session.flashMessages.get('signed_out') as string | undefined) ?? null,
+    })
+  }
+
+  async store(ctx: HttpContext) {
+    const input = await ctx.request.validateUsing(signInValidator)
+    const user = await signIn(ctx, input)
+    if (user !== 'code') return this.goOn(ctx, user)
+    if (!asksForJson(ctx)) return ctx.response.redirect().toPath('/api/login')
+    return ctx.response.accepted({ message: CODE_NEEDED, codeNeeded: true })
+  }
+
+  /** The second step, of who has a second factor. */
+  async complete(ctx: HttpContext) {
+    const { code } = await ctx.request.validateUsing(codeValidator)
+    return this.goOn(ctx, await completeSignIn(ctx, code))
+  }
+
+  private goOn(ctx: HttpContext, user: User) {
+    const next = localPath(ctx.session.pull('intended_url'))
+    if (!asksForJson(ctx)) return ctx.response.redirect().toPath(next)
+    return ctx.serialize(SessionUserTransformer.transform(user))
+  }
+
+  /** GET signs out from our own pages and the address bar, and asks first otherwise. */
+  async confirmDestroy(ctx: HttpContext) {
+    if (!ctx.auth.user) return ctx.response.redirect().toPath('/')
+    // Looking ahead is not going there.
+    const looksAhead =
+      ctx.request.method() === 'HEAD' || ctx.request.header('sec-purpose')?.includes('prefetch')
+    if (looksAhead || originOf(ctx) === 'foreign' || this.refererIsForeign(ctx)) {
+      return ctx.inertia.render('accounts/logout', {})
+    }
+    await signOut(ctx)
+    return ctx.response.redirect().toPath('/')
+  }
+
+  async destroy(ctx: HttpContext) {
+    if (ctx.auth.user) await signOut(ctx)
+    else forgetFirstStep(ctx)
+    if (asksForJson(ctx)) return ctx.response.noContent()
+    return ctx.response.redirect().toPath('/')
+  }
+
+  private refererIsForeign({ request }: HttpContext): boolean {
+    if (request.header('sec-fetch-site')) return false
+    const referer = request.header('referer')
+    return (
+      referer !== undefined && URL.canParse(referer) && new URL(referer).host !== request.host()
+    )
+  }
+}

@@ -1,0 +1,20 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { actorOf } from '#audit/actor'
+import { assertAdmin } from '#accounts/policies/account_policy'
+import { replaceTwoFactorRules, twoFactorRules } from '#accounts/services/two_factor_rules'
+import { twoFactorRulesValidator } from '#accounts/validators/two_factor_rules'
+
+/** Which roles require a second factor; for administrators only. */
+export default class TwoFactorRulesController {
+  async show(ctx: HttpContext) {
+    assertAdmin(ctx, 'require two-factor sign-in')
+    return twoFactorRules()
+  }
+
+  async update(ctx: HttpContext) {
+    assertAdmin(ctx, 'require two-factor sign-in')
+    const { previous, ...rules } = await ctx.request.validateUsing(twoFactorRulesValidator)
+    await replaceTwoFactorRules(rules, actorOf(ctx), { previous })
+    return twoFactorRules()
+  }
+}

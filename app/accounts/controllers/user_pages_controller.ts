@@ -1,0 +1,34 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import type { Infer } from '@vinejs/vine/types'
+import { accountRights } from '#accounts/policies/account_policy'
+import { allRoles } from '#accounts/queries/user_roles'
+import { listUsers } from '#accounts/queries/user_list'
+import { understood } from '#core/http/understood'
+import AccountTransformer from '#accounts/transformers/account_transformer'
+import { userListValidator } from '#accounts/validators/user_list'
+
+const CARDS_PER_PAGE = 24
+
+/** The users tab of User Management. */
+export default class UserPagesController {
+  async index(ctx: HttpContext) {
+    const { page, q, role, roleId, sort } = await understood<Infer<typeof userListValidator>>(
+      userListValidator,
+      ctx.request.qs()
+    )
+    const list = await listUsers({ q, role, roleId, sort }, { page, perPage: CARDS_PER_PAGE })
+    return ctx.inertia.render('accounts/users', {
+      users: AccountTransformer.rows(list.rows, await accountRights(ctx, list.rows)),
+      roles: await allRoles(),
+      total: list.total,
+      page: list.page,
+      perPage: list.perPage,
+      filters: {
+        q: q ?? '',
+        role: role ?? '',
+        roleId: roleId ?? null,
+        sort: sort ?? 'name',
+      },
+    })
+  }
+}

@@ -1,0 +1,22 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { assertAdmin } from '#accounts/policies/account_policy'
+import { explainPermissions } from '#accounts/queries/explain_permissions'
+import { replaceOverrides } from '#accounts/services/replace_overrides'
+import { userPermissionsValidator } from '#accounts/validators/user_access'
+import { actorOf } from '#audit/actor'
+import { change } from '#audit/services/change'
+
+/** What somebody may do and why, and the overrides that decide before their roles. */
+export default class UserPermissionsController {
+  async index(ctx: HttpContext) {
+    return explainPermissions(Number(ctx.params.id))
+  }
+
+  async update(ctx: HttpContext) {
+    assertAdmin(ctx, 'override permissions')
+    const { permissions, previous } = await ctx.request.validateUsing(userPermissionsValidator)
+    const id = Number(ctx.params.id)
+    await change(actorOf(ctx), (change) => replaceOverrides(change, id, permissions, { previous }))
+    return explainPermissions(id)
+  }
+}

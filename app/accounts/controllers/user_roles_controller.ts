@@ -1,0 +1,20 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { accountRights, assertAdmin } from '#accounts/policies/account_policy'
+import { findUser } from '#accounts/queries/find_user'
+import { replaceRoles } from '#accounts/services/replace_roles'
+import AccountTransformer from '#accounts/transformers/account_transformer'
+import { userRolesValidator } from '#accounts/validators/user_access'
+import { actorOf } from '#audit/actor'
+import { change } from '#audit/services/change'
+
+/** The roles somebody has beside the built-in one. */
+export default class UserRolesController {
+  async update(ctx: HttpContext) {
+    assertAdmin(ctx, 'give roles')
+    const { roleIds, previous } = await ctx.request.validateUsing(userRolesValidator)
+    const id = Number(ctx.params.id)
+    await change(actorOf(ctx), (change) => replaceRoles(change, id, roleIds, { previous }))
+    const user = await findUser(id)
+    return ctx.serialize(AccountTransformer.transform(user, await accountRights(ctx, [user])))
+  }
+}

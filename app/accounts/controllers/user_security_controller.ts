@@ -1,0 +1,73 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import User from '#accounts/models/user'
+import { actorOf } from '#audit/actor'
+import { assertAdmin } from '#accounts/policies/account_policy'
+import { listSessions } from '#accounts/queries/sessions'
+import { listSignIns } from '#accounts/queries/sign_ins'
+import { endAllSessions, endSession } from '#accounts/services/end_sessions'
+import { answerList } from '#core/http/paging'
+import { assertReauthenticated } from '#accounts/services/reauthentication_need'
+import { twoFactorState } from '#accounts/services/second_factors'
+import { resetTwoFactor } from '#accounts/services/turn_off_two_factor'
+import { rolesRequireTwoFactor } from '#accounts/services/two_factor_need'
+import { unlockAccount } from '#accounts/services/unlock_account'
+import { signInsValidator } from '#accounts/validators/sign_ins'
+import { conflict, notFound } from '#core/errors/refusals'
+
+/** How somebody else's account is kept, for administrators: sessions, sign-ins, second factor. */
+export default class UserSecurityController {
+  async sessions(ctx: HttpContext) {
+    const user = await this.subject(ctx)
+    return listSessions(user.id, ctx.session.sessionId)
+  }
+
+  async endSession(ctx: HttpContext) {
+    const user = await this.subject(ctx)
+    if (user.id === ctx.auth.user?.id) assertReauthenticated(ctx)
+    await endSession(user.id, ctx.params.sessionId, actorOf(ctx))
+    return ctx.response.noContent()
+  }
+
+  async endSessions(ctx: HttpContext) {
+    const user = await this.subject(ctx)
+    const own = user.id === ctx.auth.user?.id
+    if (own) assertReauthenticated(ctx)
+    await endAllSessions(user.id, own ? ctx.session.sessionId : undefined, actorOf(ctx))
+    return ctx.response.noContent()
+  }
+
+  async signIns(ctx: HttpContext) {
+    const user = await this.subject(ctx)
+    const paging = await ctx.request.validateUsing(signInsValidator, { data: ctx.request.qs() })
+    return answerList(ctx, await listSignIns(user.id, paging), paging.cursor !== undefined)
+  }
+
+  async twoFactor(ctx: HttpContext) {
+    const user = await this.subject(ctx)
+    return { ...(await twoFactorState(user.id)), required: await rolesRequireTwoFactor(user.id) }
+  }
+
+  async resetTwoFactor(ctx: HttpContext) {
+    const user = await this.subject(ctx)
+    if (user.id === ctx.auth.user?.id) {
+      throw conflict('Turn your own two-factor sign-in off on your profile, with a code of it.')
+    }
+    assertReauthenticated(ctx)
+    await resetTwoFactor(user.id, actorOf(ctx))
+    return ctx.response.noContent()
+  }
+
+  /** After too many wrong passwords or codes. */
+  async unlock(ctx: HttpContext) {
+    const user = await this.subject(ctx)
+    await unlockAccount(user.id, actorOf(ctx))
+    return ctx.response.noContent()
+  }
+
+  private async subject(ctx: HttpContext): Promise<User> {
+    assertAdmin(ctx, 'see how somebody signs in')
+    const user = await User.find(ctx.params.id)
+    if (!user) throw notFound()
+    return user
+  }
+}

@@ -1,0 +1,91 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import User from '#accounts/models/user'
+import { actorOf } from '#audit/actor'
+import { change } from '#audit/services/change'
+import { newPasswordValidator, updateUserValidator } from '#accounts/validators/credentials'
+import { assertManageable } from '#accounts/services/manageable_accounts'
+import { changeRole, updateUser } from '#accounts/services/update_user'
+import { assertReauthenticated } from '#accounts/services/reauthentication_need'
+import { postPasswordReset } from '#accounts/services/request_password_reset'
+import { forgetAttempts } from '#accounts/services/sign_in_limits'
+import { assertStillAdmin } from '#accounts/services/still_admin'
+import { preparePassword, storePassword } from '#accounts/services/set_password'
+import { accountRights, assertAdmin } from '#accounts/policies/account_policy'
+import { findUser } from '#accounts/queries/find_user'
+import { listUsers } from '#accounts/queries/user_list'
+import { answerList } from '#core/http/paging'
+import AccountTransformer from '#accounts/transformers/account_transformer'
+import { userListValidator } from '#accounts/validators/user_list'
+import UserTransformer from '#accounts/transformers/user_transformer'
+import { conflict, forbidden, notFound } from '#core/errors/refusals'
+
+/** Accounts, as users:manage changes them; role and passwords are for administrators only. */
+export default class UsersController {
+  async index(ctx: HttpContext) {
+    const { page, perPage, cursor, ...filters } = await userListValidator.validate(ctx.request.qs())
+    const list = await listUsers(filters, { page, perPage, cursor })
+    const rows = answerList(ctx, list, cursor !== undefined)
+    return AccountTransformer.rows(rows, await accountRights(ctx, rows))
+  }
+
+  async show(ctx: HttpContext) {
+    const user = await findUser(Number(ctx.params.id))
+    return ctx.serialize(AccountTransformer.transform(user, await accountRights(ctx, [user])))
+  }
+
+  async update(ctx: HttpContext) {
+    const updater = ctx.auth.getUserOrFail()
+    const { role, ...input } = await ctx.request.validateUsing(updateUserValidator)
+    const isAdmin = updater.role === 'admin'
+    const userId = Number(ctx.params.id)
+    const updated = await change(actorOf(ctx), async (change) => {
+      const account = await User.find(userId, { client: change.trx })
+      if (!account) throw notFound()
+      await assertManageable(change, account, updater.id)
+      const isMoved = input.email !== undefined && input.email !== account.email
+      // Whoever has the new address can have a password mailed there.
+      if (isMoved && account.isRegistered) assertReauthenticated(ctx)
+      const { user } = await updateUser(change, userId, input, {
+        id: updater.id,
+        mayChangeEmail: true,
+        isAdmin,
+      })
+      if (role !== undefined && role !== user.role) {
+        if (!isAdmin) throw forbidden('Only administrators may change roles.', 'role')
+        if (role === 'admin') assertReauthenticated(ctx)
+        await changeRole(change, user, role)
+        await user.refresh()
+      }
+      return user
+    })
+    return ctx.serialize(UserTransformer.transform(updated))
+  }
+
+  async resetPassword(ctx: HttpContext) {
+    assertAdmin(ctx, 'set passwords')
+    const { password } = await ctx.request.validateUsing(newPasswordValidator)
+    const user = await User.find(ctx.params.id)
+    if (!user) throw notFound()
+    // There the current one is asked for, as whoever changes their password must.
+    if (user.id === ctx.auth.user?.id) throw conflict('Change your own password on your profile.')
+    // The open invitation would set another one, and whoever may invite knows its link.
+    if (!user.isRegistered) throw conflict('This person has not registered yet. Invite them again.')
+    assertReauthenticated(ctx)
+    const passwordHash = await preparePassword(password, user)
+    await change(actorOf(ctx), async (change) => {
+      await assertStillAdmin(change)
+      await storePassword(change, user, passwordHash, { temporary: true })
+    })
+    await forgetAttempts(user.email)
+    return ctx.response.noContent()
+  }
+
+  async sendReset(ctx: HttpContext) {
+    assertAdmin(ctx, 'set passwords')
+    const user = await User.find(ctx.params.id)
+    if (!user) throw notFound()
+    if (!user.maySignIn) throw conflict('This account cannot sign in, so it has no password.')
+    await change(actorOf(ctx), (change) => postPasswordReset(change, user))
+    return ctx.response.accepted({ message: 'Password reset email sent.' })
+  }
+}

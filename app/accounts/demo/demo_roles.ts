@@ -1,0 +1,38 @@
+import type { Actor } from '#audit/actor'
+import { createRole, type RoleInput } from '#accounts/services/save_role'
+import { addMembers } from '#accounts/services/role_members'
+
+/** Roles as a firm makes them, each with how many have it. */
+const ROLES: (RoleInput & { members: number })[] = [
+  {
+    name: 'Safety officers',
+    description: 'Assign safety training and review the certificates people send in.',
+    permissions: ['employees:view', 'training:assign', 'training:review'],
+    members: 3,
+  },
+  {
+    name: 'Payroll',
+    description: 'See what people are paid, and nothing else of HR.',
+    permissions: ['employees:view', 'pay:view'],
+    members: 2,
+  },
+  {
+    name: 'Auditors',
+    description: 'Read the audit log. Given for the weeks of an audit.',
+    permissions: ['audit:view'],
+    members: 0,
+  },
+]
+
+/**
+ * Makes the demo company's roles and gives them to some of its people.
+ * @param userIds who may be given one, by account; each gets one at most.
+ */
+export async function makeRoles(admin: Actor, userIds: readonly number[]): Promise<void> {
+  const left = [...userIds]
+  for (const { members, ...input } of ROLES) {
+    const { id } = await createRole(input, admin)
+    const given = left.splice(0, members)
+    if (given.length > 0) await addMembers(id, given, admin)
+  }
+}

@@ -1,0 +1,175 @@
+import db from '@adonisjs/lucid/services/db'
+import { appUrl } from '#config/app'
+import { companyName } from '#settings/current'
+import {
+  CONFIRM_HOURS,
+  emailChangeState,
+  type EmailChangeRow,
+} from '#accounts/services/change_email'
+import { linkToken } from '#accounts/services/link_tokens'
+import { STOP_HOURS } from '#accounts/services/review_email_change'
+import type { LinkState } from '#accounts/services/request_password_reset'
+import { inOrder, registerMailKind } from '#messages/services/mail_kinds'
+
+declare module '#messages/services/mail_kinds' {
+  interface MailKinds {
+    /** To the new address: it takes effect when confirmed. */
+    email_change_confirm: { emailChangeId: number }
+    /** To the old address, which must not lose the account unawares. */
+    email_change_notice: { emailChangeId: number }
+  }
+}
+
+type Row = EmailChangeRow & { first_name: string }
+
+async function findChanges(payloads: readonly { emailChangeId: number }[]) {
+  const ids = payloads.map(({ emailChangeId }) => emailChangeId)
+  const rows: Row[] = await db
+    .from('email_changes')
+    .join('users', 'users.id', 'email_changes.user_id')
+    .whereIn('email_changes.id', ids)
+    .select('users.first_name', 'email_changes.*')
+  return inOrder(ids, rows)
+}
+
+/** Enough of an address to recognise one's own, too little to learn another's. */
+function partOf(email: string): string {
+  const [local = '', domain = ''] = email.split('@')
+  return `${[...local].slice(0, 1).join('')}•••@${domain}`
+}
+
+interface Confirm {
+  first_name: string
+  url: string
+  state: LinkState
+}
+
+const OBSOLETE = {
+  used: 'The change was confirmed or cancelled.',
+  expired: 'The link expired.',
+  invalid: 'The link is not valid.',
+}
+
+registerMailKind('email_change_confirm', {
+  label: 'Confirm a new e-mail address',
+  about: 'When your account is to have this address.',
+  // It goes to an address that is no account's yet.
+  inbox: false,
+  always: 'The new address takes effect by its link alone.',
+  async find(payloads) {
+    const changes = await findChanges(payloads)
+    return changes.map(
+      (row): Confirm | null =>
+        row && {
+          first_name: row.first_name,
+          url: `${appUrl}/confirm-email/${linkToken('email_change', row.id, 1)}`,
+          state: emailChangeState(row),
+        }
+    )
+  },
+  write({ first_name: greetingName, url, state }) {
+    return {
+      subject: `Confirm your new e-mail address for ${companyName()}`,
+      preview: 'Your account keeps its old address until you confirm.',
+      greetingName,
+      blocks: [
+        {
+          type: 'text',
+          text: `The e-mail address of your ${companyName()} account is to become this one. Confirm it, and you sign in with it from then on:`,
+        },
+        { type: 'action', label: 'Confirm this address', url, secret: 'administrators' },
+        {
+          type: 'note',
+          text: `The link works once and for ${CONFIRM_HOURS} hours. If this account is not yours, ignore this mail: nothing changes.`,
+        },
+      ],
+      obsolete: state === 'usable' ? undefined : OBSOLETE[state],
+    }
+  },
+  examples: () => [
+    {
+      name: 'As it is sent',
+      facts: {
+        first_name: 'Example',
+        url: `${appUrl}/confirm-email/EXAMPLE`,
+        state: 'usable' as const,
+      },
+    },
+  ],
+})
+
+interface Notice {
+  first_name: string
+  /** The new address, but for its end and its first sign. */
+  part: string
+  /** Whether nothing happens before this address allows it. */
+  awaits: boolean
+  url: string
+}
+
+registerMailKind('email_change_notice', {
+  label: 'E-mail address being changed',
+  about: 'When somebody asks to change the e-mail address of your account.',
+  inbox: true,
+  always: 'It protects your account: you must hear of it if it was not you.',
+  async find(payloads) {
+    const changes = await findChanges(payloads)
+    return changes.map(
+      (row): Notice | null =>
+        row && {
+          first_name: row.first_name,
+          part: partOf(row.new_email),
+          awaits: Boolean(row.awaits_old_address),
+          url: `${appUrl}/email-change/${linkToken('email_change_review', row.id, 1)}`,
+        }
+    )
+  },
+  write({ first_name: greetingName, part, awaits, url }) {
+    return {
+      subject: `Your ${companyName()} email address is being changed`,
+      preview: 'If this was not you, stop it now.',
+      greetingName,
+      blocks: [
+        {
+          type: 'text',
+          text: `Someone asked to change the email address of your ${companyName()} account from this one to ${part}. ${awaits ? 'Nothing changes unless you allow it here.' : 'The change takes effect when the new address confirms it.'}`,
+        },
+        {
+          type: 'text',
+          text: `If this was not you, stop the change. You can do so until ${STOP_HOURS} hours after it took effect: you get your address back, everyone is signed out of your account, and you choose a new password. Then tell your HR department.`,
+        },
+        {
+          type: 'action',
+          label: awaits ? 'Allow or stop the change' : 'Stop the change',
+          url,
+          secret: true,
+        },
+      ],
+      item: {
+        title: 'Your email address is being changed',
+        text: `To ${part}. ${awaits ? 'Allow it by the link in your email.' : 'If this was not you, cancel it on your profile and tell your HR department.'}`,
+        path: '/profile',
+      },
+    }
+  },
+  examples: () => [
+    {
+      name: 'Requested by the owner or an administrator',
+      facts: {
+        first_name: 'Example',
+        part: 'n•••@new.example',
+        awaits: false,
+        url: `${appUrl}/email-change/EXAMPLE`,
+      },
+    },
+    {
+      name: 'Requested by someone who manages accounts',
+      facts: {
+        first_name: 'Example',
+        part: 'n•••@new.example',
+        awaits: true,
+        url: `${appUrl}/email-change/EXAMPLE`,
+      },
+    },
+  ],
+})

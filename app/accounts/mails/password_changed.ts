@@ -1,0 +1,66 @@
+import { DateTime } from 'luxon'
+import db from '@adonisjs/lucid/services/db'
+import { appUrl } from '#config/app'
+import { companyName } from '#settings/current'
+import { momentInWords } from '#settings/local_time'
+import { inOrder, registerMailKind } from '#messages/services/mail_kinds'
+
+declare module '#messages/services/mail_kinds' {
+  interface MailKinds {
+    /** `changedAt` is ISO 8601. */
+    password_changed: { userId: number; changedAt: string }
+  }
+}
+
+interface Facts {
+  first_name: string
+  changedAt: string
+}
+
+registerMailKind('password_changed', {
+  label: 'Password changed',
+  about: 'When the password of your account was changed.',
+  inbox: true,
+  always: 'It protects your account: you must hear of it if it was not you.',
+  async find(payloads) {
+    const ids = payloads.map(({ userId }) => userId)
+    const users: { id: number; first_name: string }[] = await db
+      .from('users')
+      .whereIn('id', ids)
+      .select('id', 'first_name')
+    return inOrder(ids, users).map((user, index): Facts | null => {
+      const changedAt = payloads[index]?.changedAt
+      return user && changedAt ? { first_name: user.first_name, changedAt } : null
+    })
+  },
+  write({ first_name: greetingName, changedAt }) {
+    const when = momentInWords(DateTime.fromISO(changedAt, { zone: 'utc' }))
+    return {
+      subject: `Your ${companyName()} password was changed`,
+      preview: 'If this was not you, act now.',
+      greetingName,
+      blocks: [
+        {
+          type: 'text',
+          text: `The password of your ${companyName()} account was changed on ${when}. Everybody who was signed in with the old one has been signed out.`,
+        },
+        {
+          type: 'text',
+          text: 'If this was you, there is nothing to do. If not, choose a new password now and tell your HR department.',
+        },
+        { type: 'action', label: 'Choose a new password', url: `${appUrl}/forgot-password` },
+      ],
+      item: {
+        title: 'Your password was changed',
+        text: `On ${when}. If this was not you, choose a new one now and tell your HR department.`,
+        path: '/profile',
+      },
+    }
+  },
+  examples: () => [
+    {
+      name: 'As it is sent',
+      facts: { first_name: 'Example', changedAt: '2030-01-15T09:30:00.000Z' },
+    },
+  ],
+})

@@ -1,0 +1,82 @@
+import db from '@adonisjs/lucid/services/db'
+import { appUrl } from '#config/app'
+import { companyName } from '#settings/current'
+import { linkToken } from '#accounts/services/link_tokens'
+import {
+  resetState,
+  RESET_MINUTES,
+  type LinkState,
+  type PasswordResetRow,
+} from '#accounts/services/request_password_reset'
+import { inOrder, registerMailKind } from '#messages/services/mail_kinds'
+
+declare module '#messages/services/mail_kinds' {
+  interface MailKinds {
+    password_reset: { passwordResetId: number }
+  }
+}
+
+interface Facts {
+  first_name: string
+  url: string
+  state: LinkState
+}
+
+const OBSOLETE = {
+  used: 'The reset link was used or replaced.',
+  expired: 'The reset link expired.',
+  invalid: 'The reset link is not valid.',
+}
+
+registerMailKind('password_reset', {
+  label: 'Password reset',
+  about: 'When somebody asks to reset the password of your account.',
+  // Who has lost the password cannot read it there.
+  inbox: false,
+  always: 'Nobody could choose a new password without it.',
+  async find(payloads) {
+    const ids = payloads.map(({ passwordResetId }) => passwordResetId)
+    const resets: (PasswordResetRow & { first_name: string })[] = await db
+      .from('password_resets')
+      .join('users', 'users.id', 'password_resets.user_id')
+      .whereIn('password_resets.id', ids)
+      .select('users.first_name', 'password_resets.*')
+    return inOrder(ids, resets).map(
+      (reset): Facts | null =>
+        reset && {
+          first_name: reset.first_name,
+          url: `${appUrl}/reset-password/${linkToken('password_reset', reset.id, 1)}`,
+          state: resetState(reset),
+        }
+    )
+  },
+  write({ first_name: greetingName, url, state }) {
+    return {
+      subject: `Reset your ${companyName()} password`,
+      preview: `The link is valid for ${RESET_MINUTES} minutes.`,
+      greetingName,
+      blocks: [
+        {
+          type: 'text',
+          text: `Somebody asked to reset the password of your ${companyName()} account. Choose a new one here:`,
+        },
+        { type: 'action', label: 'Choose a new password', url, secret: true },
+        {
+          type: 'note',
+          text: `The link works once and for ${RESET_MINUTES} minutes. If you did not ask for it, ignore this mail: your password stays as it is.`,
+        },
+      ],
+      obsolete: state === 'usable' ? undefined : OBSOLETE[state],
+    }
+  },
+  examples: () => [
+    {
+      name: 'As it is sent',
+      facts: {
+        first_name: 'Example',
+        url: `${appUrl}/reset-password/EXAMPLE`,
+        state: 'usable' as const,
+      },
+    },
+  ],
+})

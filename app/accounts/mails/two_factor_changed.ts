@@ -1,0 +1,104 @@
+import { DateTime } from 'luxon'
+import db from '@adonisjs/lucid/services/db'
+import { appUrl } from '#config/app'
+import { companyName } from '#settings/current'
+import { momentInWords } from '#settings/local_time'
+import { inOrder, registerMailKind } from '#messages/services/mail_kinds'
+import type { TwoFactorNews } from '#accounts/services/tell_of_two_factor'
+
+declare module '#messages/services/mail_kinds' {
+  interface MailKinds {
+    /** `changedAt` is ISO 8601. */
+    two_factor_changed: { userId: number; news: TwoFactorNews; changedAt: string }
+  }
+}
+
+interface Facts {
+  first_name: string
+  news: TwoFactorNews
+  changedAt: string
+}
+
+const WORDS: Record<
+  TwoFactorNews,
+  { form: string; subject: () => string; text: (when: string) => string }
+> = {
+  on: {
+    form: 'Switched on',
+    subject: () => `Two-factor sign-in of your ${companyName()} account is on`,
+    text: (when) =>
+      `Two-factor sign-in of your ${companyName()} account was switched on on ${when}. From now on you sign in with your password and a code of your authenticator app.`,
+  },
+  off: {
+    form: 'Switched off',
+    subject: () => `Two-factor sign-in of your ${companyName()} account is off`,
+    text: (when) =>
+      `Two-factor sign-in of your ${companyName()} account was switched off on ${when}. The password alone opens it now.`,
+  },
+  reset: {
+    form: 'Reset by an administrator',
+    subject: () => `Two-factor sign-in of your ${companyName()} account was reset`,
+    text: (when) =>
+      `An administrator took two-factor sign-in from your ${companyName()} account on ${when}, as for somebody who has lost their phone, and signed you out everywhere. Set it up anew on your profile.`,
+  },
+  codes: {
+    form: 'New recovery codes',
+    subject: () => `New recovery codes for your ${companyName()} account`,
+    text: (when) =>
+      `New recovery codes for your ${companyName()} account were made on ${when}. The ones before open nothing any more.`,
+  },
+  recovery: {
+    form: 'Recovery code used',
+    subject: () => `A recovery code of your ${companyName()} account was used`,
+    text: (when) =>
+      `Somebody signed in to your ${companyName()} account with one of its recovery codes on ${when}. It cannot be used again.`,
+  },
+}
+
+registerMailKind('two_factor_changed', {
+  label: 'Two-factor sign-in changed',
+  about:
+    'When two-factor sign-in of your account is switched on or off, or a recovery code is used.',
+  inbox: true,
+  always: 'It protects your account: you must hear of it if it was not you.',
+  async find(payloads) {
+    const ids = payloads.map(({ userId }) => userId)
+    const users: { id: number; first_name: string }[] = await db
+      .from('users')
+      .whereIn('id', ids)
+      .select('id', 'first_name')
+    return inOrder(ids, users).map((user, index): Facts | null => {
+      const payload = payloads[index]
+      if (!user || !payload) return null
+      const { news, changedAt } = payload
+      return { first_name: user.first_name, news, changedAt }
+    })
+  },
+  write({ first_name: greetingName, news, changedAt }) {
+    const when = momentInWords(DateTime.fromISO(changedAt, { zone: 'utc' }))
+    const { form, subject, text } = WORDS[news]
+    return {
+      subject: subject(),
+      preview: 'If this was not you, act now.',
+      greetingName,
+      blocks: [
+        { type: 'text', text: text(when) },
+        {
+          type: 'text',
+          text: 'If this was you, or you know why, there is nothing to do. If not, choose a new password now and tell your HR department.',
+        },
+        { type: 'action', label: 'Choose a new password', url: `${appUrl}/forgot-password` },
+      ],
+      item: {
+        title: `Two-factor sign-in: ${form.toLowerCase()}`,
+        text: `On ${when}. If this was not you, choose a new password now and tell your HR department.`,
+        path: '/profile',
+      },
+    }
+  },
+  examples: () =>
+    (Object.keys(WORDS) as TwoFactorNews[]).map((news) => ({
+      name: WORDS[news].form,
+      facts: { first_name: 'Example', news, changedAt: '2030-01-15T09:30:00.000Z' },
+    })),
+})

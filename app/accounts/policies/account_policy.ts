@@ -1,0 +1,31 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { isErased } from '#accounts/services/erased_account'
+import { manageableAccounts } from '#accounts/services/manageable_accounts'
+import type { AccountRow } from '#accounts/queries/user_list'
+import { forbidden } from '#core/errors/refusals'
+
+/**
+ * product.md, Permissions: only administrators change role, roles, overrides and passwords, and the
+ * mail server, through which links to new passwords go.
+ * @param what they may do alone: 'set passwords'.
+ * @throws Refusal 403.
+ */
+export function assertAdmin(ctx: HttpContext, what: string): void {
+  if (ctx.auth.user?.role !== 'admin') throw forbidden(`Only administrators may ${what}.`)
+}
+
+/** What the viewer of an account may do with it; the page only mirrors it. */
+export interface AccountRights {
+  /** Changing its details, and whether it can be used. */
+  edit: boolean
+}
+
+/** Of each of some accounts what the viewer may do with it, by one query for all of them. */
+export async function accountRights(
+  { access, auth }: HttpContext,
+  accounts: readonly AccountRow[]
+): Promise<(id: number) => AccountRights> {
+  const living = access.can('users:manage') ? accounts.filter((row) => !isErased(row)) : []
+  const manageable = await manageableAccounts(auth.getUserOrFail(), living)
+  return (id) => ({ edit: manageable.has(id) })
+}

@@ -1,0 +1,24 @@
+import db from '@adonisjs/lucid/services/db'
+import { remembered } from '#core/remembered'
+import { BUILT_IN_ROLES, broughtBy, type BuiltInRole, type Permission } from '#core/permissions'
+import { erasedAccounts } from '#accounts/services/erased_account'
+
+export type BuiltInRoleRow = { role: BuiltInRole; permissions: Permission[]; userCount: number }
+
+/** The roles every portal has, with what they bring by themselves and how many have them. */
+export const builtInRoles = (): Promise<BuiltInRoleRow[]> =>
+  remembered('built-in roles', countBuiltInRoles)
+
+async function countBuiltInRoles(): Promise<BuiltInRoleRow[]> {
+  const counts: { role: BuiltInRole; users: number }[] = await db
+    .from('users')
+    .whereNotIn('id', erasedAccounts())
+    .groupBy('role')
+    .select('role')
+    .count('* as users')
+  return BUILT_IN_ROLES.map((role) => ({
+    role,
+    permissions: broughtBy(role),
+    userCount: Number(counts.find((count) => count.role === role)?.users ?? 0),
+  }))
+}

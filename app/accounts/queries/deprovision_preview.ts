@@ -1,0 +1,93 @@
+import db from '@adonisjs/lucid/services/db'
+import { DateTime } from 'luxon'
+import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import { handoverParts, type HandoverPart } from '#accounts/services/handover'
+import { dbTime } from '#core/time'
+import { notFound } from '#core/errors/refusals'
+
+/** One kind of what closing an account ends or hands on. */
+export type DeprovisionItem = {
+  kind: string
+  count: number
+  /** So many of it, in words. */
+  told: string
+  successor: { label: string; address: string; required: boolean } | null
+  choices: { value: string; label: string }[]
+}
+
+export type DeprovisionPreview = {
+  disabled: boolean
+  items: DeprovisionItem[]
+}
+
+const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+
+/** What an account has open of its own, in the order it is told. */
+const OWN = [
+  {
+    kind: 'sessions',
+    told: (count: number) => `${plural(count, 'session', 'sessions')} that will be ended`,
+    rows: (client: QueryClientContract, userId: number, now: string) =>
+      client.from('sessions').where('user_id', userId).where('expires_at', '>', now),
+  },
+  {
+    kind: 'password_resets',
+    told: (count: number) =>
+      `${plural(count, 'link', 'links')} to set a password, which will open nothing`,
+    rows: (client: QueryClientContract, userId: number, now: string) =>
+      client
+        .from('password_resets')
+        .where('user_id', userId)
+        .whereNull('used_at')
+        .where('expires_at', '>', now),
+  },
+  {
+    kind: 'email_changes',
+    told: (count: number) =>
+      `${plural(count, 'change', 'changes')} of address waiting to be confirmed, which will be void`,
+    rows: (client: QueryClientContract, userId: number, now: string) =>
+      client
+        .from('email_changes')
+        .where('user_id', userId)
+        .whereNull('confirmed_at')
+        .whereNull('cancelled_at')
+        .where('expires_at', '>', now),
+  },
+]
+
+/**
+ * What closing an account would end and hand on, by kind; kinds of which there is nothing are left
+ * out. Closing it asks the same, within its change.
+ * @throws Refusal 404.
+ */
+export async function previewDeprovision(
+  userId: number,
+  client: QueryClientContract = db.connection()
+): Promise<DeprovisionPreview> {
+  const user = await client.from('users').where('id', userId).select('disabled_at').first()
+  if (!user) throw notFound()
+  const now = dbTime(DateTime.utc())
+  const items: DeprovisionItem[] = []
+  for (const { kind, told, rows } of OWN) {
+    const row = await rows(client, userId, now).count('* as total').first()
+    const count = Number(row?.total ?? 0)
+    items.push({ kind, count, told: told(count), successor: null, choices: [] })
+  }
+  for (const part of handoverParts()) items.push(await itemOf(part, userId, client))
+  return { disabled: user.disabled_at !== null, items: items.filter(({ count }) => count > 0) }
+}
+
+async function itemOf(
+  part: HandoverPart,
+  userId: number,
+  client: QueryClientContract
+): Promise<DeprovisionItem> {
+  const count = await part.count(userId, client)
+  return {
+    kind: part.kind,
+    count,
+    told: part.told(count),
+    successor: part.successor ?? null,
+    choices: [...(part.choices ?? [])],
+  }
+}

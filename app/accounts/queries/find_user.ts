@@ -1,0 +1,28 @@
+import db from '@adonisjs/lucid/services/db'
+import {
+  selectAccount,
+  withAccess,
+  type AccountRow,
+  type ListedUser,
+} from '#accounts/queries/user_list'
+import { notFound } from '#core/errors/refusals'
+
+/**
+ * One account.
+ * @throws Refusal 404.
+ */
+export async function findAccount(id: number): Promise<AccountRow> {
+  const row = await selectAccount(db.from('users').where('users.id', id)).first()
+  if (!row) throw notFound()
+  return row as AccountRow
+}
+
+/**
+ * One account, with its roles and what it effectively may do.
+ * @throws Refusal 404.
+ */
+export async function findUser(id: number): Promise<ListedUser> {
+  const [user] = await withAccess([await findAccount(id)])
+  if (!user) throw notFound()
+  return user
+}

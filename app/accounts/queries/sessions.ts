@@ -1,0 +1,34 @@
+import { DateTime } from 'luxon'
+import db from '@adonisjs/lucid/services/db'
+import { dbTime, isoTime } from '#core/time'
+import { isLocalAddress } from '#accounts/services/local_address'
+import { oldestSession, sessionRowId } from '#accounts/services/session_store'
+
+/** Nobody has so many; of a program that signs in anew for each call, the latest are shown. */
+const SESSIONS_SHOWN = 50
+
+/**
+ * Where somebody is signed in, the latest seen first.
+ * @param currentId the session id (not its row's) of who asks.
+ */
+export async function listSessions(userId: number, currentId: string) {
+  const current = sessionRowId(currentId)
+  const rows = await db
+    .from('sessions')
+    .where('user_id', userId)
+    .where('expires_at', '>', dbTime(DateTime.utc()))
+    .where('created_at', '>', oldestSession())
+    .select('id', 'address', 'user_agent', 'created_at', 'last_seen_at')
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id')
+    .limit(SESSIONS_SHOWN)
+  return rows.map((row) => ({
+    id: row.id as string,
+    current: row.id === current,
+    address: row.address as string | null,
+    isLocal: isLocalAddress(row.address as string | null),
+    userAgent: row.user_agent as string | null,
+    createdAt: isoTime(row.created_at as string),
+    lastSeenAt: isoTime(row.last_seen_at as string),
+  }))
+}

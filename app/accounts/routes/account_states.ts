@@ -1,0 +1,17 @@
+import router from '@adonisjs/core/services/router'
+import { rowId } from '#core/http/row_id'
+import { middleware } from '#start/kernel'
+import { controllers } from '#generated/controllers'
+
+const { accounts } = controllers
+
+router
+  .group(() => {
+    router.post('/api/users/:id/disable', [accounts.AccountStates, 'disable'])
+    router.post('/api/users/:id/enable', [accounts.AccountStates, 'enable'])
+    // For administrators alone.
+    router.get('/api/users/:id/deprovision', [accounts.Deprovisionings, 'show'])
+    router.post('/api/users/:id/deprovision', [accounts.Deprovisionings, 'store'])
+  })
+  .where('id', rowId)
+  .use([middleware.signedIn(), middleware.can('users:manage')])

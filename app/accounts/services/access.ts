@@ -1,0 +1,136 @@
+import db from '@adonisjs/lucid/services/db'
+import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import type User from '#accounts/models/user'
+import {
+  ALL_PERMISSIONS,
+  holds,
+  isPermission,
+  type AccessFacts,
+  type BuiltInRole,
+  type Permission,
+} from '#core/permissions'
+
+/** What one person may do, decided once per request. */
+export class Access {
+  private readonly held: ReadonlySet<Permission>
+
+  constructor(permissions: Iterable<Permission>) {
+    this.held = new Set(permissions)
+  }
+
+  can(permission: Permission): boolean {
+    return this.held.has(permission)
+  }
+
+  canAny(...permissions: Permission[]): boolean {
+    return permissions.some((permission) => this.held.has(permission))
+  }
+
+  list(): Permission[] {
+    return [...this.held]
+  }
+}
+
+export const nobody = new Access([])
+
+/** Reads a person's overrides and roles, in one query, and decides every permission. */
+export async function accessOf(user: User): Promise<Access> {
+  if (user.role === 'admin') return new Access(ALL_PERMISSIONS)
+  if (user.role === 'pending' || user.awaitingApprovalAt) return nobody
+  const { role } = user
+  const account = { id: user.id, role, awaitingApproval: false }
+  const facts = await accessFactsOf([account])
+  return new Access(heldWith(facts.get(user.id)))
+}
+
+/** Every permission that the facts give, in the order of the catalogue. */
+export function heldWith(facts: AccessFacts | undefined): Permission[] {
+  return facts ? ALL_PERMISSIONS.filter((permission) => holds(facts, permission)) : []
+}
+
+/**
+ * Of some accounts of others those, by id, that hold nothing the person does not hold, and will not
+ * once they are approved and may sign in; by one query, however many there are.
+ */
+export async function holdingNoMoreThan(
+  one: Pick<User, 'id' | 'role' | 'awaitingApprovalAt'>,
+  others: readonly Omit<AccountFacts, 'awaitingApproval'>[],
+  client?: QueryClientContract
+): Promise<Set<number>> {
+  if (one.role === 'admin') return new Set(others.map(({ id }) => id))
+  const comparable = others.filter(({ role }) => role !== 'admin')
+  if (comparable.length === 0) return new Set()
+  const facts = await accessFactsOf(
+    [
+      { id: one.id, role: one.role, awaitingApproval: one.awaitingApprovalAt !== null },
+      ...comparable.map(onceLetIn),
+    ],
+    client
+  )
+  const held = new Set(heldWith(facts.get(one.id)))
+  const within = comparable.filter(({ id }) =>
+    heldWith(facts.get(id)).every((permission) => held.has(permission))
+  )
+  return new Set(within.map(({ id }) => id))
+}
+
+/** An account as it will be once it is registered, approved and may sign in. */
+const onceLetIn = ({ id, role }: Omit<AccountFacts, 'awaitingApproval'>): AccountFacts => ({
+  id,
+  role: role === 'pending' ? 'employee' : role,
+  awaitingApproval: false,
+})
+
+/** What each of some accounts will hold once it is let in, by one query. */
+export async function heldOnceLetIn(
+  accounts: readonly Omit<AccountFacts, 'awaitingApproval'>[],
+  client?: QueryClientContract
+): Promise<Map<number, ReadonlySet<Permission>>> {
+  const facts = await accessFactsOf(accounts.map(onceLetIn), client)
+  return new Map([...facts].map(([id, one]) => [id, new Set(heldWith(one))]))
+}
+
+/** What is read of an account before its permissions can be decided. */
+export interface AccountFacts {
+  id: number
+  role: BuiltInRole
+  awaitingApproval: boolean
+}
+
+/** What decides about each of some people, read by one query, however many there are. */
+export async function accessFactsOf(
+  accounts: readonly AccountFacts[],
+  client: QueryClientContract = db.connection()
+): Promise<Map<number, AccessFacts>> {
+  const people = new Map(
+    accounts.map(({ id, role, awaitingApproval }) => [
+      id,
+      {
+        role,
+        awaitingApproval,
+        overrides: new Map<Permission, 'grant' | 'deny'>(),
+        fromRoles: new Set<Permission>(),
+      },
+    ])
+  )
+  if (people.size === 0) return people
+  const ids = [...people.keys()]
+  const rows: { user_id: number; permission: string; effect: string }[] = await client
+    .from('permission_overrides')
+    .whereIn('user_id', ids)
+    .select('user_id', 'permission', 'effect')
+    .unionAll((query) => {
+      query
+        .from('role_permissions')
+        .join('user_roles', 'user_roles.role_id', 'role_permissions.role_id')
+        .whereIn('user_roles.user_id', ids)
+        .select('user_roles.user_id', 'role_permissions.permission', client.raw(`'role' as effect`))
+    })
+  for (const { user_id: id, permission, effect } of rows) {
+    const person = people.get(Number(id))
+    if (!person || !isPermission(permission)) continue
+    if (effect === 'role') person.fromRoles.add(permission)
+    else person.overrides.set(permission, effect === 'grant' ? 'grant' : 'deny')
+  }
+  return people
+}

@@ -1,0 +1,69 @@
+import type { Readable } from 'node:stream'
+import type User from '#accounts/models/user'
+import type { Actor } from '#audit/actor'
+import { change, type Change } from '#audit/services/change'
+import { assertNotErased } from '#accounts/services/erased_account'
+import { notFound } from '#core/errors/refusals'
+import { deleteFile } from '#storage/services/delete_file'
+import type { FileRules, ReceivedFile } from '#storage/services/receive_file'
+import { redrawPicture } from '#storage/services/redraw_picture'
+import { storeFile } from '#storage/services/store_file'
+
+/** What people may send as their photo. */
+export const PHOTO_RULES: FileRules = {
+  accept: ['image/png', 'image/jpeg', 'image/webp'],
+  maxBytes: 5 * 1024 * 1024,
+}
+
+const PHOTO_PIXELS = 256
+
+/**
+ * Replaces a person's photo by the picture in the stream, and answers its file's id.
+ * @throws Refusal 413 or 422 naming `file` for what is no such picture.
+ */
+export async function changePhoto(user: User, picture: Readable, actor: Actor): Promise<number> {
+  const file = {
+    ...PHOTO_RULES,
+    prepare: squarePhoto,
+    purpose: 'photo',
+    name: `photo-${user.id}.webp`,
+    ownerId: user.id,
+  }
+  const stored = await storeFile(picture, file, actor, (change, { id }) =>
+    replacePhoto(change, user.id, id)
+  )
+  return stored.id
+}
+
+const squarePhoto = (received: ReceivedFile) =>
+  redrawPicture(received, (picture) =>
+    picture.resize(PHOTO_PIXELS, PHOTO_PIXELS, { fit: 'cover' }).webp({ quality: 82 })
+  )
+
+/** @throws Refusal 404 when there is no photo. */
+export async function removePhoto(user: User, actor: Actor): Promise<void> {
+  await change(actor, (change) => replacePhoto(change, user.id, null))
+}
+
+async function replacePhoto(change: Change, userId: number, fileId: number | null) {
+  const user = await change.trx
+    .from('users')
+    .where('id', userId)
+    .select('photo_file_id', 'email')
+    .first()
+  const before = (user?.photo_file_id ?? null) as number | null
+  if (!user || (before === null && fileId === null)) throw notFound('There is no photo.')
+  assertNotErased(user)
+  await change.trx
+    .from('users')
+    .where('id', userId)
+    .update({ photo_file_id: fileId, updated_at: change.time })
+  await change.audit({
+    action: 'update',
+    entityType: 'user',
+    entityId: userId,
+    oldValues: { photoFileId: before },
+    newValues: { photoFileId: fileId },
+  })
+  if (before !== null) await deleteFile(change, before)
+}

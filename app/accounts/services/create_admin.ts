@@ -1,0 +1,81 @@
+import vine from '@vinejs/vine'
+import type { Actor } from '#audit/actor'
+import { change, type Change } from '#audit/services/change'
+import { assertEmailFree } from '#accounts/services/change_email'
+import { searchTextOf, sortNameOf } from '#core/search/fold'
+import { preparePassword } from '#accounts/services/set_password'
+import { email, line, messages, newPassword } from '#core/http/fields'
+
+const adminValidator = vine.create({
+  email: email(),
+  firstName: line(100).minLength(1),
+  lastName: line(100),
+  password: newPassword(),
+})
+adminValidator.messagesProvider = messages
+
+/** Thrown to leave a transaction whose work was only to be tried. */
+class DryRun extends Error {}
+
+interface NewAdmin {
+  email: string
+  firstName: string
+  lastName: string
+  password: string
+}
+
+/**
+ * Makes an administrator. A fresh installation has no default password: this is how the first
+ * one comes to be (product.md, Signing in).
+ * @throws E_VALIDATION_ERROR or Refusal 422 naming the field.
+ */
+export async function createAdmin(
+  input: NewAdmin,
+  actor: Actor,
+  options: { dryRun?: boolean } = {}
+): Promise<{ id: number | null; email: string; dryRun: boolean }> {
+  const { password, ...person } = await adminValidator.validate(input)
+  const passwordHash = await preparePassword(password, person)
+  let id: number | null = null
+  try {
+    await change(actor, async (change) => {
+      id = await insertAdmin(change, person, passwordHash)
+      if (options.dryRun) throw new DryRun()
+    })
+  } catch (error) {
+    if (!(error instanceof DryRun)) throw error
+    id = null
+  }
+  return { id, email: person.email, dryRun: options.dryRun ?? false }
+}
+
+/** Writes the account within the caller's change, from what was checked before. */
+export async function insertAdmin(
+  change: Change,
+  person: Omit<NewAdmin, 'password'>,
+  passwordHash: string
+): Promise<number> {
+  await assertEmailFree(change, person.email, null)
+  const [inserted] = await change.trx
+    .insertQuery()
+    .table('users')
+    .insert({
+      email: person.email,
+      first_name: person.firstName,
+      last_name: person.lastName,
+      role: 'admin',
+      password: passwordHash,
+      search_text: searchTextOf(person),
+      sort_name: sortNameOf(person),
+      created_at: change.time,
+      updated_at: change.time,
+    })
+  const id = Number(inserted)
+  await change.audit({
+    action: 'create',
+    entityType: 'user',
+    entityId: id,
+    newValues: { ...person, role: 'admin' },
+  })
+  return id
+}

@@ -1,0 +1,79 @@
+import type { Actor } from '#audit/actor'
+import { change } from '#audit/services/change'
+import { previewDeprovision, type DeprovisionItem } from '#accounts/queries/deprovision_preview'
+import { accountFor, closeWithin } from '#accounts/services/disable_account'
+import { handoverParts, type HandoverDecision } from '#accounts/services/handover'
+import { conflict, invalidField, Refusal } from '#core/errors/refusals'
+
+/** What was decided, by kind. */
+export interface Decisions {
+  successors: Partial<Record<string, number>>
+  choices: Partial<Record<string, string>>
+  reason: string | null
+}
+
+function decisionOf(item: DeprovisionItem, decisions: Decisions): HandoverDecision {
+  const successorId = decisions.successors[item.kind] ?? null
+  if (item.successor?.required && successorId === null) {
+    throw invalidField(`successors.${item.kind}`, `Choose who takes over ${item.told}.`, 'required')
+  }
+  const choice = decisions.choices[item.kind] ?? item.choices[0]?.value ?? null
+  if (choice !== null && !item.choices.some(({ value }) => value === choice)) {
+    throw invalidField(`choices.${item.kind}`, 'This is none of the choices.', 'enum')
+  }
+  return { successorId, choice }
+}
+
+/** A part's refusal of its successor, as a refusal of the field that the caller sent. */
+async function naming(kind: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 422) {
+      throw invalidField(`successors.${kind}`, error.message, 'successor')
+    }
+    throw error
+  }
+}
+
+/**
+ * Closes an account for good, in one change: disabled, signed out, its links void, and whatever
+ * waits for its owner in the domains above ended or handed on as decided. For administrators, which
+ * the caller checks.
+ * @returns what was ended and handed on.
+ * @throws Refusal 404, 409 for their own, the last administrator's, or one that is disabled and has
+ * nothing left to hand on; 422 naming `successors.<kind>` or `choices.<kind>`.
+ */
+export async function deprovisionAccount(
+  userId: number,
+  decisions: Decisions,
+  managerId: number,
+  actor: Actor
+): Promise<DeprovisionItem[]> {
+  return change(actor, async (change) => {
+    const user = await accountFor(change, userId, managerId)
+    const { items } = await previewDeprovision(userId, change.trx)
+    const closed = await closeWithin(change, user)
+    if (!closed && items.length === 0) {
+      throw conflict('This account is disabled, and nothing waits for its owner any more.')
+    }
+    for (const part of handoverParts()) {
+      const item = items.find(({ kind }) => kind === part.kind)
+      if (!item) continue
+      const decision = decisionOf(item, decisions)
+      await naming(part.kind, () => part.carryOut(change, userId, decision))
+    }
+    await change.audit({
+      action: 'deprovision',
+      entityType: 'user',
+      entityId: userId,
+      oldValues: { disabled: !closed },
+      newValues: {
+        disabled: true,
+        reason: decisions.reason,
+        ...Object.fromEntries(items.map(({ kind, count }) => [kind, count])),
+      },
+    })
+    return items
+  })
+}

@@ -1,0 +1,112 @@
+import User from '#accounts/models/user'
+import type { Actor } from '#audit/actor'
+import { change, type Change } from '#audit/services/change'
+import { endStopLinks, withdrawEmailChanges } from '#accounts/services/change_email'
+import { endSessions } from '#accounts/services/end_sessions'
+import { assertNotErased } from '#accounts/services/erased_account'
+import { whyStaysDisabled } from '#accounts/services/handover'
+import { assertAnotherAdmin } from '#accounts/services/last_admin'
+import { assertManageable } from '#accounts/services/manageable_accounts'
+import { voidResets } from '#accounts/services/request_password_reset'
+import { conflict, notFound } from '#core/errors/refusals'
+
+/**
+ * An account that somebody may disable, enable or close.
+ * @throws Refusal 404, 403 for one that holds more than who asks, 409 for their own or an erased one.
+ */
+export async function accountFor(change: Change, userId: number, managerId: number): Promise<User> {
+  const user = await User.find(userId, { client: change.trx })
+  if (!user) throw notFound()
+  assertNotErased(user)
+  await assertManageable(change, user, managerId)
+  if (user.id === managerId) throw conflict('You cannot disable your own account.')
+  return user
+}
+
+/**
+ * Disables an account: its owner is signed out everywhere and cannot sign in, and links mailed to
+ * them open nothing any more. Nothing else changes, so that it can be enabled again.
+ * @throws Refusal 404, 403, 409 when it is disabled already, their own, or the last administrator's.
+ */
+export async function disableAccount(
+  userId: number,
+  reason: string | null,
+  managerId: number,
+  actor: Actor
+): Promise<void> {
+  await change(actor, async (change) => {
+    const user = await accountFor(change, userId, managerId)
+    if (!(await closeWithin(change, user))) throw conflict('This account is disabled already.')
+    await change.audit({
+      action: 'disable',
+      entityType: 'user',
+      entityId: userId,
+      oldValues: { disabled: false },
+      newValues: { disabled: true, reason },
+    })
+  })
+}
+
+/**
+ * Closes an account, once.
+ * @returns whether it was open.
+ * @throws Refusal 409 for the last administrator's.
+ */
+export async function closeWithin(change: Change, user: User): Promise<boolean> {
+  if (user.role === 'admin') await assertAnotherAdmin(change, user.id)
+  return shutAccount(change, user.id)
+}
+
+/**
+ * Disables an account whose owner is signed out everywhere and whose mailed links open nothing any
+ * more, for whatever reason; whether that leaves an administrator, the caller checks.
+ * @returns whether it was open.
+ */
+export async function shutAccount(change: Change, userId: number): Promise<boolean> {
+  const disabled = await change.trx
+    .from('users')
+    .where('id', userId)
+    .whereNull('disabled_at')
+    .update({ disabled_at: change.time, updated_at: change.time })
+  await endSessions(userId, { trx: change.trx })
+  await voidLinks(change, userId)
+  return Number(disabled) === 1
+}
+
+/** Links that were mailed to set a password, or to confirm or stop a change of address. */
+async function voidLinks(change: Change, userId: number): Promise<void> {
+  await voidResets(change, userId)
+  await withdrawEmailChanges(change, userId)
+  await endStopLinks(change, userId)
+}
+
+/**
+ * Enables a disabled account. Its owner signs in with the password they had.
+ * @throws Refusal 404, 403, 409 when it is not disabled, or its owner has left or was rejected.
+ */
+export async function enableAccount(
+  userId: number,
+  managerId: number,
+  actor: Actor
+): Promise<void> {
+  await change(actor, async (change) => {
+    await accountFor(change, userId, managerId)
+    const obstacle = await whyStaysDisabled(userId, change.trx)
+    if (obstacle) throw conflict(obstacle)
+    const enabled = await change.trx
+      .from('users')
+      .where('id', userId)
+      .whereNotNull('disabled_at')
+      .update({ disabled_at: null, updated_at: change.time })
+    if (Number(enabled) !== 1) throw conflict('This account is not disabled.')
+    // An administrator may have moved it away from an address that a thief has.
+    await endStopLinks(change, userId)
+    await change.audit({
+      action: 'enable',
+      entityType: 'user',
+      entityId: userId,
+      oldValues: { disabled: true },
+      newValues: { disabled: false },
+    })
+  })
+}

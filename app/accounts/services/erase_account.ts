@@ -1,0 +1,235 @@
+import { createHash } from 'node:crypto'
+import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import { valuesAbout } from '#audit/services/erase_entries'
+import type { Change } from '#audit/services/change'
+import { endSessions } from '#accounts/services/end_sessions'
+import { erasedEmail } from '#accounts/services/erased_account'
+import { searchTextOf, sortNameOf } from '#core/search/fold'
+import {
+  countRows,
+  registerPersonalData,
+  type ErasedPerson,
+  type ErasureSurvey,
+} from '#audit/personal_data'
+import { deleteFile } from '#storage/services/delete_file'
+
+/** Rows that are nothing without the account's owner. */
+const OWN_ROWS = [
+  'email_changes',
+  'password_resets',
+  'permission_overrides',
+  'user_roles',
+  'idempotency_keys',
+  'two_factors',
+  'recovery_codes',
+  'sign_ins',
+] as const
+
+registerPersonalData({
+  tables: {
+    users: {
+      erased: [
+        'email',
+        'first_name',
+        'last_name',
+        'phone',
+        'password',
+        'photo_file_id',
+        'search_text',
+        'sort_name',
+        'role',
+        'last_sign_in_at',
+        'password_change_required_at',
+        'awaiting_approval_at',
+        'sign_in_blocked_at',
+      ],
+      kept: [
+        'id',
+        'position',
+        'department',
+        'sort_position',
+        'sort_department',
+        'on_roster',
+        'disabled_at',
+        'created_at',
+        'updated_at',
+      ],
+    },
+    sessions: {
+      erased: [
+        'id',
+        'data',
+        'user_id',
+        'address',
+        'user_agent',
+        'created_at',
+        'last_seen_at',
+        'authenticated_at',
+        'expires_at',
+      ],
+      kept: [],
+    },
+    email_changes: {
+      erased: [
+        'id',
+        'user_id',
+        'new_email',
+        'old_email',
+        'awaits_old_address',
+        'expires_at',
+        'confirmed_at',
+        'cancelled_at',
+        'stopped_at',
+        'created_at',
+      ],
+      kept: [],
+    },
+    password_resets: { erased: ['id', 'user_id', 'expires_at', 'used_at', 'created_at'], kept: [] },
+    permission_overrides: { erased: ['user_id', 'permission', 'effect', 'created_at'], kept: [] },
+    user_roles: { erased: ['user_id', 'role_id'], kept: [] },
+    idempotency_keys: {
+      erased: ['id', 'user_id', 'operation', 'key', 'fingerprint', 'entity_id', 'created_at'],
+      kept: [],
+    },
+    two_factors: {
+      erased: ['user_id', 'secret', 'enabled_at', 'last_used_step', 'created_at'],
+      kept: [],
+    },
+    recovery_codes: { erased: ['user_id', 'code_digest', 'used_at'], kept: [] },
+    sign_ins: {
+      erased: [
+        'id',
+        'user_id',
+        'outcome',
+        'address',
+        'user_agent',
+        'times',
+        'created_at',
+        'last_at',
+      ],
+      kept: [],
+    },
+    two_factor_rules: { erased: [], kept: ['id', 'built_in_role', 'role_id', 'created_at'] },
+    // The counts of an address are keyed by its hash.
+    rate_limits: { erased: ['key', 'points', 'expire'], kept: [] },
+    // Of the photo; who keeps files of another purpose decides about them.
+    stored_files: {
+      erased: ['key', 'name', 'media_type', 'size', 'sha256', 'created_at'],
+      kept: ['id', 'purpose', 'owner_id', 'seconds', 'data_key'],
+    },
+    // A name that says nothing, until the disk has let go of it.
+    doomed_objects: { erased: [], kept: ['id', 'key', 'doomed_at'] },
+    // Their rows stay: by them, what was uploaded and never used is cleaned away.
+    upload_slots: {
+      erased: ['name'],
+      kept: [
+        'id',
+        'token_digest',
+        'owner_id',
+        'purpose',
+        'created_at',
+        'expires_at',
+        'received_at',
+        'object_key',
+        'file_id',
+        'taken_at',
+      ],
+    },
+    daily_runs: {
+      erased: [],
+      kept: ['name', 'day', 'started_at', 'claimed_by', 'claimed_until', 'finished_at', 'result'],
+    },
+    roles: {
+      erased: [],
+      kept: ['id', 'name', 'description', 'name_key', 'revision', 'created_at', 'updated_at'],
+    },
+    role_permissions: { erased: [], kept: ['role_id', 'permission'] },
+    data_keys: {
+      erased: [],
+      kept: ['id', 'version', 'wrapped_key', 'created_at', 'master_key_id'],
+    },
+  },
+  subjects: async (person, client) => [{ type: 'file', ids: await photosOf(person, client) }],
+  survey,
+  erase: eraseAccount,
+})
+
+/** The photos there were: their entries tell how large each was and what it hashed to. */
+async function photosOf({ userId }: ErasedPerson, client: QueryClientContract): Promise<number[]> {
+  const photos = new Set<number>()
+  for await (const { photoFileId } of valuesAbout(client, { type: 'user', ids: [userId] })) {
+    if (typeof photoFileId === 'number') photos.add(photoFileId)
+  }
+  const user = await client.from('users').where('id', userId).select('photo_file_id').first()
+  if (user?.photo_file_id) photos.add(Number(user.photo_file_id))
+  return [...photos]
+}
+
+async function survey(
+  { userId }: ErasedPerson,
+  client: QueryClientContract
+): Promise<ErasureSurvey> {
+  const user = await client.from('users').where('id', userId).firstOrFail()
+  const own = (table: string) => countRows(client.from(table).where('user_id', userId))
+  return {
+    erased: [
+      {
+        what: 'Name, e-mail address, phone, password, permissions and time of sign-in',
+        count: null,
+      },
+      { what: 'Photo', count: user.photo_file_id === null ? 0 : 1 },
+      { what: 'Sessions', count: await own('sessions') },
+      { what: 'History of sign-ins', count: await own('sign_ins') },
+      { what: 'Second factor', count: await own('two_factors') },
+      {
+        what: 'Changes of address and links to reset the password',
+        count: (await own('email_changes')) + (await own('password_resets')),
+      },
+    ],
+    kept: [{ what: 'Position and department', count: null }],
+  }
+}
+
+async function eraseAccount(person: ErasedPerson, change: Change): Promise<void> {
+  const { userId, emails } = person
+  const { trx } = change
+  await closeAccount(person, change)
+  await endSessions(userId, { trx })
+  for (const table of OWN_ROWS) await trx.from(table).where('user_id', userId).delete()
+  await trx.from('upload_slots').where('owner_id', userId).update({ name: 'erased' })
+  for (const address of emails) {
+    const hash = createHash('sha256').update(address).digest('hex')
+    await trx.from('rate_limits').where('key', 'like', `%:account:${hash}`).delete()
+  }
+}
+
+async function closeAccount(person: ErasedPerson, change: Change): Promise<void> {
+  const { userId } = person
+  const { trx, time } = change
+  const user = await trx.from('users').where('id', userId).first()
+  // Who was removed again by undoing an import has none.
+  if (!user) return
+  const names = { firstName: 'Erased', lastName: `person ${person.employeeNumber}` }
+  const email = erasedEmail(userId)
+  await trx
+    .from('users')
+    .where('id', userId)
+    .update({
+      email,
+      first_name: names.firstName,
+      last_name: names.lastName,
+      search_text: searchTextOf({ ...names, email }),
+      sort_name: sortNameOf(names),
+      phone: null,
+      password: null,
+      photo_file_id: null,
+      role: user.role === 'pending' ? 'pending' : 'employee',
+      last_sign_in_at: null,
+      password_change_required_at: null,
+      awaiting_approval_at: null,
+      sign_in_blocked_at: null,
+      disabled_at: user.disabled_at ?? time,
+      updated_at: time,
+    })
+  if (user.photo_file_id !== null) await deleteFile(change, Number(user.photo_file_id))
+}

@@ -1,0 +1,20 @@
+import type { Change } from '#audit/services/change'
+import { conflict } from '#core/errors/refusals'
+
+/**
+ * Refuses what would leave nobody in charge (product.md: the last admin stays). Asked inside the
+ * write transaction, whose lock makes two admins demoting each other take turns.
+ * @throws Refusal 409.
+ */
+export async function assertAnotherAdmin(change: Change, userId: number): Promise<void> {
+  const other = await change.trx
+    .from('users')
+    .where('role', 'admin')
+    .whereNot('id', userId)
+    .whereNotNull('password')
+    .whereNull('disabled_at')
+    .whereNull('sign_in_blocked_at')
+    .select('id')
+    .first()
+  if (!other) throw conflict('The last administrator cannot be demoted, disabled or deleted.')
+}

@@ -1,0 +1,155 @@
+import { DateTime } from 'luxon'
+import type { HttpContext } from '@adonisjs/core/http'
+import logger from '@adonisjs/core/services/logger'
+import db from '@adonisjs/lucid/services/db'
+import type { Change } from '#audit/services/change'
+import { dbTime } from '#core/time'
+import { logSecurityEvent, originOfEvent, typedDigest } from '#core/errors/security_events'
+import { setting } from '#settings/current'
+
+/** How an attempt to sign in ended. */
+export const SIGN_IN_OUTCOMES = [
+  'signed_in',
+  'wrong_password',
+  'wrong_code',
+  'disabled',
+  'too_many',
+] as const
+export type SignInOutcome = (typeof SIGN_IN_OUTCOMES)[number]
+type Failure = Exclude<SignInOutcome, 'signed_in'>
+
+/** Failures that are alike, within this time, are one row that counts them. */
+const ALIKE_HOURS = 1
+/** Beyond so many rows within a day, an account's failures are counted in the newest like them. */
+export const FAILURES_A_DAY = 50
+
+const whereabouts = ({ request }: HttpContext) => ({
+  address: request.ip().slice(0, 45),
+  user_agent: request.header('user-agent')?.slice(0, 255) ?? null,
+})
+
+/** Writes a sign-in into its account's history, within the change that begins the session. */
+export async function noteSignedIn(
+  ctx: HttpContext,
+  change: Change,
+  userId: number
+): Promise<void> {
+  await change.trx
+    .insertQuery()
+    .table('sign_ins')
+    .insert({
+      user_id: userId,
+      outcome: 'signed_in',
+      ...whereabouts(ctx),
+      created_at: change.time,
+      last_at: change.time,
+    })
+}
+
+/** So many failures wait to be written; beyond them a flood is not worth the memory. */
+export const PENDING_FAILURES = 100
+
+let noting: Promise<void> = Promise.resolve()
+let pending = 0
+
+/**
+ * Writes a failure into the history of the account that has the address, if any has; one after the
+ * other. Nobody waits for it: how long it takes would tell whether there is such an account. What
+ * is refused past the limits is noted once a minute for each e-mail address, since nothing else
+ * bounds how often somebody asks.
+ */
+export function noteFailure(ctx: HttpContext, email: string, outcome: Failure): void {
+  const from = whereabouts(ctx)
+  const at = DateTime.utc()
+  const origin = originOfEvent(ctx)
+  if (pending >= PENDING_FAILURES) return
+  if (outcome === 'too_many' && wasJustNoted(email, at.toMillis())) return
+  pending++
+  noting = noting
+    .then(() => writeFailure(email, outcome, from, at, origin))
+    .catch((error: unknown) => logger.error({ err: error }, 'a failed sign-in was not noted'))
+    .finally(() => pending--)
+}
+
+const NOTED_EVERY_MS = 60_000
+const ADDRESSES_REMEMBERED = 1000
+/** When a refusal past the limits was last noted, the oldest first; by e-mail address. */
+const refusalsNoted = new Map<string, number>()
+
+function wasJustNoted(email: string, now: number): boolean {
+  const last = refusalsNoted.get(email)
+  if (last !== undefined && Math.abs(now - last) < NOTED_EVERY_MS) return true
+  refusalsNoted.delete(email)
+  refusalsNoted.set(email, now)
+  const [oldest] = refusalsNoted.keys()
+  if (refusalsNoted.size > ADDRESSES_REMEMBERED && oldest !== undefined) {
+    refusalsNoted.delete(oldest)
+  }
+  return false
+}
+
+/** Waits for the failures that are being written. */
+export const failuresNoted = (): Promise<void> => noting
+
+async function writeFailure(
+  email: string,
+  outcome: Failure,
+  from: ReturnType<typeof whereabouts>,
+  at: DateTime,
+  origin: ReturnType<typeof originOfEvent>
+): Promise<void> {
+  const user = await db.from('users').where('email', email).select('id').first()
+  logSecurityEvent('sign_in_failed', origin, {
+    reason: outcome,
+    account_id: user?.id ?? null,
+    // People type passwords into the wrong field.
+    typed_digest: user ? null : typedDigest(email),
+    user_agent: from.user_agent,
+  })
+  if (!user) return
+  const today: { id: number; outcome: string; address: string; user_agent: string; at: string }[] =
+    await db
+      .from('sign_ins')
+      .where('user_id', user.id)
+      .whereNot('outcome', 'signed_in')
+      .where('created_at', '>', dbTime(at.minus({ days: 1 })))
+      .orderBy('id', 'desc')
+      .limit(FAILURES_A_DAY)
+      .select('id', 'outcome', 'address', 'user_agent', 'created_at as at')
+  const since = dbTime(at.minus({ hours: ALIKE_HOURS }))
+  const alike = today.find(
+    (row) =>
+      row.outcome === outcome &&
+      row.address === from.address &&
+      row.user_agent === from.user_agent &&
+      row.at > since
+  )
+  const newest = today.find((row) => row.outcome === outcome) ?? today[0]
+  const into = alike ?? (today.length < FAILURES_A_DAY ? null : newest)
+  const time = dbTime(at)
+  if (into) {
+    const counted = { times: db.raw('times + 1'), last_at: time }
+    await db.from('sign_ins').where('id', into.id).update(counted)
+    return
+  }
+  const row = { user_id: user.id, outcome, ...from, created_at: time, last_at: time }
+  await db.insertQuery().table('sign_ins').insert(row)
+}
+
+/** Deletes the sign-ins that are older than is set, some at once. */
+export async function forgetOldSignIns(): Promise<number> {
+  const old = dbTime(DateTime.utc().minus({ days: setting('signInDays') }))
+  let forgotten = 0
+  for (;;) {
+    const rows: { id: number }[] = await db
+      .from('sign_ins')
+      .where('last_at', '<', old)
+      .orderBy('last_at')
+      .limit(1000)
+      .select('id')
+    if (rows.length === 0) return forgotten
+    const ids = rows.map(({ id }) => id)
+    await db.from('sign_ins').whereIn('id', ids).delete()
+    forgotten += rows.length
+  }
+}

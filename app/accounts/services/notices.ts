@@ -1,0 +1,69 @@
+import env from '#start/env'
+import { isMailConfigured } from '#settings/current'
+import { isKnownCopy } from '#core/installation'
+
+export type Notice = {
+  kind: 'mail' | 'audit' | 'chain' | 'keys' | 'copy'
+  message: string
+  href?: string
+}
+
+let triggersStand = true
+
+/** Remembers, at boot, whether the database itself guards the audit log. */
+export function rememberAuditTriggers(stand: boolean): void {
+  triggersStand = stand
+}
+
+interface BrokenLog {
+  brokenAt: number | null
+  reason: string | null
+}
+
+let checked: BrokenLog = { brokenAt: null, reason: null }
+
+/** Remembers what the last check of the audit log found; null where there was none. */
+export function rememberBrokenLog(check: BrokenLog | null): void {
+  checked = check ?? { brokenAt: null, reason: null }
+}
+
+/** What administrators should know about this installation, shown on every page. */
+export function noticesFor(): Notice[] {
+  const notices: Notice[] = []
+  if (!isMailConfigured()) {
+    notices.push({
+      kind: 'mail',
+      message: 'No mail server is set up. Mails are kept here until one is.',
+      href: '/user-management/settings#mail',
+    })
+  }
+  if (!triggersStand) {
+    notices.push({
+      kind: 'audit',
+      message:
+        'The database refused the triggers that protect the audit log. Changes are still detected by audit:verify.',
+    })
+  }
+  if (checked.brokenAt !== null) {
+    notices.push({
+      kind: 'chain',
+      message: `The audit log was changed or cut off at entry ${checked.brokenAt}: ${checked.reason}. Find out who could write to the database.`,
+      href: '/audit-logs',
+    })
+  }
+  if (isKnownCopy()) {
+    notices.push({
+      kind: 'copy',
+      message:
+        'This is a copy restored from a backup: it sends no mail and removes no file. Where it takes the place of the portal, run backup:successor.',
+    })
+  }
+  if (env.get('MASTER_KEY_NEXT')) {
+    notices.push({
+      kind: 'keys',
+      message:
+        'A change of the master key has begun and may not be finished. Run keys:rotate, and restart the portal.',
+    })
+  }
+  return notices
+}

@@ -1,0 +1,62 @@
+import { DateTime } from 'luxon'
+import User from '#accounts/models/user'
+import type { Actor } from '#audit/actor'
+import { change, type Change } from '#audit/services/change'
+import { dbTime } from '#core/time'
+import { postMail } from '#messages/services/post_mail'
+
+/** product.md, Signing in: a reset link is good for an hour, once. */
+export const RESET_MINUTES = 60
+
+/** Writes a reset and its mail for one account. */
+export async function postPasswordReset(change: Change, user: User): Promise<number> {
+  const [id] = await change.trx
+    .insertQuery()
+    .table('password_resets')
+    .insert({
+      user_id: user.id,
+      expires_at: dbTime(change.at.plus({ minutes: RESET_MINUTES })),
+      created_at: change.time,
+    })
+  await change.audit({ action: 'request_password_reset', entityType: 'user', entityId: user.id })
+  return postMail(change, {
+    kind: 'password_reset',
+    recipient: user.email,
+    recipientName: user.fullName,
+    payload: { passwordResetId: Number(id) },
+  })
+}
+
+/**
+ * Mails a reset link if the address belongs to somebody who may sign in. Says nothing of whether
+ * it did, and the caller answers before it is done, so that the time tells nothing either.
+ */
+export async function requestPasswordReset(email: string, actor: Actor): Promise<void> {
+  const user = await User.findBy('email', email)
+  if (!user || !user.maySignIn) return
+  await change(actor, (change) => postPasswordReset(change, user))
+}
+
+/** Has the links that were mailed to set somebody's password open nothing any more. */
+export async function voidResets(change: Change, userId: number): Promise<void> {
+  await change.trx
+    .from('password_resets')
+    .where('user_id', userId)
+    .whereNull('used_at')
+    .update({ used_at: change.time })
+}
+
+export interface PasswordResetRow {
+  id: number
+  user_id: number
+  expires_at: string
+  used_at: string | null
+}
+
+export type LinkState = 'usable' | 'expired' | 'used' | 'invalid'
+
+export function resetState(row: PasswordResetRow | null): LinkState {
+  if (!row) return 'invalid'
+  if (row.used_at) return 'used'
+  return row.expires_at <= dbTime(DateTime.utc()) ? 'expired' : 'usable'
+}

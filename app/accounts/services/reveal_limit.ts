@@ -1,0 +1,34 @@
+import limiter from '@adonisjs/limiter/services/main'
+import { Refusal, tooMany } from '#core/errors/refusals'
+
+/** Protected values one person may have shown to them, and the time they are counted over. */
+export const REVEALS = 20
+const WINDOW = '1 hour'
+
+/** 429, with the seconds until it may be tried again. */
+export class TooManyReveals extends Refusal {
+  constructor(readonly retryAfter: number) {
+    const minutes = Math.ceil(retryAfter / 60)
+    const when = minutes === 1 ? '1 minute' : `${minutes} minutes`
+    const { status, message } = tooMany(
+      `You have looked at ${REVEALS} protected numbers within an hour. Try again in ${when}.`
+    )
+    super(status, message)
+  }
+}
+
+/**
+ * Counts what is about to be shown to a person, before it is read, so that parallel calls cannot
+ * pass the limit together.
+ * @throws TooManyReveals
+ */
+export async function countReveal(userId: number): Promise<void> {
+  const limit = limiter.use({ requests: REVEALS, duration: WINDOW })
+  try {
+    await limit.consume(`reveal:user:${userId}`)
+  } catch (error) {
+    const availableIn = (error as { response?: { availableIn?: number } }).response?.availableIn
+    if (availableIn === undefined) throw error
+    throw new TooManyReveals(Math.max(availableIn, 1))
+  }
+}

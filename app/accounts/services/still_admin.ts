@@ -1,0 +1,18 @@
+import type { Change } from '#audit/services/change'
+import { forbidden } from '#core/errors/refusals'
+
+/**
+ * Asked again within the change that gives access: while a request waited for its turn, whoever
+ * sends it may have been demoted or disabled. Commands and the system have no account.
+ * @throws Refusal 403.
+ */
+export async function assertStillAdmin({ trx, actor }: Change): Promise<void> {
+  if (actor.id === null) return
+  const admin = await trx
+    .from('users')
+    .where({ id: actor.id, role: 'admin' })
+    .whereNull('disabled_at')
+    .select('id')
+    .first()
+  if (!admin) throw forbidden('You are not an administrator anymore. Nothing was changed.')
+}

@@ -1,0 +1,44 @@
+import { BaseTransformer } from '@adonisjs/core/transformers'
+import type { AccountRights } from '#accounts/policies/account_policy'
+import { profileImageUrl } from '#accounts/models/user'
+import type { ListedUser } from '#accounts/queries/user_list'
+import { isoTime } from '#core/time'
+
+/** An account as User Management lists it (spec.md 3, User), and the state it is in. */
+export default class AccountTransformer extends BaseTransformer<ListedUser> {
+  constructor(
+    resource: ListedUser,
+    private readonly rightsOf: (id: number) => AccountRights
+  ) {
+    super(resource)
+  }
+
+  /** A whole page of them at once; see EmployeeTransformer.rows. */
+  static rows(rows: readonly ListedUser[], rightsOf: (id: number) => AccountRights) {
+    return rows.map((row) => new this(row, rightsOf).toObject())
+  }
+
+  toObject() {
+    const row = this.resource
+    return {
+      id: row.id,
+      firstName: row.first_name,
+      lastName: row.last_name,
+      email: row.email,
+      phone: row.phone,
+      department: row.department,
+      position: row.position,
+      profileImageUrl: profileImageUrl(row.id, row.photo_file_id),
+      role: row.role,
+      roles: row.roles,
+      permissions: row.permissions,
+      registered: Boolean(row.is_registered),
+      awaitingApproval: row.awaiting_approval_at !== null,
+      signInBlocked: row.sign_in_blocked_at !== null,
+      disabled: row.disabled_at !== null,
+      lastSignInAt: isoTime(row.last_sign_in_at),
+      createdAt: isoTime(row.created_at),
+      may: this.rightsOf(row.id),
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import { BaseTransformer } from '@adonisjs/core/transformers'
+import type User from '#accounts/models/user'
+
+/** An account as User Management shows it (spec.md 3). */
+export default class UserTransformer extends BaseTransformer<User> {
+  toObject() {
+    const user = this.resource
+    return {
+      id: user.id,
+      firstName: user.firstName,
+      lastName: user.lastName,
+      email: user.email,
+      phone: user.phone,
+      department: user.department,
+      position: user.position,
+      profileImageUrl: user.profileImageUrl,
+      role: user.role,
+    }
+  }
+}

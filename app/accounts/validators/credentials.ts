@@ -1,0 +1,51 @@
+import vine from '@vinejs/vine'
+import { email, line, messages, newPassword, nullAsEmpty } from '#core/http/fields'
+
+export const signInValidator = vine.create({
+  email: vine.string().maxLength(254),
+  password: vine.string().maxLength(1024),
+})
+signInValidator.messagesProvider = messages
+
+export const forgottenPasswordValidator = vine.create({ email: email() })
+forgottenPasswordValidator.messagesProvider = messages
+
+export const newPasswordValidator = vine.create({ password: newPassword() })
+newPasswordValidator.messagesProvider = messages
+
+export const changePasswordValidator = vine.create({
+  currentPassword: vine.string().maxLength(1024),
+  password: newPassword(),
+})
+changePasswordValidator.messagesProvider = messages
+
+export const profileValidator = vine.create({
+  firstName: line(100).minLength(1),
+  lastName: line(100).minLength(1),
+  phone: line(40).nullable().optional(),
+  email: email().parse(nullAsEmpty).optional(),
+})
+profileValidator.messagesProvider = messages
+
+export const updateUserValidator = vine.create({
+  firstName: line(100).minLength(1).parse(nullAsEmpty).optional(),
+  lastName: line(100).minLength(1).parse(nullAsEmpty).optional(),
+  email: email().parse(nullAsEmpty).optional(),
+  phone: line(40).nullable().optional(),
+  department: line(120).nullable().optional(),
+  position: line(120).nullable().optional(),
+  role: vine.enum(['admin', 'manager', 'employee', 'pending']).optional(),
+})
+updateUserValidator.messagesProvider = messages
+
+/** Six digits, or a recovery code; which it is, and whether it is right, is told in one way. */
+const code = () => line(40).minLength(1)
+
+export const codeValidator = vine.create({ code: code() })
+codeValidator.messagesProvider = messages
+
+export const reauthenticationValidator = vine.create({
+  password: vine.string().maxLength(1024),
+  code: code().parse(nullAsEmpty).optional(),
+})
+reauthenticationValidator.messagesProvider = messages

@@ -1,0 +1,43 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import type { Infer } from '@vinejs/vine/types'
+import { understood } from '#core/http/understood'
+import { latestCheck } from '#audit_log/queries/audit_checks'
+import { readScreen } from '#audit_log/queries/audit_list'
+import { auditWords } from '#audit_log/queries/audit_words'
+import { findPerformer } from '#audit_log/queries/find_performers'
+import AuditEntryTransformer from '#audit_log/transformers/audit_entry_transformer'
+import { auditScreenValidator } from '#audit_log/validators/audit_list'
+
+const PAGE_SIZE = 50
+
+/** spec.md 2, Audit Logs. */
+export default class AuditPagesController {
+  async index({ inertia, request, serialize }: HttpContext) {
+    const query = request.qs()
+    const understoodQuery = await understood<Infer<typeof auditScreenValidator>>(
+      auditScreenValidator,
+      query
+    )
+    const { before, after, ...filters } = understoodQuery
+    const { rows, ...screen } = await readScreen(filters, { before, after, size: PAGE_SIZE })
+    const { q, action, entityType, entityId, performedById } = filters
+    const performer = performedById ? await findPerformer(performedById) : null
+    return inertia.render('audit_log/index', {
+      entries: await serialize(AuditEntryTransformer.transform(rows).useVariant('forScreen')),
+      ...screen,
+      filters: {
+        q: q ?? '',
+        action: action ?? '',
+        entityType: entityType ?? '',
+        entityId: entityId ?? '',
+        performedById: performedById ?? null,
+        // As they were typed: a day stays a day.
+        from: filters.from ? String(query.from) : '',
+        to: filters.to ? String(query.to) : '',
+      },
+      performer: performer && { id: performer.id, name: performer.name },
+      words: await auditWords(),
+      check: await latestCheck(),
+    })
+  }
+}

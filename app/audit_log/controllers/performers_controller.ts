@@ -1,0 +1,11 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { findPerformers } from '#audit_log/queries/find_performers'
+import { performersValidator } from '#audit_log/validators/audit_list'
+
+/** Whose entries may be asked for. */
+export default class PerformersController {
+  async index({ request, response }: HttpContext) {
+    const { q } = await performersValidator.validate(request.qs())
+    return response.json(await findPerformers(q))
+  }
+}

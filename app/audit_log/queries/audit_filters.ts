@@ -1,0 +1,145 @@
+import { DateTime } from 'luxon'
+import db from '@adonisjs/lucid/services/db'
+import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
+import { along } from '#database/walks'
+import { likeContaining } from '#core/search/fold'
+import { dbTime } from '#core/time'
+
+export interface AuditFilters {
+  q?: string
+  action?: string
+  entityType?: string
+  entityId?: string
+  performedById?: number
+  from?: Date
+  to?: Date
+  /** Entries written after this one. */
+  afterId?: number
+}
+
+const timeOf = (date: Date) => dbTime(DateTime.fromJSDate(date))
+
+/** Narrows a query to the entries asked for; used by the list, its count and the export alike. */
+export function filterAudit(
+  query: DatabaseQueryBuilderContract,
+  filters: AuditFilters
+): DatabaseQueryBuilderContract {
+  if (filters.action) query.where('action', filters.action)
+  if (filters.entityType) query.where('entity_type', filters.entityType)
+  if (filters.entityId) query.where('entity_id', filters.entityId)
+  if (filters.performedById) query.where('performed_by_id', filters.performedById)
+  if (filters.from) query.where('performed_at', '>=', timeOf(filters.from))
+  if (filters.to) query.where('performed_at', '<=', timeOf(filters.to))
+  if (filters.afterId) query.where('id', '>', filters.afterId)
+  if (filters.q) {
+    query.whereRaw(`search_text like ? escape '!'`, [likeContaining(filters.q)])
+  }
+  return query
+}
+
+/**
+ * The entries as they are walked in their order. A search by text alone reads the index that holds
+ * the texts, and stops at the page's end: the entries themselves hold their values and are many
+ * times as large. Neither MySQL nor SQLite finds that out by itself.
+ */
+export function auditWalk(filters: AuditFilters): DatabaseQueryBuilderContract {
+  const others = { ...filters, q: undefined, afterId: undefined }
+  const byTextAlone = filters.q && Object.values(others).every((value) => value === undefined)
+  if (!byTextAlone) return filterAudit(db.from('audit_entries'), filters)
+  const walked = along(db.connection(), 'audit_entries', 'audit_entries_search')
+  return filterAudit(db.query().from(db.raw(walked) as never), filters)
+}
+
+export interface IdBounds {
+  first: number
+  /** Null where the time is open at its end. */
+  last: number | null
+}
+
+const MOST_REMEMBERED = 500
+const bounds = new Map<string, number>()
+
+/**
+ * Between which entries a stretch of time lies. Entries are numbered in time but for histories that
+ * are told later, so the times themselves must still be compared; but a page is then found along
+ * the numbers, in any order of filters, and not by sorting every entry of the stretch.
+ * @returns null where there are no such entries.
+ */
+export async function boundsOf({ from, to }: AuditFilters): Promise<IdBounds | null> {
+  const first = from ? await boundary('min', '>=', from) : 0
+  const last = to ? await boundary('max', '<=', to) : null
+  return first === null || (to && last === null) ? null : { first, last }
+}
+
+/** Looked for within the index of times once: what is past stays where it is in the log. */
+async function boundary(
+  which: 'min' | 'max',
+  comparison: '>=' | '<=',
+  date: Date
+): Promise<number | null> {
+  const time = timeOf(date)
+  const key = `${which} ${time}`
+  const known = bounds.get(key)
+  if (known !== undefined) return known
+  const row = await db
+    .from('audit_entries')
+    .where('performed_at', comparison, time)
+    [which]('id as id')
+    .first()
+  if (row?.id === null || row?.id === undefined) return null
+  const id = Number(row.id)
+  // More entries come before a time that is not over; a first one is never followed by an earlier.
+  if (which === 'min' || date.getTime() < Date.now()) {
+    if (bounds.size >= MOST_REMEMBERED) bounds.clear()
+    bounds.set(key, id)
+  }
+  return id
+}
+
+const counts = new Map<string, { upTo: number; total: number }>()
+
+/**
+ * How many entries the filters let through. Entries are only ever added, so that what was counted
+ * once is not counted again; but a name that was erased is found no more.
+ */
+export async function countAudit(filters: AuditFilters): Promise<number> {
+  const head = await db
+    .from('audit_heads')
+    .where('id', 1)
+    .select('entry_id')
+    .select(
+      // Within the index of actions.
+      db.from('audit_entries').where('action', 'erase').max('id').as('erased_at')
+    )
+    .firstOrFail()
+  const last = Number(head.entry_id)
+  const { afterId, ...lasting } = filters
+  const narrowed = Object.values(lasting).some((value) => value !== undefined && value !== '')
+  // They are numbered without gaps.
+  if (!narrowed) return Math.max(0, last - (afterId ?? 0))
+  if (afterId) return count(auditWalk(filters), 0, last)
+  const key = JSON.stringify([lasting, Number(head.erased_at ?? 0)])
+  const known = counts.get(key)
+  const upTo = known && known.upTo <= last ? known.upTo : 0
+  const before = upTo > 0 ? (known?.total ?? 0) : 0
+  const total = before + (await count(auditWalk(filters), upTo, last))
+  if (counts.size >= MOST_REMEMBERED) counts.clear()
+  counts.set(key, { upTo: last, total })
+  return total
+}
+
+async function count(query: DatabaseQueryBuilderContract, after: number, upTo: number) {
+  if (after >= upTo) return 0
+  const row = await query
+    .where('id', '>', after)
+    .where('id', '<=', upTo)
+    .count('* as total')
+    .first()
+  return Number(row?.total ?? 0)
+}
+
+/** A log emptied by a test begins its numbers again. */
+export function forgetAuditCounts(): void {
+  bounds.clear()
+  counts.clear()
+}

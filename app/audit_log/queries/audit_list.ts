@@ -1,0 +1,102 @@
+import db from '@adonisjs/lucid/services/db'
+import {
+  auditWalk,
+  boundsOf,
+  countAudit,
+  type AuditFilters,
+} from '#audit_log/queries/audit_filters'
+import type { AuditRow } from '#audit/services/chain'
+import {
+  DEFAULT_PER_PAGE,
+  decodeCursor,
+  encodeCursor,
+  type ListPage,
+  type Paging,
+} from '#core/http/paging'
+
+interface Stretch {
+  direction: 'asc' | 'desc'
+  /** The entry to go on after, in that direction. */
+  after?: number
+  offset?: number
+  limit: number
+}
+
+/**
+ * Entries in the order of their numbers, in which the log is kept. Those of the page are found
+ * first, within one index, and then read.
+ */
+async function readEntries(filters: AuditFilters, stretch: Stretch): Promise<AuditRow[]> {
+  const { direction, after, offset = 0, limit } = stretch
+  const bounds = await boundsOf(filters)
+  if (!bounds) return []
+  const found = auditWalk(filters).select('id').orderBy('id', direction).limit(limit)
+  if (bounds.first > 0) found.where('id', '>=', bounds.first)
+  if (bounds.last !== null) found.where('id', '<=', bounds.last)
+  if (after !== undefined) found.where('id', direction === 'asc' ? '>' : '<', after)
+  if (offset > 0) found.offset(offset)
+  return db
+    .query()
+    .from(found.as('found'))
+    .join('audit_entries as entry', 'entry.id', 'found.id')
+    .select('entry.id', 'action', 'entity_type', 'entity_id', 'performed_by_id', 'performed_by')
+    .select('performed_at', 'address', 'request_id', 'old_values', 'new_values', 'values_salt')
+    .orderBy('entry.id', direction)
+}
+
+/** A page of the audit log, newest first unless asked otherwise. */
+export async function listAudit(
+  { sort, ...filters }: AuditFilters & { sort?: 'performedAt' | '-performedAt' },
+  paging: Paging
+): Promise<ListPage<AuditRow>> {
+  const perPage = paging.perPage ?? DEFAULT_PER_PAGE
+  const page = paging.page ?? 1
+  const rows = await readEntries(filters, {
+    direction: sort === 'performedAt' ? 'asc' : 'desc',
+    limit: perPage + 1,
+    ...(paging.cursor
+      ? { after: decodeCursor(paging.cursor).id }
+      : { offset: (page - 1) * perPage }),
+  })
+  const more = rows.length > perPage
+  if (more) rows.pop()
+  const last = rows.at(-1)
+  return {
+    rows,
+    total: await countAudit(filters),
+    page,
+    perPage,
+    nextCursor: more && last ? encodeCursor({ value: null, id: Number(last.id) }) : null,
+  }
+}
+
+export interface AuditScreen {
+  /** The newest first. */
+  rows: AuditRow[]
+  total: number
+  /** Whether there are entries before the last and after the first of these. */
+  hasOlder: boolean
+  hasNewer: boolean
+}
+
+/** The screen's entries: the newest, or those just before or just after one of them. */
+export async function readScreen(
+  filters: AuditFilters,
+  { before, after, size }: { before?: number; after?: number; size: number }
+): Promise<AuditScreen> {
+  const towardsNewer = before === undefined && after !== undefined
+  const rows = await readEntries(filters, {
+    direction: towardsNewer ? 'asc' : 'desc',
+    after: towardsNewer ? after : before,
+    limit: size + 1,
+  })
+  const more = rows.length > size
+  if (more) rows.pop()
+  if (towardsNewer) rows.reverse()
+  return {
+    rows,
+    total: await countAudit(filters),
+    hasOlder: towardsNewer || more,
+    hasNewer: towardsNewer ? more : before !== undefined,
+  }
+}

@@ -1,0 +1,46 @@
+import db from '@adonisjs/lucid/services/db'
+import { likeContaining } from '#core/search/fold'
+
+/** More are found by typing more of the name. */
+const OFFERED = 10
+
+export interface Performer {
+  id: number
+  name: string
+  email: string
+  department: string | null
+}
+
+interface AccountRow {
+  id: number
+  first_name: string
+  last_name: string
+  email: string
+  department: string | null
+}
+
+const accounts = () =>
+  db.from('users').select('id', 'first_name', 'last_name', 'email', 'department')
+
+const shown = (row: AccountRow): Performer => ({
+  id: Number(row.id),
+  name: `${row.first_name} ${row.last_name}`.trim() || row.email,
+  email: row.email,
+  department: row.department,
+})
+
+/** Accounts by a part of name or address, whoever may have acted: those that are gone too. */
+export async function findPerformers(q: string): Promise<Performer[]> {
+  const rows: AccountRow[] = await accounts()
+    .whereRaw(`search_text like ? escape '!'`, [likeContaining(q)])
+    .orderBy('sort_name')
+    .orderBy('id')
+    .limit(OFFERED)
+  return rows.map(shown)
+}
+
+/** The account whose entries are shown; null where it was removed. */
+export async function findPerformer(id: number): Promise<Performer | null> {
+  const row: AccountRow | null = await accounts().where('id', id).first()
+  return row && shown(row)
+}

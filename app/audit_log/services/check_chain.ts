@@ -1,0 +1,132 @@
+import { DateTime } from 'luxon'
+import db from '@adonisjs/lucid/services/db'
+import logger from '@adonisjs/core/services/logger'
+import { companyName } from '#settings/current'
+import { systemActor } from '#audit/actor'
+import { change } from '#audit/services/change'
+import { signCheckpoint } from '#audit_log/services/checkpoint'
+import { newHolder } from '#core/jobs/holder'
+import { Lease } from '#core/jobs/lease'
+import { dbTime } from '#core/time'
+import { keepNewest, verifyWithKept } from '#audit_log/services/kept_checkpoints'
+import { readCheckpoint } from '#audit_log/services/checkpoints_in_log'
+import { type ChainVerdict } from '#audit_log/services/verify_chain'
+import { storeMade } from '#storage/services/store_file'
+
+export const AUDIT_CHECKS = 'audit_checks'
+
+/** The night's hour in UTC from which a day's check is due. */
+const DUE_HOUR = 2
+
+export interface AuditCheckRow {
+  id: number
+  day: string
+  started_at: string
+  finished_at: string | null
+  entry_id: number | null
+  mac: string | null
+  broken_at: number | null
+  reason: string | null
+  file_id: number | null
+}
+
+const lease = new Lease(AUDIT_CHECKS)
+
+/**
+ * Checks the whole chain once a day, by one process of however many there are, and signs where it
+ * ends; a check that a killed process began is begun again. What was found stays in `audit_checks`
+ * and in the log itself.
+ * @returns what was found, or null where nothing is due.
+ */
+export async function checkChainWhenDue(
+  now: DateTime = DateTime.utc()
+): Promise<ChainVerdict | null> {
+  if (now.hour < DUE_HOUR) return null
+  const day = dbTime(now).slice(0, 10)
+  const latest: Pick<AuditCheckRow, 'day' | 'finished_at'> | null = await db
+    .from(AUDIT_CHECKS)
+    .orderBy('day', 'desc')
+    .select('day', 'finished_at')
+    .first()
+  // The clock went backwards: that day, or a later one, has been checked.
+  if (latest && (latest.day > day || (latest.day === day && latest.finished_at))) return null
+  await db
+    .insertQuery()
+    .table(AUDIT_CHECKS)
+    .insert({ day, started_at: dbTime(now) })
+    .onConflict('day')
+    .ignore()
+  const { id } = await db.from(AUDIT_CHECKS).where('day', day).select('id').firstOrFail()
+  const holder = newHolder()
+  if (!(await lease.claim(Number(id), holder))) return null
+  return lease.during(Number(id), holder, async () => {
+    const verdict = await verdictOf()
+    await record(Number(id), holder, verdict)
+    return verdict
+  })
+}
+
+/**
+ * A verdict that two readings share: while the log is read, somebody's data may be erased, and the
+ * entry that says so then lies beyond what is read.
+ */
+async function verdictOf(): Promise<ChainVerdict> {
+  const first = await verifyWithKept()
+  return first.intact ? first : verifyWithKept()
+}
+
+async function record(id: number, holder: string, verdict: ChainVerdict): Promise<void> {
+  const reached = verdict.checkpoint === null ? null : readCheckpoint(verdict.checkpoint)
+  const checkedAt = DateTime.utc().toISO()
+  const file = reached
+    ? await signCheckpoint({ ...reached, company: companyName(), checkedAt }, systemActor).catch(
+        (error: unknown) => {
+          // The check itself counts all the same: an expired certificate must not hide a broken log.
+          logger.error({ err: error }, 'the checkpoint of the audit log could not be signed')
+          return null
+        }
+      )
+    : null
+  await change(systemActor, async (change) => {
+    await lease.renew(change, id, holder)
+    const stored =
+      file && reached
+        ? await storeMade(change, file, {
+            purpose: 'audit_checkpoint',
+            name: `audit-checkpoint-${checkedAt.slice(0, 10)}-entry-${reached.entry}.json`,
+            ownerId: null,
+            mediaType: 'application/json',
+          })
+        : null
+    await change.trx
+      .from(AUDIT_CHECKS)
+      .where('id', id)
+      .update({
+        finished_at: change.time,
+        entry_id: reached?.entry ?? verdict.entries,
+        mac: reached?.mac ?? null,
+        broken_at: verdict.brokenAt,
+        reason: verdict.reason,
+        file_id: stored?.id ?? null,
+        claimed_by: null,
+        claimed_until: null,
+      })
+    await change.audit({
+      action: 'check',
+      entityType: 'audit_log',
+      entityId: 'audit_log',
+      newValues: {
+        intact: verdict.intact,
+        entries: verdict.entries,
+        ...(verdict.intact ? {} : { brokenAt: verdict.brokenAt, reason: verdict.reason }),
+      },
+    })
+  })
+  if (file) await keepNewest(file)
+  if (!verdict.intact) {
+    logger.error(
+      { entry: verdict.brokenAt, reason: verdict.reason },
+      'the audit log is not what was written'
+    )
+  }
+}

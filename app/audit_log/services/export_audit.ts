@@ -1,0 +1,116 @@
+import db from '@adonisjs/lucid/services/db'
+import type { Actor } from '#audit/actor'
+import { filterAudit, type AuditFilters } from '#audit_log/queries/audit_filters'
+import AuditEntryTransformer from '#audit_log/transformers/audit_entry_transformer'
+import type { AuditRow } from '#audit/services/chain'
+import { change } from '#audit/services/change'
+import { csvLine } from '#core/csv'
+import { isoTime } from '#core/time'
+
+export const EXPORT_FORMATS = ['csv', 'jsonl'] as const
+export type ExportFormat = (typeof EXPORT_FORMATS)[number]
+
+export type ExportFilters = AuditFilters
+
+/** So many entries are in memory at a time, however long the log is. */
+const BATCH = 1_000
+
+const COLUMNS = [
+  'id',
+  'performedAt',
+  'performedBy',
+  'performedById',
+  'address',
+  'requestId',
+  'action',
+  'entityType',
+  'entityId',
+  'oldValues',
+  'newValues',
+  'mac',
+] as const
+
+export interface AuditExport {
+  /** The entry this export wrote about itself; it holds all that came before. */
+  entryId: number
+  /** The file, piece by piece, in the order of the log. */
+  chunks: AsyncGenerator<string>
+  /** How many entries the pieces given out so far hold. */
+  readonly written: number
+}
+
+/** How many entries an export would hold now; writes nothing. */
+export async function countExport(filters: ExportFilters): Promise<number> {
+  const row = await filterAudit(db.from('audit_entries'), filters).count('* as total').first()
+  return Number(row?.total ?? 0)
+}
+
+/**
+ * Begins an export: who takes what is written down before the first entry leaves, so that one cut
+ * off half-way is known of too.
+ */
+export async function exportAudit(
+  format: ExportFormat,
+  filters: ExportFilters,
+  actor: Actor
+): Promise<AuditExport> {
+  const entryId = await change(actor, (change) =>
+    change.audit({
+      action: 'export',
+      entityType: 'audit_log',
+      entityId: 'audit_log',
+      newValues: { format, ...filters },
+    })
+  )
+  const counter = { written: 0 }
+  return {
+    entryId,
+    chunks: chunksOf(format, filters, entryId, counter),
+    get written() {
+      return counter.written
+    },
+  }
+}
+
+async function* chunksOf(
+  format: ExportFormat,
+  filters: ExportFilters,
+  before: number,
+  counter: { written: number }
+): AsyncGenerator<string> {
+  if (format === 'csv') yield csvLine(COLUMNS)
+  const write = format === 'csv' ? asCsv : asJson
+  let last = 0
+  for (;;) {
+    const rows = (await filterAudit(db.from('audit_entries'), filters)
+      .where('id', '>', last)
+      .where('id', '<', before)
+      .orderBy('id')
+      .limit(BATCH)) as AuditRow[]
+    if (rows.length === 0) return
+    last = Number(rows.at(-1)?.id)
+    counter.written += rows.length
+    yield rows.map(write).join('')
+    if (rows.length < BATCH) return
+  }
+}
+
+const asCsv = (row: AuditRow) =>
+  csvLine([
+    Number(row.id),
+    isoTime(row.performed_at),
+    row.performed_by,
+    row.performed_by_id,
+    row.address,
+    row.request_id,
+    row.action,
+    row.entity_type,
+    row.entity_id,
+    row.old_values,
+    row.new_values,
+    row.mac,
+  ])
+
+/** The entry as `GET /api/audit-logs` gives it, and its link in the chain. */
+const asJson = (row: AuditRow) =>
+  `${JSON.stringify({ ...new AuditEntryTransformer(row).toObject(), mac: row.mac })}\n`

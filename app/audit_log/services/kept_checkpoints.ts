@@ -1,0 +1,95 @@
+import db from '@adonisjs/lucid/services/db'
+import type { Actor } from '#audit/actor'
+import { change } from '#audit/services/change'
+import { CheckpointRefused, readSignedCheckpoint } from '#audit_log/services/checkpoint'
+import {
+  ACCEPT_RESTORE,
+  checkpointText,
+  type Checkpoint,
+  type KeptCheckpoint,
+} from '#audit_log/services/checkpoints_in_log'
+import { verifyChain, type ChainVerdict } from '#audit_log/services/verify_chain'
+import { isCopy } from '#core/installation'
+import { deleteObject, getText, putText } from '#storage/services/disk_objects'
+
+/**
+ * The newest signed checkpoint has this fixed name on the disk, so that it is found whatever was
+ * deleted from the database. A backup leaves it out: what is restored from it is shorter.
+ */
+const NEWEST = 'audit-checkpoint.json'
+
+/** Keeps a signed checkpoint as the newest; a copy never, since it might share the portal's disk. */
+export async function keepNewest(file: Buffer): Promise<void> {
+  if (!(await isCopy())) await putText(NEWEST, file.toString())
+}
+
+export const forgetNewest = () => deleteObject(NEWEST)
+
+/** What was found of the checkpoints that this installation kept. */
+interface Kept {
+  checkpoints: KeptCheckpoint[]
+  /** Why the newest signed file cannot be relied on. */
+  refused: string | null
+}
+
+async function readKept(): Promise<Kept> {
+  const rows: { day: string; entry_id: number; mac: string }[] = await db
+    .from('audit_checks')
+    .whereNotNull('mac')
+    .orderBy('day')
+    .select(db.raw('cast(day as char(10)) as day'), 'entry_id', 'mac')
+  const checkpoints = rows.map(({ day, entry_id, mac }) => ({ day, entry: Number(entry_id), mac }))
+  const newest = await getText(NEWEST)
+  if (newest === null) return { checkpoints, refused: null }
+  try {
+    const { entry, mac, checkedAt } = await readSignedCheckpoint(newest)
+    // Mostly the same as the last of the rows.
+    if (!checkpoints.some((one) => one.entry === entry && one.mac === mac)) {
+      checkpoints.push({ entry, mac, day: checkedAt.slice(0, 10) })
+    }
+    return { checkpoints, refused: null }
+  } catch (error) {
+    if (!(error instanceof CheckpointRefused)) throw error
+    return { checkpoints, refused: error.message }
+  }
+}
+
+/** Verifies the log against every checkpoint that was kept, and one given from outside. */
+export async function verifyWithKept(
+  given?: Checkpoint,
+  onProgress?: (entries: number, all: number) => void
+): Promise<ChainVerdict> {
+  const { checkpoints, refused } = await readKept()
+  const verdict = await verifyChain(onProgress, { given, kept: checkpoints })
+  if (!verdict.intact || refused === null) return verdict
+  return {
+    ...verdict,
+    intact: false,
+    brokenAt: Math.max(verdict.entries, 1),
+    reason: `the newest signed checkpoint cannot be relied on: ${refused}`,
+    checkpoint: null,
+    acceptable: true,
+  }
+}
+
+/**
+ * Accepts that the log lacks checkpoints that were kept, as it does after an older state of the
+ * database was restored by hand. The acceptance is an entry of the log itself and names them.
+ * Where the log is whole, or broken in another way, nothing is accepted.
+ * @returns what was found before.
+ */
+export async function acceptRestore(reason: string, actor: Actor): Promise<ChainVerdict> {
+  const verdict = await verifyWithKept()
+  if (!verdict.acceptable) return verdict
+  await change(actor, (change) =>
+    change.audit({
+      action: ACCEPT_RESTORE,
+      entityType: 'audit_log',
+      entityId: 'audit_log',
+      newValues: { reason, checkpoints: verdict.missing.map(checkpointText) },
+    })
+  )
+  // Whatever it held is among those accepted, or cannot be relied on; the next check makes another.
+  await forgetNewest()
+  return verdict
+}

@@ -1,0 +1,189 @@
+import db from '@adonisjs/lucid/services/db'
+import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import {
+  auditSearchText,
+  chainMac,
+  digestPerformer,
+  digestValues,
+  ERASED_PERFORMER,
+  type AuditRow,
+} from '#audit/services/chain'
+import {
+  checkpointText,
+  CheckpointsInLog,
+  type Checkpoint,
+  type KeptCheckpoint,
+} from '#audit_log/services/checkpoints_in_log'
+import { ErasedEntries } from '#audit/services/erased_entries'
+
+export interface ChainVerdict {
+  intact: boolean
+  /** How many entries were read. */
+  entries: number
+  /** Entries whose values were erased; their digest still stands in the chain. */
+  erased: number
+  /** Entries whose performer was erased, in the same way. */
+  erasedPerformers: number
+  /** The first entry that is not what was written, or null. */
+  brokenAt: number | null
+  reason: string | null
+  /** Where the chain ended: kept elsewhere, it shows later that nothing before it was cut off. */
+  checkpoint: string | null
+  /** Kept checkpoints that the log does not contain, the first one first. */
+  missing: KeptCheckpoint[]
+  /** Whether that is all that is wrong, as after a restore by hand. */
+  acceptable: boolean
+  /** How many of those someone accepted before, by an entry of the log. */
+  accepted: number
+}
+
+/** What the log is compared with. */
+export interface Expected {
+  /** From outside, or from a backup: the log must contain it, whatever was accepted since. */
+  given?: Checkpoint | undefined
+  /** What this installation kept itself. */
+  kept?: readonly KeptCheckpoint[] | undefined
+}
+
+const BATCH = 1_000
+
+/**
+ * Reads the audit log from its first entry to its head and recomputes every link.
+ * @param onProgress called after each batch with the number of entries read so far, and of all.
+ * @param expected what the log must still contain; without it, a tail cut off together with its
+ * head goes unnoticed.
+ * @param client where the log is read: what a transaction has written is not seen outside it.
+ */
+export async function verifyChain(
+  onProgress?: (entries: number, all: number) => void,
+  { given, kept = [] }: Expected = {},
+  client: Pick<QueryClientContract, 'from'> = db.connection()
+): Promise<ChainVerdict> {
+  // The head is read first: entries written while this runs come after it and are left out.
+  const head = await client.from('audit_heads').where('id', 1).firstOrFail()
+  const last = Number(head.entry_id)
+  let mac = ''
+  let entries = 0
+  const erasures = new ErasedEntries()
+  const found = new CheckpointsInLog(kept)
+  const broken = (brokenAt: number, reason: string): ChainVerdict => ({
+    intact: false,
+    entries,
+    erased: erasures.values,
+    erasedPerformers: erasures.performers,
+    brokenAt,
+    reason,
+    checkpoint: null,
+    missing: [],
+    acceptable: false,
+    accepted: 0,
+  })
+
+  for await (const rows of batchesUpTo(last, client)) {
+    if (rows.length === 0) return broken(entries + 1, 'the entry is missing')
+
+    for (const row of rows) {
+      const expected = entries + 1
+      if (Number(row.id) !== expected) return broken(expected, 'the entry is missing')
+      if (row.values_salt === null) {
+        if (row.old_values !== null || row.new_values !== null) {
+          return broken(expected, 'its values are there without their salt')
+        }
+      } else if (
+        digestValues(row.values_salt, row.old_values, row.new_values) !== row.values_digest
+      ) {
+        return broken(expected, 'its values were changed')
+      }
+      if (!isPerformerWhole(row)) return broken(expected, 'its performer was changed')
+      // A database may tell a large number as text; the chain has it as a number.
+      row.id = expected
+      mac = chainMac(mac, row)
+      if (mac !== row.mac || row.search_text !== auditSearchText(row)) {
+        return broken(expected, 'the entry was changed')
+      }
+      if (given?.entry === expected && given.mac !== mac) {
+        return broken(expected, 'it is not the entry of the checkpoint')
+      }
+      found.add(row)
+      erasures.add(row)
+      entries = expected
+    }
+    onProgress?.(entries, last)
+  }
+
+  // Told last: what is left of the log may have been changed before.
+  if (given && given.entry > last) {
+    return broken(last + 1, 'the log ends before the checkpoint')
+  }
+  if (mac !== head.mac) return broken(last, 'the head of the chain was changed')
+  const beyond = await client.from('audit_entries').where('id', '>', last).min('id as id').first()
+  const now = await client.from('audit_heads').where('id', 1).firstOrFail()
+  if (beyond?.id && Number(beyond.id) > Number(now.entry_id)) {
+    return broken(Number(beyond.id), 'the entry lies beyond the head of the chain')
+  }
+  const uncovered = erasures.firstUncovered()
+  if (uncovered !== null) {
+    return broken(uncovered, 'it lost its values or its performer, and no erasure says so')
+  }
+  const missing = found.missing()
+  const [first] = missing
+  if (first) {
+    const { day, entry } = first
+    const verdict =
+      entry > last
+        ? broken(
+            last + 1,
+            `the log ends here, but the checkpoint of ${day} covers entries 1 to ${entry}`
+          )
+        : broken(entry, `it is not the entry of the checkpoint of ${day}`)
+    return { ...verdict, missing, acceptable: true }
+  }
+  const reached = entries > 0 ? checkpointText({ entry: entries, mac }) : null
+  return {
+    intact: true,
+    entries,
+    erased: erasures.values,
+    erasedPerformers: erasures.performers,
+    brokenAt: null,
+    reason: null,
+    checkpoint: reached,
+    missing,
+    acceptable: false,
+    accepted: found.accepted,
+  }
+}
+
+/** An erased performer leaves one fixed text behind, so that nobody else's name can take its place. */
+function isPerformerWhole(row: AuditRow): boolean {
+  const { performer_salt: salt, performer_digest: digest } = row
+  // Older entries are chained by the name itself.
+  if (digest === null) return salt === null
+  if (salt === null) return row.performed_by === ERASED_PERFORMER && row.address === null
+  return digestPerformer(salt, row.performed_by, row.address) === digest
+}
+
+/** The entries up to the last, in batches: the database reads the next while one is looked at. */
+async function* batchesUpTo(
+  last: number,
+  client: Pick<QueryClientContract, 'from'>
+): AsyncGenerator<AuditRow[]> {
+  const read = async (after: number): Promise<AuditRow[]> =>
+    client
+      .from('audit_entries')
+      .where('id', '>', after)
+      .where('id', '<=', last)
+      .orderBy('id')
+      .limit(BATCH)
+  let next = last > 0 ? read(0) : null
+  try {
+    while (next) {
+      const rows: AuditRow[] = await next
+      const reached = Number(rows.at(-1)?.id ?? last)
+      next = reached < last ? read(reached) : null
+      yield rows
+    }
+  } finally {
+    // Whoever stops early may end the transaction that it is read in.
+    await next?.catch(() => {})
+  }
+}

@@ -1,0 +1,37 @@
+import { BaseTransformer } from '@adonisjs/core/transformers'
+import type { JSONDataTypes } from '@adonisjs/core/types/transformers'
+import { ERASED_PERFORMER, type AuditRow } from '#audit/services/chain'
+import { isoTime } from '#core/time'
+
+const parsed = (values: string | null): Record<string, JSONDataTypes> | null =>
+  values === null ? null : JSON.parse(values)
+
+/** spec.md 3's audit log entry, with what product.md adds to it. */
+export default class AuditEntryTransformer extends BaseTransformer<AuditRow> {
+  toObject() {
+    const row = this.resource
+    return {
+      id: Number(row.id),
+      action: row.action,
+      entityType: row.entity_type,
+      entityId: row.entity_id,
+      performedBy: row.performed_by,
+      performedById: row.performed_by_id,
+      performedAt: isoTime(row.performed_at),
+      address: row.address,
+      requestId: row.request_id,
+      oldValues: parsed(row.old_values),
+      newValues: parsed(row.new_values),
+    }
+  }
+
+  /** For the screen: what was erased is told apart from what there never was. */
+  forScreen() {
+    const row = this.resource
+    return {
+      ...this.toObject(),
+      valuesErased: row.values_salt === null,
+      performerErased: row.performed_by === ERASED_PERFORMER && row.performed_by_id !== null,
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import { DateTime } from 'luxon'
+import vine from '@vinejs/vine'
+import { messages } from '#core/http/fields'
+import { pagingFields } from '#core/http/paging'
+import { EXPORT_FORMATS } from '#audit_log/services/export_audit'
+
+const text = (max: number) => vine.string().trim().maxLength(max).optional()
+
+const entryId = () =>
+  vine.number().withoutDecimals().positive().max(Number.MAX_SAFE_INTEGER).optional()
+
+const parse = (value: string) => DateTime.fromISO(value, { zone: 'utc' })
+
+/** Years that every database can compare with. */
+const isComparable = ({ isValid, year }: DateTime) => isValid && year >= 1 && year <= 9999
+
+const momentRule = vine.createRule((value: unknown, _, field) => {
+  if (typeof value === 'string' && !isComparable(parse(value))) {
+    field.report('The {{ field }} field must be a date or a time', 'date', field)
+  }
+})
+
+const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value)
+
+/** A moment in ISO 8601, UTC unless it says otherwise; a day stands for its first or last one. */
+const moment = (ofDay: 'startOf' | 'endOf') =>
+  vine
+    .string()
+    .maxLength(40)
+    .use(momentRule())
+    .transform((value) => (isDay(value) ? parse(value)[ofDay]('day') : parse(value)).toJSDate())
+    .optional()
+
+const filterFields = () => ({
+  q: text(200),
+  action: text(60),
+  entityType: text(60),
+  entityId: text(60),
+  performedById: entryId(),
+  from: moment('startOf'),
+  to: moment('endOf'),
+})
+
+export const auditListValidator = vine.create({
+  ...pagingFields(),
+  ...filterFields(),
+  afterId: entryId(),
+  sort: vine.enum(['performedAt', '-performedAt']).optional(),
+})
+auditListValidator.messagesProvider = messages
+
+/** The screen pages by the entries at its edges. */
+export const auditScreenValidator = vine.create({
+  ...filterFields(),
+  before: entryId(),
+  after: entryId(),
+})
+auditScreenValidator.messagesProvider = messages
+
+export const auditExportValidator = vine.create({
+  ...filterFields(),
+  format: vine.enum(EXPORT_FORMATS).optional(),
+})
+auditExportValidator.messagesProvider = messages
+
+export const performersValidator = vine.create({
+  q: vine.string().trim().minLength(1).maxLength(200),
+})
+performersValidator.messagesProvider = messages

@@ -1,0 +1,86 @@
+import { createHmac } from 'node:crypto'
+import type { HttpContext } from '@adonisjs/core/http'
+import logger from '@adonisjs/core/services/logger'
+import env from '#start/env'
+import { CrossSiteRefusal, Refusal } from '#core/errors/refusals'
+
+/** What is logged at `warn`, for alarms; docs/operations.md explains each. */
+export type SecurityEvent =
+  | 'sign_in_failed'
+  | 'reauthentication_failed'
+  | 'access_refused'
+  | 'cross_site_refused'
+  | 'row_refused'
+  | 'link_refused'
+  | 'limit_reached'
+  | 'malware_refused'
+
+interface Origin {
+  request_id: string | undefined
+  method: string
+  /** Never the address itself: it may hold a token. */
+  route: string | null
+  user_id: number | null
+  address: string
+}
+
+/** Who made a request, with what and from where. */
+export const originOfEvent = (ctx: HttpContext): Origin => ({
+  request_id: ctx.request.id(),
+  method: ctx.request.method(),
+  route: ctx.route?.pattern ?? null,
+  user_id: ctx.auth?.user?.id ?? null,
+  address: ctx.request.ip(),
+})
+
+export function logSecurityEvent(
+  event: SecurityEvent,
+  origin: Origin,
+  details: Record<string, unknown> = {}
+): void {
+  logger.warn({ event, ...origin, ...details }, 'security event')
+}
+
+/** What someone typed, as the log keeps it: the same for the same text, and not readable. */
+export const typedDigest = (text: string): string =>
+  createHmac('sha256', env.get('APP_KEY').release())
+    .update(`typed\0${text}`)
+    .digest('hex')
+    .slice(0, 16)
+
+/** The rules of a wrong password and a wrong code. */
+const PROOF_RULES = new Set(['password', 'code'])
+/** The rule of a refusal for malware. */
+export const MALWARE = 'file.malware'
+
+/** What a refusal is to whoever watches; null for what happens to honest people all day. */
+function eventOf(error: Refusal, ctx: HttpContext): SecurityEvent | null {
+  const pattern = ctx.route?.pattern ?? ''
+  switch (error.status) {
+    case 403:
+      // Everyone is asked for their password once in a while.
+      if (error.details?.reauthenticate === true) return null
+      return error instanceof CrossSiteRefusal ? 'cross_site_refused' : 'access_refused'
+    case 429:
+      return 'limit_reached'
+    case 422: {
+      const rules = error.fieldErrors?.map(({ rule }) => rule) ?? []
+      if (rules.includes(MALWARE)) return 'malware_refused'
+      const ofProof = rules.some((rule) => PROOF_RULES.has(rule))
+      return ofProof && ctx.auth?.user ? 'reauthentication_failed' : null
+    }
+    case 404:
+    case 409:
+    case 410:
+      if (pattern.includes(':token')) return 'link_refused'
+      return error.status === 404 && ctx.auth?.user ? 'row_refused' : null
+    default:
+      return null
+  }
+}
+
+/** Called for every refused request. */
+export function logRefusal(error: unknown, ctx: HttpContext): void {
+  const event = error instanceof Refusal ? eventOf(error, ctx) : null
+  if (event) logSecurityEvent(event, originOfEvent(ctx), { status: (error as Refusal).status })
+}

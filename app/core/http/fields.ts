@@ -1,0 +1,94 @@
+import vine from '@vinejs/vine'
+import type { FieldContext } from '@vinejs/vine/types'
+import { MessagesInWords, SHARED_MESSAGES } from '#core/http/messages_in_words'
+
+/** C0 and C1 controls but tab and line break, lone surrogates, and what overrides direction. */
+const FORBIDDEN =
+  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069\uFFFE\uFFFF]|\p{Cs}/u
+const LINE_BREAKS = /[\r\n\t\u2028\u2029]/
+
+const plainRule = vine.createRule(
+  (value: unknown, options: { lines: boolean }, field: FieldContext) => {
+    if (typeof value !== 'string') return
+    if (FORBIDDEN.test(value) || (!options.lines && LINE_BREAKS.test(value))) {
+      field.report('The {{ field }} field contains characters that are not allowed', 'plain', field)
+    }
+  }
+)
+
+/** One line of text as typed: any script, markup and emoji included; no control characters. */
+export const line = (max: number) =>
+  vine
+    .string()
+    .trim()
+    .maxLength(max)
+    .use(plainRule({ lines: false }))
+
+/** Several lines of text as typed. */
+export const lines = (max: number) =>
+  vine
+    .string()
+    .trim()
+    .maxLength(max)
+    .use(plainRule({ lines: true }))
+
+/** An e-mail address, kept in lower case: two spellings of one address are one account. */
+export const email = () =>
+  vine
+    .string()
+    .trim()
+    // Before its length is judged: some letters become two.
+    .toLowerCase()
+    .maxLength(254)
+    .use(plainRule({ lines: false }))
+    .email()
+    // Quoted names are legal (RFC 5321), but hardly a mail server takes them.
+    .regex(/^[^\s"]+$/)
+
+const existingDay = vine.createRule((value: unknown, _, field) => {
+  if (typeof value !== 'string') return
+  const date = new Date(`${value}T00:00:00Z`)
+  const exists = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
+  if (!exists || value < '1900-01-01') {
+    field.report('The {{ field }} field must be a date', 'date', field)
+  }
+})
+
+/** A day as spec.md gives it, YYYY-MM-DD; a day that does not exist is refused. */
+export const day = () =>
+  vine
+    .string()
+    .regex(/^\d{4}-\d{2}-\d{2}$/)
+    .use(existingDay())
+
+/**
+ * Told apart from an absent field: what may be left out of a change, but not cleared. The body
+ * parser makes null of an empty text, and an optional field takes null for absent.
+ */
+export const nullAsEmpty = (value: unknown) => (value === null ? '' : value)
+
+/**
+ * A new password (12 to 128 characters), kept as it was typed; how common it is, is
+ * asked separately.
+ */
+export const newPassword = () =>
+  vine
+    .string()
+    .minLength(12)
+    .maxLength(128)
+    .use(plainRule({ lines: false }))
+
+/** spec.md 5's messages; everything else says which field and what is wrong with it. */
+export const messages = new MessagesInWords({
+  ...SHARED_MESSAGES,
+  'firstName.required': 'First name is required',
+  'lastName.required': 'Last name is required',
+  'firstName.minLength': 'First name is required',
+  'lastName.minLength': 'Last name is required',
+  'email.required': 'Invalid email address',
+  'email.email': 'Invalid email address',
+  'email.regex': 'Invalid email address',
+  'password.required': 'Password is required',
+  'password.minLength': 'The password must have at least {{ min }} characters',
+  'password.maxLength': 'The password must have at most {{ max }} characters',
+})

@@ -1,0 +1,22 @@
+import vine from '@vinejs/vine'
+import { messages } from '#core/http/fields'
+import type { HttpContext } from '@adonisjs/core/http'
+
+const idempotencyKeyValidator = vine.create({
+  'idempotency-key': vine
+    .string()
+    .regex(/^[\x21-\x7e]{1,120}$/)
+    .optional(),
+})
+idempotencyKeyValidator.messagesProvider = messages
+
+/**
+ * The Idempotency-Key of a call, where it has one.
+ * @throws a validation error naming `idempotency-key` for one that is long or not plain.
+ */
+export async function idempotencyKeyOf({ request }: HttpContext): Promise<string | undefined> {
+  const headers = await idempotencyKeyValidator.validate({
+    'idempotency-key': request.header('idempotency-key'),
+  })
+  return headers['idempotency-key']
+}

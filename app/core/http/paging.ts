@@ -1,0 +1,86 @@
+import vine from '@vinejs/vine'
+import type { HttpContext } from '@adonisjs/core/http'
+import { invalidField } from '#core/errors/refusals'
+
+/** product.md, API manners: 100 rows unless asked, never more than 500. */
+export const DEFAULT_PER_PAGE = 100
+const MAX_PER_PAGE = 500
+/** Past this page number a list is walked by cursor: an offset reads all it skips. */
+const MAX_PAGE = 100_000
+
+/** The query fields every list takes; spread into a list's own validator. */
+export const pagingFields = () => ({
+  page: vine.number().withoutDecimals().min(1).max(MAX_PAGE).optional(),
+  perPage: vine.number().withoutDecimals().min(1).max(MAX_PER_PAGE).optional(),
+  cursor: vine.string().maxLength(600).optional(),
+})
+
+export interface Paging {
+  page?: number
+  perPage?: number
+  cursor?: string
+}
+
+/** Where a list goes on: the sort value and id of the last row seen. */
+interface Cursor {
+  value: string | number | null
+  id: number
+}
+
+export function encodeCursor(cursor: Cursor): string {
+  return Buffer.from(JSON.stringify([cursor.value, cursor.id])).toString('base64url')
+}
+
+/** @throws Refusal 422 naming `cursor` for what no list gave out. */
+export function decodeCursor(text: string): Cursor {
+  try {
+    const parsed: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))
+    if (Array.isArray(parsed) && parsed.length === 2) {
+      const [value, id] = parsed as unknown[]
+      const sortable = value === null || typeof value === 'string' || typeof value === 'number'
+      if (sortable && typeof id === 'number' && Number.isSafeInteger(id)) return { value, id }
+    }
+  } catch {
+    // Told below, like every other text that is no cursor.
+  }
+  throw invalidCursor()
+}
+
+export const invalidCursor = () => invalidField('cursor', 'The cursor is not valid.', 'cursor')
+
+export interface ListPage<Row> {
+  rows: Row[]
+  total: number
+  page: number
+  perPage: number
+  nextCursor: string | null
+}
+
+/**
+ * Answers a list as product.md, API manners, wants it: a bare array, `X-Total-Count`, and `Link`
+ * with next, previous, first and last (RFC 8288).
+ */
+export function answerList<Row>(ctx: HttpContext, list: ListPage<Row>, byCursor: boolean): Row[] {
+  const links: string[] = []
+  const link = (rel: string, changes: Record<string, string | null>) => {
+    const query = new URLSearchParams(ctx.request.parsedUrl.query ?? '')
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === null) query.delete(name)
+      else query.set(name, value)
+    }
+    links.push(`<${ctx.request.url()}?${query.toString()}>; rel="${rel}"`)
+  }
+  const lastPage = Math.max(1, Math.ceil(list.total / list.perPage))
+  link('first', { cursor: null, page: null })
+  // Who did not ask for a page number reads on by cursor: it costs the same however deep.
+  const byPage = ctx.request.qs().page !== undefined
+  if (!byPage && list.nextCursor) link('next', { cursor: list.nextCursor })
+  else if (list.page < lastPage && !byCursor) link('next', { page: String(list.page + 1) })
+  if (!byCursor) {
+    if (list.page > 1) link('prev', { page: String(Math.min(list.page - 1, lastPage)) })
+    link('last', { page: String(lastPage) })
+  }
+  ctx.response.header('X-Total-Count', String(list.total))
+  ctx.response.header('Link', links.join(', '))
+  return list.rows
+}

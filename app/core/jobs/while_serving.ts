@@ -1,0 +1,11 @@
+import app from '@adonisjs/core/services/app'
+import type { BackgroundLoop } from '#core/jobs/background_loop'
+
+/** The server runs these until it is told to stop. Tests and commands load start files too. */
+export function whileServing(...loops: readonly BackgroundLoop[]): void {
+  if (app.getEnvironment() !== 'web') return
+  app.ready(() => loops.forEach((loop) => loop.start()))
+  app.terminating(async () => {
+    await Promise.all(loops.map((loop) => loop.stop()))
+  })
+}

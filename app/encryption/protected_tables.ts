@@ -1,0 +1,32 @@
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import type { FieldPlace } from '#encryption/field_cipher'
+
+export type StoredRow = Record<string, string | number | null>
+
+/** A table with columns encrypted by the field cipher, which a rotation of keys walks. */
+export interface ProtectedTable {
+  table: string
+  /** The columns of its primary key, in the key's order. */
+  key: readonly string[]
+  /** The encrypted columns; empty is null. */
+  columns: readonly string[]
+  /** Rows of one batch, where they are large. */
+  rowsAtOnce?: number
+  place: (row: StoredRow, column: string) => FieldPlace
+  /** Columns to be written anew along with them, from their plain texts by column. */
+  derived?: (
+    plain: Readonly<Record<string, string | null>>,
+    trx: TransactionClientContract
+  ) => Promise<Record<string, string | null>>
+}
+
+const tables = new Map<string, ProtectedTable>()
+
+/** Makes a table known to keys:rotate; `start/protected_tables.ts` imports who registers one. */
+export function registerProtectedTable(table: ProtectedTable): void {
+  tables.set(table.table, table)
+}
+
+export function protectedTables(): ProtectedTable[] {
+  return [...tables.values()]
+}

@@ -1,0 +1,49 @@
+import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import type { Actor } from '#audit/actor'
+import { change } from '#audit/services/change'
+import { masterKey, unwrapAll, wrappedKeys } from '#encryption/data_keys'
+
+/** The id of the master key that the last finished rotation put in force; none before the first. */
+export async function latestMasterKeyId(
+  client: Pick<TransactionClientContract, 'from'> = db.connection()
+): Promise<string | undefined> {
+  const entry = await client
+    .from('audit_entries')
+    .where('action', 'rotate_keys')
+    .orderBy('id', 'desc')
+    .select('new_values')
+    .first()
+  const { masterKeyId } = JSON.parse(entry?.new_values ?? '{}') as { masterKeyId?: string }
+  return masterKeyId
+}
+
+/**
+ * Whether other master keys than this process's are former ones. While a rotation is under way the
+ * other key is the next one, and there is more than one data key: a new one is made first, and the
+ * old ones are deleted last.
+ */
+async function isThereAFormerKey(client?: TransactionClientContract): Promise<boolean> {
+  const rows = await wrappedKeys(client)
+  unwrapAll(rows)
+  const own = masterKey().id
+  const others = rows.some(({ master_key_id: by }) => by !== own && by !== '')
+  const rotating = new Set(rows.map(({ version }) => version)).size > 1
+  return others && !rotating && (await latestMasterKeyId(client)) === own
+}
+
+/**
+ * Removes what former master keys open, once the one that took their place is in use: from then on
+ * a former key is worth nothing, even together with the database.
+ * @returns whether there was anything to remove.
+ */
+export async function retireFormerMasterKeys(actor: Actor): Promise<boolean> {
+  if (!(await isThereAFormerKey())) return false
+  return change(actor, async (change) => {
+    // Asked again in its turn: a rotation may have begun, or another process been first.
+    if (!(await isThereAFormerKey(change.trx))) return false
+    await change.trx.from('data_keys').whereNotIn('master_key_id', [masterKey().id, '']).delete()
+    await change.audit({ action: 'retire_master_key', entityType: 'installation', entityId: 1 })
+    return true
+  })
+}

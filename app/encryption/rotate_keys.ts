@@ -1,0 +1,238 @@
+import { randomBytes } from 'node:crypto'
+import db from '@adonisjs/lucid/services/db'
+import type { Actor } from '#audit/actor'
+import { change, type Change } from '#audit/services/change'
+import { conflict } from '#core/errors/refusals'
+import { masterKey, unwrapAll, wrappedKeys, type WrappedKey } from '#encryption/data_keys'
+import type { FieldPlace } from '#encryption/field_cipher'
+import type { MasterKey } from '#encryption/master_key'
+import { protectedTables, type StoredRow } from '#encryption/protected_tables'
+import { after, nextRows, reencryptBatch, rowsToDo } from '#encryption/reencrypt_table'
+import { latestMasterKeyId } from '#encryption/retire_master_keys'
+import { reencryptFiles, underOtherKeys } from '#storage/services/encrypt_files'
+
+interface Rotation {
+  /** The data key everything is encrypted with at the end. */
+  version: number
+  /** Values and files encrypted again by this run; an earlier one may have done some. */
+  values: number
+  files: number
+  /** Ids of files that the disk has lost, and whose keys were given up. */
+  filesMissing: number[]
+}
+
+const SHOWN_BROKEN = 5
+
+const NOT_WRAPPED =
+  'The new data key is no longer there for the next master key. The old keys were kept; run keys:rotate once more.'
+
+/** How many rows and files wait to be encrypted under another data key than the newest. */
+export async function countToDo(version: number): Promise<{ rows: number; files: number }> {
+  let rows = 0
+  for (const table of protectedTables()) {
+    const counted = await rowsToDo(db.connection(), table, version).count('* as total').first()
+    rows += Number(counted?.total ?? 0)
+  }
+  const files = await underOtherKeys(db.connection(), version).count('* as total').first()
+  return { rows, files: Number(files?.total ?? 0) }
+}
+
+/**
+ * Encrypts everything protected under a new data key that the next master key opens, while the
+ * portal goes on reading and writing with the present one. Each step is stored for good by itself
+ * and does nothing when it was done before, so that a run that was killed is taken up by the next.
+ *
+ * 1. Every data key is wrapped by the next master key too, and a new one is made, wrapped by both:
+ *    what is written from then on is encrypted with it.
+ * 2. The tables are encrypted again, batch by batch, and the files one by one.
+ * 3. When nothing is left, the old data keys are deleted and the rotation is audited. That nothing
+ *    is left is seen outside the change, since it may take long: writers take turns, so whatever is
+ *    stored after the first step is encrypted with the new key. Only rows that came since are
+ *    looked at within it.
+ *
+ * What remains is that the next master key takes the present one's place in the configuration; at
+ * the first start with it, `retireFormerMasterKeys` removes what the former one opens.
+ * @param giveUpMissing goes on without the files that the disk has lost: a copy of one that turns up
+ * later opens no more.
+ * @throws when MASTER_KEY is wrong, before anything is written; Refusal 409 for values and files
+ * that do not decrypt, and for files that are missing, when all others are done.
+ */
+export async function rotateKeys(
+  next: MasterKey,
+  actor: Actor,
+  onProgress: (done: number, all: number) => void = () => {},
+  giveUpMissing = false
+): Promise<Rotation> {
+  const version = await change(actor, (change) => begin(change, next))
+  const rotation: Rotation = { version, values: 0, files: 0, filesMissing: [] }
+  for (;;) {
+    const seen = await lastRows()
+    const done = await reencryptAll(version, actor, onProgress)
+    rotation.values += done.values
+    rotation.files += done.files
+    rotation.filesMissing = done.filesMissing
+    if (done.filesMissing.length > 0 && !giveUpMissing) throw missingFiles(done.filesMissing)
+    if (await isAnythingLeft(version)) continue
+    if (await change(actor, (change) => finish(change, rotation, next, seen))) return rotation
+  }
+}
+
+/** The last row of each table, along its primary key. */
+async function lastRows(): Promise<Map<string, StoredRow | null>> {
+  const last = new Map<string, StoredRow | null>()
+  for (const { table, key } of protectedTables()) {
+    const query = db.from(table).select(...key)
+    for (const column of key) query.orderBy(column, 'desc')
+    last.set(table, (await query.first()) as StoredRow | null)
+  }
+  return last
+}
+
+async function isAnythingLeft(version: number): Promise<boolean> {
+  for (const table of protectedTables()) {
+    const [row] = await nextRows(db.connection(), table, version, null)
+    if (row) return true
+  }
+  return false
+}
+
+async function reencryptAll(
+  version: number,
+  actor: Actor,
+  onProgress: (done: number, all: number) => void
+): Promise<Omit<Rotation, 'version'>> {
+  const toDo = await countToDo(version)
+  const all = toDo.rows + toDo.files
+  const broken: FieldPlace[] = []
+  let [rows, values] = [0, 0]
+  for (const table of protectedTables()) {
+    let from: StoredRow | null = null
+    for (;;) {
+      const keys: StoredRow[] = await nextRows(db.connection(), table, version, from)
+      if (keys.length === 0) break
+      const batch = await change(actor, ({ trx }) => reencryptBatch(trx, table, version, keys))
+      from = keys.at(-1) ?? null
+      rows += batch.rows
+      values += batch.values
+      broken.push(...batch.broken)
+      onProgress(Math.min(rows, all), all)
+    }
+  }
+  const onFile = () => onProgress(Math.min(++rows, all), all)
+  const { files, missing, damaged } = await reencryptFiles(version, actor, onFile)
+  if (broken.length > 0) throw undecryptable(broken)
+  if (damaged.length > 0) throw damagedFiles(damaged)
+  return { values, files, filesMissing: missing }
+}
+
+const someOf = (ids: readonly number[]) =>
+  ids.slice(0, SHOWN_BROKEN).join(', ') +
+  (ids.length > SHOWN_BROKEN ? ` and ${ids.length - SHOWN_BROKEN} more` : '')
+
+/** A disk that is not mounted has lost files, too, which would be lost for good with the old keys. */
+const missingFiles = (ids: readonly number[]) =>
+  conflict(
+    `These files are not on the disk, so the old keys were kept: ${someOf(ids)}. ` +
+      'Check that the disk is mounted, or that the bucket is the right one, and run keys:rotate once more; with --give-up-missing where they are lost for good.'
+  )
+
+const damagedFiles = (ids: readonly number[]) =>
+  conflict(
+    `These files are damaged, so the old keys were kept: ${someOf(ids)}. ` +
+      'Put them back from a backup with files:put, or delete their objects, which the log names, and run keys:rotate once more.'
+  )
+
+function undecryptable(broken: FieldPlace[]) {
+  const shown = broken
+    .slice(0, SHOWN_BROKEN)
+    .map(({ table, column, id }) => `${table}.${column} of row ${id}`)
+    .join(', ')
+  const more = broken.length > SHOWN_BROKEN ? ` and ${broken.length - SHOWN_BROKEN} more` : ''
+  return conflict(
+    `These values cannot be decrypted, so the old keys were kept: ${shown}${more}. ` +
+      'Enter them again, or empty them, and run keys:rotate once more.'
+  )
+}
+
+/**
+ * Whether a run before has begun with this next key: there is a new data key, or the rotation is
+ * finished but for the configuration. A key that only opens what is there still, because nobody has
+ * retired it yet, is a former one, and going back to it is a rotation of its own.
+ */
+async function hasBegun({ trx }: Change, rows: readonly WrappedKey[], next: MasterKey) {
+  if (!rows.some((row) => row.master_key_id === next.id)) return false
+  const underWay = new Set(rows.map(({ version }) => version)).size > 1
+  return underWay || (await latestMasterKeyId(trx)) === next.id
+}
+
+/** @returns the version to encrypt with: a new one, unless a run before has made it. */
+async function begin(change: Change, next: MasterKey): Promise<number> {
+  const { trx, time } = change
+  const present = masterKey()
+  const rows = await wrappedKeys(trx)
+  const keys = unwrapAll(rows)
+  const begun = await hasBegun(change, rows, next)
+  const newest = Math.max(...keys.keys())
+  // What a former key, or one that was given up before it was in use, opens.
+  await trx.from('data_keys').where('master_key_id', '').update({ master_key_id: present.id })
+  await trx.from('data_keys').whereNotIn('master_key_id', [present.id, next.id]).delete()
+
+  if (!begun) keys.set(newest + 1, randomBytes(32))
+  const wraps = new Set(rows.map((row) => `${row.version} ${row.master_key_id || present.id}`))
+  const added = [...keys].flatMap(([version, key]) =>
+    [present, next]
+      .filter(({ id }) => !wraps.has(`${version} ${id}`))
+      .map((by) => ({
+        version,
+        master_key_id: by.id,
+        wrapped_key: by.wrap(version, key),
+        created_at: time,
+      }))
+  )
+  if (added.length > 0) await trx.insertQuery().table('data_keys').multiInsert(added)
+  return Math.max(...keys.keys())
+}
+
+/**
+ * @param seen the last rows there were before the tables were looked through.
+ * @returns false when a row came since that is not encrypted with the new key.
+ */
+async function finish(
+  change: Change,
+  { version, values, files, filesMissing }: Rotation,
+  next: MasterKey,
+  seen: ReadonlyMap<string, StoredRow | null>
+): Promise<boolean> {
+  for (const table of protectedTables()) {
+    const since = rowsToDo(change.trx, table, version).select(...table.key)
+    const last = seen.get(table.table)
+    if (last) after(since, table.key, last)
+    if (await since.first()) return false
+  }
+  const givenUp = new Set(filesMissing)
+  const left: { id: number }[] = await underOtherKeys(change.trx, version).select('id')
+  if (left.some(({ id }) => !givenUp.has(Number(id)))) return false
+  const rows = await wrappedKeys(change.trx)
+  const opened = rows.some(
+    (row) => row.version === version && next.unwrap(version, row.wrapped_key)
+  )
+  // The next key takes the present one's place for good: it must open what is left.
+  if (!opened) throw conflict(NOT_WRAPPED)
+  const old = [...new Set(rows.map((row) => row.version))].filter((one) => one !== version)
+  if (old.length === 0) return true
+  await change.trx.from('data_keys').whereNot('version', version).delete()
+  await change.audit({
+    action: 'rotate_keys',
+    entityType: 'installation',
+    entityId: 1,
+    oldValues: { dataKeys: old },
+    newValues: {
+      dataKeys: [version],
+      values,
+      files,
+      filesGivenUp: filesMissing,
+      masterKeyId: next.id,
+    },
+  })
+  return true
+}

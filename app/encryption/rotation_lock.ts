@@ -1,0 +1,56 @@
+import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { dataPath } from '#config/paths'
+import { conflict } from '#core/errors/refusals'
+
+const CONNECTION = 'rotation_lock'
+
+const taken = () => conflict('Another keys:rotate is at work on this database. Let it finish.')
+
+/**
+ * Lets one rotation at a time work on the database. The lock is the database server's or the
+ * operating system's, so that it is gone with the process, however that ends.
+ * @returns what gives it back.
+ * @throws Refusal 409 when another process has it.
+ */
+export function holdRotationLock(): Promise<() => Promise<void>> {
+  return db.connection().dialect.name === 'mysql' ? onMysql() : onSqlite()
+}
+
+async function onMysql(): Promise<() => Promise<void>> {
+  const trx: TransactionClientContract = await db.transaction()
+  const name = `concat('rotation ', left(database(), 50))`
+  const [[row]] = await trx.rawQuery(`select get_lock(${name}, 0) as held`)
+  if (Number(row.held) !== 1) {
+    await trx.rollback()
+    throw taken()
+  }
+  return async () => {
+    // A server that has closed the connection meanwhile has given the lock back with it.
+    await trx.rawQuery(`select release_lock(${name})`).catch(() => {})
+    await trx.rollback().catch(() => {})
+  }
+}
+
+async function onSqlite(): Promise<() => Promise<void>> {
+  if (!db.manager.has(CONNECTION)) {
+    db.manager.add(CONNECTION, {
+      client: 'better-sqlite3',
+      connection: { filename: dataPath('rotation.lock') },
+      useNullAsDefault: true,
+      pool: { min: 1, max: 1 },
+    })
+  }
+  const connection = db.connection(CONNECTION)
+  await connection.rawQuery('pragma busy_timeout = 0')
+  try {
+    await connection.rawQuery('begin exclusive')
+  } catch (error) {
+    await db.manager.close(CONNECTION, true)
+    throw (error as { code?: string }).code === 'SQLITE_BUSY' ? taken() : error
+  }
+  return async () => {
+    await connection.rawQuery('rollback')
+    await db.manager.close(CONNECTION, true)
+  }
+}

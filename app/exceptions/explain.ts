@@ -1,9 +1,0 @@
-import { CannotStart } from '#exceptions/cannot_start'
-import { outageOf } from '#exceptions/outages'
-
-/** What to tell at a shell of an error that needs no stack; null for any other. */
-export function explain(error: unknown): string | null {
-  if (error instanceof CannotStart) return error.message
-  const outage = outageOf(error)
-  return outage && `${outage.message} (${(error as Error).message})`
-}

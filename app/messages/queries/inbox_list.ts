@@ -1,0 +1,140 @@
+import db from '@adonisjs/lucid/services/db'
+import { isoTime } from '#core/time'
+import { decodeCursor, encodeCursor, type ListPage, type Paging } from '#core/http/paging'
+import { fold } from '#core/search/fold'
+import { appUrl } from '#config/app'
+import { INBOX_TABLE, MOST_ITEMS, type InboxItem } from '#messages/inbox_item'
+import { mailKind, type MailContent } from '#messages/services/mail_kinds'
+
+const DEFAULT_PER_PAGE = 25
+
+export interface InboxFilters {
+  unread?: boolean
+  /** Words are made when they are read, so they are searched as they read now. */
+  q?: string
+}
+
+/** An item of an inbox in words. */
+export type ShownItem = {
+  id: number
+  kind: string
+  label: string
+  title: string
+  text: string
+  /** Where to act; null where there is nothing to open. */
+  path: string | null
+  /** Why there is nothing to do about it any more; null while there may be. */
+  settled: string | null
+  readAt: string | null
+  createdAt: string
+}
+
+/** One's own inbox, the newest first. Ids grow with time. */
+export async function listInbox(
+  userId: number,
+  { unread = false, q }: InboxFilters,
+  paging: Paging
+): Promise<ListPage<ShownItem>> {
+  const perPage = paging.perPage ?? DEFAULT_PER_PAGE
+  const page = paging.page ?? 1
+  const own = () => {
+    const items = db.from(INBOX_TABLE).where('user_id', userId)
+    return unread ? items.whereNull('read_at') : items
+  }
+  const before = paging.cursor ? decodeCursor(paging.cursor).id : null
+  const skipped = before === null ? (page - 1) * perPage : 0
+  if (q) {
+    // It reads no further: what is beyond is about to be pruned.
+    const newest: InboxItem[] = await own().orderBy('id', 'desc').limit(MOST_ITEMS)
+    const all = await inWords(newest)
+    const matching = all.filter(saying(q))
+    const rest = matching.filter(({ id }) => before === null || id < before).slice(skipped)
+    const rows = rest.slice(0, perPage)
+    return { rows, total: matching.length, page, perPage, nextCursor: nextAfter(rows, rest) }
+  }
+  const query = own()
+    .orderBy('id', 'desc')
+    .limit(perPage + 1)
+  if (before === null) query.offset(skipped)
+  else query.where('id', '<', before)
+  const found: InboxItem[] = await query
+  const rows = found.slice(0, perPage)
+  const counted = await own().count('* as total').first()
+  return {
+    rows: await inWords(rows),
+    total: Number(counted?.total ?? 0),
+    page,
+    perPage,
+    nextCursor: nextAfter(rows, found),
+  }
+}
+
+/** Where a page is gone on from; null where it has shown all of what is left. */
+function nextAfter(rows: readonly { id: number }[], left: readonly unknown[]): string | null {
+  const last = rows.at(-1)
+  return left.length > rows.length && last ? encodeCursor({ value: null, id: last.id }) : null
+}
+
+/** Of an item, whether what it says has every word that is searched for, in whatever order. */
+function saying(q: string) {
+  const words = fold(q).split(' ')
+  return ({ label, title, text, settled }: ShownItem): boolean => {
+    const said = fold([label, title, text, settled ?? ''].join(' '))
+    return words.every((word) => said.includes(word))
+  }
+}
+
+export async function countUnread(userId: number): Promise<number> {
+  const row = await db
+    .from(INBOX_TABLE)
+    .where('user_id', userId)
+    .whereNull('read_at')
+    .count('* as total')
+    .first()
+  return Number(row?.total ?? 0)
+}
+
+/** The id of somebody's newest item; null of an empty inbox. */
+export async function newestItem(userId: number): Promise<number | null> {
+  const row = await db.from(INBOX_TABLE).where('user_id', userId).max('id as id').first()
+  return row?.id ? Number(row.id) : null
+}
+
+/** What the items say now: the statements of each kind on the page, however many items it has. */
+async function inWords(items: readonly InboxItem[]): Promise<ShownItem[]> {
+  const contents = new Map<number, MailContent>()
+  for (const [name, ofKind] of Map.groupBy(items, ({ kind }) => kind)) {
+    const kind = mailKind(name)
+    const facts = await kind?.find(ofKind.map(({ payload }) => JSON.parse(payload)))
+    for (const [index, item] of ofKind.entries()) {
+      const known = facts?.[index]
+      if (kind && known) contents.set(item.id, kind.write(known))
+    }
+  }
+  return items.map((item) => shown(item, contents.get(item.id)))
+}
+
+const GONE = 'What this was about no longer exists.'
+
+function shown(item: InboxItem, content: MailContent | undefined): ShownItem {
+  const label = mailKind(item.kind)?.label ?? 'Message'
+  return {
+    id: Number(item.id),
+    kind: item.kind,
+    label,
+    title: content ? (content.item?.title ?? content.subject) : label,
+    text: content ? (content.item?.text ?? content.preview) : GONE,
+    path: content ? pathOf(content) : null,
+    settled: content?.obsolete ?? null,
+    readAt: isoTime(item.read_at),
+    createdAt: isoTime(item.created_at) ?? '',
+  }
+}
+
+/** Within the portal alone: the inbox leads to no other address, and holds no secret one. */
+function pathOf({ item, blocks }: MailContent): string | null {
+  if (item?.path) return item.path
+  const action = blocks.find((block) => block.type === 'action')
+  if (!action || action.secret || !action.url.startsWith(`${appUrl}/`)) return null
+  return action.url.slice(appUrl.length)
+}

@@ -1,0 +1,50 @@
+import type { Actor } from '#audit/actor'
+import { change } from '#audit/services/change'
+import { invalidField } from '#core/errors/refusals'
+import { PREFERENCES_TABLE } from '#messages/inbox_item'
+import { mailKind } from '#messages/services/mail_kinds'
+
+/**
+ * Turns kinds of mails on and off for an account; those not named stay as they are.
+ * @throws Refusal 422 for no kind, one that is named twice, or one that is always mailed.
+ */
+export async function chooseMails(
+  userId: number,
+  preferences: readonly { kind: string; mail: boolean }[],
+  actor: Actor
+): Promise<void> {
+  const wanted = new Map<string, boolean>()
+  for (const [index, { kind, mail }] of preferences.entries()) {
+    const field = `preferences.${index}.kind`
+    const known = mailKind(kind)
+    if (!known) throw invalidField(field, 'There is no such kind of mail.', 'exists')
+    if (wanted.has(kind)) throw invalidField(field, 'This kind is named twice.', 'distinct')
+    if (known.always !== null && !mail) {
+      throw invalidField(field, `These mails cannot be turned off. ${known.always}`, 'always')
+    }
+    if (known.always === null) wanted.set(kind, mail)
+  }
+  await change(actor, async (change) => {
+    const table = () => change.trx.from(PREFERENCES_TABLE).where('user_id', userId)
+    const rows: { kind: string }[] = await table().forUpdate().select('kind')
+    const off = new Set(rows.map(({ kind }) => kind))
+    const changed = [...wanted].filter(([kind, mail]) => mail === off.has(kind))
+    if (changed.length === 0) return
+    const turnedOn = changed.filter(([, mail]) => mail).map(([kind]) => kind)
+    const turnedOff = changed.filter(([, mail]) => !mail).map(([kind]) => kind)
+    if (turnedOn.length > 0) await table().whereIn('kind', turnedOn).delete()
+    if (turnedOff.length > 0) {
+      await change.trx
+        .insertQuery()
+        .table(PREFERENCES_TABLE)
+        .multiInsert(turnedOff.map((kind) => ({ user_id: userId, kind, off_since: change.time })))
+    }
+    await change.audit({
+      action: 'update',
+      entityType: 'mail_preferences',
+      entityId: userId,
+      oldValues: Object.fromEntries(changed.map(([kind, mail]) => [kind, !mail])),
+      newValues: Object.fromEntries(changed),
+    })
+  })
+}

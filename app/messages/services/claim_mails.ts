@@ -1,0 +1,81 @@
+import { DateTime } from 'luxon'
+import db from '@adonisjs/lucid/services/db'
+import { dbTime } from '#core/time'
+import { OUTBOX_TABLE, type OutboxMessage } from '#messages/outbox_message'
+
+/** How long a claim holds unless it is renewed: after a kill, others wait this long. */
+export const LEASE_SECONDS = 30
+
+/**
+ * A claim pushes next_attempt_at to the end of its lease, so that both states are due by the same
+ * column, and a mail whose process was killed becomes due by itself.
+ */
+const DUE_STATES = ['queued', 'sending'] as const
+
+/** Ids of mails that are due, the longest due first. */
+export async function dueMails(limit: number): Promise<number[]> {
+  const now = dbTime(DateTime.utc())
+  const due: { id: number; next_attempt_at: string }[] = []
+  for (const state of DUE_STATES) {
+    due.push(
+      ...(await db
+        .from(OUTBOX_TABLE)
+        .select('id', 'next_attempt_at')
+        .where('state', state)
+        .where('next_attempt_at', '<=', now)
+        .orderBy('next_attempt_at')
+        .orderBy('id')
+        .limit(limit))
+    )
+  }
+  due.sort((a, b) => a.next_attempt_at.localeCompare(b.next_attempt_at) || a.id - b.id)
+  return due.slice(0, limit).map(({ id }) => id)
+}
+
+/** When the next mail is due, or null when none waits. */
+export async function nextDueAt(): Promise<DateTime | null> {
+  const times: string[] = []
+  for (const state of DUE_STATES) {
+    const row = await db
+      .from(OUTBOX_TABLE)
+      .select('next_attempt_at')
+      .where('state', state)
+      .orderBy('next_attempt_at')
+      .first()
+    if (row) times.push(row.next_attempt_at)
+  }
+  const first = times.sort()[0]
+  return first ? DateTime.fromSQL(first, { zone: 'utc' }) : null
+}
+
+/** Takes a due mail for this process, or answers null when another was faster. */
+export async function claimMail(id: number): Promise<OutboxMessage | null> {
+  const now = DateTime.utc()
+  const lease = leaseFrom(now)
+  const taken = await db
+    .from(OUTBOX_TABLE)
+    .where('id', id)
+    .whereIn('state', [...DUE_STATES])
+    .where('next_attempt_at', '<=', dbTime(now))
+    .update({
+      state: 'sending',
+      // Counted before the attempt: a mail that kills the process is given up in the end too.
+      attempts: db.raw('attempts + 1'),
+      claimed_until: lease,
+      next_attempt_at: lease,
+    })
+  if (Number(taken) !== 1) return null
+  return db.from(OUTBOX_TABLE).where('id', id).where('claimed_until', lease).first()
+}
+
+/** Extends a claim that is still ours and answers its new end, or null when it was lost. */
+export async function renewClaim(id: number, claimedUntil: string): Promise<string | null> {
+  const lease = leaseFrom(DateTime.utc())
+  const renewed = await db
+    .from(OUTBOX_TABLE)
+    .where({ id, state: 'sending', claimed_until: claimedUntil })
+    .update({ claimed_until: lease, next_attempt_at: lease })
+  return Number(renewed) === 1 ? lease : null
+}
+
+const leaseFrom = (now: DateTime) => dbTime(now.plus({ seconds: LEASE_SECONDS }))

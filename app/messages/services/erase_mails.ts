@@ -1,0 +1,87 @@
+import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import { ALREADY_ERASED, erasedEmail } from '#accounts/services/erased_account'
+import { registerPersonalData, type ErasedPerson } from '#audit/personal_data'
+import { OUTBOX_TABLE, type OutboxMessage } from '#messages/outbox_message'
+
+registerPersonalData({
+  tables: {
+    [OUTBOX_TABLE]: {
+      erased: ['recipient', 'recipient_name', 'last_error', 'server_answer'],
+      // A payload names rows by their ids; what a mail says is made from them whenever it is read.
+      kept: [
+        'id',
+        'kind',
+        'payload',
+        'state',
+        'attempts',
+        'next_attempt_at',
+        'claimed_until',
+        'sent_at',
+        'created_at',
+        'resent_from_id',
+      ],
+    },
+  },
+  // A mail that was tried again left what its mail server had said of the address.
+  async subjects(person, client) {
+    const mails = await mailsTo(person, client)
+    return [{ type: 'mail', ids: mails.map(({ id }) => id) }]
+  },
+  async survey(person, client) {
+    const mails = await mailsTo(person, client)
+    return {
+      erased: [
+        { what: 'Recipient of mails sent to the person', count: mails.length },
+        {
+          what: 'Mails that were still to be sent and are called off',
+          count: mails.filter(({ state }) => state === 'queued').length,
+        },
+      ],
+      kept: [],
+    }
+  },
+  async erase(person, { trx }) {
+    const mails = await mailsTo(person, trx)
+    for (let at = 0; at < mails.length; at += AT_ONCE) {
+      const ids = mails.slice(at, at + AT_ONCE).map(({ id }) => id)
+      await trx
+        .from(OUTBOX_TABLE)
+        .whereIn('id', ids)
+        .update({
+          recipient: erasedEmail(person.userId),
+          recipient_name: '',
+          last_error: null,
+          server_answer: null,
+        })
+      // One that is being handed over loses its claim, and one that failed cannot be tried again.
+      await trx
+        .from(OUTBOX_TABLE)
+        .whereIn('id', ids)
+        .whereIn('state', ['queued', 'sending', 'failed'])
+        .update({ state: 'cancelled', claimed_until: null, last_error: ALREADY_ERASED })
+    }
+  },
+})
+
+const AT_ONCE = 500
+
+type Mail = Pick<OutboxMessage, 'id' | 'state' | 'recipient' | 'recipient_name'>
+
+/** Those to an address that is another account's now, only where they call the person by name. */
+async function mailsTo(person: ErasedPerson, client: QueryClientContract): Promise<Mail[]> {
+  const own = new Set(person.emails)
+  const names = new Set(
+    person.firstNames.flatMap((first) => person.lastNames.map((last) => `${first} ${last}`.trim()))
+  )
+  const mails: Mail[] = await client
+    .from(OUTBOX_TABLE)
+    .whereIn('recipient', [...person.emails, ...person.othersEmails])
+    .orderBy('id')
+    .select('id', 'state', 'recipient', 'recipient_name')
+  // MySQL finds ána@firm.example for ana@firm.example too.
+  const others = new Set(person.othersEmails)
+  return mails.filter(
+    ({ recipient, recipient_name: name }) =>
+      own.has(recipient) || (others.has(recipient) && names.has(name))
+  )
+}

@@ -1,0 +1,106 @@
+import type { DateTime } from 'luxon'
+import { dbTime } from '#core/time'
+import type { Change } from '#audit/services/change'
+import { insertRows } from '#core/database/insert_rows'
+import { OUTBOX_TABLE, type MailState } from '#messages/outbox_message'
+import type { MailKindName, MailKinds } from '#messages/services/mail_kinds'
+import { feedInboxes } from '#messages/services/feed_inboxes'
+import { outboxWorker } from '#messages/services/outbox_worker'
+
+export { awaitDelivery, type Delivery } from '#messages/services/await_delivery'
+
+/** A payload names what a mail is about; it is not the place for texts or files. */
+const MAX_PAYLOAD_BYTES = 16 * 1024
+
+interface MailToPost<K extends MailKindName> {
+  kind: K
+  recipient: string
+  recipientName: string
+  payload: MailKinds[K]
+  /** When it may leave at the earliest; at once unless given. */
+  notBefore?: DateTime
+}
+
+/**
+ * Writes a mail in the change's own transaction, and the item of its recipient's inbox; it leaves
+ * after the commit, unless the recipient does not want such mails.
+ */
+export async function postMail<K extends MailKindName>(
+  change: Change,
+  mail: MailToPost<K>
+): Promise<number> {
+  const rows = await rowsOf(change, [mail])
+  const [id] = await change.trx.insertQuery().table(OUTBOX_TABLE).multiInsert(rows)
+  change.afterCommit(() => outboxWorker.wake())
+  return Number(id)
+}
+
+/** A statement's parameters are bounded on SQLite, and its length on MySQL. */
+const MAILS_AT_ONCE = 500
+
+/**
+ * Writes many mails by few statements, within the caller's change.
+ * @returns their ids, in the order of the mails.
+ */
+export async function postMails<K extends MailKindName>(
+  change: Change,
+  mails: readonly MailToPost<K>[]
+): Promise<number[]> {
+  const ids: number[] = []
+  for (let at = 0; at < mails.length; at += MAILS_AT_ONCE) {
+    const rows = await rowsOf(change, mails.slice(at, at + MAILS_AT_ONCE))
+    // Mails are only posted within changes, and changes take turns: what is above is ours.
+    const last = await change.trx.from(OUTBOX_TABLE).max('id as id').first()
+    await change.trx.insertQuery().table(OUTBOX_TABLE).multiInsert(rows)
+    const posted: { id: number }[] = await change.trx
+      .from(OUTBOX_TABLE)
+      .where('id', '>', last?.id ?? 0)
+      .orderBy('id')
+      .select('id')
+    ids.push(...posted.map(({ id }) => Number(id)))
+  }
+  change.afterCommit(() => outboxWorker.wake())
+  return ids
+}
+
+/** Writes any number of mails by few statements, for who need not know their ids. */
+export async function postToMany<K extends MailKindName>(
+  change: Change,
+  mails: readonly MailToPost<K>[]
+): Promise<void> {
+  const rows = await rowsOf(change, mails)
+  await insertRows(change.trx, OUTBOX_TABLE, rows)
+  change.afterCommit(() => outboxWorker.wake())
+}
+
+/** Why a mail was not sent; the delivery log shows it. */
+const NOT_WANTED = 'The recipient has turned these mails off. It stands in their inbox.'
+
+/** The outbox's rows of some mails; what belongs into inboxes is written there. */
+async function rowsOf<K extends MailKindName>(change: Change, mails: readonly MailToPost<K>[]) {
+  const rows = mails.map((mail) => rowOf(change, mail))
+  const unwanted = await feedInboxes(change, rows)
+  return rows.map((row) =>
+    unwanted(row) ? { ...row, state: 'cancelled' as MailState, last_error: NOT_WANTED } : row
+  )
+}
+
+function rowOf<K extends MailKindName>(change: Change, mail: MailToPost<K>) {
+  const payload = JSON.stringify(mail.payload)
+  if (Buffer.byteLength(payload) > MAX_PAYLOAD_BYTES) {
+    throw new RangeError(
+      `The payload of a ${mail.kind} mail is larger than ${MAX_PAYLOAD_BYTES} bytes`
+    )
+  }
+  const at = dbTime(change.at)
+  return {
+    kind: mail.kind,
+    recipient: mail.recipient,
+    recipient_name: mail.recipientName.slice(0, 210),
+    payload,
+    state: 'queued' as MailState,
+    last_error: null as string | null,
+    next_attempt_at: mail.notBefore ? dbTime(mail.notBefore) : at,
+    created_at: at,
+  }
+}

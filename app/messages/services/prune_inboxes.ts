@@ -1,0 +1,71 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { DateTime } from 'luxon'
+import db from '@adonisjs/lucid/services/db'
+import { dbTime } from '#core/time'
+import { INBOX_TABLE, MOST_ITEMS } from '#messages/inbox_item'
+import { setting } from '#settings/current'
+
+/** Rows of one statement: nobody waits long for it. */
+const AT_ONCE = 1_000
+/** Of each account no more than the most items of an inbox are looked at. */
+const ACCOUNTS_AT_ONCE = 100
+
+/**
+ * Takes away what was read as long ago as is set, and the oldest of who has very much. A part at
+ * a time, so that whoever breaks it off loses nothing and several may run it at once.
+ * @returns how many items went.
+ */
+export async function pruneInboxes(
+  stop?: AbortSignal,
+  { readDays = setting('readMessageDays'), mostItems = MOST_ITEMS } = {}
+): Promise<number> {
+  const before = dbTime(DateTime.utc().minus({ days: readDays }))
+  const readLongAgo = () =>
+    db.from(INBOX_TABLE).where('read_at', '<', before).orderBy('read_at').orderBy('id')
+  let pruned = await prune(readLongAgo, stop)
+  for await (const { userId, newestBeyond } of fullInboxes(mostItems, stop)) {
+    const beyond = () =>
+      db.from(INBOX_TABLE).where('user_id', userId).where('id', '<=', newestBeyond).orderBy('id')
+    pruned += await prune(beyond, stop)
+  }
+  return pruned
+}
+
+/** Whose inbox holds more than that many, with the newest item that is too much. */
+async function* fullInboxes(mostItems: number, stop: AbortSignal | undefined) {
+  // Found along the index of accounts and their items, which a count of them all would read whole.
+  const newestBeyond = db.raw(
+    `(select i.id from ${INBOX_TABLE} i where i.user_id = users.id
+      order by i.id desc limit 1 offset ${mostItems}) as newest_beyond`
+  )
+  for (let last = 0; ;) {
+    stop?.throwIfAborted()
+    const accounts: { id: number; newest_beyond: number | null }[] = await db
+      .from('users')
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(ACCOUNTS_AT_ONCE)
+      .select('id', newestBeyond)
+    for (const { id, newest_beyond: beyond } of accounts) {
+      if (beyond !== null) yield { userId: Number(id), newestBeyond: Number(beyond) }
+    }
+    if (accounts.length < ACCOUNTS_AT_ONCE) return
+    last = Number(accounts.at(-1)?.id)
+    await nextTurn()
+  }
+}
+
+async function prune(
+  doomed: () => ReturnType<typeof db.from>,
+  stop: AbortSignal | undefined
+): Promise<number> {
+  for (let pruned = 0; ;) {
+    stop?.throwIfAborted()
+    const rows: { id: number }[] = await doomed().select('id').limit(AT_ONCE)
+    if (rows.length === 0) return pruned
+    const ids = rows.map(({ id }) => id)
+    pruned += Number(await db.from(INBOX_TABLE).whereIn('id', ids).delete())
+    // SQLite answers at once: without it no request would have its turn.
+    await nextTurn()
+  }
+}

@@ -1,0 +1,121 @@
+import edge from 'edge.js'
+import { appUrl } from '#config/app'
+import { companyName } from '#settings/current'
+import type { OutboxMessage } from '#messages/outbox_message'
+import { LOGO_ADDRESS, mailLogo, withLogoInside, type MailLogo } from '#messages/services/mail_logo'
+import {
+  mailKind,
+  type MailBlock,
+  type MailContent,
+  type MailItem,
+  type RegisteredMailKind,
+} from '#messages/services/mail_kinds'
+
+export interface RenderedMail {
+  subject: string
+  html: string
+  text: string
+  obsolete: string | null
+  /** Comes with the mail; the HTML names it. Null without one. */
+  logo: MailLogo | null
+}
+
+const MASK = '••••••••'
+
+/** Whoever may, chooses; where stands in the same words everywhere. */
+const CHOICE = 'You can choose which mails you get under Profile.'
+const CHOICE_PATH = '/profile#notifications'
+
+interface Reading {
+  maskSecrets: boolean
+  /** Whether an administrator reads it. */
+  administrator?: boolean
+}
+
+/**
+ * Writes a mail out of its row, or answers null when what it is about is gone. Whoever reads it
+ * other than its recipient gets secret addresses masked.
+ */
+export async function renderMail(
+  message: Pick<OutboxMessage, 'kind' | 'payload'>,
+  options: Reading
+): Promise<RenderedMail | null> {
+  const kind = mailKind(message.kind)
+  if (!kind) throw new Error(`No code renders mails of the kind ${message.kind}`)
+  const [facts] = await kind.find([JSON.parse(message.payload)])
+  return facts ? setMail(kind, kind.write(facts), options) : null
+}
+
+/** A mail's words as the two bodies it is sent with. */
+export async function setMail(
+  { always }: Pick<RegisteredMailKind, 'always'>,
+  content: MailContent,
+  options: Reading
+): Promise<RenderedMail> {
+  const blocks = options.maskSecrets
+    ? content.blocks.map((block) => maskBlock(block, options))
+    : content.blocks
+  const mail = { ...content, blocks, subject: headerText(content.subject) }
+  const choice = always === null ? { text: CHOICE, url: `${appUrl}${CHOICE_PATH}` } : null
+  const logo = await mailLogo()
+  return {
+    subject: mail.subject,
+    html: await edge.render('mails/layout', {
+      ...mail,
+      greeting: greeting(mail),
+      blocks: blocks.map(withLines),
+      companyName: companyName(),
+      logo: logo && { ...logo, address: LOGO_ADDRESS },
+      appUrl,
+      choice,
+    }),
+    text: plainText(mail, choice ? [`${choice.text}\n${choice.url}`] : []),
+    obsolete: content.obsolete ?? null,
+    logo,
+  }
+}
+
+/** A mail as a browser shows it, which knows of nothing that comes with a mail. */
+export const inBrowser = (mail: RenderedMail): RenderedMail => ({
+  ...mail,
+  html: withLogoInside(mail.html, mail.logo),
+})
+
+function maskBlock(block: MailBlock, { administrator }: Reading): MailBlock {
+  if (block.type !== 'action' || !block.secret) return block
+  if (block.secret === 'administrators' && administrator) return block
+  return { ...block, url: block.url.replace(/[^/]+$/, MASK) }
+}
+
+/** One line, whatever a name brings along: no header can be begun from inside another. */
+export function headerText(text: string): string {
+  return text
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]+/gu, ' ')
+    .replace(/ {2,}/g, ' ')
+    .trim()
+}
+
+function greeting({ greetingName }: MailContent): string {
+  const name = headerText(greetingName)
+  return name ? `Hello ${name},` : 'Hello,'
+}
+
+const withLines = (block: MailBlock) =>
+  'text' in block ? { ...block, lines: block.text.split(/\r\n|\r|\n/) } : block
+
+function plainText(mail: MailContent, closing: string[]): string {
+  const parts = mail.blocks.map((block) => {
+    if (block.type === 'action') return `${block.label}:\n${block.url}`
+    if (block.type === 'list') return plainList(block)
+    if (block.type === 'quote') return block.text.replace(/^/gm, '> ')
+    return block.text
+  })
+  return (
+    [greeting(mail), ...parts, ...closing, `-- \n${companyName()}\n${appUrl}`].join('\n\n') + '\n'
+  )
+}
+
+function plainList({ title, items }: { title: string; items: MailItem[] }): string {
+  const lines = items.map(({ text, url }) => (url ? `- ${text}\n  ${url}` : `- ${text}`))
+  return [title, ...lines].join('\n')
+}

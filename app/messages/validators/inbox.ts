@@ -1,0 +1,27 @@
+import vine from '@vinejs/vine'
+import { messages } from '#core/http/fields'
+import { pagingFields } from '#core/http/paging'
+
+/** The largest id of a row. */
+const MOST = 4_294_967_295
+
+export const inboxListValidator = vine.create({
+  ...pagingFields(),
+  q: vine.string().trim().maxLength(200).optional(),
+  unread: vine.enum(['true', 'false'] as const).optional(),
+})
+inboxListValidator.messagesProvider = messages
+
+/** As the page is addressed. */
+export const inboxPageValidator = vine.create({
+  q: vine.string().trim().maxLength(200).optional(),
+  unread: vine.enum(['true', 'false'] as const).optional(),
+  before: vine.number().withoutDecimals().min(1).max(MOST).optional(),
+})
+inboxPageValidator.messagesProvider = messages
+
+/** The newest of what somebody has seen: what comes later is left alone. */
+export const upToValidator = vine.create({
+  upTo: vine.number().withoutDecimals().min(1).max(MOST),
+})
+upToValidator.messagesProvider = messages

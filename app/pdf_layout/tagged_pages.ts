@@ -1,0 +1,205 @@
+import { fontBytes } from '#pdf_layout/font_bytes'
+import { fontsFor, type FontWeight } from '#pdf_layout/fonts'
+import type { Pen } from '#pdf_layout/text_atoms'
+import { linesOf, type Line } from '#pdf_layout/text_lines'
+
+/** A sheet of paper and its margins, in points. */
+export interface Sheet {
+  width: number
+  height: number
+  side: number
+  top: number
+  bottom: number
+}
+
+/** Paper upright, in points. */
+export const PAPERS = {
+  a4: { width: 595.28, height: 841.89 },
+  letter: { width: 612, height: 792 },
+} as const
+export type Paper = keyof typeof PAPERS
+
+export const INK = '#1b2430'
+export const FAINT = '#4a5565'
+export const RULE = '#c9d1dc'
+
+export type Element = PDFKit.PDFStructureElement
+
+export interface TextStyle {
+  size: number
+  weight?: FontWeight
+  colour?: string
+}
+
+/** What fontkit knows of a font that pdfkit has opened; its types do not tell. */
+interface OpenedFont {
+  font: { hasGlyphForCodePoint: (codePoint: number) => boolean }
+}
+
+/** A text in its column of a row. */
+export interface Cell extends Column {
+  /** What it is to a screen reader: P, H1, Lbl, TD … */
+  type: string
+  text: string
+  style: TextStyle
+  options?: Record<string, string>
+}
+
+/** Where a text stands; without `align`, it begins where its script does. */
+interface Column {
+  x: number
+  width: number
+  align?: 'centre'
+}
+
+const leading = (size: number) => size * 1.45
+
+/** The pages of one document: where the next line goes, which fonts are open, what is tagged. */
+export class TaggedPages {
+  y: number
+  private readonly pens = new Map<string, Pen>()
+
+  private constructor(
+    readonly sheet: Sheet,
+    readonly pdf: PDFKit.PDFDocument
+  ) {
+    this.y = sheet.top
+  }
+
+  static async begin(
+    sheet: Sheet,
+    info: { title: string; author: string; at: Date }
+  ): Promise<TaggedPages> {
+    // Its fonts' tables take memory, which a portal that prints nothing need not hold.
+    const { default: PDFDocument } = await import('pdfkit')
+    const pdf = new PDFDocument({
+      size: [sheet.width, sheet.height],
+      margin: 0,
+      bufferPages: true,
+      pdfVersion: '1.7',
+      subset: 'PDF/UA',
+      tagged: true,
+      lang: 'en-US',
+      displayTitle: true,
+      // None until a text needs one.
+      font: '',
+      info: { Title: info.title, Author: info.author, CreationDate: info.at, ModDate: info.at },
+    } as unknown as PDFKit.PDFDocumentOptions)
+    return new TaggedPages(sheet, pdf)
+  }
+
+  get bodyWidth(): number {
+    return this.sheet.width - 2 * this.sheet.side
+  }
+
+  /** Opens only the fonts that the text needs; each is embedded with the glyphs used of it. */
+  private penOf({ size, weight = 'regular' }: TextStyle): Pen {
+    const key = `${weight} ${size}`
+    let pen = this.pens.get(key)
+    if (!pen) {
+      const known = new Map<number, string | null>()
+      const find = (codePoint: number) =>
+        fontsFor(codePoint, weight).find((path) => this.opened(path).hasGlyph(codePoint)) ?? null
+      pen = {
+        fontOf: (codePoint) => {
+          let font = known.get(codePoint)
+          if (font === undefined) known.set(codePoint, (font = find(codePoint)))
+          return font
+        },
+        widthOf: (text, font) => this.pdf.font(font).fontSize(size).widthOfString(text),
+      }
+      this.pens.set(key, pen)
+    }
+    return pen
+  }
+
+  private opened(path: string) {
+    this.pdf.registerFont(path, fontBytes(path)).font(path)
+    const { font } = (this.pdf as unknown as { _font: OpenedFont })._font
+    return { hasGlyph: (codePoint: number) => font.hasGlyphForCodePoint(codePoint) }
+  }
+
+  lines(text: string, style: TextStyle, width: number): Line[] {
+    return linesOf(text, this.penOf(style), width)
+  }
+
+  /** Begins a page when fewer than `height` points are left on this one. */
+  keep(height: number): void {
+    if (this.y + height <= this.sheet.height - this.sheet.bottom) return
+    this.pdf.addPage()
+    this.y = this.sheet.top
+  }
+
+  /** Draws one line with its top at `y`; from the right where it runs that way. */
+  draw(line: Line, style: TextStyle, at: Column & { y: number }): void {
+    const room = at.width - line.width
+    let x = at.x + (at.align === 'centre' ? room / 2 : line.direction === 'rtl' ? room : 0)
+    const baseline = at.y + style.size * 1.1
+    this.pdf.fillColor(style.colour ?? INK)
+    for (const run of line.runs) {
+      const width = this.penOf(style).widthOf(run.text, run.font)
+      this.pdf.text(run.text, x, baseline, { lineBreak: false, baseline: 'alphabetic' })
+      x += width
+    }
+  }
+
+  /** Adds a tagged element, and fills it. */
+  within(parent: Element, type: string, fill: (element: Element) => void, options = {}): void {
+    const element = this.pdf.struct(type, options)
+    parent.add(element)
+    fill(element)
+    element.end()
+  }
+
+  /** Draws something that a screen reader passes over. */
+  artifact(paint: () => void, type = 'Layout'): void {
+    this.pdf.markContent('Artifact', { type } as PDFKit.Mixins.MarkingOptions)
+    paint()
+    this.pdf.endMarkedContent()
+  }
+
+  /** A text over the whole width, on as many pages as it takes. */
+  paragraph(parent: Element, type: string, text: string, style: TextStyle): void {
+    this.row(parent, [{ type, text, style, x: this.sheet.side, width: this.bodyWidth }])
+  }
+
+  /** Texts beside each other, each an element of its own; they go on over pages together. */
+  row(parent: Element, cells: Cell[]): void {
+    const columns = cells.map((cell) => {
+      const lines = this.lines(cell.text, cell.style, cell.width)
+      // Who is read to, or copies, gets the text itself and not how it is drawn.
+      const actual = lines.some(({ reading }) => reading !== null) ? cell.text : undefined
+      const element = this.pdf.struct(cell.type, { ...cell.options, actual })
+      parent.add(element)
+      return { ...cell, lines, element }
+    })
+    const step = Math.max(...cells.map(({ style }) => leading(style.size)))
+    const count = Math.max(...columns.map(({ lines }) => lines.length))
+    for (let at = 0; at < count; at++) {
+      this.keep(step)
+      for (const column of columns) {
+        const line = column.lines[at]
+        if (!line) continue
+        const content = this.pdf.markStructureContent(column.type)
+        const { x, width, align } = column
+        this.draw(line, column.style, { x, y: this.y, width, align })
+        this.pdf.endMarkedContent()
+        column.element.add(content)
+      }
+      this.y += step
+    }
+    for (const { element } of columns) element.end()
+  }
+
+  rule(colour = RULE, width = 0.7): void {
+    const { y } = this
+    this.artifact(() =>
+      this.pdf
+        .moveTo(this.sheet.side, y)
+        .lineTo(this.sheet.width - this.sheet.side, y)
+        .lineWidth(width)
+        .strokeColor(colour)
+        .stroke()
+    )
+  }
+}

@@ -1,0 +1,240 @@
+import db from '@adonisjs/lucid/services/db'
+import { appUrl } from '#config/app'
+import { companyName } from '#settings/current'
+import { calendarDayInWords, localDay } from '#settings/local_time'
+import { registerMailKind, type MailBlock, type MailItem } from '#messages/services/mail_kinds'
+import { openDocumentsOf, type NamedDocument } from '#reminders/queries/open_documents'
+import { DOCUMENT_DIGESTS } from '#reminders/services/note_documents'
+import { toldOn, type Told } from '#reminders/queries/told_reminders'
+import { nameOf, type ReminderName } from '#reminders/reminder_schedule'
+import type { Day } from '#training/standing'
+
+declare module '#messages/services/mail_kinds' {
+  interface MailKinds {
+    /** What an account was told of on a day stands in training_reminders. */
+    training_digest: { userId: number; day: Day }
+  }
+}
+
+/** A mail stays readable: what is beyond is counted. */
+const MOST_ITEMS = 50
+
+const LATE: readonly ReminderName[] = ['overdue', 'expired']
+
+interface Facts extends Recipient {
+  told: Told[]
+  documents: NamedDocument[]
+  today: Day
+}
+
+registerMailKind('training_digest', {
+  label: 'Daily digest',
+  about: 'What there is to do of training and documents, at most once a day.',
+  inbox: true,
+  always: null,
+  find: digestsOf,
+  write(facts) {
+    const { told, documents, today } = facts
+    const isLate = ({ dueOn }: NamedDocument) => dueOn !== null && dueOn < today
+    const late = documents.filter(isLate)
+    const open = told.filter(({ settled }) => !settled)
+    const settled = told.filter((one) => one.settled).map(settledItem)
+    const own = open.filter((one) => one.own)
+    const team = open.filter((one) => !one.own)
+    const inTraining = own.length > 0 || documents.length === 0
+    return {
+      subject: subjectOf(own, team, documents.length, late.length),
+      preview: `What there is to do today at ${companyName()}.`,
+      greetingName: facts.first_name,
+      blocks: [
+        ...list('Overdue or expired', itemsOf(own, LATE)),
+        ...list('To be done soon', itemsOf(own, ['due', 'expiry', 'retrain'])),
+        ...list('New for you', itemsOf(own, ['assigned', 'optional'])),
+        ...list('Overdue documents', late.map(documentItem)),
+        ...list(
+          'Documents to sign, upload or read',
+          documents.filter((one) => !isLate(one)).map(documentItem)
+        ),
+        ...list('Overdue or expired in your team', itemsOf(team, LATE)),
+        ...list('Settled in the meantime', settled),
+        ...closing(own.length > 0, documents.length > 0),
+      ],
+      obsolete: obsoleteReason(facts, open.length + documents.length),
+      item: { text: firstOf(open, documents), path: inTraining ? '/training' : '/documents' },
+    }
+  },
+  examples: () => [
+    { name: 'To an employee', facts: exampleDigest(false) },
+    { name: 'To a manager', facts: exampleDigest(true) },
+  ],
+})
+
+/** One account's digests share what they tell; mails and inboxes are one account's each. */
+async function digestsOf(payloads: readonly { userId: number; day: Day }[]) {
+  const facts = new Map<string, Facts>()
+  for (const [userId, own] of Map.groupBy(payloads, (one) => one.userId)) {
+    const days = own.map(({ day }) => day)
+    const recipient: Recipient | null = await db
+      .from('users')
+      .join('employees', 'employees.user_id', 'users.id')
+      .where('users.id', userId)
+      .select('users.first_name', 'users.disabled_at', 'employees.status')
+      .first()
+    if (!recipient) continue
+    const told = await toldOn(userId, days)
+    const documents = await openDocumentsOf(userId)
+    const noted: { day: Day }[] = await db
+      .from(DOCUMENT_DIGESTS)
+      .where('user_id', userId)
+      .whereIn('day', days)
+      .select('day')
+    const ofDocuments = new Set(noted.map(({ day }) => day))
+    for (const day of days) {
+      if (told(day).length === 0 && !ofDocuments.has(day)) continue
+      const today = localDay()
+      facts.set(`${userId}.${day}`, { ...recipient, told: told(day), documents, today })
+    }
+  }
+  return payloads.map(({ userId, day }) => facts.get(`${userId}.${day}`) ?? null)
+}
+
+/** The most urgent thing of all, for who has one line. */
+function firstOf(open: Told[], documents: NamedDocument[]): string {
+  const [training] = open.map((one) => itemOf(one).text)
+  const [document] = documents.map((one) => documentItem(one).text)
+  const more = open.length + documents.length - 1
+  return `${training ?? document ?? 'Everything it told of is settled.'}${more > 0 ? `, and ${more} more` : ''}`
+}
+
+function exampleDigest(manager: boolean): Facts {
+  const training: Told = {
+    moduleId: 0,
+    module: 'Sample training',
+    own: true,
+    person: 'Example Person',
+    kind: 'overdue_1',
+    factOn: '2030-01-14',
+    settled: false,
+  }
+  const document: NamedDocument = {
+    userId: 0,
+    dueOn: '2030-01-20',
+    askedOn: '2030-01-10',
+    what: 'sign',
+    name: 'Sample agreement',
+    of: null,
+    path: '/documents',
+  }
+  const team: Told = { ...training, own: false, person: 'Sam Sample', factOn: '2030-01-08' }
+  return {
+    first_name: 'Example',
+    status: 'active',
+    disabled_at: null,
+    today: '2030-01-15',
+    told: [
+      training,
+      { ...training, module: 'Another sample training', kind: 'due_7', factOn: '2030-01-22' },
+      { ...training, module: 'Sample refresher', kind: 'assigned', settled: true },
+      ...(manager ? [team] : []),
+    ],
+    documents: [document, { ...document, what: 'upload', name: 'Sample proof', dueOn: null }],
+  }
+}
+
+interface Recipient {
+  first_name: string
+  status: string
+  disabled_at: string | null
+}
+
+function obsoleteReason({ status, disabled_at: disabledAt }: Recipient, open: number) {
+  if (status !== 'active') return 'The recipient is no longer active.'
+  if (disabledAt !== null) return 'The account of the recipient is disabled.'
+  if (open === 0) return 'Everything it told of is settled.'
+}
+
+function subjectOf(own: Told[], team: Told[], documents: number, lateDocuments: number): string {
+  const training = trainingSubject(own, team)
+  if (documents === 0) return training ?? 'Your training'
+  const count = lateDocuments || documents
+  const text = `${count === 1 ? '1 document' : `${count} documents`} ${lateDocuments ? 'overdue' : 'to do'}`
+  return training ? `${training}, ${text}` : text
+}
+
+function trainingSubject(own: Told[], team: Told[]): string | null {
+  const late = (told: Told[]) => told.filter(({ kind }) => LATE.includes(nameOf(kind))).length
+  if (late(own) > 0) return `${trainings(late(own))} overdue or expired`
+  if (own.length > 0) return `${trainings(own.length)} to do`
+  if (team.length > 0) return `${trainings(team.length)} overdue or expired in your team`
+  return null
+}
+
+const trainings = (count: number) => (count === 1 ? '1 training' : `${count} trainings`)
+
+const itemsOf = (told: Told[], names: readonly ReminderName[]) =>
+  told.filter(({ kind }) => names.includes(nameOf(kind))).map(itemOf)
+
+function list(title: string, items: MailItem[]): MailBlock[] {
+  if (items.length === 0) return []
+  const more = items.length - MOST_ITEMS
+  const rest = more > 0 ? [{ text: `and ${more} more` }] : []
+  return [{ type: 'list', title, items: [...items.slice(0, MOST_ITEMS), ...rest] }]
+}
+
+function itemOf({ own, person, module, moduleId, kind, factOn }: Told): MailItem {
+  const text = `${module}: ${wordsOf(kind, factOn)}`
+  return own ? { text, url: `${appUrl}/training/${moduleId}` } : { text: `${person}, ${text}` }
+}
+
+const settledItem = ({ own, person, module }: Told): MailItem => ({
+  text: own ? module : `${person}, ${module}`,
+})
+
+function wordsOf(kind: string, day: Day): string {
+  const date = calendarDayInWords(day)
+  switch (nameOf(kind)) {
+    case 'assigned':
+    case 'due':
+      return `due on ${date}`
+    case 'optional':
+      return 'open to you, without a due date'
+    case 'overdue':
+      return `was due on ${date}`
+    case 'expiry':
+      return `valid until ${date}, to be renewed by then`
+    case 'retrain':
+      return `has changed, to be done again by ${date}`
+    case 'expired':
+      return `was valid until ${date}`
+  }
+}
+
+const DOCUMENT_WORDS: Record<NamedDocument['what'], string> = {
+  sign: 'to sign',
+  upload: 'to upload',
+  read: 'to read',
+}
+
+function documentItem({ what, name, of: person, dueOn, path }: NamedDocument): MailItem {
+  const whose = person ? `, for ${person}` : ''
+  const until = dueOn ? `, due on ${calendarDayInWords(dueOn)}` : ''
+  return { text: `${name}: ${DOCUMENT_WORDS[what]}${whose}${until}`, url: `${appUrl}${path}` }
+}
+
+function closing(own: boolean, documents: boolean): MailBlock[] {
+  const once = documents
+    ? 'are told of each training once; documents stand in it until they are done.'
+    : 'are told of each thing once.'
+  const note: MailBlock = {
+    type: 'note',
+    text: `You get at most one such mail a day, and ${once}`,
+  }
+  const action: MailBlock = { type: 'action', label: 'Open my training', url: `${appUrl}/training` }
+  const open: MailBlock = {
+    type: 'action',
+    label: 'Open my documents',
+    url: `${appUrl}/documents`,
+  }
+  if (own) return [action, note]
+  return documents ? [open, note] : [note]
+}

@@ -1,0 +1,129 @@
+import db from '@adonisjs/lucid/services/db'
+import { inBatches } from '#core/database/in_batches'
+import { reminderPlan } from '#reminders/reminder_plan'
+import { reminderOn, type ReminderPlan } from '#reminders/reminder_schedule'
+import { not } from '#training/queries/sql'
+import { StandingSql } from '#training/queries/standing_sql'
+import {
+  loadMaterialVersions,
+  loadStandings,
+  type MaterialVersions,
+  type PairFilter,
+} from '#training/queries/standings'
+import { addDays, type Day } from '#training/standing'
+
+/** Accounts read together: four numbers each. */
+const PEOPLE_AT_ONCE = 5_000
+/** People whose standings are looked at together. */
+const STANDINGS_AT_ONCE = 700
+
+/** Something that somebody is to be told. */
+export interface DueReminder {
+  /** The account that is told: the person's, or their manager's. */
+  recipientId: number
+  employeeId: number
+  moduleId: number
+  kind: string
+  factOn: Day
+}
+
+interface Remindable {
+  id: number
+  user_id: number
+  disabled_at: string | null
+  manager_user_id: number | null
+}
+
+/**
+ * What is to be told on a day, told before or not, of 700 people at a time, by one statement each
+ * and one for 5,000. Nobody is told who is not active, has not registered or cannot sign in, and
+ * nothing of archived modules.
+ */
+export async function* remindersDue(day: Day): AsyncGenerator<DueReminder[]> {
+  const modules: { id: number }[] = await db
+    .from('training_modules')
+    .whereNull('archived_at')
+    .select('id')
+  const live = new Set(modules.map(({ id }) => Number(id)))
+  const material = await loadMaterialVersions()
+  for await (const people of remindablePeople()) yield await dueOf(day, people, live, material)
+}
+
+async function dueOf(
+  day: Day,
+  people: readonly Remindable[],
+  live: ReadonlySet<number>,
+  material: MaterialVersions
+): Promise<DueReminder[]> {
+  const ids = people.map(({ id }) => Number(id))
+  const plan = reminderPlan()
+  const talked = ofInterest(day, material, plan)
+  const standings = await loadStandings(day, ids, undefined, undefined, material, talked)
+  const due: DueReminder[] = []
+  for (const person of people) {
+    const employeeId = Number(person.id)
+    for (const moduleId of standings.modulesOf(employeeId)) {
+      if (!live.has(moduleId)) continue
+      const standing = standings.of(employeeId, moduleId)
+      const reminder = reminderOn(day, standing, material.get(moduleId) ?? [], plan)
+      if (!reminder) continue
+      const { kind, factOn, late } = reminder
+      const told = new Set<number | null>()
+      if (person.disabled_at === null) told.add(Number(person.user_id))
+      if (late) told.add(person.manager_user_id && Number(person.manager_user_id))
+      for (const recipientId of told) {
+        if (recipientId) due.push({ recipientId, employeeId, moduleId, kind, factOn })
+      }
+    }
+  }
+  return due
+}
+
+/**
+ * Leaves in the database what is done and holds for long, most of what there is. Of a module that
+ * has changed, and is to be done again by a later day, that is told at once.
+ */
+function ofInterest(day: Day, material: MaterialVersions, plan: ReminderPlan): PairFilter {
+  const later = addDays(day, Math.max(...plan.beforeExpiry) + 1)
+  const changed = [...material].filter(([, versions]) =>
+    versions.some(({ publishedOn, retrainBy }) => publishedOn <= day && retrainBy >= later)
+  )
+  const standing = new StandingSql(day, material)
+  return (query, table) => {
+    const { sql, bindings } = not(
+      standing.holds(`${table}.employee_id`, `${table}.module_id`, later)
+    )
+    query.whereRaw(sql, bindings).orWhereIn(
+      'module_id',
+      changed.map(([id]) => id)
+    )
+  }
+}
+
+/** By id, so that the walk holds no more of a large firm than of a small one. */
+async function* remindablePeople(): AsyncGenerator<Remindable[]> {
+  for (let last = 0; ;) {
+    const people: Remindable[] = await db
+      .from('employees')
+      .join('users', 'users.id', 'employees.user_id')
+      .leftJoin('employees as managers', (join) => {
+        join.on('managers.id', 'employees.manager_id').andOnVal('managers.status', 'active')
+        join.andOnNotNull('managers.registered_at')
+      })
+      .leftJoin('users as manager_users', (join) => {
+        join.on('manager_users.id', 'managers.user_id').andOnNull('manager_users.disabled_at')
+      })
+      .where('employees.id', '>', last)
+      .where('employees.status', 'active')
+      .whereNotNull('employees.registered_at')
+      .orderBy('employees.id')
+      .limit(PEOPLE_AT_ONCE + 1)
+      .select('employees.id', 'employees.user_id', 'users.disabled_at')
+      .select('manager_users.id as manager_user_id')
+    const more = people.length > PEOPLE_AT_ONCE
+    if (more) people.pop()
+    yield* inBatches(people, STANDINGS_AT_ONCE)
+    if (!more) return
+    last = Number(people.at(-1)?.id)
+  }
+}

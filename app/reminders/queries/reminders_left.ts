@@ -1,0 +1,97 @@
+import db from '@adonisjs/lucid/services/db'
+import { inBatches } from '#core/database/in_batches'
+import { nameOf, REMINDERS, type ReminderName } from '#reminders/reminder_schedule'
+import { remindersDue, type DueReminder } from '#reminders/queries/reminders_due'
+import { DOCUMENT_DIGESTS, peopleWithDocuments } from '#reminders/services/note_documents'
+import { RUN_NAME } from '#reminders/run_name'
+import type { Day } from '#training/standing'
+
+export interface RemindersLeft {
+  people: number
+  reminders: number
+  /** `documents`: people with something to sign, upload or read. */
+  kinds: Partial<Record<ReminderName | 'documents', number>>
+}
+
+const keyOf = (one: DueReminder) =>
+  [one.recipientId, one.employeeId, one.moduleId, one.kind, one.factOn].join('.')
+
+/** What a run on a day would tell, without what was told before; nothing is written. */
+export async function remindersLeft(day: Day): Promise<RemindersLeft> {
+  const people = new Set<number>()
+  const kinds = new Map<ReminderName, number>()
+  let reminders = 0
+  for await (const due of remindersDue(day)) {
+    const { told, served } = await toldBefore(day, due)
+    for (const one of due) {
+      if (served.has(one.recipientId) || told.has(keyOf(one))) continue
+      reminders++
+      people.add(one.recipientId)
+      kinds.set(nameOf(one.kind), (kinds.get(nameOf(one.kind)) ?? 0) + 1)
+    }
+  }
+  const withDocuments = await notServed(day, await peopleWithDocuments(RUN_NAME, day))
+  for (const userId of withDocuments) people.add(userId)
+  const counted = REMINDERS.flatMap((name) => (kinds.has(name) ? [[name, kinds.get(name)]] : []))
+  const told = withDocuments.length
+  return {
+    people: people.size,
+    reminders: reminders + told,
+    kinds: { ...Object.fromEntries(counted), ...(told > 0 ? { documents: told } : {}) },
+  }
+}
+
+/** Parameters of a statement are bounded on SQLite. */
+const PEOPLE_AT_ONCE = 10_000
+
+/** Of some accounts those that a digest reaches and that have had none on a day. */
+async function notServed(day: Day, userIds: readonly number[]): Promise<number[]> {
+  const left: number[] = []
+  for (const some of inBatches(userIds, PEOPLE_AT_ONCE)) {
+    const rows: { id: number }[] = await db
+      .from('users')
+      .join('employees', 'employees.user_id', 'users.id')
+      .whereIn('users.id', some)
+      .where('employees.status', 'active')
+      .whereNotNull('employees.registered_at')
+      .whereNull('users.disabled_at')
+      .whereNotIn('users.id', (served) => {
+        served.from('training_reminders').where('sent_on', day).select('recipient_id')
+      })
+      .whereNotIn('users.id', (served) => {
+        served.from(DOCUMENT_DIGESTS).where('day', day).whereNotNull('posted_at').select('user_id')
+      })
+      .select('users.id')
+    left.push(...rows.map(({ id }) => Number(id)))
+  }
+  return left
+}
+
+/** What some people were told of, and who of them had a digest that day. */
+async function toldBefore(day: Day, due: readonly DueReminder[]) {
+  const recipients = [...new Set(due.map(({ recipientId }) => recipientId))]
+  const oldest = due.map(({ factOn }) => factOn).toSorted()[0]
+  if (oldest === undefined) return { told: new Set(), served: new Set() }
+  const rows = await db
+    .from('training_reminders')
+    .whereIn('recipient_id', recipients)
+    .where('fact_on', '>=', oldest)
+    .whereNotNull('sent_on')
+    .select('recipient_id', 'employee_id', 'module_id', 'kind', 'fact_on')
+  const told = rows.map((row) =>
+    keyOf({
+      recipientId: Number(row.recipient_id),
+      employeeId: Number(row.employee_id),
+      moduleId: Number(row.module_id),
+      kind: row.kind,
+      factOn: row.fact_on,
+    })
+  )
+  const digests = await db
+    .from('training_reminders')
+    .whereIn('recipient_id', recipients)
+    .where('sent_on', day)
+    .distinct('recipient_id')
+  const served = digests.map((row) => Number(row.recipient_id))
+  return { told: new Set(told), served: new Set(served) }
+}

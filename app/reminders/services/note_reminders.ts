@@ -1,0 +1,22 @@
+import { systemActor } from '#audit/actor'
+import { change } from '#audit/services/change'
+import { insertRows } from '#core/database/insert_rows'
+import type { DueReminder } from '#reminders/queries/reminders_due'
+
+/**
+ * Writes down what is to be told, in a change of its own; a digest tells it. What was written down
+ * before, told or not, is left alone, which the table's unique index decides.
+ */
+export async function noteReminders(due: readonly DueReminder[]): Promise<void> {
+  if (due.length === 0) return
+  const rows = due.map((one) => ({
+    recipient_id: one.recipientId,
+    employee_id: one.employeeId,
+    module_id: one.moduleId,
+    kind: one.kind,
+    fact_on: one.factOn,
+  }))
+  await change(systemActor, ({ trx }) =>
+    insertRows(trx, 'training_reminders', rows, { skipTaken: true })
+  )
+}

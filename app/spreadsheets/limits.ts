@@ -1,0 +1,21 @@
+import { invalidField, type Refusal } from '#core/errors/refusals'
+
+export const MAX_TEXT_BYTES = 20 * 1024 * 1024
+export const MAX_XLSX_BYTES = 5 * 1024 * 1024
+/** What all parts of an XLSX file may come to when they are unpacked. */
+export const MAX_UNPACKED_BYTES = 100 * 1024 * 1024
+export const MAX_RECORDS = 50_000
+export const MAX_COLUMNS = 100
+/** The longest cell, in characters. */
+export const MAX_CELL = 10_000
+/** All cells of a record, in characters: three times the longest texts of all fields. */
+export const MAX_RECORD = 100_000
+export const BATCH = 250
+
+/** 422 naming `file`: what is wrong with the file as a whole. */
+export const refusedFile = (message: string): Refusal => invalidField('file', message, 'file')
+
+export const tooManyRecords = (): Refusal =>
+  refusedFile(
+    `The file has more than ${MAX_RECORDS.toLocaleString('en')} rows; send it in several parts`
+  )

@@ -1,0 +1,149 @@
+import { usePage } from '@inertiajs/react'
+import { CircleCheck, CircleSlash, UserX } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { DisableDialog } from '~/components/accounts/account/disable_dialog'
+import { DeprovisionDialog } from '~/components/accounts/account/deprovision_dialog'
+import type { Account } from '~/components/accounts/users/types'
+import { ConfirmDialog } from '~/components/confirm_dialog'
+import { Badge } from '~/components/ui/badge'
+import { Button } from '~/components/ui/button'
+import { api } from '~/lib/api'
+import { formatDateTime } from '~/lib/dates'
+import { tellOutcome } from '~/lib/failures'
+import { fullName } from '~/lib/people'
+
+interface AccountActionsProps {
+  user: Account
+  /** Whether the viewer may change this account. */
+  mayEdit: boolean
+  isAdmin: boolean
+  /** The account is another now. */
+  onChanged: () => void
+}
+
+/** Whether an account can be used, and what an administrator does about it. */
+export function AccountActions({ user, mayEdit, isAdmin, onChanged }: AccountActionsProps) {
+  const { user: viewer } = usePage().props
+  const [open, setOpen] = useState<'disable' | 'enable' | 'deprovision' | null>(null)
+  const close = () => setOpen(null)
+  const isOwn = viewer?.id === user.id
+
+  const enable = () =>
+    tellOutcome(async () => {
+      await api.post(`/api/users/${user.id}/enable`, {})
+      onChanged()
+      return 'The account is enabled.'
+    }, 'The account could not be enabled.')
+
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <dl className="grid gap-x-6 gap-y-4 text-sm sm:grid-cols-2">
+        <div>
+          <dt className="text-muted-foreground">State</dt>
+          <dd className="mt-1">
+            <StateBadge user={user} />
+          </dd>
+        </div>
+        <div>
+          <dt className="text-muted-foreground">Last sign-in</dt>
+          <dd className="mt-1 font-medium">
+            {user.lastSignInAt ? formatDateTime(user.lastSignInAt) : 'Never'}
+          </dd>
+        </div>
+      </dl>
+      {isOwn && (
+        <p className="text-sm text-muted-foreground">
+          This is your own account: another administrator can disable it.
+        </p>
+      )}
+      {mayEdit && !isOwn && (
+        <>
+          {user.disabled ? (
+            <Act
+              title="Enable"
+              text="They can sign in again, with the password they had."
+              action={
+                <Button variant="outline" onClick={() => setOpen('enable')}>
+                  <CircleCheck aria-hidden />
+                  Enable Account
+                </Button>
+              }
+            />
+          ) : (
+            <Act
+              title="Disable"
+              text="They are signed out everywhere and cannot sign in, until the account is enabled again. What waits for them stays."
+              action={
+                <Button variant="outline" onClick={() => setOpen('disable')}>
+                  <CircleSlash aria-hidden />
+                  Disable Account
+                </Button>
+              }
+            />
+          )}
+          {isAdmin && (
+            <Act
+              title="Deprovision"
+              text="Closes the account, and hands on or ends what waits for them: invitations, signatures, people they manage. What there is shows before anything happens. Their employment goes on: a leave ends it."
+              action={
+                <Button variant="outline" onClick={() => setOpen('deprovision')}>
+                  <UserX aria-hidden />
+                  Deprovision...
+                </Button>
+              }
+            />
+          )}
+        </>
+      )}
+      <ConfirmDialog
+        open={open === 'enable'}
+        onOpenChange={close}
+        title="Enable account"
+        description={
+          <>
+            <bdi>{fullName(user)}</bdi> can sign in again.
+          </>
+        }
+        confirmLabel="Enable"
+        busyLabel="Enabling..."
+        onConfirm={enable}
+      />
+      <DisableDialog
+        user={user}
+        open={open === 'disable'}
+        onOpenChange={close}
+        onChanged={onChanged}
+      />
+      <DeprovisionDialog
+        user={user}
+        open={open === 'deprovision'}
+        onOpenChange={close}
+        onChanged={onChanged}
+      />
+    </div>
+  )
+}
+
+interface ActProps {
+  title: string
+  text: string
+  action: ReactNode
+}
+
+function Act({ title, text, action }: ActProps) {
+  return (
+    <section className="grid gap-3 border-t pt-5">
+      <h3 className="text-sm font-semibold">{title}</h3>
+      <p className="text-sm text-muted-foreground">{text}</p>
+      <div>{action}</div>
+    </section>
+  )
+}
+
+function StateBadge({ user }: { user: Account }) {
+  if (user.disabled) return <Badge variant="danger">Disabled</Badge>
+  if (user.signInBlocked) return <Badge variant="warning">Sign-in blocked</Badge>
+  if (!user.registered) return <Badge variant="warning">Not registered yet</Badge>
+  if (user.awaitingApproval) return <Badge variant="warning">Waiting for approval</Badge>
+  return <Badge variant="success">Active</Badge>
+}

@@ -1,0 +1,128 @@
+import type { ReactNode } from 'react'
+import { SessionList, type SessionRow } from '~/components/accounts/session_list'
+import { SignInHistory } from '~/components/accounts/sign_in_history'
+import type { TwoFactorState } from '~/components/accounts/two_factor_card'
+import { ConfirmDialog } from '~/components/confirm_dialog'
+import { LoadFailed } from '~/components/load_failed'
+import { Badge } from '~/components/ui/badge'
+import { Button } from '~/components/ui/button'
+import { useAttempt } from '~/hooks/use_attempt'
+import { useRemote, type Remote } from '~/hooks/use_remote'
+import { toast } from '~/hooks/use_toast'
+import { api } from '~/lib/api'
+import { formatDateTime } from '~/lib/dates'
+import { tellOutcome } from '~/lib/failures'
+
+interface AccountSecurityProps {
+  userId: number
+  /** Whose account it is, as sentences name them. */
+  name: string
+  /** One's own is changed on the profile. */
+  isOwn?: boolean
+}
+
+/** How somebody's account is kept, for administrators: second factor, sessions, sign-ins. */
+export function AccountSecurity({ userId, name, isOwn = false }: AccountSecurityProps) {
+  const base = `/api/users/${userId}`
+  const twoFactor = useRemote<TwoFactorState>(`${base}/two-factor`)
+  const sessions = useRemote<SessionRow[]>(`${base}/sessions`)
+
+  const { busy: unlocking, attempt } = useAttempt()
+
+  const unlock = () =>
+    attempt(async () => {
+      await api.post(`${base}/unlock`)
+      toast({ title: 'Success', description: `${name} can sign in again.` })
+    }, 'Failed to unlock the account. Please try again.')
+
+  const reset = () =>
+    tellOutcome(async () => {
+      await api.delete(`${base}/two-factor`)
+      twoFactor.reload()
+      sessions.reload()
+      return 'Two-factor sign-in reset.'
+    }, 'Failed to reset two-factor sign-in. Please try again.')
+
+  return (
+    <div className="grid grid-cols-1 gap-7">
+      <Part title="Two-factor sign-in" remote={twoFactor}>
+        {(state) => (
+          <>
+            <p className="flex flex-wrap items-center gap-2 text-sm">
+              <Badge variant={state.enabledAt ? 'success' : 'neutral'}>
+                {state.enabledAt ? 'On' : 'Off'}
+              </Badge>
+              {state.enabledAt &&
+                `Since ${formatDateTime(state.enabledAt)}. ${state.recoveryCodesLeft} of 10 recovery codes left.`}
+              {state.required && ' Required by a role.'}
+            </p>
+            {state.enabledAt && !isOwn && (
+              <ConfirmDialog
+                trigger={
+                  <Button variant="outline" className="justify-self-start">
+                    Reset Two-Factor Sign-In
+                  </Button>
+                }
+                title="Reset two-factor sign-in?"
+                description={`For somebody who has lost their phone and their recovery codes. Make sure that it is ${name} who asks. They are signed out everywhere, told by mail, and sign in with the password alone until they set it up anew.`}
+                confirmLabel="Reset"
+                busyLabel="Resetting..."
+                destructive
+                onConfirm={reset}
+              />
+            )}
+          </>
+        )}
+      </Part>
+      <Part title="Sessions" remote={sessions}>
+        {(rows) => (
+          <SessionList
+            sessions={rows}
+            endpoint={`${base}/sessions`}
+            owner={isOwn ? undefined : name}
+            onEnded={sessions.reload}
+          />
+        )}
+      </Part>
+      <section className="grid grid-cols-1 gap-3">
+        <h3 className="font-semibold">Sign-in history</h3>
+        <p className="text-sm text-muted-foreground">
+          Ten wrong passwords lock the account for 15 minutes, except on devices {name} has used to
+          sign in before.
+        </p>
+        <Button
+          variant="outline"
+          className="justify-self-start"
+          aria-disabled={unlocking}
+          onClick={unlock}
+        >
+          {unlocking ? 'Unlocking...' : 'Unlock sign-in'}
+        </Button>
+        <SignInHistory address={`${base}/sign-ins`} />
+      </section>
+    </div>
+  )
+}
+
+interface PartProps<T> {
+  title: string
+  remote: Remote<T>
+  children: (data: T) => ReactNode
+}
+
+function Part<T>({ title, remote, children }: PartProps<T>) {
+  return (
+    <section className="grid grid-cols-1 gap-3">
+      <h3 className="font-semibold">{title}</h3>
+      {remote.data ? (
+        children(remote.data)
+      ) : remote.failed ? (
+        <LoadFailed onRetry={remote.reload}>This could not be read.</LoadFailed>
+      ) : (
+        <p role="status" className="text-sm text-muted-foreground">
+          Loading...
+        </p>
+      )}
+    </section>
+  )
+}

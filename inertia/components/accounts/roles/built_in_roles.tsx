@@ -1,0 +1,75 @@
+import { Link } from '@inertiajs/react'
+import { ChevronRight } from 'lucide-react'
+import { roleWords } from '~/components/accounts/users/role_badge'
+import { USERS, type UserRole } from '~/components/accounts/users/types'
+import { Card, CardDescription, CardHeader, CardTitle } from '~/components/ui/card'
+import { PermissionGroups } from './permission_groups'
+import type { BuiltInRoleRow, CatalogueEntry } from './types'
+import { peopleCount, permissionCount } from './words'
+
+/** What the permissions do not say of themselves. */
+const remarks: Record<UserRole, string> = {
+  admin: 'Everything, always. No override takes any of it away.',
+  manager:
+    'No override lifts what a manager is always denied: changing training modules, users and the audit log.',
+  employee: 'Of training and documents, what is their own.',
+  pending: 'Becomes an employee with the first sign-in.',
+}
+
+/** The roles every portal has: to look at, not to change. */
+export function BuiltInRoles({
+  roles,
+  catalogue,
+}: {
+  roles: BuiltInRoleRow[]
+  catalogue: CatalogueEntry[]
+}) {
+  return (
+    <Card className="mt-6">
+      <CardHeader>
+        <CardTitle>Built-in roles</CardTitle>
+        <CardDescription>
+          Everybody has one of these. What they bring is fixed; the roles above come on top.
+        </CardDescription>
+      </CardHeader>
+      <ul aria-label="Built-in roles" className="divide-y border-y">
+        {roles.map(({ role, permissions, userCount }) => (
+          <li key={role}>
+            <details className="group py-4">
+              <summary className="flex cursor-pointer items-start gap-3">
+                <ChevronRight
+                  aria-hidden
+                  className="mt-0.5 size-4 shrink-0 text-muted-foreground transition-transform group-open:rotate-90"
+                />
+                <span className="min-w-0">
+                  <span className="font-medium">{roleWords[role].name}</span>
+                  <span className="mt-0.5 block text-sm first-letter:uppercase">
+                    {roleWords[role].description}
+                  </span>
+                  <span className="mt-1 block text-sm text-muted-foreground">
+                    {permissionCount(permissions.length)} · {peopleCount(userCount)}
+                  </span>
+                </span>
+              </summary>
+              <div className="mt-4 grid gap-4 pl-7">
+                <p className="text-sm">{remarks[role]}</p>
+                {userCount > 0 && (
+                  <Link
+                    href={`${USERS}?role=${role}`}
+                    className="w-fit text-sm text-primary underline underline-offset-4"
+                  >
+                    Show who has it
+                    <span className="sr-only">: {roleWords[role].name}</span>
+                  </Link>
+                )}
+                {permissions.length > 0 && (
+                  <PermissionGroups catalogue={catalogue} held={permissions} />
+                )}
+              </div>
+            </details>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

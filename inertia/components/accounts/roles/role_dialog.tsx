@@ -1,0 +1,130 @@
+import { useState } from 'react'
+import { FormActions } from '~/components/form_actions'
+import { FormField } from '~/components/form_field'
+import { Notice } from '~/components/notice'
+import { useIdempotencyKey } from '~/hooks/use_idempotency_key'
+import {
+  Dialog,
+  DialogContent,
+  DialogDescription,
+  DialogHeader,
+  DialogTitle,
+} from '~/components/ui/dialog'
+import { useApiForm } from '~/hooks/use_api_form'
+import { toast } from '~/hooks/use_toast'
+import { api, ApiError } from '~/lib/api'
+import { reasonOr } from '~/lib/failures'
+import { PermissionChoices } from './permission_choices'
+import type { CatalogueEntry, RoleRow } from './types'
+import { memberCount } from './words'
+
+interface RoleDialogProps {
+  /** the role to change, as it is now; null to create one */
+  role: RoleRow | null
+  catalogue: CatalogueEntry[]
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** told when it was saved, and when somebody else has changed it meanwhile */
+  onChanged: (role: RoleRow | null) => void
+}
+
+export default function RoleDialog({ open, onOpenChange, ...rest }: RoleDialogProps) {
+  const { role } = rest
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange}>
+      <DialogContent className="max-w-xl">
+        <DialogHeader>
+          <DialogTitle>{role ? 'Edit role' : 'New role'}</DialogTitle>
+          <DialogDescription>
+            {role && role.memberCount > 0
+              ? `${memberCount(role.memberCount)} will have what it gives at once.`
+              : 'A role gives permissions to everybody who has it, beside their built-in role.'}
+          </DialogDescription>
+        </DialogHeader>
+        <RoleForm onClose={() => onOpenChange(false)} {...rest} />
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+type RoleValues = { name: string; description: string; permissions: string[] }
+
+type RoleFormProps = Omit<RoleDialogProps, 'open' | 'onOpenChange'> & { onClose: () => void }
+
+/** Inside the dialog, so that each opening begins anew. */
+function RoleForm({ role, catalogue, onClose, onChanged }: RoleFormProps) {
+  const key = useIdempotencyKey()
+  const [overtaken, setOvertaken] = useState(false)
+  const { form, onSubmit, submitting } = useApiForm<RoleValues, RoleRow>({
+    defaultValues: {
+      name: role?.name ?? '',
+      description: role?.description ?? '',
+      permissions: role?.permissions ?? [],
+    },
+    submit: ({ name, description, permissions }) => {
+      const input = { name, description: description.trim() || null, permissions }
+      if (role) {
+        return api.put<RoleRow>(`/api/roles/${role.id}`, { ...input, revision: role.revision })
+      }
+      const headers = { 'idempotency-key': key.current() }
+      return api.post<RoleRow>('/api/roles', input, { headers })
+    },
+    onSuccess: (saved) => {
+      toast({ title: 'Success', description: role ? 'The role is saved.' : 'The role is created.' })
+      onClose()
+      onChanged(saved)
+    },
+    failure: (error) => {
+      // Refused, so that nothing was made: what is sent next is another role. Without an answer
+      // nobody knows, and the same key tells.
+      if (error instanceof ApiError) key.renew()
+      if (role && error instanceof ApiError && error.status === 409) {
+        setOvertaken(true)
+        onChanged(null)
+        return null
+      }
+      return { title: 'Error', description: reasonOr(error, 'The role could not be saved.') }
+    },
+  })
+  const permissions = form.watch('permissions')
+
+  return (
+    <form noValidate className="grid gap-5" onSubmit={onSubmit}>
+      {overtaken && role && (
+        <Notice role="alert">
+          Somebody else has changed this role meanwhile. It is called <bdi>{role.name}</bdi> now and
+          gives {role.permissions.length > 0 ? role.permissions.join(', ') : 'no permissions'}.
+          Saving again replaces that by what stands here.
+        </Notice>
+      )}
+      <FormField
+        form={form}
+        name="name"
+        label="Name"
+        required="Type a name"
+        rules={{ validate: (value) => Boolean(String(value).trim()) || 'Type a name' }}
+        maxLength={80}
+        autoComplete="off"
+      />
+      <FormField
+        form={form}
+        name="description"
+        label="Description"
+        hint="Whom it is for, so that others know when to give it."
+        maxLength={300}
+        multiline
+      />
+      <PermissionChoices
+        catalogue={catalogue}
+        chosen={permissions}
+        onChange={(chosen) => form.setValue('permissions', chosen, { shouldDirty: true })}
+      />
+      <FormActions
+        submitting={submitting}
+        label={role ? 'Save Role' : 'Create Role'}
+        busyLabel="Saving..."
+        onCancel={onClose}
+      />
+    </form>
+  )
+}

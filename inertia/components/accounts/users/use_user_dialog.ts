@@ -1,0 +1,17 @@
+import { router, usePage } from '@inertiajs/react'
+import { paramOf, withParams } from '~/components/lists/list_address'
+
+/** Whose dialog is open lives in the address (?user=ID), so that a link works and Back closes it. */
+export function useUserDialog() {
+  const { url } = usePage()
+  const id = Number(paramOf(url, 'user')) || null
+  const kept = { preserveState: true, preserveScroll: true }
+
+  return {
+    id,
+    open: (userId: number) => router.push({ url: withParams(url, { user: userId }), ...kept }),
+    /** `then` runs at the new address: a reload before that would bring back the old one. */
+    close: (then?: () => void) =>
+      router.replace({ url: withParams(url, { user: null }), ...kept, onFinish: then }),
+  }
+}

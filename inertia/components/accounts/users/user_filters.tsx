@@ -1,0 +1,79 @@
+import { SearchBox } from '~/components/lists/search_box'
+import { NativeSelect } from '~/components/ui/native-select'
+import { useIsMobile } from '~/hooks/use_is_mobile'
+import { roleWords, userRoles } from './role_badge'
+import type { NamedRole, UserFilterValues } from './types'
+
+interface UserFiltersProps {
+  filters: UserFilterValues
+  roles: NamedRole[]
+  onSearch: (q: string) => void
+  onChange: (changes: Partial<UserFilterValues>) => void
+}
+
+const sorts = [
+  { value: 'name', label: 'By name' },
+  { value: '-name', label: 'By name, Z to A' },
+  { value: 'email', label: 'By email' },
+  { value: '-createdAt', label: 'Newest first' },
+  { value: 'createdAt', label: 'Oldest first' },
+]
+
+/** A built-in role, or the number of a further one. */
+function chosenRole(value: string): Pick<UserFilterValues, 'role' | 'roleId'> {
+  const roleId = Number(value)
+  return roleId > 0 ? { role: '', roleId } : { role: value, roleId: null }
+}
+
+export function UserFilters({ filters, roles, onSearch, onChange }: UserFiltersProps) {
+  const isMobile = useIsMobile()
+  const { role, roleId, sort } = filters
+
+  return (
+    <div role="search" className="flex flex-col gap-3 md:flex-row">
+      <SearchBox
+        value={filters.q}
+        label="Search users"
+        placeholder={isMobile ? 'Search...' : 'Search by name, email, department or position...'}
+        onSearch={onSearch}
+      />
+      <div className="flex gap-2 md:w-96">
+        <NativeSelect
+          aria-label="Role"
+          value={roleId ?? role}
+          onChange={(event) => onChange(chosenRole(event.target.value))}
+        >
+          <option value="">All Roles</option>
+          {userRoles.map((name) => (
+            <option key={name} value={name}>
+              {roleWords[name].name}
+            </option>
+          ))}
+          {roles.length > 0 && (
+            <optgroup label="Further roles">
+              {roles.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </optgroup>
+          )}
+        </NativeSelect>
+        <NativeSelect
+          aria-label="Order"
+          value={sort}
+          onChange={(event) => onChange({ sort: event.target.value })}
+        >
+          {sorts.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+          {!sorts.some(({ value }) => value === sort) && (
+            <option value={sort}>By email, Z to A</option>
+          )}
+        </NativeSelect>
+      </div>
+    </div>
+  )
+}

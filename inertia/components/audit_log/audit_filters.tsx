@@ -1,0 +1,144 @@
+import { SlidersHorizontal, X } from 'lucide-react'
+import { useId, useState } from 'react'
+import { PersonPicker, WHO_PERFORMED } from '~/components/people/person_picker'
+import { SearchBox } from '~/components/lists/search_box'
+import { Button } from '~/components/ui/button'
+import { Input } from '~/components/ui/input'
+import { Label } from '~/components/ui/label'
+import { NativeSelect } from '~/components/ui/native-select'
+import { useIsMobile } from '~/hooks/use_is_mobile'
+import type { AuditFilterValues } from './types'
+import { inWords } from './words'
+
+interface AuditFiltersProps {
+  filters: AuditFilterValues
+  performer: { id: number; name: string } | null
+  words: { actions: string[]; entityTypes: string[] }
+  onSearch: (q: string) => void
+  onChange: (changes: Partial<AuditFilterValues>) => void
+}
+
+/** What is filtered by stays in sight, though it occurs no more. */
+const offered = (words: string[], chosen: string) =>
+  chosen === '' || words.includes(chosen) ? words : [chosen, ...words]
+
+const two = (n: number) => String(n).padStart(2, '0')
+
+/** The day of a moment as the viewer's clock has it, and back: times are shown in that clock. */
+function dayOf(moment: string): string {
+  const date = new Date(/^\d{4}-\d{2}-\d{2}$/.test(moment) ? `${moment}T00:00:00` : moment)
+  if (moment === '' || Number.isNaN(date.getTime())) return ''
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+}
+
+const beginningOf = (day: string) => new Date(`${day}T00:00:00`).toISOString()
+const endOf = (day: string) => new Date(`${day}T23:59:59.999`).toISOString()
+
+/** Half a year typed is no day yet. */
+const isWhole = (day: string) => day === '' || /^(19|[2-9]\d)\d\d-\d{2}-\d{2}$/.test(day)
+
+const times = [
+  { name: 'from', label: 'From', momentOf: beginningOf },
+  { name: 'to', label: 'To', momentOf: endOf },
+] as const
+
+const selects = [
+  { name: 'action', label: 'Action', all: 'All Actions', words: 'actions' },
+  { name: 'entityType', label: 'About', all: 'Everything', words: 'entityTypes' },
+] as const
+
+export function AuditFilters(props: AuditFiltersProps) {
+  const { filters, performer, words, onSearch, onChange } = props
+  const set = [filters.performedById, filters.from, filters.to].filter(Boolean).length
+  const [open, setOpen] = useState(set > 0)
+  const id = useId()
+  const isMobile = useIsMobile()
+
+  return (
+    <div role="search" className="grid gap-4">
+      <div className="flex flex-wrap gap-3">
+        <div className="flex min-w-0 flex-1 basis-60 gap-3">
+          <SearchBox
+            value={filters.q}
+            label="Search the audit log"
+            placeholder={isMobile ? 'Search...' : 'Search by person, action or ID...'}
+            onSearch={onSearch}
+          />
+          <Button
+            variant="outline"
+            aria-label={set > 0 ? `Filters, ${set} set` : 'Filters'}
+            aria-expanded={open}
+            aria-controls={id}
+            onClick={() => setOpen(!open)}
+          >
+            <SlidersHorizontal aria-hidden />
+            <span className="max-sm:hidden">Filters{set > 0 && ` (${set})`}</span>
+          </Button>
+        </div>
+        <div className="grid w-full grid-cols-2 gap-3 lg:w-auto lg:grid-cols-[11rem_12rem]">
+          {selects.map(({ name, label, all, words: list }) => (
+            <NativeSelect
+              key={name}
+              aria-label={label}
+              value={filters[name]}
+              onChange={(event) =>
+                onChange({
+                  [name]: event.target.value,
+                  // The number of one thing is another thing's of another kind.
+                  ...(name === 'entityType' && { entityId: '' }),
+                })
+              }
+            >
+              <option value="">{all}</option>
+              {offered(words[list], filters[name]).map((word) => (
+                <option key={word} value={word}>
+                  {inWords(word)}
+                </option>
+              ))}
+            </NativeSelect>
+          ))}
+        </div>
+      </div>
+      <div id={id} hidden={!open} className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-4">
+        <div className="sm:col-span-2">
+          <PersonPicker
+            address={WHO_PERFORMED}
+            label="Performed by"
+            chosen={performer ? [performer] : []}
+            onChange={(people) => onChange({ performedById: people.at(-1)?.id ?? null })}
+          />
+        </div>
+        {times.map(({ name, label, momentOf }) => (
+          <div key={name} className="grid gap-2">
+            <Label htmlFor={`${id} ${name}`}>{label}</Label>
+            <Input
+              id={`${id} ${name}`}
+              type="date"
+              min="1900-01-01"
+              max="9999-12-31"
+              key={filters[name]}
+              defaultValue={dayOf(filters[name])}
+              onChange={({ target: { value } }) => {
+                if (isWhole(value)) onChange({ [name]: value && momentOf(value) })
+              }}
+            />
+          </div>
+        ))}
+      </div>
+      {filters.entityId && (
+        <Button
+          variant="outline"
+          size="sm"
+          className="w-fit max-w-full"
+          onClick={() => onChange({ entityId: '' })}
+        >
+          <span className="truncate">
+            {filters.entityType ? inWords(filters.entityType) : 'Anything'} with ID{' '}
+            {filters.entityId}
+          </span>
+          <X aria-label="Remove this filter" />
+        </Button>
+      )}
+    </div>
+  )
+}

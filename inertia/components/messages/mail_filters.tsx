@@ -1,0 +1,101 @@
+import { router } from '@inertiajs/react'
+import { useState, type FormEvent } from 'react'
+import { addressOf } from '~/components/lists/list_address'
+import { Button } from '~/components/ui/button'
+import { Input } from '~/components/ui/input'
+import { Label } from '~/components/ui/label'
+import { NativeSelect } from '~/components/ui/native-select'
+import { mailStates } from './mail_badge'
+
+export type MailFilters = { q: string; state: string; kind: string; from: string; to: string }
+
+export const MAILS = '/user-management/mails'
+
+interface MailFilterFormProps {
+  filters: MailFilters
+  kinds: { kind: string; label: string }[]
+}
+
+export function MailFilterForm({ filters, kinds }: MailFilterFormProps) {
+  const [q, setQ] = useState(filters.q)
+  const filtered = Object.values(filters).some(Boolean)
+
+  function show(next: Partial<MailFilters>) {
+    const address = addressOf(MAILS, { ...filters, q: q.trim(), ...next })
+    router.visit(address, { preserveState: true, preserveScroll: true })
+  }
+
+  function search(event: FormEvent) {
+    event.preventDefault()
+    show({})
+  }
+
+  return (
+    <form role="search" onSubmit={search} className="flex flex-wrap items-end gap-3">
+      <Input
+        type="search"
+        aria-label="Search mails"
+        placeholder="Search by recipient..."
+        value={q}
+        onChange={(event) => setQ(event.target.value)}
+        className="min-w-0 flex-1 basis-40"
+      />
+      <Button type="submit" variant="outline">
+        Search
+      </Button>
+      <div className="grid w-full grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap">
+        <div className="min-w-0 flex-1 basis-36">
+          <NativeSelect
+            aria-label="State"
+            value={filters.state}
+            onChange={(event) => show({ state: event.target.value })}
+          >
+            <option value="">All states</option>
+            {mailStates.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </NativeSelect>
+        </div>
+        <div className="min-w-0 flex-1 basis-44">
+          <NativeSelect
+            aria-label="Kind"
+            value={filters.kind}
+            onChange={(event) => show({ kind: event.target.value })}
+          >
+            <option value="">All kinds</option>
+            {kinds.map(({ kind, label }) => (
+              <option key={kind} value={kind}>
+                {label}
+              </option>
+            ))}
+          </NativeSelect>
+        </div>
+        <Day label="From" value={filters.from} onChange={(from) => show({ from })} />
+        <Day label="To" value={filters.to} onChange={(to) => show({ to })} />
+        {filtered && (
+          <Button variant="ghost" onClick={() => router.visit(MAILS, { preserveScroll: true })}>
+            Clear
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+interface DayProps {
+  label: string
+  value: string
+  onChange: (day: string) => void
+}
+
+function Day({ label, value, onChange }: DayProps) {
+  const id = `mails-${label.toLowerCase()}`
+  return (
+    <div className="grid min-w-0 flex-1 basis-40 gap-2 sm:flex sm:items-center">
+      <Label htmlFor={id}>{label}</Label>
+      <Input id={id} type="date" value={value} onChange={(event) => onChange(event.target.value)} />
+    </div>
+  )
+}

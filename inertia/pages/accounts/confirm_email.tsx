@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { LinkProblem } from '~/components/accounts/link_problem'
+import { Notice } from '~/components/notice'
+import { Button } from '~/components/ui/button'
+import { useAttempt } from '~/hooks/use_attempt'
+import { GuestCard } from '~/layouts/guest_card'
+import GuestLayout from '~/layouts/guest_layout'
+import { api } from '~/lib/api'
+
+type Props = {
+  token: string
+  state: 'usable' | 'expired' | 'used' | 'invalid'
+  newEmail: string | null
+  company: string
+}
+
+const problems = {
+  expired: 'This link has expired. Ask for the change again from your profile.',
+  used: 'This link has been used already, or the change was cancelled.',
+  invalid: 'This link is not complete. Copy the whole of it from the mail.',
+}
+
+export default function ConfirmEmail({ token, state, newEmail, company }: Props) {
+  const { busy, attempt } = useAttempt()
+  const [done, setDone] = useState(false)
+
+  const confirm = () =>
+    attempt(async () => {
+      await api.post(`/api/email-confirmations/${token}`)
+      setDone(true)
+    }, 'Failed to confirm the address. Please try again.')
+
+  if (state !== 'usable') {
+    return (
+      <LinkProblem
+        title="This link does not work"
+        text={problems[state]}
+        action={{ href: '/profile', label: 'Go to Your Profile' }}
+      />
+    )
+  }
+  if (done) {
+    return (
+      <GuestCard title="Address confirmed">
+        <Notice variant="success" role="status">
+          You sign in as {newEmail} from now on.
+        </Notice>
+        <Button asChild className="mt-5 w-full">
+          <a href="/">Continue</a>
+        </Button>
+      </GuestCard>
+    )
+  }
+  return (
+    // A button, not the mere visit: mail scanners open every link they see.
+    <GuestCard
+      title="Confirm your new address"
+      subtitle={`You will sign in to Gangway at ${company} with ${newEmail}.`}
+    >
+      <Button className="w-full" aria-disabled={busy} onClick={confirm}>
+        {busy ? 'Confirming...' : 'Confirm Address'}
+      </Button>
+    </GuestCard>
+  )
+}
+
+ConfirmEmail.layout = GuestLayout

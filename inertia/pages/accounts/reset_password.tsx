@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { LinkProblem } from '~/components/accounts/link_problem'
+import { NewPasswordFields } from '~/components/accounts/new_password_fields'
+import { Notice } from '~/components/notice'
+import { Button } from '~/components/ui/button'
+import { useApiForm } from '~/hooks/use_api_form'
+import { GuestCard } from '~/layouts/guest_card'
+import GuestLayout from '~/layouts/guest_layout'
+import { api } from '~/lib/api'
+
+type Props = {
+  token: string
+  state: 'usable' | 'expired' | 'used' | 'invalid'
+  email: string | null
+  company: string
+}
+
+const problems = {
+  expired: 'This link is older than 60 minutes and no longer works.',
+  used: 'This link has been used already, or a newer one has replaced it.',
+  invalid: 'This link is not complete. Copy the whole of it from the mail, or ask for a new one.',
+}
+
+export default function ResetPassword({ token, state, email, company }: Props) {
+  const [done, setDone] = useState(false)
+  const { form, onSubmit, submitting } = useApiForm({
+    defaultValues: { password: '', repeat: '' },
+    submit: ({ password }) => api.post(`/api/password-resets/${token}`, { password }),
+    onSuccess: () => setDone(true),
+    failure: 'Failed to reset password.',
+  })
+
+  if (state !== 'usable') {
+    return (
+      <LinkProblem
+        title="This link does not work"
+        text={problems[state]}
+        action={{ href: '/forgot-password', label: 'Ask for a New Link' }}
+      />
+    )
+  }
+  if (done) {
+    return (
+      <GuestCard title="Password changed" subtitle={company}>
+        <Notice variant="success" role="status">
+          Password has been reset successfully. Every other session has been signed out.
+        </Notice>
+        <Button asChild className="mt-5 w-full">
+          <a href="/api/login">Sign In</a>
+        </Button>
+      </GuestCard>
+    )
+  }
+  return (
+    <GuestCard title="Choose a new password" subtitle={email && `For the account ${email}`}>
+      <form noValidate className="grid gap-5" onSubmit={onSubmit}>
+        <NewPasswordFields form={form} />
+        <Button type="submit" aria-disabled={submitting}>
+          {submitting ? 'Saving...' : 'Save New Password'}
+        </Button>
+      </form>
+    </GuestCard>
+  )
+}
+
+ResetPassword.layout = GuestLayout

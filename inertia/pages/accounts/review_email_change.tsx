@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { LinkProblem } from '~/components/accounts/link_problem'
+import { Notice } from '~/components/notice'
+import { Button } from '~/components/ui/button'
+import { useAttempt } from '~/hooks/use_attempt'
+import { GuestCard } from '~/layouts/guest_card'
+import GuestLayout from '~/layouts/guest_layout'
+import { api } from '~/lib/api'
+
+type Props = {
+  token: string
+  state: 'allow' | 'stop' | 'used' | 'expired' | 'invalid'
+  /** Whether the account has its new address already. */
+  moved: boolean
+  company: string
+}
+
+const problems = {
+  expired: 'This link has expired. If you did not want this change, tell your HR department.',
+  used: 'The change was already stopped or canceled.',
+  invalid: 'This link is not complete. Copy the whole link from your email.',
+}
+
+const outcomes = {
+  allow: 'You allowed the change. It takes effect once the new address confirms it.',
+  stop: 'The change was stopped, and everyone was signed out of your account. Your old password no longer works. We emailed you a link: choose a new one now, and tell your HR department.',
+}
+
+export default function ReviewEmailChange({ token, state, moved, company }: Props) {
+  const { busy, attempt } = useAttempt()
+  const [done, setDone] = useState<'allow' | 'stop' | null>(null)
+
+  const answer = (act: 'allow' | 'stop') =>
+    attempt(async () => {
+      await api.post(`/api/email-changes/${encodeURIComponent(token)}/${act}`)
+      setDone(act)
+    }, 'Failed to save your answer. Please try again.')
+
+  if (done) {
+    return (
+      <GuestCard title={done === 'allow' ? 'Change allowed' : 'Change stopped'}>
+        <Notice variant="success" role="status">
+          {outcomes[done]}
+        </Notice>
+      </GuestCard>
+    )
+  }
+  if (state !== 'allow' && state !== 'stop') {
+    return (
+      <LinkProblem
+        title="This link does not work"
+        text={problems[state]}
+        action={{ href: '/profile', label: 'Go to Your Profile' }}
+      />
+    )
+  }
+  return (
+    // Buttons, not the mere visit: mail scanners open every link they see.
+    <GuestCard
+      title="Your email address is being changed"
+      subtitle={`${moved ? `Your account at ${company} has a new email address.` : `Someone asked to change the email address of your account at ${company}.`} If this was not you, stop it: you keep your address and choose a new password.`}
+    >
+      <div className="grid gap-3">
+        <Button
+          variant={state === 'allow' ? 'outline' : 'default'}
+          aria-disabled={busy}
+          onClick={() => answer('stop')}
+        >
+          Stop the change
+        </Button>
+        {state === 'allow' && (
+          <Button aria-disabled={busy} onClick={() => answer('allow')}>
+            Allow the change
+          </Button>
+        )}
+      </div>
+    </GuestCard>
+  )
+}
+
+ReviewEmailChange.layout = GuestLayout

@@ -1,0 +1,188 @@
+import { Link, router, usePage } from '@inertiajs/react'
+import { ArrowLeft, Pencil, Trash2, UserPlus, Users } from 'lucide-react'
+import { useState } from 'react'
+import { MemberList } from '~/components/accounts/roles/member_list'
+import { PermissionGroups } from '~/components/accounts/roles/permission_groups'
+import type { CatalogueEntry, RoleMember, RoleRow } from '~/components/accounts/roles/types'
+import { ConfirmDialog } from '~/components/confirm_dialog'
+import { EmptyState } from '~/components/empty_state'
+import { PageHeader } from '~/components/page_header'
+import { Pagination } from '~/components/lists/pagination'
+import { ListPanel } from '~/components/lists/list_panel'
+import { SearchBox } from '~/components/lists/search_box'
+import { useExistingPage } from '~/components/lists/use_existing_page'
+import { useListQuery } from '~/components/lists/use_list_query'
+import { Button } from '~/components/ui/button'
+import { Card, CardTitle } from '~/components/ui/card'
+import AppShell from '~/layouts/app_shell'
+import { api } from '~/lib/api'
+import { tellOutcome } from '~/lib/failures'
+import { onDemand } from '~/lib/on_demand'
+import { fullName } from '~/lib/people'
+
+type Props = {
+  role: RoleRow
+  members: RoleMember[]
+  total: number
+  page: number
+  perPage: number
+  filters: { q: string }
+  catalogue: CatalogueEntry[]
+}
+
+const RoleDialog = onDemand(() => import('~/components/accounts/roles/role_dialog'))
+const DeleteRole = onDemand(() => import('~/components/accounts/roles/delete_role'))
+const AddMembers = onDemand(() => import('~/components/accounts/roles/add_members'))
+
+const listProps = ['members', 'total', 'page', 'perPage', 'filters']
+
+export default function Role(props: Props) {
+  const { role, members, total, page, perPage, filters, catalogue } = props
+  const { user } = usePage().props
+  const isAdmin = user?.role === 'admin'
+  const query = useListQuery({
+    path: `/user-management/roles/${role.id}`,
+    filters,
+    defaults: {},
+    only: listProps,
+  })
+  useExistingPage({ page, perPage, total, hrefFor: query.hrefFor })
+  const [open, setOpen] = useState<'edit' | 'delete' | 'add' | 'remove' | null>(null)
+  const [leaving, setLeaving] = useState<RoleMember | null>(null)
+  const reload = () => router.reload({ only: ['role', ...listProps] })
+  const close = () => setOpen(null)
+
+  async function remove(member: RoleMember) {
+    try {
+      await tellOutcome(async () => {
+        await api.delete(`/api/roles/${role.id}/members/${member.id}`)
+        return 'The role is taken away.'
+      }, 'The role could not be taken away.')
+    } finally {
+      reload()
+    }
+  }
+
+  return (
+    <>
+      <PageHeader
+        title={role.name}
+        subtitle={role.description ?? undefined}
+        actions={
+          <>
+            <Button asChild variant="outline">
+              <Link href="/user-management/roles">
+                <ArrowLeft aria-hidden />
+                Back to Roles
+              </Link>
+            </Button>
+            {isAdmin && (
+              <>
+                <Button variant="outline" onClick={() => setOpen('delete')}>
+                  <Trash2 aria-hidden />
+                  Delete
+                </Button>
+                <Button onClick={() => setOpen('edit')}>
+                  <Pencil aria-hidden />
+                  Edit
+                </Button>
+              </>
+            )}
+          </>
+        }
+      />
+      <Card>
+        <CardTitle>Permissions</CardTitle>
+        {role.permissions.length > 0 ? (
+          <PermissionGroups catalogue={catalogue} held={role.permissions} />
+        ) : (
+          <p className="text-sm text-muted-foreground">This role gives no permissions yet.</p>
+        )}
+      </Card>
+      <Card className="mt-6">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <CardTitle>Members</CardTitle>
+          {isAdmin && (
+            <Button variant="outline" onClick={() => setOpen('add')}>
+              <UserPlus aria-hidden />
+              Add Members
+            </Button>
+          )}
+        </div>
+        <div role="search" className="flex">
+          <SearchBox
+            value={filters.q}
+            label="Search members"
+            placeholder="Search..."
+            onSearch={query.search}
+          />
+        </div>
+        <ListPanel loading={query.loading} loadingText="Loading members...">
+          {members.length > 0 ? (
+            <MemberList
+              members={members}
+              onRemove={
+                isAdmin
+                  ? (member) => {
+                      setLeaving(member)
+                      setOpen('remove')
+                    }
+                  : null
+              }
+            />
+          ) : (
+            <EmptyState
+              icon={Users}
+              title={filters.q ? 'No members found' : 'No members yet'}
+              description={filters.q ? 'Try another search.' : 'Nobody has this role.'}
+            />
+          )}
+        </ListPanel>
+        <Pagination
+          page={page}
+          perPage={perPage}
+          total={total}
+          hrefFor={query.hrefFor}
+          label="Pages of members"
+        />
+      </Card>
+      {isAdmin && (
+        <>
+          <RoleDialog
+            role={role}
+            catalogue={catalogue}
+            open={open === 'edit'}
+            onOpenChange={close}
+            onChanged={reload}
+          />
+          <DeleteRole
+            role={role}
+            open={open === 'delete'}
+            onOpenChange={close}
+            onDeleted={() => router.visit('/user-management/roles')}
+            onFailed={reload}
+          />
+          <AddMembers role={role} open={open === 'add'} onOpenChange={close} onAdded={reload} />
+          {leaving && (
+            <ConfirmDialog
+              open={open === 'remove'}
+              onOpenChange={close}
+              title="Take the role away"
+              description={
+                <>
+                  <bdi>{fullName(leaving)}</bdi> loses what <bdi>{role.name}</bdi> gives at once.
+                </>
+              }
+              confirmLabel="Take Away"
+              busyLabel="Taking away..."
+              destructive
+              onConfirm={() => remove(leaving)}
+            />
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+Role.layout = AppShell

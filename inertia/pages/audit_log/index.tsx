@@ -1,0 +1,133 @@
+import { Link } from '@inertiajs/react'
+import { ChevronLeft, ChevronRight, ScrollText } from 'lucide-react'
+import { AuditFilters } from '~/components/audit_log/audit_filters'
+import { ChainStatus } from '~/components/audit_log/chain_status'
+import { EntryCard } from '~/components/audit_log/entry_card'
+import { NewEntries } from '~/components/audit_log/new_entries'
+import type { AuditCheck, AuditEntry, AuditFilterValues } from '~/components/audit_log/types'
+import { EmptyState } from '~/components/empty_state'
+import { ExportMenu } from '~/components/export_menu'
+import { PageHeader } from '~/components/page_header'
+import { addressOf } from '~/components/lists/list_address'
+import { ListPanel } from '~/components/lists/list_panel'
+import { useListQuery } from '~/components/lists/use_list_query'
+import { StepLink } from '~/components/step_link'
+import { buttonVariants } from '~/components/ui/button'
+import { Card, CardTitle } from '~/components/ui/card'
+import AppShell from '~/layouts/app_shell'
+
+const PATH = '/audit-logs'
+
+const listProps = ['entries', 'total', 'hasOlder', 'hasNewer', 'filters', 'performer', 'check']
+
+const formats = [
+  { format: 'csv', label: 'CSV file' },
+  { format: 'jsonl', label: 'JSON Lines file' },
+]
+
+type Props = {
+  /** The newest first. */
+  entries: AuditEntry[]
+  total: number
+  hasOlder: boolean
+  hasNewer: boolean
+  filters: AuditFilterValues
+  performer: { id: number; name: string } | null
+  words: { actions: string[]; entityTypes: string[] }
+  check: AuditCheck | null
+}
+
+export default function AuditLogs(props: Props) {
+  const { entries, total, hasOlder, hasNewer, filters, performer, words, check } = props
+  const query = useListQuery({ path: PATH, filters, defaults: {}, only: listProps })
+  const first = entries[0]
+  const last = entries.at(-1)
+  const count = new Intl.NumberFormat('en-US').format(total)
+
+  return (
+    <>
+      <PageHeader
+        title="Audit Logs"
+        subtitle="Who did what, and when. Entries are never changed or deleted."
+        mobileSubtitle="Who did what, and when"
+        actions={
+          <ExportMenu
+            address="/api/audit-logs/export"
+            formats={formats}
+            filters={filters}
+            total={total}
+            noun={['entry', 'entries']}
+          />
+        }
+      />
+      <ChainStatus check={check} />
+      <Card>
+        <CardTitle className="sr-only">Entries</CardTitle>
+        <AuditFilters
+          filters={filters}
+          performer={performer}
+          words={words}
+          onSearch={query.search}
+          onChange={query.change}
+        />
+        {!hasNewer && first && (
+          <NewEntries filters={filters} newestId={first.id} only={listProps} />
+        )}
+        <ListPanel loading={query.loading} loadingText="Loading entries...">
+          {entries.length === 0 ? (
+            <EmptyState
+              icon={ScrollText}
+              title="No entries found"
+              description="Nothing in the log matches. Try another search, or fewer filters."
+              action={
+                <Link href={PATH} className={buttonVariants({ variant: 'outline' })}>
+                  Clear filters
+                </Link>
+              }
+            />
+          ) : (
+            <ul className="divide-y border-y">
+              {entries.map((entry) => (
+                <EntryCard
+                  key={entry.id}
+                  entry={entry}
+                  check={check}
+                  performerHref={(performedById) => addressOf(PATH, { ...filters, performedById })}
+                />
+              ))}
+            </ul>
+          )}
+        </ListPanel>
+        <nav
+          aria-label="Pages of entries"
+          className="flex flex-wrap items-center justify-between gap-3"
+        >
+          <p role="status" className="text-sm text-muted-foreground">
+            {total === 1 ? '1 entry' : `${count} entries`}
+          </p>
+          <div className="flex flex-wrap gap-2">
+            {hasNewer && (
+              <StepLink href={addressOf(PATH, filters)} only={listProps}>
+                Newest
+              </StepLink>
+            )}
+            {hasNewer && first && (
+              <StepLink href={addressOf(PATH, { ...filters, after: first.id })} only={listProps}>
+                <ChevronLeft aria-hidden />
+                Newer
+              </StepLink>
+            )}
+            {hasOlder && last && (
+              <StepLink href={addressOf(PATH, { ...filters, before: last.id })} only={listProps}>
+                Older
+                <ChevronRight aria-hidden />
+              </StepLink>
+            )}
+          </div>
+        </nav>
+      </Card>
+    </>
+  )
+}
+
+AuditLogs.layout = AppShell

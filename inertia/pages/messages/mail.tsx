@@ -1,0 +1,122 @@
+import { Link } from '@inertiajs/react'
+import { ArrowLeft } from 'lucide-react'
+import { MailBadge, remarkColour } from '~/components/messages/mail_badge'
+import { ResendButton } from '~/components/messages/resend_button'
+import { RetryButton } from '~/components/messages/retry_button'
+import { PageHeader } from '~/components/page_header'
+import { Button } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '~/components/ui/tabs'
+import AppShell from '~/layouts/app_shell'
+import { formatDateTime } from '~/lib/dates'
+import { cn } from '~/lib/utils'
+import type { MailRow } from '~/types'
+
+type Props = {
+  mail: MailRow & { subject: string; text: string }
+}
+
+export default function Mail({ mail }: Props) {
+  const facts = [
+    {
+      term: 'To',
+      value: mail.recipientName ? `${mail.recipientName} <${mail.recipient}>` : mail.recipient,
+    },
+    { term: 'Kind', value: mail.label },
+    { term: 'Written', value: formatDateTime(mail.createdAt) },
+    { term: 'Sent', value: formatDateTime(mail.sentAt) },
+    { term: 'Attempts', value: String(mail.attempts) },
+    ...(mail.nextAttemptAt
+      ? [{ term: 'Next attempt', value: formatDateTime(mail.nextAttemptAt) }]
+      : []),
+  ]
+
+  return (
+    <>
+      <PageHeader
+        title={mail.subject}
+        actions={
+          <>
+            <Button asChild variant="outline">
+              <Link href="/user-management/mails">
+                <ArrowLeft aria-hidden />
+                Back to Mails
+              </Link>
+            </Button>
+            {mail.state === 'sent' && <ResendButton mail={mail} />}
+            {mail.state === 'failed' && <RetryButton mail={mail} only={['mail']} />}
+          </>
+        }
+      />
+      <Card>
+        <dl className="grid gap-x-8 gap-y-4 text-sm sm:grid-cols-2 lg:grid-cols-3">
+          <div>
+            <dt className="text-muted-foreground">State</dt>
+            <dd className="mt-1">
+              <MailBadge state={mail.state} />
+            </dd>
+          </div>
+          {facts.map(({ term, value }) => (
+            <div key={term}>
+              <dt className="text-muted-foreground">{term}</dt>
+              <dd className="mt-0.5 font-medium wrap-anywhere">
+                <bdi>{value}</bdi>
+              </dd>
+            </div>
+          ))}
+          {mail.lastError && mail.state !== 'sent' && (
+            <div className="sm:col-span-2 lg:col-span-3">
+              <dt className="text-muted-foreground">
+                {mail.state === 'cancelled' ? 'Reason' : 'Last error'}
+              </dt>
+              <dd className={cn('mt-0.5 font-medium wrap-anywhere', remarkColour(mail.state))}>
+                {mail.lastError}
+              </dd>
+            </div>
+          )}
+          {mail.serverAnswer && (
+            <div className="sm:col-span-2 lg:col-span-3">
+              <dt className="text-muted-foreground">The mail server's answer</dt>
+              <dd className="mt-0.5 font-mono wrap-anywhere">{mail.serverAnswer}</dd>
+            </div>
+          )}
+          {mail.resentFromId !== null && (
+            <div>
+              <dt className="text-muted-foreground">Sent once more</dt>
+              <dd className="mt-0.5">
+                <Link
+                  href={`/user-management/mails/${mail.resentFromId}`}
+                  className="font-medium text-primary underline underline-offset-4"
+                >
+                  The first mail
+                </Link>
+              </dd>
+            </div>
+          )}
+        </dl>
+        <Tabs defaultValue="html">
+          <TabsList aria-label="Form of the mail" className="w-full max-w-60">
+            <TabsTrigger value="html">Formatted</TabsTrigger>
+            <TabsTrigger value="text">Plain text</TabsTrigger>
+          </TabsList>
+          <TabsContent value="html">
+            {/* A document of its own, under a policy of its own: nothing in a mail runs here. */}
+            <iframe
+              title={`The mail: ${mail.subject}`}
+              src={`/api/mails/${mail.id}/preview`}
+              sandbox="allow-popups allow-popups-to-escape-sandbox"
+              className="h-[36rem] w-full rounded-lg border bg-white"
+            />
+          </TabsContent>
+          <TabsContent value="text">
+            <pre className="rounded-lg border bg-muted p-4 font-mono text-sm whitespace-pre-wrap wrap-anywhere">
+              {mail.text}
+            </pre>
+          </TabsContent>
+        </Tabs>
+      </Card>
+    </>
+  )
+}
+
+Mail.layout = AppShell

@@ -1,0 +1,91 @@
+import { test } from '@japa/runner'
+import db from '@adonisjs/lucid/services/db'
+import { linkToken } from '#accounts/services/link_tokens'
+import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browsing'
+import { signedIn } from '#tests/helpers/caller'
+import { given, type Person } from '#tests/helpers/people'
+import { emptyPortalWithoutMail, userRow } from '#tests/helpers/portal'
+
+const OLD = 'mira@example.com'
+const NEW = 'mira.new@example.com'
+const sizes = [
+  { title: 'on a desk', viewport: DESKTOP },
+  { title: 'on a phone', viewport: PHONE },
+]
+
+test.group('A change of address, in the browser of who reads the old mailbox', (group) => {
+  let person: Person
+
+  group.each.setup(async () => {
+    const end = await emptyPortalWithoutMail()
+    person = await given.employee({ email: OLD })
+    return end
+  })
+
+  /** Asks for the change, and finds both links that are emailed about it. */
+  async function askedBy(asker: Person) {
+    const asked = await signedIn(asker)
+    await asked.put(`/api/users/${person.id}`, { email: NEW })
+    const { id } = await db.from('email_changes').firstOrFail()
+    return {
+      review: `/email-change/${linkToken('email_change_review', Number(id), 1)}`,
+      confirm: `/confirm-email/${linkToken('email_change', Number(id), 1)}`,
+    }
+  }
+
+  test('stops one that has taken effect by its link, {title}')
+    .with(sizes)
+    .run(async (context, { title, viewport }) => {
+      const { assert } = context
+      const links = await askedBy(await given.admin())
+      const browsing = await Browsing.start(context, { viewport })
+      const { page } = browsing
+      await browsing.open(links.confirm)
+      await page.getByRole('button').click()
+      await page.getByText(`You sign in as ${NEW} from now on.`).waitFor()
+      assert.equal((await userRow(person.id)).email, NEW)
+
+      await browsing.open(links.review)
+      await page.getByText('has a new email address').waitFor()
+      assert.equal(await page.getByRole('button', { name: 'Allow the change' }).count(), 0)
+      assert.deepEqual(await browsing.axe(), [])
+      assert.equal(await browsing.overflow(), 0)
+      await browsing.keepPicture(`stopping a change of address ${title}`)
+      // Looking at it does nothing: mail scanners open every link.
+      assert.equal((await userRow(person.id)).email, NEW)
+
+      await browsing.tabTo('Stop the change')
+      await page.keyboard.press('Enter')
+      await page.getByRole('heading', { name: 'Change stopped' }).waitFor()
+      await page.getByText('Your old password no longer works.').waitFor()
+      assert.deepEqual(await browsing.axe(), [])
+      assert.equal(await browsing.overflow(), 0)
+      assert.equal((await userRow(person.id)).email, OLD)
+
+      await browsing.open(links.review)
+      await page.getByRole('heading', { name: 'This link does not work' }).waitFor()
+      assert.deepEqual(await browsing.axe(), [])
+      assert.equal(await browsing.overflow(), 0)
+    })
+
+  test('allows one that someone who manages accounts asked for, {title}')
+    .with(sizes)
+    .run(async (context, { viewport }) => {
+      const { assert } = context
+      const keeper = await given.employee()
+      await given.override(keeper, 'users:manage', 'grant')
+      const links = await askedBy(keeper)
+      const browsing = await Browsing.start(context, { viewport })
+      const { page } = browsing
+      await browsing.open(links.review)
+      await page.getByRole('button', { name: 'Stop the change' }).waitFor()
+      assert.deepEqual(await browsing.axe(), [])
+      assert.equal(await browsing.overflow(), 0)
+      await page.getByRole('button', { name: 'Allow the change' }).click()
+      await page.getByRole('heading', { name: 'Change allowed' }).waitFor()
+      assert.deepEqual(await browsing.axe(), [])
+      assert.equal((await userRow(person.id)).email, OLD)
+      const mail = await db.from('outbox_messages').where('recipient', NEW).firstOrFail()
+      assert.equal(mail.kind, 'email_change_confirm')
+    })
+})

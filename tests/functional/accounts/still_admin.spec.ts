@@ -1,0 +1,72 @@
+import { test } from '@japa/runner'
+import db from '@adonisjs/lucid/services/db'
+import { replaceOverrides } from '#accounts/services/replace_overrides'
+import { replaceRoles } from '#accounts/services/replace_roles'
+import { addMembers, deleteRole, removeMember } from '#accounts/services/role_members'
+import { createRole, updateRole } from '#accounts/services/save_role'
+import { resetTwoFactor } from '#accounts/services/turn_off_two_factor'
+import { updateUser } from '#accounts/services/update_user'
+import { systemActor, type Actor } from '#audit/actor'
+import { change } from '#audit/services/change'
+import { auditHead } from '#tests/helpers/audit'
+import { given } from '#tests/helpers/people'
+import { emptyPortal } from '#tests/helpers/portal'
+import { givenTwoFactor } from '#tests/helpers/two_factor'
+
+/** What a request of the administrator waits to do to an account and a role. */
+const ACTS: Record<string, (actor: Actor, userId: number, roleId: number) => Promise<unknown>> = {
+  'move an address': (actor, userId) => {
+    const updater = { id: Number(actor.id), mayChangeEmail: true, isAdmin: true }
+    const input = { email: 'elsewhere@example.com' }
+    return change(actor, (change) => updateUser(change, userId, input, updater))
+  },
+  'override permissions': (actor, userId) =>
+    change(actor, (change) =>
+      replaceOverrides(change, userId, [{ permissionId: 1, granted: true }])
+    ),
+  'give roles': (actor, userId, roleId) =>
+    change(actor, (change) => replaceRoles(change, userId, [roleId])),
+  'add a member': (actor, userId, roleId) => addMembers(roleId, [userId], actor),
+  'remove a member': (actor, userId, roleId) => removeMember(roleId, userId, actor),
+  'make a role': (actor) =>
+    createRole({ name: 'Auditors', description: null, permissions: [] }, actor),
+  'change a role': (actor, _, roleId) =>
+    updateRole(
+      roleId,
+      { name: 'Clerks', description: null, permissions: ['pay:view'], revision: 1 },
+      actor
+    ),
+  'delete a role': (actor, _, roleId) => deleteRole(roleId, undefined, actor),
+  'reset a second factor': (actor, userId) => resetTwoFactor(userId, actor),
+}
+
+const ENDS = {
+  demoted: { role: 'manager' },
+  disabled: { disabled_at: '2026-01-01 08:00:00.000' },
+}
+
+test.group('An administrator whose request waits its turn', (group) => {
+  group.each.setup(() => emptyPortal())
+
+  for (const [end, columns] of Object.entries(ENDS)) {
+    test(`and who is ${end} meanwhile, does not {$self}`)
+      .with(Object.keys(ACTS))
+      .run(async ({ assert }, act) => {
+        const { id } = await given.admin()
+        const target = await given.employee()
+        await givenTwoFactor(target)
+        const role = await createRole(
+          { name: 'Payroll', description: null, permissions: [] },
+          systemActor
+        )
+        await db.from('users').where('id', id).update(columns)
+        const head = await auditHead()
+        const actor = { ...systemActor, id, label: 'Former administrator' }
+        await assert.rejects(
+          () => ACTS[act]!(actor, target.id, role.id),
+          'You are not an administrator anymore. Nothing was changed.'
+        )
+        assert.equal(await auditHead(), head)
+      })
+  }
+})

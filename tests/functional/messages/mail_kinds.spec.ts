@@ -1,0 +1,152 @@
+import { DateTime } from 'luxon'
+import { test } from '@japa/runner'
+import db from '@adonisjs/lucid/services/db'
+import { systemActor } from '#audit/actor'
+import { change } from '#audit/services/change'
+import { dbTime } from '#core/time'
+import { linkToken } from '#accounts/services/link_tokens'
+import { storePassword } from '#accounts/services/set_password'
+import { mailKind, type MailKindName, type MailKinds } from '#messages/services/mail_kinds'
+import { previewMail } from '#messages/services/preview_mails'
+import { renderMail } from '#messages/services/render_mail'
+import { given } from '#tests/helpers/people'
+import { emptyPortal } from '#tests/helpers/portal'
+import { givenSettings } from '#tests/helpers/settings'
+
+const render = <K extends MailKindName>(kind: K, payload: MailKinds[K]) =>
+  renderMail({ kind, payload: JSON.stringify(payload) }, { maskSecrets: false })
+
+const inHours = (hours: number) => dbTime(DateTime.utc().plus({ hours }))
+
+test.group('What mails say', (group) => {
+  group.each.setup(() => emptyPortal())
+
+  test('an invitation: position, first day, message, link, last day', async ({ assert }) => {
+    const person = await given.invited({
+      firstName: 'أحمد',
+      position: 'Dock worker',
+      employee: { start_date: '2027-01-04' },
+    })
+    const id = await given.invitation(person, { personal_message: 'Bring boots.' })
+    const mail = await render('invitation', { invitationId: id, generation: 1 })
+    assert.isNull(mail?.obsolete)
+    assert.include(mail?.text, 'Hello أحمد,')
+    assert.include(mail?.text, 'as Dock worker, starting January 4, 2027')
+    assert.include(mail?.text, '> Bring boots.')
+    assert.include(mail?.text, `/invite/${linkToken('invitation', id, 1)}`)
+    assert.include(mail?.html, `/invite/${linkToken('invitation', id, 1)}`)
+  })
+
+  test('an invitation is obsolete once it is {title}')
+    .with([
+      { title: 'revoked', columns: { revoked_at: inHours(-1) }, reason: 'revoked' },
+      { title: 'accepted', columns: { accepted_at: inHours(-1) }, reason: 'accepted' },
+      { title: 'expired', columns: { expires_at: inHours(-1) }, reason: 'expired' },
+      { title: 'replaced', columns: { generation: 2 }, reason: 'newer link' },
+    ])
+    .run(async ({ assert }, { columns, reason }) => {
+      const id = await given.invitation(await given.invited(), columns)
+      const mail = await render('invitation', { invitationId: id, generation: 1 })
+      assert.include(mail?.obsolete, reason)
+      assert.isNull(await render('invitation', { invitationId: id + 1, generation: 1 }))
+    })
+
+  test('a reset: the link, for an hour, while it can be used', async ({ assert }) => {
+    const person = await given.employee()
+    const insert = async (columns: Record<string, unknown>) => {
+      const row = { user_id: person.id, expires_at: inHours(1), created_at: inHours(0), ...columns }
+      const [id] = await db.table('password_resets').insert(row)
+      return Number(id)
+    }
+    const id = await insert({})
+    const mail = await render('password_reset', { passwordResetId: id })
+    assert.isNull(mail?.obsolete)
+    assert.include(mail?.text, `/reset-password/${linkToken('password_reset', id, 1)}`)
+    const used = await render('password_reset', {
+      passwordResetId: await insert({ used_at: inHours(0) }),
+    })
+    assert.include(used?.obsolete, 'used')
+  })
+
+  test('a change of address: the new one confirms, the old one is told without the new', async ({
+    assert,
+  }) => {
+    const person = await given.employee()
+    const [inserted] = await db.table('email_changes').insert({
+      user_id: person.id,
+      new_email: 'brand-new@elsewhere.example',
+      expires_at: inHours(1),
+      created_at: inHours(0),
+    })
+    const emailChangeId = Number(inserted)
+    const confirm = await render('email_change_confirm', { emailChangeId })
+    assert.include(confirm?.text, `/confirm-email/${linkToken('email_change', emailChangeId, 1)}`)
+    const notice = await render('email_change_notice', { emailChangeId })
+    assert.include(notice?.text, 'b•••@elsewhere.example')
+    assert.notInclude(notice?.text, 'brand-new')
+    assert.notInclude(notice?.text, '/confirm-email/')
+
+    await db.from('email_changes').update({ cancelled_at: inHours(0) })
+    assert.include((await render('email_change_confirm', { emailChangeId }))?.obsolete, 'cancelled')
+    assert.isNull((await render('email_change_notice', { emailChangeId }))?.obsolete)
+  })
+
+  test('an approval: sign in, or accept the invitation first', async ({ assert }) => {
+    const registered = await given.employee()
+    const mail = await render('approved', { employeeId: registered.employeeId })
+    assert.include(mail?.text, '/api/login')
+    const invited = await given.invited({ status: 'active' })
+    const early = await render('approved', { employeeId: invited.employeeId })
+    assert.include(early?.text, 'accept the invitation')
+    assert.notInclude(early?.text, '/api/login')
+    const rejected = await given.disabled()
+    assert.isNotNull((await render('approved', { employeeId: rejected.employeeId }))?.obsolete)
+  })
+
+  test('a changed password: when', async ({ assert }) => {
+    const { id } = await given.employee()
+    const mail = await render('password_changed', {
+      userId: id,
+      changedAt: '2026-11-21T08:05:00.000Z',
+    })
+    assert.include(mail?.text, 'November 21, 2026 at 08:05 UTC')
+  })
+
+  test('moments are those of the firm’s clocks, with their zone', async ({ assert }) => {
+    await givenSettings({ timeZone: 'Asia/Tokyo' })
+    const { id } = await given.employee()
+    const changedAt = '2026-11-21T18:05:00.000Z'
+    const password = await render('password_changed', { userId: id, changedAt })
+    assert.include(password?.text, 'November 22, 2026 at 03:05 GMT+9')
+    const news = 'on' as const
+    const second = await render('two_factor_changed', { userId: id, news, changedAt })
+    assert.include(second?.text, 'November 22, 2026 at 03:05 GMT+9')
+    const text = (await previewMail('invitation', 1))?.text
+    assert.include(text, 'works until January 31, 2030 at 18:00 GMT+9')
+    assert.include(text, 'starting February 1, 2030')
+  })
+
+  test('a changed password is told to its owner, the first one is not', async ({ assert }) => {
+    const invited = await given.invited()
+    const employee = await given.employee()
+    for (const { id } of [invited, employee]) {
+      await change(systemActor, (change) => storePassword(change, { id }, 'hash'))
+    }
+    const posted = await db.from('outbox_messages').select('kind', 'recipient')
+    assert.deepEqual(
+      posted.map(({ kind, recipient }) => [kind, recipient]),
+      [['password_changed', employee.email]]
+    )
+  })
+
+  test('links begin with APP_URL, and every kind in use has its words', async ({ assert }) => {
+    for (const kind of ['invitation', 'approved', 'password_reset', 'password_changed']) {
+      assert.exists(mailKind(kind), kind)
+    }
+    const id = await given.invitation(await given.invited())
+    const mail = await render('invitation', { invitationId: id, generation: 1 })
+    for (const [url] of mail!.text.matchAll(/https?:\/\/\S+/g)) {
+      assert.isTrue(url.startsWith(process.env.APP_URL!))
+    }
+  })
+})

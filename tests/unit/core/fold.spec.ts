@@ -1,0 +1,33 @@
+import { test } from '@japa/runner'
+import { fold, likeContaining, searchTextOf, sortNameOf } from '#core/search/fold'
+
+test.group('Folded text', () => {
+  const folded: [text: string, expected: string][] = [
+    ['Zoë  NUÑEZ', 'zoe nunez'],
+    ['  Ana\t\nDíaz ', 'ana diaz'],
+    ['ÅNGSTRÖM', 'angstrom'],
+    ['ﬁrst', 'first'],
+    ['Ｆｕｌｌ　width', 'full width'],
+    ['محمد', 'محمد'],
+    ['İstanbul', 'istanbul'],
+    ['👩‍🚀', '👩‍🚀'],
+    ['', ''],
+  ]
+  test('{0} becomes {1}')
+    .with(folded)
+    .run(({ assert }, [text, expected]) => {
+      assert.equal(fold(text), expected)
+      assert.equal(fold(fold(text)), expected)
+    })
+
+  test('fits its columns whatever the names unfold to', ({ assert }) => {
+    const long = { firstName: 'ﷺ'.repeat(100), lastName: '😀'.repeat(50), email: 'a@b.example' }
+    assert.isAtMost(searchTextOf(long).length, 500)
+    assert.isAtMost(sortNameOf(long).length, 180)
+    assert.equal(sortNameOf({ firstName: 'Ana', lastName: 'Díaz' }), 'diaz ana')
+  })
+
+  test('keeps a search’s wildcards from being any', ({ assert }) => {
+    assert.equal(likeContaining('50%_!Á'), '%50!%!_!!a%')
+  })
+})

@@ -1,3 +1,4 @@
+import '#storage/services/encrypt_files'
 /** Every table with encrypted columns; keys:rotate must know them all. */
 import '#accounts/services/second_factors'
 import '#people/services/protected_fields'

@@ -7,8 +7,8 @@ import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { dbTime } from '#core/time'
 import { MasterKey } from '#encryption/master_key'
+import { protectedFiles } from '#encryption/protected_files'
 import { protectedTables } from '#encryption/protected_tables'
-import { STORED_FILES_TABLE } from '#storage/stored_file'
 
 /** A data key as the database keeps it; one version may be wrapped by two master keys. */
 export interface WrappedKey {
@@ -93,8 +93,7 @@ async function makeFirstKey(trx: TransactionClientContract): Promise<void> {
       .first()
     if (value) throw new Error(LOST_DATA_KEYS)
   }
-  const file = await trx.from(STORED_FILES_TABLE).whereNotNull('data_key').select('id').first()
-  if (file) throw new Error(LOST_DATA_KEYS)
+  if (await protectedFiles().exist(trx)) throw new Error(LOST_DATA_KEYS)
   const key = masterKey()
   await trx
     .insertQuery()

@@ -6,10 +6,10 @@ import { conflict } from '#core/errors/refusals'
 import { masterKey, unwrapAll, wrappedKeys, type WrappedKey } from '#encryption/data_keys'
 import type { FieldPlace } from '#encryption/field_cipher'
 import type { MasterKey } from '#encryption/master_key'
+import { protectedFiles } from '#encryption/protected_files'
 import { protectedTables, type StoredRow } from '#encryption/protected_tables'
 import { after, nextRows, reencryptBatch, rowsToDo } from '#encryption/reencrypt_table'
 import { latestMasterKeyId } from '#encryption/retire_master_keys'
-import { reencryptFiles, underOtherKeys } from '#storage/services/encrypt_files'
 
 interface Rotation {
   /** The data key everything is encrypted with at the end. */
@@ -33,7 +33,10 @@ export async function countToDo(version: number): Promise<{ rows: number; files:
     const counted = await rowsToDo(db.connection(), table, version).count('* as total').first()
     rows += Number(counted?.total ?? 0)
   }
-  const files = await underOtherKeys(db.connection(), version).count('* as total').first()
+  const files = await protectedFiles()
+    .underOtherKeys(db.connection(), version)
+    .count('* as total')
+    .first()
   return { rows, files: Number(files?.total ?? 0) }
 }
 
@@ -119,7 +122,7 @@ async function reencryptAll(
     }
   }
   const onFile = () => onProgress(Math.min(++rows, all), all)
-  const { files, missing, damaged } = await reencryptFiles(version, actor, onFile)
+  const { files, missing, damaged } = await protectedFiles().reencrypt(version, actor, onFile)
   if (broken.length > 0) throw undecryptable(broken)
   if (damaged.length > 0) throw damagedFiles(damaged)
   return { values, files, filesMissing: missing }
@@ -210,7 +213,9 @@ async function finish(
     if (await since.first()) return false
   }
   const givenUp = new Set(filesMissing)
-  const left: { id: number }[] = await underOtherKeys(change.trx, version).select('id')
+  const left: { id: number }[] = await protectedFiles()
+    .underOtherKeys(change.trx, version)
+    .select('id')
   if (left.some(({ id }) => !givenUp.has(Number(id)))) return false
   const rows = await wrappedKeys(change.trx)
   const opened = rows.some(

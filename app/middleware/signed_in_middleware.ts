@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
-import { mustSetUpTwoFactor } from '#accounts/services/two_factor_need'
+import { REQUIRED_ACTIONS, requiredActionOf, type RequiredAction } from '#accounts/required_action'
 import { forbidden, unauthorized } from '#core/errors/refusals'
 
 const SIGNED_OUT_MESSAGE = 'Unauthorized - You are logged out. Logging in again...'
@@ -9,32 +9,13 @@ const SIGNED_OUT_MESSAGE = 'Unauthorized - You are logged out. Logging in again.
 const isPage = (ctx: HttpContext) =>
   ctx.request.method() === 'GET' && !ctx.request.url().startsWith('/api/')
 
-/** What somebody has to do before anything else. */
-export type FirstThing = 'passwordChange' | 'twoFactor'
-
-const FIRST_THINGS: Record<FirstThing, { message: string; page: string }> = {
-  passwordChange: { message: 'Choose a new password first.', page: '/change-password' },
-  twoFactor: { message: 'Set up two-factor sign-in first.', page: '/set-up-two-factor' },
-}
-
-/** The page of what the signed-in person has to do before anything else; null when nothing. */
-export function pageOfFirstThing(ctx: HttpContext): string | null {
-  const first = firstThingOf(ctx)
-  return first && FIRST_THINGS[first].page
-}
-
-function firstThingOf(ctx: HttpContext): FirstThing | null {
-  if (ctx.auth.user?.passwordChangeRequiredAt) return 'passwordChange'
-  return mustSetUpTwoFactor(ctx) ? 'twoFactor' : null
-}
-
 /**
  * Lets nobody pass who is not signed in, and nobody do anything else first who was given a
  * password by an admin and has not changed it yet, or whose role requires a second factor that
  * they have not set up.
  */
 export default class SignedInMiddleware {
-  handle(ctx: HttpContext, next: NextFn, options: { before?: FirstThing[] } = {}) {
+  handle(ctx: HttpContext, next: NextFn, options: { before?: RequiredAction[] } = {}) {
     const user = ctx.auth.user
     if (!user) {
       if (!isPage(ctx)) throw unauthorized()
@@ -42,10 +23,10 @@ export default class SignedInMiddleware {
       ctx.session.put('intended_url', ctx.request.url(true).slice(0, 2000))
       return ctx.response.redirect().toPath('/api/login')
     }
-    const first = firstThingOf(ctx)
-    if (first && !options.before?.includes(first)) {
-      if (!isPage(ctx)) throw forbidden(FIRST_THINGS[first].message)
-      return ctx.response.redirect().toPath(FIRST_THINGS[first].page)
+    const action = requiredActionOf(ctx)
+    if (action && !options.before?.includes(action)) {
+      if (!isPage(ctx)) throw forbidden(REQUIRED_ACTIONS[action].message)
+      return ctx.response.redirect().toPath(REQUIRED_ACTIONS[action].page)
     }
     return next()
   }

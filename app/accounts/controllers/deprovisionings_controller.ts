@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { assertAdmin } from '#accounts/policies/account_policy'
+import { assertAdmin } from '#core/http/assert_admin'
 import { previewDeprovision } from '#accounts/queries/deprovision_preview'
 import { deprovisionAccount } from '#accounts/services/deprovision_account'
 import { deprovisionValidator } from '#accounts/validators/account_state'

@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { assertAdmin } from '#accounts/policies/account_policy'
+import { assertAdmin } from '#core/http/assert_admin'
 import { findRole } from '#accounts/queries/role_list'
 import { findCandidates, listMembers } from '#accounts/queries/role_members'
 import { answerList } from '#core/http/paging'

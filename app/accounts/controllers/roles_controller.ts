@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { answerList } from '#core/http/paging'
-import { assertAdmin } from '#accounts/policies/account_policy'
+import { assertAdmin } from '#core/http/assert_admin'
 import { findRole, listRoles } from '#accounts/queries/role_list'
 import { deleteRole } from '#accounts/services/role_members'
 import { createRole, updateRole } from '#accounts/services/save_role'

@@ -7,7 +7,7 @@ import { codeValidator, signInValidator } from '#accounts/validators/credentials
 import { forgetFirstStep, isCodeAwaited } from '#accounts/services/first_step'
 import { completeSignIn, signIn } from '#accounts/services/sign_in'
 import { signOut } from '#accounts/services/sign_out'
-import { originOf } from '#middleware/same_origin_middleware'
+import { originOf } from '#core/http/origin_of'
 import SessionUserTransformer from '#accounts/transformers/session_user_transformer'
 
 /**

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#audit/actor'
-import { assertAdmin } from '#accounts/policies/account_policy'
+import { assertAdmin } from '#core/http/assert_admin'
 import { replaceTwoFactorRules, twoFactorRules } from '#accounts/services/two_factor_rules'
 import { twoFactorRulesValidator } from '#accounts/validators/two_factor_rules'
 

@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { assertAdmin } from '#accounts/policies/account_policy'
+import { assertAdmin } from '#core/http/assert_admin'
 import { explainPermissions } from '#accounts/queries/explain_permissions'
 import { replaceOverrides } from '#accounts/services/replace_overrides'
 import { userPermissionsValidator } from '#accounts/validators/user_access'

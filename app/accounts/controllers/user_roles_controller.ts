@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { accountRights, assertAdmin } from '#accounts/policies/account_policy'
+import { accountRights } from '#accounts/policies/account_policy'
+import { assertAdmin } from '#core/http/assert_admin'
 import { findUser } from '#accounts/queries/find_user'
 import { replaceRoles } from '#accounts/services/replace_roles'
 import AccountTransformer from '#accounts/transformers/account_transformer'

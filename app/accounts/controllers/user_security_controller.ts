@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import User from '#accounts/models/user'
 import { actorOf } from '#audit/actor'
-import { assertAdmin } from '#accounts/policies/account_policy'
+import { assertAdmin } from '#core/http/assert_admin'
 import { listSessions } from '#accounts/queries/sessions'
 import { listSignIns } from '#accounts/queries/sign_ins'
 import { endAllSessions, endSession } from '#accounts/services/end_sessions'

@@ -1,18 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { isErased } from '#accounts/services/erased_account'
+import { isErased } from '#core/erased_email'
 import { manageableAccounts } from '#accounts/services/manageable_accounts'
 import type { AccountRow } from '#accounts/queries/user_list'
-import { forbidden } from '#core/errors/refusals'
-
-/**
- * product.md, Permissions: only administrators change role, roles, overrides and passwords, and the
- * mail server, through which links to new passwords go.
- * @param what they may do alone: 'set passwords'.
- * @throws Refusal 403.
- */
-export function assertAdmin(ctx: HttpContext, what: string): void {
-  if (ctx.auth.user?.role !== 'admin') throw forbidden(`Only administrators may ${what}.`)
-}
 
 /** What the viewer of an account may do with it; the page only mirrors it. */
 export interface AccountRights {

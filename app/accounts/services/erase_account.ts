@@ -3,7 +3,7 @@ import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { valuesAbout } from '#audit/services/erase_entries'
 import type { Change } from '#audit/services/change'
 import { endSessions } from '#accounts/services/end_sessions'
-import { erasedEmail } from '#accounts/services/erased_account'
+import { erasedEmail } from '#core/erased_email'
 import { searchTextOf, sortNameOf } from '#core/search/fold'
 import {
   countRows,

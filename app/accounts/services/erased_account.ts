@@ -1,10 +1,4 @@
 import db from '@adonisjs/lucid/services/db'
-import { conflict } from '#core/errors/refusals'
-
-export const ALREADY_ERASED = 'The personal data of this person have been erased.'
-
-/** Takes the place of an address; nobody can have it, as nothing is delivered to it (RFC 2606). */
-export const erasedEmail = (userId: number) => `erased-${userId}@invalid`
 
 /** The ids of the accounts whose data were erased, found within the index of the addresses. */
 export const erasedAccounts = () =>
@@ -14,13 +8,3 @@ export const erasedAccounts = () =>
     .where('erased.email', '<', 'erased.')
     .where('erased.email', 'like', 'erased-%@invalid')
     .select('erased.id')
-
-export const isErased = ({ email }: { email: string }) => /^erased-\d+@invalid$/.test(email)
-
-/**
- * Refuses to give an erased account data again.
- * @throws Refusal 409.
- */
-export function assertNotErased(account: { email: string }): void {
-  if (isErased(account)) throw conflict(ALREADY_ERASED)
-}

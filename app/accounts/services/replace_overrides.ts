@@ -9,7 +9,7 @@ import {
   type BuiltInRole,
   type Permission,
 } from '#core/permissions'
-import { assertNotErased } from '#accounts/services/erased_account'
+import { assertNotErased } from '#core/erased_email'
 import { announceGains, holdingsOfUnregistered } from '#accounts/services/gained_permissions'
 import { assertStillAdmin } from '#accounts/services/still_admin'
 import { differences, type Change } from '#audit/services/change'

@@ -1,6 +1,6 @@
 import User from '#accounts/models/user'
 import { rolesOf, type RoleRow } from '#accounts/queries/user_roles'
-import { assertNotErased } from '#accounts/services/erased_account'
+import { assertNotErased } from '#core/erased_email'
 import { announceGains, holdingsOfUnregistered } from '#accounts/services/gained_permissions'
 import { assertStillAdmin } from '#accounts/services/still_admin'
 import type { Change } from '#audit/services/change'

@@ -8,7 +8,7 @@ import {
   withdrawEmailChanges,
   type EmailOutcome,
 } from '#accounts/services/change_email'
-import { assertNotErased } from '#accounts/services/erased_account'
+import { assertNotErased } from '#core/erased_email'
 import { announceGains, holdingsOfUnregistered } from '#accounts/services/gained_permissions'
 import { searchTextOf, sortDepartmentOf, sortNameOf, sortPositionOf } from '#core/search/fold'
 import { assertAnotherAdmin } from '#accounts/services/last_admin'

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import env from '#start/env'
-import type { Change } from '#audit/services/change'
+import type { WriteTransaction } from '#core/database/write_transaction'
 import { dbTime } from '#core/time'
 import { conflict } from '#core/errors/refusals'
 
@@ -26,7 +26,10 @@ export const usedForAnother = () =>
  * none, or no key.
  * @throws Refusal 409 for a key used for something else.
  */
-export async function madeBefore(change: Change, call: RepeatableCall): Promise<number | null> {
+export async function madeBefore(
+  change: WriteTransaction,
+  call: RepeatableCall
+): Promise<number | null> {
   if (!call.key) return null
   const earlier = await change.trx
     .from('idempotency_keys')
@@ -41,7 +44,7 @@ export async function madeBefore(change: Change, call: RepeatableCall): Promise<
 
 /** Remembers what a call made, so that its repetition answers with the same. */
 export async function rememberMade(
-  change: Change,
+  change: WriteTransaction,
   call: RepeatableCall,
   entityId: number
 ): Promise<void> {
@@ -61,7 +64,7 @@ export async function rememberMade(
 }
 
 /** A repeated call comes within minutes; after two days its key may mean something new. */
-async function forgetOldKeys(change: Change): Promise<void> {
+async function forgetOldKeys(change: WriteTransaction): Promise<void> {
   await change.trx
     .from('idempotency_keys')
     .where('created_at', '<', dbTime(change.at.minus({ days: 2 })))

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
-import type { Change } from '#audit/services/change'
+import type { WriteTransaction } from '#core/database/write_transaction'
 import { hasEnded } from '#core/jobs/holder'
 import { dbTime } from '#core/time'
 
@@ -51,7 +51,7 @@ export class Lease {
   }
 
   /** The columns of a row that its maker goes on with. */
-  begun(change: Change, holder: string) {
+  begun(change: WriteTransaction, holder: string) {
     return this.taken(holder, change.at)
   }
 
@@ -64,7 +64,7 @@ export class Lease {
    * Keeps a claim for another while, within the change that relies on it.
    * @throws ClaimLost when another process has it.
    */
-  async renew(change: Change, id: number, holder: string): Promise<void> {
+  async renew(change: WriteTransaction, id: number, holder: string): Promise<void> {
     const renewed = await change.trx
       .from(this.table)
       .where({ id, claimed_by: holder })

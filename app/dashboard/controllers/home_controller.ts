@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { companyName } from '#settings/current'
 import { notFound } from '#core/errors/refusals'
-import { pageOfFirstThing } from '#middleware/signed_in_middleware'
+import { pageOfRequiredAction } from '#accounts/required_action'
 import { showHome } from '#dashboard/queries/home'
 import { showWaiting } from '#dashboard/queries/waiting'
 
@@ -11,7 +11,7 @@ export default class HomeController {
     const { auth, inertia, response } = ctx
     const user = auth.user
     if (!user) return inertia.render('landing', { company: companyName() })
-    const first = pageOfFirstThing(ctx)
+    const first = pageOfRequiredAction(ctx)
     if (first) return response.redirect().toPath(first)
     if (user.awaitingApprovalAt) return inertia.render('people/waiting', await showWaiting(user))
     return inertia.render('dashboard/home', await showHome(user, ctx.access))

@@ -1,5 +1,5 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import { ALREADY_ERASED, erasedEmail } from '#accounts/services/erased_account'
+import { ALREADY_ERASED, erasedEmail } from '#core/erased_email'
 import { registerPersonalData, type ErasedPerson } from '#audit/personal_data'
 import { OUTBOX_TABLE, type OutboxMessage } from '#messages/outbox_message'
 

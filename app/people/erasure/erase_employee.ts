@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import { ALREADY_ERASED } from '#accounts/services/erased_account'
+import { ALREADY_ERASED } from '#core/erased_email'
 import { personalData, type ErasedPerson, type ErasureSurvey } from '#audit/personal_data'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'

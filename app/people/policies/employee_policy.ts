@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { BuiltInRole } from '#core/permissions'
 import { holdingNoMoreThan } from '#accounts/services/access'
-import { ALREADY_ERASED } from '#accounts/services/erased_account'
+import { ALREADY_ERASED } from '#core/erased_email'
 import { manageableAccounts } from '#accounts/services/manageable_accounts'
 import { conflict, forbidden, notFound } from '#core/errors/refusals'
 import type { EmployeeDetails } from '#people/queries/employee_details'

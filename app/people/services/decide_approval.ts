@@ -1,6 +1,6 @@
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
-import { ALREADY_ERASED } from '#accounts/services/erased_account'
+import { ALREADY_ERASED } from '#core/erased_email'
 import { shutAccount } from '#accounts/services/disable_account'
 import { conflict, notFound } from '#core/errors/refusals'
 import EmployeeApproved from '#people/events/employee_approved'

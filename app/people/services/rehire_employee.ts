@@ -1,7 +1,7 @@
 import { endStopLinks } from '#accounts/services/change_email'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
-import { ALREADY_ERASED } from '#accounts/services/erased_account'
+import { ALREADY_ERASED } from '#core/erased_email'
 import { conflict, invalidField, notFound } from '#core/errors/refusals'
 import { dayAfter, openPeriods, periodOf } from '#people/services/employment_periods'
 import { MOST_AHEAD } from '#people/services/leave_employee'

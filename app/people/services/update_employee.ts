@@ -1,6 +1,6 @@
 import type { Actor } from '#audit/actor'
 import { change, differences, type Change } from '#audit/services/change'
-import { ALREADY_ERASED } from '#accounts/services/erased_account'
+import { ALREADY_ERASED } from '#core/erased_email'
 import type { EmailOutcome } from '#accounts/services/change_email'
 import { updateUser, type Updater, type UserInput } from '#accounts/services/update_user'
 import { conflict, forbidden, notFound } from '#core/errors/refusals'

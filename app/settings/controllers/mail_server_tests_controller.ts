@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#audit/actor'
-import { assertAdmin } from '#accounts/policies/account_policy'
+import { assertAdmin } from '#core/http/assert_admin'
 import { testMailServer, type MailTest } from '#settings/services/test_mail_server'
 import { mailTestValidator } from '#settings/validators/settings'
 

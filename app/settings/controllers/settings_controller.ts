@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#audit/actor'
-import { assertAdmin } from '#accounts/policies/account_policy'
+import { assertAdmin } from '#core/http/assert_admin'
 import type { SectionName } from '#settings/catalogue'
 import { describeSettings } from '#settings/queries/describe_settings'
 import { changeSettings } from '#settings/services/change_settings'

@@ -1,4 +1,4 @@
-import { erasedEmail } from '#accounts/services/erased_account'
+import { erasedEmail } from '#core/erased_email'
 import type { ErasedPerson } from '#audit/personal_data'
 import type { Change } from '#audit/services/change'
 import { ERASED_PERFORMER } from '#audit/services/chain'

@@ -7,6 +7,7 @@ import { currentVersion } from '#encryption/data_keys'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { isCopy } from '#core/installation'
+import { registerProtectedFiles, type EncryptedFiles } from '#encryption/protected_files'
 import { findFile } from '#storage/queries/find_file'
 import { CannotDecrypt } from '#storage/encryption/age_key'
 import { fileKey } from '#storage/encryption/file_keys'
@@ -35,19 +36,10 @@ const stillPlain = (client: Client) =>
     .whereNotIn('purpose', [...PLAIN_PURPOSES])
 
 /** Files that are encrypted with another data key that there still is: the others were given up. */
-export const underOtherKeys = (client: Client, version: number) =>
+const underOtherKeys = (client: Client, version: number) =>
   client
     .from(STORED_FILES_TABLE)
     .whereIn('data_key', client.from('data_keys').select('version').whereNot('version', version))
-
-/** What became of files that were to be encrypted. */
-export interface EncryptedFiles {
-  files: number
-  /** Ids of those that the disk has lost. */
-  missing: number[]
-  /** Ids of those that are not what they were; they are left as they are. */
-  damaged: number[]
-}
 
 /**
  * Encrypts the files that lie plain on the disk since before files were encrypted, one after
@@ -64,12 +56,14 @@ export async function encryptPlainFiles(actor: Actor, stop?: AbortSignal): Promi
   )
 }
 
-/**
- * Encrypts again what is encrypted with other data keys than the current one.
- * @param onFile called after each file.
- */
-export const reencryptFiles = (version: number, actor: Actor, onFile: () => void) =>
-  encryptEach(() => underOtherKeys(db.connection(), version), actor, onFile)
+/** Encrypts again what is encrypted with other data keys than the current one. */
+registerProtectedFiles({
+  exist: async (client) =>
+    Boolean(await client.from(STORED_FILES_TABLE).whereNotNull('data_key').select('id').first()),
+  underOtherKeys,
+  reencrypt: (version, actor, onFile) =>
+    encryptEach(() => underOtherKeys(db.connection(), version), actor, onFile),
+})
 
 async function encryptEach(
   toDo: () => DatabaseQueryBuilderContract,

@@ -3,7 +3,7 @@ import { madeBefore, rememberMade, usedForAnother } from '#core/http/idempotency
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { conflict, invalidField, notFound } from '#core/errors/refusals'
-import { cleanUpload } from '#storage/services/clean_upload'
+import { cleanUpload } from '#pdf/uploads/clean_upload'
 import { deleteFile } from '#storage/services/delete_file'
 import type { FileRules } from '#storage/services/receive_file'
 import { storeFile } from '#storage/services/store_file'

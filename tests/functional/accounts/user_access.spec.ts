@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { permissionId, type Permission } from '#core/permissions'
-import { erasedEmail } from '#accounts/services/erased_account'
+import { erasedEmail } from '#core/erased_email'
 import { auditHead, auditTrail } from '#tests/helpers/audit'
 import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
 import { given, type Person } from '#tests/helpers/people'

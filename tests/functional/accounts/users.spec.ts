@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { findPage } from '#accounts/queries/user_list'
-import { erasedEmail } from '#accounts/services/erased_account'
+import { erasedEmail } from '#core/erased_email'
 import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
 import { manyPeople } from '#tests/helpers/many_people'
 import { given, type Person } from '#tests/helpers/people'

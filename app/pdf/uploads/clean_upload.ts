@@ -1,4 +1,4 @@
-import { preparePdfUpload } from '#storage/services/prepare_pdf_upload'
+import { preparePdfUpload } from '#pdf/uploads/prepare_pdf_upload'
 import type { ReceivedFile } from '#storage/services/receive_file'
 import { redrawPicture } from '#storage/services/redraw_picture'
 

@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
+import type { BaseCommand } from '@adonisjs/core/ace'
 import { commandActor } from '#audit/actor'
 import { conflict } from '#core/errors/refusals'
 import { progressOf } from '#commands/_reporting'
-import type EmployeesImport from '#commands/employees_import'
 import { chooseColumns } from '#people/import/choose_columns'
 import { newHolder } from '#core/jobs/holder'
 import { claimImport } from '#people/import/claim_import'
@@ -22,6 +22,16 @@ const FLAGS = {
     'The amounts of this file can be read in two ways. Say how with --decimal-mark . or ,',
 }
 
+/** The command, and what its flags say of the import. */
+interface ImportCommand extends BaseCommand {
+  columns?: string[]
+  dateOrder?: string
+  decimalMark?: string
+  active?: boolean
+  invite?: boolean
+  perMinute?: number
+}
+
 /** An import that a command does by itself, in its own process. */
 export class ImportRun {
   readonly #actor = commandActor('employees:import')
@@ -29,7 +39,7 @@ export class ImportRun {
   readonly progress
   #stopped = false
 
-  constructor(private readonly command: EmployeesImport) {
+  constructor(private readonly command: ImportCommand) {
     this.progress = progressOf(command, 'People:')
   }
 

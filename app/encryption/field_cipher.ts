@@ -1,17 +1,10 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { currentVersion, dataKey, liveVersions } from '#encryption/data_keys'
+import type { FieldPlace } from '#encryption/field_place'
 import { deriveKey, open, seal } from '#encryption/master_key'
 
 export { forgetDataKeys, loadDataKeys } from '#encryption/data_keys'
-
-/** Where a ciphertext belongs; moved to any other place it no longer opens. */
-export interface FieldPlace {
-  table: string
-  column: string
-  /** The row's id; for a key of several columns, their values joined. */
-  id: number | string
-}
 
 /** A ciphertext that does not open: wrong key, changed bytes, or moved from its row. */
 export class FieldCipherError extends Error {

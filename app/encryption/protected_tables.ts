@@ -1,5 +1,5 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import type { FieldPlace } from '#encryption/field_cipher'
+import type { FieldPlace } from '#encryption/field_place'
 
 export type StoredRow = Record<string, string | number | null>
 

@@ -1,11 +1,7 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { DatabaseQueryBuilderContract, StrictValues } from '@adonisjs/lucid/types/querybuilder'
-import {
-  decryptField,
-  encryptField,
-  FieldCipherError,
-  type FieldPlace,
-} from '#encryption/field_cipher'
+import { decryptField, encryptField, FieldCipherError } from '#encryption/field_cipher'
+import type { FieldPlace } from '#encryption/field_place'
 import type { ProtectedTable, StoredRow } from '#encryption/protected_tables'
 
 const ROWS_AT_ONCE = 200

@@ -1,30 +1,5 @@
 import { inPdfThread } from './thread/pdf_thread.js'
-
-/** A place on a page as it is shown: fractions of its width and height, from the top left. */
-export interface Place {
-  /** From 1. */
-  page: number
-  x: number
-  y: number
-  width: number
-  height: number
-}
-
-/** A field that the file's own form has, as a suggestion. */
-export interface FoundField extends Place {
-  name: string
-  kind: 'text' | 'checkbox' | 'signature' | 'date'
-  required: boolean
-}
-
-export interface PreparedPdf {
-  /** Each page as it is shown, in points. */
-  pages: { width: number; height: number }[]
-  /** Of the file that was written. */
-  sha256: string
-  bytes: number
-  found: FoundField[]
-}
+import type { PreparedPdf } from './types.js'
 
 /**
  * Reads a PDF file and writes a plain one that looks the same: not encrypted, without scripts,

@@ -10,7 +10,7 @@ import {
   SubjectKeyIdentifierExtension,
   X509CertificateGenerator,
 } from '@peculiar/x509'
-import type { Signer } from './seal_pdf.js'
+import type { Signer } from './types.js'
 import { checkSigner } from './signature/check_signer.js'
 import { readPem } from './signature/read_pem.js'
 

@@ -1,5 +1,5 @@
 import type { PDFDict } from '@cantoo/pdf-lib'
-import type { Place } from './inspect_pdf.js'
+import type { Place } from './types.js'
 import { get, numberOf, rectangleOf, type Rectangle } from './preparing/objects.js'
 
 /** What a page shows of its paper, and how it is turned. */

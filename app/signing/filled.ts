@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { decryptField, encryptField, type FieldPlace } from '#encryption/field_cipher'
+import { decryptField, encryptField } from '#encryption/field_cipher'
+import type { FieldPlace } from '#encryption/field_place'
 import { registerProtectedTable } from '#encryption/protected_tables'
 import type { Change } from '#audit/services/change'
 import { invalidField } from '#core/errors/refusals'

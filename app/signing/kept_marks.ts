@@ -1,5 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
-import { decryptField, encryptField, type FieldPlace } from '#encryption/field_cipher'
+import { decryptField, encryptField } from '#encryption/field_cipher'
+import type { FieldPlace } from '#encryption/field_place'
 import { registerProtectedTable } from '#encryption/protected_tables'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'

@@ -1,5 +1,3 @@
-import type { ImportField } from '#people/import/reading/fields'
-
 /** How a file was read: shown to who imports, kept with the import. */
 export interface TableFormat {
   kind: 'csv' | 'xlsx'
@@ -56,22 +54,4 @@ export interface DetectedFormats {
 export interface ValueFormats {
   dateOrder: DateOrder | null
   decimalMark: DecimalMark | null
-}
-
-export interface Remark {
-  kind: 'problem' | 'note'
-  field: ImportField | null
-  /** A sentence for HR; it quotes the cell, except where the field is protected. */
-  message: string
-}
-
-/** What a record's cells say, as it is stored. */
-export class RecordValues {}
-
-export class ReadRecord {
-  constructor(
-    readonly values: Partial<Record<ImportField, string>>,
-    readonly remarks: Remark[],
-    readonly verdict: 'ok' | 'skipped' | 'refused'
-  ) {}
 }

@@ -7,7 +7,7 @@ import { degrees, PDFDocument, PDFName, PDFString, StandardFonts } from '@cantoo
 import type { Test } from '@japa/runner/core'
 import { PAPERS, TaggedPages } from '#pdf_layout/tagged_pages'
 import { makeSigner } from '#pdf/installation_key'
-import type { SealOrder, Signer } from '#pdf/seal_pdf'
+import type { SealOrder, Signer } from '#pdf/types'
 
 export const SIGNED_AT = new Date('2026-03-04T05:06:07Z')
 

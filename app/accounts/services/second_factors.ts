@@ -2,7 +2,8 @@ import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { isoTime } from '#core/time'
 import type { Change } from '#audit/services/change'
-import { decryptField, encryptField, type FieldPlace } from '#encryption/field_cipher'
+import { decryptField, encryptField } from '#encryption/field_cipher'
+import type { FieldPlace } from '#encryption/field_place'
 import { registerProtectedTable } from '#encryption/protected_tables'
 import {
   readRecoveryCode,

@@ -4,7 +4,7 @@ import { madeBefore, rememberMade, usedForAnother } from '#core/http/idempotency
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { conflict } from '#core/errors/refusals'
-import type { PreparedPdf } from '#pdf/inspect_pdf'
+import type { PreparedPdf } from '#pdf/types'
 import { MAX_FILE_BYTES } from '#pdf/limits'
 import { preparePdfUpload } from '#pdf/uploads/prepare_pdf_upload'
 import { withUpload, type FileRules } from '#storage/services/receive_file'

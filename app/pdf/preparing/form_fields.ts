@@ -1,5 +1,5 @@
 import { PDFArray, PDFDict, type PDFObject } from '@cantoo/pdf-lib'
-import type { FoundField } from '../inspect_pdf.js'
+import type { FoundField } from '../types.js'
 import { MAX_FOUND_FIELDS } from '../limits.js'
 import { placeOf } from '../page_frame.js'
 import { arrayIn, dictIn, get, nameOf, numberOf, rectangleOf, textOf } from './objects.js'

@@ -1,6 +1,6 @@
 import { PDFDict, PDFName } from '@cantoo/pdf-lib'
 import { placeOf } from '../page_frame.js'
-import type { Mark } from '../seal_pdf.js'
+import type { Mark } from '../types.js'
 import type { LayeredMark } from '../sealing/stamp_marks.js'
 import {
   cellsOf,

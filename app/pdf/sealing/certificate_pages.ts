@@ -10,7 +10,7 @@ import {
   type Sheet,
   type TextStyle,
 } from '#pdf_layout/tagged_pages'
-import type { CertificateWords } from '../seal_pdf.js'
+import type { CertificateWords } from '../types.js'
 
 const ACCENT = '#1d4ed8'
 const TITLE: TextStyle = { size: 20, weight: 'bold' }

@@ -1,4 +1,4 @@
-import type { MarkImage } from '../seal_pdf.js'
+import type { MarkImage } from '../types.js'
 import { decimal } from '../page_content.js'
 
 /** The blue of a pen, which tells a signature from print. */

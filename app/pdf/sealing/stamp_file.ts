@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
-import type { Stamped, StampOrder } from '../stamp_pdf.js'
+import type { Stamped, StampOrder } from '../types.js'
 import { openPrepared } from './open_prepared.js'
 import { stampMarks } from './stamp_marks.js'
 

@@ -1,7 +1,5 @@
-import type { PreparedPdf } from '../inspect_pdf.js'
 import type { PdfRefusal } from '../pdf_refused.js'
-import type { Sealed, SealOrder } from '../seal_pdf.js'
-import type { Stamped, StampOrder } from '../stamp_pdf.js'
+import type { PreparedPdf, Sealed, SealOrder, Stamped, StampOrder } from '../types.js'
 
 interface PrepareJob {
   does: 'prepare'

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { invalidField } from '#core/errors/refusals'
-import { preparePdf, type PreparedPdf } from '#pdf/inspect_pdf'
+import { preparePdf } from '#pdf/inspect_pdf'
+import type { PreparedPdf } from '#pdf/types'
 import { PdfRefused } from '#pdf/pdf_refused'
 import { incomingPath, type ReceivedFile } from '#storage/services/receive_file'
 

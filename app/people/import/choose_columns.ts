@@ -1,6 +1,7 @@
 import { rememberedHeadings } from '#people/import/headings_memory'
 import { FIELD_RULES, type ImportField } from '#people/import/reading/fields'
-import { guessColumns, headingKey } from '#spreadsheets/headings'
+import { headingKey } from '#spreadsheets/headings'
+import { guessColumns } from '#people/import/reading/columns'
 
 /**
  * The field of each column as it would be guessed, where nothing else is said of it.

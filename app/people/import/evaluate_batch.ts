@@ -13,9 +13,10 @@ import { agrees, changeable, STAYS_HIDDEN } from '#people/import/match_person'
 import { FIELD_RULES, REQUIRED_FIELDS, type ImportField } from '#people/import/reading/fields'
 import { DuplicateFinder } from '#people/import/reading/duplicate_finder'
 import { readRecord } from '#people/import/reading/record'
-import type { RawRow, ReadRecord, Remark, ValueFormats } from '#spreadsheets/types'
+import type { RawRow, ValueFormats } from '#spreadsheets/types'
+import type { ReadRecord, Remark } from '#people/import/reading/types'
 import { OWN_PAY } from '#people/services/update_employee'
-import { note, problem } from '#spreadsheets/remarks'
+import { note, problem } from '#people/import/reading/remarks'
 
 /** What the records of a file are judged by. */
 export interface EvaluationContext {

@@ -1,7 +1,7 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import type { Evaluated } from '#people/import/evaluate_batch'
 import { notHere } from '#people/import/judge_manager'
-import type { Remark } from '#spreadsheets/types'
+import type { Remark } from '#people/import/reading/types'
 import { managersAbove } from '#people/services/manager_chain'
 
 /** A record as far as managers are concerned. Its person: an employee, or who comes with it. */

@@ -1,7 +1,8 @@
 import db from '@adonisjs/lucid/services/db'
 import type { Change } from '#audit/services/change'
 import type { ImportField } from '#people/import/reading/fields'
-import { headingKey, isKnownHeading } from '#spreadsheets/headings'
+import { headingKey } from '#spreadsheets/headings'
+import { isKnownHeading } from '#people/import/reading/columns'
 
 const TABLE = 'import_headings'
 

@@ -1,6 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { QueryClientContract, TransactionClientContract } from '@adonisjs/lucid/types/database'
-import { decryptField, encryptField, type FieldPlace } from '#encryption/field_cipher'
+import { decryptField, encryptField } from '#encryption/field_cipher'
+import type { FieldPlace } from '#encryption/field_place'
 import { registerProtectedTable } from '#encryption/protected_tables'
 import type { Change } from '#audit/services/change'
 import { inBatches } from '#core/database/in_batches'

@@ -9,7 +9,8 @@ import { IMPORT_ROWS_TABLE, type ImportRecord, type Verdict } from '#people/impo
 import { MASK, shown, type ImportViewer } from '#people/import/import_view'
 import { contextOf } from '#people/import/preview_import'
 import { FIELD_RULES, type ImportField } from '#people/import/reading/fields'
-import type { RawRow, Remark } from '#spreadsheets/types'
+import type { RawRow } from '#spreadsheets/types'
+import type { Remark } from '#people/import/reading/types'
 
 export interface RowFilters {
   verdict?: Verdict

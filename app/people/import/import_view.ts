@@ -14,7 +14,7 @@ import {
 } from '#people/import/import_record'
 import { missingForRun, missingForUndo } from '#people/import/import_rights'
 import { FIELD_RULES, type ImportField } from '#people/import/reading/fields'
-import { guessColumns } from '#spreadsheets/headings'
+import { guessColumns } from '#people/import/reading/columns'
 
 /** Who looks at an import. */
 export interface ImportViewer {

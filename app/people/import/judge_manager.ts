@@ -1,8 +1,8 @@
 import { names } from '#people/import/compare_person'
 import type { ImportValues } from '#people/import/compare_person'
 import type { KnownPeople, KnownPerson } from '#people/import/known_people'
-import { quote } from '#people/import/reading/record'
-import type { Remark } from '#spreadsheets/types'
+import { quote } from '#spreadsheets/cells'
+import type { Remark } from '#people/import/reading/types'
 
 /** Whom a record names as the manager of its person. */
 export interface NamedManager {

@@ -5,8 +5,8 @@ import { IMPORT_ROWS_TABLE, IMPORTS_TABLE, type ImportRecord } from '#people/imp
 import { isName, managerAmong } from '#people/import/judge_manager'
 import { findKnownPeople } from '#people/import/known_people'
 import { remarksText } from '#people/import/preview_import'
-import { quote } from '#people/import/reading/record'
-import type { Remark } from '#spreadsheets/types'
+import { quote } from '#spreadsheets/cells'
+import type { Remark } from '#people/import/reading/types'
 import { setManagers, type ManagerLink } from '#people/import/write_managers'
 import { isAbove, managersAbove } from '#people/services/manager_chain'
 

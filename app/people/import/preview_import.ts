@@ -22,7 +22,7 @@ import {
   type ImportRights,
   type Verdict,
 } from '#people/import/import_record'
-import type { Remark } from '#spreadsheets/types'
+import type { Remark } from '#people/import/reading/types'
 import { Writing } from '#people/import/writing'
 import { oneAhead } from '#people/services/one_ahead'
 

@@ -3,8 +3,9 @@ import { chunkNumbers, readChunks } from '#people/import/import_chunks'
 import { IMPORT_ROWS_TABLE, type ImportRecord } from '#people/import/import_record'
 import { refusedCsv, type RefusedRow } from '#spreadsheets/refused_rows'
 import { FIELD_RULES } from '#people/import/reading/fields'
-import { NUMBER_LIKE } from '#people/import/reading/record'
-import type { RawRow, Remark } from '#spreadsheets/types'
+import { NUMBER_LIKE } from '#spreadsheets/cells'
+import type { RawRow } from '#spreadsheets/types'
+import type { Remark } from '#people/import/reading/types'
 
 const MASK = '•••'
 

@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import { IMPORT_ROWS_TABLE, type Verdict } from '#people/import/import_record'
-import type { Remark } from '#spreadsheets/types'
+import type { Remark } from '#people/import/reading/types'
 
 /** A record that somebody should hear of: refused, skipped, or with a note. */
 export interface RowResult {

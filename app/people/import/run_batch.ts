@@ -17,7 +17,8 @@ import {
 } from '#people/import/import_record'
 import { linkManagers } from '#people/import/link_managers'
 import { contextOf, remarksText } from '#people/import/preview_import'
-import type { RawRow, Remark } from '#spreadsheets/types'
+import type { RawRow } from '#spreadsheets/types'
+import type { Remark } from '#people/import/reading/types'
 import { insertEmployees, type NewEmployeeRow } from '#people/services/insert_employees'
 import { createInvitations } from '#people/services/invite_employee'
 

@@ -19,7 +19,7 @@ import { judgeUndo, type DoneRow, type UndoDecision } from '#people/import/judge
 import { remarksText } from '#people/import/preview_import'
 import type { BatchResult } from '#people/import/run_batch'
 import type { Newcomer } from '#people/import/undo_references'
-import type { Remark } from '#spreadsheets/types'
+import type { Remark } from '#people/import/reading/types'
 
 /** What they had may be long: 40 kB each, twice in a statement with what the log tells of it. */
 const ROWS_AT_ONCE = 100

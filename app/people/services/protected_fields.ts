@@ -1,11 +1,6 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import {
-  decryptField,
-  encryptField,
-  fieldIndex,
-  fieldIndexes,
-  type FieldPlace,
-} from '#encryption/field_cipher'
+import { decryptField, encryptField, fieldIndex, fieldIndexes } from '#encryption/field_cipher'
+import type { FieldPlace } from '#encryption/field_place'
 import { registerProtectedTable } from '#encryption/protected_tables'
 import { readSocialSecurityNumber } from '#people/social_security_number'
 

@@ -12,7 +12,7 @@ import { change } from '#audit/services/change'
 import { notFound } from '#core/errors/refusals'
 import type { Audience } from '#people/record/audience'
 import { jsonLines } from '#people/record/json_lines'
-import type { Signer } from '#pdf/seal_pdf'
+import type { Signer } from '#pdf/types'
 import {
   countEvidence,
   evidenceRequests,

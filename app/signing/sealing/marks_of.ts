@@ -1,5 +1,5 @@
 import type { PlacedField } from '#documents/placed_field'
-import type { Mark } from '#pdf/seal_pdf'
+import type { Mark } from '#pdf/types'
 import type { Filled } from '#signing/filled'
 
 /**

@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import type { Actor } from '#audit/actor'
-import { quote } from '#people/import/reading/record'
+import { quote } from '#spreadsheets/cells'
 import type { HistoryColumns } from '#training/history/fields'
 import {
   completionKey,

@@ -1,5 +1,5 @@
 import { readDate } from '#spreadsheets/dates'
-import { faultsOf, quote, SPREADSHEET_ERROR } from '#people/import/reading/record'
+import { faultsOf, quote, SPREADSHEET_ERROR } from '#spreadsheets/cells'
 import type { RawRow } from '#spreadsheets/types'
 import type { HistoryColumns, HistoryField } from '#training/history/fields'
 import type { Day } from '#training/standing'

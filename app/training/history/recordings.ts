@@ -1,6 +1,18 @@
 import { updateMany } from '#core/database/bulk_update'
 import type { Change } from '#audit/services/change'
-import type { RowToDo } from '#training/history/run_import'
+import type { Day } from '#training/standing'
+
+/** A row that is to become a completion. */
+export interface RowToDo {
+  number: number
+  employee_id: number
+  module_id: number
+  version: number
+  completed_on: Day
+  expires_on: Day | null
+  score: number | null
+  trainer: string | null
+}
 
 const RECORDINGS = 'training_recordings'
 

@@ -11,24 +11,11 @@ import {
   type HistoryImport,
   type Verdict,
 } from '#training/history/record'
-import { recordingsFor } from '#training/history/recordings'
+import { recordingsFor, type RowToDo } from '#training/history/recordings'
 import { completeWithin } from '#training/services/complete_module'
-import type { Day } from '#training/standing'
 
 /** Completions of one change: the audit log's lock is held no longer than these take. */
 const ROWS_IN_BATCH = 200
-
-/** A row that is to become a completion. */
-export interface RowToDo {
-  number: number
-  employee_id: number
-  module_id: number
-  version: number
-  completed_on: Day
-  expires_on: Day | null
-  score: number | null
-  trainer: string | null
-}
 
 /**
  * Does the rows of an import that are to be created, in batches of 200, each one change that also

@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { ListPage } from '#core/http/paging'
 import { isoTime } from '#core/time'
-import { NUMBER_LIKE } from '#people/import/reading/record'
+import { NUMBER_LIKE } from '#spreadsheets/cells'
 import { cellsByField } from '#training/history/read_row'
 import { guessColumns, HISTORY_FIELDS } from '#training/history/fields'
 import {

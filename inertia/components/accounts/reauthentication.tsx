@@ -1,7 +1,9 @@
 import { onDemand } from '~/lib/on_demand'
 import { useIdentityQuestion } from '~/lib/reauthentication'
 
-const ReauthenticationDialog = onDemand(() => import('~/components/accounts/reauthentication_dialog'))
+const ReauthenticationDialog = onDemand(
+  () => import('~/components/accounts/reauthentication_dialog')
+)
 
 /** Asks for the password once more, wherever in the portal a call needs it. */
 export function Reauthentication() {

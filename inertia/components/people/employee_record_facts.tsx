@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import type { EmployeeDetails } from '~/types'
 import { Fact, Facts } from '../facts'
-import { RevealedNumber, type RevealedField } from './revealed_number'
+import type { RevealedField } from './reveal_reason'
+import { RevealedNumber } from './revealed_number'
 
 interface Line {
   label: string

@@ -10,8 +10,7 @@ import {
 import { useApiForm } from '~/hooks/use_api_form'
 import { reasonOr } from '~/lib/failures'
 import { api } from '~/lib/api'
-import { revealReason } from './reveal_reason'
-import type { RevealedField } from './revealed_number'
+import { revealReason, type RevealedField } from './reveal_reason'
 
 interface RevealDialogProps {
   employeeId: number

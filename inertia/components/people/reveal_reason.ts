@@ -1,3 +1,5 @@
+export type RevealedField = 'socialSecurityNumber' | 'driversLicense'
+
 /** Why a protected number is looked at, as the server wants it. */
 export const revealReason = {
   required: 'A reason is required',

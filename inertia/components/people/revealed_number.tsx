@@ -6,10 +6,9 @@ import { toast } from '~/hooks/use_toast'
 import { onDemand } from '~/lib/on_demand'
 import { cn } from '~/lib/utils'
 import { useShownFor } from '~/hooks/use_shown_for'
+import type { RevealedField } from './reveal_reason'
 
 const RevealDialog = onDemand(() => import('./reveal_dialog'))
-
-export type RevealedField = 'socialSecurityNumber' | 'driversLicense'
 
 interface RevealedNumberProps {
   employeeId: number

@@ -6,8 +6,8 @@ import {
   FieldCipherError,
   forgetDataKeys,
   loadDataKeys,
-  type FieldPlace,
 } from '#encryption/field_cipher'
+import type { FieldPlace } from '#encryption/field_place'
 
 const place: FieldPlace = { table: 'employees', column: 'salary', id: 7 }
 const PLAIN = '52 000 kr 👩‍🚀 راتب'

@@ -1,4 +1,4 @@
-import type { ReadRecord } from '#spreadsheets/types'
+import type { ReadRecord } from '#people/import/reading/types'
 
 /** Tells which record of a file came first with the same person: by e-mail or by employee ID. */
 export class DuplicateFinder {

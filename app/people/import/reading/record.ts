@@ -3,24 +3,14 @@ import {
   readSocialSecurityNumber,
   socialSecurityNumberProblem,
 } from '#people/social_security_number'
+import { faultsOf, quote, SPREADSHEET_ERROR } from '#spreadsheets/cells'
 import { readDate } from '#spreadsheets/dates'
 import { FIELD_RULES, type ImportField, type ImportFieldRule } from './fields.js'
 import { readMoney, type MoneyFault } from '#spreadsheets/money'
 import { recordValidator } from './record_validator.js'
-import { note, problem } from '#spreadsheets/remarks'
-import {
-  ReadRecord,
-  RecordValues,
-  type RawRow,
-  type Remark,
-  type ValueFormats,
-} from '#spreadsheets/types'
-
-/** Characters of a cell that a message quotes. */
-const QUOTED = 80
-
-/** What a formula that failed leaves in a workbook, and in the CSV saved from it. */
-export const SPREADSHEET_ERROR = /^#(?:NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|SPILL!|CALC!)$/
+import { note, problem } from './remarks.js'
+import type { RawRow, ValueFormats } from '#spreadsheets/types'
+import { ReadRecord, RecordValues, type Remark } from './types.js'
 
 const MONEY_FAULTS: Record<MoneyFault, string> = {
   negative: 'is a negative amount',
@@ -53,21 +43,6 @@ export async function readRecord(
   await validate(values, remarks)
   const refused = remarks.some((remark) => remark.kind === 'problem')
   return new ReadRecord(values, remarks, refused ? 'refused' : 'ok')
-}
-
-/** What is wrong with a record as a whole, whatever its columns are. */
-export function faultsOf({ long, misquoted }: Pick<RawRow, 'long' | 'misquoted'>): string[] {
-  const faults: string[] = []
-  if (long) {
-    // Nothing of it is quoted: shifted cells put a number where nobody expects it.
-    faults.push('The row goes on after the last heading; a quote or a separator is out of place')
-  }
-  if (misquoted) {
-    faults.push(
-      'A quotation mark stands where none may; put its cell in quotation marks, and "" for the one inside'
-    )
-  }
-  return faults
 }
 
 function cellValues(
@@ -155,14 +130,4 @@ function sentence(field: ImportField, rule: string, value: string | undefined): 
   return isProtected
     ? `${label} cannot be accepted`
     : `${label} cannot be accepted: ${quote(value)}`
-}
-
-/** Nine digits in any spelling: remarks are kept in the clear, where no such number may stand. */
-export const NUMBER_LIKE = /\d(?:[^\d\p{L}]{0,2}\d){8}/u
-
-/** A cell as a remark quotes it: on one line, not too long, and no number that must not stand there. */
-export const quote = (cell: string): string => {
-  if (NUMBER_LIKE.test(cell)) return '•••'
-  const line = cell.replaceAll(/[\s\u0000-\u001F\u007F-\u009F]+/g, ' ')
-  return line.length > QUOTED ? `${line.slice(0, QUOTED)}…` : line
 }

@@ -16,7 +16,7 @@ import { PasswordManagement } from './password_management'
 import { RoleBadge } from './role_badge'
 import { RoleSelector } from './role_selector'
 import type { Account } from './types'
-import type { UserTabProps } from './user_tabs'
+import type { UserTabProps } from './types'
 
 const FIELDS = ['firstName', 'lastName', 'email', 'phone', 'position', 'department'] as const
 

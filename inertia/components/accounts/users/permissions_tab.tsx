@@ -5,7 +5,7 @@ import type { Explained } from './explained'
 import { PermissionList } from './permission_list'
 import { RoleList } from './role_list'
 import type { Account, NamedRole } from './types'
-import type { UserTabProps } from './user_tabs'
+import type { UserTabProps } from './types'
 
 /** What no permission helps against: whoever cannot sign in can do nothing. */
 function accountState(user: Account): string | null {

@@ -1,10 +1,22 @@
 import { useCombobox } from 'downshift'
 import { ChevronDown } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
+import type { ControlProps } from '~/components/form_field'
 import { Input } from '~/components/ui/input'
 import { cn } from '~/lib/utils'
-import type { NameBoxProps } from './name_field'
+import type { ManagedList } from '~/types'
 import { useNameSuggestions } from './use_name_suggestions'
+
+export interface NameBoxProps extends ControlProps {
+  list: ManagedList
+  listLabel: string
+  value: string
+  onChange: (value: string) => void
+  onBlur: () => void
+  inputRef: (element: HTMLInputElement | null) => void
+  /** whether the plain field it replaces had the focus */
+  takeFocus: boolean
+}
 
 /** A text field that offers the names of a list as one types; any other text is taken as well. */
 export default function NameBox({

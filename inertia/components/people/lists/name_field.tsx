@@ -9,17 +9,7 @@ import {
 import { FormField, type ControlProps } from '~/components/form_field'
 import { Input } from '~/components/ui/input'
 import type { ManagedList } from '~/types'
-
-export interface NameBoxProps extends ControlProps {
-  list: ManagedList
-  listLabel: string
-  value: string
-  onChange: (value: string) => void
-  onBlur: () => void
-  inputRef: (element: HTMLInputElement | null) => void
-  /** whether the plain field it replaces had the focus */
-  takeFocus: boolean
-}
+import type { NameBoxProps } from './name_box'
 
 // Comes once a form is open: the page itself does without.
 const NameBox = lazy(() => import('./name_box'))

@@ -1,6 +1,7 @@
 import { EmailText } from '~/components/people/email_text'
 import { Fact } from '~/components/facts'
-import { RevealedNumber, type RevealedField } from '~/components/people/revealed_number'
+import type { RevealedField } from '~/components/people/reveal_reason'
+import { RevealedNumber } from '~/components/people/revealed_number'
 import { formatDateTime } from '~/lib/dates'
 import { orDash } from '~/lib/people'
 import type { EmployeeDetails } from '~/types'

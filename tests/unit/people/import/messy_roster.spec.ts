@@ -1,11 +1,11 @@
 import { basename } from 'node:path'
 import { test } from '@japa/runner'
 import { DuplicateFinder } from '#people/import/reading/duplicate_finder'
-import { FormatEvidence } from '#people/import/reading/format_evidence'
-import { guessColumns } from '#spreadsheets/headings'
+import { FormatEvidence } from '#spreadsheets/format_evidence'
+import { guessColumns } from '#people/import/reading/columns'
 import { readRecord } from '#people/import/reading/record'
 import { readTable } from '#spreadsheets/table'
-import type { ReadRecord } from '#spreadsheets/types'
+import type { ReadRecord } from '#people/import/reading/types'
 
 async function readRoster(path: string) {
   const table = await readTable(path, basename(path))

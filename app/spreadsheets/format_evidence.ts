@@ -1,6 +1,6 @@
-import { dateEvidence, type DateEvidence } from '#spreadsheets/dates'
-import { moneyEvidence } from '#spreadsheets/money'
-import type { DecimalMark, DetectedFormats } from '#spreadsheets/types'
+import { dateEvidence, type DateEvidence } from './dates.js'
+import { moneyEvidence } from './money.js'
+import type { DecimalMark, DetectedFormats } from './types.js'
 
 /** Cells kept of each kind of evidence. */
 const SAMPLES = 3

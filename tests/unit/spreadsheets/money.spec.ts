@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import { readMoney } from '#spreadsheets/money'
-import { FormatEvidence } from '#people/import/reading/format_evidence'
+import { FormatEvidence } from '#spreadsheets/format_evidence'
 import type { DecimalMark } from '#spreadsheets/types'
 
 test.group('Amounts of a file', () => {

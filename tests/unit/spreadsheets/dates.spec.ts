@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import { dateEvidence, readDate } from '#spreadsheets/dates'
-import { FormatEvidence } from '#people/import/reading/format_evidence'
+import { FormatEvidence } from '#spreadsheets/format_evidence'
 import type { DateOrder } from '#spreadsheets/types'
 
 test.group('Dates of a file', () => {

@@ -1,4 +1,4 @@
-import type { ImportField } from '#people/import/reading/fields'
+import type { ImportField } from './fields.js'
 import type { Remark } from './types.js'
 
 /** Why a record, or one value of it, is not taken. */

@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { guessColumns } from '#spreadsheets/headings'
+import { guessColumns } from '#people/import/reading/columns'
 import { type RefusedRow, refusedCsv } from '#spreadsheets/refused_rows'
 import { readTable } from '#spreadsheets/table'
 import type { RawRow } from '#spreadsheets/types'

@@ -27,17 +27,17 @@ const NEIGHBORS = [
   [
     'training',
     'people',
-    '(?:events/|services/settle_onboarding|policies/|import/reading/heading_names|record/(?:audience|json_lines|record_document|record_parts))',
+    '(?:events/|services/settle_onboarding|policies/|import/reading/heading_names|import/undo_references|record/(?:audience|json_lines|record_document|record_parts))',
   ],
   [
     'documents',
     'people',
-    '(?:events/|policies/|record/(?:audience|json_lines|record_document|record_parts))',
+    '(?:events/|policies/|import/undo_references|record/(?:audience|json_lines|record_document|record_parts))',
   ],
   [
     'signing',
     'people',
-    '(?:events/|policies/|record/(?:audience|json_lines|record_document|record_parts))',
+    '(?:events/|policies/|import/undo_references|record/(?:audience|json_lines|record_document|record_parts))',
   ],
   [
     'signing',

@@ -33,7 +33,6 @@ export default class FilesPut extends BaseCommand {
   declare json?: boolean
 
   override async run() {
-    await import('#start/protected_tables')
     const { stat } = await import('node:fs/promises')
     const { putBack } = await import('#storage/services/put_back')
     const facts = await stat(this.file).catch(() => null)

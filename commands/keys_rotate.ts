@@ -37,7 +37,6 @@ export default class KeysRotate extends BaseCommand {
   declare json?: boolean
 
   override async run() {
-    await import('#start/protected_tables')
     const { holdRotationLock } = await import('#encryption/rotation_lock')
     try {
       const release = await holdRotationLock()

@@ -39,7 +39,6 @@ export default class SignKey extends BaseCommand {
   declare json?: boolean
 
   override async run() {
-    await import('#start/protected_tables')
     if (this.replace && this.import !== undefined) {
       return reportUsage(this, 'Give either --replace or --import.')
     }

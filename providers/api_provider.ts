@@ -6,7 +6,7 @@ class BareSerializer extends BaseSerializer<{ Wrap: undefined; PaginationMetaDat
   wrap: undefined = undefined
 
   definePaginationMetaData(): never {
-    throw new Error('Lists answer with headers, see #access/services/paging')
+    throw new Error('Lists answer with headers, see #core/http/paging')
   }
 }
 

@@ -53,7 +53,7 @@ interface PersonalData {
 const holders: PersonalData[] = []
 
 /**
- * Makes personal data known to the erasure; `start/personal_data.ts` imports who registers some, so
+ * Makes personal data known to the erasure; a domain's provider imports who registers some, so
  * that no domain need know another's tables.
  */
 export function registerPersonalData(data: PersonalData): void {

@@ -22,7 +22,7 @@ export interface ProtectedTable {
 
 const tables = new Map<string, ProtectedTable>()
 
-/** Makes a table known to keys:rotate; `start/protected_tables.ts` imports who registers one. */
+/** Makes a table known to keys:rotate; a domain's provider imports who registers one. */
 export function registerProtectedTable(table: ProtectedTable): void {
   tables.set(table.table, table)
 }

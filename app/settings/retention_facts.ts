@@ -8,7 +8,7 @@ export type RetentionFact = {
 
 const facts: RetentionFact[] = []
 
-/** Says how long something is kept; `start/retention.ts` imports the periods from who keeps them. */
+/** Says how long something is kept; the domain that keeps it says so at start. */
 export function registerRetention(fact: RetentionFact): void {
   facts.push(fact)
 }

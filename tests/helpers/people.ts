@@ -126,7 +126,7 @@ export const given = {
     })
   },
 
-  /** An open invitation of somebody on the roster; see `#access/services/link_tokens`. */
+  /** An open invitation of somebody on the roster; see `#accounts/services/link_tokens`. */
   async invitation(to: Person, columns: Record<string, unknown> = {}): Promise<number> {
     const [id] = await db.table('invitations').insert({
       employee_id: to.employeeId,

@@ -11,6 +11,8 @@ export interface HandoverDecision {
 /** What waits for an account's owner in one domain, and what becomes of it when it is closed. */
 export interface HandoverPart {
   kind: string
+  /** Where it is shown and handed over among the others: the smallest first. */
+  place: number
   /** How many wait for them now. */
   count: (userId: number, client: QueryClientContract) => Promise<number>
   /** So many of it in words: '3 signing requests that they are to sign as manager'. */
@@ -32,9 +34,10 @@ type Obstacle = (userId: number, client: QueryClientContract) => Promise<string 
 const parts: HandoverPart[] = []
 const obstacles: Obstacle[] = []
 
-/** A domain above says at start what waits for an account's owner in it (start/handover.ts). */
+/** A domain above says at start what waits for an account's owner in it. */
 export function registerHandover(part: HandoverPart): void {
   parts.push(part)
+  parts.sort((a, b) => a.place - b.place)
 }
 
 export const handoverParts = (): readonly HandoverPart[] => parts

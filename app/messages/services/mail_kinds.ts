@@ -2,7 +2,7 @@ import type { Permission } from '#core/permissions'
 
 /**
  * What each kind of mail is about: the domain that sends a kind adds its name and payload here by
- * declaration merging, and its wording by registerMailKind (see start/mails.ts).
+ * declaration merging, and its wording by registerMailKind, from its provider.
  */
 export interface MailKinds {}
 

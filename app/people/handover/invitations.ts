@@ -14,6 +14,7 @@ const openInvitations = (client: QueryClientContract, userId: number) =>
 /** An open invitation would set a password. */
 export const invitationHandover: HandoverPart = {
   kind: 'invitations',
+  place: 1,
   count: (userId, client) => countRows(openInvitations(client, userId)),
   told: (count) =>
     `${count} open ${count === 1 ? 'invitation' : 'invitations'} that will be revoked`,

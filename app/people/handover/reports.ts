@@ -23,6 +23,7 @@ interface Report {
 /** The people who report to somebody get another manager, or none. */
 export const reportsHandover: HandoverPart = {
   kind: 'reports',
+  place: 4,
   count: (userId, client) => countRows(reportsOf(client, userId)),
   told: (count) =>
     count === 1 ? '1 person whose manager they are' : `${count} people whose manager they are`,

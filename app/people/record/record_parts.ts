@@ -40,7 +40,7 @@ export interface RecordPart {
 
 const parts: RecordPart[] = []
 
-/** A domain that holds something about people says at start what (start/onboarding.ts). */
+/** A domain that holds something about people says at start what. */
 export function registerRecordPart(part: RecordPart): void {
   parts.push(part)
 }

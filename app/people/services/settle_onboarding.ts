@@ -16,7 +16,7 @@ type OnboardingCounter = (
 
 const counters: OnboardingCounter[] = []
 
-/** A domain that asks things of a newcomer says at start how to count them (start/onboarding.ts). */
+/** A domain that asks things of a newcomer says at start how to count them. */
 export function registerOnboardingItems(counter: OnboardingCounter): void {
   counters.push(counter)
 }

@@ -32,6 +32,7 @@ const requests = (count: number) =>
 /** Whoever is to sign as manager is a person: somebody else must be named. */
 export const managerHandover: HandoverPart = {
   kind: 'manager_signatures',
+  place: 2,
   count: (userId, client) => countRows(toSign(client, userId, 'MANAGER')),
   told: (count) => `${requests(count)} that they are to sign as manager`,
   successor: {
@@ -49,6 +50,7 @@ export const managerHandover: HandoverPart = {
 /** Nobody signs for an employee: their requests wait for them, or are called off. */
 export const employeeHandover: HandoverPart = {
   kind: 'employee_signatures',
+  place: 3,
   count: (userId, client) => countRows(toSign(client, userId, 'EMPLOYEE')),
   told: (count) => `${requests(count)} that they are to sign as employee`,
   choices: [

@@ -19,7 +19,7 @@ export interface UploadPurpose extends FileRules {
 
 const purposes = new Map<string, UploadPurpose>()
 
-/** Called at start (start/uploads.ts). */
+/** Called at start by the domain's provider. */
 export function registerUploadPurpose(purpose: UploadPurpose): void {
   purposes.set(purpose.name, purpose)
 }

@@ -11,34 +11,54 @@ const SETTINGS = ['.dependency-cruiser.cjs', '.dependency-cruiser.resolve.cjs', 
 /** One file for each rule, which breaks it. */
 const VIOLATIONS: { rule: string; file: string; content: string }[] = [
   {
-    rule: 'ground-knows-nothing-above',
+    rule: 'audit-imports-downwards',
     file: 'app/audit/services/planted.ts',
     content: `import '#people/services/planted'`,
   },
   {
-    rule: 'ground-knows-nothing-above',
+    rule: 'messages-imports-downwards',
     file: 'app/messages/services/planted_type.ts',
     content: `import type { Planted } from '#people/services/planted'\nexport type Again = Planted`,
   },
   {
-    rule: 'nobody-imports-the-top',
+    rule: 'messages-imports-downwards',
+    file: 'app/messages/services/planted_neighbor.ts',
+    content: `import '#accounts/services/planted'`,
+  },
+  {
+    rule: 'core-imports-downwards',
+    file: 'app/core/planted.ts',
+    content: `import '../middleware/planted.js'`,
+  },
+  {
+    rule: 'people-imports-downwards',
     file: 'app/people/services/planted.ts',
     content: `import '../../dashboard/planted.js'\nexport interface Planted {}`,
   },
   {
-    rule: 'people-stays-in-its-row',
+    rule: 'people-imports-downwards',
     file: 'app/people/services/planted_sideways.ts',
     content: `import '#training/services/planted'`,
   },
   {
-    rule: 'training-stays-in-its-row',
+    rule: 'training-imports-downwards',
     file: 'app/training/services/planted.ts',
     content: `import '#people/services/planted'`,
   },
   {
-    rule: 'dashboard-stays-in-its-row',
+    rule: 'dashboard-imports-downwards',
     file: 'app/dashboard/planted.ts',
-    content: `import '#notifications/planted'`,
+    content: `import '#reminders/planted'`,
+  },
+  {
+    rule: 'no-circular',
+    file: 'app/pdf/planted_too.ts',
+    content: `import type { One } from './planted.js'\nexport interface Other {\n  one: One\n}`,
+  },
+  {
+    rule: 'nobody-imports-the-top',
+    file: 'providers/planted.ts',
+    content: `import '#reminders/planted'`,
   },
   {
     rule: 'the-web-layer-calls-not-is-called',
@@ -69,8 +89,11 @@ const VIOLATIONS: { rule: string; file: string; content: string }[] = [
 
 /** What the violations import, and what breaks nothing by itself. */
 const IMPORTED = {
-  'app/reminders/planted.ts': 'export const planted = 1',
+  'app/accounts/services/planted.ts': 'export const planted = 1',
+  'app/middleware/planted.ts': 'export const planted = 1',
+  'app/pdf/planted.ts': `import type { Other } from './planted_too.js'\nexport interface One {\n  other: Other\n}`,
   'app/people/controllers/planted_controller.ts': 'export const planted = 1',
+  'app/reminders/planted.ts': 'export const planted = 1',
 }
 
 /** Runs `npm run imports` in the project or in a copy of it. */

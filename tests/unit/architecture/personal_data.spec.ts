@@ -3,7 +3,6 @@ import { test } from '@japa/runner'
 import app from '@adonisjs/core/services/app'
 import db from '@adonisjs/lucid/services/db'
 import { personalData } from '#audit/personal_data'
-import '#start/personal_data'
 
 test.group('Personal data', () => {
   test('of every table and column somebody has decided about', async ({ assert }) => {

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { glob } from 'node:fs/promises'
 import { test } from '@japa/runner'
 import app from '@adonisjs/core/services/app'
-import '#start/protected_tables'
 import db from '@adonisjs/lucid/services/db'
 import { protectedTables } from '#encryption/protected_tables'
 
@@ -10,13 +9,13 @@ test.group('Tables with encrypted columns', () => {
   test('are all known to keys:rotate, which deletes the keys of what it does not know', async ({
     assert,
   }) => {
-    const start = await readFile(app.makePath('start/protected_tables.ts'), 'utf8')
     for await (const file of glob('app/**/*.ts', { cwd: app.makePath() })) {
       const text = await readFile(app.makePath(file), 'utf8')
-      if (file.startsWith('app/accounts/services/') || !/\bencryptField\(/.test(text)) continue
+      if (file.startsWith('app/encryption/') || !/\bencryptField\(/.test(text)) continue
       assert.include(text, 'registerProtectedTable(', file)
       const [, domain, path] = /^app\/(\w+)\/(.*)\.ts$/.exec(file) ?? []
-      assert.include(start, `'#${domain}/${path}'`, file)
+      const provider = await readFile(app.makePath(`app/${domain}/${domain}_provider.ts`), 'utf8')
+      assert.include(provider, `'#${domain}/${path}'`, file)
     }
   })
 

@@ -2,7 +2,6 @@ import { whileServing } from '#core/jobs/while_serving'
 import { BackgroundLoop } from '#core/jobs/background_loop'
 import { sealingWorker } from '#signing/sealing/sealing_worker'
 import { expireRequests } from '#signing/services/expire_requests'
-import '#signing/sealing/sign_statements'
 
 const expiring = new BackgroundLoop(
   'calling off what was not signed in time',

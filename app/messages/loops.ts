@@ -3,6 +3,7 @@ import { pruneDaily } from '#core/jobs/prune_daily'
 import { whileServing } from '#core/jobs/while_serving'
 import { outboxWorker } from '#messages/services/outbox_worker'
 import { pruneMails } from '#messages/services/prune_mails'
+import { pruneInboxes } from '#messages/services/prune_inboxes'
 
 /** The server delivers its own mails, unless a separate `outbox:work` does. */
 if (env.get('OUTBOX_WORKER') ?? true) whileServing(outboxWorker)
@@ -10,4 +11,9 @@ if (env.get('OUTBOX_WORKER') ?? true) whileServing(outboxWorker)
 pruneDaily('pruning the delivery log', pruneMails, {
   firstAfter: 3,
   told: 'old mails removed from the delivery log',
+})
+
+pruneDaily('pruning inboxes', pruneInboxes, {
+  firstAfter: 2,
+  told: 'old messages of inboxes removed',
 })

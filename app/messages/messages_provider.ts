@@ -1,0 +1,7 @@
+import { domainProvider } from '#core/domain_provider'
+
+export default domainProvider('messages', async () => {
+  await import('#messages/services/erase_mails')
+  await import('#messages/services/inbox_data')
+  await import('#messages/loops')
+})

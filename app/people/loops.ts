@@ -1,0 +1,64 @@
+import logger from '@adonisjs/core/services/logger'
+import { whileServing } from '#core/jobs/while_serving'
+import { BackgroundLoop } from '#core/jobs/background_loop'
+import { importWorker } from '#people/import/import_worker'
+import { purgeImports } from '#people/import/purge_imports'
+import { adoptPay } from '#people/services/adopt_pay'
+import { takeDueLeaves } from '#people/services/leave_employee'
+import { indexNumbers } from '#people/services/index_numbers'
+
+const FEW_MINUTES_MS = 5 * 60 * 1000
+const DAY_MS = 24 * 60 * 60 * 1000
+
+const purging = new BackgroundLoop(
+  'wiping the cells of old imports',
+  async () => {
+    const purged = await purgeImports()
+    if (purged > 0) logger.info({ purged }, 'cells of old imports wiped')
+  },
+  { firstAfterMs: 90_000, everyMs: DAY_MS }
+)
+
+/**
+ * The server runs the imports that are started, and goes on with those a killed process left;
+ * once a day it wipes what old ones hold of their files.
+ */
+whileServing(importWorker, purging)
+
+const leaving = new BackgroundLoop(
+  'looking at announced leaves',
+  async (stop) => {
+    const { left, refused } = await takeDueLeaves(stop)
+    if (left > 0) logger.info({ left }, 'announced leaves took effect')
+    for (const [employeeId, error] of refused) {
+      logger.error({ err: error, employeeId }, 'an announced leave did not take effect')
+    }
+  },
+  { everyMs: FEW_MINUTES_MS }
+)
+
+const adopting = new BackgroundLoop(
+  'writing pay into employment histories',
+  async (stop) => {
+    const periods = await adoptPay(stop)
+    if (periods > 0) logger.info({ periods }, 'pay written into employment histories')
+    return 'done'
+  },
+  { everyMs: FEW_MINUTES_MS }
+)
+
+/** At its start and every few minutes the server lets the leaves take effect whose day has come. */
+whileServing(leaving, adopting)
+
+const indexing = new BackgroundLoop(
+  'indexing social security numbers',
+  async (stop) => {
+    const indexed = await indexNumbers(stop)
+    if (indexed > 0) logger.info({ indexed }, 'social security numbers indexed')
+    return 'done'
+  },
+  { firstAfterMs: 5_000, everyMs: 30_000 }
+)
+
+/** The server keeps the index of social security numbers whole, and up with rotations of keys. */
+whileServing(indexing)

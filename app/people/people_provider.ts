@@ -1,0 +1,38 @@
+import { domainProvider } from '#core/domain_provider'
+
+export default domainProvider('people', async () => {
+  const { default: emitter } = await import('@adonisjs/core/services/emitter')
+  const { listeners } = await import('#generated/listeners')
+  const { default: EmailChanged } = await import('#accounts/events/email_changed')
+  const { default: PermissionsGained } = await import('#accounts/events/permissions_gained')
+  const { default: PositionChanged } = await import('#accounts/events/position_changed')
+
+  emitter.on(EmailChanged, [listeners.people.ReissueInvitation, 'afterEmailChange'])
+  emitter.on(PermissionsGained, [listeners.people.ReissueInvitation, 'afterGain'])
+  emitter.on(PositionChanged, [listeners.people.ContinueEmploymentPeriod, 'handle'])
+
+  await import('#people/mails/approved')
+  await import('#people/mails/invitation')
+  await import('#people/mails/invitation_requested')
+  await import('#people/erasure/employee_data')
+  await import('#people/erasure/import_data')
+  await import('#people/services/protected_fields')
+  await import('#people/import/apply_updates')
+  await import('#people/import/import_chunks')
+  await import('#people/services/employment_periods')
+
+  const { registerEnableObstacle, registerHandover } = await import('#accounts/services/handover')
+  const { whyDepartedStaysDisabled } = await import('#people/handover/departed')
+  const { invitationHandover } = await import('#people/handover/invitations')
+  const { reportsHandover } = await import('#people/handover/reports')
+  registerHandover(invitationHandover)
+  registerHandover(reportsHandover)
+  registerEnableObstacle(whyDepartedStaysDisabled)
+
+  const { spellListedNamesBy } = await import('#accounts/services/listed_names')
+  const { asListed } = await import('#people/services/managed_lists')
+  // Whatever changes an account, its position and department are spelled as the lists spell them.
+  spellListedNamesBy(asListed)
+
+  await import('#people/loops')
+})

@@ -1,0 +1,12 @@
+import { domainProvider } from '#core/domain_provider'
+
+export default domainProvider('settings', async () => {
+  await import('#settings/services/settings_data')
+  await import('#settings/services/smtp_password')
+  const { registerRetention } = await import('#settings/retention_facts')
+  registerRetention({
+    what: 'Uploads nobody uses',
+    kept: 'A day.',
+    address: null,
+  })
+})

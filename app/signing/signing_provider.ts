@@ -1,0 +1,39 @@
+import { domainProvider } from '#core/domain_provider'
+
+export default domainProvider('signing', async () => {
+  const { default: emitter } = await import('@adonisjs/core/services/emitter')
+  const { listeners } = await import('#generated/listeners')
+  const { default: EmployeeDeparted } = await import('#people/events/employee_departed')
+
+  emitter.on(EmployeeDeparted, [listeners.signing.CallOffDeparted, 'handle'])
+
+  await import('#signing/mails/documents_signed')
+  await import('#signing/mails/signature_requested')
+  await import('#signing/mails/signer_answered')
+  await import('#signing/mails/signing_cancelled')
+  await import('#signing/services/signing_data')
+  await import('#signing/filled')
+  await import('#signing/kept_marks')
+  await import('#signing/sealing/signing_key')
+  await import('#signing/sealing/sign_statements')
+
+  const { registerHandover } = await import('#accounts/services/handover')
+  const { employeeHandover, managerHandover } = await import('#signing/handover/signing_handover')
+  registerHandover(managerHandover)
+  registerHandover(employeeHandover)
+
+  const { registerReference } = await import('#people/import/undo_references')
+  registerReference({
+    table: 'signing_requests',
+    column: 'employee_id',
+    reason: 'Was sent documents to sign',
+  })
+
+  const { registerRetention } = await import('#settings/retention_facts')
+  registerRetention({
+    what: 'Signed documents',
+    kept: 'As long as their template says when they are sent. Destroying them is asked for, and held up by a legal hold.',
+    address: '/documents/retention',
+  })
+  await import('#signing/loops')
+})

@@ -1,0 +1,6 @@
+import { domainProvider } from '#core/domain_provider'
+
+export default domainProvider('storage', async () => {
+  await import('#storage/services/encrypt_files')
+  await import('#storage/loops')
+})

@@ -1,0 +1,20 @@
+import logger from '@adonisjs/core/services/logger'
+import { whileServing } from '#core/jobs/while_serving'
+import { BackgroundLoop } from '#core/jobs/background_loop'
+import { purgeHistoryImports } from '#training/history/purge'
+import { batchWalker } from '#training/services/walk_batch'
+
+const purging = new BackgroundLoop(
+  'wiping the cells of old imports of completions',
+  async () => {
+    const purged = await purgeHistoryImports()
+    if (purged > 0) logger.info({ purged }, 'cells of old imports of completions wiped')
+  },
+  { firstAfterMs: 90_000, everyMs: 24 * 60 * 60 * 1000 }
+)
+
+/**
+ * The server assigns the rest of what a killed process began to assign, and once a day wipes what old
+ * imports hold of their files.
+ */
+whileServing(batchWalker, purging)

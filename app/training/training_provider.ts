@@ -1,0 +1,39 @@
+import { domainProvider } from '#core/domain_provider'
+
+export default domainProvider('training', async () => {
+  const { default: emitter } = await import('@adonisjs/core/services/emitter')
+  const { listeners } = await import('#generated/listeners')
+  const { default: EmployeeApproved } = await import('#people/events/employee_approved')
+  const { default: EmployeeDeparted } = await import('#people/events/employee_departed')
+  const { default: EmployeesMoved } = await import('#people/events/employees_moved')
+  const { default: ListedNameChanged } = await import('#people/events/listed_name_changed')
+
+  emitter.on(EmployeeApproved, [listeners.training.AssignAtApproval, 'handle'])
+  emitter.on(EmployeeDeparted, [listeners.training.ReleaseDeparted, 'handle'])
+  emitter.on(EmployeesMoved, [listeners.training.AssignAfterMove, 'handle'])
+  emitter.on(ListedNameChanged, [listeners.training.FollowListedName, 'handle'])
+
+  await import('#training/mails/evidence_accepted')
+  await import('#training/mails/evidence_rejected')
+  await import('#training/history/history_data')
+  await import('#training/services/training_data')
+  await import('#training/history/rows')
+
+  const { registerUploadPurpose } = await import('#storage/services/upload_purposes')
+  const { trainingCaptions, trainingVideo } = await import('#training/services/upload_purposes')
+  registerUploadPurpose(trainingVideo)
+  registerUploadPurpose(trainingCaptions)
+
+  const { registerReference } = await import('#people/import/undo_references')
+  const { registerRecordPart } = await import('#people/record/record_parts')
+  const { registerOnboardingItems } = await import('#people/services/settle_onboarding')
+  const { trainingRecord } = await import('#training/record/training_record')
+  const { dayOf } = await import('#training/services/assign_modules')
+  const { countOnboarding } = await import('#training/services/count_onboarding')
+  registerOnboardingItems((change, ids) => countOnboarding(dayOf(change), ids, change.trx))
+  registerRecordPart(trainingRecord)
+  for (const table of ['training_completions', 'training_progress', 'training_evidence']) {
+    registerReference({ table, column: 'employee_id', reason: 'Has taken training' })
+  }
+  await import('#training/loops')
+})

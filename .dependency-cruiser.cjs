@@ -27,17 +27,17 @@ const NEIGHBORS = [
   [
     'training',
     'people',
-    '(?:events/|services/settle_onboarding|policies/|import/reading/heading_names|import/undo_references|record/(?:audience|json_lines|record_document|record_parts))',
+    '(?:events/|onboarding/settle_onboarding|policies/|import/reading/heading_names|import/undo/undo_references|record/(?:audience|json_lines|record_document|record_parts))',
   ],
   [
     'documents',
     'people',
-    '(?:events/|policies/|import/undo_references|record/(?:audience|json_lines|record_document|record_parts))',
+    '(?:events/|policies/|import/undo/undo_references|record/(?:audience|json_lines|record_document|record_parts))',
   ],
   [
     'signing',
     'people',
-    '(?:events/|policies/|import/undo_references|record/(?:audience|json_lines|record_document|record_parts))',
+    '(?:events/|policies/|import/undo/undo_references|record/(?:audience|json_lines|record_document|record_parts))',
   ],
   [
     'signing',
@@ -94,7 +94,7 @@ module.exports = {
       name: 'the-web-layer-calls-not-is-called',
       comment: 'Services, models and queries are called by the web layer, never the other way.',
       severity: 'error',
-      from: { path: '^app/[^/]+/(?:services|models|queries|mails)/' },
+      from: { path: '^app/[^/]+/', pathNot: '^app/[^/]+/(?:controllers/|routes)' },
       to: { path: '^app/[^/]+/(?:controllers/|routes)' },
     },
     {

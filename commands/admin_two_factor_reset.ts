@@ -24,7 +24,7 @@ export default class AdminTwoFactorReset extends BaseCommand {
 
   async run() {
     // Loaded late: --help must work where nothing is configured yet.
-    const { resetTwoFactorOf } = await import('#accounts/services/turn_off_two_factor')
+    const { resetTwoFactorOf } = await import('#accounts/two_factor/turn_off_two_factor')
     try {
       const user = await resetTwoFactorOf(this.email, commandActor('admin:two-factor-reset'))
       report(

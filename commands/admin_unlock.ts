@@ -23,7 +23,7 @@ export default class AdminUnlock extends BaseCommand {
 
   async run() {
     // Loaded late: --help must work where nothing is configured yet.
-    const { unlockAccountOf } = await import('#accounts/services/unlock_account')
+    const { unlockAccountOf } = await import('#accounts/sign_in/unlock_account')
     try {
       const user = await unlockAccountOf(this.email, commandActor('admin:unlock'))
       report(this, { id: user.id, email: user.email }, `${user.email} can sign in again.`)

@@ -2,7 +2,7 @@ import { flags } from '@adonisjs/core/ace'
 import type { CommandOptions } from '@adonisjs/core/types/ace'
 import { commandActor } from '#audit/actor'
 import type { ExportFilters } from '#people/queries/export_rows'
-import type { ExportFormat } from '#people/services/export_employees'
+import type { ExportFormat } from '#people/export/export_employees'
 import { ExportCommand } from '#commands/_export'
 import { isDryRun, report, reportUsage } from '#commands/_reporting'
 
@@ -47,7 +47,7 @@ export default class EmployeesExport extends ExportCommand {
   declare json?: boolean
 
   override async run() {
-    const { EXPORT_FORMATS } = await import('#people/services/export_employees')
+    const { EXPORT_FORMATS } = await import('#people/export/export_employees')
     const format = EXPORT_FORMATS.find((known) => known === this.format)
     if (!format) return reportUsage(this, '--format is csv or xlsx.')
     if (this.json && !this.output && !isDryRun(this)) {
@@ -72,7 +72,7 @@ export default class EmployeesExport extends ExportCommand {
   }
 
   private async write(format: ExportFormat, filters: ExportFilters) {
-    const { exportEmployees } = await import('#people/services/export_employees')
+    const { exportEmployees } = await import('#people/export/export_employees')
     await this.writeExport({
       label: 'People written:',
       begin: () =>

@@ -110,7 +110,7 @@ export default class EmployeesImport extends BaseCommand {
   }
 
   private async tell(record: ImportRecord) {
-    const { rowResults } = await import('#people/import/row_results')
+    const { rowResults } = await import('#people/import/run/row_results')
     const { stateOf } = await import('#people/import/import_record')
     if (this.refused) await this.writeRefused(record)
     const dryRun = isDryRun(this)
@@ -165,7 +165,7 @@ export default class EmployeesImport extends BaseCommand {
 
   private async tellUndone(record: ImportRecord) {
     const { stateOf } = await import('#people/import/import_record')
-    const { rowResults } = await import('#people/import/row_results')
+    const { rowResults } = await import('#people/import/run/row_results')
     const state = stateOf(record)
     if (state !== 'undone') this.exitCode = 1
     const [removed, restored, kept] = [

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { BaseCommand, flags } from '@adonisjs/core/ace'
 import type { CommandOptions } from '@adonisjs/core/types/ace'
 import { commandActor } from '#audit/actor'
-import type { InvitedPerson, InviteOutcome, Invitees } from '#people/services/invite_people'
+import type { InvitedPerson, InviteOutcome, Invitees } from '#people/invitations/invite_people'
 import { isDryRun, progressOf, report, reportRefusal, reportUsage } from '#commands/_reporting'
 
 const TOLD: Record<InviteOutcome, string> = {
@@ -62,7 +62,7 @@ export default class EmployeesInvite extends BaseCommand {
     }
     const invitees = await this.invitees()
     if (!invitees) return
-    const { invitePeople } = await import('#people/services/invite_people')
+    const { invitePeople } = await import('#people/invitations/invite_people')
     const progress = progressOf(this, 'People:')
     try {
       const people = await invitePeople(invitees, commandActor('employees:invite'), {
@@ -90,7 +90,7 @@ export default class EmployeesInvite extends BaseCommand {
 
   private async readFile(): Promise<string[] | null> {
     const { MAX_ADDRESS_FILE_BYTES, readAddresses } =
-      await import('#people/services/read_addresses')
+      await import('#people/invitations/read_addresses')
     const path = this.file as string
     try {
       const { size } = await stat(path)

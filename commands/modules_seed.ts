@@ -29,8 +29,8 @@ export default class ModulesSeed extends BaseCommand {
   declare json?: boolean
 
   override async run() {
-    const { readModules, sampleModules } = await import('#training/services/read_modules')
-    const { seedModules } = await import('#training/services/seed_modules')
+    const { readModules, sampleModules } = await import('#training/modules/read_modules')
+    const { seedModules } = await import('#training/modules/seed_modules')
     try {
       const modules = this.file === undefined ? await sampleModules() : await readModules(this.file)
       const dryRun = isDryRun(this)

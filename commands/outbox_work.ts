@@ -1,6 +1,6 @@
 import { BaseCommand, flags } from '@adonisjs/core/ace'
 import type { CommandOptions } from '@adonisjs/core/types/ace'
-import type { DeliveryReport } from '#messages/services/deliver_mails'
+import type { DeliveryReport } from '#messages/delivery/deliver_mails'
 import { progressOf, report, reportUsage } from '#commands/_reporting'
 
 /** A post in another process cannot wake this one, and people wait up to three seconds for it. */
@@ -35,7 +35,7 @@ export default class OutboxWork extends BaseCommand {
 
   override async run() {
     if (this.dryRun) return this.tellWaiting()
-    const { mailServer } = await import('#messages/services/mail_server')
+    const { mailServer } = await import('#messages/delivery/mail_server')
     if (!mailServer.configured) {
       reportUsage(
         this,
@@ -63,7 +63,7 @@ export default class OutboxWork extends BaseCommand {
   }
 
   private async deliverOnce() {
-    const { deliverDueMails } = await import('#messages/services/deliver_mails')
+    const { deliverDueMails } = await import('#messages/delivery/deliver_mails')
     const total: DeliveryReport = { sent: 0, deferred: 0, failed: 0, cancelled: 0 }
     const progress = progressOf(this, 'Mails')
     for (let attempts = -1; attempts !== 0;) {
@@ -87,7 +87,7 @@ export default class OutboxWork extends BaseCommand {
   }
 
   private async deliverUntilStopped() {
-    const { outboxWorker } = await import('#messages/services/outbox_worker')
+    const { outboxWorker } = await import('#messages/delivery/outbox_worker')
     this.app.terminating(async () => {
       await outboxWorker.stop()
       report(this, { event: 'stopped' }, 'Stopped.')

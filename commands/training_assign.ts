@@ -2,7 +2,7 @@ import { BaseCommand, flags } from '@adonisjs/core/ace'
 import type { CommandOptions } from '@adonisjs/core/types/ace'
 import { commandActor } from '#audit/actor'
 import { isDryRun, report, reportRefusal, reportUsage } from '#commands/_reporting'
-import type { AssignedByHand, HandAssignment } from '#training/services/assign_by_hand'
+import type { AssignedByHand, HandAssignment } from '#training/assignments/assign_by_hand'
 
 const TOLD = {
   assigned: 'assigned',
@@ -81,7 +81,7 @@ export default class TrainingAssign extends BaseCommand {
   }
 
   private async assign(modules: string[], people: string[], dueOn: string | null | undefined) {
-    const { assignByHand, previewByHand } = await import('#training/services/assign_by_hand')
+    const { assignByHand, previewByHand } = await import('#training/assignments/assign_by_hand')
     const { employeesNamed, modulesNamed } = await import('#training/queries/named_in_shell')
     const moduleIds = await modulesNamed(modules)
     const named = await employeesNamed(people)

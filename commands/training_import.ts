@@ -58,7 +58,7 @@ export default class TrainingImport extends BaseCommand {
     const { discardImport } = await import('#training/history/purge')
     const { findImport } = await import('#training/history/record')
     const { runImport } = await import('#training/history/run_import')
-    const { tooLarge } = await import('#storage/services/receive_file')
+    const { tooLarge } = await import('#storage/uploads/receive_file')
     if (size > MAX_FILE_BYTES) throw tooLarge(MAX_FILE_BYTES)
     const actor = commandActor('training:import')
     const name = basename(this.file).slice(0, 255)

@@ -1,6 +1,6 @@
 import { defineConfig } from '@adonisjs/auth'
 import type { InferAuthenticators, InferAuthEvents, Authenticators } from '@adonisjs/auth/types'
-import { guardOfSessions } from '#accounts/services/session_guard'
+import { guardOfSessions } from '#accounts/sessions/session_guard'
 
 const authConfig = defineConfig({
   default: 'web',

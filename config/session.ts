@@ -1,6 +1,6 @@
 import { cookieName, isHttps } from '#config/app'
 import { defineConfig } from '@adonisjs/session'
-import { databaseSessionStore } from '#accounts/services/session_store'
+import { databaseSessionStore } from '#accounts/sessions/session_store'
 
 /** How long a signed-in browser may be idle. */
 export const SESSION_AGE_SECONDS = 8 * 60 * 60

@@ -6,7 +6,7 @@ export default domainProvider('accounts', async () => {
   await import('#accounts/mails/password_reset')
   await import('#accounts/mails/two_factor_changed')
   await import('#accounts/services/erase_account')
-  await import('#accounts/services/second_factors')
+  await import('#accounts/two_factor/second_factors')
   const { registerRetention } = await import('#settings/retention_facts')
   const { SESSION_AGE_SECONDS } = await import('#config/session')
   registerRetention({

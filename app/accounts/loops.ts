@@ -1,6 +1,6 @@
 import { whileServing } from '#core/jobs/while_serving'
 import { BackgroundLoop } from '#core/jobs/background_loop'
-import { forgetOldSignIns } from '#accounts/services/note_sign_in'
+import { forgetOldSignIns } from '#accounts/sign_in/note_sign_in'
 
 const HOUR_MS = 60 * 60 * 1000
 

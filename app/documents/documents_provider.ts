@@ -4,7 +4,7 @@ export default domainProvider('documents', async () => {
   const { default: emitter } = await import('@adonisjs/core/services/emitter')
   const { listeners } = await import('#generated/listeners')
   const { default: EmployeeDeparted } = await import('#people/events/employee_departed')
-  const { registerReference } = await import('#people/import/undo_references')
+  const { registerReference } = await import('#people/import/undo/undo_references')
 
   emitter.on(EmployeeDeparted, [listeners.documents.AskDepartedNothing, 'handle'])
 

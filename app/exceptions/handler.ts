@@ -5,7 +5,7 @@ import { outageOf, RETRY_AFTER_SECONDS } from '#core/errors/outages'
 import { Refusal, type FieldError } from '#core/errors/refusals'
 import { logRefusal } from '#core/errors/security_events'
 import { companyName } from '#settings/current'
-import { nobody } from '#accounts/services/access'
+import { nobody } from '#accounts/permissions/access'
 
 interface Answer {
   status: number

@@ -1,9 +1,9 @@
 import env from '#start/env'
 import { pruneDaily } from '#core/jobs/prune_daily'
 import { whileServing } from '#core/jobs/while_serving'
-import { outboxWorker } from '#messages/services/outbox_worker'
-import { pruneMails } from '#messages/services/prune_mails'
-import { pruneInboxes } from '#messages/services/prune_inboxes'
+import { outboxWorker } from '#messages/delivery/outbox_worker'
+import { pruneMails } from '#messages/delivery/prune_mails'
+import { pruneInboxes } from '#messages/inbox/prune_inboxes'
 
 /** The server delivers its own mails, unless a separate `outbox:work` does. */
 if (env.get('OUTBOX_WORKER') ?? true) whileServing(outboxWorker)

@@ -2,6 +2,6 @@ import { domainProvider } from '#core/domain_provider'
 
 export default domainProvider('messages', async () => {
   await import('#messages/services/erase_mails')
-  await import('#messages/services/inbox_data')
+  await import('#messages/inbox/inbox_data')
   await import('#messages/loops')
 })

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
-import { accessOf, nobody, type Access } from '#accounts/services/access'
+import { accessOf, nobody, type Access } from '#accounts/permissions/access'
 import { settingsWithin } from '#settings/current'
 
 /**

@@ -4,7 +4,7 @@ import BaseInertiaMiddleware from '@adonisjs/inertia/inertia_middleware'
 import { companyName, isMailConfigured, setting } from '#settings/current'
 import { logoUrl } from '#settings/logo'
 import CurrentUserTransformer from '#accounts/transformers/current_user_transformer'
-import { isHistoryToWipe } from '#accounts/services/browser_history'
+import { isHistoryToWipe } from '#accounts/sessions/browser_history'
 import { noticesFor } from '#accounts/services/notices'
 
 /** What every page knows: who is signed in, what they may do, what an admin must be told. */

@@ -1,6 +1,10 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
-import { REQUIRED_ACTIONS, requiredActionOf, type RequiredAction } from '#accounts/required_action'
+import {
+  REQUIRED_ACTIONS,
+  requiredActionOf,
+  type RequiredAction,
+} from '#accounts/sign_in/required_action'
 import { forbidden, unauthorized } from '#core/errors/refusals'
 
 const SIGNED_OUT_MESSAGE = 'Unauthorized - You are logged out. Logging in again...'

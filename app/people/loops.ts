@@ -1,11 +1,11 @@
 import logger from '@adonisjs/core/services/logger'
 import { whileServing } from '#core/jobs/while_serving'
 import { BackgroundLoop } from '#core/jobs/background_loop'
-import { importWorker } from '#people/import/import_worker'
+import { importWorker } from '#people/import/run/import_worker'
 import { purgeImports } from '#people/import/purge_imports'
-import { adoptPay } from '#people/services/adopt_pay'
-import { takeDueLeaves } from '#people/services/leave_employee'
-import { indexNumbers } from '#people/services/index_numbers'
+import { adoptPay } from '#people/employment/adopt_pay'
+import { takeDueLeaves } from '#people/employment/leave_employee'
+import { indexNumbers } from '#people/numbers/index_numbers'
 
 const FEW_MINUTES_MS = 5 * 60 * 1000
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -16,10 +16,10 @@ export default domainProvider('people', async () => {
   await import('#people/mails/invitation_requested')
   await import('#people/erasure/employee_data')
   await import('#people/erasure/import_data')
-  await import('#people/services/protected_fields')
-  await import('#people/import/apply_updates')
+  await import('#people/numbers/protected_fields')
+  await import('#people/import/run/apply_updates')
   await import('#people/import/import_chunks')
-  await import('#people/services/employment_periods')
+  await import('#people/employment/employment_periods')
 
   const { registerEnableObstacle, registerHandover } = await import('#accounts/services/handover')
   const { whyDepartedStaysDisabled } = await import('#people/handover/departed')
@@ -30,7 +30,7 @@ export default domainProvider('people', async () => {
   registerEnableObstacle(whyDepartedStaysDisabled)
 
   const { spellListedNamesBy } = await import('#accounts/services/listed_names')
-  const { asListed } = await import('#people/services/managed_lists')
+  const { asListed } = await import('#people/lists/managed_lists')
   // Whatever changes an account, its position and department are spelled as the lists spell them.
   spellListedNamesBy(asListed)
 

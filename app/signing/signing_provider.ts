@@ -22,7 +22,7 @@ export default domainProvider('signing', async () => {
   registerHandover(managerHandover)
   registerHandover(employeeHandover)
 
-  const { registerReference } = await import('#people/import/undo_references')
+  const { registerReference } = await import('#people/import/undo/undo_references')
   registerReference({
     table: 'signing_requests',
     column: 'employee_id',

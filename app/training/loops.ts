@@ -2,7 +2,7 @@ import logger from '@adonisjs/core/services/logger'
 import { whileServing } from '#core/jobs/while_serving'
 import { BackgroundLoop } from '#core/jobs/background_loop'
 import { purgeHistoryImports } from '#training/history/purge'
-import { batchWalker } from '#training/services/walk_batch'
+import { batchWalker } from '#training/assignments/walk_batch'
 
 const purging = new BackgroundLoop(
   'wiping the cells of old imports of completions',

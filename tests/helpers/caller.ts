@@ -2,7 +2,7 @@ import { DateTime } from 'luxon'
 import { CookieClient } from '@adonisjs/core/http'
 import encryption from '@adonisjs/core/services/encryption'
 import db from '@adonisjs/lucid/services/db'
-import { newSessionId, sessionRowId } from '#accounts/services/session_store'
+import { newSessionId, sessionRowId } from '#accounts/sessions/session_store'
 import { dbTime } from '#core/time'
 import type { Person } from '#tests/helpers/people'
 

@@ -3,7 +3,7 @@ import type { QueryClientContract, TransactionClientContract } from '@adonisjs/l
 import { createAuditTriggers } from '#audit/services/audit_triggers'
 import { forgetNewest } from '#audit_log/services/kept_checkpoints'
 import { forgetSettings } from '#settings/current'
-import { forgetTwoFactorRules } from '#accounts/services/two_factor_need'
+import { forgetTwoFactorRules } from '#accounts/two_factor/two_factor_need'
 import { isMysql } from '#database/column_helpers'
 
 /** What the tables are, and the key that unwraps nothing else; both outlive a test. */

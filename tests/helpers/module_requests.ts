@@ -1,5 +1,5 @@
 import { isoTime } from '#core/time'
-import { archiveModule } from '#training/services/retire_module'
+import { archiveModule } from '#training/modules/retire_module'
 import { systemActor } from '#audit/actor'
 import { createModule, questions } from '#tests/helpers/training'
 import type { Builder } from '#tests/helpers/route_requests'

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
-import { assignByHand } from '#training/services/assign_by_hand'
+import { assignByHand } from '#training/assignments/assign_by_hand'
 import { recordTraining } from '#training/services/record_training'
 import { Readable } from 'node:stream'
 import { attachSheet } from '#training/services/record_training'

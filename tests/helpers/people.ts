@@ -5,7 +5,7 @@ import db from '@adonisjs/lucid/services/db'
 import { fold, searchTextOf, sortDepartmentOf, sortNameOf, sortPositionOf } from '#core/search/fold'
 import type { BuiltInRole, Permission } from '#core/permissions'
 import { dbTime } from '#core/time'
-import { protect, type ProtectedValues } from '#people/services/protected_fields'
+import { protect, type ProtectedValues } from '#people/numbers/protected_fields'
 import type { ManagedList } from '#people/models/managed_list'
 import type { EmployeeStatus, OnboardingStatus } from '#people/models/states'
 

@@ -4,10 +4,10 @@ import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { dbTime } from '#core/time'
-import { replaceRecoveryCodes } from '#accounts/services/recovery_codes'
-import { encryptSecret } from '#accounts/services/second_factors'
-import { forgetTwoFactorRules } from '#accounts/services/two_factor_need'
-import { newSecret } from '#accounts/services/totp'
+import { replaceRecoveryCodes } from '#accounts/two_factor/recovery_codes'
+import { encryptSecret } from '#accounts/two_factor/second_factors'
+import { forgetTwoFactorRules } from '#accounts/two_factor/two_factor_need'
+import { newSecret } from '#accounts/two_factor/totp'
 
 const STEP_MS = 30_000
 

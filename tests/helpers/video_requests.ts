@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream'
 import { systemActor } from '#audit/actor'
-import { uploadPurpose } from '#storage/services/upload_purposes'
-import { findFreeSlot, openSlot, receiveIntoSlot } from '#storage/services/upload_slots'
+import { uploadPurpose } from '#storage/uploads/upload_purposes'
+import { findFreeSlot, openSlot, receiveIntoSlot } from '#storage/uploads/upload_slots'
 import { given } from '#tests/helpers/people'
 import type { Builder, Scene } from '#tests/helpers/route_requests'
 import { createModule } from '#tests/helpers/training'
 import { moduleWithVideo, videoFile } from '#tests/helpers/videos'
-import { learnerOf } from '#training/queries/own_employee'
-import { openExternal } from '#training/services/external_content'
+import { learnerOf } from '#training/queries/own/own_employee'
+import { openExternal } from '#training/modules/external_content'
 
 /** An address of the caller's that waits for a video; an administrator's for a visitor. */
 async function slotOf({ me }: Scene) {

@@ -6,8 +6,8 @@ import {
   findReviewedChange,
   reviewState,
   stopEmailChange,
-} from '#accounts/services/review_email_change'
-import { countAttempt } from '#accounts/services/sign_in_limits'
+} from '#accounts/email_change/review_email_change'
+import { countAttempt } from '#accounts/sign_in/sign_in_limits'
 
 /** Allowing or stopping a change of address by the link emailed to the old one. */
 export default class EmailChangeReviewsController {

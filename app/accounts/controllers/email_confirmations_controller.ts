@@ -5,8 +5,8 @@ import {
   confirmEmailChange,
   emailChangeState,
   findEmailChange,
-} from '#accounts/services/change_email'
-import { countAttempt } from '#accounts/services/sign_in_limits'
+} from '#accounts/email_change/change_email'
+import { countAttempt } from '#accounts/sign_in/sign_in_limits'
 
 /** Confirming a new address by the link mailed to it. */
 export default class EmailConfirmationsController {

@@ -2,8 +2,8 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { changePasswordValidator } from '#accounts/validators/credentials'
-import { assertOwnPassword } from '#accounts/services/own_password'
-import { preparePassword, storePassword } from '#accounts/services/set_password'
+import { assertOwnPassword } from '#accounts/passwords/own_password'
+import { preparePassword, storePassword } from '#accounts/passwords/set_password'
 import { invalidField } from '#core/errors/refusals'
 
 /** Changing one's own password, which ends every other session. */

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#audit/actor'
-import { assertReauthenticated } from '#accounts/services/reauthentication_need'
-import { endAllSessions, endSession } from '#accounts/services/end_sessions'
+import { assertReauthenticated } from '#accounts/sign_in/reauthentication_need'
+import { endAllSessions, endSession } from '#accounts/sessions/end_sessions'
 
 /** Ending one's own sessions: one, or every other. */
 export default class OwnSessionsController {

@@ -1,16 +1,16 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#audit/actor'
-import { assertReauthenticated } from '#accounts/services/reauthentication_need'
-import { twoFactorState } from '#accounts/services/second_factors'
+import { assertReauthenticated } from '#accounts/sign_in/reauthentication_need'
+import { twoFactorState } from '#accounts/two_factor/second_factors'
 import {
   confirmTwoFactor,
   renewRecoveryCodes,
   startTwoFactor,
   unconfirmedFactor,
-} from '#accounts/services/set_up_two_factor'
-import { countCode, forgiveCodes } from '#accounts/services/sign_in_limits'
-import { turnOffTwoFactor } from '#accounts/services/turn_off_two_factor'
-import { isTwoFactorRequired, mustSetUpTwoFactor } from '#accounts/services/two_factor_need'
+} from '#accounts/two_factor/set_up_two_factor'
+import { countCode, forgiveCodes } from '#accounts/sign_in/sign_in_limits'
+import { turnOffTwoFactor } from '#accounts/two_factor/turn_off_two_factor'
+import { isTwoFactorRequired, mustSetUpTwoFactor } from '#accounts/two_factor/two_factor_need'
 import { codeValidator } from '#accounts/validators/credentials'
 
 /** One's own second factor: set up, recovery codes, turned off. */

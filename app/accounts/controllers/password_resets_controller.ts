@@ -6,9 +6,9 @@ import { forgottenPasswordValidator, newPasswordValidator } from '#accounts/vali
 import {
   completePasswordReset,
   findPasswordReset,
-} from '#accounts/services/complete_password_reset'
-import { requestPasswordReset, resetState } from '#accounts/services/request_password_reset'
-import { countAttempt } from '#accounts/services/sign_in_limits'
+} from '#accounts/passwords/complete_password_reset'
+import { requestPasswordReset, resetState } from '#accounts/passwords/request_password_reset'
+import { countAttempt } from '#accounts/sign_in/sign_in_limits'
 
 /** `m***@example.com`: enough for its owner to know it, too little for anybody else. */
 function maskEmail(email: string): string {

@@ -4,7 +4,7 @@ import { actorOf } from '#audit/actor'
 import { changePhoto, PHOTO_RULES, removePhoto } from '#accounts/services/change_photo'
 import { notFound } from '#core/errors/refusals'
 import { findFile } from '#storage/queries/find_file'
-import { receiveUpload } from '#storage/services/receive_upload'
+import { receiveUpload } from '#storage/uploads/receive_upload'
 import { sendFile } from '#storage/services/send_file'
 
 /** A photo's address changes with the photo, so the person's own browser may keep it a while. */

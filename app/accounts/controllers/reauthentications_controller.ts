@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { reauthenticate } from '#accounts/services/reauthenticate'
+import { reauthenticate } from '#accounts/sign_in/reauthenticate'
 import { reauthenticationValidator } from '#accounts/validators/credentials'
 
 /** Proving once more who one is, before an act that asks for it. */

@@ -3,7 +3,7 @@ import { assertAdmin } from '#core/http/assert_admin'
 import { findRole } from '#accounts/queries/role_list'
 import { findCandidates, listMembers } from '#accounts/queries/role_members'
 import { answerList } from '#core/http/paging'
-import { addMembers, removeMember } from '#accounts/services/role_members'
+import { addMembers, removeMember } from '#accounts/permissions/role_members'
 import {
   candidatesValidator,
   newMembersValidator,

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#audit/actor'
 import { assertAdmin } from '#core/http/assert_admin'
-import { replaceTwoFactorRules, twoFactorRules } from '#accounts/services/two_factor_rules'
+import { replaceTwoFactorRules, twoFactorRules } from '#accounts/two_factor/two_factor_rules'
 import { twoFactorRulesValidator } from '#accounts/validators/two_factor_rules'
 
 /** Which roles require a second factor; for administrators only. */

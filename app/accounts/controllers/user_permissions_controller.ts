@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { assertAdmin } from '#core/http/assert_admin'
 import { explainPermissions } from '#accounts/queries/explain_permissions'
-import { replaceOverrides } from '#accounts/services/replace_overrides'
+import { replaceOverrides } from '#accounts/permissions/replace_overrides'
 import { userPermissionsValidator } from '#accounts/validators/user_access'
 import { actorOf } from '#audit/actor'
 import { change } from '#audit/services/change'

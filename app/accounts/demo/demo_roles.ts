@@ -1,6 +1,6 @@
 import type { Actor } from '#audit/actor'
-import { createRole, type RoleInput } from '#accounts/services/save_role'
-import { addMembers } from '#accounts/services/role_members'
+import { createRole, type RoleInput } from '#accounts/permissions/save_role'
+import { addMembers } from '#accounts/permissions/role_members'
 
 /** Roles as a firm makes them, each with how many have it. */
 const ROLES: (RoleInput & { members: number })[] = [

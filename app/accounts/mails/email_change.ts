@@ -5,10 +5,10 @@ import {
   CONFIRM_HOURS,
   emailChangeState,
   type EmailChangeRow,
-} from '#accounts/services/change_email'
+} from '#accounts/email_change/change_email'
 import { linkToken } from '#accounts/services/link_tokens'
-import { STOP_HOURS } from '#accounts/services/review_email_change'
-import type { LinkState } from '#accounts/services/request_password_reset'
+import { STOP_HOURS } from '#accounts/email_change/review_email_change'
+import type { LinkState } from '#accounts/passwords/request_password_reset'
 import { inOrder, registerMailKind } from '#messages/services/mail_kinds'
 
 declare module '#messages/services/mail_kinds' {

@@ -7,7 +7,7 @@ import {
   RESET_MINUTES,
   type LinkState,
   type PasswordResetRow,
-} from '#accounts/services/request_password_reset'
+} from '#accounts/passwords/request_password_reset'
 import { inOrder, registerMailKind } from '#messages/services/mail_kinds'
 
 declare module '#messages/services/mail_kinds' {

@@ -4,7 +4,7 @@ import { appUrl } from '#config/app'
 import { companyName } from '#settings/current'
 import { momentInWords } from '#settings/local_time'
 import { inOrder, registerMailKind } from '#messages/services/mail_kinds'
-import type { TwoFactorNews } from '#accounts/services/tell_of_two_factor'
+import type { TwoFactorNews } from '#accounts/two_factor/tell_of_two_factor'
 
 declare module '#messages/services/mail_kinds' {
   interface MailKinds {

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { isErased } from '#core/erased_email'
-import { manageableAccounts } from '#accounts/services/manageable_accounts'
+import { manageableAccounts } from '#accounts/permissions/manageable_accounts'
 import type { AccountRow } from '#accounts/queries/user_list'
 
 /** What the viewer of an account may do with it; the page only mirrors it. */

@@ -10,7 +10,7 @@ import {
   type Decision,
   type Permission,
 } from '#core/permissions'
-import { accessFactsOf } from '#accounts/services/access'
+import { accessFactsOf } from '#accounts/permissions/access'
 import { findAccount } from '#accounts/queries/find_user'
 
 interface Giver {

@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { holds, type BuiltInRole, type Permission } from '#core/permissions'
-import { accessFactsOf } from '#accounts/services/access'
+import { accessFactsOf } from '#accounts/permissions/access'
 import { inBatches } from '#core/database/in_batches'
 
 export interface PermissionHolder {

@@ -9,7 +9,7 @@ import {
   twoFactorRulesTurn,
   type BelievedRules,
   type TwoFactorFacts,
-} from '#accounts/services/two_factor_need'
+} from '#accounts/two_factor/two_factor_need'
 import { SETTINGS_VERSION, settingsAt } from '#settings/current'
 import { COPIES, copyAt } from '#core/installation'
 

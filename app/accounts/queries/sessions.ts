@@ -2,7 +2,7 @@ import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { dbTime, isoTime } from '#core/time'
 import { isLocalAddress } from '#accounts/services/local_address'
-import { oldestSession, sessionRowId } from '#accounts/services/session_store'
+import { oldestSession, sessionRowId } from '#accounts/sessions/session_store'
 
 /** Nobody has so many; of a program that signs in anew for each call, the latest are shown. */
 const SESSIONS_SHOWN = 50

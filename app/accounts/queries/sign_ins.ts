@@ -9,7 +9,7 @@ import {
   type Paging,
 } from '#core/http/paging'
 import { isLocalAddress } from '#accounts/services/local_address'
-import type { SignInOutcome } from '#accounts/services/note_sign_in'
+import type { SignInOutcome } from '#accounts/sign_in/note_sign_in'
 
 const rowsOf = (userId: number) => db.from('sign_ins').where('user_id', userId)
 

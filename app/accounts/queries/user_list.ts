@@ -3,7 +3,7 @@ import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybu
 import { fixedJoin } from '#database/walks'
 import type { BuiltInRole, Permission } from '#core/permissions'
 import { erasedAccounts } from '#accounts/services/erased_account'
-import { accessFactsOf, heldWith } from '#accounts/services/access'
+import { accessFactsOf, heldWith } from '#accounts/permissions/access'
 import { likeContaining } from '#core/search/fold'
 import {
   DEFAULT_PER_PAGE,

@@ -5,7 +5,7 @@ import { change, type Change } from '#audit/services/change'
 import { assertNotErased } from '#core/erased_email'
 import { notFound } from '#core/errors/refusals'
 import { deleteFile } from '#storage/services/delete_file'
-import type { FileRules, ReceivedFile } from '#storage/services/receive_file'
+import type { FileRules, ReceivedFile } from '#storage/uploads/receive_file'
 import { redrawPicture } from '#storage/services/redraw_picture'
 import { storeFile } from '#storage/services/store_file'
 

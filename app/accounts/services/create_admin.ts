@@ -1,9 +1,9 @@
 import vine from '@vinejs/vine'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
-import { assertEmailFree } from '#accounts/services/change_email'
+import { assertEmailFree } from '#accounts/email_change/change_email'
 import { searchTextOf, sortNameOf } from '#core/search/fold'
-import { preparePassword } from '#accounts/services/set_password'
+import { preparePassword } from '#accounts/passwords/set_password'
 import { email, line, messages, newPassword } from '#core/http/fields'
 
 const adminValidator = vine.create({

@@ -1,13 +1,13 @@
 import User from '#accounts/models/user'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
-import { endStopLinks, withdrawEmailChanges } from '#accounts/services/change_email'
-import { endSessions } from '#accounts/services/end_sessions'
+import { endStopLinks, withdrawEmailChanges } from '#accounts/email_change/change_email'
+import { endSessions } from '#accounts/sessions/end_sessions'
 import { assertNotErased } from '#core/erased_email'
 import { whyStaysDisabled } from '#accounts/services/handover'
-import { assertAnotherAdmin } from '#accounts/services/last_admin'
-import { assertManageable } from '#accounts/services/manageable_accounts'
-import { voidResets } from '#accounts/services/request_password_reset'
+import { assertAnotherAdmin } from '#accounts/permissions/last_admin'
+import { assertManageable } from '#accounts/permissions/manageable_accounts'
+import { voidResets } from '#accounts/passwords/request_password_reset'
 import { conflict, notFound } from '#core/errors/refusals'
 
 /**

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { valuesAbout } from '#audit/services/erase_entries'
 import type { Change } from '#audit/services/change'
-import { endSessions } from '#accounts/services/end_sessions'
+import { endSessions } from '#accounts/sessions/end_sessions'
 import { erasedEmail } from '#core/erased_email'
 import { searchTextOf, sortNameOf } from '#core/search/fold'
 import {

@@ -2,19 +2,19 @@ import User from '#accounts/models/user'
 import PositionChanged from '#accounts/events/position_changed'
 import type { BuiltInRole } from '#core/permissions'
 import { differences, type Change } from '#audit/services/change'
-import { endSessions } from '#accounts/services/end_sessions'
+import { endSessions } from '#accounts/sessions/end_sessions'
 import {
   requestEmailChange,
   withdrawEmailChanges,
   type EmailOutcome,
-} from '#accounts/services/change_email'
+} from '#accounts/email_change/change_email'
 import { assertNotErased } from '#core/erased_email'
-import { announceGains, holdingsOfUnregistered } from '#accounts/services/gained_permissions'
+import { announceGains, holdingsOfUnregistered } from '#accounts/permissions/gained_permissions'
 import { searchTextOf, sortDepartmentOf, sortNameOf, sortPositionOf } from '#core/search/fold'
-import { assertAnotherAdmin } from '#accounts/services/last_admin'
+import { assertAnotherAdmin } from '#accounts/permissions/last_admin'
 import { spellListedNames } from '#accounts/services/listed_names'
-import { assertManageable } from '#accounts/services/manageable_accounts'
-import { assertStillAdmin } from '#accounts/services/still_admin'
+import { assertManageable } from '#accounts/permissions/manageable_accounts'
+import { assertStillAdmin } from '#accounts/permissions/still_admin'
 import { conflict, forbidden, notFound } from '#core/errors/refusals'
 
 /** What may change of an account. An absent field keeps its value, null clears it. */

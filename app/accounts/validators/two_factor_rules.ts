@@ -1,7 +1,7 @@
 import vine from '@vinejs/vine'
 import { MOST_ID } from '#core/http/row_id'
 import { messages } from '#core/http/fields'
-import { RULED_ROLES } from '#accounts/services/two_factor_rules'
+import { RULED_ROLES } from '#accounts/two_factor/two_factor_rules'
 
 const MAX_ROLES = 500
 

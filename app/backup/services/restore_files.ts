@@ -12,7 +12,7 @@ import { decryptWith, type AgeKey } from '#storage/encryption/age_key'
 import { fileKeyOf } from '#storage/encryption/file_keys'
 import { openObject } from '#storage/services/disk_objects'
 import { putContent } from '#storage/services/put_content'
-import { withSpooled } from '#storage/services/with_spooled'
+import { withSpooled } from '#storage/uploads/with_spooled'
 
 /**
  * Puts the files of an archive where their rows will say they are, encrypted as those say, and

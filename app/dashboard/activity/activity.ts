@@ -1,4 +1,4 @@
-import type { Access } from '#accounts/services/access'
+import type { Access } from '#accounts/permissions/access'
 import { ERASED_PERFORMER } from '#audit/services/chain'
 import { isoTime } from '#core/time'
 import { beforeRequest, readActivity, type ActivityEntry } from '#dashboard/activity/entries'
@@ -9,7 +9,7 @@ import {
   type ActivityType,
   type Phrase,
 } from '#dashboard/activity/kinds'
-import { learnerOf } from '#training/queries/own_employee'
+import { learnerOf } from '#training/queries/own/own_employee'
 
 /** spec.md 3, Activity item; `employeeId` where the reader may open the person. */
 export type Activity = {

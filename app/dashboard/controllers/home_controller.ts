@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { companyName } from '#settings/current'
 import { notFound } from '#core/errors/refusals'
-import { pageOfRequiredAction } from '#accounts/required_action'
+import { pageOfRequiredAction } from '#accounts/sign_in/required_action'
 import { showHome } from '#dashboard/queries/home'
 import { showWaiting } from '#dashboard/queries/waiting'
 

@@ -1,16 +1,16 @@
 import { DateTime } from 'luxon'
-import type { Access } from '#accounts/services/access'
+import type { Access } from '#accounts/permissions/access'
 import { dataVersion, rememberedAwhile } from '#core/remembered'
 import { onboardingFunnel, type OnboardingFunnel } from '#people/queries/onboarding_funnel'
-import { complianceOnDays } from '#training/queries/compliance_days'
-import type { Share } from '#training/queries/compliance_summary'
+import { complianceOnDays } from '#training/queries/compliance/compliance_days'
+import type { Share } from '#training/queries/compliance/compliance_summary'
 import {
   countExpiriesByMonth,
   type ExpiringMonth,
   type Month,
-} from '#training/queries/expiry_months'
+} from '#training/queries/compliance/expiry_months'
 import { onboardingTimes } from '#training/queries/onboarding_times'
-import { loadMaterialVersions } from '#training/queries/standings'
+import { loadMaterialVersions } from '#training/queries/compliance/standings'
 import type { Day } from '#training/standing'
 
 const MONTHS = 12

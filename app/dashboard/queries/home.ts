@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon'
 import type User from '#accounts/models/user'
-import type { Access } from '#accounts/services/access'
+import type { Access } from '#accounts/permissions/access'
 import { dataVersion, remembered } from '#core/remembered'
 import { listActivity } from '#dashboard/activity/activity'
 import { ownTasks, ownTodo } from '#dashboard/queries/own_tasks'

@@ -4,7 +4,7 @@ import type User from '#accounts/models/user'
 import { ASKED, type AskedKind } from '#documents/request'
 import { openDocumentsOf } from '#reminders/queries/open_documents'
 import { ACTIONS, DOCUMENTS, REQUESTS } from '#signing/request'
-import { allOwnModules, type OwnModule } from '#training/queries/own_modules'
+import { allOwnModules, type OwnModule } from '#training/queries/own/own_modules'
 import type { Day } from '#training/standing'
 
 /** One thing that somebody is to do, and where. */

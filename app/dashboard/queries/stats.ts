@@ -1,10 +1,10 @@
 import { DateTime } from 'luxon'
-import type { Access } from '#accounts/services/access'
+import type { Access } from '#accounts/permissions/access'
 import { dataVersion, rememberedAwhile } from '#core/remembered'
 import { countRoster } from '#people/queries/roster_counts'
-import { complianceAndOverdue } from '#training/queries/compliance_days'
-import { countExpiringOn } from '#training/queries/compliance_summary'
-import { loadMaterialVersions } from '#training/queries/standings'
+import { complianceAndOverdue } from '#training/queries/compliance/compliance_days'
+import { countExpiringOn } from '#training/queries/compliance/compliance_summary'
+import { loadMaterialVersions } from '#training/queries/compliance/standings'
 import { addDays } from '#training/standing'
 
 /** spec.md 9: expiring certificates are those of the next 30 days. */

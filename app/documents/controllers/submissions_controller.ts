@@ -22,7 +22,7 @@ import {
 } from '#documents/validators/asked'
 import { auditOpening } from '#storage/services/audit_opening'
 import { findFile } from '#storage/queries/find_file'
-import { receiveUpload } from '#storage/services/receive_upload'
+import { receiveUpload } from '#storage/uploads/receive_upload'
 import { sendFile } from '#storage/services/send_file'
 
 /** What people upload because they were asked: sent in, taken back, looked at, decided about. */

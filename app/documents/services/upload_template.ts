@@ -7,7 +7,7 @@ import { conflict } from '#core/errors/refusals'
 import type { PreparedPdf } from '#pdf/types'
 import { MAX_FILE_BYTES } from '#pdf/limits'
 import { preparePdfUpload } from '#pdf/uploads/prepare_pdf_upload'
-import { withUpload, type FileRules } from '#storage/services/receive_file'
+import { withUpload, type FileRules } from '#storage/uploads/receive_file'
 import { storeReceived } from '#storage/services/store_file'
 import type { StoredFile } from '#storage/stored_file'
 import {

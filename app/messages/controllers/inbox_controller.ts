@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { answerList } from '#core/http/paging'
 import { countUnread, listInbox } from '#messages/queries/inbox_list'
-import { markAllRead, markRead } from '#messages/services/mark_read'
+import { markAllRead, markRead } from '#messages/inbox/mark_read'
 import { inboxListValidator, upToValidator } from '#messages/validators/inbox'
 
 /** One's own inbox: nobody reads another's. */

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#audit/actor'
 import { listPreferences } from '#messages/queries/mail_preferences'
-import { chooseMails } from '#messages/services/choose_mails'
+import { chooseMails } from '#messages/delivery/choose_mails'
 import { preferencesValidator } from '#messages/validators/preferences'
 
 /** Which mails somebody gets. */

@@ -4,10 +4,10 @@ import type { Change } from '#audit/services/change'
 import { insertRows } from '#core/database/insert_rows'
 import { OUTBOX_TABLE, type MailState } from '#messages/outbox_message'
 import type { MailKindName, MailKinds } from '#messages/services/mail_kinds'
-import { feedInboxes } from '#messages/services/feed_inboxes'
-import { outboxWorker } from '#messages/services/outbox_worker'
+import { feedInboxes } from '#messages/inbox/feed_inboxes'
+import { outboxWorker } from '#messages/delivery/outbox_worker'
 
-export { awaitDelivery, type Delivery } from '#messages/services/await_delivery'
+export { awaitDelivery, type Delivery } from '#messages/delivery/await_delivery'
 
 /** A payload names what a mail is about; it is not the place for texts or files. */
 const MAX_PAYLOAD_BYTES = 16 * 1024

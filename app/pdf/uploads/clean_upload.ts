@@ -1,5 +1,5 @@
 import { preparePdfUpload } from '#pdf/uploads/prepare_pdf_upload'
-import type { ReceivedFile } from '#storage/services/receive_file'
+import type { ReceivedFile } from '#storage/uploads/receive_file'
 import { redrawPicture } from '#storage/services/redraw_picture'
 
 /**

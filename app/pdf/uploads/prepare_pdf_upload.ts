@@ -3,7 +3,7 @@ import { invalidField } from '#core/errors/refusals'
 import { preparePdf } from '#pdf/inspect_pdf'
 import type { PreparedPdf } from '#pdf/types'
 import { PdfRefused } from '#pdf/pdf_refused'
-import { incomingPath, type ReceivedFile } from '#storage/services/receive_file'
+import { incomingPath, type ReceivedFile } from '#storage/uploads/receive_file'
 
 /**
  * Makes a plain PDF file of one that was received: what runs, is attached or leads elsewhere is

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#audit/actor'
 import { contentDisposition } from '#storage/services/content_disposition'
-import { exportEmployees, type ExportFormat } from '#people/services/export_employees'
+import { exportEmployees, type ExportFormat } from '#people/export/export_employees'
 import type { ExportFilters } from '#people/queries/export_rows'
 import { exportChosenValidator, exportListValidator } from '#people/validators/export'
 

@@ -1,8 +1,8 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#audit/actor'
 import { decidedOn, profileOf } from '#people/policies/viewed_profile'
-import { leaveEmployee, withdrawLeave } from '#people/services/leave_employee'
-import { rehireEmployee } from '#people/services/rehire_employee'
+import { leaveEmployee, withdrawLeave } from '#people/employment/leave_employee'
+import { rehireEmployee } from '#people/employment/rehire_employee'
 import { leaveValidator, rehireValidator } from '#people/validators/profile'
 
 /** Leaving, taking it back, and coming back. */

@@ -4,7 +4,7 @@ import { changePhoto, PHOTO_RULES, removePhoto } from '#accounts/services/change
 import { actorOf } from '#audit/actor'
 import { findEmployeeDetails } from '#people/queries/employee_details'
 import { assertMayUpdate } from '#people/policies/employee_policy'
-import { receiveUpload } from '#storage/services/receive_upload'
+import { receiveUpload } from '#storage/uploads/receive_upload'
 
 /** A person's photo, as HR sets or removes it. */
 export default class EmployeePhotosController {

@@ -5,7 +5,7 @@ import { cancelImport, requestUndo, startImport } from '#people/import/control_i
 import { findImport } from '#people/import/find_import'
 import { mayBeUndone } from '#people/import/import_record'
 import { importView } from '#people/import/import_view'
-import { previewUndo } from '#people/import/undo_batch'
+import { previewUndo } from '#people/import/undo/undo_batch'
 import { importRightsOf, importViewerOf, theirImport } from '#people/policies/import_policy'
 
 /** The run of an import, and its undo; the work itself is a worker's. */

@@ -9,7 +9,7 @@ import { findImport } from '#people/import/find_import'
 import { importView, listImports } from '#people/import/import_view'
 import { listImportRows } from '#people/import/import_rows'
 import { refusedRowsCsv } from '#people/import/refused_rows'
-import { setColumns } from '#people/import/set_columns'
+import { setColumns } from '#people/import/columns/set_columns'
 import { MAX_TEXT_BYTES } from '#spreadsheets/limits'
 import { importRightsOf, importViewerOf, theirImport } from '#people/policies/import_policy'
 import {
@@ -20,8 +20,8 @@ import {
   uploadValidator,
 } from '#people/validators/import'
 import { auditOpening } from '#storage/services/audit_opening'
-import { receiveUpload } from '#storage/services/receive_upload'
-import { withSpooledUpload } from '#storage/services/spool_upload'
+import { receiveUpload } from '#storage/uploads/receive_upload'
+import { withSpooledUpload } from '#storage/uploads/spool_upload'
 
 /** Imports of people: the file, what its columns are, and what becomes of its rows. */
 export default class ImportsController {

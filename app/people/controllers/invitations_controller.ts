@@ -11,7 +11,7 @@ import {
   selectInvitation,
   type InvitationListRow,
 } from '#people/queries/invitation_list'
-import { resendInvitation, revokeInvitation } from '#people/services/manage_invitation'
+import { resendInvitation, revokeInvitation } from '#people/invitations/manage_invitation'
 import InvitationTransformer from '#people/transformers/invitation_transformer'
 import { invitationListValidator } from '#people/validators/employee'
 

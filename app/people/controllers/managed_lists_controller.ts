@@ -5,13 +5,7 @@ import { understood } from '#core/http/understood'
 import { actorOf } from '#audit/actor'
 import type { ManagedList } from '#people/models/managed_list'
 import { listEntries, type CountedEntry } from '#people/queries/managed_lists'
-import {
-  addEntry,
-  mergeEntry,
-  NameTaken,
-  removeEntry,
-  renameEntry,
-} from '#people/services/edit_list'
+import { addEntry, mergeEntry, NameTaken, removeEntry, renameEntry } from '#people/lists/edit_list'
 import {
   listMergeValidator,
   listNameValidator,

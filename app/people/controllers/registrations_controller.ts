@@ -1,16 +1,16 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { companyName } from '#settings/current'
 import { actorOf } from '#audit/actor'
-import { countAttempt, forgiveAttempts } from '#accounts/services/sign_in_limits'
-import { startSession } from '#accounts/services/sign_in'
-import { requestInvitation } from '#people/services/request_invitation'
-import { linkState } from '#people/services/invitation_state'
+import { countAttempt, forgiveAttempts } from '#accounts/sign_in/sign_in_limits'
+import { startSession } from '#accounts/sign_in/sign_in'
+import { requestInvitation } from '#people/invitations/request_invitation'
+import { linkState } from '#people/invitations/invitation_state'
 import {
   assertSignedOut,
   findInvitation,
   openInvitation,
   registerEmployee,
-} from '#people/services/register_employee'
+} from '#people/invitations/register_employee'
 import { registrationValidator } from '#people/validators/employee'
 import SessionUserTransformer from '#accounts/transformers/session_user_transformer'
 

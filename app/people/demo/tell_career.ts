@@ -1,5 +1,5 @@
 import type { DateTime } from 'luxon'
-import { recordSignIn } from '#accounts/services/sign_in'
+import { recordSignIn } from '#accounts/sign_in/sign_in'
 import { changeRole } from '#accounts/services/update_user'
 import User from '#accounts/models/user'
 import { actingAs, systemActor, type Actor } from '#audit/actor'
@@ -7,14 +7,18 @@ import type { Change } from '#audit/services/change'
 import { ownDetails } from '#people/demo/cast'
 import type { Career } from '#people/demo/careers'
 import { addWithin } from '#people/services/add_employee'
-import { advanceOnboarding } from '#people/services/advance_onboarding'
+import { advanceOnboarding } from '#people/onboarding/advance_onboarding'
 import { addNoteWithin } from '#people/services/employee_notes'
 import type { NewEmployee } from '#people/services/insert_employees'
-import { leaveOrAnnounce } from '#people/services/leave_employee'
+import { leaveOrAnnounce } from '#people/employment/leave_employee'
 import { updateEmployeeColumns, type EmployeeInput } from '#people/services/update_employee'
 import { approveWithin, rejectWithin } from '#people/services/decide_approval'
-import { resendWithin, revokeWithin } from '#people/services/manage_invitation'
-import { invitedPerson, markOpenedWithin, registerWithin } from '#people/services/register_employee'
+import { resendWithin, revokeWithin } from '#people/invitations/manage_invitation'
+import {
+  invitedPerson,
+  markOpenedWithin,
+  registerWithin,
+} from '#people/invitations/register_employee'
 
 /** One thing that happened, as the service that does it tells it. */
 export interface Step {

@@ -7,8 +7,8 @@ import {
 } from '#audit/personal_data'
 import type { Change } from '#audit/services/change'
 import { ERASED_PERFORMER } from '#audit/services/chain'
-import { dropEmployment } from '#people/services/end_employment'
-import { revokeOpenInvitations } from '#people/services/revoke_open_invitations'
+import { dropEmployment } from '#people/employment/end_employment'
+import { revokeOpenInvitations } from '#people/invitations/revoke_open_invitations'
 
 /** Nothing of these is needed to show that the firm did what the law asks of it. */
 const ERASED_COLUMNS = [

@@ -1,7 +1,7 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import type { HandoverPart } from '#accounts/services/handover'
 import { countRows } from '#audit/personal_data'
-import { revokeWithin } from '#people/services/manage_invitation'
+import { revokeWithin } from '#people/invitations/manage_invitation'
 
 const openInvitations = (client: QueryClientContract, userId: number) =>
   client

@@ -2,9 +2,9 @@ import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { isHeld } from '#core/jobs/lease'
 import { conflict, forbidden } from '#core/errors/refusals'
-import { begunClaim } from '#people/import/claim_import'
+import { begunClaim } from '#people/import/run/claim_import'
 import { findImport } from '#people/import/find_import'
-import { importWorker } from '#people/import/import_worker'
+import { importWorker } from '#people/import/run/import_worker'
 import {
   IMPORTS_TABLE,
   IMPORT_ROWS_TABLE,

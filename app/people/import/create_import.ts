@@ -9,7 +9,7 @@ import { inChunks, packChunk, storeChunks, type PackedChunk } from '#people/impo
 import { DEFAULT_OPTIONS, IMPORTS_TABLE } from '#people/import/import_record'
 import { readTable } from '#spreadsheets/table'
 import type { RawRow } from '#spreadsheets/types'
-import { Writing } from '#people/import/writing'
+import { Writing } from '#people/import/run/writing'
 
 /** Chunks stored in one change: few enough that nobody waits for it, many enough to be quick. */
 const CHUNKS_AT_ONCE = 8

@@ -1,5 +1,5 @@
 import User from '#accounts/models/user'
-import { accessOf, type Access } from '#accounts/services/access'
+import { accessOf, type Access } from '#accounts/permissions/access'
 import type { ImportRecord, ImportRights } from '#people/import/import_record'
 import { FIELD_RULES } from '#people/import/reading/fields'
 

@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import { isoTime } from '#core/time'
 import { isTheirs } from '#people/import/find_import'
-import { rememberedHeadings } from '#people/import/headings_memory'
+import { rememberedHeadings } from '#people/import/columns/headings_memory'
 import { chunkNumbers, readChunks } from '#people/import/import_chunks'
 import {
   IMPORTS_TABLE,

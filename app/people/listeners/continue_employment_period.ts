@@ -1,5 +1,5 @@
 import type PositionChanged from '#accounts/events/position_changed'
-import { continueEmployment } from '#people/services/employment_periods'
+import { continueEmployment } from '#people/employment/employment_periods'
 
 /** A position or department changed by whichever call is part of the employment history. */
 export default class ContinueEmploymentPeriod {

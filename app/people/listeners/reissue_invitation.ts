@@ -1,6 +1,6 @@
 import type EmailChanged from '#accounts/events/email_changed'
 import type PermissionsGained from '#accounts/events/permissions_gained'
-import { reissueInvitations } from '#people/services/reissue_invitations'
+import { reissueInvitations } from '#people/invitations/reissue_invitations'
 
 /** Ends the link of an open invitation whose account changed, and sends a new one. */
 export default class ReissueInvitation {

@@ -1,13 +1,13 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { BuiltInRole } from '#core/permissions'
-import { holdingNoMoreThan } from '#accounts/services/access'
+import { holdingNoMoreThan } from '#accounts/permissions/access'
 import { ALREADY_ERASED } from '#core/erased_email'
-import { manageableAccounts } from '#accounts/services/manageable_accounts'
+import { manageableAccounts } from '#accounts/permissions/manageable_accounts'
 import { conflict, forbidden, notFound } from '#core/errors/refusals'
 import type { EmployeeDetails } from '#people/queries/employee_details'
 import type { InvitationListRow } from '#people/queries/invitation_list'
 import type { ProfileRights } from '#people/transformers/employee_details_transformer'
-import { whyNotInvited, type InviteeFacts } from '#people/services/invitation_state'
+import { whyNotInvited, type InviteeFacts } from '#people/invitations/invitation_state'
 import type { EmployeeUpdater } from '#people/services/update_employee'
 
 const ADMINS_ONLY = "Only administrators may change an administrator's account."

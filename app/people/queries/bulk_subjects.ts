@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { EmployeeStatus } from '#people/models/states'
 import type { ManagedList } from '#people/models/managed_list'
-import { listKeyOf, tidyName } from '#people/services/managed_lists'
+import { listKeyOf, tidyName } from '#people/lists/managed_lists'
 
 /** Of one person, what decides whether a bulk action may change them. */
 export interface BulkSubject {

@@ -8,7 +8,7 @@ import {
   selectInvitation,
   type InvitationListRow,
 } from '#people/queries/invitation_list'
-import { lastFour, unprotect } from '#people/services/protected_fields'
+import { lastFour, unprotect } from '#people/numbers/protected_fields'
 
 interface StoredDetails extends EmployeeListRow {
   present_address: string | null

@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#core/http/paging'
-import { payOf, PERIOD_TABLE, type StoredPeriod } from '#people/services/employment_periods'
+import { payOf, PERIOD_TABLE, type StoredPeriod } from '#people/employment/employment_periods'
 
 export interface EmploymentRow extends StoredPeriod {
   /** Null where the viewer may not see pay. */

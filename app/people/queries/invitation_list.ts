@@ -6,7 +6,7 @@ import type { BuiltInRole } from '#core/permissions'
 import { likeContaining } from '#core/search/fold'
 import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#core/http/paging'
 import type { InvitationState } from '#people/models/states'
-import type { InvitationFacts, InviteeFacts } from '#people/services/invitation_state'
+import type { InvitationFacts, InviteeFacts } from '#people/invitations/invitation_state'
 
 export interface InvitationListRow extends InvitationFacts, InviteeFacts {
   id: number

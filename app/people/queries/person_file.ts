@@ -6,8 +6,8 @@ import {
   type InvitationListRow,
 } from '#people/queries/invitation_list'
 import { performerFor, type Audience } from '#people/record/audience'
-import { payOf, PERIOD_TABLE, type PeriodReason } from '#people/services/employment_periods'
-import { unprotect } from '#people/services/protected_fields'
+import { payOf, PERIOD_TABLE, type PeriodReason } from '#people/employment/employment_periods'
+import { unprotect } from '#people/numbers/protected_fields'
 
 /** More of them than this are in nobody's life; what one page or file shows is bounded. */
 const MOST = 500

@@ -2,7 +2,7 @@ import { fromDbTime } from '#core/time'
 import { localMinute, zoneName } from '#settings/local_time'
 import { table, type RecordSection } from '#people/record/record_document'
 import type { FiledPeriod, PersonFile } from '#people/queries/person_file'
-import { invitationState } from '#people/services/invitation_state'
+import { invitationState } from '#people/invitations/invitation_state'
 
 type Fact = [label: string, value: string | null | undefined]
 

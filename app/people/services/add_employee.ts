@@ -1,9 +1,9 @@
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
-import { EMAIL_TAKEN } from '#accounts/services/change_email'
+import { EMAIL_TAKEN } from '#accounts/email_change/change_email'
 import { madeBefore, rememberMade } from '#core/http/idempotency'
 import { invalidField } from '#core/errors/refusals'
-import { createInvitation } from '#people/services/invite_employee'
+import { createInvitation } from '#people/invitations/invite_employee'
 import { insertEmployee, isDuplicate, type NewEmployee } from '#people/services/insert_employees'
 
 interface AddedEmployee {

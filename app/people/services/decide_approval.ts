@@ -6,11 +6,11 @@ import { conflict, notFound } from '#core/errors/refusals'
 import EmployeeApproved from '#people/events/employee_approved'
 import EmployeeDeparted from '#people/events/employee_departed'
 import { postMail } from '#messages/services/post_mail'
-import { assertAnotherAdmin } from '#accounts/services/last_admin'
-import { continueEmployment } from '#people/services/employment_periods'
-import { dropEmployment } from '#people/services/end_employment'
-import { rehireWithin, reopenAccount } from '#people/services/rehire_employee'
-import { revokeOpenInvitations } from '#people/services/revoke_open_invitations'
+import { assertAnotherAdmin } from '#accounts/permissions/last_admin'
+import { continueEmployment } from '#people/employment/employment_periods'
+import { dropEmployment } from '#people/employment/end_employment'
+import { rehireWithin, reopenAccount } from '#people/employment/rehire_employee'
+import { revokeOpenInvitations } from '#people/invitations/revoke_open_invitations'
 
 interface Subject {
   id: number

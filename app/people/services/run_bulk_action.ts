@@ -4,8 +4,8 @@ import { fold } from '#core/search/fold'
 import { Refusal } from '#core/errors/refusals'
 import { findBulkSubjects, spellingOf, type BulkSubject } from '#people/queries/bulk_subjects'
 import { approveEmployee } from '#people/services/decide_approval'
-import { whyNotInvited, type NotInvited } from '#people/services/invitation_state'
-import { resendInvitation } from '#people/services/manage_invitation'
+import { whyNotInvited, type NotInvited } from '#people/invitations/invitation_state'
+import { resendInvitation } from '#people/invitations/manage_invitation'
 import { updateEmployee, type EmployeeUpdater } from '#people/services/update_employee'
 
 export const BULK_ACTIONS = ['invite', 'approve', 'department'] as const

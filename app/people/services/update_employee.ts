@@ -1,12 +1,12 @@
 import type { Actor } from '#audit/actor'
 import { change, differences, type Change } from '#audit/services/change'
 import { ALREADY_ERASED } from '#core/erased_email'
-import type { EmailOutcome } from '#accounts/services/change_email'
+import type { EmailOutcome } from '#accounts/email_change/change_email'
 import { updateUser, type Updater, type UserInput } from '#accounts/services/update_user'
 import { conflict, forbidden, notFound } from '#core/errors/refusals'
 import { assertManager } from '#people/services/assert_manager'
-import { continueEmployment } from '#people/services/employment_periods'
-import { canonicalName } from '#people/services/managed_lists'
+import { continueEmployment } from '#people/employment/employment_periods'
+import { canonicalName } from '#people/lists/managed_lists'
 import {
   PAY_FIELDS,
   PROTECTED_COLUMNS,
@@ -15,7 +15,7 @@ import {
   unprotect,
   type ProtectedField,
   type ProtectedValues,
-} from '#people/services/protected_fields'
+} from '#people/numbers/protected_fields'
 
 /** spec.md 2, Edit Employee Profile. An absent field keeps its value, null clears it. */
 export interface EmployeeInput extends UserInput {

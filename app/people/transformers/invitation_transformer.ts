@@ -2,8 +2,8 @@ import { BaseTransformer } from '@adonisjs/core/transformers'
 import { isoTime } from '#core/time'
 import type { InvitationRights } from '#people/policies/employee_policy'
 import type { InvitationListRow } from '#people/queries/invitation_list'
-import { invitationState, linkState } from '#people/services/invitation_state'
-import { invitationLink } from '#people/services/invite_employee'
+import { invitationState, linkState } from '#people/invitations/invitation_state'
+import { invitationLink } from '#people/invitations/invite_employee'
 
 /** An invitation as HR sees it; its link as long as it opens anything, for who may have it. */
 export default class InvitationTransformer extends BaseTransformer<InvitationListRow> {

@@ -1,6 +1,6 @@
 import vine from '@vinejs/vine'
 import { line, messages } from '#core/http/fields'
-import { REVEALED_FIELDS } from '#people/services/reveal_number'
+import { REVEALED_FIELDS } from '#people/numbers/reveal_number'
 import { socialSecurityNumber } from '#people/validators/numbers'
 
 /** Nine digits on their own, as a number is written: the reason is kept in the audit log. */

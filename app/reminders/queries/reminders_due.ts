@@ -3,13 +3,13 @@ import { inBatches } from '#core/database/in_batches'
 import { reminderPlan } from '#reminders/reminder_plan'
 import { reminderOn, type ReminderPlan } from '#reminders/reminder_schedule'
 import { not } from '#training/queries/sql'
-import { StandingSql } from '#training/queries/standing_sql'
+import { StandingSql } from '#training/queries/compliance/standing_sql'
 import {
   loadMaterialVersions,
   loadStandings,
   type MaterialVersions,
   type PairFilter,
-} from '#training/queries/standings'
+} from '#training/queries/compliance/standings'
 import { addDays, type Day } from '#training/standing'
 
 /** Accounts read together: four numbers each. */

@@ -2,7 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import { reminderOn } from '#reminders/reminder_schedule'
 import { reminderPlan } from '#reminders/reminder_plan'
 import { localDay } from '#settings/local_time'
-import { loadMaterialVersions, loadStandings } from '#training/queries/standings'
+import { loadMaterialVersions, loadStandings } from '#training/queries/compliance/standings'
 import type { Day } from '#training/standing'
 
 /** A fact that somebody was told of, and whether it still stands. */

@@ -5,7 +5,7 @@ import { setting } from '#settings/current'
 import { logoUrl } from '#settings/logo'
 import { changeLogo, LOGO_RULES, removeLogo } from '#settings/services/change_logo'
 import { findFile } from '#storage/queries/find_file'
-import { receiveUpload } from '#storage/services/receive_upload'
+import { receiveUpload } from '#storage/uploads/receive_upload'
 import { sendFile } from '#storage/services/send_file'
 
 /** Its address changes with the picture, and everybody may see it. */

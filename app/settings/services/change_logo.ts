@@ -5,7 +5,7 @@ import { notFound } from '#core/errors/refusals'
 import { refreshSettings, SETTINGS_TABLE, valueIn, type StoredSetting } from '#settings/current'
 import type { SettingName } from '#settings/values'
 import { deleteFile } from '#storage/services/delete_file'
-import type { FileRules, ReceivedFile } from '#storage/services/receive_file'
+import type { FileRules, ReceivedFile } from '#storage/uploads/receive_file'
 import { redrawPicture } from '#storage/services/redraw_picture'
 import { storeFile } from '#storage/services/store_file'
 

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon'
 import type { HttpContext } from '@adonisjs/core/http'
-import { assertOwnPassword } from '#accounts/services/own_password'
+import { assertOwnPassword } from '#accounts/passwords/own_password'
 import { actorOf } from '#audit/actor'
 import { dbTime } from '#core/time'
 import { invalidField, notFound } from '#core/errors/refusals'

@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { countAttempt, forgiveAttempts } from '#accounts/services/sign_in_limits'
+import { countAttempt, forgiveAttempts } from '#accounts/sign_in/sign_in_limits'
 import { companyName } from '#settings/current'
 import { knownSeal } from '#signing/queries/known_seal'
 import { verifySeal } from '#signing/sealing/verify_file'

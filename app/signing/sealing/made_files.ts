@@ -4,9 +4,9 @@ import { systemActor } from '#audit/actor'
 import { CannotDecrypt } from '#storage/encryption/age_key'
 import { MissingObject } from '#storage/services/disk_objects'
 import { openStored } from '#storage/services/open_stored'
-import { incomingPath } from '#storage/services/receive_file'
+import { incomingPath } from '#storage/uploads/receive_file'
 import { storeReceived, type WithinStoring } from '#storage/services/store_file'
-import { withSpooled } from '#storage/services/with_spooled'
+import { withSpooled } from '#storage/uploads/with_spooled'
 
 /** A stored file, and what it hashed to when it was sent or signed. */
 export interface FrozenFile {

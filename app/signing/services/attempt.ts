@@ -1,5 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
-import { WRONG_PASSWORD } from '#accounts/services/own_password'
+import { WRONG_PASSWORD } from '#accounts/passwords/own_password'
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { Refusal } from '#core/errors/refusals'

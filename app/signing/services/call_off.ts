@@ -1,7 +1,7 @@
 import type { Change } from '#audit/services/change'
 import { inBatches } from '#core/database/in_batches'
 import { conflict, notFound } from '#core/errors/refusals'
-import { cancelMails } from '#messages/services/cancel_mails'
+import { cancelMails } from '#messages/delivery/cancel_mails'
 import {
   ACTIONS,
   OPEN,

@@ -3,7 +3,7 @@ import { change, type Change } from '#audit/services/change'
 import { inBatches } from '#core/database/in_batches'
 import { fromDbTime } from '#core/time'
 import { conflict, invalidField, notFound } from '#core/errors/refusals'
-import { cancelMails } from '#messages/services/cancel_mails'
+import { cancelMails } from '#messages/delivery/cancel_mails'
 import {
   ACTIONS,
   EXPIRED,

@@ -2,7 +2,7 @@ import { systemActor } from '#audit/actor'
 import { updateMany } from '#core/database/bulk_update'
 import { change, type AuditEntry, type Change } from '#audit/services/change'
 import type { SignerRole } from '#documents/placed_field'
-import { mailServer } from '#messages/services/mail_server'
+import { mailServer } from '#messages/delivery/mail_server'
 import { postMails } from '#messages/services/post_mail'
 import { ACTIONS, REQUESTS, signerName, type ActionRow, type RequestStatus } from '#signing/request'
 

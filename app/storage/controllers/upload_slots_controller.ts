@@ -1,9 +1,9 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#audit/actor'
 import { forbidden, Refusal } from '#core/errors/refusals'
-import { receiveUpload } from '#storage/services/receive_upload'
-import { uploadPurpose } from '#storage/services/upload_purposes'
-import { findFreeSlot, openSlot, receiveIntoSlot } from '#storage/services/upload_slots'
+import { receiveUpload } from '#storage/uploads/receive_upload'
+import { uploadPurpose } from '#storage/uploads/upload_purposes'
+import { findFreeSlot, openSlot, receiveIntoSlot } from '#storage/uploads/upload_slots'
 import { uploadSlotValidator } from '#storage/validators/upload_slot'
 
 /** What an upload is for unless said: spec.md 7 knows one kind. */

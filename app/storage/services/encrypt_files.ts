@@ -21,7 +21,7 @@ import {
   newKey,
   type StoredObject,
 } from '#storage/services/store_file'
-import { withSpooled } from '#storage/services/with_spooled'
+import { withSpooled } from '#storage/uploads/with_spooled'
 import { PLAIN_PURPOSES, STORED_FILES_TABLE, type StoredFile } from '#storage/stored_file'
 
 const BATCH = 100

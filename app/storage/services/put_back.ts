@@ -7,7 +7,7 @@ import { fileKey } from '#storage/encryption/file_keys'
 import { giveObject } from '#storage/services/encrypt_files'
 import { putContent } from '#storage/services/put_content'
 import { discardObject, discardUnstored, newKey } from '#storage/services/store_file'
-import { withSpooled } from '#storage/services/with_spooled'
+import { withSpooled } from '#storage/uploads/with_spooled'
 import { PLAIN_PURPOSES, STORED_FILES_TABLE, type StoredFile } from '#storage/stored_file'
 
 /**

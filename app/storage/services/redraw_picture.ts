@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
 import { invalidField } from '#core/errors/refusals'
-import { incomingPath, type ReceivedFile } from '#storage/services/receive_file'
+import { incomingPath, type ReceivedFile } from '#storage/uploads/receive_file'
 
 /** A small file may unpack to gigabytes of pixels; a legal page scanned at 600 dpi has 43 million. */
 const MOST_MEGAPIXELS = 64

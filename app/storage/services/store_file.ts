@@ -11,7 +11,7 @@ import { currentVersion } from '#encryption/data_keys'
 import { fileKey } from '#storage/encryption/file_keys'
 import { copyObject, deleteObject, openObject } from '#storage/services/disk_objects'
 import { putContent } from '#storage/services/put_content'
-import { withUpload, type FileRules, type ReceivedFile } from '#storage/services/receive_file'
+import { withUpload, type FileRules, type ReceivedFile } from '#storage/uploads/receive_file'
 import { PLAIN_PURPOSES, STORED_FILES_TABLE, type StoredFile } from '#storage/stored_file'
 import { fileName } from '#storage/file_name'
 

@@ -1,6 +1,6 @@
 import vine from '@vinejs/vine'
 import { line, messages } from '#core/http/fields'
-import { uploadPurposes } from '#storage/services/upload_purposes'
+import { uploadPurposes } from '#storage/uploads/upload_purposes'
 
 export const uploadSlotValidator = vine.create({
   purpose: vine

@@ -4,8 +4,8 @@ import { answerList } from '#core/http/paging'
 import { actorOf } from '#audit/actor'
 import { listAssignments } from '#training/queries/obligation_lists'
 import { searchLearners } from '#training/queries/people'
-import { assignByHand, previewByHand } from '#training/services/assign_by_hand'
-import { withdrawAssignment } from '#training/services/withdraw_assignments'
+import { assignByHand, previewByHand } from '#training/assignments/assign_by_hand'
+import { withdrawAssignment } from '#training/assignments/withdraw_assignments'
 import {
   assignmentListValidator,
   assignmentValidator,

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#audit/actor'
 import { learnerIdOf, theLearner } from '#training/policies/learner_policy'
-import { findOwnAttempt } from '#training/queries/own_attempt'
+import { findOwnAttempt } from '#training/queries/own/own_attempt'
 import {
   allowFurtherAttempts,
   beginAttempt,

@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { answerList } from '#core/http/paging'
 import { actorOf } from '#audit/actor'
 import { listBatches } from '#training/queries/obligation_lists'
-import { undoBatch } from '#training/services/undo_batch'
+import { undoBatch } from '#training/assignments/undo_batch'
 import { pagedListValidator } from '#training/validators/obligations'
 
 /** What was assigned at once. */

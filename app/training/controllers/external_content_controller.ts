@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#audit/actor'
 import { theLearner } from '#training/policies/learner_policy'
-import { confirmExternal, openExternal } from '#training/services/external_content'
+import { confirmExternal, openExternal } from '#training/modules/external_content'
 import { openingValidator } from '#training/validators/video'
 
 /** A module's content that is elsewhere: opened, and then confirmed by the learner. */

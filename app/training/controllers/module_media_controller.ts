@@ -3,7 +3,7 @@ import { notFound } from '#core/errors/refusals'
 import { findFile } from '#storage/queries/find_file'
 import { sendFile } from '#storage/services/send_file'
 import { shownModule, type ShownModule } from '#training/policies/shown_module'
-import { externalAddresses, type ExternalPart } from '#training/services/external_content'
+import { externalAddresses, type ExternalPart } from '#training/modules/external_content'
 
 /** What a named version shows never changes; else the browser asks each time whether it has. */
 const cacheControl = ({ named }: ShownModule) =>

@@ -6,9 +6,9 @@ import { forbidden } from '#core/errors/refusals'
 import { affectedPeople } from '#training/queries/affected_people'
 import { fileNames, findModule } from '#training/queries/find_module'
 import { listModules } from '#training/queries/module_list'
-import { copyModule } from '#training/services/copy_module'
-import { archiveModule, deleteModule, restoreModule } from '#training/services/retire_module'
-import { createModule, updateModule } from '#training/services/save_module'
+import { copyModule } from '#training/modules/copy_module'
+import { archiveModule, deleteModule, restoreModule } from '#training/modules/retire_module'
+import { createModule, updateModule } from '#training/modules/save_module'
 import ModuleTransformer from '#training/transformers/module_transformer'
 import {
   affectedValidator,

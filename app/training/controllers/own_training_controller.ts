@@ -3,9 +3,9 @@ import type { Infer } from '@vinejs/vine/types'
 import { answerList } from '#core/http/paging'
 import { understood } from '#core/http/understood'
 import { learnerIdOf } from '#training/policies/learner_policy'
-import { listOwnCertificates } from '#training/queries/own_certificates'
-import { findOwnModule } from '#training/queries/own_module'
-import { listOwnModules, today } from '#training/queries/own_modules'
+import { listOwnCertificates } from '#training/queries/own/own_certificates'
+import { findOwnModule } from '#training/queries/own/own_module'
+import { listOwnModules, today } from '#training/queries/own/own_modules'
 import { ownCertificatesValidator, ownListValidator } from '#training/validators/learner'
 
 const CARDS_PER_PAGE = 60

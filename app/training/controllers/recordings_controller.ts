@@ -5,7 +5,7 @@ import { actorOf } from '#audit/actor'
 import { notFound } from '#core/errors/refusals'
 import { auditOpening } from '#storage/services/audit_opening'
 import { findFile } from '#storage/queries/find_file'
-import { receiveUpload } from '#storage/services/receive_upload'
+import { receiveUpload } from '#storage/uploads/receive_upload'
 import { sendFile } from '#storage/services/send_file'
 import { findRecording, listRecordings, sheetOf } from '#training/queries/recording_list'
 import {

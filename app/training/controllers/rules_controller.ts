@@ -4,7 +4,13 @@ import { answerList } from '#core/http/paging'
 import { actorOf } from '#audit/actor'
 import { findRule, listRules } from '#training/queries/rule_list'
 import type { RuleTerms } from '#training/rules'
-import { createRule, discardRule, previewRule, startRule, stopRule } from '#training/services/rules'
+import {
+  createRule,
+  discardRule,
+  previewRule,
+  startRule,
+  stopRule,
+} from '#training/assignments/rules'
 import {
   pagedListValidator,
   ruleValidator,

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { companyName } from '#settings/current'
-import { countAttempt, forgiveAttempts } from '#accounts/services/sign_in_limits'
+import { countAttempt, forgiveAttempts } from '#accounts/sign_in/sign_in_limits'
 import { notFound, Refusal } from '#core/errors/refusals'
 import { verifyCertificate } from '#training/certificate/verify_certificate'
 

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#audit/actor'
-import { confirmUpload } from '#storage/services/upload_slots'
+import { confirmUpload } from '#storage/uploads/upload_slots'
 import { videoUploadValidator } from '#training/validators/video'
 
 /** What became of an uploaded video, or of its captions (spec.md 7). */

@@ -1,7 +1,7 @@
 import type { Change } from '#audit/services/change'
 import { completeWithin } from '#training/services/complete_module'
-import { sampleModules } from '#training/services/read_modules'
-import { seedWithin } from '#training/services/seed_modules'
+import { sampleModules } from '#training/modules/read_modules'
+import { seedWithin } from '#training/modules/seed_modules'
 
 /** The demo company trains with the sample modules from its first day on. */
 export async function openTraining(change: Change): Promise<void> {

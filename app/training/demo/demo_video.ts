@@ -3,9 +3,9 @@ import { Readable } from 'node:stream'
 import app from '@adonisjs/core/services/app'
 import type { Actor } from '#audit/actor'
 import { noise } from '#storage/demo/noise'
-import { storeForLater } from '#storage/services/upload_slots'
-import { createModule } from '#training/services/save_module'
-import { trainingVideo } from '#training/services/upload_purposes'
+import { storeForLater } from '#storage/uploads/upload_slots'
+import { createModule } from '#training/modules/save_module'
+import { trainingVideo } from '#training/modules/upload_purposes'
 
 /** As large as a short video is: a few kilobytes show nothing of how a portal fares with one. */
 const PADDING_BYTES = 4 * 1024 * 1024

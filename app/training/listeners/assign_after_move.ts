@@ -1,5 +1,5 @@
 import type EmployeesMoved from '#people/events/employees_moved'
-import { applyRulesWithin } from '#training/services/apply_rules'
+import { applyRulesWithin } from '#training/assignments/apply_rules'
 
 /** Who comes to match a rule is assigned; what an earlier place asked for stays. */
 export default class AssignAfterMove {

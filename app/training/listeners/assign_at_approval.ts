@@ -1,6 +1,6 @@
 import type EmployeeApproved from '#people/events/employee_approved'
-import { settleOnboarding } from '#people/services/settle_onboarding'
-import { askNewcomersWithin } from '#training/services/apply_rules'
+import { settleOnboarding } from '#people/onboarding/settle_onboarding'
+import { askNewcomersWithin } from '#training/assignments/apply_rules'
 
 /** Gives newcomers what they must learn; a rehired person may have done all of it before. */
 export default class AssignAtApproval {

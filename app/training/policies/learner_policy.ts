@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { forbidden, notFound } from '#core/errors/refusals'
-import { learnerOf, type Learner } from '#training/queries/own_employee'
+import { learnerOf, type Learner } from '#training/queries/own/own_employee'
 
 /**
  * Who is signed in as a learner.

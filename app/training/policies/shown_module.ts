@@ -4,7 +4,7 @@ import { forbidden, notFound } from '#core/errors/refusals'
 import { readContent, type ModuleContent } from '#training/content'
 import { findModule } from '#training/queries/find_module'
 import { learnerIdOf } from '#training/policies/learner_policy'
-import { findOpenWay } from '#training/queries/own_watching'
+import { findOpenWay } from '#training/queries/own/own_watching'
 import { shownVersionValidator } from '#training/validators/video'
 
 /** A version of a module, as somebody is shown it. */

@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import { notFound } from '#core/errors/refusals'
-import { allOwnModules, today, type OwnModule } from '#training/queries/own_modules'
+import { allOwnModules, today, type OwnModule } from '#training/queries/own/own_modules'
 import { allowedAttempts } from '#training/services/attempts'
 import { countOnboarding } from '#training/services/count_onboarding'
 

@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
-import { onlyEmployed } from '#training/queries/compliance_people'
-import type { StandingSql } from '#training/queries/standing_sql'
+import { onlyEmployed } from '#training/queries/compliance/compliance_people'
+import type { StandingSql } from '#training/queries/compliance/standing_sql'
 import type { Day } from '#training/standing'
 
 /**

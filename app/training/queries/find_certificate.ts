@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import type { CompletionMethod } from '#training/queries/history_rows'
-import { loadMaterialVersions } from '#training/queries/standings'
+import { loadMaterialVersions } from '#training/queries/compliance/standings'
 import { readContent } from '#training/content'
 import { validUntil, type Day } from '#training/standing'
 

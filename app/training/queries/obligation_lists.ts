@@ -7,7 +7,7 @@ import {
   type ListPage,
   type Paging,
 } from '#core/http/paging'
-import type { AssignmentSource } from '#training/services/assign_modules'
+import type { AssignmentSource } from '#training/assignments/assign_modules'
 import type { Day } from '#training/standing'
 
 interface BatchView {

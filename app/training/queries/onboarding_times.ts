@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
-import type { Month } from '#training/queries/expiry_months'
+import type { Month } from '#training/queries/compliance/expiry_months'
 import type { Day } from '#training/standing'
 
 /** More people than join a large company in a year. */

@@ -3,7 +3,7 @@ import { fromDbTime } from '#core/time'
 import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#core/http/paging'
 import { notFound } from '#core/errors/refusals'
 import type { RuleTerms } from '#training/rules'
-import { termsOf, type RuleRow } from '#training/services/apply_rules'
+import { termsOf, type RuleRow } from '#training/assignments/apply_rules'
 
 type RuleState = 'draft' | 'live' | 'stopped'
 

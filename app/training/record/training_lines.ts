@@ -13,7 +13,7 @@ import {
   type CompletionRow,
   type EvidenceRow,
 } from '#training/queries/history_rows'
-import { ownAttemptFacts } from '#training/queries/own_history'
+import { ownAttemptFacts } from '#training/queries/own/own_history'
 import { answersOf, givenOf, type AttemptRow } from '#training/services/attempts'
 import type { Day } from '#training/standing'
 

@@ -1,6 +1,6 @@
 import router from '@adonisjs/core/services/router'
 import { rowId } from '#core/http/row_id'
-import { EXTERNAL_PARTS } from '#training/services/external_content'
+import { EXTERNAL_PARTS } from '#training/modules/external_content'
 import { middleware } from '#start/kernel'
 import { controllers } from '#generated/controllers'
 

@@ -19,7 +19,7 @@ import {
   type SentAnswer,
 } from '#training/attempt'
 import { partsOf, type ModuleContent } from '#training/content'
-import { findRetryAt, toldMinute } from '#training/queries/retry_at'
+import { findRetryAt, toldMinute } from '#training/queries/own/retry_at'
 import {
   contentOf,
   endSupersededWithin,

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import type { Change } from '#audit/services/change'
 import { inBatches } from '#core/database/in_batches'
-import { settleOnboarding } from '#people/services/settle_onboarding'
-import { loadStandings } from '#training/queries/standings'
+import { settleOnboarding } from '#people/onboarding/settle_onboarding'
+import { loadStandings } from '#training/queries/compliance/standings'
 import { expiryOf, type Day } from '#training/standing'
 
 export interface NewCompletion {

@@ -1,6 +1,6 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import type { OnboardingItems } from '#people/services/settle_onboarding'
-import { loadStandings } from '#training/queries/standings'
+import type { OnboardingItems } from '#people/onboarding/settle_onboarding'
+import { loadStandings } from '#training/queries/compliance/standings'
 import type { Day } from '#training/standing'
 
 interface Asked {

@@ -2,14 +2,14 @@ import { DateTime } from 'luxon'
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { csvLine, csvLines, type CsvValue } from '#core/csv'
-import type { ComplianceColumn } from '#training/queries/compliance_columns'
+import type { ComplianceColumn } from '#training/queries/compliance/compliance_columns'
 import {
   walkCompliance,
   type ComplianceCell,
   type ComplianceFilters,
   type ComplianceRow,
-} from '#training/queries/compliance_matrix'
-import { isAboutCells, isMeant } from '#training/queries/cell_filter'
+} from '#training/queries/compliance/compliance_matrix'
+import { isAboutCells, isMeant } from '#training/queries/compliance/cell_filter'
 import type { Day } from '#training/standing'
 
 export const COMPLIANCE_FORMATS = ['csv', 'json'] as const

@@ -1,9 +1,9 @@
 import type { Change } from '#audit/services/change'
 import { conflict, forbidden, notFound } from '#core/errors/refusals'
-import { settleOnboarding } from '#people/services/settle_onboarding'
+import { settleOnboarding } from '#people/onboarding/settle_onboarding'
 import { partsOf, readContent, type ModuleContent } from '#training/content'
-import { loadStandings } from '#training/queries/standings'
-import { dayOf } from '#training/services/assign_modules'
+import { loadStandings } from '#training/queries/compliance/standings'
+import { dayOf } from '#training/assignments/assign_modules'
 import { completeWithin } from '#training/services/complete_module'
 import { addDays, RENEWAL_OPENS_DAYS } from '#training/standing'
 

@@ -1,5 +1,5 @@
 import type { Change } from '#audit/services/change'
-import { withdrawWithin } from '#training/services/assign_modules'
+import { withdrawWithin } from '#training/assignments/assign_modules'
 
 /**
  * Asks nothing more of somebody who is no longer active, within the caller's change: open

@@ -5,13 +5,13 @@ import { change } from '#audit/services/change'
 import { dbTime, fromDbTime } from '#core/time'
 import { conflict, invalidField, tooMany } from '#core/errors/refusals'
 import type { ModuleContent } from '#training/content'
-import { findOpenWay } from '#training/queries/own_watching'
+import { findOpenWay } from '#training/queries/own/own_watching'
 import {
   openProgressWithin,
   type OpenProgress,
   type ProgressRow,
 } from '#training/services/learner_progress'
-import { isVideoWatched, settleContentWithin } from '#training/services/settle_content'
+import { isVideoWatched, settleContentWithin } from '#training/modules/settle_content'
 import {
   believedSeconds,
   creditRanges,

@@ -2,7 +2,7 @@ import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { conflict, forbidden, notFound } from '#core/errors/refusals'
 import { postMail } from '#messages/services/post_mail'
-import { dayOf } from '#training/services/assign_modules'
+import { dayOf } from '#training/assignments/assign_modules'
 import { settleProgressWithin } from '#training/services/learner_progress'
 import type { Day } from '#training/standing'
 

@@ -3,7 +3,7 @@ import { REASON_LENGTH } from '#core/http/reason'
 import { day, line, lines, messages } from '#core/http/fields'
 import { pagingFields } from '#core/http/paging'
 import { LEARNER_GROUPS } from '#training/learner_state'
-import { MAX_OPTIONS, MAX_QUESTIONS } from '#training/services/questions'
+import { MAX_OPTIONS, MAX_QUESTIONS } from '#training/modules/questions'
 
 export const ownListValidator = vine.create({
   q: line(200).optional(),

@@ -5,7 +5,7 @@ import { MessagesInWords, SHARED_MESSAGES } from '#core/http/messages_in_words'
 import { QUESTION_KINDS } from '#training/content'
 import { CHANGES } from '#training/module'
 import { MODULE_SORTS } from '#training/queries/module_list'
-import { MAX_OPTIONS, MAX_QUESTIONS } from '#training/services/questions'
+import { MAX_OPTIONS, MAX_QUESTIONS } from '#training/modules/questions'
 
 /** An address a browser can open: of the web, and without a name and password in it. */
 const webAddressRule = vine.createRule((value: unknown, _, field) => {

@@ -2,7 +2,7 @@ import vine from '@vinejs/vine'
 import { pagingFields } from '#core/http/paging'
 import { day, line, lines, messages } from '#core/http/fields'
 import { DUE_FROM } from '#training/rules'
-import { MOST_PEOPLE } from '#training/services/choose_people'
+import { MOST_PEOPLE } from '#training/assignments/choose_people'
 
 /** The largest id of an unsigned column. */
 const MOST_ID = 4_294_967_295

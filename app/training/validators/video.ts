@@ -1,6 +1,6 @@
 import vine from '@vinejs/vine'
 import { line, messages } from '#core/http/fields'
-import { EXTERNAL_PARTS } from '#training/services/external_content'
+import { EXTERNAL_PARTS } from '#training/modules/external_content'
 
 export const videoUploadValidator = vine.create({ videoURL: line(4000).minLength(1) })
 videoUploadValidator.messagesProvider = messages

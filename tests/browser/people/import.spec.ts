@@ -4,7 +4,7 @@ import { test } from '@japa/runner'
 import type { TestContext } from '@japa/runner/core'
 import db from '@adonisjs/lucid/services/db'
 import { Browsing, PHONE, type FilePayload } from '#tests/helpers/browsing'
-import { importWorker } from '#people/import/import_worker'
+import { importWorker } from '#people/import/run/import_worker'
 import { given, type Person } from '#tests/helpers/people'
 import { emptyPortal } from '#tests/helpers/portal'
 

@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import type { TestContext } from '@japa/runner/core'
 import db from '@adonisjs/lucid/services/db'
-import { importWorker } from '#people/import/import_worker'
+import { importWorker } from '#people/import/run/import_worker'
 import { Browsing, PHONE } from '#tests/helpers/browsing'
 import { signedIn } from '#tests/helpers/caller'
 import { importing, workOff } from '#tests/helpers/imports'

@@ -4,7 +4,7 @@ import { auditEntries } from '#tests/helpers/audit'
 import { Browsing, PHONE } from '#tests/helpers/browsing'
 import { given, type Person } from '#tests/helpers/people'
 import { emptyPortal, employeeRow } from '#tests/helpers/portal'
-import { unprotect } from '#people/services/protected_fields'
+import { unprotect } from '#people/numbers/protected_fields'
 
 const NUMBER = '123-45-6789'
 

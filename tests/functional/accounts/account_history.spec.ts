@@ -8,8 +8,8 @@ import {
   forgetOldSignIns,
   noteFailure,
   PENDING_FAILURES,
-} from '#accounts/services/note_sign_in'
-import { ATTEMPTS_PER_ACCOUNT } from '#accounts/services/sign_in_limits'
+} from '#accounts/sign_in/note_sign_in'
+import { ATTEMPTS_PER_ACCOUNT } from '#accounts/sign_in/sign_in_limits'
 import { isLocalAddress } from '#accounts/services/local_address'
 import { dbTime } from '#core/time'
 import { auditTrail } from '#tests/helpers/audit'

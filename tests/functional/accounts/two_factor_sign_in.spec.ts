@@ -1,12 +1,12 @@
 import { test } from '@japa/runner'
 import { DateTime, Settings } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
-import { failuresNoted } from '#accounts/services/note_sign_in'
+import { failuresNoted } from '#accounts/sign_in/note_sign_in'
 import {
   ATTEMPTS_PER_ADDRESS,
   CODES_PER_ACCOUNT,
   CODES_PER_DAY,
-} from '#accounts/services/sign_in_limits'
+} from '#accounts/sign_in/sign_in_limits'
 import { auditEntries, auditTrail } from '#tests/helpers/audit'
 import { SESSION_COOKIE, signedIn, signIn, visitor, type Caller } from '#tests/helpers/caller'
 import { given, PASSWORD, type Person } from '#tests/helpers/people'

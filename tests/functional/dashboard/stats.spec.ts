@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import { DateTime } from 'luxon'
 import type { DashboardStats } from '#dashboard/queries/stats'
-import type { ComplianceRow } from '#training/queries/compliance_matrix'
+import type { ComplianceRow } from '#training/queries/compliance/compliance_matrix'
 import { addDays } from '#training/standing'
 import { signedIn } from '#tests/helpers/caller'
 import { assignedOn, completedOn, employedFrom, oldModule, period } from '#tests/helpers/compliance'

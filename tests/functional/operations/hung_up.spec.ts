@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { request } from 'node:http'
 import { test } from '@japa/runner'
-import { incomingPath } from '#storage/services/receive_file'
+import { incomingPath } from '#storage/uploads/receive_file'
 import { startLoggedServer } from '#tests/helpers/logged_server'
 import { given } from '#tests/helpers/people'
 import { emptyPortal } from '#tests/helpers/portal'

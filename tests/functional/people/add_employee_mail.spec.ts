@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
-import { mailServer as configured } from '#messages/services/mail_server'
+import { mailServer as configured } from '#messages/delivery/mail_server'
 import { signedIn, type Caller } from '#tests/helpers/caller'
 import { linkIn, mailServer } from '#tests/helpers/mail_server'
 import { given } from '#tests/helpers/people'

@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import { DateTime, Settings } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
-import { deliverDueMails } from '#messages/services/deliver_mails'
+import { deliverDueMails } from '#messages/delivery/deliver_mails'
 import { auditTrail } from '#tests/helpers/audit'
 import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
 import { linkIn, mailServer } from '#tests/helpers/mail_server'

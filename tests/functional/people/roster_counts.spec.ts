@@ -8,8 +8,8 @@ import {
   reactivateEmployee,
   rejectEmployee,
 } from '#people/services/decide_approval'
-import { leaveEmployee } from '#people/services/leave_employee'
-import { rehireEmployee } from '#people/services/rehire_employee'
+import { leaveEmployee } from '#people/employment/leave_employee'
+import { rehireEmployee } from '#people/employment/rehire_employee'
 import { period } from '#tests/helpers/compliance'
 import { given } from '#tests/helpers/people'
 import { emptyPortal } from '#tests/helpers/portal'

@@ -2,7 +2,7 @@ import { test } from '@japa/runner'
 import { reminderPlan } from '#reminders/reminder_plan'
 import { reminderOn } from '#reminders/reminder_schedule'
 import { remindersDue } from '#reminders/queries/reminders_due'
-import { loadMaterialVersions, loadStandings } from '#training/queries/standings'
+import { loadMaterialVersions, loadStandings } from '#training/queries/compliance/standings'
 import { addDays, type Day } from '#training/standing'
 import {
   assignedOn,

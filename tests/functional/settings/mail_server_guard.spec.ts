@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
-import { deliverDueMails } from '#messages/services/deliver_mails'
+import { deliverDueMails } from '#messages/delivery/deliver_mails'
 import { forgetSettings } from '#settings/current'
 import { testMailServer } from '#settings/services/test_mail_server'
 import { signedIn, type Caller } from '#tests/helpers/caller'

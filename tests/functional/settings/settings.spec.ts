@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
-import { forgetTwoFactorRules } from '#accounts/services/two_factor_need'
+import { forgetTwoFactorRules } from '#accounts/two_factor/two_factor_need'
 import type { SettingDescription } from '#settings/queries/describe_settings'
 import { auditEntries } from '#tests/helpers/audit'
 import { signedIn, visitor, type Caller } from '#tests/helpers/caller'

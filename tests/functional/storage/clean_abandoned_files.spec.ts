@@ -10,7 +10,7 @@ import { dataPath } from '#config/paths'
 import { cleanAbandonedFiles } from '#storage/services/clean_abandoned_files'
 import { deleteFile } from '#storage/services/delete_file'
 import { objectKeys } from '#storage/services/disk_objects'
-import { incomingPath } from '#storage/services/receive_file'
+import { incomingPath } from '#storage/uploads/receive_file'
 import { resetDatabase } from '#tests/helpers/database'
 
 async function place(path: string, age: { days?: number } = {}) {

@@ -22,7 +22,7 @@ import {
   putText,
 } from '#storage/services/disk_objects'
 import { putContent } from '#storage/services/put_content'
-import { incomingPath } from '#storage/services/receive_file'
+import { incomingPath } from '#storage/uploads/receive_file'
 import { storeFile, type FileToStore } from '#storage/services/store_file'
 import { resetDatabase } from '#tests/helpers/database'
 import { contentOf } from '#tests/helpers/stored_content'

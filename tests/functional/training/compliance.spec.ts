@@ -1,10 +1,13 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
-import type { ComplianceHistory } from '#training/queries/compliance_history'
-import { MOST_COLUMNS } from '#training/queries/compliance_columns'
-import { complianceMatrix, type ComplianceRow } from '#training/queries/compliance_matrix'
-import type { ComplianceSummary } from '#training/queries/compliance_summary'
+import type { ComplianceHistory } from '#training/queries/compliance/compliance_history'
+import { MOST_COLUMNS } from '#training/queries/compliance/compliance_columns'
+import {
+  complianceMatrix,
+  type ComplianceRow,
+} from '#training/queries/compliance/compliance_matrix'
+import type { ComplianceSummary } from '#training/queries/compliance/compliance_summary'
 import { exportCompliance } from '#training/services/export_compliance'
 import type { Day } from '#training/standing'
 import { signedIn, type Caller } from '#tests/helpers/caller'

@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
-import type { ComplianceRow } from '#training/queries/compliance_matrix'
-import type { ComplianceSummary } from '#training/queries/compliance_summary'
+import type { ComplianceRow } from '#training/queries/compliance/compliance_matrix'
+import type { ComplianceSummary } from '#training/queries/compliance/compliance_summary'
 import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { completeWithin } from '#training/services/complete_module'

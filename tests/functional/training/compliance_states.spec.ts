@@ -1,13 +1,16 @@
 import { test } from '@japa/runner'
-import { complianceMatrix } from '#training/queries/compliance_matrix'
-import { complianceAndOverdue, complianceOnDays } from '#training/queries/compliance_days'
+import { complianceMatrix } from '#training/queries/compliance/compliance_matrix'
+import {
+  complianceAndOverdue,
+  complianceOnDays,
+} from '#training/queries/compliance/compliance_days'
 import {
   complianceSummary,
   countExpiring,
   countExpiringOn,
-} from '#training/queries/compliance_summary'
-import { countExpiriesByMonth } from '#training/queries/expiry_months'
-import { loadMaterialVersions, loadStandings } from '#training/queries/standings'
+} from '#training/queries/compliance/compliance_summary'
+import { countExpiriesByMonth } from '#training/queries/compliance/expiry_months'
+import { loadMaterialVersions, loadStandings } from '#training/queries/compliance/standings'
 import { addDays, complianceOf, STANDINGS, type Day } from '#training/standing'
 import {
   assignedOn,

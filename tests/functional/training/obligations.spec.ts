@@ -9,11 +9,11 @@ import {
   rejectEmployee,
 } from '#people/services/decide_approval'
 import { insertEmployees } from '#people/services/insert_employees'
-import { leaveEmployee } from '#people/services/leave_employee'
-import { rehireEmployee } from '#people/services/rehire_employee'
-import { mergeEntry, renameEntry } from '#people/services/edit_list'
+import { leaveEmployee } from '#people/employment/leave_employee'
+import { rehireEmployee } from '#people/employment/rehire_employee'
+import { mergeEntry, renameEntry } from '#people/lists/edit_list'
 import { updateEmployee } from '#people/services/update_employee'
-import { assignRequiredWithin } from '#training/services/assign_required'
+import { assignRequiredWithin } from '#training/assignments/assign_required'
 import { completeWithin } from '#training/services/complete_module'
 import { addDays } from '#training/standing'
 import { auditTrail } from '#tests/helpers/audit'
@@ -188,7 +188,7 @@ test.group('What everybody must do', (group) => {
   })
 
   test('who was approved before registering is settled when they register', async ({ assert }) => {
-    const { registerWithin } = await import('#people/services/register_employee')
+    const { registerWithin } = await import('#people/invitations/register_employee')
     const moduleId = await plainModule({ is_required: true })
     const person = await given.invited()
     const invitationId = await given.invitation(person)

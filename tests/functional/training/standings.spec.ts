@@ -1,6 +1,10 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
-import { loadMaterialVersions, loadStandings, onlyCounting } from '#training/queries/standings'
+import {
+  loadMaterialVersions,
+  loadStandings,
+  onlyCounting,
+} from '#training/queries/compliance/standings'
 import {
   addDays,
   standingOn,

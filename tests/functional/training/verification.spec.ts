@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
-import { ATTEMPTS_PER_ADDRESS } from '#accounts/services/sign_in_limits'
+import { ATTEMPTS_PER_ADDRESS } from '#accounts/sign_in/sign_in_limits'
 import { dbTime } from '#core/time'
 import { companyName } from '#settings/current'
 import { signedIn, visitor } from '#tests/helpers/caller'

@@ -1,7 +1,11 @@
 import { test } from '@japa/runner'
 import hash from '@adonisjs/core/services/hash'
-import { holdsCompanyName, holdsSeasonWithYear, isBreached } from '#accounts/services/guessed_first'
-import { assertGoodPassword, passwordMatches } from '#accounts/services/passwords'
+import {
+  holdsCompanyName,
+  holdsSeasonWithYear,
+  isBreached,
+} from '#accounts/passwords/guessed_first'
+import { assertGoodPassword, passwordMatches } from '#accounts/passwords/passwords'
 
 const owner = { email: 'mira.okafor@example.com', firstName: 'Mira', lastName: 'Okafor' }
 

@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import { Secret, TOTP } from 'otpauth'
-import { newSecret, stepOf } from '#accounts/services/totp'
+import { newSecret, stepOf } from '#accounts/two_factor/totp'
 
 const STEP = 57_000_000
 const BEGINS = STEP * 30_000

@@ -5,7 +5,7 @@ import {
   isPermanent,
   MAX_ATTEMPTS,
   UnusableMail,
-} from '#messages/services/delivery_outcome'
+} from '#messages/delivery/delivery_outcome'
 
 const smtpError = (code: string, responseCode?: number) =>
   Object.assign(new Error('refused'), { code, responseCode })

@@ -6,7 +6,7 @@ import {
   whyNotInvited,
   type InvitationFacts,
   type InviteeFacts,
-} from '#people/services/invitation_state'
+} from '#people/invitations/invitation_state'
 
 const NOW = DateTime.utc(2026, 11, 21, 8)
 const YESTERDAY = '2026-11-20 08:00:00.000'

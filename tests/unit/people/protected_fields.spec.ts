@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { lastFour } from '#people/services/protected_fields'
+import { lastFour } from '#people/numbers/protected_fields'
 
 test.group('The last four of a protected number', () => {
   test('of {0} it is {1}')

@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { readdir } from 'node:fs/promises'
-import { incomingPath } from '#storage/services/receive_file'
+import { incomingPath } from '#storage/uploads/receive_file'
 import { auditEntries, auditTrail } from '#tests/helpers/audit'
 import { signedIn, visitor } from '#tests/helpers/caller'
 import { givenImport, importing, type ImportAnswer } from '#tests/helpers/imports'

@@ -2,7 +2,7 @@ import { test } from '@japa/runner'
 import { dataIn, headingKey } from '#spreadsheets/headings'
 import { IMPORT_FIELDS } from '#people/import/reading/fields'
 import { guessColumns } from '#people/import/reading/columns'
-import { exportColumns } from '#people/services/export_columns'
+import { exportColumns } from '#people/export/export_columns'
 
 const guess = (headings: string[], remembered: Record<string, string> = {}) =>
   guessColumns(headings, new Map(Object.entries(remembered)))

@@ -1,0 +1,25 @@
+import type User from '#accounts/models/user'
+import { passwordMatches } from '#accounts/passwords/passwords'
+import { countAttempt, forgiveAttempts } from '#accounts/sign_in/sign_in_limits'
+import { invalidField } from '#core/errors/refusals'
+
+/** The rule by which a wrong password is told from other mistakes. */
+export const WRONG_PASSWORD = 'password'
+
+/**
+ * Makes sure that who is signed in knows the account's password: a session may be anybody's who
+ * sits down at an open browser.
+ * @throws Refusal 422 naming the field; 429 past the limits.
+ */
+export async function assertOwnPassword(
+  user: User,
+  given: string,
+  address: string,
+  field = 'currentPassword'
+): Promise<void> {
+  await countAttempt('password', user.email, address)
+  if (!(await passwordMatches(user.password, given))) {
+    throw invalidField(field, 'This is not your current password.', WRONG_PASSWORD)
+  }
+  await forgiveAttempts('password', user.email, address)
+}

@@ -1,0 +1,70 @@
+import hash from '@adonisjs/core/services/hash'
+import type User from '#accounts/models/user'
+import type { Change } from '#audit/services/change'
+import { withdrawEmailChanges } from '#accounts/email_change/change_email'
+import { assertNotErased } from '#core/erased_email'
+import { assertGoodPassword } from '#accounts/passwords/passwords'
+import { endSessions } from '#accounts/sessions/end_sessions'
+import { voidResets } from '#accounts/passwords/request_password_reset'
+import { conflict } from '#core/errors/refusals'
+import { postMail } from '#messages/services/post_mail'
+
+/**
+ * Hashes a new password after judging it. Done before the write transaction opens: hashing takes
+ * longer than everything else in it.
+ * @throws Refusal 422 naming `password`.
+ */
+export async function preparePassword(
+  password: string,
+  owner: { email: string; firstName: string; lastName: string }
+): Promise<string> {
+  assertGoodPassword(password, owner)
+  return hash.make(password)
+}
+
+/**
+ * Stores a prepared password and ends the person's sessions, all but the one that asks.
+ * @param options.temporary set by an admin: it must be changed at the next sign-in.
+ * @param options.replaces the hash it takes the place of, where knowing that password is the right
+ * to change it.
+ * @throws Refusal 409 when another has taken its place meanwhile.
+ */
+export async function storePassword(
+  change: Change,
+  user: Pick<User, 'id'>,
+  passwordHash: string,
+  options: { temporary?: boolean; keepSessionId?: string; replaces?: string | null } = {}
+): Promise<void> {
+  const before = await change.trx.from('users').where('id', user.id).firstOrFail()
+  assertNotErased(before as { email: string })
+  if (options.replaces !== undefined && options.replaces !== before.password) {
+    throw conflict('The password has been changed meanwhile.')
+  }
+  await change.trx
+    .from('users')
+    .where('id', user.id)
+    .update({
+      password: passwordHash,
+      password_change_required_at: options.temporary ? change.time : null,
+      updated_at: change.time,
+    })
+  // Links mailed before the password changed must not change it once more.
+  await voidResets(change, user.id)
+  // Whoever knew the old password may have asked for another address.
+  await withdrawEmailChanges(change, user.id)
+  await endSessions(user.id, { keepSessionId: options.keepSessionId, trx: change.trx })
+  await change.audit({
+    action: 'change_password',
+    entityType: 'user',
+    entityId: user.id,
+    newValues: { password: '[redacted]', temporary: options.temporary ?? false },
+  })
+  // The first password is nobody's news; a changed one tells the owner of an account taken over.
+  if (before.password === null) return
+  await postMail(change, {
+    kind: 'password_changed',
+    recipient: before.email,
+    recipientName: `${before.first_name} ${before.last_name}`.trim(),
+    payload: { userId: user.id, changedAt: change.at.toISO() },
+  })
+}

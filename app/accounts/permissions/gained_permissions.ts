@@ -1,0 +1,44 @@
+import PermissionsGained from '#accounts/events/permissions_gained'
+import type { BuiltInRole, Permission } from '#core/permissions'
+import { heldOnceLetIn } from '#accounts/permissions/access'
+import type { Change } from '#audit/services/change'
+import { inBatches } from '#core/database/in_batches'
+
+/** What accounts will hold once they are let in, by id. */
+type FutureHoldings = Map<number, ReadonlySet<Permission>>
+
+/** A statement's parameters are bounded on SQLite, and its length on MySQL. */
+const ACCOUNTS_AT_ONCE = 500
+
+/** Of some accounts those without a password, and what each will hold once it is let in. */
+export async function holdingsOfUnregistered(
+  { trx }: Change,
+  userIds: readonly number[]
+): Promise<FutureHoldings> {
+  const holdings: FutureHoldings = new Map()
+  for (const some of inBatches(userIds, ACCOUNTS_AT_ONCE)) {
+    const accounts: { id: number; role: BuiltInRole }[] = await trx
+      .from('users')
+      .whereIn('id', some)
+      .whereNull('password')
+      .select('id', 'role')
+    for (const [id, held] of await heldOnceLetIn(accounts, trx)) holdings.set(id, held)
+  }
+  return holdings
+}
+
+/**
+ * Compares with what these accounts will hold now: an invitation that someone could read while
+ * they held no less than the account must not open it once it holds more.
+ */
+export async function announceGains(change: Change, before: FutureHoldings): Promise<void> {
+  const after = await holdingsOfUnregistered(change, [...before.keys()])
+  const gained = [...after].filter(([id, held]) =>
+    [...held].some((permission) => !before.get(id)?.has(permission))
+  )
+  if (gained.length === 0) return
+  await PermissionsGained.dispatch(
+    change,
+    gained.map(([id]) => id)
+  )
+}

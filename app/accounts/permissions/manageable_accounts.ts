@@ -1,0 +1,48 @@
+import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import User from '#accounts/models/user'
+import type { BuiltInRole } from '#core/permissions'
+import type { Change } from '#audit/services/change'
+import { holdingNoMoreThan } from '#accounts/permissions/access'
+import { forbidden } from '#core/errors/refusals'
+
+interface Account {
+  id: number
+  role: BuiltInRole
+}
+
+/**
+ * Of some accounts those, by id, that a holder of users:manage may change: their own, and of whoever
+ * holds no more than they do. Whoever could disable or move another account would decide about
+ * people with more access. At most one query, however many accounts there are.
+ */
+export async function manageableAccounts(
+  manager: Pick<User, 'id' | 'role' | 'awaitingApprovalAt'>,
+  accounts: readonly Account[],
+  client?: QueryClientContract
+): Promise<Set<number>> {
+  const others = accounts.filter(({ id }) => id !== manager.id)
+  const manageable = await holdingNoMoreThan(manager, others, client)
+  if (others.length < accounts.length) manageable.add(manager.id)
+  return manageable
+}
+
+/**
+ * @param field the field that asks for it, where it is one of several.
+ * @throws Refusal 403 for the account of someone who holds more.
+ */
+export async function assertManageable(
+  change: Change,
+  account: Account,
+  managerId: number,
+  field?: string
+): Promise<void> {
+  const manager = await User.find(managerId, { client: change.trx })
+  const manageable = manager && (await manageableAccounts(manager, [account], change.trx))
+  if (manageable?.has(account.id)) return
+  throw forbidden(
+    account.role === 'admin'
+      ? "Only administrators may change an administrator's account."
+      : 'This person has more access than you. Ask an administrator.',
+    field
+  )
+}

@@ -1,0 +1,139 @@
+import User from '#accounts/models/user'
+import {
+  decide,
+  decisionInWords,
+  isFixed,
+  isGrantable,
+  isPermission,
+  permissionWithId,
+  type BuiltInRole,
+  type Permission,
+} from '#core/permissions'
+import { assertNotErased } from '#core/erased_email'
+import { announceGains, holdingsOfUnregistered } from '#accounts/permissions/gained_permissions'
+import { assertStillAdmin } from '#accounts/permissions/still_admin'
+import { differences, type Change } from '#audit/services/change'
+import { conflict, invalidField, notFound } from '#core/errors/refusals'
+
+/** spec.md 3, Permission grant payload item. */
+export interface PermissionGrant {
+  permissionId: number
+  granted: boolean
+}
+
+type Overrides = Map<Permission, 'grant' | 'deny'>
+
+/**
+ * Gives somebody exactly these overrides (product.md: the call replaces the whole set). For
+ * administrators only, which the caller checks.
+ * @param options.previous the overrides the caller saw: with others meanwhile, nothing is replaced.
+ * @throws Refusal 404, 409 when they have changed since, 422 naming a permission there is not, or
+ * one that a fixed rule decides: a new override of it would change nothing.
+ */
+export async function replaceOverrides(
+  change: Change,
+  userId: number,
+  grants: readonly PermissionGrant[],
+  { previous }: { previous?: readonly PermissionGrant[] } = {}
+): Promise<void> {
+  const { trx } = change
+  await assertStillAdmin(change)
+  const user = await User.find(userId, { client: trx })
+  if (!user) throw notFound()
+  assertNotErased(user)
+  const before = await storedOverrides(change, userId)
+  if (previous && !same(before, overridesOf(previous, 'previous'))) {
+    throw conflict('The permissions of this person have changed meanwhile.')
+  }
+  const after = overridesOf(grants, 'permissions')
+  for (const [index, { permissionId: id }] of grants.entries()) {
+    const permission = permissionWithId(id)
+    // What was there already may stay: the person's role may have changed since.
+    if (!permission || before.get(permission) === after.get(permission)) continue
+    assertOpen(user.role, permission, after.get(permission), `permissions.${index}.permissionId`)
+  }
+  const changed = differences(Object.fromEntries(before), {
+    ...Object.fromEntries([...before.keys()].map((permission) => [permission, null])),
+    ...Object.fromEntries(after),
+  })
+  if (!changed) return
+
+  const holdings = await holdingsOfUnregistered(change, [userId])
+  const gone = [...before.keys()].filter((one) => before.get(one) !== after.get(one))
+  if (gone.length > 0) {
+    await trx
+      .from('permission_overrides')
+      .where('user_id', userId)
+      .whereIn('permission', gone)
+      .delete()
+  }
+  const added = [...after].filter(([permission, effect]) => before.get(permission) !== effect)
+  if (added.length > 0) {
+    await trx
+      .insertQuery()
+      .table('permission_overrides')
+      .multiInsert(
+        added.map(([permission, effect]) => ({
+          user_id: userId,
+          permission,
+          effect,
+          created_at: change.time,
+        }))
+      )
+  }
+  await change.audit({ action: 'update', entityType: 'user', entityId: userId, ...changed })
+  await announceGains(change, holdings)
+}
+
+async function storedOverrides(change: Change, userId: number): Promise<Overrides> {
+  const rows: { permission: string; effect: string }[] = await change.trx
+    .from('permission_overrides')
+    .where('user_id', userId)
+    .orderBy('permission')
+    .select('permission', 'effect')
+  const overrides: Overrides = new Map()
+  for (const { permission, effect } of rows) {
+    if (isPermission(permission)) overrides.set(permission, effect === 'grant' ? 'grant' : 'deny')
+  }
+  return overrides
+}
+
+function overridesOf(grants: readonly PermissionGrant[], field: string): Overrides {
+  const overrides: Overrides = new Map()
+  for (const [index, { permissionId: id, granted }] of grants.entries()) {
+    const permission = permissionWithId(id)
+    const name = `${field}.${index}.permissionId`
+    if (!permission) throw invalidField(name, 'There is no such permission.', 'exists')
+    if (overrides.has(permission)) {
+      throw invalidField(name, 'The same permission stands there twice.', 'distinct')
+    }
+    overrides.set(permission, granted ? 'grant' : 'deny')
+  }
+  return overrides
+}
+
+function same(one: Overrides, other: Overrides): boolean {
+  return one.size === other.size && [...one].every(([name, effect]) => other.get(name) === effect)
+}
+
+/** @throws Refusal 422 where a fixed rule of the person's role decides, whatever an override says. */
+function assertOpen(
+  role: BuiltInRole,
+  permission: Permission,
+  effect: 'grant' | 'deny' | undefined,
+  field: string
+): void {
+  if (effect === 'grant' && !isGrantable(permission)) {
+    const words = decisionInWords({ held: false, rule: 'admin_only' })
+    throw invalidField(field, `${permission}: ${words}`, 'grantable')
+  }
+  // Who is pending or waits for approval may be given what counts once they are let in.
+  if (role === 'pending') return
+  const decision = decide(
+    { role, awaitingApproval: false, overrides: new Map(), fromRoles: new Set() },
+    permission
+  )
+  if (isFixed(decision.rule)) {
+    throw invalidField(field, `${permission}: ${decisionInWords(decision)}`, 'fixed')
+  }
+}

@@ -1,0 +1,77 @@
+import User from '#accounts/models/user'
+import { rolesOf, type RoleRow } from '#accounts/queries/user_roles'
+import { assertNotErased } from '#core/erased_email'
+import { announceGains, holdingsOfUnregistered } from '#accounts/permissions/gained_permissions'
+import { assertStillAdmin } from '#accounts/permissions/still_admin'
+import type { Change } from '#audit/services/change'
+import { conflict, invalidField, notFound } from '#core/errors/refusals'
+
+const idsOf = (roles: readonly { id: number }[]) => roles.map(({ id }) => id).sort((a, b) => a - b)
+
+/** Whether two lists name the same, in whatever order. */
+const same = (one: readonly number[], other: readonly number[]) =>
+  one.length === other.length && one.every((id) => other.includes(id))
+
+/**
+ * Gives somebody exactly these roles, beside the built-in one (product.md: the call replaces the
+ * whole set). For administrators only, which the caller checks.
+ * @param options.previous the roles the caller saw: with others meanwhile, nothing is replaced.
+ * @throws Refusal 404, 409 when the roles have changed since, 422 naming the role there is not.
+ */
+export async function replaceRoles(
+  change: Change,
+  userId: number,
+  roleIds: readonly number[],
+  { previous }: { previous?: readonly number[] } = {}
+): Promise<void> {
+  const { trx } = change
+  await assertStillAdmin(change)
+  const user = await User.find(userId, { client: trx })
+  if (!user) throw notFound()
+  assertNotErased(user)
+  const given = await rolesOf([userId], trx)
+  const before = given.get(userId) ?? []
+  const held = idsOf(before)
+  if (previous && !same(held, previous)) {
+    throw conflict('The roles of this person have changed meanwhile.')
+  }
+  const after = await rolesWith(change, roleIds)
+  if (same(held, roleIds)) return
+
+  const holdings = await holdingsOfUnregistered(change, [userId])
+  const taken = held.filter((id) => !roleIds.includes(id))
+  const added = roleIds.filter((id) => !held.includes(id))
+  if (taken.length > 0) {
+    await trx.from('user_roles').where('user_id', userId).whereIn('role_id', taken).delete()
+  }
+  if (added.length > 0) {
+    const rows = added.map((id) => ({ user_id: userId, role_id: id }))
+    await trx.insertQuery().table('user_roles').multiInsert(rows)
+  }
+  const told = (roles: readonly RoleRow[]) => ({
+    roles: roles.map(({ name }) => name),
+    roleIds: idsOf(roles),
+  })
+  await change.audit({
+    action: 'update',
+    entityType: 'user',
+    entityId: userId,
+    oldValues: told(before),
+    newValues: told(after),
+  })
+  await announceGains(change, holdings)
+}
+
+async function rolesWith(change: Change, ids: readonly number[]): Promise<RoleRow[]> {
+  if (ids.length === 0) return []
+  const roles: RoleRow[] = await change.trx
+    .from('roles')
+    .whereIn('id', [...ids])
+    .orderBy('name_key')
+    .select('id', 'name', 'description')
+  const unknown = ids.findIndex((id) => !roles.some((role) => Number(role.id) === id))
+  if (unknown !== -1) {
+    throw invalidField(`roleIds.${unknown}`, 'There is no such role.', 'exists')
+  }
+  return roles.map((role) => ({ ...role, id: Number(role.id) }))
+}

@@ -1,0 +1,136 @@
+import type { Actor } from '#audit/actor'
+import { change, type Change } from '#audit/services/change'
+import type { ListedRole } from '#accounts/queries/role_list'
+import { erasedAccounts } from '#accounts/services/erased_account'
+import { announceGains, holdingsOfUnregistered } from '#accounts/permissions/gained_permissions'
+import { theRole } from '#accounts/permissions/save_role'
+import { assertStillAdmin } from '#accounts/permissions/still_admin'
+import { forgetRuleOf } from '#accounts/two_factor/two_factor_rules'
+import { conflict, invalidField, notFound } from '#core/errors/refusals'
+
+const entriesOf = (
+  action: 'give_role' | 'take_role',
+  { id, name }: ListedRole,
+  userIds: readonly number[]
+) =>
+  userIds.map((userId) => ({
+    action,
+    entityType: 'user',
+    entityId: userId,
+    [action === 'give_role' ? 'newValues' : 'oldValues']: { roleId: id, role: name },
+  }))
+
+/**
+ * Gives a role to people; for administrators, which the caller checks. Who has it already keeps it.
+ * @returns how many have it now who had not.
+ * @throws Refusal 404, 409 when all of them have it already, 422 naming `userIds`.
+ */
+export async function addMembers(
+  roleId: number,
+  userIds: readonly number[],
+  actor: Actor
+): Promise<{ added: number; role: ListedRole }> {
+  return change(actor, async (change) => {
+    await assertStillAdmin(change)
+    const role = await theRole(change, roleId)
+    await assertAccounts(change, userIds)
+    const members: { user_id: number }[] = await change.trx
+      .from('user_roles')
+      .where('role_id', roleId)
+      .whereIn('user_id', [...userIds])
+      .select('user_id')
+    const has = new Set(members.map((member) => Number(member.user_id)))
+    const news = userIds.filter((userId) => !has.has(userId))
+    if (news.length === 0) {
+      throw conflict(userIds.length === 1 ? 'They have this role already.' : 'All have it already.')
+    }
+    const holdings = await holdingsOfUnregistered(change, news)
+    await change.trx
+      .insertQuery()
+      .table('user_roles')
+      .multiInsert(news.map((userId) => ({ user_id: userId, role_id: roleId })))
+    await change.auditMany(entriesOf('give_role', role, news))
+    await announceGains(change, holdings)
+    return { added: news.length, role: await theRole(change, roleId) }
+  })
+}
+
+async function assertAccounts(change: Change, userIds: readonly number[]): Promise<void> {
+  const known = await change.trx
+    .from('users')
+    .whereIn('id', [...userIds])
+    .whereNotIn('id', erasedAccounts())
+    .select('id')
+  if (known.length < userIds.length) {
+    throw invalidField('userIds', 'One of these people has no account.', 'exists')
+  }
+}
+
+/**
+ * Takes a role from somebody, at once; for administrators, which the caller checks.
+ * @throws Refusal 404 when there is no such role, or they do not have it.
+ */
+export async function removeMember(roleId: number, userId: number, actor: Actor): Promise<void> {
+  await change(actor, async (change) => {
+    await assertStillAdmin(change)
+    const role = await theRole(change, roleId)
+    const removed = await change.trx
+      .from('user_roles')
+      .where({ role_id: roleId, user_id: userId })
+      .delete()
+    if (Number(removed) !== 1) throw notFound('They do not have this role.')
+    await change.auditMany(entriesOf('take_role', role, [userId]))
+  })
+}
+
+/** So many members are read at once while a role is deleted. */
+const MEMBERS_AT_ONCE = 500
+
+/**
+ * Deletes a role and takes it from everybody who has it; for administrators, which the caller
+ * checks.
+ * @param expected how many lose it, as whoever confirmed was told; without it nobody was.
+ * @returns how many lost it.
+ * @throws Refusal 404, 409 when another number of people have it now.
+ */
+export async function deleteRole(
+  roleId: number,
+  expected: number | undefined,
+  actor: Actor
+): Promise<number> {
+  return change(actor, async (change) => {
+    await assertStillAdmin(change)
+    const role = await theRole(change, roleId)
+    const { name, description, permissions, memberCount } = role
+    if (expected !== undefined && expected !== memberCount) {
+      throw conflict(
+        `${memberCount === 1 ? 'One person has' : `${memberCount} people have`} this role now. Look again before you delete it.`
+      )
+    }
+    let last = 0
+    for (;;) {
+      const members: { user_id: number }[] = await change.trx
+        .from('user_roles')
+        .where('role_id', roleId)
+        .where('user_id', '>', last)
+        .orderBy('user_id')
+        .limit(MEMBERS_AT_ONCE)
+        .select('user_id')
+      if (members.length === 0) break
+      const ids = members.map((member) => Number(member.user_id))
+      await change.auditMany(entriesOf('take_role', role, ids))
+      last = ids.at(-1) ?? last
+    }
+    await forgetRuleOf(change, roleId)
+    await change.trx.from('user_roles').where('role_id', roleId).delete()
+    await change.trx.from('role_permissions').where('role_id', roleId).delete()
+    await change.trx.from('roles').where('id', roleId).delete()
+    await change.audit({
+      action: 'delete',
+      entityType: 'role',
+      entityId: roleId,
+      oldValues: { name, description, permissions, members: memberCount },
+    })
+    return memberCount
+  })
+}

@@ -1,0 +1,151 @@
+import type { Actor } from '#audit/actor'
+import { change, differences, type Change } from '#audit/services/change'
+import { findRole, type ListedRole } from '#accounts/queries/role_list'
+import { BUILT_IN_ROLES, isGrantable, type Permission } from '#core/permissions'
+import { fold } from '#core/search/fold'
+import { announceGains, holdingsOfUnregistered } from '#accounts/permissions/gained_permissions'
+import { madeBefore, rememberMade } from '#core/http/idempotency'
+import { assertStillAdmin } from '#accounts/permissions/still_admin'
+import { conflict, invalidField, notFound } from '#core/errors/refusals'
+
+export interface RoleInput {
+  name: string
+  description: string | null
+  permissions: Permission[]
+}
+
+export const EDITED_MEANWHILE =
+  'Somebody else has changed this role meanwhile. Look at what it gives now, then save again.'
+
+/** A name that could be taken for a built-in role would promise what no bundle gives. */
+const RESERVED = [...BUILT_IN_ROLES, 'administrator']
+
+/** What two spellings of one name have in common. */
+export const roleKeyOf = (name: string) => fold(name).slice(0, 180)
+
+/** One space between words, none around them. */
+const tidied = (name: string) => name.replace(/\s+/g, ' ').trim()
+
+async function assertFree(change: Change, name: string, id = 0): Promise<void> {
+  const key = roleKeyOf(name)
+  if (key === '') throw invalidField('name', 'Type a name.', 'required')
+  if (RESERVED.includes(key)) {
+    throw invalidField('name', 'A built-in role is called so. Choose another name.', 'taken')
+  }
+  const taken = await change.trx.from('roles').where('name_key', key).whereNot('id', id).first()
+  if (taken) throw invalidField('name', `There is a role ${taken.name} already.`, 'taken')
+}
+
+function assertGrantable(permissions: readonly Permission[]): void {
+  const refused = permissions.find((permission) => !isGrantable(permission))
+  if (!refused) return
+  throw invalidField('permissions', `${refused} is for administrators alone.`, 'grantable')
+}
+
+async function givePermissions(change: Change, roleId: number, permissions: Permission[]) {
+  if (permissions.length === 0) return
+  await change.trx
+    .insertQuery()
+    .table('role_permissions')
+    .multiInsert(permissions.map((permission) => ({ role_id: roleId, permission })))
+}
+
+/**
+ * Makes a role that nobody has yet; for administrators, which the caller checks.
+ * @throws Refusal 422 naming `name` or `permissions`, 409 for an Idempotency-Key used otherwise.
+ */
+export async function createRole(
+  input: RoleInput,
+  actor: Actor,
+  key?: string
+): Promise<ListedRole> {
+  const role = { ...input, name: tidied(input.name), permissions: [...input.permissions].sort() }
+  const call = { operation: 'roles.store', key, input: role }
+  return change(actor, async (change) => {
+    await assertStillAdmin(change)
+    const earlier = await madeBefore(change, call)
+    if (earlier !== null) return theRole(change, earlier)
+    assertGrantable(role.permissions)
+    await assertFree(change, role.name)
+    const { name, description, permissions } = role
+    const [inserted] = await change.trx
+      .insertQuery()
+      .table('roles')
+      .insert({
+        name,
+        name_key: roleKeyOf(name),
+        description,
+        created_at: change.time,
+        updated_at: change.time,
+      })
+    const id = Number(inserted)
+    await givePermissions(change, id, permissions)
+    await change.audit({
+      action: 'create',
+      entityType: 'role',
+      entityId: id,
+      newValues: { name, description, permissions },
+    })
+    await rememberMade(change, call, id)
+    return theRole(change, id)
+  })
+}
+
+/**
+ * Changes a role, for all who have it at once; for administrators, which the caller checks.
+ * @param revision of the role as the editor saw it.
+ * @throws Refusal 404, 409 when it was edited meanwhile, 422 naming `name` or `permissions`.
+ */
+export async function updateRole(
+  id: number,
+  { revision, ...input }: RoleInput & { revision: number },
+  actor: Actor
+): Promise<ListedRole> {
+  return change(actor, async (change) => {
+    await assertStillAdmin(change)
+    const before = await theRole(change, id)
+    const permissions = [...input.permissions].sort()
+    assertGrantable(permissions)
+    const name = tidied(input.name)
+    await assertFree(change, name, id)
+    if (before.revision !== revision) throw conflict(EDITED_MEANWHILE)
+    const changed = differences(
+      { ...before, permissions: before.permissions.join(', ') },
+      { name, description: input.description, permissions: permissions.join(', ') }
+    )
+    if (!changed) return before
+    const updated = await change.trx
+      .from('roles')
+      .where({ id, revision })
+      .update({
+        name,
+        name_key: roleKeyOf(name),
+        description: input.description,
+        revision: revision + 1,
+        updated_at: change.time,
+      })
+    if (Number(updated) !== 1) throw conflict(EDITED_MEANWHILE)
+    const members: { user_id: number }[] = await change.trx
+      .from('user_roles')
+      .join('users', 'users.id', 'user_roles.user_id')
+      .where('user_roles.role_id', id)
+      .whereNull('users.password')
+      .select('user_roles.user_id')
+    const holdings = await holdingsOfUnregistered(
+      change,
+      members.map((member) => Number(member.user_id))
+    )
+    await change.trx.from('role_permissions').where('role_id', id).delete()
+    await givePermissions(change, id, permissions)
+    await change.audit({ action: 'update', entityType: 'role', entityId: id, ...changed })
+    await announceGains(change, holdings)
+    return theRole(change, id)
+  })
+}
+
+/** @throws Refusal 404. */
+export async function theRole(change: Change, id: number): Promise<ListedRole> {
+  const role = await findRole(id, change.trx)
+  if (!role) throw notFound('This role is not there any more.')
+  return role
+}

@@ -1,0 +1,227 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { DateTime } from 'luxon'
+import logger from '@adonisjs/core/services/logger'
+import db from '@adonisjs/lucid/services/db'
+import type { HttpContext } from '@adonisjs/core/http'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import type {
+  SessionData,
+  SessionStoreContract,
+  SessionStoreFactory,
+} from '@adonisjs/session/types'
+import type { Change } from '#audit/services/change'
+import { dbTime } from '#core/time'
+import { keepAuthenticatedAt } from '#accounts/sign_in/reauthentication_need'
+import { keepSessionUser } from '#accounts/sessions/session_users'
+import { keepTwoFactorFacts } from '#accounts/two_factor/two_factor_need'
+import { findSession } from '#accounts/queries/session_row'
+import { setting } from '#settings/current'
+import { outageOf } from '#core/errors/outages'
+import { unauthorized } from '#core/errors/refusals'
+
+/** How much of an idle minute may pass before a visit is written down again. */
+const TOUCH_INTERVAL_SECONDS = 60
+
+/** A visitor's session only remembers where to return to; many of them must not fill the table. */
+const VISITOR_AGE_SECONDS = 30 * 60
+
+/** What the framework makes for a session id: 122 random bits, of which 128 are wanted. */
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+
+/** A session id as browsers keep it. */
+export const newSessionId = (): string => randomBytes(32).toString('base64url')
+
+/** The key under which the session guard keeps the signed-in user's id. */
+const USER_KEY = 'auth_web'
+
+/** Sessions that began before this moment are over, however active they are. */
+export const oldestSession = (): string =>
+  dbTime(DateTime.utc().minus({ days: setting('sessionDays') }))
+
+/** The row a session id belongs to. Stored hashed, so that a dump opens nobody's session. */
+export function sessionRowId(sessionId: string): string {
+  return createHash('sha256').update(sessionId).digest('hex')
+}
+
+/** The store of each request, as the framework makes it. */
+const stores = new WeakMap<HttpContext, DatabaseSessionStore>()
+
+/**
+ * Sessions in the database, with what /profile shows of each: whose, from where, with what, when.
+ * A visit is written at most once a minute, so that reading a page writes nothing.
+ */
+class DatabaseSessionStore implements SessionStoreContract {
+  /** The row this request began with. */
+  private found: { id: string; lastSeenAt: string; userId: number | null } | null = null
+  /** The row of the session that this request begins or renews, until it has the session's id. */
+  private opened: string | null = null
+  /** The longer ids that go to the browser in place of those the framework makes. */
+  private readonly longer = new Map<string, string>()
+
+  constructor(
+    private readonly ctx: HttpContext,
+    cookieName: string,
+    private readonly ageSeconds: number
+  ) {
+    stores.set(ctx, this)
+    const { request, response } = ctx
+    const given: unknown = request.cookie(cookieName)
+    const setCookie = response.cookie.bind(response)
+    response.cookie = (name, value, options) => {
+      if (name !== cookieName) return setCookie(name, value, options)
+      const id = this.longerId(String(value))
+      // The browser has it; or a newer one by now, where the session was renewed during the request.
+      if (id === given && !this.isTouchDue()) return response
+      return setCookie(name, id, options)
+    }
+  }
+
+  private longerId(id: string): string {
+    if (!UUID.test(id)) return id
+    const known = this.longer.get(id) ?? newSessionId()
+    this.longer.set(id, known)
+    return known
+  }
+
+  private rowId(sessionId: string): string {
+    return sessionRowId(this.longerId(sessionId))
+  }
+
+  async read(sessionId: string): Promise<SessionData | null> {
+    const id = this.rowId(sessionId)
+    const row = await findSession(id, dbTime(DateTime.utc()), oldestSession())
+    if (!row) return null
+    this.found = { id, lastSeenAt: row.lastSeenAt, userId: row.user && Number(row.user.id) }
+    if (row.user !== null) {
+      keepSessionUser(this.ctx, row.user)
+      keepTwoFactorFacts(this.ctx, row.twoFactor)
+      keepAuthenticatedAt(this.ctx, row.authenticatedAt)
+    }
+    return JSON.parse(row.data)
+  }
+
+  async write(sessionId: string, data: SessionData): Promise<void> {
+    const userId = typeof data[USER_KEY] === 'number' ? data[USER_KEY] : null
+    const seen = this.seen(userId === null ? VISITOR_AGE_SECONDS : this.ageSeconds)
+    const row = {
+      data: JSON.stringify(data),
+      user_id: userId,
+      ...seen,
+    }
+    const id = this.rowId(sessionId)
+    const found = this.found?.id === id ? this.found : null
+    if (userId !== null || found) {
+      const kept = found ? id : (this.opened ?? id)
+      // Never inserted, and whose it was: a session that was ended while this request ran stays
+      // ended, though the same browser may be a visitor's under its id by now.
+      await db
+        .from('sessions')
+        .where({ id: kept, user_id: found ? found.userId : userId })
+        .update({ id, ...row })
+      return
+    }
+    await db
+      .knexQuery()
+      .table('sessions')
+      .insert({ id, created_at: seen.last_seen_at, ...row })
+      .onConflict('id')
+      .merge(row)
+  }
+
+  async open(userId: number, trx: TransactionClientContract): Promise<void> {
+    const seen = this.seen(this.ageSeconds)
+    this.opened = sessionRowId(randomUUID())
+    await trx
+      .insertQuery()
+      .table('sessions')
+      .insert({
+        id: this.opened,
+        data: JSON.stringify({ [USER_KEY]: userId }),
+        user_id: userId,
+        created_at: seen.last_seen_at,
+        authenticated_at: seen.last_seen_at,
+        ...seen,
+      })
+  }
+
+  async renew(userId: number, { trx, time }: Change): Promise<void> {
+    this.opened = sessionRowId(randomUUID())
+    const renewed = await trx
+      .from('sessions')
+      .where({ id: this.found?.id ?? '', user_id: userId })
+      .update({ id: this.opened, authenticated_at: time })
+    if (Number(renewed) !== 1) throw unauthorized()
+  }
+
+  private isTouchDue(): boolean {
+    // A visitor without a session has nothing to keep alive.
+    if (this.found === null) return false
+    return (
+      this.found.lastSeenAt <= dbTime(DateTime.utc().minus({ seconds: TOUCH_INTERVAL_SECONDS }))
+    )
+  }
+
+  async touch(sessionId: string): Promise<void> {
+    if (this.found === null || !this.isTouchDue()) return
+    const age = this.found.userId === null ? VISITOR_AGE_SECONDS : this.ageSeconds
+    try {
+      await db.from('sessions').where('id', this.rowId(sessionId)).update(this.seen(age))
+    } catch (error) {
+      // On a full disk, what was read can still be shown.
+      if (outageOf(error) === null) throw error
+      logger.warn({ err: error }, 'a visit could not be written down')
+    }
+  }
+
+  async destroy(sessionId: string): Promise<void> {
+    await db.from('sessions').where('id', this.rowId(sessionId)).delete()
+  }
+
+  private seen(ageSeconds: number) {
+    const now = DateTime.utc()
+    return {
+      address: this.ctx.request.ip().slice(0, 45),
+      user_agent: this.ctx.request.header('user-agent')?.slice(0, 255) ?? null,
+      last_seen_at: dbTime(now),
+      expires_at: dbTime(now.plus({ seconds: ageSeconds })),
+    }
+  }
+}
+
+/**
+ * Writes down, within the change of a sign-in, the session that it begins. The framework keeps
+ * what is in a session once the answer is made, which is too late: what ends a person's sessions
+ * meanwhile would not find this one. It gets the session's id with the answer: until the change is
+ * stored, the browser's session stays what it was.
+ */
+export async function openSession(
+  ctx: HttpContext,
+  userId: number,
+  trx: TransactionClientContract
+): Promise<void> {
+  await storeOf(ctx).open(userId, trx)
+}
+
+/**
+ * Writes down, within a change, that the person of this request's session has proven once more who
+ * they are. Its row leaves the id it had, so that a copied cookie opens nothing any more; the
+ * caller has the session regenerated.
+ * @throws Refusal 401 when the session was ended in the meantime.
+ */
+export async function renewSession(
+  ctx: HttpContext,
+  userId: number,
+  change: Change
+): Promise<void> {
+  await storeOf(ctx).renew(userId, change)
+}
+
+function storeOf(ctx: HttpContext): DatabaseSessionStore {
+  const store = stores.get(ctx)
+  if (!store) throw new Error('This request has no session.')
+  return store
+}
+
+export function databaseSessionStore(cookieName: string, ageSeconds: number): SessionStoreFactory {
+  return (ctx) => new DatabaseSessionStore(ctx, cookieName, ageSeconds)
+}

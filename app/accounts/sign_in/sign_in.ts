@@ -1,0 +1,180 @@
+import { DateTime } from 'luxon'
+import type { HttpContext } from '@adonisjs/core/http'
+import hash from '@adonisjs/core/services/hash'
+import db from '@adonisjs/lucid/services/db'
+import User from '#accounts/models/user'
+import { actingAs, actorOf } from '#audit/actor'
+import { change, type Change } from '#audit/services/change'
+import { dbTime } from '#core/time'
+import { passwordMatches } from '#accounts/passwords/passwords'
+import { awaitedUser, forgetFirstStep, waitForCode } from '#accounts/sign_in/first_step'
+import { deviceOf, rememberDevice } from '#accounts/sign_in/known_device'
+import { noteFailure, noteSignedIn } from '#accounts/sign_in/note_sign_in'
+import { wipeHistory } from '#accounts/sessions/browser_history'
+import { oldestSession, openSession } from '#accounts/sessions/session_store'
+import { hasSecondFactor, useSecondFactor, WrongCode } from '#accounts/two_factor/second_factors'
+import { endThisSession } from '#accounts/sign_in/sign_out'
+import {
+  countCode,
+  countSignIn,
+  forgiveCodes,
+  forgiveSignIn,
+} from '#accounts/sign_in/sign_in_limits'
+import { tellOfTwoFactor } from '#accounts/two_factor/tell_of_two_factor'
+import { Refusal } from '#core/errors/refusals'
+
+const WRONG_CREDENTIALS = 'Wrong e-mail address or password.'
+
+/**
+ * Takes the first step of signing in: counts the attempt, checks the password in constant time,
+ * and begins the session, unless the account has a second factor: then the browser waits for it
+ * (`completeSignIn`). The first sign-in makes a pending account an employee's (product.md,
+ * Registration).
+ * @returns the account, or `code` where its second factor is asked for.
+ * @throws Refusal 401 where product.md wants the reasons alike; 429 past the limits.
+ */
+export async function signIn(
+  ctx: HttpContext,
+  input: { email: string; password: string }
+): Promise<User | 'code'> {
+  const email = input.email.trim().toLowerCase()
+  const user = await User.findBy('email', email)
+  const device = deviceOf(ctx, user?.id)
+  try {
+    await countSignIn(email, ctx.request.ip(), device)
+  } catch (error) {
+    noteFailure(ctx, email, 'too_many')
+    throw error
+  }
+
+  const matches = await passwordMatches(user?.password ?? null, input.password)
+  if (!user || !matches || !user.maySignIn) {
+    noteFailure(ctx, email, matches ? 'disabled' : 'wrong_password')
+    throw new Refusal(401, WRONG_CREDENTIALS)
+  }
+
+  await forgiveSignIn(email, ctx.request.ip(), device)
+  if (await hasSecondFactor(user.id)) {
+    await waitForCode(ctx, user)
+    return 'code'
+  }
+  await startSession(ctx, user, { password: input.password })
+  return user
+}
+
+/**
+ * Takes the second step: uses the code up and begins the session, in one change.
+ * @throws WrongCode; Refusal 401 when there was no first step, or too long ago; 429.
+ */
+export async function completeSignIn(ctx: HttpContext, code: string): Promise<User> {
+  const user = await awaitedUser(ctx)
+  try {
+    await countCode(user.email, ctx.request.ip(), code)
+  } catch (error) {
+    noteFailure(ctx, user.email, 'too_many')
+    throw error
+  }
+  try {
+    await startSession(ctx, user, { code })
+  } catch (error) {
+    if (error instanceof WrongCode) noteFailure(ctx, user.email, 'wrong_code')
+    throw error
+  }
+  await forgiveCodes(user.email, ctx.request.ip(), code)
+  return user
+}
+
+/**
+ * Begins a session for somebody whose identity is settled, under a new session id. It takes the
+ * place of the one there is in this browser.
+ * @throws WrongCode where the account has a second factor and this is none of its codes.
+ */
+export async function startSession(
+  ctx: HttpContext,
+  user: User,
+  proof: { password?: string; code?: string } = {}
+): Promise<void> {
+  const rehashed =
+    proof.password !== undefined && user.password !== null && hash.needsReHash(user.password)
+      ? await hash.make(proof.password)
+      : null
+  const isFirst = await change(actingAs(actorOf(ctx), user), async (change) => {
+    await assertStillTheirs(change, user)
+    await assertSecondFactor(change, user, proof.code)
+    if (ctx.auth.user) await endThisSession(ctx, change)
+    await noteSignedIn(ctx, change, user.id)
+    await openSession(ctx, user.id, change.trx)
+    return recordSignIn(change, user.id, rehashed)
+  })
+  // Once it is stored: of a change that fails, the browser would have lost what it had.
+  if (isFirst) user.role = 'employee'
+  if (ctx.auth.user) ctx.session.clear()
+  forgetFirstStep(ctx)
+  await ctx.auth.use('web').login(user)
+  rememberDevice(ctx, user.id)
+  wipeHistory(ctx)
+  await forgetExpiredSessions()
+}
+
+/** Asked within the change: it may have been switched on since the password was checked. */
+export async function assertSecondFactor(change: Change, user: User, code?: string): Promise<void> {
+  if (code === undefined) {
+    if (await hasSecondFactor(user.id, change.trx)) throw new WrongCode()
+    return
+  }
+  const used = await useSecondFactor(change, user.id, code)
+  if (used === 'recovery') {
+    await change.audit({ action: 'use_recovery_code', entityType: 'user', entityId: user.id })
+    await tellOfTwoFactor(change, user, 'recovery')
+  }
+}
+
+/**
+ * Checking a password takes long enough for it to be changed meanwhile, or the account to be
+ * disabled or blocked, which ends the sessions there are, and must not be outlived by one that
+ * begins a moment later.
+ */
+async function assertStillTheirs(change: Change, user: User): Promise<void> {
+  const now = await User.find(user.id, { client: change.trx })
+  if (!now?.maySignIn || now.password !== user.password) {
+    throw new Refusal(401, WRONG_CREDENTIALS)
+  }
+}
+
+async function forgetExpiredSessions(): Promise<void> {
+  await db
+    .from('sessions')
+    .where('expires_at', '<', dbTime(DateTime.utc()))
+    .orWhere('created_at', '<', oldestSession())
+    .delete()
+}
+
+/**
+ * Writes a sign-in down, and makes a pending account an employee's at its first one.
+ * @returns whether the role changed.
+ */
+export async function recordSignIn(
+  change: Change,
+  userId: number,
+  rehashed: string | null = null
+): Promise<boolean> {
+  const row: Record<string, unknown> = { last_sign_in_at: change.time }
+  if (rehashed) row.password = rehashed
+  await change.trx.from('users').where('id', userId).update(row)
+  const first = await change.trx
+    .from('users')
+    .where({ id: userId, role: 'pending' })
+    .whereNull('sign_in_blocked_at')
+    .update({ role: 'employee' })
+  if (Number(first) > 0) {
+    await change.audit({
+      action: 'update',
+      entityType: 'user',
+      entityId: userId,
+      oldValues: { role: 'pending' },
+      newValues: { role: 'employee' },
+    })
+  }
+  await change.audit({ action: 'sign_in', entityType: 'user', entityId: userId })
+  return Number(first) > 0
+}

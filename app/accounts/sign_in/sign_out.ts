@@ -1,0 +1,28 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { wipeHistory } from '#accounts/sessions/browser_history'
+import { actorOf } from '#audit/actor'
+import { change, type Change } from '#audit/services/change'
+import { sessionRowId } from '#accounts/sessions/session_store'
+
+/** Ends the session in the database, so that a copied cookie opens nothing any more. */
+export async function signOut(ctx: HttpContext): Promise<void> {
+  await change(actorOf(ctx), (change) => endThisSession(ctx, change))
+  await ctx.auth.use('web').logout()
+  ctx.session.clear()
+  ctx.session.regenerate()
+  wipeHistory(ctx)
+}
+
+/**
+ * Ends the session of whoever is signed in, and writes it down as their own doing. Of requests that
+ * end the same session at once, the one that did writes it.
+ */
+export async function endThisSession(ctx: HttpContext, change: Change): Promise<void> {
+  const { id } = ctx.auth.getUserOrFail()
+  const ended = await change.trx
+    .from('sessions')
+    .where({ id: sessionRowId(ctx.session.sessionId), user_id: id })
+    .delete()
+  if (Number(ended) === 0) return
+  await change.as(actorOf(ctx)).audit({ action: 'sign_out', entityType: 'user', entityId: id })
+}

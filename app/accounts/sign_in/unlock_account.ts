@@ -1,0 +1,31 @@
+import User from '#accounts/models/user'
+import { forgetAttempts } from '#accounts/sign_in/sign_in_limits'
+import type { Actor } from '#audit/actor'
+import { change } from '#audit/services/change'
+import { notFound } from '#core/errors/refusals'
+
+/**
+ * Lets someone sign in again whose account too many wrong passwords or codes have locked. For
+ * administrators and the sysadmin's command, which the callers check.
+ * @throws Refusal 404 for no such account.
+ */
+export async function unlockAccount(userId: number, actor: Actor): Promise<User> {
+  const user = await change(actor, async (change) => {
+    const found = await User.find(userId, { client: change.trx })
+    if (!found) throw notFound()
+    await change.audit({ action: 'unlock_account', entityType: 'user', entityId: userId })
+    return found
+  })
+  await forgetAttempts(user.email)
+  return user
+}
+
+/**
+ * The same by an account's address, for the sysadmin.
+ * @throws Refusal 404.
+ */
+export async function unlockAccountOf(email: string, actor: Actor): Promise<User> {
+  const user = await User.findBy('email', email.trim().toLowerCase())
+  if (!user) throw notFound('There is no account with this address.')
+  return unlockAccount(user.id, actor)
+}

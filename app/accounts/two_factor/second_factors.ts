@@ -1,0 +1,121 @@
+import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { isoTime } from '#core/time'
+import type { Change } from '#audit/services/change'
+import { decryptField, encryptField } from '#encryption/field_cipher'
+import type { FieldPlace } from '#encryption/field_place'
+import { registerProtectedTable } from '#encryption/protected_tables'
+import {
+  readRecoveryCode,
+  recoveryCodesLeft,
+  useRecoveryCode,
+} from '#accounts/two_factor/recovery_codes'
+import { stepOf } from '#accounts/two_factor/totp'
+import { Refusal } from '#core/errors/refusals'
+
+const TABLE = 'two_factors'
+const placeOf = (userId: number): FieldPlace => ({ table: TABLE, column: 'secret', id: userId })
+
+registerProtectedTable({
+  table: TABLE,
+  key: ['user_id'],
+  columns: ['secret'],
+  place: ({ user_id: userId }) => placeOf(Number(userId)),
+})
+
+/** The same words for every code that is not taken, whatever is wrong with it. */
+export const WRONG_CODE = 'This code is not right, or it has been used.'
+
+/** A code that is not taken: told apart from other refusals, since it is counted and noted. */
+export class WrongCode extends Refusal {
+  constructor() {
+    super(422, WRONG_CODE, [{ field: 'code', message: WRONG_CODE, rule: 'code' }])
+  }
+}
+
+export interface TwoFactorRow {
+  user_id: number
+  secret: string
+  enabled_at: string | null
+  last_used_step: number
+  created_at: string
+}
+
+export function findTwoFactor(
+  userId: number,
+  trx?: TransactionClientContract
+): Promise<TwoFactorRow | null> {
+  return (trx ?? db.connection()).from(TABLE).where('user_id', userId).first()
+}
+
+/** Whether a second factor is asked for when somebody signs in. */
+export async function hasSecondFactor(
+  userId: number,
+  trx?: TransactionClientContract
+): Promise<boolean> {
+  const row = await findTwoFactor(userId, trx)
+  return row !== null && row.enabled_at !== null
+}
+
+export const encryptSecret = (userId: number, secret: string, trx: TransactionClientContract) =>
+  encryptField(placeOf(userId), secret, trx)
+
+export const decryptSecret = (row: TwoFactorRow, trx?: TransactionClientContract) =>
+  decryptField(placeOf(row.user_id), row.secret, trx)
+
+/**
+ * Uses up a code of the authenticator app. Its time step is written down by a conditional update,
+ * so that no code, and none of a step before it, is ever taken again (RFC 6238, 5.2).
+ */
+export async function useAppCode(
+  change: Change,
+  row: TwoFactorRow,
+  code: string
+): Promise<boolean> {
+  const secret = await decryptSecret(row, change.trx)
+  const step = stepOf(secret, code.replace(/\s/g, ''), change.at.toMillis())
+  if (step === null) return false
+  const used = await change.trx
+    .from(TABLE)
+    .where({ user_id: row.user_id, secret: row.secret })
+    .where('last_used_step', '<', step)
+    .update({ last_used_step: step })
+  return Number(used) === 1
+}
+
+/**
+ * Uses up a second factor: a code of the app, or a recovery code.
+ * @returns which of them it was.
+ * @throws WrongCode
+ */
+export async function useSecondFactor(
+  change: Change,
+  userId: number,
+  code: string
+): Promise<'app' | 'recovery'> {
+  const row = await findTwoFactor(userId, change.trx)
+  if (!row?.enabled_at) throw new WrongCode()
+  const recovery = readRecoveryCode(code)
+  if (recovery === null) {
+    if (!(await useAppCode(change, row, code))) throw new WrongCode()
+    return 'app'
+  }
+  if (!(await useRecoveryCode(change, userId, recovery))) throw new WrongCode()
+  return 'recovery'
+}
+
+export interface TwoFactorState {
+  /** Since when, ISO 8601; null where there is none. */
+  enabledAt: string | null
+  recoveryCodesLeft: number
+}
+
+/** What somebody is told of an account's second factor. */
+export async function twoFactorState(userId: number): Promise<TwoFactorState> {
+  const row = await findTwoFactor(userId)
+  if (!row?.enabled_at) return { enabledAt: null, recoveryCodesLeft: 0 }
+  return {
+    enabledAt: isoTime(row.enabled_at),
+    recoveryCodesLeft: await recoveryCodesLeft(db.connection(), userId),
+  }
+}

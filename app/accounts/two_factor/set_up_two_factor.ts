@@ -1,0 +1,123 @@
+import { DateTime } from 'luxon'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import type User from '#accounts/models/user'
+import type { Actor } from '#audit/actor'
+import { change, REDACTED } from '#audit/services/change'
+import { fromDbTime } from '#core/time'
+import { endSessions } from '#accounts/sessions/end_sessions'
+import { replaceRecoveryCodes } from '#accounts/two_factor/recovery_codes'
+import {
+  encryptSecret,
+  findTwoFactor,
+  hasSecondFactor,
+  useAppCode,
+  WrongCode,
+  type TwoFactorRow,
+} from '#accounts/two_factor/second_factors'
+import { tellOfTwoFactor } from '#accounts/two_factor/tell_of_two_factor'
+import { newSecret, secretToScan, type SecretToScan } from '#accounts/two_factor/totp'
+import { conflict } from '#core/errors/refusals'
+
+/** How long a secret that was shown waits for its first code. */
+const SET_UP_MINUTES = 30
+
+const ALREADY_ON = 'Two-factor sign-in is on already.'
+export const ALREADY_OFF = 'Two-factor sign-in is already off.'
+
+/**
+ * Makes a secret for an authenticator app. It protects nothing until a code confirms it; one that
+ * was shown before and not confirmed is worth nothing any more.
+ * @throws Refusal 409 when two-factor sign-in is on.
+ */
+export async function startTwoFactor(user: User, actor: Actor): Promise<SecretToScan> {
+  const secret = newSecret()
+  await change(actor, async (change) => {
+    const before = await findTwoFactor(user.id, change.trx)
+    if (before?.enabled_at) throw conflict(ALREADY_ON)
+    await change.trx.from('two_factors').where('user_id', user.id).delete()
+    await change.trx
+      .insertQuery()
+      .table('two_factors')
+      .insert({
+        user_id: user.id,
+        secret: await encryptSecret(user.id, secret, change.trx),
+        created_at: change.time,
+      })
+    await change.audit({
+      action: 'start_two_factor',
+      entityType: 'user',
+      entityId: user.id,
+      newValues: { secret: REDACTED },
+    })
+  })
+  return secretToScan(secret, user.email)
+}
+
+/**
+ * The secret that waits for its first code.
+ * @throws Refusal 409 when there is none, or two-factor sign-in is on already.
+ */
+export async function unconfirmedFactor(
+  userId: number,
+  trx?: TransactionClientContract
+): Promise<TwoFactorRow> {
+  const row = await findTwoFactor(userId, trx)
+  if (row?.enabled_at) throw conflict(ALREADY_ON)
+  const since = DateTime.utc().minus({ minutes: SET_UP_MINUTES })
+  if (!row || fromDbTime(row.created_at) < since) {
+    throw conflict('The code to scan has expired. Begin again.')
+  }
+  return row
+}
+
+/**
+ * Switches two-factor sign-in on, once a code shows that the app has the secret. Other sessions
+ * end: they began without it.
+ * @returns the recovery codes, for this once.
+ * @throws WrongCode; Refusal 409 when there is nothing to confirm, or it is on already.
+ */
+export async function confirmTwoFactor(
+  user: User,
+  input: { code: string; keepSessionId: string },
+  actor: Actor
+): Promise<string[]> {
+  return change(actor, async (change) => {
+    const row = await unconfirmedFactor(user.id, change.trx)
+    if (!(await useAppCode(change, row, input.code))) throw new WrongCode()
+    const enabled = await change.trx
+      .from('two_factors')
+      .where('user_id', user.id)
+      .whereNull('enabled_at')
+      .update({ enabled_at: change.time })
+    if (Number(enabled) !== 1) throw conflict(ALREADY_ON)
+    const codes = await replaceRecoveryCodes(change, user.id)
+    await endSessions(user.id, { keepSessionId: input.keepSessionId, trx: change.trx })
+    await change.audit({
+      action: 'enable_two_factor',
+      entityType: 'user',
+      entityId: user.id,
+      newValues: { recoveryCodes: REDACTED },
+    })
+    await tellOfTwoFactor(change, user, 'on')
+    return codes
+  })
+}
+
+/**
+ * Makes new recovery codes in place of all there were.
+ * @throws Refusal 409 where two-factor sign-in is off.
+ */
+export async function renewRecoveryCodes(user: User, actor: Actor): Promise<string[]> {
+  return change(actor, async (change) => {
+    if (!(await hasSecondFactor(user.id, change.trx))) throw conflict(ALREADY_OFF)
+    const codes = await replaceRecoveryCodes(change, user.id)
+    await change.audit({
+      action: 'renew_recovery_codes',
+      entityType: 'user',
+      entityId: user.id,
+      newValues: { recoveryCodes: REDACTED },
+    })
+    await tellOfTwoFactor(change, user, 'codes')
+    return codes
+  })
+}

@@ -1,0 +1,108 @@
+import db from '@adonisjs/lucid/services/db'
+import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import type { Actor } from '#audit/actor'
+import { change, type Change } from '#audit/services/change'
+import { forgetTwoFactorRules } from '#accounts/two_factor/two_factor_need'
+import { BUILT_IN_ROLES, type BuiltInRole } from '#core/permissions'
+import { conflict, invalidField } from '#core/errors/refusals'
+
+/** Roles people sign in with; who is pending has never done so. */
+export const RULED_ROLES = BUILT_IN_ROLES.filter((role) => role !== 'pending')
+
+export interface TwoFactorRules {
+  /** The built-in roles that require a second factor. */
+  builtInRoles: BuiltInRole[]
+  /** The further roles that do. */
+  roleIds: number[]
+}
+
+/** Which roles require a second factor. */
+export async function twoFactorRules(
+  client: Pick<QueryClientContract, 'from'> = db.connection()
+): Promise<TwoFactorRules> {
+  const rows = await client.from('two_factor_rules').orderBy('id')
+  const builtIn = new Set(rows.map((row) => row.built_in_role as string | null))
+  const roleIds = rows.flatMap((row) => (row.role_id === null ? [] : [Number(row.role_id)]))
+  return {
+    builtInRoles: RULED_ROLES.filter((role) => builtIn.has(role)),
+    roleIds: roleIds.sort((one, other) => one - other),
+  }
+}
+
+/** Each role once, in one order, so that the same rules read the same. */
+const inOrder = (rules: TwoFactorRules): TwoFactorRules => ({
+  builtInRoles: RULED_ROLES.filter((role) => rules.builtInRoles.includes(role)),
+  roleIds: [...new Set(rules.roleIds)].sort((one, other) => one - other),
+})
+
+const same = (one: TwoFactorRules, other: TwoFactorRules) =>
+  JSON.stringify(one) === JSON.stringify(other)
+
+/**
+ * Says which roles require a second factor, in place of what was said before. Nobody is locked
+ * out: who must have one and has none is led to set it up by their next request.
+ * @param options.previous the rules the caller saw: with others meanwhile, nothing is replaced.
+ * @throws Refusal 409 telling what holds by now, 422 naming `roleIds` for a role there is not.
+ */
+export async function replaceTwoFactorRules(
+  rules: TwoFactorRules,
+  actor: Actor,
+  { previous }: { previous?: TwoFactorRules } = {}
+): Promise<void> {
+  await change(actor, async (change) => {
+    const before = await twoFactorRules(change.trx)
+    const after = inOrder(rules)
+    if (same(before, after)) return
+    if (previous && !same(before, inOrder(previous))) throw await overtaken(change, before)
+    const { builtInRoles, roleIds } = after
+    const found = await change.trx.from('roles').whereIn('id', roleIds).select('id')
+    if (found.length !== roleIds.length) {
+      throw invalidField('roleIds', 'There is no such role.', 'exists')
+    }
+    await change.trx.from('two_factor_rules').delete()
+    const rows = [
+      ...builtInRoles.map((role) => ({ built_in_role: role, role_id: null })),
+      ...roleIds.map((id) => ({ built_in_role: null, role_id: id })),
+    ].map((row) => ({ ...row, created_at: change.time }))
+    if (rows.length > 0) await change.trx.insertQuery().table('two_factor_rules').multiInsert(rows)
+    await auditRules(change, before, after)
+  })
+  forgetTwoFactorRules()
+}
+
+/** More names than these would hide what the sentence says. */
+const NAMES_TOLD = 10
+
+async function overtaken(change: Change, now: TwoFactorRules) {
+  const further = await change.trx
+    .from('roles')
+    .whereIn('id', now.roleIds)
+    .orderBy('name_key')
+    .select('name')
+  const names = [...now.builtInRoles, ...further.map(({ name }) => name as string)]
+  const more = names.length - NAMES_TOLD
+  const told = names.slice(0, NAMES_TOLD).join(', ') + (more > 0 ? ` and ${more} more` : '')
+  return conflict(
+    names.length === 0
+      ? 'Somebody has changed these rules meanwhile: no role requires two-factor sign-in now.'
+      : `Somebody has changed these rules meanwhile: two-factor sign-in is required of ${told} now.`
+  )
+}
+
+/** Ends what a role requires, within the change that deletes it. */
+export async function forgetRuleOf(change: Change, roleId: number): Promise<void> {
+  const before = await twoFactorRules(change.trx)
+  const deleted = await change.trx.from('two_factor_rules').where('role_id', roleId).delete()
+  if (Number(deleted) === 0) return
+  const roleIds = before.roleIds.filter((id) => id !== roleId)
+  await auditRules(change, before, { ...before, roleIds })
+}
+
+const auditRules = (change: Change, before: TwoFactorRules, after: TwoFactorRules) =>
+  change.audit({
+    action: 'require_two_factor',
+    entityType: 'two_factor_rules',
+    entityId: 1,
+    oldValues: { ...before },
+    newValues: { ...after },
+  })

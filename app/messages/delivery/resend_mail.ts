@@ -1,0 +1,65 @@
+import type { Actor } from '#audit/actor'
+import { change } from '#audit/services/change'
+import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { assertNotErased } from '#core/erased_email'
+import { conflict, notFound } from '#core/errors/refusals'
+import { OUTBOX_TABLE, type OutboxMessage } from '#messages/outbox_message'
+import { outboxWorker } from '#messages/delivery/outbox_worker'
+import { renderMail } from '#messages/services/render_mail'
+
+/**
+ * Sends a mail that was sent once more, as a mail of its own that names the first. What it says is
+ * made anew; a link that does not work any more is not sent.
+ * @throws Refusal 404 for no mail; 409 for one that was not sent, that nobody needs any more, or
+ *   that is being sent again already, or whose account has another address by now.
+ */
+export async function resendMail(id: number, actor: Actor): Promise<OutboxMessage> {
+  const mail = (await db.from(OUTBOX_TABLE).where('id', id).first()) as OutboxMessage | null
+  if (!mail) throw notFound('There is no such mail.')
+  if (mail.state !== 'sent') throw conflict('Only a mail that was sent can be sent once more.')
+  assertNotErased({ email: mail.recipient })
+  // Outside the change, which others wait for; the delivery looks once more.
+  const rendered = await renderMail(mail, { maskSecrets: true })
+  if (!rendered) throw conflict('What this mail was about no longer exists.')
+  if (rendered.obsolete) throw conflict(`It is not sent again. ${rendered.obsolete}`)
+
+  return change(actor, async (change) => {
+    const table = () => change.trx.from(OUTBOX_TABLE)
+    const before = (await table().where('id', id).firstOrFail()) as OutboxMessage
+    assertNotErased({ email: before.recipient })
+    await assertStillTheirs(change.trx, before)
+    const waiting = await table()
+      .where('resent_from_id', id)
+      .whereIn('state', ['queued', 'sending'])
+      .first()
+    if (waiting) throw conflict('It is being sent again already.')
+    const { kind, recipient, recipient_name: name, payload } = before
+    const row = { kind, recipient, recipient_name: name, payload, resent_from_id: id }
+    const [inserted] = await change.trx
+      .insertQuery()
+      .table(OUTBOX_TABLE)
+      .insert({ ...row, next_attempt_at: change.time, created_at: change.time })
+    const mailId = Number(inserted)
+    await change.audit({
+      action: 'resend',
+      entityType: 'mail',
+      entityId: id,
+      newValues: { mailId },
+    })
+    change.afterCommit(() => outboxWorker.wake())
+    return (await table().where('id', mailId).firstOrFail()) as OutboxMessage
+  })
+}
+
+/** An address that was given up may be somebody else's: nothing of the account goes there again. */
+async function assertStillTheirs(
+  trx: TransactionClientContract,
+  { payload, recipient }: Pick<OutboxMessage, 'payload' | 'recipient'>
+): Promise<void> {
+  const { userId } = JSON.parse(payload) as { userId?: number }
+  if (userId === undefined) return
+  const account = await trx.from('users').where('id', userId).select('email').first()
+  if (account?.email === recipient) return
+  throw conflict('The account it is about has another e-mail address now. It is not sent again.')
+}

@@ -1,0 +1,54 @@
+import type { Actor } from '#audit/actor'
+import { change } from '#audit/services/change'
+import { OUTBOX_TABLE, type OutboxMessage } from '#messages/outbox_message'
+import { outboxWorker } from '#messages/delivery/outbox_worker'
+
+/** Mails of one change: others wait for no more. */
+const AT_ONCE = 1_000
+
+type Failed = Pick<OutboxMessage, 'id' | 'attempts' | 'last_error'>
+
+/**
+ * Queues every mail that has failed again, up to the newest that was looked at; those that fail
+ * later are left alone. Broken off, the rest stay failed.
+ * @returns how many there were.
+ */
+export async function retryFailedMails(upTo: number, actor: Actor): Promise<number> {
+  for (let retried = 0; ;) {
+    const some = await change(actor, async (change) => {
+      const failed = () =>
+        change.trx.from(OUTBOX_TABLE).where('state', 'failed').where('id', '<=', upTo)
+      const mails: Failed[] = await failed()
+        .orderBy('id')
+        .limit(AT_ONCE)
+        .select('id', 'attempts', 'last_error')
+      if (mails.length === 0) return 0
+      const queued = await failed()
+        .whereIn(
+          'id',
+          mails.map(({ id }) => id)
+        )
+        .update({
+          state: 'queued',
+          attempts: 0,
+          last_error: null,
+          claimed_until: null,
+          next_attempt_at: change.time,
+        })
+      if (Number(queued) !== mails.length) throw new Error('Failed mails changed within a change')
+      await change.auditMany(
+        mails.map(({ id, attempts, last_error: lastError }) => ({
+          action: 'retry',
+          entityType: 'mail',
+          entityId: id,
+          oldValues: { state: 'failed', attempts, lastError },
+          newValues: { state: 'queued', attempts: 0, lastError: null },
+        }))
+      )
+      change.afterCommit(() => outboxWorker.wake())
+      return mails.length
+    })
+    retried += some
+    if (some < AT_ONCE) return retried
+  }
+}

@@ -1,0 +1,283 @@
+import { DateTime } from 'luxon'
+import { decryptField, encryptField } from '#encryption/field_cipher'
+import { updateMany } from '#core/database/bulk_update'
+import { registerProtectedTable } from '#encryption/protected_tables'
+import { fromDbTime } from '#core/time'
+import type { Change } from '#audit/services/change'
+import { inBatches } from '#core/database/in_batches'
+import EmployeesMoved from '#people/events/employees_moved'
+import { unprotect } from '#people/numbers/protected_fields'
+
+/** What a person works as, in plain text; pay is encrypted on its way to the table. */
+export interface Employment {
+  position: string | null
+  department: string | null
+  location: string | null
+  hourlyRate: string | null
+  salary: string | null
+}
+
+export type PeriodReason = 'hired' | 'changed' | 'rehired'
+
+interface NewPeriod extends Employment {
+  employeeId: number
+  /** YYYY-MM-DD */
+  startedOn: string
+  reason: PeriodReason
+}
+
+export const PERIOD_TABLE = 'employment_periods'
+
+const PAY_COLUMNS = { hourlyRate: 'hourly_rate', salary: 'salary' } as const
+type PayField = keyof typeof PAY_COLUMNS
+const PAY = Object.keys(PAY_COLUMNS) as PayField[]
+
+/** Rows of one statement: parameters are bounded on SQLite. */
+const AT_ONCE = 500
+
+export interface StoredPeriod {
+  id: number
+  employee_id: number
+  started_on: string
+  ended_on: string | null
+  position: string | null
+  department: string | null
+  location: string | null
+  hourly_rate: string | null
+  salary: string | null
+  reason: PeriodReason
+}
+
+interface Person extends Employment {
+  employeeId: number
+  startDate: string | null
+  hiredOn: string
+  /** Left, or rejected. */
+  gone: boolean
+}
+
+const periodPlace = (column: string, id: number) => ({ table: PERIOD_TABLE, column, id })
+
+registerProtectedTable({
+  table: PERIOD_TABLE,
+  key: ['id'],
+  columns: Object.values(PAY_COLUMNS),
+  place: (row, column) => periodPlace(column, Number(row.id)),
+})
+
+/** A period's pay in plain text. */
+export async function payOf(
+  period: Pick<StoredPeriod, 'id' | 'hourly_rate' | 'salary'>,
+  trx?: Change['trx']
+): Promise<Pick<Employment, PayField>> {
+  const read = async (field: PayField) => {
+    const stored = period[PAY_COLUMNS[field]]
+    return stored === null
+      ? null
+      : decryptField(periodPlace(PAY_COLUMNS[field], period.id), stored, trx)
+  }
+  return { hourlyRate: await read('hourlyRate'), salary: await read('salary') }
+}
+
+/** The columns of a period's pay, encrypted for its row. */
+export async function sealedPay(change: Change, id: number, pay: Pick<Employment, PayField>) {
+  const columns: Record<string, string | null> = {}
+  for (const field of PAY) {
+    const plain = pay[field]
+    const column = PAY_COLUMNS[field]
+    columns[column] = plain ? await encryptField(periodPlace(column, id), plain, change.trx) : null
+  }
+  return columns
+}
+
+/** What a person works as, from a day on. */
+export const periodOf = (
+  person: Partial<Employment> & { employeeId: number },
+  startedOn: string,
+  reason: PeriodReason
+): NewPeriod => ({
+  employeeId: person.employeeId,
+  startedOn,
+  reason,
+  position: person.position ?? null,
+  department: person.department ?? null,
+  location: person.location ?? null,
+  hourlyRate: person.hourlyRate ?? null,
+  salary: person.salary ?? null,
+})
+
+/** Begins periods of people who have none open, many at once. */
+export async function openPeriods(change: Change, rows: readonly NewPeriod[]): Promise<void> {
+  for (const some of inBatches(rows, AT_ONCE)) {
+    await change.trx
+      .insertQuery()
+      .table(PERIOD_TABLE)
+      .multiInsert(
+        some.map((row) => ({
+          employee_id: row.employeeId,
+          started_on: row.startedOn,
+          position: row.position,
+          department: row.department,
+          location: row.location,
+          reason: row.reason,
+          created_at: change.time,
+        }))
+      )
+    await storePay(change, some)
+  }
+}
+
+/** A ciphertext is bound to its row, so it can only be made once the row has its id. */
+async function storePay(change: Change, rows: readonly NewPeriod[]): Promise<void> {
+  const paid = new Map(
+    rows.filter((row) => PAY.some((field) => row[field])).map((row) => [row.employeeId, row])
+  )
+  if (paid.size === 0) return
+  const opened: { id: number; employee_id: number }[] = await change.trx
+    .from(PERIOD_TABLE)
+    .whereIn('employee_id', [...paid.keys()])
+    .whereNull('ended_on')
+    .select('id', 'employee_id')
+  const columns = new Map<number, Record<string, string | null>>()
+  for (const { id, employee_id: employeeId } of opened) {
+    const row = paid.get(employeeId)
+    if (row) columns.set(id, await sealedPay(change, id, row))
+  }
+  await updateMany(change.trx, PERIOD_TABLE, columns)
+}
+
+/**
+ * Keeps the history true after a write to position, department, location, pay or start date: what
+ * was so until yesterday becomes a period of its own. A second change on one day amends the first.
+ */
+export const continueEmployment = (change: Change, employeeId: number) =>
+  continueEmployments(change, [employeeId])
+
+/** The same for many people, by few statements. */
+export async function continueEmployments(
+  change: Change,
+  employeeIds: readonly number[]
+): Promise<void> {
+  for (const some of inBatches(employeeIds, AT_ONCE)) {
+    await continueSome(change, some)
+  }
+}
+
+async function continueSome(change: Change, employeeIds: readonly number[]): Promise<void> {
+  const today = change.at.toISODate()
+  const people = await peopleOf(change, employeeIds)
+  const periods: StoredPeriod[] = await change.trx
+    .from(PERIOD_TABLE)
+    .whereIn('employee_id', [...employeeIds])
+    .orderBy('started_on')
+    .orderBy('id')
+  const histories = new Map<number, StoredPeriod[]>(employeeIds.map((id) => [id, []]))
+  for (const period of periods) histories.get(period.employee_id)?.push(period)
+
+  const amended = new Map<number, Record<string, string | null>>()
+  const amend = (id: number, columns: Record<string, string | null>) =>
+    amended.set(id, { ...amended.get(id), ...columns })
+  const opened: NewPeriod[] = []
+  const moved: number[] = []
+  for (const person of people) {
+    const history = histories.get(person.employeeId) ?? []
+    const open = history.find((period) => period.ended_on === null)
+    if (!open) {
+      if (!person.gone) {
+        opened.push(firstPeriod(person, history))
+        moved.push(person.employeeId)
+      }
+      continue
+    }
+    const startedOn = correctedStart(person, history)
+    if (startedOn) amend(startedOn.id, { started_on: startedOn.day })
+    const began = startedOn?.id === open.id ? startedOn.day : open.started_on
+    if (await isSame(open, person, change)) continue
+    if (!isSamePlace(open, person)) moved.push(person.employeeId)
+    if (began >= today) {
+      const { position, department, location } = person
+      amend(open.id, {
+        position,
+        department,
+        location,
+        ...(await sealedPay(change, open.id, person)),
+      })
+    } else {
+      amend(open.id, { ended_on: dayBefore(today) })
+      opened.push(periodOf(person, today, 'changed'))
+    }
+  }
+  await updateMany(change.trx, PERIOD_TABLE, amended)
+  await openPeriods(change, opened)
+  if (moved.length > 0) await EmployeesMoved.dispatch(change, moved)
+}
+
+/** The beginning of the employment of somebody who has none: their first, or one after others. */
+function firstPeriod(person: Person, history: StoredPeriod[]): NewPeriod {
+  const ended = history.at(-1)?.ended_on
+  if (!ended) return periodOf(person, person.hiredOn, 'hired')
+  const startedOn = person.hiredOn > ended ? person.hiredOn : dayAfter(ended)
+  return periodOf(person, startedOn, 'rehired')
+}
+
+const daysFrom = (day: string, days: number) =>
+  DateTime.fromISO(day, { zone: 'utc' }).plus({ days }).toISODate() as string
+export const dayBefore = (day: string) => daysFrom(day, -1)
+export const dayAfter = (day: string) => daysFrom(day, 1)
+
+const isSamePlace = (open: StoredPeriod, person: Employment) =>
+  open.position === person.position &&
+  open.department === person.department &&
+  open.location === person.location
+
+/** Whether a period tells what a person works as now. */
+export async function isSame(
+  open: StoredPeriod,
+  person: Employment,
+  change: Change
+): Promise<boolean> {
+  const pay = await payOf(open, change.trx)
+  return (
+    isSamePlace(open, person) &&
+    pay.hourlyRate === person.hourlyRate &&
+    pay.salary === person.salary
+  )
+}
+
+/** A start date that was corrected moves the beginning of the current employment with it. */
+function correctedStart(
+  person: Person,
+  history: StoredPeriod[]
+): { id: number; day: string } | null {
+  const index = history.findLastIndex(({ reason }) => reason !== 'changed')
+  const first = history[index]
+  const day = person.startDate
+  if (!first || !day || day === first.started_on) return null
+  const former = history[index - 1]
+  if (former?.ended_on && day <= former.ended_on) return null
+  return first.ended_on && day > first.ended_on ? null : { id: first.id, day }
+}
+
+/** What people work as now, in plain text. */
+export async function peopleOf(change: Change, employeeIds: readonly number[]): Promise<Person[]> {
+  const rows = await change.trx
+    .from('employees')
+    .join('users', 'users.id', 'employees.user_id')
+    .whereIn('employees.id', [...employeeIds])
+    .select('employees.id', 'employees.location', 'employees.start_date', 'employees.status')
+    .select('employees.hourly_rate', 'employees.salary', 'employees.created_at')
+    .select('users.position', 'users.department')
+  return Promise.all(
+    rows.map(async (row) => ({
+      employeeId: row.id,
+      position: row.position,
+      department: row.department,
+      location: row.location,
+      hourlyRate: await unprotect('hourlyRate', row.id, row.hourly_rate, change.trx),
+      salary: await unprotect('salary', row.id, row.salary, change.trx),
+      startDate: row.start_date,
+      hiredOn: row.start_date ?? fromDbTime(row.created_at).toISODate(),
+      gone: row.status === 'inactive',
+    }))
+  )
+}

@@ -1,0 +1,55 @@
+import { updateMany } from '#core/database/bulk_update'
+import type { Change } from '#audit/services/change'
+import {
+  dayBefore,
+  isSame,
+  peopleOf,
+  PERIOD_TABLE,
+  sealedPay,
+  type StoredPeriod,
+} from '#people/employment/employment_periods'
+
+/** When what is taken back was written (database times). */
+export interface WrittenBetween {
+  from: string
+  to: string
+}
+
+/**
+ * After values have been put back: a period that was begun or amended at that time tells what is so
+ * again, and one that then says the same as the former one goes, for it never was. Where another
+ * began after it the history is left as it is.
+ */
+export async function withdrawPeriods(
+  change: Change,
+  employeeIds: readonly number[],
+  { from, to }: WrittenBetween
+): Promise<void> {
+  if (employeeIds.length === 0) return
+  const people = await peopleOf(change, employeeIds)
+  const periods: (StoredPeriod & { created_at: string })[] = await change.trx
+    .from(PERIOD_TABLE)
+    .whereIn('employee_id', [...employeeIds])
+    .orderBy('started_on')
+    .orderBy('id')
+  const amended = new Map<number, Record<string, string | null>>()
+  const gone: number[] = []
+  for (const person of people) {
+    const history = periods.filter((period) => period.employee_id === person.employeeId)
+    const open = history.at(-1)
+    if (!open || open.ended_on !== null) continue
+    if (open.started_on < from.slice(0, 10) || open.created_at > to) continue
+    const former = history.at(-2)
+    const follows = open.reason === 'changed' && former?.ended_on === dayBefore(open.started_on)
+    if (former && follows && (await isSame(former, person, change))) {
+      amended.set(former.id, { ended_on: null })
+      gone.push(open.id)
+      continue
+    }
+    const { position, department, location } = person
+    const pay = await sealedPay(change, open.id, person)
+    amended.set(open.id, { position, department, location, ...pay })
+  }
+  if (gone.length > 0) await change.trx.from(PERIOD_TABLE).whereIn('id', gone).delete()
+  await updateMany(change.trx, PERIOD_TABLE, amended)
+}

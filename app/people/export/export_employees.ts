@@ -1,0 +1,108 @@
+import { DateTime } from 'luxon'
+import type { Actor } from '#audit/actor'
+import { change } from '#audit/services/change'
+import { csvLine, csvLines } from '#core/csv'
+import { invalidField, Refusal } from '#core/errors/refusals'
+import { countExportRows, exportRows, type ExportFilters } from '#people/queries/export_rows'
+import { exportColumns, exportRecords, type ExportColumn } from '#people/export/export_columns'
+import { oneAhead } from '#people/export/one_ahead'
+import { writeWorkbook } from '#people/export/write_workbook'
+
+export const EXPORT_FORMATS = ['csv', 'xlsx'] as const
+export type ExportFormat = (typeof EXPORT_FORMATS)[number]
+
+/** A workbook is built whole, in memory; a longer list goes out as CSV. */
+export const WORKBOOK_ROWS = 20_000
+
+/** Spreadsheet programs take a file without it for their own old encoding. */
+const BYTE_ORDER_MARK = '\uFEFF'
+
+interface EmployeeExport {
+  fileName: string
+  mediaType: string
+  /** How many people there were when it began. */
+  total: number
+  /** The file, piece by piece. */
+  chunks: AsyncGenerator<string | Uint8Array>
+  /** How many people the pieces given out so far hold. */
+  readonly written: number
+}
+
+/**
+ * Begins an export of the roster, or of the part that the filters let through. Who takes what is
+ * written down before the first person leaves, so that one cut off half-way is known of too.
+ * @param viewer.mayViewPay whether pay is among the columns.
+ * @throws Refusal 422 for a workbook of more than 20,000 people, and for ids nobody has.
+ */
+export async function exportEmployees(
+  format: ExportFormat,
+  filters: ExportFilters,
+  viewer: { mayViewPay: boolean },
+  actor: Actor
+): Promise<EmployeeExport> {
+  const pay = viewer.mayViewPay
+  const columns = exportColumns({ pay })
+  const total = await countExportRows(filters)
+  if (format === 'xlsx' && total > WORKBOOK_ROWS) throw tooLong(total)
+  if (filters.ids && total === 0) {
+    throw invalidField('ids', 'None of these people is on the roster.', 'exists')
+  }
+  await change(actor, (change) =>
+    change.audit({
+      action: 'export',
+      entityType: 'employee_list',
+      entityId: 'employee_list',
+      newValues: { format, ...filters, people: total, columns: columns.length, pay },
+    })
+  )
+  const counter = { written: 0 }
+  const records = recordsOf(filters, columns, pay, counter)
+  return {
+    fileName: `employees-${DateTime.utc().toISODate()}.${format}`,
+    mediaType:
+      format === 'csv'
+        ? 'text/csv; charset=utf-8'
+        : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    total,
+    chunks: format === 'csv' ? asCsv(columns, records) : asWorkbook(columns, records),
+    get written() {
+      return counter.written
+    },
+  }
+}
+
+async function* recordsOf(
+  filters: ExportFilters,
+  columns: ExportColumn[],
+  pay: boolean,
+  counter: { written: number }
+) {
+  for await (const rows of oneAhead(exportRows(filters, { pay }))) {
+    counter.written += rows.length
+    yield await exportRecords(rows, columns)
+  }
+}
+
+type Records = AsyncGenerator<(string | null)[][]>
+
+async function* asCsv(columns: ExportColumn[], batches: Records) {
+  yield BYTE_ORDER_MARK + csvLine(columns.map(({ heading }) => heading))
+  for await (const records of batches) yield csvLines(records)
+}
+
+async function* asWorkbook(columns: ExportColumn[], batches: Records) {
+  const records: (string | null)[][] = []
+  for await (const batch of batches) {
+    records.push(...batch)
+    // People may have come since they were counted.
+    if (records.length > WORKBOOK_ROWS) throw tooLong(records.length)
+  }
+  yield await writeWorkbook('Employees', columns, records)
+}
+
+const tooLong = (people: number) =>
+  new Refusal(
+    422,
+    `An Excel file holds at most ${WORKBOOK_ROWS} people here, and these are ${people}. Take CSV, which has no limit, or narrow the list.`,
+    [{ field: 'format', message: 'Take CSV for so many people.', rule: 'max' }]
+  )

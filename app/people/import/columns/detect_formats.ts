@@ -1,0 +1,64 @@
+import type { ImportOptions, ImportQuestion } from '#people/import/import_record'
+import { everyRecord } from '#people/import/import_chunks'
+import { FormatEvidence } from '#spreadsheets/format_evidence'
+import { FIELD_RULES, type ImportField } from '#people/import/reading/fields'
+import type { DateOrder, DecimalMark } from '#spreadsheets/types'
+import { oneAhead } from '#people/export/one_ahead'
+
+export interface GivenFormats {
+  dateOrder?: DateOrder | null
+  decimalMark?: DecimalMark | null
+}
+
+type Formats = Pick<ImportOptions, 'dateOrder' | 'decimalMark' | 'questions' | 'questionSamples'>
+
+const OPEN: readonly unknown[] = ['ambiguous', 'mixed']
+
+/** So many batches are read far within a lease. */
+const BATCHES_BETWEEN = 10
+
+/**
+ * How a file writes its dates and amounts, by all of it: what it leaves open becomes a question,
+ * unless it has been answered.
+ * @param keep keeps the import claimed while all of it is read.
+ */
+export async function detectFormats(
+  importId: number,
+  columns: readonly (ImportField | null)[],
+  given: GivenFormats,
+  keep: () => Promise<void>
+): Promise<Formats> {
+  const evidence = new FormatEvidence()
+  const telling = columns.flatMap((field, index) => {
+    const kind = field ? FIELD_RULES.get(field)?.kind : undefined
+    if (kind === 'date') return { index, kind: 'startDate' as const }
+    return kind === 'money' ? { index, kind: 'money' as const } : []
+  })
+  if (telling.length > 0) {
+    let read = 0
+    for await (const rows of oneAhead(everyRecord(importId))) {
+      if (read++ % BATCHES_BETWEEN === 0) await keep()
+      for (const row of rows) {
+        for (const { index, kind } of telling) evidence.add(kind, row.cells[index] ?? '')
+      }
+      await new Promise(setImmediate)
+    }
+  }
+  const found = evidence.result()
+  const questions: ImportQuestion[] = []
+  const questionSamples: Formats['questionSamples'] = {}
+  const dateOrder = given.dateOrder ?? found.dateOrder
+  if (OPEN.includes(dateOrder)) {
+    questions.push('dateOrder')
+    questionSamples.dateOrder = evidence.samples('startDate')
+  }
+  const decimalMark = given.decimalMark ?? found.decimalMark
+  if (OPEN.includes(decimalMark)) {
+    questions.push('decimalMark')
+    // Amounts are pay: how they are written is told without them.
+    questionSamples.decimalMark = evidence
+      .samples('money')
+      .map((sample) => sample.replace(/\d/g, '0'))
+  }
+  return { dateOrder, decimalMark, questions, questionSamples }
+}

@@ -1,0 +1,130 @@
+import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import type { Evaluated } from '#people/import/preview/evaluate_batch'
+import { notHere } from '#people/import/managers/judge_manager'
+import type { Remark } from '#people/import/reading/types'
+import { managersAbove } from '#people/services/manager_chain'
+
+/** A record as far as managers are concerned. Its person: an employee, or who comes with it. */
+interface Entry {
+  number: number
+  person: string
+  isNew: boolean
+  /** Whether the record gives its person another manager than they have. */
+  changes: boolean
+  cell: string | null
+  manager: string | null
+}
+
+const employee = (id: number) => `employee ${id}`
+
+/** Who is to manage whom after a whole file. */
+export class FileManagers {
+  readonly #entries = new Map<number, Entry>()
+  readonly #newcomers = new Map<string, Entry>()
+  /** Records that bring nobody, by the address and the employee ID they have. */
+  readonly #refused = new Map<string, number>()
+  readonly #managers = new Set<number>()
+
+  /** Takes a judged record; what is refused or skipped brings nobody. */
+  add({ number, verdict, person, values, manager, changes }: Evaluated): void {
+    if (verdict === 'refused' || verdict === 'skipped') {
+      for (const key of [values.email, values.employeeId]) {
+        if (key !== undefined) this.#refused.set(key, number)
+      }
+      return
+    }
+    const id = person?.employeeId ?? null
+    const entry: Entry = {
+      number,
+      person: id === null ? `record ${number}` : employee(id),
+      isNew: id === null,
+      changes: id === null || changes.some(({ field }) => field === 'manager'),
+      cell: manager?.cell ?? null,
+      manager: manager?.employeeId ? employee(manager.employeeId) : null,
+    }
+    if (manager?.employeeId) this.#managers.add(manager.employeeId)
+    if (entry.isNew) {
+      if (values.email !== undefined) this.#newcomers.set(values.email, entry)
+      if (values.employeeId !== undefined) this.#newcomers.set(values.employeeId, entry)
+    }
+    // Who neither comes nor has a manager by this file is asked for nowhere.
+    if (entry.isNew || entry.cell !== null) this.#entries.set(number, entry)
+  }
+
+  /** The records that cannot stand, by their numbers: whose manager is nobody, or below them. */
+  async refused(client: QueryClientContract): Promise<Map<number, Remark>> {
+    const dependents = new Map<string, Entry[]>()
+    const homeless: Entry[] = []
+    for (const entry of this.#entries.values()) {
+      if (entry.cell === null) continue
+      const { cell } = entry
+      entry.manager ??=
+        (this.#newcomers.get(cell) ?? this.#newcomers.get(cell.toLowerCase()))?.person ?? null
+      if (entry.manager === null) homeless.push(entry)
+      else if (dependents.has(entry.manager)) dependents.get(entry.manager)?.push(entry)
+      else dependents.set(entry.manager, [entry])
+    }
+    const refused = new Map<number, Remark>()
+    // Who would come with a refused record manages nobody.
+    const refuse = (first: readonly Entry[], messageOf: (entry: Entry) => string) => {
+      const queue = first.map((entry) => ({ entry, message: messageOf(entry) }))
+      // The queue grows while it is walked.
+      for (const { entry, message } of queue) {
+        if (refused.has(entry.number)) continue
+        refused.set(entry.number, { kind: 'problem', field: 'manager', message })
+        if (!entry.isNew) continue
+        for (const other of dependents.get(entry.person) ?? []) {
+          queue.push({ entry: other, message: comesWith(entry.number) })
+        }
+      }
+    }
+    refuse(homeless, ({ cell }) => this.#whyMissing(cell ?? ''))
+    refuse(await this.#inCircles(refused, client), () => IN_A_CIRCLE)
+    return refused
+  }
+
+  #whyMissing(cell: string): string {
+    const row = this.#refused.get(cell) ?? this.#refused.get(cell.toLowerCase())
+    return row === undefined ? notHere(cell) : comesWith(row)
+  }
+
+  async #inCircles(
+    refused: ReadonlyMap<number, Remark>,
+    client: QueryClientContract
+  ): Promise<Entry[]> {
+    const managers = new Map<string, string>()
+    for (const [id, manager] of await managersAbove(client, [...this.#managers])) {
+      managers.set(employee(id), employee(manager))
+    }
+    const linked = new Map<string, Entry>()
+    for (const entry of this.#entries.values()) {
+      if (entry.manager === null || refused.has(entry.number)) continue
+      managers.set(entry.person, entry.manager)
+      if (entry.changes) linked.set(entry.person, entry)
+    }
+    return circlesOf(managers)
+      .flat()
+      .flatMap((person) => linked.get(person) ?? [])
+  }
+}
+
+const comesWith = (row: number) => `The manager comes with row ${row}, which is refused`
+
+const IN_A_CIRCLE = 'The manager is managed by this person, through whomever'
+
+/** The circles among people of whom each has at most one manager. */
+function circlesOf(parents: ReadonlyMap<string, string>): string[][] {
+  const circles: string[][] = []
+  const seen = new Map<string, string>()
+  for (const start of parents.keys()) {
+    const path: string[] = []
+    let at: string | undefined = start
+    while (at !== undefined && !seen.has(at)) {
+      seen.set(at, start)
+      path.push(at)
+      at = parents.get(at)
+    }
+    if (at !== undefined && seen.get(at) === start) circles.push(path.slice(path.indexOf(at)))
+  }
+  return circles
+}

@@ -1,0 +1,64 @@
+import { names } from '#people/import/preview/compare_person'
+import type { ImportValues } from '#people/import/preview/compare_person'
+import type { KnownPeople, KnownPerson } from '#people/import/preview/known_people'
+import { quote } from '#spreadsheets/cells'
+import type { Remark } from '#people/import/reading/types'
+
+/** Whom a record names as the manager of its person. */
+export interface NamedManager {
+  /** As the cell says it. */
+  cell: string
+  /** Null for somebody who is not here yet, and may come with the same file. */
+  employeeId: number | null
+}
+
+interface Judged {
+  manager: NamedManager | null
+  remark?: Remark
+}
+
+const problem = (message: string): Judged => ({
+  manager: null,
+  remark: { kind: 'problem', field: 'manager', message },
+})
+
+/** As 'Ida Berg' is: neither an address nor an ID, which has a number in it. */
+export const isName = (cell: string) => !/[@\p{N}]/u.test(cell)
+
+/** The employee of an e-mail address or employee ID among some people. */
+export const managerAmong = (known: KnownPeople, cell: string): KnownPerson | undefined =>
+  known.byNumber.get(cell) ?? known.byEmail.get(cell.toLowerCase())
+
+/**
+ * Whom a record's manager cell means, as far as one record tells: circles, and who comes with the
+ * same file, are for the whole file (FileManagers).
+ */
+export function judgeManager(
+  values: ImportValues,
+  person: KnownPerson | null,
+  known: KnownPeople
+): Judged {
+  const cell = values.manager
+  if (cell === undefined) return { manager: null }
+  const found = managerAmong(known, cell)
+  if (!found && isName(cell)) {
+    const message = `Left out: ${quote(cell)} is neither an e-mail address nor an employee ID`
+    return { manager: null, remark: { kind: 'note', field: 'manager', message } }
+  }
+  const own = { email: values.email ?? '', employeeNumber: values.employeeId ?? null }
+  if (names(cell, own) || (found && found === person)) {
+    return problem('Nobody can be their own manager')
+  }
+  if (!found) return { manager: { cell, employeeId: null } }
+  if (found.employeeId === null) return problem(notHere(cell))
+  if (person?.manager?.employeeId === found.employeeId) {
+    return { manager: { cell, employeeId: found.employeeId } }
+  }
+  if (found.status === 'inactive' || found.erased) {
+    return problem(`The manager does not work here any more: ${quote(cell)}`)
+  }
+  return { manager: { cell, employeeId: found.employeeId } }
+}
+
+export const notHere = (cell: string): string =>
+  `The manager is neither on the roster nor in this file: ${quote(cell)}`

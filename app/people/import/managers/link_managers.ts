@@ -1,0 +1,116 @@
+import type { Change } from '#audit/services/change'
+import { updateMany } from '#core/database/bulk_update'
+import { chunkNumbers, readChunks } from '#people/import/import_chunks'
+import { IMPORT_ROWS_TABLE, IMPORTS_TABLE, type ImportRecord } from '#people/import/import_record'
+import { isName, managerAmong } from '#people/import/managers/judge_manager'
+import { findKnownPeople } from '#people/import/preview/known_people'
+import { remarksText } from '#people/import/preview/preview_import'
+import { quote } from '#spreadsheets/cells'
+import type { Remark } from '#people/import/reading/types'
+import { setManagers, type ManagerLink } from '#people/import/managers/write_managers'
+import { isAbove, managersAbove } from '#people/services/manager_chain'
+
+/** A record of somebody the import wrote, and the manager it names. */
+interface Wanted {
+  number: number
+  outcome: 'created' | 'updated'
+  employeeId: number
+  current: number | null
+  remarks: string | null
+  cell: string
+}
+
+/**
+ * Gives the people of the next chunk their managers, once everybody of the file is here: a manager
+ * may stand below their people. How far this has come is kept with the import, in the same change.
+ * @returns whether there was anything left to look at.
+ */
+export async function linkManagers(change: Change, record: ImportRecord): Promise<boolean> {
+  const column = record.columns?.indexOf('manager') ?? -1
+  if (column === -1) return false
+  const done = record.options.linkedTo ?? 0
+  const starts = await chunkNumbers(record.id, change.trx)
+  const start = starts.find((number) => number > done)
+  if (start === undefined) return false
+  const rows = await readChunks(record.id, [start], change.trx)
+  const last = rows.at(-1)?.number ?? start
+  const cells = new Map<number, string>()
+  for (const { number, cells: texts } of rows) {
+    const cell = texts[column]?.trim()
+    if (cell) cells.set(number, cell)
+  }
+  await link(change, record.id, await writtenRows(change, record.id, cells))
+  const options = JSON.stringify({ ...record.options, linkedTo: last })
+  await change.trx.from(IMPORTS_TABLE).where('id', record.id).update({ options })
+  return true
+}
+
+async function writtenRows(
+  change: Change,
+  importId: number,
+  cells: ReadonlyMap<number, string>
+): Promise<Wanted[]> {
+  if (cells.size === 0) return []
+  const rows: (Omit<Wanted, 'cell' | 'employeeId' | 'current'> & {
+    employee_id: number
+    manager_id: number | null
+  })[] = await change.trx
+    .from(IMPORT_ROWS_TABLE)
+    .join('employees', 'employees.id', `${IMPORT_ROWS_TABLE}.employee_id`)
+    .where('import_id', importId)
+    .whereIn('number', [...cells.keys()])
+    .whereIn('outcome', ['created', 'updated'])
+    .whereNull('employees.erased_at')
+    .orderBy('number')
+    .select('number', 'outcome', 'remarks', 'employee_id', 'manager_id')
+  return rows.map((row) => ({
+    number: Number(row.number),
+    outcome: row.outcome,
+    remarks: row.remarks,
+    employeeId: Number(row.employee_id),
+    current: row.manager_id,
+    cell: cells.get(Number(row.number)) as string,
+  }))
+}
+
+async function link(change: Change, importId: number, wanted: readonly Wanted[]): Promise<void> {
+  if (wanted.length === 0) return
+  const cells = wanted.map(({ cell }) => cell)
+  const emails = cells.map((cell) => cell.toLowerCase())
+  const nothing = { notes: [], fields: [] }
+  const known = await findKnownPeople({ emails, numbers: cells, ...nothing }, change.trx)
+  const found = wanted
+    .filter(({ cell }) => !isName(cell))
+    .map((row) => {
+      const manager = managerAmong(known, row.cell)
+      const gone = !manager || manager.erased || manager.status === 'inactive'
+      return { row, to: manager?.employeeId ?? null, gone }
+    })
+  const managers = await managersAbove(
+    change.trx,
+    found.flatMap(({ to }) => to ?? [])
+  )
+  const links: ManagerLink[] = []
+  const noted = new Map<number, Record<string, unknown>>()
+  for (const { row, to, gone } of found) {
+    const { employeeId, current: from, outcome } = row
+    if (to !== null && from === to) continue
+    if (to === null || gone || isAbove(managers, employeeId, to)) {
+      noted.set(row.number, { remarks: withNote(row) })
+      continue
+    }
+    managers.set(employeeId, to)
+    links.push({ employeeId, from, to, isNew: outcome === 'created' })
+  }
+  await setManagers(change, links, importId)
+  await updateMany(change.trx, IMPORT_ROWS_TABLE, noted, {
+    key: 'number',
+    within: { import_id: importId },
+  })
+}
+
+function withNote({ remarks, cell }: Wanted): string | null {
+  const message = `Changed since the preview, so the manager stays as it was: ${quote(cell)}`
+  const note: Remark = { kind: 'note', field: 'manager', message }
+  return remarksText([...(JSON.parse(remarks ?? '[]') as Remark[]), note])
+}

@@ -1,0 +1,88 @@
+import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import { updateMany } from '#core/database/bulk_update'
+import type { Change } from '#audit/services/change'
+import type { PersonUpdate } from '#people/import/run/apply_updates'
+
+/** One person's manager, by their rows on the roster. */
+export interface ManagerLink {
+  employeeId: number
+  from: number | null
+  to: number | null
+  /** The person came with the import, so that this is no later change of them. */
+  isNew?: boolean
+}
+
+/** Gives people their managers, each with an audit entry. */
+export async function setManagers(
+  change: Change,
+  links: readonly ManagerLink[],
+  importId: number
+): Promise<void> {
+  if (links.length === 0) return
+  const columns = links.map(({ employeeId, to, isNew }) => {
+    const written = isNew ? {} : { updated_at: change.time }
+    return [employeeId, { manager_id: to, ...written }] as const
+  })
+  await updateMany(change.trx, 'employees', new Map(columns))
+  await change.auditMany(
+    links.map(({ employeeId, from, to }) => ({
+      action: 'update',
+      entityType: 'employee',
+      entityId: employeeId,
+      oldValues: { managerId: from },
+      newValues: { managerId: to, importId },
+    }))
+  )
+}
+
+/** Before people are removed: nobody may be left with a manager who is not there. */
+export async function clearManagers(
+  change: Change,
+  managerIds: readonly number[],
+  importId: number
+): Promise<void> {
+  const rows: { id: number; manager_id: number }[] = await change.trx
+    .from('employees')
+    .whereIn('manager_id', [...managerIds])
+    .whereNotIn('id', [...managerIds])
+    .select('id', 'manager_id')
+  const links = rows.map(({ id, manager_id: from }) => ({ employeeId: id, from, to: null }))
+  await setManagers(change, links, importId)
+}
+
+/** Gives back the managers that an import replaced; who is gone leaves nobody. */
+export async function restoreManagers(
+  change: Change,
+  updates: readonly PersonUpdate[],
+  importId: number
+): Promise<void> {
+  const replaced = updates.flatMap(({ person, changes }) => {
+    const found = changes.find(({ field }) => field === 'manager')
+    return found ? { person, email: found.to } : []
+  })
+  if (replaced.length === 0) return
+  const emails = replaced.flatMap(({ email }) => email ?? [])
+  const ids = await employeesByEmail(change.trx, emails)
+  await setManagers(
+    change,
+    replaced.map(({ person, email }) => ({
+      employeeId: person.employeeId as number,
+      from: person.manager?.employeeId ?? null,
+      to: (email !== null && ids.get(email)) || null,
+    })),
+    importId
+  )
+}
+
+async function employeesByEmail(
+  client: QueryClientContract,
+  emails: readonly string[]
+): Promise<Map<string, number>> {
+  const rows: { id: number; email: string }[] = await client
+    .from('employees')
+    .join('users', 'users.id', 'employees.user_id')
+    .whereIn('users.email', [...emails])
+    .whereNull('employees.erased_at')
+    .select('employees.id', 'users.email')
+  return new Map(rows.map(({ id, email }) => [email, Number(id)]))
+}

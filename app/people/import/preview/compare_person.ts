@@ -1,0 +1,78 @@
+import { createHmac } from 'node:crypto'
+import env from '#start/env'
+import { fold } from '#core/search/fold'
+import type { KnownManager, KnownPerson } from '#people/import/preview/known_people'
+import { FIELD_RULES, type ImportField } from '#people/import/reading/fields'
+import { readMoney } from '#spreadsheets/money'
+
+/** What a person would be given in place of what they have. */
+export interface FieldChange {
+  field: ImportField
+  from: string | null
+  to: string
+}
+
+/** Which person a record means: these are found by, and never changed by a file. */
+const IDENTIFYING: ReadonlySet<ImportField> = new Set(['email', 'employeeId'])
+
+/** One name however it is spelled; a list decides the spelling. */
+const LISTED: ReadonlySet<ImportField> = new Set(['position', 'department', 'location'])
+
+export type ImportValues = Partial<Record<ImportField, string>>
+
+/** The columns whose values are compared with what a person has. */
+export const comparedFields = (columns: readonly (ImportField | null)[]): ImportField[] =>
+  columns.filter((field): field is ImportField => field !== null && !IDENTIFYING.has(field))
+
+function comparable(field: ImportField, value: string | null): string | null {
+  if (value === null) return null
+  if (LISTED.has(field)) return fold(value)
+  // The forms keep an amount as it was typed: '22.50' is what a file calls 22.5.
+  if (FIELD_RULES.get(field)?.kind !== 'money') return value
+  const money = readMoney(value, '.')
+  return typeof money === 'object' ? money.amount : value
+}
+
+export const isSame = (field: ImportField, one: string | null, other: string | null): boolean =>
+  comparable(field, one) === comparable(field, other)
+
+/** Whether a cell names this person, by e-mail address or employee ID. */
+export const names = (
+  cell: string,
+  { email, employeeNumber }: Pick<KnownManager, 'email'> & { employeeNumber: string | null }
+): boolean => cell === employeeNumber || cell.toLowerCase() === email
+
+/** What differs; a field the record leaves empty keeps its value, and a note is never repeated. */
+export function changesOf(person: KnownPerson, values: ImportValues): FieldChange[] {
+  const changes: FieldChange[] = []
+  for (const [name, to] of Object.entries(values)) {
+    const field = name as ImportField
+    if (IDENTIFYING.has(field)) continue
+    if (field === 'note') {
+      if (!person.notes.has(to)) changes.push({ field, from: null, to })
+      continue
+    }
+    const from = person.current[field] ?? null
+    if (field === 'manager' && person.manager && names(to, person.manager)) continue
+    if (!isSame(field, from, to)) changes.push({ field, from, to })
+  }
+  return changes
+}
+
+/**
+ * A keyed hash of what a person has of the fields a record speaks of, so that the run sees whether
+ * somebody changed them since the preview; keyed, as it covers protected fields.
+ */
+export function basisOf(person: KnownPerson, values: ImportValues): string {
+  const facts = Object.keys(values)
+    .filter((field) => !IDENTIFYING.has(field as ImportField))
+    .sort()
+    .map((name) => {
+      const field = name as ImportField
+      if (field === 'note') return [field, person.notes.has(values.note ?? '')]
+      return [field, comparable(field, person.current[field] ?? null)]
+    })
+  return createHmac('sha256', env.get('APP_KEY').release())
+    .update(JSON.stringify(['import basis', person.userId, facts]))
+    .digest('hex')
+}

@@ -1,0 +1,213 @@
+import db from '@adonisjs/lucid/services/db'
+import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import { transactionOf } from '#people/import/import_chunks'
+import type { ImportField } from '#people/import/reading/fields'
+import { PROTECTED_COLUMNS, unprotect, type ProtectedField } from '#people/numbers/protected_fields'
+
+/** Where each field of a person is kept, apart from the protected ones. */
+export const USER_COLUMNS = {
+  firstName: 'first_name',
+  lastName: 'last_name',
+  phone: 'phone',
+  position: 'position',
+  department: 'department',
+} as const satisfies Partial<Record<ImportField, string>>
+
+export const EMPLOYEE_COLUMNS = {
+  location: 'location',
+  startDate: 'start_date',
+  sourceOfHire: 'source_of_hire',
+  candidateId: 'candidate_id',
+  presentAddress: 'present_address',
+  permanentAddress: 'permanent_address',
+  qualifications: 'qualifications',
+  education: 'education',
+  experience: 'experience',
+  emergencyContactName: 'emergency_contact_name',
+  emergencyContactRelationship: 'emergency_contact_relationship',
+  emergencyContactPhone: 'emergency_contact_phone',
+} as const satisfies Partial<Record<ImportField, string>>
+
+/** Somebody's manager, as a record may name them. */
+export interface KnownManager {
+  employeeId: number
+  email: string
+  employeeNumber: string
+}
+
+/** An account that a record of a file may mean, with the values the file's columns speak of. */
+export interface KnownPerson {
+  userId: number
+  /** Null for an account that is not on the roster. */
+  employeeId: number | null
+  employeeNumber: string | null
+  email: string
+  firstName: string
+  lastName: string
+  role: string
+  status: string | null
+  erased: boolean
+  current: Partial<Record<ImportField, string | null>>
+  /** Where the columns speak of managers. */
+  manager: KnownManager | null
+  notes: ReadonlySet<string>
+}
+
+export interface KnownPeople {
+  byEmail: ReadonlyMap<string, KnownPerson>
+  byNumber: ReadonlyMap<string, KnownPerson>
+}
+
+export interface Wanted {
+  emails: readonly string[]
+  numbers: readonly string[]
+  /** Bodies of notes that the records bring. */
+  notes: readonly string[]
+  fields: readonly ImportField[]
+}
+
+type Row = Record<string, string | number | null>
+
+/** The people that the records of one batch may mean, by at most three statements. */
+export async function findKnownPeople(
+  wanted: Wanted,
+  client: QueryClientContract = db.connection()
+): Promise<KnownPeople> {
+  const found = new Map<number, Row>()
+  if (wanted.emails.length > 0) {
+    const rows: Row[] = await selection(client, wanted.fields).whereIn('users.email', [
+      ...wanted.emails,
+    ])
+    for (const row of rows) found.set(Number(row.user_id), row)
+  }
+  if (wanted.numbers.length > 0) {
+    const rows: Row[] = await selection(client, wanted.fields).whereIn(
+      'employees.employee_number',
+      [...wanted.numbers]
+    )
+    for (const row of rows) found.set(Number(row.user_id), row)
+  }
+  const notes = await notesOf(found, wanted.notes, client)
+  const byEmail = new Map<string, KnownPerson>()
+  const byNumber = new Map<string, KnownPerson>()
+  for (const row of found.values()) {
+    const person = await personOf(row, wanted.fields, notes, client)
+    byEmail.set(person.email, person)
+    if (person.employeeNumber !== null) byNumber.set(person.employeeNumber, person)
+  }
+  return { byEmail, byNumber }
+}
+
+/** People by the ids of their employees, for an undo. */
+export async function findPeopleById(
+  employeeIds: readonly number[],
+  fields: readonly ImportField[],
+  notes: readonly string[],
+  client: QueryClientContract = db.connection()
+): Promise<Map<number, KnownPerson>> {
+  const rows: Row[] = await selection(client, fields).whereIn('employees.id', [...employeeIds])
+  const found = new Map(rows.map((row) => [Number(row.user_id), row]))
+  const bodies = await notesOf(found, notes, client)
+  const people = new Map<number, KnownPerson>()
+  for (const row of rows) {
+    people.set(Number(row.employee_id), await personOf(row, fields, bodies, client))
+  }
+  return people
+}
+
+function selection(client: QueryClientContract, fields: readonly ImportField[]) {
+  const columns = fields.flatMap((field) => {
+    if (field in USER_COLUMNS) return `users.${USER_COLUMNS[field as keyof typeof USER_COLUMNS]}`
+    if (field in EMPLOYEE_COLUMNS) {
+      return `employees.${EMPLOYEE_COLUMNS[field as keyof typeof EMPLOYEE_COLUMNS]}`
+    }
+    return field in PROTECTED_COLUMNS
+      ? `employees.${PROTECTED_COLUMNS[field as ProtectedField]}`
+      : []
+  })
+  const query = client
+    .from('users')
+    .leftJoin('employees', 'employees.user_id', 'users.id')
+    .select('users.id as user_id', 'users.email', 'users.role')
+    .select('users.first_name as known_first_name', 'users.last_name as known_last_name')
+    .select('employees.id as employee_id', 'employees.employee_number')
+    .select('employees.status', 'employees.erased_at')
+    .select(columns)
+  if (!fields.includes('manager')) return query
+  return query
+    .leftJoin('employees as managers', 'managers.id', 'employees.manager_id')
+    .leftJoin('users as manager_users', 'manager_users.id', 'managers.user_id')
+    .select('managers.id as manager_id', 'managers.employee_number as manager_number')
+    .select('manager_users.email as manager_email')
+}
+
+async function notesOf(
+  found: ReadonlyMap<number, Row>,
+  bodies: readonly string[],
+  client: QueryClientContract
+): Promise<Map<number, Set<string>>> {
+  const notes = new Map<number, Set<string>>()
+  const ids = [...found.values()].flatMap(({ employee_id: id }) => (id === null ? [] : Number(id)))
+  if (ids.length === 0 || bodies.length === 0) return notes
+  const rows: { employee_id: number; body: string }[] = await client
+    .from('employee_notes')
+    .whereIn('employee_id', ids)
+    .whereIn('body', [...new Set(bodies)])
+    .select('employee_id', 'body')
+  for (const { employee_id: id, body } of rows) {
+    const own = notes.get(id) ?? new Set<string>()
+    notes.set(id, own.add(body))
+  }
+  return notes
+}
+
+async function personOf(
+  row: Row,
+  fields: readonly ImportField[],
+  notes: ReadonlyMap<number, ReadonlySet<string>>,
+  client: QueryClientContract
+): Promise<KnownPerson> {
+  const employeeId = row.employee_id === null ? null : Number(row.employee_id)
+  const current: KnownPerson['current'] = {}
+  for (const field of fields) {
+    current[field] = await valueOf(row, field, employeeId, client)
+  }
+  return {
+    userId: Number(row.user_id),
+    employeeId,
+    employeeNumber: row.employee_number as string | null,
+    email: String(row.email),
+    firstName: String(row.known_first_name),
+    lastName: String(row.known_last_name),
+    role: String(row.role),
+    status: row.status as string | null,
+    erased: row.erased_at !== null,
+    current,
+    manager: managerOf(row),
+    notes: (employeeId !== null && notes.get(employeeId)) || new Set(),
+  }
+}
+
+const managerOf = ({ manager_id: id, manager_email: email, manager_number: number }: Row) =>
+  id === null || id === undefined
+    ? null
+    : { employeeId: Number(id), email: String(email), employeeNumber: String(number) }
+
+async function valueOf(
+  row: Row,
+  field: ImportField,
+  employeeId: number | null,
+  client: QueryClientContract
+) {
+  if (field === 'manager') return managerOf(row)?.email ?? null
+  const stored = (column: string) => (row[column] ?? null) as string | null
+  if (field in USER_COLUMNS) return stored(USER_COLUMNS[field as keyof typeof USER_COLUMNS])
+  if (field === 'startDate') return stored('start_date')?.slice(0, 10) ?? null
+  if (field in EMPLOYEE_COLUMNS) {
+    return stored(EMPLOYEE_COLUMNS[field as keyof typeof EMPLOYEE_COLUMNS])
+  }
+  if (!(field in PROTECTED_COLUMNS) || employeeId === null) return null
+  const secret = field as ProtectedField
+  const cipher = stored(PROTECTED_COLUMNS[secret])
+  return unprotect(secret, employeeId, cipher, transactionOf(client))
+}

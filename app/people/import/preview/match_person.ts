@@ -1,0 +1,45 @@
+import { fold } from '#core/search/fold'
+import type { ImportValues } from '#people/import/preview/compare_person'
+import type { ImportRights } from '#people/import/import_record'
+import type { KnownPerson } from '#people/import/preview/known_people'
+import type { ImportField } from '#people/import/reading/fields'
+
+/**
+ * Whether a record that has somebody's employee ID may be about them, by whatever else it says. With
+ * another e-mail address all names it gives must be theirs; without any, one of them. A number
+ * mistyped must not overwrite a stranger.
+ */
+export function agrees(person: KnownPerson, values: ImportValues): boolean {
+  const { email, firstName, lastName } = values
+  if (email === person.email) return true
+  const names = [
+    { given: firstName, known: person.firstName },
+    { given: lastName, known: person.lastName },
+  ].filter(({ given }) => given !== undefined)
+  const same = names.filter(({ given, known }) => fold(given as string) === fold(known))
+  if (email !== undefined) return names.length > 0 && same.length === names.length
+  return names.length === 0 || same.length > 0
+}
+
+/** Fields whose value is shown to who holds secrets:reveal, one at a time and audited. */
+const REVEALED: readonly ImportField[] = ['socialSecurityNumber', 'driversLicense']
+
+export const STAYS_HIDDEN = 'Stays as it is: only who may reveal numbers replaces one by an import'
+
+/**
+ * What of a record may be compared with a person: without secrets:reveal no number that is stored,
+ * or a file would answer whether it is the one guessed.
+ */
+export function changeable(
+  person: KnownPerson,
+  values: ImportValues,
+  rights: ImportRights
+): { open: ImportValues; hidden: ImportField[] } {
+  if (rights.mayReveal) return { open: values, hidden: [] }
+  const hidden = REVEALED.filter(
+    (field) => values[field] !== undefined && (person.current[field] ?? null) !== null
+  )
+  const open = { ...values }
+  for (const field of hidden) delete open[field]
+  return { open, hidden }
+}

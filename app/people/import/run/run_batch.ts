@@ -1,0 +1,258 @@
+import { DateTime } from 'luxon'
+import db from '@adonisjs/lucid/services/db'
+import { change, type Change } from '#audit/services/change'
+import { updateMany } from '#core/database/bulk_update'
+import { applyUpdates, sealReplaced } from '#people/import/run/apply_updates'
+import { renewClaim } from '#people/import/run/claim_import'
+import { evaluateBatch, type Evaluated } from '#people/import/preview/evaluate_batch'
+import { findImport } from '#people/import/find_import'
+import { chunkNumbers, readChunks } from '#people/import/import_chunks'
+import {
+  IMPORT_ROWS_TABLE,
+  IMPORTS_TABLE,
+  type Counts,
+  type ImportRecord,
+  type Performer,
+  type Verdict,
+} from '#people/import/import_record'
+import { linkManagers } from '#people/import/managers/link_managers'
+import { contextOf, remarksText } from '#people/import/preview/preview_import'
+import type { RawRow } from '#spreadsheets/types'
+import type { Remark } from '#people/import/reading/types'
+import { insertEmployees, type NewEmployeeRow } from '#people/services/insert_employees'
+import { createInvitations } from '#people/invitations/invite_employee'
+
+/** Whether there is more to do. */
+export type BatchResult = 'more' | 'finished'
+
+/** A row of the preview that waits for its outcome. */
+interface Planned {
+  number: number
+  verdict: Verdict
+  employee_id: number | null
+  basis: string | null
+}
+
+/** What becomes of a row in the run. */
+interface Decided {
+  planned: Planned
+  found: Evaluated
+  outcome: Verdict
+  remarks: Remark[]
+}
+
+const CHANGED: Remark = {
+  kind: 'problem',
+  field: null,
+  message: 'Changed since the preview; import the file again to see how it is now',
+}
+
+/**
+ * Applies the next records of an import in one change: what is written, what became of each record
+ * and the counters stand together or not at all, so that a killed run loses nothing and does
+ * nothing twice.
+ * @param kept employee numbers that later records bring along; see broughtNumbers.
+ * @throws ClaimLost when another process has the import.
+ */
+export async function runBatch(
+  record: ImportRecord,
+  performer: Performer,
+  holder: string,
+  kept: ReadonlySet<string>
+): Promise<BatchResult> {
+  const rows = await nextRows(record)
+  return change(performer.actor, async (change) => {
+    await renewClaim(change, record.id, holder)
+    const current = await findImport(record.id, change.trx)
+    if (current.cancel_requested_at) return finish(change, current)
+    if (rows.length === 0) {
+      return (await linkManagers(change, current)) ? 'more' : finish(change, current)
+    }
+    const planned = await plannedRows(change, current.id, rows)
+    if (planned.size === 0) return 'more'
+    const context = { ...contextOf(current, performer.rights), client: change.trx }
+    const found = await evaluateBatch(
+      rows.filter(({ number }) => planned.has(number)),
+      context
+    )
+    const decided = found.map((one) => decide(planned.get(one.number) as Planned, one))
+    const employeeIds = await write(change, current, decided, kept)
+    await markRows(change, current.id, decided, employeeIds)
+    await count(change, current, decided)
+    return 'more'
+  })
+}
+
+/** The records of the first chunk that has rows without an outcome, decrypted before the change. */
+async function nextRows(record: ImportRecord): Promise<RawRow[]> {
+  const first = await db
+    .from(IMPORT_ROWS_TABLE)
+    .where('import_id', record.id)
+    .whereNull('outcome')
+    .orderBy('number')
+    .select('number')
+    .first()
+  if (!first) return []
+  const starts = await chunkNumbers(record.id)
+  const start = starts.findLast((number) => number <= first.number)
+  return start === undefined ? [] : readChunks(record.id, [start])
+}
+
+async function plannedRows(
+  change: Change,
+  importId: number,
+  rows: readonly RawRow[]
+): Promise<Map<number, Planned>> {
+  const planned: Planned[] = await change.trx
+    .from(IMPORT_ROWS_TABLE)
+    .where('import_id', importId)
+    .whereBetween('number', [rows[0]?.number ?? 0, rows.at(-1)?.number ?? 0])
+    .whereNull('outcome')
+    .select('number', 'verdict', 'employee_id', 'basis')
+  return new Map(planned.map((row) => [row.number, row]))
+}
+
+/** Does as the preview said, and only that: what has changed since is refused. */
+function decide(planned: Planned, found: Evaluated): Decided {
+  const { verdict, remarks } = found
+  const samePerson = planned.employee_id === (found.person?.employeeId ?? null)
+  const asPlanned =
+    verdict === planned.verdict &&
+    samePerson &&
+    (verdict !== 'updated' || found.basis === planned.basis)
+  if (asPlanned || verdict === 'unchanged' || verdict === 'refused') {
+    return { planned, found, outcome: verdict, remarks }
+  }
+  return { planned, found, outcome: 'refused', remarks: [...remarks, CHANGED] }
+}
+
+/** @returns the employee of each created record, by its number. */
+async function write(
+  change: Change,
+  record: ImportRecord,
+  decided: readonly Decided[],
+  kept: ReadonlySet<string>
+): Promise<Map<number, number>> {
+  const created = decided.filter(({ outcome }) => outcome === 'created').map(({ found }) => found)
+  const updated = decided.filter(({ outcome }) => outcome === 'updated').map(({ found }) => found)
+  if (updated.length > 0) {
+    const updates = updated.flatMap(({ person, changes }) => (person ? { person, changes } : []))
+    await applyUpdates(change, updates, record.id)
+  }
+  if (created.length === 0) return new Map()
+  const ids = await insertEmployees(
+    change,
+    created.map(({ values }) => newEmployee(values, record)),
+    kept
+  )
+  const employeeIds = new Map(created.map(({ number }, index) => [number, ids[index] as number]))
+  if (record.options.invite) await invite(change, record, created, employeeIds)
+  return employeeIds
+}
+
+/** A person without a start date gets none: the day of an import says nothing about it. */
+function newEmployee(values: Evaluated['values'], record: ImportRecord): NewEmployeeRow {
+  const { employeeId, firstName = '', lastName = '', email = '', ...others } = values
+  // Managers follow once everybody of the file is here; see linkManagers.
+  delete others.manager
+  return {
+    ...others,
+    firstName,
+    lastName,
+    email,
+    startDate: values.startDate ?? null,
+    employeeNumber: employeeId ?? null,
+    admitAs: record.options.admitAs,
+    importId: record.id,
+  }
+}
+
+/** Invitations whose mails leave one by one, so many a minute. */
+async function invite(
+  change: Change,
+  record: ImportRecord,
+  created: readonly Evaluated[],
+  employeeIds: ReadonlyMap<number, number>
+): Promise<void> {
+  const { perMinute, personalMessage, nextMailAt } = record.options
+  const earliest = nextMailAt ? DateTime.fromISO(nextMailAt, { zone: 'utc' }) : change.at
+  const from = DateTime.max(earliest, change.at)
+  const gap = 60_000 / perMinute
+  await createInvitations(
+    change,
+    created.map(({ number, values }, index) => ({
+      employeeId: employeeIds.get(number) as number,
+      email: values.email as string,
+      name: `${values.firstName} ${values.lastName}`.trim(),
+      notBefore: from.plus({ milliseconds: gap * index }),
+    })),
+    { personalMessage, mail: true }
+  )
+  record.options.nextMailAt = from.plus({ milliseconds: gap * created.length }).toISO() ?? undefined
+}
+
+async function markRows(
+  change: Change,
+  importId: number,
+  decided: readonly Decided[],
+  employeeIds: ReadonlyMap<number, number>
+): Promise<void> {
+  const columns = new Map<number, Record<string, unknown>>()
+  for (const { found, outcome, remarks } of decided) {
+    columns.set(found.number, {
+      outcome,
+      remarks: remarksText(remarks),
+      employee_id: employeeIds.get(found.number) ?? found.person?.employeeId ?? null,
+      ...(outcome === 'updated'
+        ? { replaced: await sealReplaced(change, importId, found.number, found.changes) }
+        : {}),
+    })
+  }
+  await updateMany(change.trx, IMPORT_ROWS_TABLE, columns, {
+    key: 'number',
+    within: { import_id: importId },
+  })
+}
+
+async function count(change: Change, record: ImportRecord, decided: readonly Decided[]) {
+  const done: Counts = { ...record.done }
+  for (const { outcome } of decided) done[outcome]++
+  await change.trx
+    .from(IMPORTS_TABLE)
+    .where('id', record.id)
+    .update({
+      options: JSON.stringify(record.options),
+      created_count: done.created,
+      updated_count: done.updated,
+      unchanged_count: done.unchanged,
+      skipped_count: done.skipped,
+      refused_count: done.refused,
+    })
+}
+
+async function finish(change: Change, record: ImportRecord): Promise<BatchResult> {
+  const finished = await change.trx
+    .from(IMPORTS_TABLE)
+    .where('id', record.id)
+    .whereNull('finished_at')
+    .update({
+      finished_at: change.time,
+      // Who started it stands in the audit log, where their name can be erased.
+      options: JSON.stringify({
+        ...record.options,
+        starter: undefined,
+        nextMailAt: undefined,
+        linkedTo: undefined,
+      }),
+      claimed_by: null,
+      claimed_until: null,
+    })
+  if (Number(finished) !== 1) return 'finished'
+  await change.audit({
+    action: 'finish',
+    entityType: 'import',
+    entityId: record.id,
+    newValues: { ...record.done, cancelled: record.cancel_requested_at !== null },
+  })
+  return 'finished'
+}

@@ -1,0 +1,118 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import logger from '@adonisjs/core/services/logger'
+import { change } from '#audit/services/change'
+import { Refusal } from '#core/errors/refusals'
+import { broughtNumbers } from '#people/import/run/brought_numbers'
+import { ClaimLost, keepClaim, releaseClaim } from '#people/import/run/claim_import'
+import { findImport } from '#people/import/find_import'
+import {
+  IMPORTS_TABLE,
+  progressOf,
+  type ImportRecord,
+  type ImportRights,
+} from '#people/import/import_record'
+import { currentRights, missingForRun, missingForUndo } from '#people/import/import_rights'
+import { runBatch } from '#people/import/run/run_batch'
+import { undoBatch } from '#people/import/undo/undo_batch'
+
+/** After each batch, so that whoever waits for the database gets their turn. */
+const BREATH_MS = 5
+/** A batch that fails is tried again: databases are restarted, and deadlocks pass. */
+const ATTEMPTS = 3
+const ATTEMPT_PAUSE_MS = 1_000
+
+const FAILURE =
+  'The portal failed while it worked on this. What is done is done, and nothing is lost: try again.'
+
+interface WorkOptions {
+  stopping?: () => boolean
+  onProgress?: (done: number, all: number) => void
+}
+
+/**
+ * Works on one import that this holder has claimed, batch by batch, until it is finished or must
+ * stop; what fails for our own reasons is told in the import.
+ */
+export async function workOn(
+  id: number,
+  holder: string,
+  { stopping = () => false, onProgress }: WorkOptions = {}
+): Promise<void> {
+  let failures = 0
+  let kept: ReadonlySet<string> | null = null
+  while (!stopping()) {
+    const record = await findImport(id)
+    const undoing = record.undo_requested_at !== null
+    const performer = undoing ? record.options.undoer : record.options.starter
+    if (!performer || record.failed_at || record.undone_at) break
+    if (!undoing && (record.finished_at || !record.started_at)) break
+    try {
+      const rights = await currentRights(performer.rights)
+      // A run that is to stop does nothing more that needs them.
+      const stops = !undoing && record.cancel_requested_at !== null
+      const lost = stops ? null : lostRights(record, undoing, rights)
+      if (lost) return await failImport(record, holder, lost)
+      const allowed = { ...performer, rights: rights ?? performer.rights }
+      if (!undoing && !stops) kept ??= await broughtNumbers(record, () => keepClaim(id, holder))
+      const result = undoing
+        ? await undoBatch(record, allowed, holder)
+        : await runBatch(record, allowed, holder, kept ?? new Set())
+      failures = 0
+      if (onProgress) await tell(id, onProgress)
+      if (result === 'finished') break
+      await pause(BREATH_MS)
+    } catch (error) {
+      if (error instanceof ClaimLost) return
+      failures++
+      logger.error({ err: error, import: id, attempt: failures }, 'import batch')
+      if (failures >= ATTEMPTS || error instanceof Refusal) {
+        return failImport(record, holder, error instanceof Refusal ? error.message : FAILURE)
+      }
+      await pause(ATTEMPT_PAUSE_MS)
+    }
+  }
+  await releaseClaim(id, holder)
+}
+
+async function tell(id: number, onProgress: (done: number, all: number) => void) {
+  const { done, all } = progressOf(await findImport(id))
+  onProgress(done, all)
+}
+
+/** Why who started this may not go on with it, or null. */
+function lostRights(
+  record: ImportRecord,
+  undoing: boolean,
+  rights: ImportRights | null
+): string | null {
+  const who = `Who started this ${undoing ? 'undo' : 'import'}`
+  const then = 'What is done is done; an administrator can go on with it.'
+  if (!rights) return `${who} may no longer use the portal. ${then}`
+  const missing = undoing ? missingForUndo(rights) : missingForRun(record, rights)
+  return missing && `${who} may no longer ${missing}. ${then}`
+}
+
+/** Tells that an import cannot go on, where it stands; unless it is another process's by now. */
+async function failImport(record: ImportRecord, holder: string, reason: string): Promise<void> {
+  const { starter, undoer } = record.options
+  const actor = (record.undo_requested_at ? undoer : starter)?.actor
+  if (!actor) return
+  await change(actor, async (change) => {
+    const failed = await change.trx
+      .from(IMPORTS_TABLE)
+      .where({ id: record.id, claimed_by: holder })
+      .update({
+        failed_at: change.time,
+        failure: reason.slice(0, 500),
+        claimed_by: null,
+        claimed_until: null,
+      })
+    if (Number(failed) !== 1) return
+    await change.audit({
+      action: 'fail',
+      entityType: 'import',
+      entityId: record.id,
+      newValues: { reason },
+    })
+  })
+}

@@ -1,0 +1,235 @@
+import db from '@adonisjs/lucid/services/db'
+import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import { updateMany } from '#core/database/bulk_update'
+import { change, type Change } from '#audit/services/change'
+import { cancelMails } from '#messages/delivery/cancel_mails'
+import { applyUpdates } from '#people/import/run/apply_updates'
+import { clearManagers, restoreManagers } from '#people/import/managers/write_managers'
+import { renewClaim } from '#people/import/run/claim_import'
+import { findImport } from '#people/import/find_import'
+import {
+  IMPORT_ROWS_TABLE,
+  IMPORTS_TABLE,
+  undoProgress,
+  type ImportRecord,
+  type ImportRights,
+  type Performer,
+} from '#people/import/import_record'
+import { judgeUndo, type DoneRow, type UndoDecision } from '#people/import/undo/judge_undo'
+import { remarksText } from '#people/import/preview/preview_import'
+import type { BatchResult } from '#people/import/run/run_batch'
+import type { Newcomer } from '#people/import/undo/undo_references'
+import type { Remark } from '#people/import/reading/types'
+
+/** What they had may be long: 40 kB each, twice in a statement with what the log tells of it. */
+const ROWS_AT_ONCE = 100
+
+/**
+ * The rows that are still to be undone: values come back first, so that nobody is kept as the
+ * manager the import gave somebody; then the newcomers, the last first.
+ */
+function doneRows(
+  importId: number,
+  before: DoneRow | null,
+  client: QueryClientContract
+): Promise<DoneRow[]> {
+  const query = client
+    .from(IMPORT_ROWS_TABLE)
+    .where('import_id', importId)
+    .whereIn('outcome', ['created', 'updated'])
+    .whereNull('undone')
+    .orderBy('outcome', 'desc')
+    .orderBy('number', 'desc')
+    .limit(ROWS_AT_ONCE)
+    .select('number', 'outcome', 'employee_id', 'remarks', 'replaced')
+  if (before !== null) {
+    const { outcome, number } = before
+    query.where((rest) => {
+      rest.where('outcome', '<', outcome)
+      rest.orWhere((same) => same.where('outcome', outcome).where('number', '<', number))
+    })
+  }
+  return query as unknown as Promise<DoneRow[]>
+}
+
+/**
+ * Takes back the next rows of an import in one change; see runBatch.
+ * @throws ClaimLost when another process has the import.
+ */
+export async function undoBatch(
+  record: ImportRecord,
+  performer: Performer,
+  holder: string
+): Promise<BatchResult> {
+  return change(performer.actor, async (change) => {
+    await renewClaim(change, record.id, holder)
+    const current = await findImport(record.id, change.trx)
+    const rows = await doneRows(current.id, null, change.trx)
+    if (rows.length === 0) return finish(change, current)
+    const decisions = await judgeUndo(current, rows, performer.rights, change.trx)
+    await remove(
+      change,
+      decisions.flatMap((one) => (one.undone === 'removed' ? one.newcomer : [])),
+      current.id
+    )
+    await restore(change, decisions, current)
+    await mark(change, current, decisions)
+    return 'more'
+  })
+}
+
+async function remove(change: Change, people: readonly Newcomer[], importId: number) {
+  if (people.length === 0) return
+  const employeeIds = people.map(({ employeeId }) => employeeId)
+  const invitations: { outbox_message_id: number | null }[] = await change.trx
+    .from('invitations')
+    .whereIn('employee_id', employeeIds)
+    .select('outbox_message_id')
+  const mailIds = invitations.flatMap(({ outbox_message_id: id }) => (id === null ? [] : id))
+  await cancelMails(change, mailIds, 'The import that brought this person was undone.')
+  await clearManagers(change, employeeIds, importId)
+  // Periods, notes and invitations go with them.
+  await change.trx.from('employees').whereIn('id', employeeIds).delete()
+  await change.trx
+    .from('users')
+    .whereIn(
+      'id',
+      people.map(({ userId }) => userId)
+    )
+    .delete()
+  await change.auditMany(
+    people.map(({ employeeId, userId, employeeNumber, email, name }) => ({
+      action: 'delete',
+      entityType: 'employee',
+      entityId: employeeId,
+      // By these alone the entries about them are found again: see removedBy.
+      oldValues: { employeeId: employeeNumber, name, email, userId, importId },
+    }))
+  )
+}
+
+async function restore(change: Change, decisions: readonly UndoDecision[], record: ImportRecord) {
+  const restored = decisions.filter((one) => one.undone === 'restored')
+  if (restored.length === 0) return
+  const { started_at: from, finished_at: to } = record
+  await applyUpdates(change, restored, record.id, {
+    from: from ?? change.time,
+    to: to ?? change.time,
+  })
+  await restoreManagers(change, restored, record.id)
+  const bodies = new Map(
+    restored.flatMap(({ person, note }) => (note === null ? [] : [[person.employeeId, note]]))
+  )
+  if (bodies.size === 0) return
+  const notes: { id: number; employee_id: number; body: string }[] = await change.trx
+    .from('employee_notes')
+    .whereIn('employee_id', [...bodies.keys()] as number[])
+    .select('id', 'employee_id', 'body')
+  const theirs = notes.filter((note) => bodies.get(note.employee_id) === note.body)
+  await change.trx
+    .from('employee_notes')
+    .whereIn(
+      'id',
+      theirs.map(({ id }) => id)
+    )
+    .delete()
+}
+
+async function mark(change: Change, record: ImportRecord, decisions: readonly UndoDecision[]) {
+  const columns = new Map<number, Record<string, unknown>>()
+  for (const one of decisions) {
+    const why = one.undone === 'kept' ? one.reason : one.undone === 'restored' ? one.left : null
+    const remarks = JSON.parse(one.row.remarks ?? '[]') as Remark[]
+    if (why !== null) remarks.push({ kind: 'note', field: null, message: `Not undone: ${why}` })
+    columns.set(one.row.number, { undone: one.undone, remarks: remarksText(remarks) })
+  }
+  await updateMany(change.trx, IMPORT_ROWS_TABLE, columns, {
+    key: 'number',
+    within: { import_id: record.id },
+  })
+  const count = (undone: UndoDecision['undone']) =>
+    decisions.filter((one) => one.undone === undone).length
+  await change.trx
+    .from(IMPORTS_TABLE)
+    .where('id', record.id)
+    .update({
+      removed_count: Number(record.removed_count) + count('removed'),
+      restored_count: Number(record.restored_count) + count('restored'),
+      kept_count: Number(record.kept_count) + count('kept'),
+    })
+}
+
+async function finish(change: Change, record: ImportRecord): Promise<BatchResult> {
+  await change.trx
+    .from(IMPORTS_TABLE)
+    .where('id', record.id)
+    .update({
+      undone_at: change.time,
+      options: JSON.stringify({ ...record.options, undoer: undefined }),
+      claimed_by: null,
+      claimed_until: null,
+    })
+  await change.audit({
+    action: 'finish_undo',
+    entityType: 'import',
+    entityId: record.id,
+    newValues: {
+      removed: record.removed_count,
+      restored: record.restored_count,
+      kept: record.kept_count,
+    },
+  })
+  return 'finished'
+}
+
+interface UndoPreview {
+  removable: number
+  /** Those of the removable whom somebody has changed since. */
+  changedSince: number
+  restorable: number
+  kept: { employeeId: number; name: string; reason: string }[]
+  keptTotal: number
+  /** So many of all were looked at. */
+  examined: number
+  all: number
+}
+
+/** Kept people that a preview names. */
+const KEPT_SHOWN = 100
+/** Each is decrypted and compared: a call must not do that for a whole firm. */
+const MOST_EXAMINED = 5_000
+
+/** What an undo would do now, by the last of the people it is about. */
+export async function previewUndo(
+  record: ImportRecord,
+  rights: ImportRights
+): Promise<UndoPreview> {
+  const counted = { removable: 0, changedSince: 0, restorable: 0, keptTotal: 0, examined: 0 }
+  const { done, all } = undoProgress(record)
+  const preview: UndoPreview = { ...counted, kept: [], all: all - done }
+  let before: DoneRow | null = null
+  while (preview.examined < MOST_EXAMINED) {
+    const rows: DoneRow[] = await doneRows(record.id, before, db.connection())
+    const last = rows.at(-1)
+    if (!last) break
+    before = last
+    preview.examined += rows.length
+    for (const one of await judgeUndo(record, rows, rights, db.connection())) tally(preview, one)
+    await new Promise(setImmediate)
+  }
+  return preview
+}
+
+function tally(preview: UndoPreview, one: UndoDecision): void {
+  if (one.undone === 'removed') {
+    preview.removable++
+    if (one.newcomer.changedSince) preview.changedSince++
+  } else if (one.undone === 'restored') preview.restorable++
+  else {
+    preview.keptTotal++
+    const { row, name, reason } = one
+    if (preview.kept.length < KEPT_SHOWN) {
+      preview.kept.push({ employeeId: row.employee_id, name, reason })
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import db from '@adonisjs/lucid/services/db'
+import { inBatches } from '#core/database/in_batches'
+import type { Actor } from '#audit/actor'
+import {
+  whyNotInvited,
+  type InviteeFacts,
+  type NotInvited,
+} from '#people/invitations/invitation_state'
+import { InvitationRefused, resendInvitation } from '#people/invitations/manage_invitation'
+
+/** Everyone on the roster who has not registered, or the people with these addresses. */
+export type Invitees = { pending: true } | { emails: readonly string[] }
+
+export type InviteOutcome =
+  /** A first invitation, or a new one in place of one revoked. */
+  | 'invited'
+  /** The standing invitation mailed once more and prolonged. */
+  | 'invited_again'
+  /** The mail of an earlier invitation is still waiting to be sent. */
+  | 'waiting'
+  | NotInvited
+  | 'unknown'
+
+export interface InvitedPerson {
+  email: string
+  employeeId: number | null
+  outcome: InviteOutcome
+}
+
+interface InviteOptions {
+  dryRun?: boolean
+  /** At most so many in a minute, where a mail server takes no more. */
+  perMinute?: number
+  onProgress?: (done: number, all: number) => void
+}
+
+interface Candidate extends InviteeFacts {
+  id: number
+  email: string
+}
+
+/**
+ * Invites or re-invites people who have not registered, each in a change of its own, so that the
+ * portal is never held up and what was done stays done when this is interrupted.
+ * @returns what became of each, in the order asked for.
+ */
+export async function invitePeople(
+  invitees: Invitees,
+  actor: Actor,
+  options: InviteOptions = {}
+): Promise<InvitedPerson[]> {
+  const people = 'pending' in invitees ? await findPending() : await findByEmail(invitees.emails)
+  const gap = options.perMinute ? 60_000 / options.perMinute : 0
+  const results: InvitedPerson[] = []
+  for (const { email, candidate } of people) {
+    const outcome = candidate ? await invite(candidate, actor, options.dryRun ?? false) : 'unknown'
+    results.push({ email, employeeId: candidate?.id ?? null, outcome })
+    options.onProgress?.(results.length, people.length)
+    const mailed = outcome === 'invited' || outcome === 'invited_again'
+    if (mailed && gap > 0 && !options.dryRun && results.length < people.length) await pause(gap)
+  }
+  return results
+}
+
+const candidates = () =>
+  db
+    .from('employees')
+    .join('users', 'users.id', 'employees.user_id')
+    .select('employees.id', 'users.email', 'employees.status', 'employees.registered_at')
+    .select('employees.erased_at', 'users.disabled_at')
+
+interface Asked {
+  email: string
+  candidate: Candidate | null
+}
+
+async function findPending(): Promise<Asked[]> {
+  const found = (await candidates()
+    .whereNull('employees.registered_at')
+    .whereNot('employees.status', 'inactive')
+    .whereNull('users.disabled_at')
+    .orderBy('employees.id')) as Candidate[]
+  return found.map((candidate) => ({ email: candidate.email, candidate }))
+}
+
+const LOOK_UP_AT_ONCE = 500
+
+async function findByEmail(emails: readonly string[]): Promise<Asked[]> {
+  const wanted = [...new Set(emails.map((email) => email.trim().toLowerCase()).filter(Boolean))]
+  const found = new Map<string, Candidate>()
+  for (const some of inBatches(wanted, LOOK_UP_AT_ONCE)) {
+    const rows = (await candidates().whereIn('users.email', some)) as Candidate[]
+    for (const row of rows) found.set(row.email, row)
+  }
+  return wanted.map((email) => ({ email, candidate: found.get(email) ?? null }))
+}
+
+async function invite(person: Candidate, actor: Actor, dryRun: boolean): Promise<InviteOutcome> {
+  const why = whyNotInvited(person)
+  if (why) return why
+  const standing = await standingInvitation(person.id)
+  if (standing?.mail_state === 'queued' || standing?.mail_state === 'sending') return 'waiting'
+  if (!dryRun) {
+    try {
+      await resendInvitation(person.id, actor)
+    } catch (error) {
+      // Registered, disabled or turned down since the roster was read.
+      if (error instanceof InvitationRefused) return error.why
+      throw error
+    }
+  }
+  return standing ? 'invited_again' : 'invited'
+}
+
+async function standingInvitation(
+  employeeId: number
+): Promise<{ mail_state: string | null } | null> {
+  return db
+    .from('invitations')
+    .leftJoin('outbox_messages', 'outbox_messages.id', 'invitations.outbox_message_id')
+    .where('invitations.employee_id', employeeId)
+    .whereNull('invitations.revoked_at')
+    .orderBy('invitations.id', 'desc')
+    .select('outbox_messages.state as mail_state')
+    .first()
+}

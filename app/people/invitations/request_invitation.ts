@@ -1,0 +1,58 @@
+import { permissionHolders } from '#accounts/queries/permission_holders'
+import { dbTime } from '#core/time'
+import type { Actor } from '#audit/actor'
+import { change, type Change } from '#audit/services/change'
+import { notFound } from '#core/errors/refusals'
+import { postToMany } from '#messages/services/post_mail'
+import { linkState } from '#people/invitations/invitation_state'
+import { findInvitation, invitedPerson } from '#people/invitations/register_employee'
+
+/** HR is not told of the same invitation again within this time. */
+const HOURS_BETWEEN = 24
+
+/**
+ * Asks HR, for whoever holds the link of an invitation that has expired or was revoked, for a new
+ * one; of one invitation once a day. The caller answers the same whether HR was told or not.
+ * @throws Refusal 404 for no link.
+ */
+export async function requestInvitation(token: string, actor: Actor): Promise<void> {
+  const invitation = await findInvitation(token)
+  if (!invitation) throw notFound('This invitation is not valid.')
+  if (!['expired', 'revoked'].includes(linkState(invitation))) return
+  await change(invitedPerson(actor), async (change) => {
+    const asked = await change.trx
+      .from('invitations')
+      .where('id', invitation.id)
+      .whereNull('accepted_at')
+      .where((open) => {
+        open
+          .whereNull('requested_at')
+          .orWhere('requested_at', '<=', dbTime(change.at.minus({ hours: HOURS_BETWEEN })))
+      })
+      .update({ requested_at: change.time })
+    if (Number(asked) !== 1) return
+    await change.audit({
+      action: 'request_invitation',
+      entityType: 'employee',
+      entityId: invitation.employee_id,
+      newValues: { invitationId: invitation.id },
+    })
+    const holders = await recipients(change, invitation.created_by_id)
+    await postToMany(
+      change,
+      holders.map((holder) => ({
+        kind: 'invitation_requested' as const,
+        recipient: holder.email,
+        recipientName: `${holder.first_name} ${holder.last_name}`.trim(),
+        payload: { invitationId: Number(invitation.id), userId: Number(holder.id) },
+      }))
+    )
+  })
+}
+
+/** Who invited the person, if they still can; else everyone who adds people. */
+async function recipients(change: Change, inviterId: number | null) {
+  const able = await permissionHolders('employees:update', change.trx)
+  const inviter = able.filter(({ id }) => id === inviterId)
+  return inviter.length > 0 ? inviter : permissionHolders('employees:create', change.trx)
+}

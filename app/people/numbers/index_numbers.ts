@@ -1,0 +1,60 @@
+import db from '@adonisjs/lucid/services/db'
+import { systemActor } from '#audit/actor'
+import { change, type Change } from '#audit/services/change'
+import { FieldCipherError } from '#encryption/field_cipher'
+import { updateMany } from '#core/database/bulk_update'
+import { NUMBER_INDEX, numberIndex, unprotect } from '#people/numbers/protected_fields'
+
+const PEOPLE_AT_ONCE = 200
+
+/**
+ * Gives the social security numbers stored before there was an index theirs, in small changes that
+ * writers get in between. No entry is audited: nothing about anybody changes.
+ * @param stop ends it after the people it is at.
+ * @returns how many got one.
+ */
+export async function indexNumbers(stop?: AbortSignal): Promise<number> {
+  let indexed = 0
+  let last = 0
+  for (;;) {
+    stop?.throwIfAborted()
+    const rows: { id: number }[] = await db
+      .from('employees')
+      .where('id', '>', last)
+      .whereNotNull('social_security_number')
+      .whereNull(NUMBER_INDEX)
+      .orderBy('id')
+      .limit(PEOPLE_AT_ONCE)
+      .select('id')
+    const ids = rows.map(({ id }) => id)
+    last = ids.at(-1) ?? 0
+    if (ids.length === 0) return indexed
+    indexed += await change(systemActor, (change) => indexSome(change, ids))
+  }
+}
+
+async function indexSome({ trx }: Change, ids: readonly number[]): Promise<number> {
+  const rows = await trx
+    .from('employees')
+    .whereIn('id', [...ids])
+    .whereNull(NUMBER_INDEX)
+    .select('id', 'social_security_number')
+  const columns = new Map<number, Record<string, string>>()
+  for (const row of rows) {
+    try {
+      const number = await unprotect(
+        'socialSecurityNumber',
+        row.id,
+        row.social_security_number,
+        trx
+      )
+      const index = await numberIndex(number, trx)
+      if (index) columns.set(row.id, { [NUMBER_INDEX]: index })
+    } catch (error) {
+      // Who looks at that person is told; the others are to be found all the same.
+      if (!(error instanceof FieldCipherError)) throw error
+    }
+  }
+  await updateMany(trx, 'employees', columns)
+  return columns.size
+}

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { once } from 'node:events'
+import { finished } from 'node:stream/promises'
+import type { Readable } from 'node:stream'
+import { invalidField } from '#core/errors/refusals'
+import { closed, incomingPath, makeIncoming, tooLarge } from '#storage/uploads/receive_file'
+
+/**
+ * Streams an upload into the data folder in bounded memory for the time of some work, which judges
+ * what it is; nothing of it is left afterwards.
+ * @throws Refusal 413 for too many bytes, 422 naming `file` for none.
+ */
+export async function withSpooledUpload<T>(
+  stream: Readable,
+  maxBytes: number,
+  work: (path: string) => Promise<T>
+): Promise<T> {
+  await makeIncoming()
+  const path = incomingPath(`${randomUUID()}.part`)
+  const file = createWriteStream(path, { flags: 'wx', mode: 0o600 })
+  try {
+    let size = 0
+    // Destroying a request's stream would cut the connection before the refusal is read.
+    for await (const chunk of stream.iterator({ destroyOnReturn: false })) {
+      const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk)
+      size += bytes.length
+      if (size > maxBytes) throw tooLarge(maxBytes)
+      if (!file.write(bytes)) await once(file, 'drain')
+    }
+    file.end()
+    await finished(file)
+    if (size === 0) throw invalidField('file', 'The file is empty.', 'required')
+    return await work(path)
+  } finally {
+    await closed(file)
+    await rm(path, { force: true })
+  }
+}

@@ -1,0 +1,105 @@
+import type { Change } from '#audit/services/change'
+import { learnersById, type Learner } from '#training/queries/people'
+import { isMatched, ruleDueOn, type DueFrom, type RuleTerms } from '#training/rules'
+import { dayOf, type NewAssignment } from '#training/assignments/assign_modules'
+import { requiredModules, requireWithin } from '#training/assignments/assign_required'
+import { addDays } from '#training/standing'
+
+export interface LiveRule extends RuleTerms {
+  id: number
+}
+
+export interface RuleRow {
+  id: number
+  module_id: number
+  department: string | null
+  position: string | null
+  location: string | null
+  due_days: number
+  due_from: DueFrom
+}
+
+export const termsOf = (row: RuleRow): LiveRule => ({
+  id: Number(row.id),
+  moduleId: Number(row.module_id),
+  department: row.department,
+  position: row.position,
+  location: row.location,
+  dueDays: Number(row.due_days),
+  dueFrom: row.due_from,
+})
+
+/** The rules that are switched on, without those of archived modules. */
+export async function liveRules(change: Change): Promise<LiveRule[]> {
+  const rows: RuleRow[] = await change.trx
+    .from('training_rules')
+    .join('training_modules', 'training_modules.id', 'training_rules.module_id')
+    .whereNull('training_rules.stopped_at')
+    .whereNotNull('training_rules.live_at')
+    .whereNull('training_modules.archived_at')
+    .orderBy('training_rules.id')
+    .select('training_rules.*')
+  return rows.map(termsOf)
+}
+
+/** What one rule asks of the people it is about, those it is not about left out. */
+export const askedByRule = (
+  rule: LiveRule,
+  people: readonly Learner[],
+  today: string
+): NewAssignment[] =>
+  people
+    .filter((person) => isMatched(rule, person))
+    .map((person) => ({
+      employeeId: person.id,
+      moduleId: rule.moduleId,
+      dueOn: ruleDueOn(rule, person, today),
+      source: 'rule',
+      ruleId: rule.id,
+    }))
+
+/** Those of some people who are active: nobody else is asked to learn. */
+async function activeOf(change: Change, employeeIds: readonly number[]): Promise<Learner[]> {
+  const people = await learnersById(change.trx, employeeIds)
+  return people.filter(({ status }) => status === 'active')
+}
+
+/** Assigns what the live rules ask of people where they are now, within the caller's change. */
+export async function applyRulesWithin(
+  change: Change,
+  employeeIds: readonly number[]
+): Promise<number> {
+  const rules = await liveRules(change)
+  if (rules.length === 0) return 0
+  const people = await activeOf(change, employeeIds)
+  const asked = rules.flatMap((rule) => askedByRule(rule, people, dayOf(change)))
+  return requireWithin(change, asked)
+}
+
+/**
+ * Assigns everything that is asked of newcomers: required modules, and what live rules add. It is
+ * what their onboarding waits for.
+ */
+export async function askNewcomersWithin(
+  change: Change,
+  employeeIds: readonly number[]
+): Promise<number> {
+  const modules = await requiredModules(change)
+  const rules = await liveRules(change)
+  if (modules.length === 0 && rules.length === 0) return 0
+  const today = dayOf(change)
+  const people = await activeOf(change, employeeIds)
+  const required = modules.flatMap((module) =>
+    people.map(({ id: employeeId }): NewAssignment => ({
+      employeeId,
+      moduleId: module.id,
+      dueOn: addDays(today, module.dueDays),
+      source: 'required',
+    }))
+  )
+  const asked = [...required, ...rules.flatMap((rule) => askedByRule(rule, people, today))]
+  return requireWithin(
+    change,
+    asked.map((one) => ({ ...one, forOnboarding: true }))
+  )
+}

@@ -1,0 +1,131 @@
+import { DateTime } from 'luxon'
+import db from '@adonisjs/lucid/services/db'
+import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import { madeBefore, rememberMade } from '#core/http/idempotency'
+import type { Actor } from '#audit/actor'
+import { change } from '#audit/services/change'
+import { invalidField } from '#core/errors/refusals'
+import { assignableModules, type AssignableModule } from '#training/queries/modules_by_id'
+import { dayOf } from '#training/assignments/assign_modules'
+import { requireWithin } from '#training/assignments/assign_required'
+import { closeBatch, openBatch } from '#training/assignments/batches'
+import { choosePeople, type Chosen } from '#training/assignments/choose_people'
+import {
+  countPlan,
+  mailsOf,
+  planAssignments,
+  planOfBatch,
+  type PlanCounts,
+  type Planned,
+} from '#training/assignments/plan_assignments'
+import { addDays, type Day } from '#training/standing'
+
+export interface HandAssignment extends Chosen {
+  moduleIds: readonly number[]
+  /** Null for no date; absent for as many days as each module gives. */
+  dueOn?: Day | null
+  includeCompleted?: boolean
+}
+
+export interface AssignedByHand {
+  /** What they were assigned as; null for a preview, and where nobody got anything. */
+  batchId: number | null
+  counts: PlanCounts
+  mails: { now: number; digest: number }
+  results: Planned[]
+}
+
+/** People times modules of one call: a preview one can still read, and a change that is short. */
+const MOST_PAIRS = 10_000
+
+/** How far ahead a due date can be. */
+const MOST_YEARS = 10
+
+export function assertDueOn(dueOn: Day | null | undefined, today: Day): void {
+  if (!dueOn) return
+  if (dueOn < today) throw invalidField('dueOn', 'The due date cannot be in the past.', 'dueOn')
+  if (dueOn > addDays(today, 366 * MOST_YEARS)) {
+    throw invalidField('dueOn', `The due date can be at most ${MOST_YEARS} years ahead.`, 'dueOn')
+  }
+}
+
+/** What would become of everybody; writes nothing. */
+export async function previewByHand(input: HandAssignment): Promise<AssignedByHand> {
+  const results = await plan(db.connection(), input, DateTime.utc().toISODate())
+  const counts = countPlan(results)
+  return { batchId: null, counts, mails: mailsOf(counts), results }
+}
+
+async function plan(
+  client: QueryClientContract,
+  input: HandAssignment,
+  today: Day
+): Promise<Planned[]> {
+  assertDueOn(input.dueOn, today)
+  const modules = await assignableModules(client, input.moduleIds, 'moduleIds')
+  const { people, unknown } = await choosePeople(client, input)
+  if ((people.length + unknown.length) * modules.length > MOST_PAIRS) {
+    throw invalidField(
+      'employeeIds',
+      `This is more than ${MOST_PAIRS} assignments at once. Choose fewer people or modules.`,
+      'max'
+    )
+  }
+  const planned = await planAssignments(client, people, modules, {
+    today,
+    includeCompleted: input.includeCompleted ?? false,
+    dueOn: (_, module) => dueOf(input, module, today),
+  })
+  return [...planned, ...unknown.flatMap((id) => modules.map((module) => nobody(id, module)))]
+}
+
+const dueOf = ({ dueOn }: HandAssignment, module: AssignableModule, today: Day) =>
+  dueOn === undefined ? addDays(today, module.dueDays) : dueOn
+
+const nobody = (employeeId: number, module: AssignableModule): Planned => ({
+  employeeId,
+  name: null,
+  moduleId: module.id,
+  module: module.name,
+  outcome: 'refused',
+  dueOn: null,
+  message: 'Nobody has this id.',
+})
+
+/**
+ * Assigns modules to people, as one batch; who has one open, or holds it, is left as they are.
+ * With an Idempotency-Key the second call assigns nothing and tells what the first one did.
+ * @throws Refusal 409, 422 naming the field.
+ */
+export async function assignByHand(
+  input: HandAssignment,
+  actor: Actor,
+  idempotencyKey?: string
+): Promise<AssignedByHand> {
+  const call = { operation: 'training.assign', key: idempotencyKey, input }
+  return change(actor, async (change) => {
+    const earlier = await madeBefore(change, call)
+    const found = await plan(change.trx, input, dayOf(change))
+    const results = earlier === null ? found : await planOfBatch(change.trx, earlier, found)
+    const counts = countPlan(results)
+    const told = { counts, mails: mailsOf(counts), results }
+    if (earlier !== null) return { batchId: earlier, ...told }
+    const single = input.moduleIds.length === 1 ? input.moduleIds[0] : null
+    const batchId = await openBatch(change, { source: 'manual', moduleId: single })
+    const assigned = await requireWithin(
+      change,
+      results
+        .filter(({ outcome }) => outcome === 'assigned')
+        .map(({ employeeId, moduleId, dueOn }) => ({
+          employeeId,
+          moduleId,
+          dueOn,
+          source: 'manual',
+          batchId,
+        }))
+    )
+    await closeBatch(change, batchId, assigned)
+    if (assigned > 0) await rememberMade(change, call, batchId)
+    return { batchId: assigned > 0 ? batchId : null, ...told }
+  })
+}

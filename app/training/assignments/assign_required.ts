@@ -1,0 +1,86 @@
+import type { Change } from '#audit/services/change'
+import { inBatches } from '#core/database/in_batches'
+import { activeLearners } from '#training/queries/people'
+import {
+  assignWithin,
+  dayOf,
+  withdrawWithin,
+  type NewAssignment,
+} from '#training/assignments/assign_modules'
+import { closeBatch, openBatch } from '#training/assignments/batches'
+import { addDays } from '#training/standing'
+
+const AT_ONCE = 250
+
+/** A required module, by what an assignment of it needs. */
+interface RequiredModule {
+  id: number
+  dueDays: number
+}
+
+/** The modules that everybody must do, by few rows whatever the number of modules. */
+export async function requiredModules(change: Change): Promise<RequiredModule[]> {
+  const rows = await change.trx
+    .from('training_modules')
+    .where('is_required', true)
+    .whereNull('archived_at')
+    .orderBy('id')
+    .select('id', 'due_days')
+  return rows.map((row) => ({ id: Number(row.id), dueDays: Number(row.due_days) }))
+}
+
+/**
+ * Assigns a module that has become required to every active employee, within the caller's change,
+ * as one batch. Who has it open without a due date gets it anew with one; what is open with one
+ * stays.
+ * @returns how many were assigned.
+ */
+export async function assignRequiredWithin(change: Change, moduleId: number): Promise<number> {
+  const row = await change.trx
+    .from('training_modules')
+    .where('id', moduleId)
+    .select('due_days')
+    .firstOrFail()
+  const dueOn = addDays(dayOf(change), Number(row.due_days))
+  const batchId = await openBatch(change, { source: 'required', moduleId })
+  let assigned = 0
+  for await (const people of activeLearners(change.trx)) {
+    assigned += await requireWithin(
+      change,
+      people.map(({ id: employeeId }) => ({
+        employeeId,
+        moduleId,
+        dueOn,
+        source: 'required',
+        batchId,
+      }))
+    )
+  }
+  await closeBatch(change, batchId, assigned)
+  return assigned
+}
+
+/** Assigns with a due date, in place of open assignments that have none. */
+export async function requireWithin(
+  change: Change,
+  assignments: readonly NewAssignment[]
+): Promise<number> {
+  const employeeIds = [...new Set(assignments.map(({ employeeId }) => employeeId))]
+  const moduleIds = [...new Set(assignments.map(({ moduleId }) => moduleId))]
+  // Of everybody's and every module, those asked for: another pair keeps what it has.
+  const asked = new Set(assignments.map((one) => `${one.employeeId}.${one.moduleId}`))
+  const undated: number[] = []
+  for (const some of inBatches(employeeIds, AT_ONCE)) {
+    const rows: { id: number; employee_id: number; module_id: number }[] = await change.trx
+      .from('training_assignments')
+      .whereIn('employee_id', some)
+      .whereIn('module_id', moduleIds)
+      .where('open', 1)
+      .whereNull('due_on')
+      .select('id', 'employee_id', 'module_id')
+    const replaced = rows.filter((row) => asked.has(`${row.employee_id}.${row.module_id}`))
+    undated.push(...replaced.map(({ id }) => Number(id)))
+  }
+  await withdrawWithin(change, undated, 'Asked for by a date now.')
+  return assignWithin(change, assignments)
+}

@@ -1,0 +1,110 @@
+import type { Change } from '#audit/services/change'
+import { inBatches } from '#core/database/in_batches'
+import { learnersById } from '#training/queries/people'
+import { isMatched } from '#training/rules'
+import { liveRules } from '#training/assignments/apply_rules'
+import { requiredModules } from '#training/assignments/assign_required'
+import { endAssignments } from '#training/assignments/withdraw_assignments'
+
+/** Assignments of one statement. */
+const AT_ONCE = 500
+
+interface OpenRow {
+  id: number
+  employee_id: number
+  module_id: number
+}
+
+/**
+ * Ends assignments whose reason is gone, within the caller's change. One that a required module or
+ * another live rule asks for too goes on as theirs, with the date it has.
+ * @returns how many were withdrawn.
+ */
+export async function endAskedWithin(
+  change: Change,
+  ids: readonly number[],
+  reason: string
+): Promise<number> {
+  const kept = await handOver(change, ids)
+  return endAssignments(
+    change,
+    ids.filter((id) => !kept.has(id)),
+    reason
+  )
+}
+
+/** Ends what was assigned because a module was required; what was done stays done. */
+export async function withdrawRequiredWithin(
+  change: Change,
+  moduleId: number,
+  reason: string
+): Promise<number> {
+  const open: { id: number }[] = await change.trx
+    .from('training_assignments')
+    .where({ module_id: moduleId, source: 'required', open: 1 })
+    .select('id')
+  return endAskedWithin(
+    change,
+    open.map(({ id }) => Number(id)),
+    reason
+  )
+}
+
+async function handOver(change: Change, ids: readonly number[]): Promise<Set<number>> {
+  const modules = await requiredModules(change)
+  const required = new Set(modules.map(({ id }) => id))
+  const rules = await liveRules(change)
+  const kept = new Set<number>()
+  if (required.size === 0 && rules.length === 0) return kept
+  for (const batch of inBatches(ids, AT_ONCE)) {
+    const rows: OpenRow[] = await change.trx
+      .from('training_assignments')
+      .whereIn('id', batch)
+      .where('open', 1)
+      .whereNotNull('due_on')
+      .select('id', 'employee_id', 'module_id')
+    const found = await learnersById(
+      change.trx,
+      rows.map((row) => Number(row.employee_id))
+    )
+    const people = new Map(found.map((person) => [person.id, person]))
+    /** By the rule that asks for it, null for a required module. */
+    const handed = new Map<number | null, OpenRow[]>()
+    for (const row of rows) {
+      const person = people.get(Number(row.employee_id))
+      if (person?.status !== 'active') continue
+      const moduleId = Number(row.module_id)
+      const rule = rules.find((one) => one.moduleId === moduleId && isMatched(one, person))
+      if (!required.has(moduleId) && !rule) continue
+      const ruleId = required.has(moduleId) ? null : (rule?.id ?? null)
+      handed.set(ruleId, [...(handed.get(ruleId) ?? []), row])
+      kept.add(Number(row.id))
+    }
+    for (const [ruleId, some] of handed) await give(change, ruleId, some)
+  }
+  return kept
+}
+
+async function give(change: Change, ruleId: number | null, rows: OpenRow[]): Promise<void> {
+  const source = ruleId === null ? 'required' : 'rule'
+  await change.trx
+    .from('training_assignments')
+    .whereIn(
+      'id',
+      rows.map(({ id }) => id)
+    )
+    .update({ source, rule_id: ruleId, batch_id: null })
+  await change.auditMany(
+    rows.map((row) => ({
+      action: 'update',
+      entityType: 'training_assignment',
+      entityId: `${row.employee_id}.${row.module_id}`,
+      newValues: {
+        employeeId: row.employee_id,
+        moduleId: row.module_id,
+        source,
+        ...(ruleId === null ? {} : { ruleId }),
+      },
+    }))
+  )
+}

@@ -1,0 +1,120 @@
+import type { Actor } from '#audit/actor'
+import { change, type Change } from '#audit/services/change'
+import { conflict, invalidField } from '#core/errors/refusals'
+import { partsOf, type ModuleContent } from '#training/content'
+import { openProgressWithin, type ProgressRow } from '#training/services/learner_progress'
+import { settleContentWithin, type ContentOutcome } from '#training/modules/settle_content'
+
+/** What of a module is elsewhere. */
+export const EXTERNAL_PARTS = ['video', 'resource'] as const
+export type ExternalPart = (typeof EXTERNAL_PARTS)[number]
+
+interface ExternalState {
+  videoOpened: boolean
+  resourceOpened: boolean
+  /** All there is to open has been opened. */
+  opened: boolean
+  confirmed: boolean
+}
+
+export type ExternalOutcome = ExternalState & ContentOutcome
+
+const COLUMNS = { video: 'video_opened_at', resource: 'resource_opened_at' } as const
+
+/** The addresses of a module that are to be opened; an own video is shown in place of another. */
+export function externalAddresses(content: ModuleContent): Partial<Record<ExternalPart, string>> {
+  const { videoUrl, videoFileId, externalUrl } = content
+  return {
+    ...(videoUrl !== null && videoFileId === null ? { video: videoUrl } : {}),
+    ...(externalUrl !== null ? { resource: externalUrl } : {}),
+  }
+}
+
+/**
+ * Notes that a learner has opened what is elsewhere; the first time counts.
+ * @throws Refusal as `openProgressWithin` does; 422 naming `part` for what the module has not.
+ */
+export async function openExternal(
+  employeeId: number,
+  moduleId: number,
+  part: ExternalPart | null,
+  actor: Actor
+): Promise<ExternalOutcome> {
+  return change(actor, async (change) => {
+    const { progress, content } = await openProgressWithin(change, employeeId, moduleId)
+    const addresses = externalAddresses(content)
+    const wanted = part ?? (addresses.resource === undefined ? 'video' : 'resource')
+    if (addresses[wanted] === undefined) {
+      throw invalidField('part', 'This module has nothing of the kind to open.', 'exists')
+    }
+    const column = COLUMNS[wanted]
+    if (progress[column] === null) {
+      progress[column] = change.time
+      if (isAllOpened(progress, addresses)) progress.content_opened_at ??= change.time
+      await change.trx
+        .from('training_progress')
+        .where('id', progress.id)
+        .update({ [column]: change.time, content_opened_at: progress.content_opened_at })
+      await tell(change, 'open', progress, wanted)
+    }
+    return { ...stateOf(progress), ...standsAt(progress) }
+  })
+}
+
+/**
+ * Notes that a learner says they have completed what is elsewhere.
+ * @throws Refusal as `openProgressWithin` does; 409 where there is nothing to confirm, or it has
+ * not been opened.
+ */
+export async function confirmExternal(
+  employeeId: number,
+  moduleId: number,
+  actor: Actor
+): Promise<ExternalOutcome> {
+  return change(actor, async (change) => {
+    const { progress, content } = await openProgressWithin(change, employeeId, moduleId)
+    if (!partsOf(content).external) throw conflict('There is nothing to confirm in this module.')
+    // Where the description is all there is, reading it needs no opening.
+    if (!isAllOpened(progress, externalAddresses(content))) {
+      throw conflict('Open the training first, then confirm that you have completed it.')
+    }
+    if (progress.content_confirmed_at !== null) {
+      return { ...stateOf(progress), ...standsAt(progress) }
+    }
+    progress.content_confirmed_at = change.time
+    await change.trx
+      .from('training_progress')
+      .where('id', progress.id)
+      .update({ content_confirmed_at: change.time })
+    await tell(change, 'confirm', progress)
+    const outcome = await settleContentWithin(change, Number(progress.id), content)
+    return { ...stateOf(progress), ...outcome }
+  })
+}
+
+const isAllOpened = (progress: ProgressRow, addresses: Partial<Record<ExternalPart, string>>) =>
+  EXTERNAL_PARTS.every((part) => addresses[part] === undefined || progress[COLUMNS[part]] !== null)
+
+const stateOf = (progress: ProgressRow): ExternalState => ({
+  videoOpened: progress.video_opened_at !== null,
+  resourceOpened: progress.resource_opened_at !== null,
+  opened: progress.content_opened_at !== null,
+  confirmed: progress.content_confirmed_at !== null,
+})
+
+const standsAt = (progress: ProgressRow): ContentOutcome => ({
+  contentDone: progress.content_done_at !== null,
+  completed: false,
+})
+
+const tell = (change: Change, action: string, progress: ProgressRow, part?: ExternalPart) =>
+  change.audit({
+    action,
+    entityType: 'training_progress',
+    entityId: progress.id,
+    newValues: {
+      employeeId: progress.employee_id,
+      moduleId: progress.module_id,
+      ...(part ? { part } : {}),
+    },
+  })

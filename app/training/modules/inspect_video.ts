@@ -1,0 +1,28 @@
+import { invalidField } from '#core/errors/refusals'
+import { mp4Seconds } from '#training/modules/mp4_length'
+
+/** Nobody watches longer ones; a damaged file may say it lasts for years. */
+const MAX_SECONDS = 24 * 60 * 60
+
+const UNREADABLE =
+  'How long this video plays cannot be read from it: it is damaged, or was recorded without its ' +
+  'length. Convert it to MP4 and upload it again.'
+
+/**
+ * How long a video plays, in whole seconds, as its file says. Only its tables are read, wherever
+ * in the file they are.
+ * @throws Refusal 422 naming `file` for what has no picture or no length.
+ */
+export async function videoSeconds(path: string, mediaType: string): Promise<number> {
+  const { parseFile } = await import('music-metadata')
+  const { format } = await parseFile(path, { duration: false, skipCovers: true }).catch(() => {
+    throw invalidField('file', UNREADABLE, 'video')
+  })
+  if (!format.hasVideo) {
+    throw invalidField('file', 'The file has sound only. Upload a video.', 'video')
+  }
+  const own = mediaType === 'video/webm' ? null : await mp4Seconds(path)
+  const seconds = Math.floor(own ?? format.duration ?? 0)
+  if (!(seconds >= 1 && seconds <= MAX_SECONDS)) throw invalidField('file', UNREADABLE, 'video')
+  return seconds
+}

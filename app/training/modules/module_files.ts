@@ -1,0 +1,63 @@
+import type { Change } from '#audit/services/change'
+import { deleteFile } from '#storage/services/delete_file'
+import { takeUpload } from '#storage/uploads/take_upload'
+import { STORED_FILES_TABLE, type StoredFile } from '#storage/stored_file'
+import { readContent } from '#training/content'
+import { fileIdOf } from '#training/module'
+
+/** What an uploaded file of a module is stored as, by the field that names it. */
+const PURPOSES = { videoPath: 'training_video', captionsPath: 'training_captions' } as const
+type FileField = keyof typeof PURPOSES
+
+/**
+ * The uploaded file an address names, for a module that is about to show it: one that any version
+ * of this module shows, or an upload that is part of nothing yet.
+ * @throws Refusal 422 naming the field for a file that is not there, somebody else's, of another
+ * kind, or in use elsewhere.
+ */
+export async function claimFile(
+  change: Change,
+  field: FileField,
+  path: string,
+  moduleId: number | null
+): Promise<StoredFile> {
+  const purpose = PURPOSES[field]
+  const id = fileIdOf(path)
+  if (id !== null && moduleId !== null) {
+    const shown = await modulesShowing(change, id)
+    const file: StoredFile | null = shown.includes(moduleId)
+      ? await change.trx.from(STORED_FILES_TABLE).where({ id, purpose }).first()
+      : null
+    if (file) return file
+  }
+  return takeUpload(change, path, purpose, change.actor.id)
+}
+
+/** The modules of which any version shows a file. */
+async function modulesShowing(change: Change, fileId: number): Promise<number[]> {
+  const rows: { module_id: number }[] = await change.trx
+    .from('training_module_versions')
+    .where((where) => {
+      where.where('content', 'like', `%"videoFileId":${fileId},%`)
+      where.orWhere('content', 'like', `%"captionsFileId":${fileId},%`)
+    })
+    .distinct('module_id')
+  return rows.map((row) => Number(row.module_id))
+}
+
+/** Deletes the files of a module's versions that no other module shows; before the versions go. */
+export async function deleteFilesOf(change: Change, moduleId: number): Promise<void> {
+  const versions: { content: string }[] = await change.trx
+    .from('training_module_versions')
+    .where('module_id', moduleId)
+    .select('content')
+  const ids = new Set<number>()
+  for (const { content } of versions) {
+    const { videoFileId, captionsFileId } = readContent(content)
+    for (const id of [videoFileId, captionsFileId]) if (id !== null) ids.add(id)
+  }
+  for (const id of ids) {
+    const usedBy = await modulesShowing(change, id)
+    if (usedBy.every((other) => other === moduleId)) await deleteFile(change, id)
+  }
+}

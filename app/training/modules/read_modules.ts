@@ -1,0 +1,95 @@
+import { readFile, stat } from 'node:fs/promises'
+import { errors as vineErrors } from '@vinejs/vine'
+import { parse } from 'yaml'
+import app from '@adonisjs/core/services/app'
+import { fold } from '#core/search/fold'
+import { Refusal, type FieldError } from '#core/errors/refusals'
+import type { NewModule } from '#training/module'
+import { testOf } from '#training/modules/questions'
+import { newModuleValidator } from '#training/validators/module'
+
+/** Modules with their tests take little room; what is larger is something else. */
+const MOST_BYTES = 5 * 1024 * 1024
+const MOST_MODULES = 500
+
+const refused = (message: string, errors: FieldError[] = []) => new Refusal(422, message, errors)
+
+/** The sample modules of spec.md, as they come with the product. */
+export const sampleModules = () => readModules(app.makePath('resources/data/modules.yaml'))
+
+/**
+ * Reads modules from a YAML or JSON file: `modules:` and a list of them, each with the fields of
+ * POST /api/training/modules.
+ * @throws Refusal 422 naming every module and field that cannot be accepted.
+ */
+export async function readModules(path: string): Promise<NewModule[]> {
+  const size = await stat(path).then(
+    (facts) => (facts.isFile() ? facts.size : null),
+    () => null
+  )
+  if (size === null) throw refused(`There is no file ${path}.`)
+  if (size > MOST_BYTES) throw refused('The file is larger than 5 MB.')
+  return modulesFrom(await readFile(path, 'utf8'))
+}
+
+/** The same from the text of a file. */
+async function modulesFrom(text: string): Promise<NewModule[]> {
+  const entries = entriesOf(text)
+  const modules: NewModule[] = []
+  const errors: FieldError[] = []
+  const names = new Map<string, number>()
+  for (const [index, entry] of entries.entries()) {
+    const place = placeOf(entry, index)
+    try {
+      const module: NewModule = await newModuleValidator.validate(entry)
+      testOf(module)
+      const key = fold(module.name)
+      const earlier = names.get(key)
+      if (earlier !== undefined) {
+        errors.push({
+          field: `modules.${index}.name`,
+          message: `${place}, name: module ${earlier + 1} has the same name.`,
+          rule: 'distinct',
+        })
+      }
+      names.set(key, index)
+      modules.push(module)
+    } catch (error) {
+      for (const { field, message, rule } of fieldErrorsOf(error)) {
+        const told = `${place}, ${field}: ${message}`
+        errors.push({ field: `modules.${index}.${field}`, message: told, rule })
+      }
+    }
+  }
+  if (errors.length > 0) throw refused(errors.map(({ message }) => message).join('\n'), errors)
+  return modules
+}
+
+function entriesOf(text: string): unknown[] {
+  let content: unknown
+  try {
+    // Aliases that multiply could make gigabytes of a short file.
+    content = parse(text, { maxAliasCount: 100 })
+  } catch (error) {
+    const [reason = ''] = (error as Error).message.split('\n')
+    throw refused(`The file is neither YAML nor JSON: ${reason}`)
+  }
+  const entries = Array.isArray(content) ? content : (content as { modules?: unknown })?.modules
+  if (!Array.isArray(entries) || entries.length === 0) {
+    throw refused('The file has no list of modules: it begins with "modules:".')
+  }
+  if (entries.length > MOST_MODULES) throw refused(`A file holds at most ${MOST_MODULES} modules.`)
+  return entries
+}
+
+function placeOf(entry: unknown, index: number): string {
+  const name = (entry as { name?: unknown } | null)?.name
+  const told = typeof name === 'string' && name.trim() ? ` (${name.trim().slice(0, 80)})` : ''
+  return `Module ${index + 1}${told}`
+}
+
+function fieldErrorsOf(error: unknown): FieldError[] {
+  if (error instanceof Refusal && error.fieldErrors) return error.fieldErrors
+  if (!(error instanceof vineErrors.E_VALIDATION_ERROR)) throw error
+  return error.messages as FieldError[]
+}

@@ -1,0 +1,263 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Actor } from '#audit/actor'
+import { change, differences, type Change } from '#audit/services/change'
+import { isoTime } from '#core/time'
+import { fold } from '#core/search/fold'
+import { madeBefore, rememberMade } from '#core/http/idempotency'
+import { conflict, invalidField } from '#core/errors/refusals'
+import type { ModuleContent, Question } from '#training/content'
+import {
+  DEFAULTS,
+  objectPath,
+  type ModuleChange,
+  type ModuleFields,
+  type NewModule,
+} from '#training/module'
+import { findModule, type ModuleWithContent } from '#training/queries/find_module'
+import { assignRequiredWithin } from '#training/assignments/assign_required'
+import { dayOf } from '#training/assignments/assign_modules'
+import { withdrawRequiredWithin } from '#training/assignments/end_asking'
+import { claimFile } from '#training/modules/module_files'
+import { noQuestions, testOf } from '#training/modules/questions'
+
+interface ModuleEdit extends Partial<ModuleFields> {
+  /** What a change of the content means for who has completed the module; minor unless said. */
+  change?: ModuleChange
+  /** The last day on which completions of earlier versions hold, after a material change. */
+  retrainBy?: string
+  /** The module's own, as it was read. */
+  updatedAt?: string
+}
+
+/** Its settings and content as stored, as the fields that describe them. */
+export function fieldsOf(module: ModuleWithContent): Omit<ModuleFields, 'testQuestions'> & {
+  testQuestions: Question[]
+} {
+  const { content } = module
+  return {
+    name: module.name,
+    description: module.description,
+    isRequired: Boolean(module.is_required),
+    dueDays: module.due_days,
+    renewalPeriodMonths: module.renewal_period_months,
+    minutes: module.minutes,
+    attemptsAllowed: module.attempts_allowed,
+    hasTest: content.hasTest,
+    passMark: content.passMark,
+    shuffleQuestions: content.shuffleQuestions,
+    testQuestions: content.questions,
+    requiresCertificateUpload: content.requiresCertificateUpload,
+    videoUrl: content.videoUrl,
+    videoPath: objectPath(content.videoFileId),
+    captionsPath: objectPath(content.captionsFileId),
+    externalUrl: content.externalUrl,
+  }
+}
+
+/** What a learner sees and does, made of the fields; files already shown are kept as they are. */
+async function contentFrom(
+  change: Change,
+  fields: ModuleFields,
+  questions: Question[],
+  before: ModuleWithContent | null
+): Promise<ModuleContent> {
+  const moduleId = before?.id ?? null
+  const kept = before?.content
+  const video =
+    fields.videoPath === null || fields.videoPath === objectPath(kept?.videoFileId ?? null)
+      ? null
+      : await claimFile(change, 'videoPath', fields.videoPath, moduleId)
+  const captions =
+    fields.captionsPath === null || fields.captionsPath === objectPath(kept?.captionsFileId ?? null)
+      ? null
+      : await claimFile(change, 'captionsPath', fields.captionsPath, moduleId)
+  const keepsVideo = fields.videoPath !== null && video === null
+  const keepsCaptions = fields.captionsPath !== null && captions === null
+  return {
+    name: fields.name,
+    description: fields.description,
+    videoFileId: video ? Number(video.id) : keepsVideo ? (kept?.videoFileId ?? null) : null,
+    videoSeconds: video ? video.seconds : keepsVideo ? (kept?.videoSeconds ?? null) : null,
+    captionsFileId: captions
+      ? Number(captions.id)
+      : keepsCaptions
+        ? (kept?.captionsFileId ?? null)
+        : null,
+    videoUrl: fields.videoUrl,
+    externalUrl: fields.externalUrl,
+    requiresCertificateUpload: fields.requiresCertificateUpload,
+    hasTest: fields.hasTest,
+    passMark: fields.passMark,
+    shuffleQuestions: fields.shuffleQuestions,
+    questions,
+  }
+}
+
+const columnsOf = (fields: ModuleFields) => ({
+  name: fields.name,
+  description: fields.description,
+  search_text: fold(fields.name).slice(0, 450),
+  is_required: fields.isRequired,
+  due_days: fields.dueDays,
+  // A module renewed every 0 months is not renewed (spec.md 5: a falsy value is null).
+  renewal_period_months: fields.renewalPeriodMonths || null,
+  has_test: fields.hasTest,
+  requires_certificate_upload: fields.requiresCertificateUpload,
+  minutes: fields.minutes,
+  attempts_allowed: fields.attemptsAllowed,
+})
+
+/** A module's fields as the log tells them; questions by their number, for a version keeps them. */
+const told = (
+  fields: Omit<ModuleFields, 'testQuestions'>,
+  questions: Question[],
+  version: number
+) => ({
+  ...fields,
+  renewalPeriodMonths: fields.renewalPeriodMonths || null,
+  testQuestions: questions.length,
+  version,
+})
+
+async function publish(
+  change: Change,
+  moduleId: number,
+  version: number,
+  content: ModuleContent,
+  retrainBy: string | null
+): Promise<void> {
+  await change.trx
+    .insertQuery()
+    .table('training_module_versions')
+    .insert({
+      module_id: moduleId,
+      version,
+      content: JSON.stringify(content),
+      material: retrainBy !== null,
+      retrain_by: retrainBy,
+      published_on: dayOf(change),
+      created_by_id: change.actor.id,
+      created_by: change.actor.label,
+      created_at: change.time,
+    })
+}
+
+/** Creates a module within the caller's change. @returns its id. */
+export async function createModuleWithin(change: Change, input: NewModule): Promise<number> {
+  const fields: ModuleFields = { ...DEFAULTS, ...defined(input) }
+  const questions = testOf(fields)
+  const content = await contentFrom(change, fields, questions, null)
+  const [inserted] = await change.trx
+    .insertQuery()
+    .table('training_modules')
+    .insert({
+      ...columnsOf(fields),
+      version: 1,
+      created_at: change.time,
+      updated_at: change.time,
+    })
+  const id = Number(inserted)
+  await publish(change, id, 1, content, null)
+  await change.audit({
+    action: 'create',
+    entityType: 'training_module',
+    entityId: id,
+    newValues: told(fields, questions, 1),
+  })
+  if (fields.isRequired) await assignRequiredWithin(change, id)
+  return id
+}
+
+/**
+ * Creates a module; with an Idempotency-Key the second call answers with what the first one made.
+ * @returns its id.
+ */
+export async function createModule(input: NewModule, actor: Actor, key?: string): Promise<number> {
+  const call = { operation: 'training_modules.store', key, input }
+  return change(actor, async (change) => {
+    const earlier = await madeBefore(change, call)
+    if (earlier !== null) return earlier
+    const id = await createModuleWithin(change, input)
+    await rememberMade(change, call, id)
+    return id
+  })
+}
+
+/**
+ * Changes a module; absent fields keep their value. A new version is written when what a learner
+ * sees or does has changed, and only then does it matter whether the change is material.
+ * @throws Refusal 404, 409 for an archived module and for one changed since it was read, 422.
+ */
+export async function updateModule(id: number, edit: ModuleEdit, actor: Actor): Promise<void> {
+  await change(actor, (change) => updateModuleWithin(change, id, edit))
+}
+
+/** The same within the caller's change. @returns whether anything changed. */
+async function updateModuleWithin(
+  change: Change,
+  id: number,
+  { change: meaning = 'minor', retrainBy, updatedAt, ...edit }: ModuleEdit
+): Promise<boolean> {
+  const before = await findModule(id, change.trx)
+  if (before.archived_at) throw conflict('This module is archived. Restore it to change it.')
+  if (updatedAt !== undefined && updatedAt !== isoTime(before.updated_at)) {
+    throw conflict('This module was changed meanwhile. Look at it again before you save.')
+  }
+  const old = fieldsOf(before)
+  const fields: ModuleFields = { ...old, ...defined(edit) }
+  // Questions that were not sent are those there are, ids and all.
+  const questions = edit.testQuestions || !fields.hasTest ? testOf(fields) : keptTest(before)
+  const content = await contentFrom(change, fields, questions, before)
+  const published = !isDeepStrictEqual(content, before.content)
+  const version = published ? before.version + 1 : before.version
+  const changed = differences(
+    told(old, old.testQuestions, before.version),
+    told(fields, questions, version)
+  )
+  if (!changed) return false
+
+  const date = published && meaning === 'material' ? retrainDate(change, retrainBy) : null
+  await change.trx
+    .from('training_modules')
+    .where('id', id)
+    .update({ ...columnsOf(fields), version, updated_at: change.time })
+  if (published) await publish(change, id, version, content, date)
+  await change.audit({
+    action: 'update',
+    entityType: 'training_module',
+    entityId: id,
+    oldValues: changed.oldValues,
+    newValues: {
+      ...changed.newValues,
+      ...(published ? { change: meaning } : {}),
+      ...(date ? { retrainBy: date } : {}),
+    },
+  })
+  if (fields.isRequired && !old.isRequired) await assignRequiredWithin(change, id)
+  if (!fields.isRequired && old.isRequired) {
+    await withdrawRequiredWithin(change, id, 'The module is no longer required.')
+  }
+  return true
+}
+
+function keptTest({ content }: ModuleWithContent): Question[] {
+  if (content.questions.length > 0) return content.questions
+  throw noQuestions()
+}
+
+function retrainDate(change: Change, retrainBy: string | undefined): string {
+  if (!retrainBy) {
+    throw invalidField('retrainBy', 'Say by when people must have trained again.', 'required')
+  }
+  if (retrainBy < dayOf(change)) {
+    throw invalidField('retrainBy', 'People can only train again from today on.', 'afterOrEqual')
+  }
+  return retrainBy
+}
+
+/** What was sent; an absent field must not replace what there is. */
+function defined<Fields extends object>(fields: Fields): Fields {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined)
+  ) as Fields
+}

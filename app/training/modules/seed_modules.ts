@@ -1,0 +1,53 @@
+import type { Actor } from '#audit/actor'
+import { change, type Change } from '#audit/services/change'
+import { fold } from '#core/search/fold'
+import type { NewModule } from '#training/module'
+import { createModuleWithin } from '#training/modules/save_module'
+
+export interface SeedReport {
+  created: string[]
+  /** A module of the same name is there already, in the archive or not, and stays as it is. */
+  existing: string[]
+}
+
+/** Thrown to leave a transaction whose work was only to be tried. */
+class DryRun extends Error {}
+
+/** Creates the modules whose names are not taken yet, all of them or none. */
+export async function seedModules(
+  modules: readonly NewModule[],
+  actor: Actor,
+  { dryRun = false }: { dryRun?: boolean } = {}
+): Promise<SeedReport> {
+  let report: SeedReport = { created: [], existing: [] }
+  try {
+    await change(actor, async (change) => {
+      report = await seedWithin(change, modules)
+      if (dryRun) throw new DryRun()
+    })
+  } catch (error) {
+    if (!(error instanceof DryRun)) throw error
+  }
+  return report
+}
+
+/** The same within the caller's change. */
+export async function seedWithin(
+  change: Change,
+  modules: readonly NewModule[]
+): Promise<SeedReport> {
+  const rows: { search_text: string }[] = await change.trx
+    .from('training_modules')
+    .select('search_text')
+  const taken = new Set(rows.map((row) => row.search_text))
+  const report: SeedReport = { created: [], existing: [] }
+  for (const module of modules) {
+    if (taken.has(fold(module.name))) {
+      report.existing.push(module.name)
+      continue
+    }
+    await createModuleWithin(change, module)
+    report.created.push(module.name)
+  }
+  return report
+}

@@ -1,0 +1,85 @@
+import db from '@adonisjs/lucid/services/db'
+import { isAboutCells, isMeant, type CellFilter } from '#training/queries/compliance/cell_filter'
+import type { Standings } from '#training/queries/compliance/standings'
+import { addDays, type Day } from '#training/standing'
+
+/** Modules beside each other on one page; of more, one is to be chosen. */
+export const MOST_COLUMNS = 100
+/** Modules that are looked at and may be chosen; a report has no such bound. */
+export const MOST_MODULES = 1_000
+
+export type ComplianceColumn = {
+  id: number
+  name: string
+  archived: boolean
+}
+
+/**
+ * The modules, by name, and whether they are columns on a day: those there were, made by then or
+ * done by then, and not archived. An archived one asks nothing of anybody, and is shown when it is
+ * named.
+ * @param most of more, the first by name and one besides, to tell that there are.
+ */
+export async function complianceModules(
+  day: Day,
+  most: number
+): Promise<(ComplianceColumn & { there: boolean })[]> {
+  const next = addDays(day, 1)
+  const rows = await db
+    .from('training_modules')
+    .orderBy('search_text')
+    .orderBy('id')
+    .if(Number.isFinite(most), (query) => query.limit(most + 1))
+    .select('id', 'name', 'archived_at')
+    .select(
+      db.raw(
+        `case when created_at < ? or exists (select 1 from training_completions as done
+           where done.module_id = training_modules.id and done.completed_on <= ?)
+         then 1 else 0 end as there`,
+        [next, day]
+      )
+    )
+  return rows.map((row) => ({
+    id: Number(row.id),
+    name: row.name,
+    archived: row.archived_at !== null && String(row.archived_at) < next,
+    there: Number(row.there) === 1,
+  }))
+}
+
+/** The modules that are looked at: those there are, or the one that is asked about. */
+export function lookedAt(
+  modules: readonly (ComplianceColumn & { there: boolean })[],
+  moduleId: number | undefined
+): ComplianceColumn[] {
+  return modules
+    .filter(({ id, archived, there }) =>
+      moduleId === undefined ? there && !archived : id === moduleId
+    )
+    .map(({ id, name, archived }) => ({ id, name, archived }))
+}
+
+/**
+ * Of the modules that are looked at, the page's columns: where they are too many, those first that
+ * of which somebody on the page has a cell that is meant, which is why they are on it.
+ */
+export function columnsOf(
+  modules: readonly ComplianceColumn[],
+  people: readonly number[],
+  standings: Standings,
+  filter: CellFilter,
+  most: number
+): readonly ComplianceColumn[] {
+  if (modules.length <= most) return modules
+  if (!isAboutCells(filter)) return modules.slice(0, most)
+  const meant = new Set<number>()
+  for (const { id } of modules) {
+    if (
+      meant.size < most &&
+      people.some((person) => isMeant(standings.of(person, id), filter, standings.day))
+    )
+      meant.add(id)
+  }
+  for (const { id } of modules) if (meant.size < most) meant.add(id)
+  return modules.filter(({ id }) => meant.has(id))
+}

@@ -1,0 +1,202 @@
+import db from '@adonisjs/lucid/services/db'
+import { isMysql } from '#database/column_helpers'
+import { fixedJoin } from '#database/walks'
+import { employedSql } from '#training/queries/compliance/compliance_people'
+import { shareOf, type Share } from '#training/queries/compliance/compliance_summary'
+import { joined, type Sql } from '#training/queries/sql'
+import { StandingSql } from '#training/queries/compliance/standing_sql'
+import type { MaterialVersions } from '#training/queries/compliance/standings'
+import type { Day } from '#training/standing'
+
+/** A day is a bit of a number that every database counts with. */
+const MOST_DAYS = 30
+/** The bit after those of the days: it was done by the last day, whether or not it still held. */
+const DONE = 2 ** MOST_DAYS
+
+/**
+ * Several days, the earliest worth 1, the next 2, and so on: on which of them something holds is
+ * one number. What holds from a day on or until a day is found by the first comparison that is
+ * true, where a comparison for each day would take most of the statement's time.
+ */
+class DayBits {
+  readonly all: number
+
+  constructor(private readonly days: readonly Day[]) {
+    this.all = 2 ** days.length - 1
+  }
+
+  /** The days not before what a column says. */
+  from(column: string): Sql {
+    const cases = this.days.map((day, index) => ({
+      sql: `when ${column} <= ? then ${this.all - (2 ** index - 1)}`,
+      bindings: [day],
+    }))
+    const { sql, bindings } = joined(cases, ' ')
+    return { sql: `(case ${sql} else 0 end)`, bindings }
+  }
+
+  /** The days before what a column says, or with `orOn` not after it; all where it is null. */
+  until(column: string, { orOn }: { orOn: boolean }): Sql {
+    const cases = this.days.toReversed().map((day, index) => ({
+      sql: `when ${column} ${orOn ? '>=' : '>'} ? then ${2 ** (this.days.length - index) - 1}`,
+      bindings: [day],
+    }))
+    const { sql, bindings } = joined(cases, ' ')
+    return { sql: `(case when ${column} is null then ${this.all} ${sql} else 0 end)`, bindings }
+  }
+
+  /** The days on which what was done of a version is not outdated by a material change. */
+  upToDate(alias: string, material: MaterialVersions): Sql {
+    const floors = this.days.map((day) => new StandingSql(day, material).floors(day))
+    const modules = [...new Set(floors.flatMap((some) => [...some.keys()]))]
+    if (modules.length === 0) return { sql: String(this.all), bindings: [] }
+    const cases = modules.map((id) => {
+      const versions = new Set(floors.map((some) => some.get(id) ?? 0))
+      const steps = [...versions]
+        .toSorted((a, b) => b - a)
+        .map((version) => {
+          const days = floors.map((some, index) =>
+            (some.get(id) ?? 0) <= version ? 2 ** index : 0
+          )
+          return `when ${alias}.version >= ${version} then ${days.reduce((sum, bit) => sum + bit, 0)}`
+        })
+      return `when ${id} then case ${steps.join(' ')} else 0 end`
+    })
+    return {
+      sql: `(case ${alias}.module_id ${cases.join(' ')} else ${this.all} end)`,
+      bindings: [],
+    }
+  }
+
+  /** The days on which a condition of their own holds. */
+  where(condition: (day: Day) => Sql): Sql {
+    const bits = this.days.map((day, index) => {
+      const { sql, bindings } = condition(day)
+      return { sql: `case when ${sql} then ${2 ** index} else 0 end`, bindings }
+    })
+    return joined(bits, ' + ')
+  }
+
+  /** The days of any row of a group. */
+  ofAny({ sql, bindings }: Sql): Sql {
+    if (isMysql(db.connection())) return { sql: `bit_or(${sql})`, bindings }
+    return joined(
+      this.days.map((_, index) => ({
+        sql: `coalesce(max(${sql} & ${2 ** index}), 0)`,
+        bindings,
+      })),
+      ' + '
+    )
+  }
+}
+
+/**
+ * How compliant the company was on each of several days, as complianceSummary tells it of one: by
+ * one statement that reads each assignment and the completions of its person and module once, and
+ * not once a day.
+ * @returns by day; at most 30 days.
+ */
+export async function complianceOnDays(
+  days: readonly Day[],
+  material: MaterialVersions
+): Promise<Map<Day, Share>> {
+  const { shares } = await complianceAndOverdue(days, material)
+  return shares
+}
+
+/**
+ * The same, and how much was overdue on the last of the days: due before it and never done, the
+ * cells of the compliance matrix in that state.
+ */
+export async function complianceAndOverdue(
+  days: readonly Day[],
+  material: MaterialVersions
+): Promise<{ shares: Map<Day, Share>; overdue: number }> {
+  if (days.length === 0 || days.length > MOST_DAYS) throw new RangeError('Between 1 and 30 days')
+  const sorted = days.toSorted()
+  const [first, last] = [sorted[0] as Day, sorted.at(-1) as Day]
+  const bits = new DayBits(sorted)
+  const employed = bits.where(employedSql)
+  const asked = joined(
+    [
+      bits.from('asked.due_on'),
+      bits.from('asked.assigned_on'),
+      bits.until('asked.withdrawn_on', { orOn: false }),
+    ],
+    ' & '
+  )
+  const held = bits.ofAny(
+    joined(
+      [
+        bits.from('held.completed_on'),
+        bits.until('held.expires_on', { orOn: true }),
+        bits.upToDate('held', material),
+      ],
+      ' & '
+    )
+  )
+  const join = fixedJoin(db.connection())
+  const people = db
+    .query()
+    .from('employees')
+    .joinRaw(
+      `${join} users on users.id = employees.user_id
+       ${join} employment_periods as periods on periods.employee_id = employees.id`
+    )
+    .where('users.on_roster', true)
+    .where('periods.started_on', '<=', last)
+    .where((ends) => {
+      ends.whereNull('periods.ended_on').orWhere('periods.ended_on', '>=', first)
+    })
+    .select('employees.id')
+    .select(db.raw(`${employed.sql} as employed`, employed.bindings))
+  const cells = db
+    .query()
+    .from(people.as('people'))
+    .joinRaw(`${join} training_assignments as asked on asked.employee_id = people.id`)
+    .where('asked.due_on', '<=', last)
+    .where((ends) => {
+      ends.whereNull('asked.withdrawn_on').orWhere('asked.withdrawn_on', '>', first)
+    })
+    .select(db.raw(`people.employed & ${asked.sql} as due`, asked.bindings))
+    .select(db.raw('case when asked.due_on < ? then 1 else 0 end as late', [last]))
+    .select(
+      db.raw(
+        `(select ${held.sql} + case when count(*) > 0 then ${DONE} else 0 end
+          from training_completions as held
+          where held.employee_id = asked.employee_id and held.module_id = asked.module_id
+          and held.live = 1 and held.completed_on <= ?) as held`,
+        [...held.bindings, last]
+      )
+    )
+  const rows: Cell[] = await db
+    .query()
+    .from(cells.as('cells'))
+    .select('due', 'late', 'held')
+    .count('* as total')
+    .groupBy('due', 'late', 'held')
+  const count = (some: readonly Cell[]) => some.reduce((sum, { total }) => sum + Number(total), 0)
+  const dueOn = (day: Day) => rows.filter((row) => hasBit(row.due, sorted.indexOf(day)))
+  const isHeldOn = (day: Day) => (row: Cell) => hasBit(row.held, sorted.indexOf(day))
+  return {
+    shares: new Map(
+      days.map((day) => {
+        const due = dueOn(day)
+        return [day, shareOf([{ due: count(due), compliant: count(due.filter(isHeldOn(day))) }])]
+      })
+    ),
+    overdue: count(
+      dueOn(last).filter((row) => Number(row.late) === 1 && !hasBit(row.held, MOST_DAYS))
+    ),
+  }
+}
+
+interface Cell {
+  due: number | string
+  /** 1 where it was due before the last day. */
+  late: number | string
+  held: number | string
+  total: number | string
+}
+
+const hasBit = (set: number | string, index: number) => (Number(set) & (2 ** index)) !== 0

@@ -1,0 +1,272 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import db from '@adonisjs/lucid/services/db'
+import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
+import {
+  DEFAULT_PER_PAGE,
+  decodeCursor,
+  encodeCursor,
+  invalidCursor,
+  type ListPage,
+  type Paging,
+} from '#core/http/paging'
+import { remembered, selectDataVersion } from '#core/remembered'
+import { isAboutCells, type CellFilter } from '#training/queries/compliance/cell_filter'
+import { CellsSql } from '#training/queries/compliance/cells_sql'
+import {
+  columnsOf,
+  complianceModules,
+  lookedAt,
+  MOST_COLUMNS,
+  MOST_MODULES,
+  type ComplianceColumn,
+} from '#training/queries/compliance/compliance_columns'
+import { employedOn, type PeopleFilters } from '#training/queries/compliance/compliance_people'
+import type { Sql } from '#training/queries/sql'
+import { StandingSql } from '#training/queries/compliance/standing_sql'
+import {
+  loadMaterialVersions,
+  loadStandings,
+  type MaterialVersions,
+  type Standings,
+} from '#training/queries/compliance/standings'
+import type { Day, Standing, StandingState } from '#training/standing'
+
+/** People, and of them those that have a cell that is meant. */
+export interface ComplianceFilters extends PeopleFilters, CellFilter {
+  moduleId?: number
+}
+
+type CompliancePerson = {
+  id: number
+  userId: number
+  firstName: string
+  lastName: string
+  employeeId: string
+  department: string | null
+  position: string | null
+  location: string | null
+}
+
+/** How somebody stands with a module; modules they have nothing to do with are left out. */
+export type ComplianceCell = {
+  moduleId: number
+  state: StandingState
+  assigned: boolean
+  dueOn: Day | null
+  completedOn: Day | null
+  validUntil: Day | null
+}
+
+export type ComplianceRow = CompliancePerson & {
+  standings: ComplianceCell[]
+}
+
+interface ComplianceMatrix extends ListPage<ComplianceRow> {
+  modules: ComplianceColumn[]
+  /** How many modules were looked at for who is in the state; a page shows 100 of them. */
+  moduleCount: number
+  /** All modules that may be asked about. */
+  choices: ComplianceColumn[]
+  /** Whether there are more modules, by name, than are looked at. */
+  modulesLeftOut: boolean
+  /** With a filter about cells: how many are meant, of all the people counted. */
+  cells: number | null
+}
+
+interface PersonRow {
+  id: number
+  user_id: number
+  first_name: string
+  last_name: string
+  employee_number: string
+  department: string | null
+  position: string | null
+  location: string | null
+  sort_name: string
+  data_version: string
+}
+
+/** The people of the matrix, those alone that have a cell that is meant. */
+function peopleOf(
+  day: Day,
+  filters: ComplianceFilters,
+  cells: { any: Sql } | null
+): DatabaseQueryBuilderContract {
+  const query = employedOn(day, filters)
+  if (cells) query.whereRaw(`exists (select 1 ${cells.any.sql})`, cells.any.bindings)
+  return query
+}
+
+function cellsOf(
+  day: Day,
+  filters: ComplianceFilters,
+  modules: readonly ComplianceColumn[],
+  material: MaterialVersions
+) {
+  if (!isAboutCells(filters)) return null
+  const ids = modules.map(({ id }) => id)
+  const sql = new CellsSql(new StandingSql(day, material))
+  const person = 'periods.employee_id'
+  return {
+    any: sql.cells(filters, person, ids),
+    count: sql.cellCount(filters, person, ids),
+  }
+}
+
+/** A page of people, one more of them than asked for where there is one. */
+async function readPeople(query: DatabaseQueryBuilderContract, paging: Paging, perPage: number) {
+  query
+    .orderBy('users.sort_name')
+    .orderBy('users.id')
+    .limit(perPage + 1)
+  if (paging.cursor) {
+    const { value, id } = decodeCursor(paging.cursor)
+    if (typeof value !== 'string') throw invalidCursor()
+    query.where('users.sort_name', '>=', value).where((beyond) => {
+      beyond.where('users.sort_name', '>', value).orWhere('users.id', '>', id)
+    })
+  } else query.offset(((paging.page ?? 1) - 1) * perPage)
+  return (await query
+    .select('employees.id', 'employees.user_id', 'employees.employee_number', 'users.first_name')
+    .select('users.last_name', 'users.sort_name', selectDataVersion())
+    .select('periods.department', 'periods.position', 'periods.location')) as PersonRow[]
+}
+
+const personOf = (row: PersonRow): CompliancePerson => ({
+  id: Number(row.id),
+  userId: Number(row.user_id),
+  firstName: row.first_name,
+  lastName: row.last_name,
+  employeeId: row.employee_number,
+  department: row.department,
+  position: row.position,
+  location: row.location,
+})
+
+export function cellOf(moduleId: number, standing: Standing): ComplianceCell {
+  return {
+    moduleId,
+    state: standing.state,
+    assigned: standing.assigned,
+    dueOn: standing.dueOn,
+    completedOn: standing.completion?.completedOn ?? null,
+    validUntil: standing.validUntil,
+  }
+}
+
+function rowOf(
+  row: PersonRow,
+  columns: readonly ComplianceColumn[],
+  standings: Standings
+): ComplianceRow {
+  const person = personOf(row)
+  const known = new Set(standings.modulesOf(person.id))
+  const cells = columns.filter(({ id }) => known.has(id))
+  return { ...person, standings: cells.map(({ id }) => cellOf(id, standings.of(person.id, id))) }
+}
+
+/**
+ * A page of the compliance matrix: people as employed on a day, by name, with how they stood then
+ * with each module. Six statements at most, whatever the filters.
+ * @param most how many modules are columns, and how many are looked at.
+ */
+export async function complianceMatrix(
+  day: Day,
+  filters: ComplianceFilters,
+  paging: Paging,
+  most = { columns: MOST_COLUMNS, modules: MOST_MODULES }
+): Promise<ComplianceMatrix> {
+  const perPage = paging.perPage ?? DEFAULT_PER_PAGE
+  const found = await complianceModules(day, most.modules)
+  const all = found.slice(0, most.modules)
+  const modules = lookedAt(all, filters.moduleId)
+  const material = await loadMaterialVersions()
+  const cells = cellsOf(day, filters, modules, material)
+  const rows = await readPeople(peopleOf(day, filters, cells), paging, perPage)
+  const { people: total, cells: inState } = await countFound(
+    day,
+    filters,
+    modules,
+    cells,
+    rows[0]?.data_version
+  )
+  const shown = rows.slice(0, perPage)
+  const ids = shown.map(({ id }) => Number(id))
+  const standings = await loadStandings(
+    day,
+    ids,
+    // Named one by one, 40 modules of 50 people would be 2,000 ranges of the index instead of 50.
+    filters.moduleId === undefined ? undefined : [filters.moduleId],
+    db.connection(),
+    material
+  )
+  const last = shown.at(-1)
+  const columns = columnsOf(modules, ids, standings, filters, most.columns)
+  return {
+    modules: [...columns],
+    moduleCount: modules.length,
+    choices: all.map(({ id, name, archived }) => ({ id, name, archived })),
+    modulesLeftOut: found.length > all.length,
+    cells: inState,
+    rows: shown.map((row) => rowOf(row, columns, standings)),
+    total,
+    page: paging.page ?? 1,
+    perPage,
+    nextCursor:
+      rows.length > perPage && last
+        ? encodeCursor({ value: last.sort_name, id: Number(last.user_id) })
+        : null,
+  }
+}
+
+/** How many people there are, and how many cells are meant. */
+function countFound(
+  day: Day,
+  filters: ComplianceFilters,
+  modules: readonly ComplianceColumn[],
+  cells: { count: Sql } | null,
+  version?: string
+): Promise<{ people: number; cells: number | null }> {
+  return remembered(
+    JSON.stringify(['compliance', day, filters, modules.length]),
+    async () => {
+      if (!cells) {
+        const row = await employedOn(day, filters).count('* as people').first()
+        return { people: Number(row?.people ?? 0), cells: null }
+      }
+      const counted = employedOn(day, filters).select(
+        db.raw(`${cells.count.sql} as cells`, cells.count.bindings)
+      )
+      const row = await db
+        .from(counted.as('counted'))
+        .where('cells', '>', 0)
+        .count('* as people')
+        .sum('cells as cells')
+        .first()
+      return { people: Number(row?.people ?? 0), cells: Number(row?.cells ?? 0) }
+    },
+    version
+  )
+}
+
+/** So many people are in memory at a time, however many there are. */
+const BATCH = 500
+const EVERYTHING = { columns: Infinity, modules: Infinity }
+
+/**
+ * The whole matrix, every module of it, batch by batch, each going on after the last person of the
+ * one before.
+ */
+export async function* walkCompliance(
+  day: Day,
+  filters: ComplianceFilters
+): AsyncGenerator<{ rows: ComplianceRow[]; modules: ComplianceColumn[] }> {
+  let cursor: string | undefined
+  do {
+    const page = await complianceMatrix(day, filters, { cursor, perPage: BATCH }, EVERYTHING)
+    yield page
+    // SQLite answers at once: a long report would leave no request its turn.
+    await nextTurn()
+    cursor = page.nextCursor ?? undefined
+  } while (cursor)
+}

@@ -1,0 +1,135 @@
+import db from '@adonisjs/lucid/services/db'
+import { fixedJoin } from '#database/walks'
+import { remembered } from '#core/remembered'
+import { employedOn, type PeopleFilters } from '#training/queries/compliance/compliance_people'
+import { mayEndBetween, ofTheEmployed } from '#training/queries/ending'
+import { StandingSql } from '#training/queries/compliance/standing_sql'
+import { loadMaterialVersions, type MaterialVersions } from '#training/queries/compliance/standings'
+import { addDays, type Day } from '#training/standing'
+
+/** How many required pieces of training have fallen due, and how many of them are current. */
+export interface Share {
+  due: number
+  current: number
+  /** Whole percent, rounded down: 100 is all of them. Null where nothing has fallen due. */
+  percent: number | null
+}
+
+export interface ComplianceSummary {
+  day: Day
+  total: Share
+  departments: (Share & { department: string | null })[]
+  modules: (Share & { moduleId: number })[]
+}
+
+interface Counted {
+  department: string | null
+  module_id: number
+  due: number | string
+  compliant: number | string
+}
+
+/** product.md: current among the required assignments that have fallen due. */
+export function shareOf(rows: readonly Pick<Counted, 'due' | 'compliant'>[]): Share {
+  const due = rows.reduce((sum, row) => sum + Number(row.due), 0)
+  const current = rows.reduce((sum, row) => sum + Number(row.compliant), 0)
+  return { due, current, percent: due === 0 ? null : Math.floor((100 * current) / due) }
+}
+
+function groupsOf<Key>(rows: readonly Counted[], keyOf: (row: Counted) => Key) {
+  const groups = new Map<Key, Counted[]>()
+  for (const row of rows) {
+    const group = groups.get(keyOf(row))
+    if (group) group.push(row)
+    else groups.set(keyOf(row), [row])
+  }
+  return groups
+}
+
+/**
+ * How compliant the company, each department and each module was on a day, by two statements over
+ * indexes, found once per state of the data.
+ */
+export function complianceSummary(
+  day: Day,
+  filters: PeopleFilters & { moduleId?: number } = {}
+): Promise<ComplianceSummary> {
+  return remembered(JSON.stringify(['compliance summary', day, filters]), async () => {
+    const rows = await countShares(day, filters)
+    const departments = groupsOf(rows, ({ department }) => department)
+    const modules = groupsOf(rows, ({ module_id: id }) => Number(id))
+    return {
+      day,
+      total: shareOf(rows),
+      departments: [...departments]
+        .map(([department, group]) => ({ department, ...shareOf(group) }))
+        .toSorted((a, b) =>
+          (a.department ?? '\uFFFF').localeCompare(b.department ?? '\uFFFF', 'en')
+        ),
+      modules: [...modules].map(([moduleId, group]) => ({ moduleId, ...shareOf(group) })),
+    }
+  })
+}
+
+async function countShares(
+  day: Day,
+  { moduleId, ...filters }: PeopleFilters & { moduleId?: number }
+): Promise<Counted[]> {
+  const standing = new StandingSql(day, await loadMaterialVersions())
+  const join = fixedJoin(db.connection())
+  const asked = standing.asked('asked')
+  const held = standing.holds('asked.employee_id', 'asked.module_id')
+  const query = employedOn(day, filters)
+    .joinRaw(
+      `${join} training_assignments as asked on asked.employee_id = periods.employee_id
+         and asked.due_on <= ? and ${asked.sql}`,
+      [day, ...asked.bindings]
+    )
+    .select('periods.department', 'asked.module_id')
+    .select(db.raw('count(*) as due'))
+    .select(db.raw(`sum(case when ${held.sql} then 1 else 0 end) as compliant`, held.bindings))
+    .groupBy('periods.department', 'asked.module_id')
+  if (moduleId !== undefined) query.where('asked.module_id', moduleId)
+  return (await query) as Counted[]
+}
+
+/**
+ * How many pieces of training, of who was employed on a day, end within so many days and are not
+ * renewed. What is archived by then is not counted, for nobody is to renew it.
+ */
+export function countExpiring(day: Day, within: number): Promise<number> {
+  return remembered(JSON.stringify(['expiring', day, within]), async () => {
+    const [count] = await countExpiringOn([day], within, await loadMaterialVersions())
+    return count ?? 0
+  })
+}
+
+/** The same of several days, by one statement. */
+export async function countExpiringOn(
+  days: readonly Day[],
+  within: number,
+  material: MaterialVersions
+): Promise<number[]> {
+  const row = await days
+    .reduce(
+      (query, day, index) =>
+        query.select(expiring(day, within, material).count('*').as(`day_${index}`)),
+      db.query()
+    )
+    .first()
+  return days.map((_, index) => Number(row?.[`day_${index}`] ?? 0))
+}
+
+function expiring(day: Day, within: number, material: MaterialVersions) {
+  const standing = new StandingSql(day, material)
+  const ending = standing.ending('done', within)
+  const [next, last] = [addDays(day, 1), addDays(day, within)]
+  const cells = mayEndBetween(standing, day, last)
+    .where((kept) => {
+      kept.whereNull('training_modules.archived_at')
+      kept.orWhere('training_modules.archived_at', '>=', next)
+    })
+    .whereRaw(ending.sql, ending.bindings)
+    .distinct('done.employee_id', 'done.module_id')
+  return ofTheEmployed(cells, day)
+}

@@ -1,0 +1,66 @@
+import { DateTime } from 'luxon'
+import db from '@adonisjs/lucid/services/db'
+import { mayEndBetween, ofTheEmployed } from '#training/queries/ending'
+import { StandingSql } from '#training/queries/compliance/standing_sql'
+import type { MaterialVersions } from '#training/queries/compliance/standings'
+import type { Day } from '#training/standing'
+
+/** A month as `YYYY-MM`. */
+export type Month = string
+
+export interface ExpiringMonth {
+  month: Month
+  /** The days of it that are counted: the first month's from the day that was asked about. */
+  from: Day
+  to: Day
+  count: number
+}
+
+/**
+ * How many pieces of training, of who is employed on a day, hold for the last time in each of so
+ * many months, from that day on: the cells of the compliance matrix with such a `validUntil`. What
+ * is renewed is not counted. One statement along the index of expiries.
+ */
+export async function countExpiriesByMonth(
+  day: Day,
+  months: number,
+  material: MaterialVersions
+): Promise<ExpiringMonth[]> {
+  const first = DateTime.fromISO(day, { zone: 'utc' }).startOf('month')
+  const last = first
+    .plus({ months: months - 1 })
+    .endOf('month')
+    .toISODate() as Day
+  const standing = new StandingSql(day, material)
+  const [ends, laterEnds] = [standing.endsOn('done'), standing.endsOn('later')]
+  const cells = mayEndBetween(standing, day, last)
+    .whereRaw(`${ends.sql} between ? and ?`, [...ends.bindings, day, last])
+    .whereNull('training_modules.archived_at')
+    .whereNotExists((renewed) => {
+      renewed
+        .from('training_completions as later')
+        .whereColumn('later.employee_id', 'done.employee_id')
+        .whereColumn('later.module_id', 'done.module_id')
+        .where('later.live', 1)
+        .where('later.completed_on', '<=', day)
+        .whereRaw(`${laterEnds.sql} > ${ends.sql}`, [...laterEnds.bindings, ...ends.bindings])
+    })
+    .select('done.employee_id', 'done.module_id')
+    .select(db.raw(`substr(${ends.sql}, 1, 7) as month`, ends.bindings))
+    .distinct()
+  const rows = (await ofTheEmployed(cells, day)
+    .groupBy('cells.month')
+    .select('cells.month')
+    .count('* as count')) as { month: Month; count: number }[]
+  const counts = new Map(rows.map((row) => [row.month, Number(row.count)]))
+  return Array.from({ length: months }, (_, index) => {
+    const start = first.plus({ months: index })
+    const month = start.toFormat('yyyy-LL')
+    return {
+      month,
+      from: index === 0 ? day : (start.toISODate() as Day),
+      to: start.endOf('month').toISODate() as Day,
+      count: counts.get(month) ?? 0,
+    }
+  })
+}

@@ -1,0 +1,177 @@
+import { DateTime } from 'luxon'
+import db from '@adonisjs/lucid/services/db'
+import { fold } from '#core/search/fold'
+import { DEFAULT_PER_PAGE, type ListPage } from '#core/http/paging'
+import {
+  LEARNER_GROUPS,
+  learnerGroupOf,
+  learnerStateOf,
+  type LearnerGroup,
+  type LearnerState,
+  type Way,
+} from '#training/learner_state'
+import { loadStandings } from '#training/queries/compliance/standings'
+import { waysOf } from '#training/queries/ways'
+import type { Day, Standing, StandingState } from '#training/standing'
+
+/** A module in a learner's list. */
+export type OwnModule = {
+  id: number
+  name: string
+  description: string
+  isRequired: boolean
+  hasTest: boolean
+  requiresCertificateUpload: boolean
+  renewalPeriodMonths: number | null
+  minutes: number | null
+  archived: boolean
+  group: LearnerGroup
+} & OwnStanding
+
+/** How the learner stands with it. */
+type OwnStanding = {
+  state: LearnerState
+  standing: StandingState
+  way: Way
+  overdue: boolean
+  dueOn: Day | null
+  completedOn: Day | null
+  validUntil: Day | null
+}
+
+interface OwnFilters {
+  q?: string
+  group?: LearnerGroup
+}
+
+type OwnList = ListPage<OwnModule> & {
+  /** Of each group, whatever group is shown: the search let through so many. */
+  counts: Record<LearnerGroup, number>
+  /** How many there are without any filter. */
+  all: number
+}
+
+export const today = (): Day => DateTime.utc().toISODate()
+
+export function ownStanding(standing: Standing, way: Way): OwnStanding {
+  return {
+    state: learnerStateOf(standing.state, way),
+    standing: standing.state,
+    way,
+    overdue: standing.state === 'overdue',
+    dueOn: standing.dueOn,
+    completedOn: standing.completion?.completedOn ?? null,
+    validUntil: standing.validUntil,
+  }
+}
+
+const LIST_COLUMNS = [
+  'id',
+  'name',
+  'description',
+  'search_text',
+  'is_required',
+  'has_test',
+  'requires_certificate_upload',
+  'renewal_period_months',
+  'minutes',
+  'archived_at',
+]
+
+interface ListedRow {
+  id: number
+  name: string
+  description: string
+  search_text: string
+  is_required: boolean | number
+  has_test: boolean | number
+  requires_certificate_upload: boolean | number
+  renewal_period_months: number | null
+  minutes: number | null
+  archived_at: string | null
+}
+
+const listed = (row: ListedRow) => ({
+  id: Number(row.id),
+  name: row.name,
+  description: row.description,
+  isRequired: Boolean(row.is_required),
+  hasTest: Boolean(row.has_test),
+  requiresCertificateUpload: Boolean(row.requires_certificate_upload),
+  renewalPeriodMonths: row.renewal_period_months,
+  minutes: row.minutes,
+  archived: row.archived_at !== null,
+})
+
+/**
+ * Every module as one learner stands with it today, by five statements whatever their number: the
+ * ones there are, and archived ones they have completed.
+ * @param employeeId null for somebody who is not on the roster.
+ */
+export async function allOwnModules(employeeId: number | null): Promise<OwnModule[]> {
+  const own = await readOwn(employeeId)
+  return own.map(({ module }) => module)
+}
+
+async function readOwn(employeeId: number | null) {
+  const rows: ListedRow[] = await db
+    .from('training_modules')
+    .orderBy('search_text')
+    .orderBy('id')
+    .select(LIST_COLUMNS)
+  const standings = await loadStandings(today(), employeeId === null ? [] : [employeeId])
+  const ways = employeeId === null ? new Map<number, Way>() : await waysOf(employeeId)
+  const modules = rows.map((row) => {
+    const basis = listed(row)
+    const standing = standings.of(employeeId ?? 0, basis.id)
+    const module: OwnModule = {
+      ...basis,
+      group: learnerGroupOf(standing.state, basis.archived),
+      ...ownStanding(standing, basis.archived ? 'none' : (ways.get(basis.id) ?? 'none')),
+    }
+    return { module, searchText: row.search_text }
+  })
+  return modules
+    .filter(({ module }) => !module.archived || module.completedOn !== null)
+    .sort((a, b) => urgency(a.module, b.module))
+}
+
+/** By group, then by day, then by name as the database ordered them. */
+function urgency(a: OwnModule, b: OwnModule): number {
+  const groups = LEARNER_GROUPS.indexOf(a.group) - LEARNER_GROUPS.indexOf(b.group)
+  if (groups !== 0) return groups
+  if (a.group === 'done' || a.group === 'optional') return 0
+  const [one, other] = [a, b].map((own) => own.dueOn ?? own.validUntil ?? '9999-12-31') as [
+    Day,
+    Day,
+  ]
+  return one < other ? -1 : one > other ? 1 : 0
+}
+
+/** A learner's list: what is due first (product.md, Training). */
+export async function listOwnModules(
+  employeeId: number | null,
+  { q, group }: OwnFilters,
+  paging: { page?: number; perPage?: number }
+): Promise<OwnList> {
+  const all = await readOwn(employeeId)
+  const wanted = q ? fold(q) : ''
+  const found = all
+    .filter(({ searchText }) => searchText.includes(wanted))
+    .map(({ module }) => module)
+  const counts = Object.fromEntries(
+    LEARNER_GROUPS.map((name) => [name, found.filter((one) => one.group === name).length])
+  ) as Record<LearnerGroup, number>
+  const shown = group ? found.filter((one) => one.group === group) : found
+  const page = paging.page ?? 1
+  const perPage = paging.perPage ?? DEFAULT_PER_PAGE
+  return {
+    rows: shown.slice((page - 1) * perPage, page * perPage),
+    total: shown.length,
+    page,
+    perPage,
+    nextCursor: null,
+    counts,
+    all: all.length,
+  }
+}

@@ -14,5 +14,12 @@ export const domainProvider = (domain: string, start: () => Promise<void>) =>
     }
   }
 
-/** The domains whose providers have started. */
-export const startedDomains = (): ReadonlySet<string> => started
+/**
+ * The domains whose provider has not started although there is one.
+ * @param paths of files below app/: `people/people_provider.ts`.
+ */
+export const forgottenDomains = (paths: readonly string[]): string[] =>
+  paths
+    .map((path) => /^(\w+)[/\\]\1_provider\.[jt]s$/.exec(path)?.[1])
+    .filter((domain) => domain !== undefined)
+    .filter((domain) => !started.has(domain))

@@ -170,7 +170,9 @@ test.group('keys:rotate, with files', (group) => {
     await assert.rejects(() => rotateKeys(new MasterKey('o'.repeat(40)), systemActor), refused)
   })
 
-  test('counts no file as lost that is deleted meanwhile', async ({ assert }) => {
+  test('counts no file as lost that is deleted meanwhile', async ({ assert, cleanup }) => {
+    const bucket = await Bucket.open()
+    cleanup(() => bucket.close())
     await store()
     const second = await store()
     const disk = drive.use()

@@ -67,7 +67,7 @@ test.group('The edit dialog', (group) => {
     await page.getByRole('button', { name: 'Save' }).click()
     await browsing.toast('Failed to update employee profile. Please try again.')
     await page.getByText('must not be longer than 1000 characters').waitFor()
-    assert.equal(await browsing.focused(), 'Present Address')
+    await browsing.waitForFocus('Present Address')
     await browsing.field('Present Address').fill('Quay 3')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('This email address is already in use.').waitFor()

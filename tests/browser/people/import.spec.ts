@@ -95,7 +95,7 @@ test.group('Importing people in a browser', (group) => {
     await page.getByRole('button', { name: 'Continue' }).click()
 
     await page.getByRole('button', { name: 'Import 54 people' }).waitFor()
-    assert.equal(await browsing.focused(), 'Import: preview')
+    await browsing.waitForFocus('Import: preview')
     assert.deepEqual(await tiles(browsing), {
       'All rows': 61,
       'To be created': 54,
@@ -135,7 +135,7 @@ test.group('Importing people in a browser', (group) => {
     await looksRight(context, browsing, 'confirm')
     await dialog.getByRole('button', { name: 'Import now' }).click()
     await page.getByRole('heading', { name: '54 people imported' }).waitFor()
-    assert.equal(await browsing.focused(), 'Import: result')
+    await browsing.waitForFocus('Import: result')
     assert.equal((await tiles(browsing)).Created, 54)
     await page.getByRole('link', { name: 'Marta Ivanova' }).waitFor()
     await looksRight(context, browsing, 'done')
@@ -223,7 +223,6 @@ test.group('Importing people in a browser', (group) => {
   })
 
   test('by the keyboard alone, and what is wrong is said in place', async (context) => {
-    const { assert } = context
     const browsing = await Browsing.of(admin, context)
     browsing.expect(/status of 422/, /ApiError: 422/)
     const { page } = browsing
@@ -239,7 +238,7 @@ test.group('Importing people in a browser', (group) => {
     await page.getByRole('alert').getByText('Only CSV and Excel').waitFor()
     await choose(csv('broken.csv', '\0\0\0'))
     await page.getByRole('alert').getByText('broken.csv').waitFor()
-    assert.equal(await browsing.focused(), 'Choose a file')
+    await browsing.waitForFocus('Choose a file')
     await choose(
       csv('people.csv', 'First name,Last name,Reach,Extra', 'Ida,Berg,ida@example.com,Berg')
     )

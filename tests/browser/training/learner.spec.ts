@@ -224,7 +224,7 @@ test.group('An employee on a phone', (group) => {
     await browsing.tabTo('Submit Test')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Passed with 100%' }).waitFor()
-    assert.equal(await browsing.focused(), 'Passed with 100%')
+    await browsing.waitForFocus('Passed with 100%')
   })
 
   test('is told of an empty list, of what is not found, and of what changed', async (context) => {

@@ -96,7 +96,7 @@ test.group('Videos in a browser', (group) => {
     assert.deepEqual(await browsing.axe(), [])
     await page.keyboard.press('Enter')
     await video.getByRole('button', { name: 'Upload Video' }).waitFor()
-    assert.equal(await browsing.focused(), 'Upload Video')
+    await browsing.waitForFocus('Upload Video')
     assert.lengthOf(await db.from('stored_files'), 0)
   })
 
@@ -202,7 +202,7 @@ test.group('Videos in a browser', (group) => {
     await browsing.keepPicture('external-viewer')
     await viewer.getByRole('button', { name: 'Back to Training' }).click()
     await viewer.waitFor({ state: 'hidden' })
-    assert.equal(await browsing.focused(), 'Open External Training')
+    await browsing.waitForFocus('Open External Training')
     await confirm.click()
     await page.getByText('Module Completed').waitFor()
     assert.lengthOf(await db.from('training_completions'), 1)

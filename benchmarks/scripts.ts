@@ -13,7 +13,7 @@ const ENTRY = 'inertia/app.tsx'
 const PAGES = 'inertia/pages/'
 
 /** Pages that a visitor without an account meets first. */
-export const PUBLIC_PAGES = ['landing', 'access/login']
+export const PUBLIC_PAGES = ['landing', 'accounts/login']
 
 /** Every chunk a page needs before it shows: the entry's, its own, and all they import. */
 function chunksOf(manifest: Manifest, page: string): Set<string> {

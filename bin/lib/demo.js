@@ -101,7 +101,7 @@ function discardUnfinished() {
 
 async function announce({ APP_URL: url, HOST, PORT }, keptData) {
   const accounts = await import(
-    pathToFileURL(join(buildDirectory, 'app', 'access', 'demo_accounts.js')).href
+    pathToFileURL(join(buildDirectory, 'app', 'accounts', 'demo_accounts.js')).href
   )
   console.log(`\n  Gangway's demo is ready:  ${url}`)
   for (const address of addressesFromOutside(HOST)) {

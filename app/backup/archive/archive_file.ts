@@ -162,7 +162,7 @@ export async function archivesIn(folder: string): Promise<string[]> {
 }
 
 /**
- * The archives of a folder beyond the newest ones. Files of other names are nobody's business here.
+ * The archives of a folder beyond the newest ones. Files of other names are left alone.
  * @param made counts as the newest, whatever a clock that was wrong has named the others.
  */
 export async function olderThan(made: string, folder: string, keep: number): Promise<string[]> {

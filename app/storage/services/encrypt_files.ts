@@ -15,12 +15,7 @@ import { MissingObject } from '#storage/services/disk_objects'
 import { doom } from '#storage/services/doomed_objects'
 import { openStored } from '#storage/services/open_stored'
 import { putContent } from '#storage/services/put_content'
-import {
-  discardObject,
-  discardUnstored,
-  newKey,
-  type StoredObject,
-} from '#storage/services/store_file'
+import { discardObject, discardUnstored, newKey } from '#storage/services/store_file'
 import { withSpooled } from '#storage/uploads/with_spooled'
 import { PLAIN_PURPOSES, STORED_FILES_TABLE, type StoredFile } from '#storage/stored_file'
 
@@ -85,25 +80,22 @@ async function encryptEach(
 }
 
 /**
- * Gives a file another object, encrypted with the current data key, and has the former go. Killed
- * in between, it leaves an object that no row tells of, which is cleaned away like any other.
+ * Encrypts a file with the current data key. Killed in between, it leaves an object that no row
+ * tells of, which is cleaned away like any other.
  */
 async function encryptFile(
   file: StoredFile,
   actor: Actor
 ): Promise<'encrypted' | 'changed' | 'missing' | 'damaged'> {
-  const key = newKey()
   try {
     const version = await currentVersion()
-    if (!(await putAnew(file, key, version))) {
-      logger.error({ file_id: file.id, key: file.key }, 'a stored file is not what it was')
-      return 'damaged'
-    }
-    const took = await giveObject(file, { key, version }, actor)
-    if (!took) await discardObject(key)
-    return took ? 'encrypted' : 'changed'
+    const took = await withSpooled(await openStored(file.id), async (path, { sha256 }) =>
+      sha256 === file.sha256 ? replaceObject(file, path, version, actor) : null
+    )
+    if (took !== null) return took ? 'encrypted' : 'changed'
+    logger.error({ file_id: file.id, key: file.key }, 'a stored file is not what it was')
+    return 'damaged'
   } catch (error) {
-    await discardUnstored(key, error)
     if (error instanceof MissingObject) {
       if (!(await findFile(file.id))) return 'changed'
       logger.error({ file_id: file.id, key: file.key }, 'a stored file is missing from the disk')
@@ -115,34 +107,40 @@ async function encryptFile(
 }
 
 /**
- * Has a file's row name another object, and the former go.
+ * Stores the plain content of a file once more, as another object that its row names from then on,
+ * and has the former go.
+ * @param path of the content, which the caller has compared with the row.
+ * @param version of the data key to encrypt with; null for what lies plain on the disk.
  * @returns false where the row, or the key that is current, is another one by now.
  */
-export const giveObject = (
+export async function replaceObject(
   file: StoredFile,
-  { key, version }: StoredObject,
+  path: string,
+  version: number | null,
   actor: Actor,
   within?: (change: Change) => Promise<unknown>
-): Promise<boolean> =>
-  change(actor, async (change) => {
-    // A key that another takes the place of in the meantime would be lost with this file.
-    if (version !== null && (await currentVersion(change.trx)) !== version) return false
-    const updated = await change.trx
-      .from(STORED_FILES_TABLE)
-      .where({ id: file.id, key: file.key })
-      .update({ key, data_key: version })
-    if (Number(updated) !== 1) return false
-    await within?.(change)
-    await doom(change, file.key)
-    return true
-  })
-
-/** @returns whether what was read is what was stored once; nothing is put where it is not. */
-async function putAnew(file: StoredFile, key: string, version: number): Promise<boolean> {
-  const own = await fileKey(version)
-  return withSpooled(await openStored(file.id), async (path, { size, sha256 }) => {
-    if (sha256 !== file.sha256) return false
-    await putContent(key, createReadStream(path), { size, mediaType: file.media_type }, own)
-    return true
-  })
+): Promise<boolean> {
+  const key = newKey()
+  try {
+    const own = version === null ? null : await fileKey(version)
+    const facts = { size: Number(file.size), mediaType: file.media_type }
+    await putContent(key, createReadStream(path), facts, own)
+    const took = await change(actor, async (change) => {
+      // A key that another takes the place of in the meantime would be lost with this file.
+      if (version !== null && (await currentVersion(change.trx)) !== version) return false
+      const updated = await change.trx
+        .from(STORED_FILES_TABLE)
+        .where({ id: file.id, key: file.key })
+        .update({ key, data_key: version })
+      if (Number(updated) !== 1) return false
+      await within?.(change)
+      await doom(change, file.key)
+      return true
+    })
+    if (!took) await discardObject(key)
+    return took
+  } catch (error) {
+    await discardUnstored(key, error)
+    throw error
+  }
 }

@@ -3,10 +3,7 @@ import db from '@adonisjs/lucid/services/db'
 import { currentVersion } from '#encryption/data_keys'
 import type { Actor } from '#audit/actor'
 import { notFound, Refusal } from '#core/errors/refusals'
-import { fileKey } from '#storage/encryption/file_keys'
-import { giveObject } from '#storage/services/encrypt_files'
-import { putContent } from '#storage/services/put_content'
-import { discardObject, discardUnstored, newKey } from '#storage/services/store_file'
+import { replaceObject } from '#storage/services/encrypt_files'
 import { withSpooled } from '#storage/uploads/with_spooled'
 import { PLAIN_PURPOSES, STORED_FILES_TABLE, type StoredFile } from '#storage/stored_file'
 
@@ -40,24 +37,13 @@ export async function putBack(
 
 /** @returns false where the file was encrypted again, deleted or its key replaced meanwhile. */
 async function replace(file: StoredFile, path: string, actor: Actor): Promise<boolean> {
-  const key = newKey()
   const version = PLAIN_PURPOSES.includes(file.purpose) ? null : await currentVersion()
-  try {
-    const facts = { size: Number(file.size), mediaType: file.media_type }
-    const own = version === null ? null : await fileKey(version)
-    await putContent(key, createReadStream(path), facts, own)
-    const took = await giveObject(file, { key, version }, actor, (change) =>
-      change.audit({
-        action: 'put_back',
-        entityType: 'file',
-        entityId: file.id,
-        newValues: { purpose: file.purpose, name: file.name, sha256: file.sha256 },
-      })
-    )
-    if (!took) await discardObject(key)
-    return took
-  } catch (error) {
-    await discardUnstored(key, error)
-    throw error
-  }
+  return replaceObject(file, path, version, actor, (change) =>
+    change.audit({
+      action: 'put_back',
+      entityType: 'file',
+      entityId: file.id,
+      newValues: { purpose: file.purpose, name: file.name, sha256: file.sha256 },
+    })
+  )
 }

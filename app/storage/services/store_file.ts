@@ -148,7 +148,7 @@ async function inspect(received: ReceivedFile, file: FileToStore): Promise<Inspe
 }
 
 /** Where a file lies, and with which data key it is encrypted, if it is. */
-export interface StoredObject {
+interface StoredObject {
   key: string
   version: number | null
 }

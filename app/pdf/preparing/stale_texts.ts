@@ -5,8 +5,6 @@ import { heldText, isSecret, isTextField, isWidget } from './form_fields.js'
 import { arrayIn, dictIn, get, textOf } from './objects.js'
 import type { ListedPage } from './page_list.js'
 
-/** What a field holds, in its look; readers take out the same when they set it anew. */
-const HELD = /\/Tx\s+BMC\b[^]*\bEMC\b/
 const STRINGS = /\(((?:\\[^]|[^\\()])*)\)|<([\da-f\s]+)>/gi
 
 /**
@@ -38,11 +36,23 @@ function dropText(widget: PDFDict): boolean {
   const content = Buffer.from(unpack(look)).toString('latin1')
   const shown = squeezed(shownBy(content))
   if (shown === squeezed(heldText(widget))) return false
-  if (HELD.test(content) || !shown) {
-    const rest = withContent(look, Buffer.from(content.replace(HELD, ''), 'latin1'))
-    widget.set(PDFName.of('AP'), context.obj({ N: context.register(rest) }))
+  const rest = withoutText(content)
+  if (rest !== null || !shown) {
+    const stream = withContent(look, Buffer.from(rest ?? content, 'latin1'))
+    widget.set(PDFName.of('AP'), context.obj({ N: context.register(stream) }))
   } else widget.delete(PDFName.of('AP'))
   return true
+}
+
+/**
+ * A look without the text between its marks, as readers take it out to set another; null where it
+ * has no such marks. The ends are looked for one by one: a pattern over both would take quadratic
+ * time for a file of many beginnings.
+ */
+function withoutText(content: string): string | null {
+  const from = content.search(/\/Tx\s+BMC\b/)
+  const end = [...content.matchAll(/\bEMC\b/g)].at(-1)?.index ?? -1
+  return from >= 0 && end > from ? content.slice(0, from) + content.slice(end + 3) : null
 }
 
 function shownBy(content: string): string {

@@ -1,3 +1,4 @@
+import { systemActor } from '#audit/actor'
 import { DateTime } from 'luxon'
 import { startedApp } from '../tests/kill/started_app.js'
 
@@ -55,19 +56,23 @@ const head = await db.from('audit_heads').where('id', 1).firstOrFail()
 const first = Number(head.entry_id)
 const since = DateTime.utc().minus({ seconds: SECONDS * 1_100_000 })
 for (let written = 0; written < COUNT; written += AT_ONCE) {
-  await change({ id: null, label: 'Bench', address: null, requestId: null }, async (running) => {
-    for (let at = written; at < Math.min(COUNT, written + AT_ONCE); at += 100) {
-      const number = first + at
-      const actor = {
-        id: 1 + (number % 500),
-        label: MANAGERS[Math.floor(number / 100) % 2] as string,
-        address: '192.0.2.7',
-        requestId: `bench-${number}`,
+  await change(
+    { ...systemActor, id: null, label: 'Bench', address: null, requestId: null },
+    async (running) => {
+      for (let at = written; at < Math.min(COUNT, written + AT_ONCE); at += 100) {
+        const number = first + at
+        const actor = {
+          ...systemActor,
+          id: 1 + (number % 500),
+          label: MANAGERS[Math.floor(number / 100) % 2] as string,
+          address: '192.0.2.7',
+          requestId: `bench-${number}`,
+        }
+        const told = running.as(actor, since.plus({ seconds: SECONDS * number }))
+        const size = Math.min(100, COUNT - at)
+        await told.auditMany(Array.from({ length: size }, (_, index) => entryOf(number + index)))
       }
-      const told = running.as(actor, since.plus({ seconds: SECONDS * number }))
-      const size = Math.min(100, COUNT - at)
-      await told.auditMany(Array.from({ length: size }, (_, index) => entryOf(number + index)))
     }
-  })
+  )
 }
 process.exit(0)

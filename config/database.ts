@@ -65,6 +65,8 @@ const dbConfig = defineConfig({
         timezone: 'Z',
         dateStrings: true,
         supportBigNumbers: true,
+        // Sums are numbers, as SQLite has them; no column is a decimal.
+        decimalNumbers: true,
         ...{ connectTimeout: MYSQL_CONNECT_TIMEOUT },
       },
       pool: { min: 0, max: 10 },

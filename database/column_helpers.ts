@@ -21,3 +21,7 @@ export function binaryText(
 export function moment(table: Knex.CreateTableBuilder, name: string): Knex.ColumnBuilder {
   return table.dateTime(name, { useTz: false, precision: 3 })
 }
+
+/** A truth as a model holds it, of the 0 or 1 both databases keep. */
+export const asBoolean = (stored: number | boolean | null): boolean | null =>
+  stored === null ? null : Boolean(stored)

@@ -5,33 +5,33 @@
  */
 
 import { BaseModel, column } from '@adonisjs/lucid/orm'
-import { DateTime } from 'luxon'
+import { asBoolean } from '#database/column_helpers'
 
 export class AuditCheckSchema extends BaseModel {
   static $columns = ['brokenAt', 'claimedBy', 'claimedUntil', 'day', 'entryId', 'fileId', 'finishedAt', 'id', 'mac', 'reason', 'startedAt'] as const
   $columns = AuditCheckSchema.$columns
   @column()
-  declare brokenAt: bigint | number | null
+  declare brokenAt: number | null
   @column()
   declare claimedBy: string | null
-  @column.dateTime()
-  declare claimedUntil: DateTime | null
-  @column.date()
-  declare day: DateTime
   @column()
-  declare entryId: bigint | number | null
+  declare claimedUntil: string | null
+  @column()
+  declare day: string
+  @column()
+  declare entryId: number | null
   @column()
   declare fileId: number | null
-  @column.dateTime()
-  declare finishedAt: DateTime | null
+  @column()
+  declare finishedAt: string | null
   @column({ isPrimary: true })
   declare id: number
   @column()
   declare mac: string | null
   @column()
   declare reason: string | null
-  @column.dateTime()
-  declare startedAt: DateTime
+  @column()
+  declare startedAt: string
 }
 
 export class AuditEntrySchema extends BaseModel {
@@ -46,15 +46,15 @@ export class AuditEntrySchema extends BaseModel {
   @column()
   declare entityType: string
   @column({ isPrimary: true })
-  declare id: bigint | number
+  declare id: number
   @column()
   declare mac: string
   @column()
   declare newValues: string | null
   @column()
   declare oldValues: string | null
-  @column.dateTime()
-  declare performedAt: DateTime
+  @column()
+  declare performedAt: string
   @column()
   declare performedBy: string
   @column()
@@ -77,7 +77,7 @@ export class AuditHeadSchema extends BaseModel {
   static $columns = ['entryId', 'id', 'mac'] as const
   $columns = AuditHeadSchema.$columns
   @column()
-  declare entryId: bigint | number
+  declare entryId: number
   @column({ isPrimary: true })
   declare id: number
   @column()
@@ -91,12 +91,12 @@ export class BackupDrillSchema extends BaseModel {
   declare archive: string | null
   @column()
   declare claimedBy: string | null
-  @column.dateTime()
-  declare claimedUntil: DateTime | null
   @column()
-  declare fileCount: bigint | number | null
-  @column.dateTime()
-  declare finishedAt: DateTime | null
+  declare claimedUntil: string | null
+  @column()
+  declare fileCount: number | null
+  @column()
+  declare finishedAt: string | null
   @column({ isPrimary: true })
   declare id: number
   @column()
@@ -106,15 +106,15 @@ export class BackupDrillSchema extends BaseModel {
   @column()
   declare restoredInto: string | null
   @column()
-  declare rowCount: bigint | number | null
+  declare rowCount: number | null
   @column()
   declare sha256: string | null
   @column()
-  declare size: bigint | number | null
-  @column.dateTime()
-  declare startedAt: DateTime
-  @column.dateTime()
-  declare takenAt: DateTime | null
+  declare size: number | null
+  @column()
+  declare startedAt: string
+  @column()
+  declare takenAt: string | null
 }
 
 export class DailyRunSchema extends BaseModel {
@@ -122,25 +122,25 @@ export class DailyRunSchema extends BaseModel {
   $columns = DailyRunSchema.$columns
   @column()
   declare claimedBy: string | null
-  @column.dateTime()
-  declare claimedUntil: DateTime | null
-  @column.date()
-  declare day: DateTime
-  @column.dateTime()
-  declare finishedAt: DateTime | null
+  @column()
+  declare claimedUntil: string | null
+  @column()
+  declare day: string
+  @column()
+  declare finishedAt: string | null
   @column({ isPrimary: true })
   declare name: string
   @column()
   declare result: string | null
-  @column.dateTime()
-  declare startedAt: DateTime
+  @column()
+  declare startedAt: string
 }
 
 export class DataKeySchema extends BaseModel {
   static $columns = ['createdAt', 'id', 'masterKeyId', 'version', 'wrappedKey'] as const
   $columns = DataKeySchema.$columns
-  @column.dateTime({ autoCreate: true })
-  declare createdAt: DateTime
+  @column()
+  declare createdAt: string
   @column({ isPrimary: true })
   declare id: number
   @column()
@@ -154,10 +154,10 @@ export class DataKeySchema extends BaseModel {
 export class DocumentDigestSchema extends BaseModel {
   static $columns = ['day', 'postedAt', 'userId'] as const
   $columns = DocumentDigestSchema.$columns
-  @column({ isPrimary: true })
-  declare day: DateTime
-  @column.dateTime()
-  declare postedAt: DateTime | null
+  @column()
+  declare day: string
+  @column()
+  declare postedAt: string | null
   @column()
   declare userId: number
 }
@@ -167,16 +167,16 @@ export class DocumentRequestSchema extends BaseModel {
   $columns = DocumentRequestSchema.$columns
   @column()
   declare accepts: string | null
-  @column()
+  @column({ consume: asBoolean })
   declare asksExpiry: boolean
-  @column.dateTime()
-  declare cancelledAt: DateTime | null
-  @column.dateTime({ autoCreate: true })
-  declare createdAt: DateTime
-  @column.dateTime()
-  declare doneAt: DateTime | null
-  @column.date()
-  declare dueOn: DateTime | null
+  @column()
+  declare cancelledAt: string | null
+  @column()
+  declare createdAt: string
+  @column()
+  declare doneAt: string | null
+  @column()
+  declare dueOn: string | null
   @column()
   declare employeeId: number
   @column()
@@ -191,10 +191,10 @@ export class DocumentRequestSchema extends BaseModel {
   declare maxBytes: number | null
   @column()
   declare name: string
-  @column.dateTime()
-  declare openedAt: DateTime | null
-  @column.dateTime()
-  declare remindedAt: DateTime | null
+  @column()
+  declare openedAt: string | null
+  @column()
+  declare remindedAt: string | null
   @column()
   declare requestedBy: string
   @column()
@@ -212,16 +212,16 @@ export class DocumentRequestSchema extends BaseModel {
 export class DocumentSubmissionSchema extends BaseModel {
   static $columns = ['accepted', 'decidedAt', 'decidedBy', 'decidedById', 'expiresOn', 'fileId', 'id', 'pending', 'reason', 'requestId', 'sha256', 'submittedAt', 'withdrawnAt'] as const
   $columns = DocumentSubmissionSchema.$columns
-  @column()
+  @column({ consume: asBoolean })
   declare accepted: boolean | null
-  @column.dateTime()
-  declare decidedAt: DateTime | null
+  @column()
+  declare decidedAt: string | null
   @column()
   declare decidedBy: string | null
   @column()
   declare decidedById: number | null
-  @column.date()
-  declare expiresOn: DateTime | null
+  @column()
+  declare expiresOn: string | null
   @column()
   declare fileId: number | null
   @column({ isPrimary: true })
@@ -234,17 +234,17 @@ export class DocumentSubmissionSchema extends BaseModel {
   declare requestId: number
   @column()
   declare sha256: string
-  @column.dateTime()
-  declare submittedAt: DateTime
-  @column.dateTime()
-  declare withdrawnAt: DateTime | null
+  @column()
+  declare submittedAt: string
+  @column()
+  declare withdrawnAt: string | null
 }
 
 export class DocumentTemplateVersionSchema extends BaseModel {
   static $columns = ['createdAt', 'createdBy', 'createdById', 'fields', 'fileId', 'fileName', 'found', 'id', 'letter', 'number', 'pages', 'templateId', 'updatedAt', 'usedAt'] as const
   $columns = DocumentTemplateVersionSchema.$columns
-  @column.dateTime({ autoCreate: true })
-  declare createdAt: DateTime
+  @column()
+  declare createdAt: string
   @column()
   declare createdBy: string
   @column()
@@ -267,19 +267,19 @@ export class DocumentTemplateVersionSchema extends BaseModel {
   declare pages: string | null
   @column()
   declare templateId: number
-  @column.dateTime({ autoCreate: true, autoUpdate: true })
-  declare updatedAt: DateTime
-  @column.dateTime()
-  declare usedAt: DateTime | null
+  @column()
+  declare updatedAt: string
+  @column()
+  declare usedAt: string | null
 }
 
 export class DocumentTemplateSchema extends BaseModel {
   static $columns = ['archivedAt', 'createdAt', 'description', 'form', 'id', 'kind', 'name', 'retention', 'retentionYears', 'searchText', 'signsFirst', 'updatedAt', 'version'] as const
   $columns = DocumentTemplateSchema.$columns
-  @column.dateTime()
-  declare archivedAt: DateTime | null
-  @column.dateTime({ autoCreate: true })
-  declare createdAt: DateTime
+  @column()
+  declare archivedAt: string | null
+  @column()
+  declare createdAt: string
   @column()
   declare description: string
   @column()
@@ -298,8 +298,8 @@ export class DocumentTemplateSchema extends BaseModel {
   declare searchText: string
   @column()
   declare signsFirst: string
-  @column.dateTime({ autoCreate: true, autoUpdate: true })
-  declare updatedAt: DateTime
+  @column()
+  declare updatedAt: string
   @column()
   declare version: number
 }
@@ -307,8 +307,8 @@ export class DocumentTemplateSchema extends BaseModel {
 export class DoomedObjectSchema extends BaseModel {
   static $columns = ['doomedAt', 'id', 'key'] as const
   $columns = DoomedObjectSchema.$columns
-  @column.dateTime()
-  declare doomedAt: DateTime
+  @column()
+  declare doomedAt: string
   @column({ isPrimary: true })
   declare id: number
   @column()
@@ -318,24 +318,24 @@ export class DoomedObjectSchema extends BaseModel {
 export class EmailChangeSchema extends BaseModel {
   static $columns = ['awaitsOldAddress', 'cancelledAt', 'confirmedAt', 'createdAt', 'expiresAt', 'id', 'newEmail', 'oldEmail', 'stoppedAt', 'userId'] as const
   $columns = EmailChangeSchema.$columns
-  @column()
+  @column({ consume: asBoolean })
   declare awaitsOldAddress: boolean
-  @column.dateTime()
-  declare cancelledAt: DateTime | null
-  @column.dateTime()
-  declare confirmedAt: DateTime | null
-  @column.dateTime({ autoCreate: true })
-  declare createdAt: DateTime
-  @column.dateTime()
-  declare expiresAt: DateTime
+  @column()
+  declare cancelledAt: string | null
+  @column()
+  declare confirmedAt: string | null
+  @column()
+  declare createdAt: string
+  @column()
+  declare expiresAt: string
   @column({ isPrimary: true })
   declare id: number
   @column()
   declare newEmail: string
   @column()
   declare oldEmail: string | null
-  @column.dateTime()
-  declare stoppedAt: DateTime | null
+  @column()
+  declare stoppedAt: string | null
   @column()
   declare userId: number
 }
@@ -349,8 +349,8 @@ export class EmployeeNoteSchema extends BaseModel {
   declare authorId: number | null
   @column()
   declare body: string
-  @column.dateTime({ autoCreate: true })
-  declare createdAt: DateTime
+  @column()
+  declare createdAt: string
   @column()
   declare employeeId: number
   @column({ isPrimary: true })
@@ -369,12 +369,12 @@ export class EmployeeNumberSequenceSchema extends BaseModel {
 export class EmployeeSchema extends BaseModel {
   static $columns = ['approvedAt', 'candidateId', 'createdAt', 'driversLicense', 'education', 'emergencyContactName', 'emergencyContactPhone', 'emergencyContactRelationship', 'employeeNumber', 'endDate', 'erasedAt', 'experience', 'hourlyRate', 'id', 'leaveReason', 'leftAt', 'location', 'managerId', 'onboardingStatus', 'permanentAddress', 'presentAddress', 'qualifications', 'registeredAt', 'rejectedAt', 'rejectionReason', 'salary', 'socialSecurityNumber', 'socialSecurityNumberIndex', 'sourceOfHire', 'startDate', 'status', 'updatedAt', 'userId'] as const
   $columns = EmployeeSchema.$columns
-  @column.dateTime()
-  declare approvedAt: DateTime | null
+  @column()
+  declare approvedAt: string | null
   @column()
   declare candidateId: string | null
-  @column.dateTime({ autoCreate: true })
-  declare createdAt: DateTime
+  @column()
+  declare createdAt: string
   @column()
   declare driversLicense: string | null
   @column()
@@ -387,10 +387,10 @@ export class EmployeeSchema extends BaseModel {
   declare emergencyContactRelationship: string | null
   @column()
   declare employeeNumber: string
-  @column.date()
-  declare endDate: DateTime | null
-  @column.dateTime()
-  declare erasedAt: DateTime | null
+  @column()
+  declare endDate: string | null
+  @column()
+  declare erasedAt: string | null
   @column()
   declare experience: string | null
   @column()
@@ -399,8 +399,8 @@ export class EmployeeSchema extends BaseModel {
   declare id: number
   @column()
   declare leaveReason: string | null
-  @column.dateTime()
-  declare leftAt: DateTime | null
+  @column()
+  declare leftAt: string | null
   @column()
   declare location: string | null
   @column()
@@ -413,10 +413,10 @@ export class EmployeeSchema extends BaseModel {
   declare presentAddress: string | null
   @column()
   declare qualifications: string | null
-  @column.dateTime()
-  declare registeredAt: DateTime | null
-  @column.dateTime()
-  declare rejectedAt: DateTime | null
+  @column()
+  declare registeredAt: string | null
+  @column()
+  declare rejectedAt: string | null
   @column()
   declare rejectionReason: string | null
   @column()
@@ -427,12 +427,12 @@ export class EmployeeSchema extends BaseModel {
   declare socialSecurityNumberIndex: string | null
   @column()
   declare sourceOfHire: string | null
-  @column.date()
-  declare startDate: DateTime | null
+  @column()
+  declare startDate: string | null
   @column()
   declare status: string
-  @column.dateTime({ autoCreate: true, autoUpdate: true })
-  declare updatedAt: DateTime
+  @column()
+  declare updatedAt: string
   @column()
   declare userId: number
 }
@@ -440,14 +440,14 @@ export class EmployeeSchema extends BaseModel {
 export class EmploymentPeriodSchema extends BaseModel {
   static $columns = ['createdAt', 'department', 'employeeId', 'endedOn', 'hourlyRate', 'id', 'location', 'position', 'reason', 'salary', 'startedOn'] as const
   $columns = EmploymentPeriodSchema.$columns
-  @column.dateTime({ autoCreate: true })
-  declare createdAt: DateTime
+  @column()
+  declare createdAt: string
   @column()
   declare department: string | null
   @column()
   declare employeeId: number
-  @column.date()
-  declare endedOn: DateTime | null
+  @column()
+  declare endedOn: string | null
   @column()
   declare hourlyRate: string | null
   @column({ isPrimary: true })
@@ -460,15 +460,15 @@ export class EmploymentPeriodSchema extends BaseModel {
   declare reason: string
   @column()
   declare salary: string | null
-  @column.date()
-  declare startedOn: DateTime
+  @column()
+  declare startedOn: string
 }
 
 export class IdempotencyKeySchema extends BaseModel {
   static $columns = ['createdAt', 'entityId', 'fingerprint', 'id', 'key', 'operation', 'userId'] as const
   $columns = IdempotencyKeySchema.$columns
-  @column.dateTime({ autoCreate: true })
-  declare createdAt: DateTime
+  @column()
+  declare createdAt: string
   @column()
   declare entityId: number
   @column()
@@ -503,8 +503,8 @@ export class ImportHeadingSchema extends BaseModel {
   declare field: string
   @column({ isPrimary: true })
   declare heading: string
-  @column.dateTime({ autoCreate: true, autoUpdate: true })
-  declare updatedAt: DateTime
+  @column()
+  declare updatedAt: string
 }
 
 export class ImportRowSchema extends BaseModel {
@@ -533,32 +533,32 @@ export class ImportRowSchema extends BaseModel {
 export class ImportSchema extends BaseModel {
   static $columns = ['cancelRequestedAt', 'claimedBy', 'claimedUntil', 'columns', 'createdAt', 'createdBy', 'createdById', 'createdCount', 'failedAt', 'failure', 'fileDigest', 'fileName', 'finishedAt', 'format', 'headings', 'id', 'keptCount', 'options', 'previewedAt', 'purgedAt', 'refusedCount', 'removedCount', 'restoredCount', 'rowCount', 'skippedCount', 'source', 'startedAt', 'toBeCreated', 'toBeRefused', 'toBeSkipped', 'toBeUnchanged', 'toBeUpdated', 'unchangedCount', 'undoRequestedAt', 'undoneAt', 'updatedCount'] as const
   $columns = ImportSchema.$columns
-  @column.dateTime()
-  declare cancelRequestedAt: DateTime | null
+  @column()
+  declare cancelRequestedAt: string | null
   @column()
   declare claimedBy: string | null
-  @column.dateTime()
-  declare claimedUntil: DateTime | null
+  @column()
+  declare claimedUntil: string | null
   @column()
   declare columns: string | null
-  @column.dateTime({ autoCreate: true })
-  declare createdAt: DateTime
+  @column()
+  declare createdAt: string
   @column()
   declare createdBy: string
   @column()
   declare createdById: number | null
   @column()
   declare createdCount: number
-  @column.dateTime()
-  declare failedAt: DateTime | null
+  @column()
+  declare failedAt: string | null
   @column()
   declare failure: string | null
   @column()
   declare fileDigest: string
   @column()
   declare fileName: string
-  @column.dateTime()
-  declare finishedAt: DateTime | null
+  @column()
+  declare finishedAt: string | null
   @column()
   declare format: string
   @column()
@@ -569,10 +569,10 @@ export class ImportSchema extends BaseModel {
   declare keptCount: number
   @column()
   declare options: string
-  @column.dateTime()
-  declare previewedAt: DateTime | null
-  @column.dateTime()
-  declare purgedAt: DateTime | null
+  @column()
+  declare previewedAt: string | null
+  @column()
+  declare purgedAt: string | null
   @column()
   declare refusedCount: number
   @column()
@@ -585,8 +585,8 @@ export class ImportSchema extends BaseModel {
   declare skippedCount: number
   @column()
   declare source: string
-  @column.dateTime()
-  declare startedAt: DateTime | null
+  @column()
+  declare startedAt: string | null
   @column()
   declare toBeCreated: number
   @column()
@@ -599,10 +599,10 @@ export class ImportSchema extends BaseModel {
   declare toBeUpdated: number
   @column()
   declare unchangedCount: number
-  @column.dateTime()
-  declare undoRequestedAt: DateTime | null
-  @column.dateTime()
-  declare undoneAt: DateTime | null
+  @column()
+  declare undoRequestedAt: string | null
+  @column()
+  declare undoneAt: string | null
   @column()
   declare updatedCount: number
 }
@@ -610,16 +610,16 @@ export class ImportSchema extends BaseModel {
 export class InboxItemSchema extends BaseModel {
   static $columns = ['createdAt', 'id', 'kind', 'payload', 'readAt', 'userId'] as const
   $columns = InboxItemSchema.$columns
-  @column.dateTime({ autoCreate: true })
-  declare createdAt: DateTime
+  @column()
+  declare createdAt: string
   @column({ isPrimary: true })
   declare id: number
   @column()
   declare kind: string
   @column()
   declare payload: string
-  @column.dateTime()
-  declare readAt: DateTime | null
+  @column()
+  declare readAt: string | null
   @column()
   declare userId: number
 }
@@ -627,39 +627,39 @@ export class InboxItemSchema extends BaseModel {
 export class InvitationSchema extends BaseModel {
   static $columns = ['acceptedAt', 'createdAt', 'createdById', 'employeeId', 'expiresAt', 'generation', 'id', 'openedAt', 'outboxMessageId', 'personalMessage', 'requestedAt', 'revokedAt', 'updatedAt'] as const
   $columns = InvitationSchema.$columns
-  @column.dateTime()
-  declare acceptedAt: DateTime | null
-  @column.dateTime({ autoCreate: true })
-  declare createdAt: DateTime
+  @column()
+  declare acceptedAt: string | null
+  @column()
+  declare createdAt: string
   @column()
   declare createdById: number | null
   @column()
   declare employeeId: number
-  @column.dateTime()
-  declare expiresAt: DateTime
+  @column()
+  declare expiresAt: string
   @column()
   declare generation: number
   @column({ isPrimary: true })
   declare id: number
-  @column.dateTime()
-  declare openedAt: DateTime | null
+  @column()
+  declare openedAt: string | null
   @column()
   declare outboxMessageId: number | null
   @column()
   declare personalMessage: string | null
-  @column.dateTime()
-  declare requestedAt: DateTime | null
-  @column.dateTime()
-  declare revokedAt: DateTime | null
-  @column.dateTime({ autoCreate: true, autoUpdate: true })
-  declare updatedAt: DateTime
+  @column()
+  declare requestedAt: string | null
+  @column()
+  declare revokedAt: string | null
+  @column()
+  declare updatedAt: string
 }
 
 export class ListEntrySchema extends BaseModel {
   static $columns = ['createdAt', 'id', 'key', 'list', 'name', 'updatedAt'] as const
   $columns = ListEntrySchema.$columns
-  @column.dateTime({ autoCreate: true })
-  declare createdAt: DateTime
+  @column()
+  declare createdAt: string
   @column({ isPrimary: true })
   declare id: number
   @column()
@@ -668,8 +668,8 @@ export class ListEntrySchema extends BaseModel {
   declare list: string
   @column()
   declare name: string
-  @column.dateTime({ autoCreate: true, autoUpdate: true })
-  declare updatedAt: DateTime
+  @column()
+  declare updatedAt: string
 }
 
 export class MailPreferenceSchema extends BaseModel {
@@ -677,8 +677,8 @@ export class MailPreferenceSchema extends BaseModel {
   $columns = MailPreferenceSchema.$columns
   @column()
   declare kind: string
-  @column.dateTime()
-  declare offSince: DateTime
+  @column()
+  declare offSince: string
   @column({ isPrimary: true })
   declare userId: number
 }
@@ -688,18 +688,18 @@ export class OutboxMessageSchema extends BaseModel {
   $columns = OutboxMessageSchema.$columns
   @column()
   declare attempts: number
-  @column.dateTime()
-  declare claimedUntil: DateTime | null
-  @column.dateTime({ autoCreate: true })
-  declare createdAt: DateTime
+  @column()
+  declare claimedUntil: string | null
+  @column()
+  declare createdAt: string
   @column({ isPrimary: true })
   declare id: number
   @column()
   declare kind: string
   @column()
   declare lastError: string | null
-  @column.dateTime()
-  declare nextAttemptAt: DateTime
+  @column()
+  declare nextAttemptAt: string
   @column()
   declare payload: string
   @column()
@@ -708,8 +708,8 @@ export class OutboxMessageSchema extends BaseModel {
   declare recipientName: string
   @column()
   declare resentFromId: number | null
-  @column.dateTime()
-  declare sentAt: DateTime | null
+  @column()
+  declare sentAt: string | null
   @column()
   declare serverAnswer: string | null
   @column()
@@ -719,14 +719,14 @@ export class OutboxMessageSchema extends BaseModel {
 export class PasswordResetSchema extends BaseModel {
   static $columns = ['createdAt', 'expiresAt', 'id', 'usedAt', 'userId'] as const
   $columns = PasswordResetSchema.$columns
-  @column.dateTime({ autoCreate: true })
-  declare createdAt: DateTime
-  @column.dateTime()
-  declare expiresAt: DateTime
+  @column()
+  declare createdAt: string
+  @column()
+  declare expiresAt: string
   @column({ isPrimary: true })
   declare id: number
-  @column.dateTime()
-  declare usedAt: DateTime | null
+  @column()
+  declare usedAt: string | null
   @column()
   declare userId: number
 }
@@ -734,8 +734,8 @@ export class PasswordResetSchema extends BaseModel {
 export class PermissionOverrideSchema extends BaseModel {
   static $columns = ['createdAt', 'effect', 'permission', 'userId'] as const
   $columns = PermissionOverrideSchema.$columns
-  @column.dateTime({ autoCreate: true })
-  declare createdAt: DateTime
+  @column()
+  declare createdAt: string
   @column()
   declare effect: string
   @column()
@@ -748,7 +748,7 @@ export class RateLimitSchema extends BaseModel {
   static $columns = ['expire', 'key', 'points'] as const
   $columns = RateLimitSchema.$columns
   @column()
-  declare expire: bigint | number | null
+  declare expire: number | null
   @column({ isPrimary: true })
   declare key: string
   @column()
@@ -760,8 +760,8 @@ export class RecoveryCodeSchema extends BaseModel {
   $columns = RecoveryCodeSchema.$columns
   @column()
   declare codeDigest: string
-  @column.dateTime()
-  declare usedAt: DateTime | null
+  @column()
+  declare usedAt: string | null
   @column({ isPrimary: true })
   declare userId: number
 }
@@ -773,22 +773,22 @@ export class RestorationSchema extends BaseModel {
   declare archive: string
   @column()
   declare archiveId: string
-  @column.dateTime()
-  declare beganAt: DateTime
+  @column()
+  declare beganAt: string
   @column()
   declare claimedBy: string | null
-  @column.dateTime()
-  declare claimedUntil: DateTime | null
-  @column.dateTime()
-  declare filledAt: DateTime | null
-  @column.dateTime()
-  declare finishedAt: DateTime | null
+  @column()
+  declare claimedUntil: string | null
+  @column()
+  declare filledAt: string | null
+  @column()
+  declare finishedAt: string | null
   @column({ isPrimary: true })
   declare id: number
-  @column.dateTime()
-  declare succeededAt: DateTime | null
-  @column.dateTime()
-  declare takenAt: DateTime
+  @column()
+  declare succeededAt: string | null
+  @column()
+  declare takenAt: string
 }
 
 export class RolePermissionSchema extends BaseModel {
@@ -803,8 +803,8 @@ export class RolePermissionSchema extends BaseModel {
 export class RoleSchema extends BaseModel {
   static $columns = ['createdAt', 'description', 'id', 'name', 'nameKey', 'revision', 'updatedAt'] as const
   $columns = RoleSchema.$columns
-  @column.dateTime({ autoCreate: true })
-  declare createdAt: DateTime
+  @column()
+  declare createdAt: string
   @column()
   declare description: string | null
   @column({ isPrimary: true })
@@ -815,8 +815,8 @@ export class RoleSchema extends BaseModel {
   declare nameKey: string
   @column()
   declare revision: number
-  @column.dateTime({ autoCreate: true, autoUpdate: true })
-  declare updatedAt: DateTime
+  @column()
+  declare updatedAt: string
 }
 
 export class SessionSchema extends BaseModel {
@@ -824,18 +824,18 @@ export class SessionSchema extends BaseModel {
   $columns = SessionSchema.$columns
   @column()
   declare address: string | null
-  @column.dateTime()
-  declare authenticatedAt: DateTime | null
-  @column.dateTime({ autoCreate: true })
-  declare createdAt: DateTime
+  @column()
+  declare authenticatedAt: string | null
+  @column()
+  declare createdAt: string
   @column()
   declare data: string
-  @column.dateTime()
-  declare expiresAt: DateTime
+  @column()
+  declare expiresAt: string
   @column({ isPrimary: true })
   declare id: string
-  @column.dateTime()
-  declare lastSeenAt: DateTime
+  @column()
+  declare lastSeenAt: string
   @column()
   declare userAgent: string | null
   @column()
@@ -849,8 +849,8 @@ export class SettingSchema extends BaseModel {
   declare name: string
   @column()
   declare secret: string | null
-  @column.dateTime({ autoCreate: true, autoUpdate: true })
-  declare updatedAt: DateTime
+  @column()
+  declare updatedAt: string
   @column()
   declare value: string | null
   @column()
@@ -862,12 +862,12 @@ export class SignInSchema extends BaseModel {
   $columns = SignInSchema.$columns
   @column()
   declare address: string | null
-  @column.dateTime({ autoCreate: true })
-  declare createdAt: DateTime
+  @column()
+  declare createdAt: string
   @column({ isPrimary: true })
   declare id: number
-  @column.dateTime()
-  declare lastAt: DateTime
+  @column()
+  declare lastAt: string
   @column()
   declare outcome: string
   @column()
@@ -885,18 +885,18 @@ export class SigningActionSchema extends BaseModel {
   declare address: string | null
   @column()
   declare auditEntryId: number | null
-  @column.dateTime()
-  declare authenticatedAt: DateTime | null
+  @column()
+  declare authenticatedAt: string | null
   @column()
   declare authenticatedBy: string | null
   @column()
   declare browser: string | null
-  @column.dateTime()
-  declare completedAt: DateTime | null
+  @column()
+  declare completedAt: string | null
   @column()
   declare consentVersion: string | null
-  @column.dateTime()
-  declare consentedAt: DateTime | null
+  @column()
+  declare consentedAt: string | null
   @column()
   declare filled: string | null
   @column()
@@ -905,10 +905,10 @@ export class SigningActionSchema extends BaseModel {
   declare id: number
   @column()
   declare mailId: number | null
-  @column.dateTime()
-  declare openedAt: DateTime | null
-  @column.dateTime()
-  declare paperAskedAt: DateTime | null
+  @column()
+  declare openedAt: string | null
+  @column()
+  declare paperAskedAt: string | null
   @column()
   declare recipientEmail: string
   @column()
@@ -919,8 +919,8 @@ export class SigningActionSchema extends BaseModel {
   declare role: string
   @column()
   declare shown: string | null
-  @column.dateTime()
-  declare signedAt: DateTime | null
+  @column()
+  declare signedAt: string | null
   @column()
   declare status: string
   @column()
@@ -930,14 +930,14 @@ export class SigningActionSchema extends BaseModel {
 export class SigningDocumentSchema extends BaseModel {
   static $columns = ['destroyedAt', 'fields', 'fileId', 'heldAt', 'heldBy', 'heldById', 'holdReason', 'id', 'name', 'pages', 'position', 'requestId', 'retention', 'retentionYears', 'sealedAt', 'sealedFileId', 'sealedSha256', 'sha256', 'templateId', 'templateVersion'] as const
   $columns = SigningDocumentSchema.$columns
-  @column.dateTime()
-  declare destroyedAt: DateTime | null
+  @column()
+  declare destroyedAt: string | null
   @column()
   declare fields: string
   @column()
   declare fileId: number | null
-  @column.dateTime()
-  declare heldAt: DateTime | null
+  @column()
+  declare heldAt: string | null
   @column()
   declare heldBy: string | null
   @column()
@@ -958,8 +958,8 @@ export class SigningDocumentSchema extends BaseModel {
   declare retention: string
   @column()
   declare retentionYears: number | null
-  @column.dateTime()
-  declare sealedAt: DateTime | null
+  @column()
+  declare sealedAt: string | null
   @column()
   declare sealedFileId: number | null
   @column()
@@ -977,10 +977,10 @@ export class SigningKeySchema extends BaseModel {
   $columns = SigningKeySchema.$columns
   @column()
   declare certificates: string
-  @column.dateTime({ autoCreate: true })
-  declare createdAt: DateTime
-  @column.dateTime()
-  declare expiresAt: DateTime
+  @column()
+  declare createdAt: string
+  @column()
+  declare expiresAt: string
   @column()
   declare fingerprint: string
   @column({ isPrimary: true })
@@ -989,8 +989,8 @@ export class SigningKeySchema extends BaseModel {
   declare origin: string
   @column()
   declare privateKey: string
-  @column.dateTime()
-  declare replacedAt: DateTime | null
+  @column()
+  declare replacedAt: string | null
   @column()
   declare subject: string
 }
@@ -1002,8 +1002,8 @@ export class SigningMarkSchema extends BaseModel {
   declare initials: string | null
   @column()
   declare signature: string | null
-  @column.dateTime({ autoCreate: true, autoUpdate: true })
-  declare updatedAt: DateTime
+  @column()
+  declare updatedAt: string
   @column({ isPrimary: true })
   declare userId: number
 }
@@ -1013,8 +1013,8 @@ export class SigningRequestSchema extends BaseModel {
   $columns = SigningRequestSchema.$columns
   @column()
   declare cancelReason: string | null
-  @column.dateTime()
-  declare cancelledAt: DateTime | null
+  @column()
+  declare cancelledAt: string | null
   @column()
   declare cancelledBy: string | null
   @column()
@@ -1023,36 +1023,36 @@ export class SigningRequestSchema extends BaseModel {
   declare cancelledHow: string | null
   @column()
   declare claimedBy: string | null
-  @column.dateTime()
-  declare claimedUntil: DateTime | null
-  @column.dateTime()
-  declare completedAt: DateTime | null
+  @column()
+  declare claimedUntil: string | null
+  @column()
+  declare completedAt: string | null
   @column()
   declare correctsId: number | null
-  @column.dateTime({ autoCreate: true })
-  declare createdAt: DateTime
+  @column()
+  declare createdAt: string
   @column()
   declare employeeId: number
-  @column.dateTime()
-  declare expiresAt: DateTime | null
+  @column()
+  declare expiresAt: string | null
   @column()
   declare failure: string | null
-  @column.dateTime()
-  declare firstSignedAt: DateTime | null
+  @column()
+  declare firstSignedAt: string | null
   @column({ isPrimary: true })
   declare id: number
   @column()
   declare managerId: number
   @column()
   declare message: string | null
-  @column.dateTime()
-  declare remindedAt: DateTime | null
-  @column.dateTime()
-  declare sealAfter: DateTime | null
+  @column()
+  declare remindedAt: string | null
+  @column()
+  declare sealAfter: string | null
   @column()
   declare sealAttempts: number
-  @column.dateTime()
-  declare sentAt: DateTime | null
+  @column()
+  declare sentAt: string | null
   @column()
   declare sentBy: string
   @column()
@@ -1061,8 +1061,8 @@ export class SigningRequestSchema extends BaseModel {
   declare signsFirst: string
   @column()
   declare status: string
-  @column.dateTime({ autoCreate: true, autoUpdate: true })
-  declare updatedAt: DateTime
+  @column()
+  declare updatedAt: string
 }
 
 export class SigningStageSchema extends BaseModel {
@@ -1070,8 +1070,8 @@ export class SigningStageSchema extends BaseModel {
   $columns = SigningStageSchema.$columns
   @column()
   declare actionId: number
-  @column.dateTime({ autoCreate: true })
-  declare createdAt: DateTime
+  @column()
+  declare createdAt: string
   @column({ isPrimary: true })
   declare documentId: number
   @column()
@@ -1083,8 +1083,8 @@ export class SigningStageSchema extends BaseModel {
 export class StoredFileSchema extends BaseModel {
   static $columns = ['createdAt', 'dataKey', 'id', 'key', 'mediaType', 'name', 'ownerId', 'purpose', 'seconds', 'sha256', 'size'] as const
   $columns = StoredFileSchema.$columns
-  @column.dateTime({ autoCreate: true })
-  declare createdAt: DateTime
+  @column()
+  declare createdAt: string
   @column()
   declare dataKey: number | null
   @column({ isPrimary: true })
@@ -1104,7 +1104,7 @@ export class StoredFileSchema extends BaseModel {
   @column()
   declare sha256: string
   @column()
-  declare size: bigint | number
+  declare size: number
 }
 
 export class TrainingAssignmentSchema extends BaseModel {
@@ -1114,17 +1114,17 @@ export class TrainingAssignmentSchema extends BaseModel {
   declare assignedBy: string
   @column()
   declare assignedById: number | null
-  @column.date()
-  declare assignedOn: DateTime
+  @column()
+  declare assignedOn: string
   @column()
   declare batchId: number | null
-  @column.dateTime({ autoCreate: true })
-  declare createdAt: DateTime
-  @column.date()
-  declare dueOn: DateTime | null
+  @column()
+  declare createdAt: string
+  @column()
+  declare dueOn: string | null
   @column()
   declare employeeId: number
-  @column()
+  @column({ consume: asBoolean })
   declare forOnboarding: boolean
   @column({ isPrimary: true })
   declare id: number
@@ -1136,8 +1136,8 @@ export class TrainingAssignmentSchema extends BaseModel {
   declare ruleId: number | null
   @column()
   declare source: string
-  @column.date()
-  declare withdrawnOn: DateTime | null
+  @column()
+  declare withdrawnOn: string | null
   @column()
   declare withdrawnReason: string | null
 }
@@ -1145,8 +1145,8 @@ export class TrainingAssignmentSchema extends BaseModel {
 export class TrainingAttemptSchema extends BaseModel {
   static $columns = ['abandonedAt', 'answers', 'correctCount', 'employeeId', 'given', 'id', 'moduleId', 'number', 'open', 'passed', 'progressId', 'questionCount', 'savedAt', 'score', 'startedAt', 'submittedAt', 'version'] as const
   $columns = TrainingAttemptSchema.$columns
-  @column.dateTime()
-  declare abandonedAt: DateTime | null
+  @column()
+  declare abandonedAt: string | null
   @column()
   declare answers: string | null
   @column()
@@ -1163,20 +1163,20 @@ export class TrainingAttemptSchema extends BaseModel {
   declare number: number
   @column()
   declare open: number | null
-  @column()
+  @column({ consume: asBoolean })
   declare passed: boolean | null
   @column()
   declare progressId: number
   @column()
   declare questionCount: number
-  @column.dateTime()
-  declare savedAt: DateTime | null
+  @column()
+  declare savedAt: string | null
   @column()
   declare score: number | null
-  @column.dateTime()
-  declare startedAt: DateTime
-  @column.dateTime()
-  declare submittedAt: DateTime | null
+  @column()
+  declare startedAt: string
+  @column()
+  declare submittedAt: string | null
   @column()
   declare version: number
 }
@@ -1188,10 +1188,10 @@ export class TrainingBatchSchema extends BaseModel {
   declare assignedCount: number
   @column()
   declare claimedBy: string | null
-  @column.dateTime()
-  declare claimedUntil: DateTime | null
-  @column.dateTime({ autoCreate: true })
-  declare createdAt: DateTime
+  @column()
+  declare claimedUntil: string | null
+  @column()
+  declare createdAt: string
   @column()
   declare createdBy: string
   @column()
@@ -1204,8 +1204,8 @@ export class TrainingBatchSchema extends BaseModel {
   declare ruleId: number | null
   @column()
   declare source: string
-  @column.dateTime()
-  declare undoneAt: DateTime | null
+  @column()
+  declare undoneAt: string | null
   @column()
   declare walkedTo: number | null
 }
@@ -1215,16 +1215,16 @@ export class TrainingCompletionSchema extends BaseModel {
   $columns = TrainingCompletionSchema.$columns
   @column()
   declare code: string
-  @column.date()
-  declare completedOn: DateTime
-  @column.dateTime({ autoCreate: true })
-  declare createdAt: DateTime
+  @column()
+  declare completedOn: string
+  @column()
+  declare createdAt: string
   @column()
   declare employeeId: number
   @column()
   declare evidenceId: number | null
-  @column.date()
-  declare expiresOn: DateTime | null
+  @column()
+  declare expiresOn: string | null
   @column({ isPrimary: true })
   declare id: number
   @column()
@@ -1247,25 +1247,25 @@ export class TrainingCompletionSchema extends BaseModel {
   declare version: number
   @column()
   declare voidReason: string | null
-  @column.dateTime()
-  declare voidedAt: DateTime | null
+  @column()
+  declare voidedAt: string | null
 }
 
 export class TrainingEvidenceSchema extends BaseModel {
   static $columns = ['acceptedAt', 'employeeId', 'expiresOn', 'fileId', 'id', 'issuedOn', 'issuer', 'moduleId', 'name', 'pending', 'progressId', 'rejectedAt', 'rejectionReason', 'reviewedBy', 'reviewedById', 'sha256', 'submittedAt', 'withdrawnAt'] as const
   $columns = TrainingEvidenceSchema.$columns
-  @column.dateTime()
-  declare acceptedAt: DateTime | null
+  @column()
+  declare acceptedAt: string | null
   @column()
   declare employeeId: number
-  @column.date()
-  declare expiresOn: DateTime | null
+  @column()
+  declare expiresOn: string | null
   @column()
   declare fileId: number | null
   @column({ isPrimary: true })
   declare id: number
-  @column.date()
-  declare issuedOn: DateTime
+  @column()
+  declare issuedOn: string
   @column()
   declare issuer: string
   @column()
@@ -1276,8 +1276,8 @@ export class TrainingEvidenceSchema extends BaseModel {
   declare pending: number | null
   @column()
   declare progressId: number | null
-  @column.dateTime()
-  declare rejectedAt: DateTime | null
+  @column()
+  declare rejectedAt: string | null
   @column()
   declare rejectionReason: string | null
   @column()
@@ -1286,10 +1286,10 @@ export class TrainingEvidenceSchema extends BaseModel {
   declare reviewedById: number | null
   @column()
   declare sha256: string
-  @column.dateTime()
-  declare submittedAt: DateTime
-  @column.dateTime()
-  declare withdrawnAt: DateTime | null
+  @column()
+  declare submittedAt: string
+  @column()
+  declare withdrawnAt: string | null
 }
 
 export class TrainingImportRowSchema extends BaseModel {
@@ -1297,12 +1297,12 @@ export class TrainingImportRowSchema extends BaseModel {
   $columns = TrainingImportRowSchema.$columns
   @column()
   declare cells: string | null
-  @column.date()
-  declare completedOn: DateTime | null
+  @column()
+  declare completedOn: string | null
   @column()
   declare employeeId: number | null
-  @column.date()
-  declare expiresOn: DateTime | null
+  @column()
+  declare expiresOn: string | null
   @column({ isPrimary: true })
   declare importId: number
   @column()
@@ -1330,8 +1330,8 @@ export class TrainingImportSchema extends BaseModel {
   declare alreadyCount: number
   @column()
   declare columns: string
-  @column.dateTime({ autoCreate: true })
-  declare createdAt: DateTime
+  @column()
+  declare createdAt: string
   @column()
   declare createdBy: string
   @column()
@@ -1344,18 +1344,18 @@ export class TrainingImportSchema extends BaseModel {
   declare fileDigest: string
   @column()
   declare fileName: string
-  @column.dateTime()
-  declare finishedAt: DateTime | null
+  @column()
+  declare finishedAt: string | null
   @column()
   declare format: string
   @column()
   declare headings: string
   @column({ isPrimary: true })
   declare id: number
-  @column.dateTime()
-  declare previewedAt: DateTime | null
-  @column.dateTime()
-  declare purgedAt: DateTime | null
+  @column()
+  declare previewedAt: string | null
+  @column()
+  declare purgedAt: string | null
   @column()
   declare questionSamples: string | null
   @column()
@@ -1366,8 +1366,8 @@ export class TrainingImportSchema extends BaseModel {
   declare rowCount: number
   @column()
   declare source: string
-  @column.dateTime()
-  declare startedAt: DateTime | null
+  @column()
+  declare startedAt: string | null
   @column()
   declare toBeAlready: number
   @column()
@@ -1381,20 +1381,20 @@ export class TrainingModuleVersionSchema extends BaseModel {
   $columns = TrainingModuleVersionSchema.$columns
   @column()
   declare content: string
-  @column.dateTime({ autoCreate: true })
-  declare createdAt: DateTime
+  @column()
+  declare createdAt: string
   @column()
   declare createdBy: string
   @column()
   declare createdById: number | null
-  @column()
+  @column({ consume: asBoolean })
   declare material: boolean
   @column({ isPrimary: true })
   declare moduleId: number
-  @column.date()
-  declare publishedOn: DateTime
-  @column.date()
-  declare retrainBy: DateTime | null
+  @column()
+  declare publishedOn: string
+  @column()
+  declare retrainBy: string | null
   @column()
   declare version: number
 }
@@ -1402,21 +1402,21 @@ export class TrainingModuleVersionSchema extends BaseModel {
 export class TrainingModuleSchema extends BaseModel {
   static $columns = ['archivedAt', 'attemptsAllowed', 'createdAt', 'description', 'dueDays', 'hasTest', 'id', 'isRequired', 'minutes', 'name', 'renewalPeriodMonths', 'requiresCertificateUpload', 'searchText', 'updatedAt', 'version'] as const
   $columns = TrainingModuleSchema.$columns
-  @column.dateTime()
-  declare archivedAt: DateTime | null
+  @column()
+  declare archivedAt: string | null
   @column()
   declare attemptsAllowed: number | null
-  @column.dateTime({ autoCreate: true })
-  declare createdAt: DateTime
+  @column()
+  declare createdAt: string
   @column()
   declare description: string
   @column()
   declare dueDays: number
-  @column()
+  @column({ consume: asBoolean })
   declare hasTest: boolean
   @column({ isPrimary: true })
   declare id: number
-  @column()
+  @column({ consume: asBoolean })
   declare isRequired: boolean
   @column()
   declare minutes: number | null
@@ -1424,12 +1424,12 @@ export class TrainingModuleSchema extends BaseModel {
   declare name: string
   @column()
   declare renewalPeriodMonths: number | null
-  @column()
+  @column({ consume: asBoolean })
   declare requiresCertificateUpload: boolean
   @column()
   declare searchText: string
-  @column.dateTime({ autoCreate: true, autoUpdate: true })
-  declare updatedAt: DateTime
+  @column()
+  declare updatedAt: string
   @column()
   declare version: number
 }
@@ -1437,14 +1437,14 @@ export class TrainingModuleSchema extends BaseModel {
 export class TrainingProgressSchema extends BaseModel {
   static $columns = ['completedAt', 'contentConfirmedAt', 'contentDoneAt', 'contentOpenedAt', 'employeeId', 'evidenceId', 'furtherAttempts', 'id', 'moduleId', 'open', 'passedAttemptId', 'positionSeconds', 'reportedAt', 'resourceOpenedAt', 'startedAt', 'supersededAt', 'testPassedAt', 'version', 'videoOpenedAt', 'watched', 'watchedSeconds'] as const
   $columns = TrainingProgressSchema.$columns
-  @column.dateTime()
-  declare completedAt: DateTime | null
-  @column.dateTime()
-  declare contentConfirmedAt: DateTime | null
-  @column.dateTime()
-  declare contentDoneAt: DateTime | null
-  @column.dateTime()
-  declare contentOpenedAt: DateTime | null
+  @column()
+  declare completedAt: string | null
+  @column()
+  declare contentConfirmedAt: string | null
+  @column()
+  declare contentDoneAt: string | null
+  @column()
+  declare contentOpenedAt: string | null
   @column()
   declare employeeId: number
   @column()
@@ -1461,20 +1461,20 @@ export class TrainingProgressSchema extends BaseModel {
   declare passedAttemptId: number | null
   @column()
   declare positionSeconds: number
-  @column.dateTime()
-  declare reportedAt: DateTime | null
-  @column.dateTime()
-  declare resourceOpenedAt: DateTime | null
-  @column.dateTime()
-  declare startedAt: DateTime
-  @column.dateTime()
-  declare supersededAt: DateTime | null
-  @column.dateTime()
-  declare testPassedAt: DateTime | null
+  @column()
+  declare reportedAt: string | null
+  @column()
+  declare resourceOpenedAt: string | null
+  @column()
+  declare startedAt: string
+  @column()
+  declare supersededAt: string | null
+  @column()
+  declare testPassedAt: string | null
   @column()
   declare version: number
-  @column.dateTime()
-  declare videoOpenedAt: DateTime | null
+  @column()
+  declare videoOpenedAt: string | null
   @column()
   declare watched: string | null
   @column()
@@ -1484,14 +1484,14 @@ export class TrainingProgressSchema extends BaseModel {
 export class TrainingRecordingSchema extends BaseModel {
   static $columns = ['createdAt', 'createdBy', 'createdById', 'heldOn', 'id', 'importId', 'moduleId', 'note', 'personCount', 'sheetFileId', 'source', 'trainer'] as const
   $columns = TrainingRecordingSchema.$columns
-  @column.dateTime({ autoCreate: true })
-  declare createdAt: DateTime
+  @column()
+  declare createdAt: string
   @column()
   declare createdBy: string
   @column()
   declare createdById: number | null
-  @column.date()
-  declare heldOn: DateTime
+  @column()
+  declare heldOn: string
   @column({ isPrimary: true })
   declare id: number
   @column()
@@ -1515,8 +1515,8 @@ export class TrainingReminderSchema extends BaseModel {
   $columns = TrainingReminderSchema.$columns
   @column()
   declare employeeId: number
-  @column.date()
-  declare factOn: DateTime
+  @column()
+  declare factOn: string
   @column({ isPrimary: true })
   declare id: number
   @column()
@@ -1525,15 +1525,15 @@ export class TrainingReminderSchema extends BaseModel {
   declare moduleId: number
   @column()
   declare recipientId: number
-  @column.date()
-  declare sentOn: DateTime | null
+  @column()
+  declare sentOn: string | null
 }
 
 export class TrainingRuleSchema extends BaseModel {
   static $columns = ['createdAt', 'createdBy', 'createdById', 'department', 'dueDays', 'dueFrom', 'id', 'liveAt', 'location', 'moduleId', 'position', 'stoppedAt'] as const
   $columns = TrainingRuleSchema.$columns
-  @column.dateTime({ autoCreate: true })
-  declare createdAt: DateTime
+  @column()
+  declare createdAt: string
   @column()
   declare createdBy: string
   @column()
@@ -1546,16 +1546,16 @@ export class TrainingRuleSchema extends BaseModel {
   declare dueFrom: string
   @column({ isPrimary: true })
   declare id: number
-  @column.dateTime()
-  declare liveAt: DateTime | null
+  @column()
+  declare liveAt: string | null
   @column()
   declare location: string | null
   @column()
   declare moduleId: number
   @column()
   declare position: string | null
-  @column.dateTime()
-  declare stoppedAt: DateTime | null
+  @column()
+  declare stoppedAt: string | null
 }
 
 export class TwoFactorRuleSchema extends BaseModel {
@@ -1563,8 +1563,8 @@ export class TwoFactorRuleSchema extends BaseModel {
   $columns = TwoFactorRuleSchema.$columns
   @column()
   declare builtInRole: string | null
-  @column.dateTime({ autoCreate: true })
-  declare createdAt: DateTime
+  @column()
+  declare createdAt: string
   @column({ isPrimary: true })
   declare id: number
   @column()
@@ -1574,12 +1574,12 @@ export class TwoFactorRuleSchema extends BaseModel {
 export class TwoFactorSchema extends BaseModel {
   static $columns = ['createdAt', 'enabledAt', 'lastUsedStep', 'secret', 'userId'] as const
   $columns = TwoFactorSchema.$columns
-  @column.dateTime({ autoCreate: true })
-  declare createdAt: DateTime
-  @column.dateTime()
-  declare enabledAt: DateTime | null
   @column()
-  declare lastUsedStep: bigint | number
+  declare createdAt: string
+  @column()
+  declare enabledAt: string | null
+  @column()
+  declare lastUsedStep: number
   @column()
   declare secret: string
   @column({ isPrimary: true })
@@ -1589,10 +1589,10 @@ export class TwoFactorSchema extends BaseModel {
 export class UploadSlotSchema extends BaseModel {
   static $columns = ['createdAt', 'expiresAt', 'fileId', 'id', 'name', 'objectKey', 'ownerId', 'purpose', 'receivedAt', 'takenAt', 'tokenDigest'] as const
   $columns = UploadSlotSchema.$columns
-  @column.dateTime({ autoCreate: true })
-  declare createdAt: DateTime
-  @column.dateTime()
-  declare expiresAt: DateTime
+  @column()
+  declare createdAt: string
+  @column()
+  declare expiresAt: string
   @column()
   declare fileId: number | null
   @column({ isPrimary: true })
@@ -1605,10 +1605,10 @@ export class UploadSlotSchema extends BaseModel {
   declare ownerId: number
   @column()
   declare purpose: string
-  @column.dateTime()
-  declare receivedAt: DateTime | null
-  @column.dateTime()
-  declare takenAt: DateTime | null
+  @column()
+  declare receivedAt: string | null
+  @column()
+  declare takenAt: string | null
   @column()
   declare tokenDigest: string
 }
@@ -1625,14 +1625,14 @@ export class UserRoleSchema extends BaseModel {
 export class UserSchema extends BaseModel {
   static $columns = ['awaitingApprovalAt', 'createdAt', 'department', 'disabledAt', 'email', 'firstName', 'id', 'lastName', 'lastSignInAt', 'onRoster', 'password', 'passwordChangeRequiredAt', 'phone', 'photoFileId', 'position', 'role', 'searchText', 'signInBlockedAt', 'sortDepartment', 'sortName', 'sortPosition', 'updatedAt'] as const
   $columns = UserSchema.$columns
-  @column.dateTime()
-  declare awaitingApprovalAt: DateTime | null
-  @column.dateTime({ autoCreate: true })
-  declare createdAt: DateTime
+  @column()
+  declare awaitingApprovalAt: string | null
+  @column()
+  declare createdAt: string
   @column()
   declare department: string | null
-  @column.dateTime()
-  declare disabledAt: DateTime | null
+  @column()
+  declare disabledAt: string | null
   @column()
   declare email: string
   @column()
@@ -1641,14 +1641,14 @@ export class UserSchema extends BaseModel {
   declare id: number
   @column()
   declare lastName: string
-  @column.dateTime()
-  declare lastSignInAt: DateTime | null
   @column()
+  declare lastSignInAt: string | null
+  @column({ consume: asBoolean })
   declare onRoster: boolean
   @column({ serializeAs: null })
   declare password: string | null
-  @column.dateTime()
-  declare passwordChangeRequiredAt: DateTime | null
+  @column()
+  declare passwordChangeRequiredAt: string | null
   @column()
   declare phone: string | null
   @column()
@@ -1659,14 +1659,14 @@ export class UserSchema extends BaseModel {
   declare role: string
   @column()
   declare searchText: string
-  @column.dateTime()
-  declare signInBlockedAt: DateTime | null
+  @column()
+  declare signInBlockedAt: string | null
   @column()
   declare sortDepartment: string | null
   @column()
   declare sortName: string
   @column()
   declare sortPosition: string | null
-  @column.dateTime({ autoCreate: true, autoUpdate: true })
-  declare updatedAt: DateTime
+  @column()
+  declare updatedAt: string
 }

@@ -1,3 +1,31 @@
-import { type SchemaRules } from '@adonisjs/lucid/types/schema_generator'
+import { type ColumnInfo, type SchemaRules } from '@adonisjs/lucid/types/schema_generator'
 
-export default {} satisfies SchemaRules
+/** Moments and days stay the text both databases keep: sortable, and one type for row and model. */
+const text: ColumnInfo = { tsType: 'string', decorators: [{ name: '@column' }] }
+
+/** Both databases keep 0 and 1. */
+const truth: ColumnInfo = {
+  tsType: 'boolean',
+  imports: [{ source: '#database/column_helpers', namedImports: ['asBoolean'] }],
+  // The generator prints an argument's text; a name is printed bare only where it is no string.
+  decorators: [{ name: '@column', args: { consume: { toString: () => 'asBoolean' } } }],
+}
+
+const bigId: ColumnInfo = {
+  tsType: 'number',
+  decorators: [{ name: '@column', args: { isPrimary: true } }],
+}
+
+export default {
+  types: {
+    date: text,
+    DateTime: text,
+    bigint: { tsType: 'number', decorators: [{ name: '@column' }] },
+    boolean: truth,
+  },
+  // Names the generator has rules of its own for.
+  tables: {
+    audit_entries: { columns: { id: bigId } },
+  },
+  columns: { created_at: text, updated_at: text, day: text },
+} satisfies SchemaRules

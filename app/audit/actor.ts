@@ -1,4 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import type { Permission } from '#core/permissions'
 
 /** Who causes a change, as the audit log names them. */
 export interface Actor {
@@ -7,19 +8,25 @@ export interface Actor {
   label: string
   address: string | null
   requestId: string | null
+  /** Whether an administrator asks, or the system itself. */
+  isAdmin: boolean
+  /** Whether they hold a permission; policies judge by it, on the row a change reads. */
+  can(permission: Permission): boolean
 }
 
-export const systemActor: Actor = { id: null, label: 'System', address: null, requestId: null }
+export const systemActor: Actor = {
+  id: null,
+  label: 'System',
+  address: null,
+  requestId: null,
+  isAdmin: true,
+  can: () => true,
+}
 
 /** The sysadmin's shell: `Command admin:create (root)`. */
 export function commandActor(commandName: string): Actor {
   const account = process.env.SUDO_USER ?? process.env.USER ?? 'unknown'
-  return {
-    id: null,
-    label: `Command ${commandName} (${account})`.slice(0, 255),
-    address: null,
-    requestId: null,
-  }
+  return { ...systemActor, label: `Command ${commandName} (${account})`.slice(0, 255) }
 }
 
 /** The signed-in person behind a request, or 'Visitor' where nobody is signed in. */
@@ -31,6 +38,8 @@ export function actorOf(ctx: HttpContext): Actor {
     label: label.slice(0, 255),
     address: ctx.request.ip().slice(0, 45),
     requestId: ctx.request.id()?.slice(0, 64) ?? null,
+    isAdmin: user?.role === 'admin',
+    can: (permission) => ctx.access?.can(permission) ?? false,
   }
 }
 

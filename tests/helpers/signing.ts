@@ -180,7 +180,9 @@ export const actionsOf = (requestId: number): Promise<ActionRow[]> =>
   db.from(ACTIONS).where('request_id', requestId).orderBy('id')
 
 /** Somebody at a browser, as the audit log names them. */
-export const actorFor = ({ id, firstName, lastName }: Person): Actor => ({
+export const actorFor = ({ id, firstName, lastName, role }: Person): Actor => ({
+  ...systemActor,
+  isAdmin: role === 'admin',
   id,
   label: `${firstName} ${lastName}`.trim(),
   address: '127.0.0.1',

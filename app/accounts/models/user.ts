@@ -4,6 +4,8 @@ import type { BuiltInRole } from '#core/permissions'
 
 /** An account: names, address, role; they live here and nowhere else. */
 export default class User extends UserSchema {
+  static override table = 'users' as const
+
   @column()
   declare role: BuiltInRole
 

@@ -10,7 +10,12 @@ import {
   newSalt,
   type AuditRow,
 } from '#audit/services/chain'
+import type { LucidModel } from '@adonisjs/lucid/types/model'
+import { auditedBy, changesOf, REDACTED, valuesOf, type AuditedRow } from '#audit/audited_model'
+import { conflict, notFound } from '#core/errors/refusals'
 import { dbTime } from '#core/time'
+
+export { REDACTED }
 
 type AuditValues = Record<string, unknown>
 
@@ -20,6 +25,23 @@ export interface AuditEntry {
   entityId: number | string
   oldValues?: AuditValues
   newValues?: AuditValues
+}
+
+/** What an entry says beyond the row it is about. */
+export interface Telling {
+  /** By default what happened to the row: `create`, `update`, `delete`. */
+  action?: string
+  /** Told besides the row's own fields, or in their place. */
+  oldValues?: AuditValues
+  newValues?: AuditValues
+}
+
+/** A row leaves one state for another, if it is still in it. */
+export interface Transition<Row> {
+  from: Partial<Row>
+  to: Partial<Row>
+  /** The 409's sentence where the row is not as `from` says. */
+  refused: string
 }
 
 /** A statement's parameters are bounded on SQLite, and its length on MySQL. */
@@ -54,7 +76,118 @@ export class Change {
   }
 
   /**
-   * Writes one audit entry at the end of the chain.
+   * The row of that id, to be changed here; every writer waits for the one before.
+   * @throws Refusal 404.
+   */
+  async find<Model extends LucidModel>(
+    model: Model,
+    id: number | string
+  ): Promise<InstanceType<Model>> {
+    const row = await model.find(id, { client: this.trx })
+    if (!row) throw notFound()
+    return row
+  }
+
+  /**
+   * Writes a new or changed row and its audit entry, which tells the fields that the model declares.
+   * A row that is as it was is neither written nor told; one whose entry would be empty is written.
+   * @returns the entry's number; null where there is none.
+   */
+  async save(row: AuditedRow, telling: Telling = {}): Promise<number | null> {
+    const isNew = !row.$isPersisted
+    const told = isNew ? null : changesOf(row)
+    if (!(await this.store(row))) return null
+    if (isNew) return this.tell(row, 'create', { newValues: valuesOf(row) }, telling)
+    const says = telling.action ?? telling.newValues ?? telling.oldValues
+    return told || says ? this.tell(row, 'update', told ?? {}, telling) : null
+  }
+
+  /**
+   * Moves a row from one state to another by a conditional update, with its audit entry: of two who
+   * try, one does.
+   * @throws Refusal 409 with the transition's own sentence.
+   */
+  async transition<Row extends AuditedRow>(
+    row: Row,
+    { from, to, refused }: Transition<Row>,
+    telling: Telling = {}
+  ): Promise<number> {
+    row.merge(from as Partial<Row>).$hydrateOriginals()
+    row.merge(to as Partial<Row>)
+    const told = changesOf(row)
+    this.stamp(row)
+    const model = row.constructor as LucidModel
+    const columns = (values: object) =>
+      Object.fromEntries(
+        Object.entries(values).map(([name, value]) => [
+          model.$keys.attributesToColumns.get(name, name),
+          value,
+        ])
+      )
+    const query = this.trx
+      .from(model.table)
+      .where(
+        model.$keys.attributesToColumns.get(model.primaryKey, model.primaryKey),
+        row.$primaryKeyValue as number
+      )
+    for (const [column, value] of Object.entries(columns(from))) {
+      if (value === null) query.whereNull(column)
+      else query.where(column, value)
+    }
+    const changed = await query.update(columns(row.$dirty))
+    if (Number(changed) !== 1) throw conflict(refused)
+    row.$hydrateOriginals()
+    return this.tell(row, 'update', told ?? {}, telling)
+  }
+
+  /**
+   * Deletes a row, with an audit entry that tells what it was.
+   * @returns the entry's number.
+   */
+  async delete(row: AuditedRow, telling: Telling = {}): Promise<number> {
+    const oldValues = valuesOf(row)
+    await row.useTransaction(this.trx).delete()
+    return this.tell(row, 'delete', { oldValues }, telling)
+  }
+
+  /**
+   * Writes a new or changed row whose story another entry of this change tells.
+   * @returns whether there was anything to write.
+   */
+  async store(row: AuditedRow): Promise<boolean> {
+    if (row.$isPersisted && !row.$isDirty) return false
+    this.stamp(row)
+    await row.useTransaction(this.trx).save()
+    return true
+  }
+
+  /** Sets the columns that say when a row was made and changed, where it has them. */
+  private stamp(row: AuditedRow): void {
+    const model = row.constructor as LucidModel
+    const values = row as unknown as Record<string, unknown>
+    if (!row.$isPersisted && model.$hasColumn('createdAt')) values.createdAt ??= this.time
+    if (model.$hasColumn('updatedAt')) values.updatedAt = this.time
+  }
+
+  private tell(
+    row: AuditedRow,
+    action: string,
+    told: Pick<AuditEntry, 'oldValues' | 'newValues'>,
+    telling: Telling
+  ): Promise<number> {
+    const both = (mine?: AuditValues, more?: AuditValues) =>
+      mine || more ? { ...mine, ...more } : undefined
+    return this.audit({
+      action: telling.action ?? action,
+      entityType: auditedBy(row).entityType,
+      entityId: row.$primaryKeyValue as number,
+      oldValues: both(told.oldValues, telling.oldValues),
+      newValues: both(told.newValues, telling.newValues),
+    })
+  }
+
+  /**
+   * Writes one audit entry at the end of the chain, for what no row says of itself.
    * @returns the entry's number.
    */
   async audit(entry: AuditEntry): Promise<number> {
@@ -156,9 +289,6 @@ async function lockHead(trx: TransactionClientContract): Promise<{ entryId: numb
       : await head.update({ id: 1 }, ['entry_id', 'mac'])
   return { entryId: Number(row.entry_id), mac: row.mac }
 }
-
-/** Marks a value that the log must not hold: that it changed is told, what it is never. */
-export const REDACTED = '[redacted]'
 
 /**
  * The fields of `after` that differ from `before`, as an entry's old and new values; null when

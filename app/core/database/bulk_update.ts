@@ -1,5 +1,6 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { StrictValues } from '@adonisjs/lucid/types/querybuilder'
+import { nameOf, type Changes, type RowIn, type Source } from '#core/database/table'
 
 type ColumnValues = Readonly<Record<string, unknown>>
 
@@ -21,11 +22,14 @@ const lengthOf = (columns: ColumnValues): number =>
  * @param rows the columns to write, by the row's id; a column a row does not name keeps its value.
  * @param key the column that tells the rows apart, where it is not the id: among those `within`.
  */
-export async function updateMany(
+export async function updateMany<From extends Source>(
   trx: TransactionClientContract,
-  table: string,
-  rows: ReadonlyMap<number, ColumnValues>,
-  { key = 'id', within = {} }: { key?: string; within?: Record<string, number> } = {}
+  source: From,
+  rows: ReadonlyMap<number, Changes<RowIn<From>>>,
+  {
+    key = 'id' as keyof RowIn<From> & string,
+    within = {},
+  }: { key?: keyof RowIn<From> & string; within?: { [Column in keyof RowIn<From>]?: number } } = {}
 ): Promise<void> {
   const all = [...rows].filter(([, columns]) => Object.keys(columns).length > 0)
   let batch: typeof all = []
@@ -35,7 +39,7 @@ export async function updateMany(
     characters += lengthOf(row[1])
     const full = batch.length >= ROWS_AT_ONCE || characters >= CHARACTERS_AT_ONCE
     if (!full && index < all.length - 1) continue
-    await updateBatch(trx, table, batch, { key, within })
+    await updateBatch(trx, nameOf(source), batch, { key, within: within as Record<string, number> })
     batch = []
     characters = 0
   }

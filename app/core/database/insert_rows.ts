@@ -1,9 +1,10 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { StrictValues } from '@adonisjs/lucid/types/querybuilder'
+import { nameOf, type RowIn, type Source } from '#core/database/table'
 import { isMysql } from '#database/column_helpers'
 
 type Value = string | number | boolean | null
-type Row = Readonly<Record<string, Value>>
+type AnyRow = Readonly<Record<string, Value>>
 
 /** SQLite takes 32,766 parameters in a statement. */
 const MOST_PARAMETERS = 30_000
@@ -16,17 +17,29 @@ const MOST_SIGNS = 3_000_000
  * @param rows of numbers, texts, booleans and nulls; a text is of 64 kB at most.
  * @param options.skipTaken leaves out rows whose unique columns are there already.
  */
-export async function insertRows(
+export async function insertRows<From extends Source>(
   trx: TransactionClientContract,
-  table: string,
-  rows: readonly Row[],
+  into: From,
+  rows: readonly Plain<RowIn<From>>[],
   options: { skipTaken?: boolean } = {}
 ): Promise<void> {
   const columns = Object.keys(rows[0] ?? {})
   const statements = isMysql(trx) ? documents : lists
-  for (const { sql, bindings } of statements(table, columns, rows, options)) {
+  for (const { sql, bindings } of statements(
+    nameOf(into),
+    columns,
+    rows as readonly AnyRow[],
+    options
+  )) {
     await trx.rawQuery(sql, bindings)
   }
+}
+
+/** A row's columns, without what SQL computes; a truth may be written as one. */
+type Plain<Columns> = {
+  readonly [Column in keyof Columns]?: 0 extends Columns[Column]
+    ? Columns[Column] | boolean
+    : Columns[Column]
 }
 
 type Options = { skipTaken?: boolean }
@@ -35,7 +48,7 @@ type Options = { skipTaken?: boolean }
 function* lists(
   table: string,
   columns: string[],
-  rows: readonly Row[],
+  rows: readonly AnyRow[],
   { skipTaken = false }: Options
 ) {
   const places = `(${columns.map(() => '?').join(', ')})`
@@ -63,7 +76,7 @@ function plain(value: Value | undefined): Value {
 function* documents(
   table: string,
   columns: string[],
-  rows: readonly Row[],
+  rows: readonly AnyRow[],
   { skipTaken = false }: Options
 ) {
   const read = columns.map((_, index) => `c${index} text path '$[${index}]'`)

@@ -3,7 +3,6 @@ import { actorOf } from '#audit/actor'
 import { answerList } from '#core/http/paging'
 import { findEmployeeDetails } from '#people/queries/employee_details'
 import { listPending } from '#people/queries/pending_list'
-import { decidedOn } from '#people/policies/viewed_profile'
 import {
   approveEmployee,
   reactivateEmployee,
@@ -22,20 +21,20 @@ export default class EmployeeApprovalsController {
   }
 
   async store(ctx: HttpContext) {
-    const id = await decidedOn(ctx)
+    const id = Number(ctx.params.id)
     await approveEmployee(id, actorOf(ctx))
     return this.answer(ctx, id)
   }
 
   async reject(ctx: HttpContext) {
     const { reason } = await ctx.request.validateUsing(rejectionValidator)
-    const id = await decidedOn(ctx)
+    const id = Number(ctx.params.id)
     await rejectEmployee(id, reason ?? null, actorOf(ctx))
     return this.answer(ctx, id)
   }
 
   async reactivate(ctx: HttpContext) {
-    const id = await decidedOn(ctx)
+    const id = Number(ctx.params.id)
     await reactivateEmployee(id, actorOf(ctx))
     return this.answer(ctx, id)
   }

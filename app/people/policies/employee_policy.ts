@@ -1,9 +1,11 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import type { Actor } from '#audit/actor'
 import type { BuiltInRole } from '#core/permissions'
 import { holdingNoMoreThan } from '#accounts/permissions/access'
 import { ALREADY_ERASED } from '#core/erased_email'
 import { manageableAccounts } from '#accounts/permissions/manageable_accounts'
 import { conflict, forbidden, notFound } from '#core/errors/refusals'
+import type Employee from '#people/models/employee'
 import type { EmployeeDetails } from '#people/queries/employee_details'
 import type { InvitationListRow } from '#people/queries/invitation_list'
 import type { ProfileRights } from '#people/transformers/employee_details_transformer'
@@ -116,6 +118,16 @@ export function updaterOf({ access, auth }: HttpContext): EmployeeUpdater {
 export function assertNotOneself(ctx: HttpContext, details: EmployeeDetails): void {
   if (isOneself(ctx, details)) throw forbidden('You cannot decide about yourself.')
   if (isAdminsOwn(ctx, details.row)) throw forbidden(ADMINS_ONLY)
+}
+
+/**
+ * Nobody decides about their own approval, and about an administrator's only another.
+ * @param employee with their account loaded.
+ * @throws Refusal 403.
+ */
+export function assertMayDecide(by: Actor, { user }: Employee): void {
+  if (user.id === by.id) throw forbidden('You cannot decide about yourself.')
+  if (user.role === 'admin' && !by.isAdmin) throw forbidden(ADMINS_ONLY)
 }
 
 /** Nobody erases their own data, and only administrators erase an administrator's. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import db from '@adonisjs/lucid/services/db'
-import type { Actor } from '#audit/actor'
+import { systemActor, type Actor } from '#audit/actor'
 import { BackgroundLoop } from '#core/jobs/background_loop'
 import { change, type Change } from '#audit/services/change'
 import { newHolder } from '#core/jobs/holder'
@@ -51,7 +51,13 @@ async function walkNext(stop: AbortSignal): Promise<number | void> {
     if (stop.aborted) return
     if (!(await batchLease.claim(row.id, holder))) continue
     // Whoever switched the rule on, it is their doing.
-    const actor = { id: row.created_by_id, label: row.created_by, address: null, requestId: null }
+    const actor = {
+      ...systemActor,
+      id: row.created_by_id,
+      label: row.created_by,
+      address: null,
+      requestId: null,
+    }
     await walkBatch(row.id, actor, holder, stop)
     return 0
   }

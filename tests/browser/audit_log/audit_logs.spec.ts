@@ -23,7 +23,13 @@ test.group('The audit log in a browser', (group) => {
         await change.audit({ action: 'create', entityType: 'training_module', entityId: index })
       }
       await change
-        .as({ id: admin.id, label: 'Ana Díaz', address: '192.0.2.7', requestId: 'r-1' })
+        .as({
+          ...systemActor,
+          id: admin.id,
+          label: 'Ana Díaz',
+          address: '192.0.2.7',
+          requestId: 'r-1',
+        })
         .audit({
           action: 'update',
           entityType: 'employee',

@@ -11,7 +11,13 @@ import { isMysql } from '#database/column_helpers'
 import { emptyPortal } from '#tests/helpers/portal'
 
 const ENTRIES = 6
-const person = { id: 7, label: 'Ana Díaz', address: '192.0.2.7', requestId: 'a-request' }
+const person = {
+  ...systemActor,
+  id: 7,
+  label: 'Ana Díaz',
+  address: '192.0.2.7',
+  requestId: 'a-request',
+}
 
 async function dropTriggers() {
   for (const name of ['no_update', 'no_delete']) {

@@ -127,7 +127,13 @@ test.group('Changes', (group) => {
   })
 
   test('one change tells several people’s doings in one chain', async ({ assert }) => {
-    const person = { id: 7, label: 'Ana Díaz', address: '192.0.2.7', requestId: 'a-request' }
+    const person = {
+      ...systemActor,
+      id: 7,
+      label: 'Ana Díaz',
+      address: '192.0.2.7',
+      requestId: 'a-request',
+    }
     await change(systemActor, async (change) => {
       await change.audit(note(1))
       await change.as(person).audit(note(2))

@@ -1,3 +1,4 @@
+import { systemActor } from '#audit/actor'
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { auditTriggersStand } from '#audit/services/audit_triggers'
@@ -36,7 +37,13 @@ test.group('Audit triggers', (group) => {
   group.each.setup(async () => {
     await emptyPortal()
     stand = await auditTriggersStand(db.connection())
-    const actor = { id: 7, label: 'Ana Díaz', address: '192.0.2.7', requestId: 'a-request' }
+    const actor = {
+      ...systemActor,
+      id: 7,
+      label: 'Ana Díaz',
+      address: '192.0.2.7',
+      requestId: 'a-request',
+    }
     await change(actor, (change) =>
       change.audit({
         action: 'update',

@@ -20,7 +20,13 @@ interface Listed {
 }
 
 const ACTIONS = ['create', 'update', 'delete']
-const ana: Actor = { id: 700, label: 'Ana Díaz', address: '192.0.2.7', requestId: 'a-request' }
+const ana: Actor = {
+  ...systemActor,
+  id: 700,
+  label: 'Ana Díaz',
+  address: '192.0.2.7',
+  requestId: 'a-request',
+}
 const ENTRIES = 30
 
 /** One entry a day from 1 March on, by turns of two performers and three actions. */

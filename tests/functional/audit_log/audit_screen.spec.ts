@@ -30,7 +30,13 @@ test.group('The audit screen', (group) => {
 
   /** One a day from 1 March on, the last one late and told of an earlier day. */
   async function writeEntries() {
-    const ana: Actor = { id: admin.id, label: 'Ana', address: '192.0.2.7', requestId: 'r' }
+    const ana: Actor = {
+      ...systemActor,
+      id: admin.id,
+      label: 'Ana',
+      address: '192.0.2.7',
+      requestId: 'r',
+    }
     const from = (await auditHead()) + 1
     for (let index = 0; index < ENTRIES; index++) {
       const at = DateTime.utc(2026, 3, 1, 12).plus({ days: index })
@@ -112,7 +118,13 @@ test.group('The audit screen', (group) => {
     const found = async (q: string) => (await screen(`?q=${q}`)).total
     const before = await found('ana')
     assert.equal(before, ENTRIES / 2)
-    const ana: Actor = { id: admin.id, label: 'Ana', address: null, requestId: null }
+    const ana: Actor = {
+      ...systemActor,
+      id: admin.id,
+      label: 'Ana',
+      address: null,
+      requestId: null,
+    }
     await change(ana, (change) =>
       change.audit({ action: 'update', entityType: 'employee', entityId: 1 })
     )

@@ -62,7 +62,13 @@ test.group('Two hundred tamperings past the application', (group) => {
 
   group.each.setup(async () => {
     await emptyPortal()
-    const actor = { id: 7, label: 'Ana Díaz', address: '192.0.2.7', requestId: 'a-request' }
+    const actor = {
+      ...systemActor,
+      id: 7,
+      label: 'Ana Díaz',
+      address: '192.0.2.7',
+      requestId: 'a-request',
+    }
     await change(actor, async (change) => {
       for (let index = 1; index <= ENTRIES; index++) {
         await (index % 3 === 0 ? change.as(systemActor) : change).audit({

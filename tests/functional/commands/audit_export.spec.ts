@@ -5,13 +5,14 @@ import { parse } from 'csv-parse/sync'
 import { test } from '@japa/runner'
 import { DateTime, Settings } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
-import type { Actor } from '#audit/actor'
+import { systemActor, type Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import AuditExport from '#commands/audit_export'
 import { jsonOf, runCommand } from '#tests/helpers/command'
 import { resetDatabase } from '#tests/helpers/database'
 
 const actor = (label: string, id: number | null = null): Actor => ({
+  ...systemActor,
   id,
   label,
   address: '192.0.2.7',

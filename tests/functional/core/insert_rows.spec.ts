@@ -17,7 +17,7 @@ const mail = (lastError: string | null) => ({
   created_at: '2026-03-01 06:00:00.123',
 })
 
-const write = (rows: Parameters<typeof insertRows>[2]) =>
+const write = (rows: readonly ReturnType<typeof mail>[]) =>
   change(systemActor, ({ trx }) => insertRows(trx, TABLE, rows))
 
 test.group('Rows written by few statements', (group) => {

@@ -14,6 +14,7 @@ import { emptyPortal, statementsOf } from '#tests/helpers/portal'
 const PATH = '/api/dashboard/activity'
 
 const acting = ({ id, firstName, lastName }: Person, requestId: string): Actor => ({
+  ...systemActor,
   id,
   label: `${firstName} ${lastName}`,
   address: null,

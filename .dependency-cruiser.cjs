@@ -27,22 +27,22 @@ const NEIGHBORS = [
   [
     'training',
     'people',
-    '(?:events/|onboarding/settle_onboarding|policies/|import/reading/heading_names|import/undo/undo_references|record/(?:audience|json_lines|record_document|record_parts))',
+    '(?:models/|events/|onboarding/settle_onboarding|policies/|import/reading/heading_names|import/undo/undo_references|record/(?:audience|json_lines|record_document|record_parts))',
   ],
   [
     'documents',
     'people',
-    '(?:events/|policies/|import/undo/undo_references|record/(?:audience|json_lines|record_document|record_parts))',
+    '(?:models/|events/|policies/|import/undo/undo_references|record/(?:audience|json_lines|record_document|record_parts))',
   ],
   [
     'signing',
     'people',
-    '(?:events/|policies/|import/undo/undo_references|record/(?:audience|json_lines|record_document|record_parts))',
+    '(?:models/|events/|policies/|import/undo/undo_references|record/(?:audience|json_lines|record_document|record_parts))',
   ],
   [
     'signing',
     'documents',
-    '(?:placed_field|template|queries/letters_lacking|letter/prepare_letters|services/freeze_document|services/prepare_file|services/single_use_files)',
+    '(?:models/|placed_field|template|queries/letters_lacking|letter/prepare_letters|services/freeze_document|services/prepare_file|services/single_use_files)',
   ],
   ['dashboard', 'reminders', 'queries/open_documents'],
 ]

@@ -1,0 +1,45 @@
+import { test } from '@japa/runner'
+import db from '@adonisjs/lucid/services/db'
+import { accounts, mails, settings } from '#tests/helpers/golden_day/accounts'
+import { Day } from '#tests/helpers/golden_day/day'
+import { firstDifference, pairsOf, storeDay, storedDay } from '#tests/helpers/golden_day/fixture'
+import { firstAdmin, newcomers } from '#tests/helpers/golden_day/newcomers'
+import { Normalizer, type EntryRow } from '#tests/helpers/golden_day/normalize'
+import { lists, profiles } from '#tests/helpers/golden_day/profiles'
+import { training } from '#tests/helpers/golden_day/training'
+import { picture } from '#tests/helpers/route_requests'
+import { emptyPortalWithoutMail } from '#tests/helpers/portal'
+
+/**
+ * What one long day writes into the audit log, entry by entry. GOLDEN_DAY=write stores what was
+ * written as what is right; whoever does so reads the difference.
+ */
+test.group('The golden day', (group) => {
+  group.each.setup(() => emptyPortalWithoutMail())
+
+  test('is told by the audit log as it always was', async ({ assert }) => {
+    const day = new Day()
+    await firstAdmin(day)
+    const people = await newcomers(day)
+    await profiles(day, people)
+    await lists(day)
+    await accounts(day, people)
+    await settings(day, await picture())
+    await mails(day)
+    await training(day, people)
+
+    assert.deepEqual(day.refused, [])
+    const rows: EntryRow[] = await db.from('audit_entries').orderBy('id')
+    const normalizer = new Normalizer()
+    const entries = rows.map((row) => normalizer.entry(row))
+    if (process.env.GOLDEN_DAY === 'write') {
+      if (process.env.CI) throw new Error('CI compares the golden day and never writes it.')
+      await storeDay(entries)
+      return
+    }
+    const expected = await storedDay()
+    const difference = firstDifference(expected.entries, entries)
+    if (difference) assert.fail(difference)
+    assert.deepEqual(pairsOf(entries), expected.pairs)
+  }).timeout(120_000)
+})

@@ -2,10 +2,14 @@ import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { accounts, mails, settings } from '#tests/helpers/golden_day/accounts'
 import { Day } from '#tests/helpers/golden_day/day'
+import { departures, upkeep } from '#tests/helpers/golden_day/departures'
+import { documents } from '#tests/helpers/golden_day/documents'
 import { firstDifference, pairsOf, storeDay, storedDay } from '#tests/helpers/golden_day/fixture'
+import { imports } from '#tests/helpers/golden_day/imports'
 import { firstAdmin, newcomers } from '#tests/helpers/golden_day/newcomers'
 import { Normalizer, type EntryRow } from '#tests/helpers/golden_day/normalize'
 import { lists, profiles } from '#tests/helpers/golden_day/profiles'
+import { signing } from '#tests/helpers/golden_day/signing'
 import { training } from '#tests/helpers/golden_day/training'
 import { picture } from '#tests/helpers/route_requests'
 import { emptyPortalWithoutMail } from '#tests/helpers/portal'
@@ -27,6 +31,10 @@ test.group('The golden day', (group) => {
     await settings(day, await picture())
     await mails(day)
     await training(day, people)
+    await signing(day, people, await documents(day, people))
+    await imports(day)
+    await departures(day, people)
+    await upkeep(day)
 
     assert.deepEqual(day.refused, [])
     const rows: EntryRow[] = await db.from('audit_entries').orderBy('id')

@@ -1,12 +1,11 @@
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
-import { permissionId } from '#core/permissions'
+import { permissionId, type Permission } from '#core/permissions'
 import { dbTime } from '#core/time'
-import { signIn } from '#tests/helpers/caller'
+import { signedIn, signIn } from '#tests/helpers/caller'
 import { Hand, type Day } from '#tests/helpers/golden_day/day'
 import type { Newcomers } from '#tests/helpers/golden_day/newcomers'
 import { PASSWORD } from '#tests/helpers/people'
-import { sessionOf } from '#tests/helpers/security_requests'
 import { codeOf } from '#tests/helpers/two_factor'
 
 const NEW_PASSWORD = 'walnut-ferry-lantern-nine'
@@ -16,7 +15,7 @@ export async function accounts(day: Day, { mira, nils, otto }: Newcomers): Promi
   const miraUser = await day.userOf(mira)
   await roles(day, miraUser, await day.userOf(otto))
   await users(day, await day.userOf(nils))
-  await ownAddress(day, miraUser)
+  await ownAddress(day, miraUser, await day.userOf(nils))
   await twoFactor(day, await day.userOf(nils))
   const soonGone = await day.userOf(nils)
   await day.admin.post(`/api/users/${soonGone}/disable`, { reason: 'Lost their phone' })
@@ -84,7 +83,7 @@ async function users(day: Day, userId: number): Promise<void> {
 }
 
 /** An address asked for, taken back, confirmed, stopped, allowed. */
-async function ownAddress(day: Day, userId: number): Promise<void> {
+async function ownAddress(day: Day, userId: number, clerkId: number): Promise<void> {
   const own = await day.as(userId)
   const profile = { firstName: 'Mira', lastName: 'Lind' }
   const ask = (email: string) => own.put('/api/profile', { ...profile, email })
@@ -95,12 +94,20 @@ async function ownAddress(day: Day, userId: number): Promise<void> {
   await ask('mira.lind@example.com')
   await day.visitor.post(`/api/email-confirmations/${await link('email_change')}`)
   await day.visitor.post(`/api/email-changes/${await link('email_change_review')}/stop`)
-  await day.hr.put(`/api/users/${userId}`, { email: 'mira.new@example.com' })
-  const asked = await db.from('email_changes').orderBy('id', 'desc').firstOrFail()
-  if (Number(asked.awaits_old_address)) {
-    await day.visitor.post(`/api/email-changes/${await link('email_change_review')}/allow`)
-  }
+  // Who stops a change may be locked out by it, and sets a password anew.
+  await day.visitor.post('/api/password-resets', { email: 'mira.o@example.com' })
+  const reset = await day.token('password_reset', 'password_resets', { user_id: userId })
+  await day.visitor.post(`/api/password-resets/${reset}`, { password: PASSWORD })
+  const grants = (granted: Permission[]) =>
+    day.admin.put(`/api/users/${clerkId}/permissions`, {
+      permissions: granted.map((one) => ({ permissionId: permissionId(one), granted: true })),
+    })
+  await grants(['users:view', 'users:manage', 'audit:view', 'pay:view'])
+  const clerk = await day.as(clerkId)
+  await clerk.put(`/api/users/${userId}`, { email: 'mira.new@example.com' })
+  await day.visitor.post(`/api/email-changes/${await link('email_change_review')}/allow`)
   await day.visitor.post(`/api/email-confirmations/${await link('email_change')}`)
+  await grants([])
 }
 
 async function twoFactor(day: Day, userId: number): Promise<void> {
@@ -117,6 +124,14 @@ async function twoFactor(day: Day, userId: number): Promise<void> {
   const next = { code: codeOf(again.secret ?? 'AAAA') }
   await own.post('/api/profile/two-factor/confirmation', next)
   await day.admin.delete(`/api/users/${userId}/two-factor`)
+}
+
+/** Another session of somebody's. */
+async function sessionOf(userId: number): Promise<string> {
+  const sessions = () => db.from('sessions').where('user_id', userId).select('id')
+  const before = new Set((await sessions()).map(({ id }) => id))
+  await signedIn({ id: userId })
+  return (await sessions()).map(({ id }) => String(id)).find((id) => !before.has(id)) ?? ''
 }
 
 /** Settings of every section, one of them secret. */

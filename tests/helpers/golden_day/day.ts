@@ -28,6 +28,12 @@ export class Hand {
   send = (method: 'POST' | 'PUT', url: string, raw: Uint8Array<ArrayBuffer>, type: string) =>
     this.#call(method, url, { raw, headers: { 'content-type': type } })
 
+  /** A call that is to be refused. */
+  async refusedPost(url: string, body: object): Promise<void> {
+    const { status } = await this.caller.post(url, body)
+    if (status < 400) this.refused.push(`POST ${url}: ${status}, though it is to be refused`)
+  }
+
   async #call(method: string, url: string, call: object = {}): Promise<Body> {
     const answer = await this.caller.call(url, { method, ...call })
     if (answer.status >= 400) {
@@ -61,6 +67,11 @@ export class Day {
   /** A day from now, or before it. */
   inDays(days: number): string {
     return DateTime.utc().plus({ days }).toISODate()
+  }
+
+  /** Lets seconds pass. */
+  skip(seconds: number): void {
+    this.#ahead += seconds * 1000
   }
 
   /** Lets days pass; sessions end meanwhile. */

@@ -35,9 +35,8 @@ export async function profiles(day: Day, { maya, mira, nils }: Newcomers): Promi
   })
   await admin.post(`${address}/record`, { format: 'pdf' })
   await admin.post(`${address}/record`, {
-    format: 'pdf',
-    numbers: ['socialSecurityNumber', 'driversLicense'],
-    reason,
+    format: 'zip',
+    secretsReason: reason,
   })
   await hr.get('/api/employees/export?q=mira&status=active')
   await admin.post('/api/employees/export', { ids: [mira, nils], format: 'xlsx' })

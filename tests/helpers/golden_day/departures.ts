@@ -1,0 +1,47 @@
+import { takeDueLeaves } from '#people/employment/leave_employee'
+import { pruneMails } from '#messages/delivery/prune_mails'
+import { remindDaily } from '#reminders/services/remind'
+import { employeeRow } from '#tests/helpers/portal'
+import { questions } from '#tests/helpers/training'
+import type { Day } from '#tests/helpers/golden_day/day'
+import type { Newcomers } from '#tests/helpers/golden_day/newcomers'
+
+/** Leaves, a return, an account taken away, an erasure. */
+export async function departures(day: Day, { mira, nils, otto }: Newcomers): Promise<void> {
+  const { hr, admin } = day
+  const address = (id: number) => `/api/employees/${id}`
+  const leave = { endDate: day.inDays(5), reason: 'Moved away' }
+  await hr.post(`${address(nils)}/leave`, leave)
+  await hr.delete(`${address(nils)}/leave`)
+  const learner = await day.as(await day.userOf(nils))
+  const module = await admin.post('/api/training/modules', {
+    name: 'Goodbye',
+    description: 'What to hand over.',
+    hasTest: true,
+    testQuestions: questions(1),
+  })
+  await learner.post(`/api/training/modules/${module.id}/attempts`)
+  await admin.put(address(mira), { managerId: nils })
+  await hr.post(`${address(nils)}/leave`, leave)
+  await day.pass(6)
+  await takeDueLeaves()
+  await day.hr.post(`${address(nils)}/rehire`, { startDate: day.today })
+  await day.admin.post(`/api/users/${await day.userOf(nils)}/deprovision`, {
+    reason: 'Their contract has ended',
+  })
+
+  await day.hr.post(`${address(otto)}/approve`)
+  await day.hr.post(`${address(otto)}/leave`, { endDate: day.today, reason: 'Retires' })
+  await day.admin.post(`${address(otto)}/erasure`, {
+    reason: 'Asked for it',
+    confirmation: (await employeeRow(otto)).employee_number,
+  })
+}
+
+/** What the portal does by itself, and what is asked of the log. */
+export async function upkeep(day: Day): Promise<void> {
+  await remindDaily()
+  await day.admin.get('/api/audit-logs/export')
+  await day.pass(500)
+  await pruneMails()
+}

@@ -34,7 +34,7 @@ test.group('The golden day', (group) => {
     await signing(day, people, await documents(day, people))
     await imports(day)
     await departures(day, people)
-    await upkeep(day)
+    await upkeep(day, people)
 
     assert.deepEqual(day.refused, [])
     const rows: EntryRow[] = await db.from('audit_entries').orderBy('id')

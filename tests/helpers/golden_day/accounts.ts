@@ -39,11 +39,10 @@ async function roles(day: Day, userId: number, otherId: number): Promise<void> {
   const { id: second } = await admin.post('/api/roles', { ...fields, name: 'Reviewers' })
   await admin.put(`/api/users/${userId}/roles`, { roleIds: [id, second] })
   await admin.put(`/api/users/${otherId}/roles`, { roleIds: [second] })
-  const granted = (permission: Parameters<typeof permissionId>[0], granted: boolean) => ({
-    permissionId: permissionId(permission),
-    granted,
-  })
-  const grants = [granted('pay:view', true), granted('documents:view', false)]
+  const grants = [
+    { permissionId: permissionId('pay:view'), granted: true },
+    { permissionId: permissionId('documents:view'), granted: false },
+  ]
   await admin.put(`/api/users/${userId}/permissions`, { permissions: grants })
   await admin.put(`/api/users/${userId}/permissions`, { permissions: [] })
   await admin.delete(`/api/roles/${second}?members=2`)
@@ -145,7 +144,6 @@ export async function settings(day: Day, logo: Uint8Array<ArrayBuffer>): Promise
   await put('passwords', { passwordMinLength: 13, sessionDays: 20 })
   await put('mail', {
     smtpHost: 'mail.example.com',
-    smtpPort: 2525,
     smtpSecurity: 'tls',
     smtpUsername: 'portal',
     smtpPassword: 'a secret of the mail server',
@@ -153,7 +151,7 @@ export async function settings(day: Day, logo: Uint8Array<ArrayBuffer>): Promise
   })
   await put('mail', { smtpPassword: null })
   await put('mail', {
-    defaults: ['smtpHost', 'smtpPort', 'smtpSecurity', 'smtpUsername', 'smtpPassword', 'mailFrom'],
+    defaults: ['smtpHost', 'smtpSecurity', 'smtpUsername', 'smtpPassword', 'mailFrom'],
   })
   await put('retention', { importDays: 20, mailDays: 400, signInDays: 100 })
   await admin.send('PUT', '/api/settings/logo', logo, 'image/png')

@@ -1,3 +1,5 @@
+import db from '@adonisjs/lucid/services/db'
+import { checkChainWhenDue } from '#audit_log/services/check_chain'
 import { takeDueLeaves } from '#people/employment/leave_employee'
 import { pruneMails } from '#messages/delivery/prune_mails'
 import { remindDaily } from '#reminders/services/remind'
@@ -7,7 +9,7 @@ import type { Day } from '#tests/helpers/golden_day/day'
 import type { Newcomers } from '#tests/helpers/golden_day/newcomers'
 
 /** Leaves, a return, an account taken away, an erasure. */
-export async function departures(day: Day, { mira, nils, otto }: Newcomers): Promise<void> {
+export async function departures(day: Day, { mira, nils, edda }: Newcomers): Promise<void> {
   const { hr, admin } = day
   const address = (id: number) => `/api/employees/${id}`
   const leave = { endDate: day.inDays(5), reason: 'Moved away' }
@@ -30,17 +32,24 @@ export async function departures(day: Day, { mira, nils, otto }: Newcomers): Pro
     reason: 'Their contract has ended',
   })
 
-  await day.hr.post(`${address(otto)}/approve`)
-  await day.hr.post(`${address(otto)}/leave`, { endDate: day.today, reason: 'Retires' })
-  await day.admin.post(`${address(otto)}/erasure`, {
+  await day.hr.post(`${address(edda)}/leave`, { endDate: day.today, reason: 'Retires' })
+  await day.admin.post(`${address(edda)}/erasure`, {
     reason: 'Asked for it',
-    confirmation: (await employeeRow(otto)).employee_number,
+    confirmation: (await employeeRow(edda)).employee_number,
   })
 }
 
 /** What the portal does by itself, and what is asked of the log. */
-export async function upkeep(day: Day): Promise<void> {
+export async function upkeep(day: Day, { mira, maya }: Newcomers): Promise<void> {
+  const module = await db.from('training_modules').where('name', 'Evacuation').firstOrFail()
+  await day.hr.post('/api/training/assignments', {
+    moduleIds: [Number(module.id)],
+    employeeIds: [mira, maya],
+    dueOn: day.inDays(7),
+    includeCompleted: true,
+  })
   await remindDaily()
+  await checkChainWhenDue()
   await day.admin.get('/api/audit-logs/export')
   await day.pass(500)
   await pruneMails()

@@ -23,6 +23,8 @@ export interface Newcomers {
   mira: number
   otto: number
   nils: number
+  /** Leaves, and is erased. */
+  edda: number
 }
 
 export async function firstAdmin(day: Day): Promise<void> {
@@ -97,7 +99,17 @@ export async function newcomers(day: Day): Promise<Newcomers> {
   const bulk = { action: 'department', ids: [nils, otto], department: 'Kitchen' }
   await day.hr.post('/api/employees/bulk', bulk)
   await day.hr.post('/api/employees/bulk', { action: 'approve', ids: [nils] })
-  return { maya, mira, otto, nils }
+
+  const edda = await add({
+    ...DETAILS,
+    firstName: 'Edda',
+    lastName: 'Falk',
+    email: 'edda@example.com',
+    sendInvite: true,
+  })
+  await register(day, edda, { firstName: 'Edda', lastName: 'Falk' })
+  await day.hr.post(`/api/employees/${edda}/approve`)
+  return { maya, mira, otto, nils, edda }
 }
 
 /** Sent again, revoked, asked for again, sent anew. */

@@ -3,8 +3,10 @@ import db from '@adonisjs/lucid/services/db'
 import { ASKED } from '#documents/request'
 import type { SignerRole } from '#documents/placed_field'
 import { REQUESTS } from '#signing/request'
-import type { Day } from '#tests/helpers/golden_day/day'
+import { sealRequest } from '#signing/sealing/sealing_worker'
+import type { Day, Hand } from '#tests/helpers/golden_day/day'
 import type { Newcomers } from '#tests/helpers/golden_day/newcomers'
+import { stagePaths, tamper } from '#tests/helpers/sealed'
 import { actionsOf, recorded, signatureFor, type Sent } from '#tests/helpers/signing'
 
 const ADDRESS = '/api/sign/requests'
@@ -14,6 +16,7 @@ export async function signing(day: Day, people: Newcomers, templateId: number): 
   const order = orderOf(day, people.mira, templateId)
   await signed(day, people, await sent(day, order))
   await unsigned(day, people, order)
+  await failed(day, people, await sent(day, order))
   await later(day, people, order)
 }
 
@@ -34,22 +37,27 @@ async function actionOf(requestId: number, role: SignerRole): Promise<string> {
   return `/api/sign/actions/${action?.id}`
 }
 
+/** Opens the documents, mistypes the password, signs. */
+async function sign(hand: Hand, id: number, role: SignerRole): Promise<void> {
+  const request = { id } as Sent
+  const document = await db.from('signing_documents').where('request_id', id).firstOrFail()
+  const { url } = await hand.get(`/api/sign/url?requestId=${id}&role=${role}`)
+  await hand.get(new URL(url, 'http://portal.example').pathname)
+  const action = await actionOf(id, role)
+  await hand.get(`${action}/documents/${document.id}`)
+  const signature = { ...(await signatureFor(request, role)), otherName: true }
+  const wrong = { ...signature, currentPassword: 'not the password' }
+  if (role === 'EMPLOYEE') await hand.refusedPost(`${action}/signature`, wrong)
+  await hand.post(`${action}/signature`, signature)
+}
+
 async function signed(day: Day, { mira }: Newcomers, id: number): Promise<void> {
   const own = await day.as(await day.userOf(mira))
   const request = { id } as Sent
   const document = await db.from('signing_documents').where('request_id', id).firstOrFail()
   for (const role of ['MANAGER', 'EMPLOYEE'] as const) {
     const hand = role === 'MANAGER' ? day.hr : own
-    const action = await actionOf(id, role)
-    const { url } = await hand.get(`/api/sign/url?requestId=${id}&role=${role}`)
-    await hand.get(new URL(url, 'http://portal.example').pathname)
-    await hand.get(`${action}/documents/${document.id}`)
-    const signature = { ...(await signatureFor(request, role)), otherName: true }
-    if (role === 'EMPLOYEE') {
-      const wrong = { ...signature, currentPassword: 'not the password' }
-      await hand.refusedPost(`${action}/signature`, wrong)
-    }
-    await hand.post(`${action}/signature`, signature)
+    await sign(hand, id, role)
     await recorded(request)
   }
   await own.delete('/api/sign/marks')
@@ -87,9 +95,21 @@ async function unsigned(day: Day, { mira, nils, otto }: Newcomers, order: Order)
     managerId: day.hrUserId,
     includeOpen: true,
   })
-  const failed = await sent(day, order)
-  await db.from(REQUESTS).where('id', failed).update({ status: 'ERROR', failure: 'No file' })
-  await hr.post(`${ADDRESS}/${failed}/retry`)
+}
+
+/** The file between the two signatures is broken for a while. */
+async function failed(day: Day, { mira }: Newcomers, id: number): Promise<void> {
+  const request = { id } as Sent
+  const documents = await db.from('signing_documents').where('request_id', id)
+  await sign(day.hr, id, 'MANAGER')
+  await recorded(request)
+  await sign(await day.as(await day.userOf(mira)), id, 'EMPLOYEE')
+  const [path = ''] = await stagePaths({ ...request, documents: documents.map((row) => row.id) })
+  const restore = await tamper(path)
+  for (let attempt = 0; attempt < 5; attempt++) await sealRequest(id)
+  await restore()
+  await day.hr.post(`${ADDRESS}/${id}/retry`)
+  await recorded(request)
 }
 
 /** Reminders, which are sent once a day at most. */

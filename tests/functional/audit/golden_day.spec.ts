@@ -7,7 +7,7 @@ import { documents } from '#tests/helpers/golden_day/documents'
 import { firstDifference, pairsOf, storeDay, storedDay } from '#tests/helpers/golden_day/fixture'
 import { imports } from '#tests/helpers/golden_day/imports'
 import { firstAdmin, newcomers } from '#tests/helpers/golden_day/newcomers'
-import { Normalizer, type EntryRow } from '#tests/helpers/golden_day/normalize'
+import { inSettledOrder, Normalizer, type EntryRow } from '#tests/helpers/golden_day/normalize'
 import { lists, profiles } from '#tests/helpers/golden_day/profiles'
 import { signing } from '#tests/helpers/golden_day/signing'
 import { training } from '#tests/helpers/golden_day/training'
@@ -39,7 +39,7 @@ test.group('The golden day', (group) => {
     assert.deepEqual(day.refused, [])
     const rows: EntryRow[] = await db.from('audit_entries').orderBy('id')
     const normalizer = new Normalizer()
-    const entries = rows.map((row) => normalizer.entry(row))
+    const entries = inSettledOrder(rows).map((row) => normalizer.entry(row))
     if (process.env.GOLDEN_DAY === 'write') {
       if (process.env.CI) throw new Error('CI compares the golden day and never writes it.')
       await storeDay(entries)

@@ -1,3 +1,6 @@
+import { systemActor } from '#audit/actor'
+import { putBack } from '#storage/services/put_back'
+import { plainCopy } from '#tests/helpers/stored_content'
 import db from '@adonisjs/lucid/services/db'
 import { checkChainWhenDue } from '#audit_log/services/check_chain'
 import { takeDueLeaves } from '#people/employment/leave_employee'
@@ -39,6 +42,12 @@ export async function departures(day: Day, { mira, nils, edda }: Newcomers): Pro
   })
 }
 
+/** What is held about oneself, taken along. */
+export async function own(day: Day, { mira }: Newcomers): Promise<void> {
+  const self = await day.as(await day.userOf(mira))
+  await self.get('/api/profile/archive')
+}
+
 /** What the portal does by itself, and what is asked of the log. */
 export async function upkeep(day: Day, { mira, maya }: Newcomers): Promise<void> {
   const module = await db.from('training_modules').where('name', 'Evacuation').firstOrFail()
@@ -50,7 +59,15 @@ export async function upkeep(day: Day, { mira, maya }: Newcomers): Promise<void>
   })
   await remindDaily()
   await checkChainWhenDue()
+  await putBackFile()
   await day.admin.get('/api/audit-logs/export')
   await day.pass(500)
   await pruneMails()
+}
+
+/** A stored file that the disk has lost. */
+async function putBackFile(): Promise<void> {
+  const row = await db.from('stored_files').where('name', 'third.pdf').firstOrFail()
+  const actor = { ...systemActor, label: 'Command files:put' }
+  await putBack(String(row.id), await plainCopy(Number(row.id)), actor, { dryRun: false })
 }

@@ -2,6 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import { purgeImports } from '#people/import/purge_imports'
 import { purgeHistoryImports } from '#training/history/purge'
 import type { Day, Hand } from '#tests/helpers/golden_day/day'
+import type { Newcomers } from '#tests/helpers/golden_day/newcomers'
 import { workOff } from '#tests/helpers/imports'
 
 const IMPORTS = '/api/imports'
@@ -30,13 +31,14 @@ const FIELDS = [
 const SHORT = 'First name,Last name,E-mail\nVera,Holm,vera@example.com\n'
 
 /** Imports of people and of completions, begun, ended, undone, cancelled, discarded. */
-export async function imports(day: Day): Promise<void> {
+export async function imports(day: Day, { nils }: Newcomers): Promise<void> {
   const { admin } = day
   const roster = await uploaded(admin, IMPORTS, 'roster.csv', ROSTER)
   const columns = { columns: FIELDS, dateOrder: 'iso', admitAs: 'active', invite: true }
   await admin.put(`${IMPORTS}/${roster}/columns`, { ...columns, personalMessage: 'Hi' })
   await admin.post(`${IMPORTS}/${roster}/start`)
   await workOff()
+  await admin.get(`${IMPORTS}/${roster}/refused`)
   await admin.post(`${IMPORTS}/${roster}/undo`)
   await workOff()
 
@@ -45,10 +47,24 @@ export async function imports(day: Day): Promise<void> {
   await admin.post(`${IMPORTS}/${cancelled}/cancel`)
   await workOff()
   await admin.delete(`${IMPORTS}/${await short(admin)}`)
+  await failed(day, await day.userOf(nils))
   await history(day)
   await day.pass(40)
   await purgeImports()
   await purgeHistoryImports()
+}
+
+/** Who started an import may no longer run it; somebody else goes on with it. */
+async function failed(day: Day, starterId: number): Promise<void> {
+  const { admin } = day
+  const starter = await day.as(starterId)
+  const id = await short(starter)
+  await starter.post(`${IMPORTS}/${id}/start`)
+  await admin.post(`/api/users/${starterId}/disable`)
+  await workOff()
+  await admin.post(`/api/users/${starterId}/enable`)
+  await admin.post(`${IMPORTS}/${id}/start`)
+  await workOff()
 }
 
 async function uploaded(hand: Hand, to: string, name: string, text: string): Promise<number> {
@@ -68,6 +84,7 @@ async function history({ admin }: Day): Promise<void> {
   const columns = { columns: ['email', 'module', 'completedOn'], dateOrder: 'dmy' }
   await admin.put(`${HISTORY}/${first}/columns`, columns)
   await admin.post(`${HISTORY}/${first}/run`)
+  await admin.get(`${HISTORY}/${first}/refused`)
   const second = await uploaded(admin, HISTORY, 'again.csv', `Email,Module,Day\n${line}`)
   await admin.delete(`${HISTORY}/${second}`)
 }

@@ -8,7 +8,6 @@ const NOT_ON_MODELS_YET = [
   'audit',
   'audit_log',
   'backup',
-  'dashboard',
   'documents',
   'encryption',
   'messages',

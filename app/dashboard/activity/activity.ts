@@ -1,7 +1,11 @@
 import type { Access } from '#accounts/permissions/access'
 import { ERASED_PERFORMER } from '#audit/services/chain'
 import { isoTime } from '#core/time'
-import { beforeRequest, readActivity, type ActivityEntry } from '#dashboard/activity/entries'
+import {
+  beforeRequest,
+  readActivity,
+  type ActivityEntry,
+} from '#dashboard/queries/activity_entries'
 import {
   ACTIVITY_KINDS,
   kindOf,

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import db from '@adonisjs/lucid/services/db'
 import { notFound } from '#core/errors/refusals'
 import { documentsOf, ownDocuments } from '#dashboard/queries/own_documents'
+import Employee from '#people/models/employee'
 
 /** A person's documents, to sign and otherwise: here, since neither domain knows the other. */
 export default class DocumentsController {
@@ -12,10 +12,9 @@ export default class DocumentsController {
   /** Of one person: themselves, or anybody for HR. */
   async show({ params, auth, access }: HttpContext) {
     const { id: viewerId } = auth.getUserOrFail()
-    const person = await db.from('employees').where('id', params.id).select('user_id').first()
+    const person = await Employee.find(params.id)
     const all = access.can('documents:manage')
-    const own = person && Number(person.user_id) === viewerId
-    if (!person || !(own || all)) throw notFound()
-    return documentsOf(Number(params.id), { id: viewerId, all })
+    if (!person || !(person.userId === viewerId || all)) throw notFound()
+    return documentsOf(person.id, { id: viewerId, all })
   }
 }

@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import type User from '#accounts/models/user'
+import { table, type RowOf } from '#core/database/table'
 import { ASKED, type AskedKind } from '#documents/request'
 import { openDocumentsOf } from '#reminders/queries/open_documents'
 import { ACTIONS, DOCUMENTS, REQUESTS } from '#signing/request'
@@ -70,9 +71,8 @@ export async function ownTasks(user: User): Promise<OwnTasks> {
   }
 }
 
-async function ownWork(user: User) {
-  const rows: OwnRow[] = await db
-    .from('employees')
+const ownRow = (user: User) =>
+  table(db, 'employees')
     .leftJoin('training_progress as way', (join) => {
       join.on('way.employee_id', 'employees.id').andOnVal('way.open', 1)
     })
@@ -80,17 +80,22 @@ async function ownWork(user: User) {
     .select('employees.id', 'employees.status', 'employees.emergency_contact_name')
     .select('employees.emergency_contact_phone', 'employees.present_address')
     .select('way.module_id', 'way.watched_seconds')
+
+type OwnRow = RowOf<ReturnType<typeof ownRow>>
+
+async function ownWork(user: User) {
+  const rows = await ownRow(user)
   const [own] = rows
-  const watched = new Map(rows.map((row) => [Number(row.module_id), Number(row.watched_seconds)]))
+  const watched = new Map(rows.map((row) => [row.module_id, row.watched_seconds]))
   const active = own?.status === 'active'
-  const modules = active ? await allOwnModules(Number(own.id)) : []
+  const modules = active ? await allOwnModules(own.id) : []
   const todo = [
     ...(own ? detailsTask(user, own) : []),
     ...(await documentTasks(user.id, own !== undefined)),
     ...modules.flatMap((module) => moduleTask(module, watched.get(module.id) ?? 0)),
   ]
   return {
-    employeeId: own ? Number(own.id) : null,
+    employeeId: own?.id ?? null,
     modules,
     todo: todo.toSorted(
       (a, b) =>
@@ -99,16 +104,6 @@ async function ownWork(user: User) {
         Number(a.way === 'awaiting_review') - Number(b.way === 'awaiting_review')
     ),
   }
-}
-
-interface OwnRow {
-  id: number
-  status: string
-  emergency_contact_name: string | null
-  emergency_contact_phone: string | null
-  present_address: string | null
-  module_id: number | null
-  watched_seconds: number | null
 }
 
 const today = (): Day => DateTime.utc().toISODate()

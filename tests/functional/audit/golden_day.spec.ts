@@ -25,19 +25,11 @@ test.group('The golden day', (group) => {
     const writes = process.env.GOLDEN_DAY === 'write'
     if (writes && process.env.CI) throw new Error('CI compares the golden day and never writes it.')
     const day = new Day()
-    await firstAdmin(day)
-    const people = await newcomers(day)
-    await profiles(day, people)
-    await lists(day)
-    await accounts(day, people)
-    await settings(day, await picture())
-    await mails(day)
-    await training(day, people)
-    await signing(day, people, await documents(day, people))
-    await imports(day, people)
-    await departures(day, people)
-    await own(day, people)
-    await upkeep(day, people)
+    try {
+      await live(day)
+    } catch (cause) {
+      throw new Error(['The day broke off.', ...day.refused].join('\n'), { cause })
+    }
 
     assert.deepEqual(day.refused, [])
     const rows: EntryRow[] = await db.from('audit_entries').orderBy('id')
@@ -53,3 +45,19 @@ test.group('The golden day', (group) => {
     assert.deepEqual(pairsOf(entries), expected.pairs)
   }).timeout(120_000)
 })
+
+async function live(day: Day): Promise<void> {
+  await firstAdmin(day)
+  const people = await newcomers(day)
+  await profiles(day, people)
+  await lists(day)
+  await accounts(day, people)
+  await settings(day, await picture())
+  await mails(day)
+  await training(day, people)
+  await signing(day, people, await documents(day, people))
+  await imports(day, people)
+  await departures(day, people)
+  await own(day, people)
+  await upkeep(day, people)
+}

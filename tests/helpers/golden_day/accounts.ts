@@ -18,6 +18,9 @@ export async function accounts(day: Day, { mira, nils, otto }: Newcomers): Promi
   await ownAddress(day, miraUser, await day.userOf(nils))
   await twoFactor(day, await day.userOf(nils))
   const soonGone = await day.userOf(nils)
+  const own = await day.as(soonGone)
+  const profile = { firstName: 'Nils', lastName: 'Berg', email: 'nils.other@example.com' }
+  await own.put('/api/profile', profile)
   await day.admin.post(`/api/users/${soonGone}/disable`, { reason: 'Lost their phone' })
   await day.admin.post(`/api/users/${soonGone}/enable`)
 }

@@ -35,6 +35,7 @@ export async function departures(day: Day, { mira, nils, edda }: Newcomers): Pro
     reason: 'Their contract has ended',
   })
 
+  await day.admin.put(address(mira), { managerId: edda })
   await day.hr.post(`${address(edda)}/leave`, { endDate: day.today, reason: 'Retires' })
   await day.admin.post(`${address(edda)}/erasure`, {
     reason: 'Asked for it',

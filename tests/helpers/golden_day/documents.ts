@@ -33,11 +33,12 @@ async function library(hr: Hand): Promise<number> {
   await hr.patch(address, {
     name: 'House rules',
     description: 'For everybody.',
-    signsFirst: 'MANAGER',
+    signsFirst: 'EMPLOYEE',
     retention: 'years',
     retentionYears: 7,
     updatedAt: await updatedAt(),
   })
+  await hr.patch(address, { signsFirst: 'MANAGER', updatedAt: await updatedAt() })
   const again = new URLSearchParams({ updatedAt: await updatedAt(), fileName: 'rules.pdf' })
   await hr.send('PUT', `${address}/file?${again}`, file, PDF)
   await hr.put(`${address}/fields`, { fields: BOTH_SIGN, updatedAt: await updatedAt() })

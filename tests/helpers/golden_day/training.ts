@@ -14,6 +14,7 @@ export async function training(day: Day, people: Newcomers): Promise<void> {
   await assignments(day, people, test)
   const mira = await day.as(await day.userOf(people.mira))
   await attempts(day, mira, test)
+  await onboarding(day, people)
   await evidence(day, mira)
   await elsewhere(day, mira)
   await sessions(day, people)
@@ -47,6 +48,11 @@ async function modules(day: Day): Promise<number> {
   await edit({ isRequired: false, dueDays: 30, renewalPeriodMonths: 24, minutes: null })
   await edit({ passMark: 80, shuffleQuestions: false })
   await edit({ videoPath: null, captionsPath: null, change: 'minor' })
+  const address = 'https://training.example/lifting'
+  const other = { attemptsAllowed: 3, requiresCertificateUpload: true, externalUrl: address }
+  await edit({ ...other, videoUrl: 'https://videos.example/lifting', change: 'minor' })
+  const none = { requiresCertificateUpload: false, externalUrl: null, videoUrl: null }
+  await edit({ ...none, attemptsAllowed: 1, change: 'minor' })
   await edit({
     name: 'Lifting',
     description: 'Bend the knees, not the back.',
@@ -115,6 +121,17 @@ async function attempts(day: Day, learner: Hand, moduleId: number): Promise<void
   const material = { description: 'Leave at once.', change: 'material', retrainBy: day.inDays(90) }
   await day.admin.patch(`${MODULES}/${begun}`, { ...material, updatedAt })
   await learner.post(`${MODULES}/${begun}/attempts`)
+}
+
+/** What is asked of a newcomer at approval, begun and done. */
+async function onboarding(day: Day, { otto }: Newcomers): Promise<void> {
+  const test = { hasTest: true, testQuestions: questions(1) }
+  const moduleId = await plain(day, { name: 'Welcome', isRequired: true, dueDays: 5, ...test })
+  await day.hr.post(`/api/employees/${otto}/approve`)
+  const learner = await day.as(await day.userOf(otto))
+  const attempt = await learner.post(`${MODULES}/${moduleId}/attempts`)
+  const answers = answersFor(attempt, 1)
+  await learner.post(`/api/training/attempts/${attempt.id}/submission`, { answers })
 }
 
 async function evidence(day: Day, learner: Hand): Promise<void> {

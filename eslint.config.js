@@ -16,7 +16,6 @@ const NOT_ON_MODELS_YET = [
   'settings',
   'signing',
   'spreadsheets',
-  'storage',
   'training',
 ].map((domain) => `app/${domain}/**`)
 
@@ -52,8 +51,8 @@ export default configApp(
       'no-restricted-syntax': [
         'error',
         ...[
-          'CallExpression[callee.property.name=/^(from|table|into|join|leftJoin)$/] > Literal.arguments:first-child',
-          'CallExpression[callee.name=/^(table|insertRows|updateMany)$/] > Literal.arguments:nth-child(2)',
+          'CallExpression[callee.property.name=/^(from|table|into|join|leftJoin)$/] > Literal[value=/^[a-z_]+( as [a-z_]+)?$/]:first-child',
+          'CallExpression[callee.name=/^(table|insertRows|updateMany)$/] > Literal[value=/^[a-z_]+( as [a-z_]+)?$/]:nth-child(2)',
         ].map((selector) => ({
           selector,
           message: 'Write by a model, or move the query to queries/.',

@@ -107,7 +107,7 @@ export class BackupDrillSchema extends BaseModel {
   declare restoredInto: string | null
   @column()
   declare rowCount: number | null
-  @column()
+  @column({ columnName: 'sha256' })
   declare sha256: string | null
   @column()
   declare size: number | null
@@ -199,7 +199,7 @@ export class DocumentRequestSchema extends BaseModel {
   declare requestedBy: string
   @column()
   declare requestedById: number | null
-  @column()
+  @column({ columnName: 'sha256' })
   declare sha256: string | null
   @column()
   declare state: string
@@ -232,7 +232,7 @@ export class DocumentSubmissionSchema extends BaseModel {
   declare reason: string | null
   @column()
   declare requestId: number
-  @column()
+  @column({ columnName: 'sha256' })
   declare sha256: string
   @column()
   declare submittedAt: string
@@ -899,7 +899,7 @@ export class SigningActionSchema extends BaseModel {
   declare consentedAt: string | null
   @column()
   declare filled: string | null
-  @column()
+  @column({ columnName: 'filled_sha256' })
   declare filledSha256: string | null
   @column({ isPrimary: true })
   declare id: number
@@ -962,9 +962,9 @@ export class SigningDocumentSchema extends BaseModel {
   declare sealedAt: string | null
   @column()
   declare sealedFileId: number | null
-  @column()
+  @column({ columnName: 'sealed_sha256' })
   declare sealedSha256: string | null
-  @column()
+  @column({ columnName: 'sha256' })
   declare sha256: string
   @column()
   declare templateId: number
@@ -1076,7 +1076,7 @@ export class SigningStageSchema extends BaseModel {
   declare documentId: number
   @column()
   declare fileId: number | null
-  @column()
+  @column({ columnName: 'sha256' })
   declare sha256: string
 }
 
@@ -1101,7 +1101,7 @@ export class StoredFileSchema extends BaseModel {
   declare purpose: string
   @column()
   declare seconds: number | null
-  @column()
+  @column({ columnName: 'sha256' })
   declare sha256: string
   @column()
   declare size: number
@@ -1284,7 +1284,7 @@ export class TrainingEvidenceSchema extends BaseModel {
   declare reviewedBy: string | null
   @column()
   declare reviewedById: number | null
-  @column()
+  @column({ columnName: 'sha256' })
   declare sha256: string
   @column()
   declare submittedAt: string

@@ -11,6 +11,12 @@ const truth: ColumnInfo = {
   decorators: [{ name: '@column', args: { consume: { toString: () => 'asBoolean' } } }],
 }
 
+/** Lucid would look for `sha_256`. */
+const hash = (columnName: string): ColumnInfo => ({
+  tsType: 'string',
+  decorators: [{ name: '@column', args: { columnName } }],
+})
+
 const bigId: ColumnInfo = {
   tsType: 'number',
   decorators: [{ name: '@column', args: { isPrimary: true } }],
@@ -27,5 +33,12 @@ export default {
   tables: {
     audit_entries: { columns: { id: bigId } },
   },
-  columns: { created_at: text, updated_at: text, day: text },
+  columns: {
+    created_at: text,
+    updated_at: text,
+    day: text,
+    sha256: hash('sha256'),
+    filled_sha256: hash('filled_sha256'),
+    sealed_sha256: hash('sealed_sha256'),
+  },
 } satisfies SchemaRules

@@ -1,7 +1,8 @@
-import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { Actor } from '#audit/actor'
+import type { Client, TableQuery } from '#core/database/table'
+import type { Tables } from '#database/tables'
 
-type Client = Pick<TransactionClientContract, 'from'>
+type StoredFiles = TableQuery<Tables['stored_files'], { stored_files: Tables['stored_files'] }>
 
 /** What became of files that were to be encrypted. */
 export interface EncryptedFiles {
@@ -17,7 +18,7 @@ export interface ProtectedFiles {
   /** Whether there is any, whatever key it is encrypted with. */
   exist(client: Client): Promise<boolean>
   /** Those that are encrypted with another data key that there still is: the others were given up. */
-  underOtherKeys(client: Client, version: number): ReturnType<Client['from']>
+  underOtherKeys(client: Client, version: number): StoredFiles
   /** @param onFile called after each file. */
   reencrypt(version: number, actor: Actor, onFile: () => void): Promise<EncryptedFiles>
 }

@@ -213,10 +213,8 @@ async function finish(
     if (await since.first()) return false
   }
   const givenUp = new Set(filesMissing)
-  const left: { id: number }[] = await protectedFiles()
-    .underOtherKeys(change.trx, version)
-    .select('id')
-  if (left.some(({ id }) => !givenUp.has(Number(id)))) return false
+  const left = await protectedFiles().underOtherKeys(change.trx, version).select('id')
+  if (left.some(({ id }) => !givenUp.has(id))) return false
   const rows = await wrappedKeys(change.trx)
   const opened = rows.some(
     (row) => row.version === version && next.unwrap(version, row.wrapped_key)

@@ -1,20 +1,7 @@
+import type { Tables } from '#database/tables'
+
 /** A row of stored_files: what is known of an object on the disk. */
-export interface StoredFile {
-  id: number
-  key: string
-  purpose: string
-  name: string
-  media_type: string
-  /** Of the content, as is the hash: encrypted, the object is longer. */
-  size: number
-  sha256: string
-  owner_id: number | null
-  /** How long it plays, of what plays. */
-  seconds: number | null
-  /** The version of the data key that the object is encrypted with; null where it lies plain. */
-  data_key: number | null
-  created_at: string
-}
+export type StoredFile = Tables['stored_files']
 
 export const STORED_FILES_TABLE = 'stored_files'
 

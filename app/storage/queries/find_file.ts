@@ -1,6 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
-import { STORED_FILES_TABLE, type StoredFile } from '#storage/stored_file'
+import { table } from '#core/database/table'
+import type { StoredFile } from '#storage/stored_file'
 
 export async function findFile(id: number): Promise<StoredFile | null> {
-  return (await db.from(STORED_FILES_TABLE).where('id', id).first()) as StoredFile | null
+  return table(db, 'stored_files').where('id', id).first()
 }

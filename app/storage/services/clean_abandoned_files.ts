@@ -6,7 +6,8 @@ import { deleteDoomed } from '#storage/services/doomed_objects'
 import { incomingPath } from '#storage/uploads/receive_file'
 import { cleanSlots } from '#storage/uploads/clean_upload_slots'
 import { isCopy } from '#core/installation'
-import { STORED_FILES_TABLE } from '#storage/stored_file'
+import StoredFile from '#storage/models/stored_file'
+import { table } from '#core/database/table'
 
 /** An upload still under way is younger than this. */
 const GRACE_HOURS = 24
@@ -72,7 +73,7 @@ async function* keysIn(folder: string): AsyncGenerator<string> {
 
 async function removeUnrecorded(keys: string[]): Promise<number> {
   if (keys.length === 0) return 0
-  const rows = await db.from(STORED_FILES_TABLE).whereIn('key', keys).select('key')
+  const rows = await table(db, StoredFile).whereIn('key', keys).select('key')
   const recorded = new Set(rows.map(({ key }) => key))
   const unused = keys.filter((key) => !recorded.has(key))
   for (const key of unused) await deleteObject(key)

@@ -1,6 +1,6 @@
 import type { Change } from '#audit/services/change'
+import StoredFile from '#storage/models/stored_file'
 import { doom } from '#storage/services/doomed_objects'
-import { STORED_FILES_TABLE, type StoredFile } from '#storage/stored_file'
 
 /**
  * Deletes a file's record in the change, and its object once the change is stored, whatever happens
@@ -8,18 +8,16 @@ import { STORED_FILES_TABLE, type StoredFile } from '#storage/stored_file'
  * @returns whether there was such a file.
  */
 export async function deleteFile(change: Change, fileId: number): Promise<boolean> {
-  const file = (await change.trx
-    .from(STORED_FILES_TABLE)
-    .where('id', fileId)
-    .first()) as StoredFile | null
+  const file = await StoredFile.find(fileId, { client: change.trx })
   if (!file) return false
-  await change.trx.from(STORED_FILES_TABLE).where('id', fileId).delete()
+  const { key, purpose, name, sha256 } = file
+  await change.trx.from(StoredFile.table).where('id', fileId).delete()
   await change.audit({
     action: 'delete',
     entityType: 'file',
     entityId: fileId,
-    oldValues: { purpose: file.purpose, name: file.name, sha256: file.sha256 },
+    oldValues: { purpose, name, sha256 },
   })
-  await doom(change, file.key)
+  await doom(change, key)
   return true
 }

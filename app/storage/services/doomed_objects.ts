@@ -1,10 +1,11 @@
 import logger from '@adonisjs/core/services/logger'
 import db from '@adonisjs/lucid/services/db'
 import type { Change } from '#audit/services/change'
+import { table } from '#core/database/table'
 import { isCopy } from '#core/installation'
+import DoomedObject from '#storage/models/doomed_object'
 import { deleteObject } from '#storage/services/disk_objects'
 
-const DOOMED = 'doomed_objects'
 const BATCH = 500
 
 /**
@@ -12,7 +13,7 @@ const BATCH = 500
  * is killed in between, or the disk refuses: `deleteDoomed` finds what is left.
  */
 export async function doom(change: Change, key: string): Promise<void> {
-  await change.trx.table(DOOMED).insert({ key, doomed_at: change.time })
+  await change.store(new DoomedObject().fill({ key, doomedAt: change.time }))
   change.afterCommit(async () => {
     await finish(key)
   })
@@ -27,17 +28,13 @@ export async function deleteDoomed(stop?: AbortSignal): Promise<number> {
   let deleted = 0
   let last = 0
   for (;;) {
-    const rows: { id: number; key: string }[] = await db
-      .from(DOOMED)
-      .where('id', '>', last)
-      .orderBy('id')
-      .limit(BATCH)
-    for (const { key } of rows) {
+    const rows = await table(db, DoomedObject).where('id', '>', last).orderBy('id').limit(BATCH)
+    for (const { id, key } of rows) {
       stop?.throwIfAborted()
       if (await finish(key)) deleted++
+      last = id
     }
     if (rows.length < BATCH) return deleted
-    last = Number(rows.at(-1)?.id)
   }
 }
 
@@ -46,7 +43,7 @@ async function finish(key: string): Promise<boolean> {
     // A copy's disk may be the portal's own: what goes here stays there until this is the portal.
     if (await isCopy()) return false
     await deleteObject(key)
-    await db.from(DOOMED).where('key', key).delete()
+    await table(db, DoomedObject).where('key', key).delete()
     return true
   } catch (error) {
     logger.warn({ err: error, key }, 'a deleted file stays on the disk for now')

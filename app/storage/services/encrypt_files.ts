@@ -1,40 +1,26 @@
 import { createReadStream } from 'node:fs'
 import logger from '@adonisjs/core/services/logger'
 import db from '@adonisjs/lucid/services/db'
-import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
 import { currentVersion } from '#encryption/data_keys'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
+import { table } from '#core/database/table'
 import { isCopy } from '#core/installation'
 import { registerProtectedFiles, type EncryptedFiles } from '#encryption/protected_files'
+import { stillPlain, underOtherKeys } from '#storage/queries/files_to_encrypt'
 import { findFile } from '#storage/queries/find_file'
 import { CannotDecrypt } from '#storage/encryption/age_key'
 import { fileKey } from '#storage/encryption/file_keys'
 import { MissingObject } from '#storage/services/disk_objects'
+import StoredFileModel from '#storage/models/stored_file'
 import { doom } from '#storage/services/doomed_objects'
 import { openStored } from '#storage/services/open_stored'
 import { putContent } from '#storage/services/put_content'
 import { discardObject, discardUnstored, newKey } from '#storage/services/store_file'
 import { withSpooled } from '#storage/uploads/with_spooled'
-import { PLAIN_PURPOSES, STORED_FILES_TABLE, type StoredFile } from '#storage/stored_file'
+import type { StoredFile } from '#storage/stored_file'
 
 const BATCH = 100
-
-type Client = Pick<TransactionClientContract, 'from'>
-
-/** Files that were stored before files were encrypted. */
-const stillPlain = (client: Client) =>
-  client
-    .from(STORED_FILES_TABLE)
-    .whereNull('data_key')
-    .whereNotIn('purpose', [...PLAIN_PURPOSES])
-
-/** Files that are encrypted with another data key that there still is: the others were given up. */
-const underOtherKeys = (client: Client, version: number) =>
-  client
-    .from(STORED_FILES_TABLE)
-    .whereIn('data_key', client.from('data_keys').select('version').whereNot('version', version))
 
 /**
  * Encrypts the files that lie plain on the disk since before files were encrypted, one after
@@ -54,22 +40,22 @@ export async function encryptPlainFiles(actor: Actor, stop?: AbortSignal): Promi
 /** Encrypts again what is encrypted with other data keys than the current one. */
 registerProtectedFiles({
   exist: async (client) =>
-    Boolean(await client.from(STORED_FILES_TABLE).whereNotNull('data_key').select('id').first()),
+    Boolean(await table(client, StoredFileModel).whereNotNull('data_key').select('id').first()),
   underOtherKeys,
   reencrypt: (version, actor, onFile) =>
     encryptEach(() => underOtherKeys(db.connection(), version), actor, onFile),
 })
 
 async function encryptEach(
-  toDo: () => DatabaseQueryBuilderContract,
+  toDo: () => ReturnType<typeof stillPlain>,
   actor: Actor,
   onFile: () => void
 ): Promise<EncryptedFiles> {
   const done: EncryptedFiles = { files: 0, missing: [], damaged: [] }
   for (let last = 0; ;) {
-    const rows = (await toDo().where('id', '>', last).orderBy('id').limit(BATCH)) as StoredFile[]
+    const rows = await toDo().where('id', '>', last).orderBy('id').limit(BATCH)
     for (const row of rows) {
-      last = Number(row.id)
+      last = row.id
       const state = await encryptFile(row, actor)
       if (state === 'encrypted') done.files++
       else if (state !== 'changed') done[state].push(last)
@@ -123,16 +109,15 @@ export async function replaceObject(
   const key = newKey()
   try {
     const own = version === null ? null : await fileKey(version)
-    const facts = { size: Number(file.size), mediaType: file.media_type }
+    const facts = { size: file.size, mediaType: file.media_type }
     await putContent(key, createReadStream(path), facts, own)
     const took = await change(actor, async (change) => {
       // A key that another takes the place of in the meantime would be lost with this file.
       if (version !== null && (await currentVersion(change.trx)) !== version) return false
-      const updated = await change.trx
-        .from(STORED_FILES_TABLE)
+      const updated = await table(change.trx, StoredFileModel)
         .where({ id: file.id, key: file.key })
         .update({ key, data_key: version })
-      if (Number(updated) !== 1) return false
+      if (updated !== 1) return false
       await within?.(change)
       await doom(change, file.key)
       return true

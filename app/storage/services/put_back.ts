@@ -2,10 +2,12 @@ import { createReadStream } from 'node:fs'
 import db from '@adonisjs/lucid/services/db'
 import { currentVersion } from '#encryption/data_keys'
 import type { Actor } from '#audit/actor'
+import { table } from '#core/database/table'
 import { notFound, Refusal } from '#core/errors/refusals'
+import StoredFileModel from '#storage/models/stored_file'
 import { replaceObject } from '#storage/services/encrypt_files'
 import { withSpooled } from '#storage/uploads/with_spooled'
-import { PLAIN_PURPOSES, STORED_FILES_TABLE, type StoredFile } from '#storage/stored_file'
+import { PLAIN_PURPOSES, type StoredFile } from '#storage/stored_file'
 
 /**
  * Puts the content of a stored file back that the disk has lost or damaged, as a new object under
@@ -22,7 +24,7 @@ export async function putBack(
   const where = /^\d+$/.test(named) ? { id: Number(named) } : { key: named }
   return withSpooled(createReadStream(path), async (copy, { size, sha256 }) => {
     for (;;) {
-      const file: StoredFile | null = await db.from(STORED_FILES_TABLE).where(where).first()
+      const file = await table(db, StoredFileModel).where(where).first()
       if (!file) throw notFound(`There is no stored file ${named}.`)
       if (sha256 !== file.sha256) {
         throw new Refusal(

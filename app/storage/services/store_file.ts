@@ -12,7 +12,8 @@ import { fileKey } from '#storage/encryption/file_keys'
 import { copyObject, deleteObject, openObject } from '#storage/services/disk_objects'
 import { putContent } from '#storage/services/put_content'
 import { withUpload, type FileRules, type ReceivedFile } from '#storage/uploads/receive_file'
-import { PLAIN_PURPOSES, STORED_FILES_TABLE, type StoredFile } from '#storage/stored_file'
+import StoredFileModel from '#storage/models/stored_file'
+import { PLAIN_PURPOSES, type StoredFile } from '#storage/stored_file'
 import { fileName } from '#storage/file_name'
 
 interface FileIdentity {
@@ -188,15 +189,9 @@ async function recordFile(
     data_key: version,
     created_at: change.time,
   }
-  const [id] = await change.trx.insertQuery().table(STORED_FILES_TABLE).insert(row)
-  const stored = { ...row, id: Number(id) }
-  await change.audit({
-    action: 'create',
-    entityType: 'file',
-    entityId: stored.id,
-    newValues: { purpose, name: row.name, mediaType, size, sha256, ownerId },
-  })
-  return stored
+  const file = new StoredFileModel().fill({ key, purpose, name: row.name, mediaType, size, sha256 })
+  await change.save(file.merge({ ownerId, seconds, dataKey: version }))
+  return { ...row, id: file.id }
 }
 
 /** Takes away what a failed change would have referred to, unless it may be stored after all. */

@@ -2,10 +2,11 @@ import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
+import { table } from '#core/database/table'
 import { dbTime } from '#core/time'
 import { deleteFile } from '#storage/services/delete_file'
 import { deleteObject } from '#storage/services/disk_objects'
-import { UPLOAD_SLOTS_TABLE, type UploadSlot } from '#storage/uploads/upload_slots'
+import UploadSlot from '#storage/models/upload_slot'
 
 const BATCH = 100
 
@@ -17,11 +18,10 @@ const BATCH = 100
  */
 export async function cleanSlots(graceHours: number): Promise<number> {
   const before = dbTime(DateTime.utc().minus({ hours: graceHours }))
-  await db.from(UPLOAD_SLOTS_TABLE).where('taken_at', '<', before).delete()
+  await table(db, UploadSlot).where('taken_at', '<', before).delete()
   let removed = 0
   for (;;) {
-    const slots: UploadSlot[] = await db
-      .from(UPLOAD_SLOTS_TABLE)
+    const slots = await UploadSlot.query()
       .whereNull('taken_at')
       .where('expires_at', '<', before)
       .where((query) => query.whereNull('received_at').orWhere('received_at', '<', before))
@@ -35,16 +35,15 @@ export async function cleanSlots(graceHours: number): Promise<number> {
 /** Whoever takes the upload in the same moment is faster or too late, never both. */
 async function removeSlot(slot: UploadSlot): Promise<boolean> {
   const gone = await change(systemActor, async (change) => {
-    const deleted = await change.trx
-      .from(UPLOAD_SLOTS_TABLE)
-      .where({ id: slot.id, file_id: slot.file_id })
+    const deleted = await table(change.trx, UploadSlot)
+      .where({ id: slot.id, file_id: slot.fileId })
       .whereNull('taken_at')
       .delete()
-    if (Number(deleted) !== 1) return false
-    if (slot.file_id !== null) await deleteFile(change, slot.file_id)
+    if (deleted !== 1) return false
+    if (slot.fileId !== null) await deleteFile(change, slot.fileId)
     return true
   })
   // What a bucket took and nobody asked us to judge.
-  if (gone && slot.object_key !== null) await deleteObject(slot.object_key)
+  if (gone && slot.objectKey !== null) await deleteObject(slot.objectKey)
   return gone
 }

@@ -1,8 +1,10 @@
 import type { Change } from '#audit/services/change'
+import { table } from '#core/database/table'
 import { invalidField } from '#core/errors/refusals'
 import { uploadPurpose } from '#storage/uploads/upload_purposes'
-import { UPLOAD_SLOTS_TABLE } from '#storage/uploads/upload_slots'
-import { STORED_FILES_TABLE, type StoredFile } from '#storage/stored_file'
+import StoredFileModel from '#storage/models/stored_file'
+import UploadSlot from '#storage/models/upload_slot'
+import type { StoredFile } from '#storage/stored_file'
 
 /**
  * Makes an upload part of something, within the caller's change; once. What is never taken is
@@ -20,10 +22,9 @@ export async function takeUpload(
 ): Promise<StoredFile> {
   const { field } = uploadPurpose(purpose)
   const [, id] = /^\/objects\/(\d{1,10})$/.exec(path) ?? []
-  const file: StoredFile | null =
+  const file =
     id && ownerId !== null
-      ? await change.trx
-          .from(STORED_FILES_TABLE)
+      ? await table(change.trx, StoredFileModel)
           .where({ id: Number(id), purpose, owner_id: ownerId })
           .first()
       : null
@@ -34,12 +35,11 @@ export async function takeUpload(
       'exists'
     )
   }
-  const taken = await change.trx
-    .from(UPLOAD_SLOTS_TABLE)
+  const taken = await table(change.trx, UploadSlot)
     .where('file_id', file.id)
     .whereNull('taken_at')
     .update({ taken_at: change.time })
-  if (Number(taken) !== 1) {
+  if (taken !== 1) {
     throw invalidField(field, 'This file is in use already. Upload it again.', 'unique')
   }
   return file

@@ -1,12 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { DateTime } from 'luxon'
-import db from '@adonisjs/lucid/services/db'
 import type { Actor } from '#audit/actor'
 import type { Change } from '#audit/services/change'
-import { dbTime, fromDbTime } from '#core/time'
+import { table } from '#core/database/table'
+import { dbTime } from '#core/time'
 import { appUrl } from '#config/app'
 import { conflict, forbidden, invalidField, notFound, Refusal } from '#core/errors/refusals'
+import UploadSlot from '#storage/models/upload_slot'
 import { findFile } from '#storage/queries/find_file'
 import { objectSize, signedUploadUrl } from '#storage/services/disk_objects'
 import { tooLarge } from '#storage/uploads/receive_file'
@@ -14,24 +15,9 @@ import { adoptObject, discardObject, newKey, storeFile } from '#storage/services
 import { uploadPurpose, type UploadPurpose } from '#storage/uploads/upload_purposes'
 import type { StoredFile } from '#storage/stored_file'
 
-export const UPLOAD_SLOTS_TABLE = 'upload_slots'
 const UPLOAD_PATH = '/api/objects/upload'
 
 const SLOT_MINUTES = 60
-
-/** A row of upload_slots: a place that one upload may be sent to, once. */
-export interface UploadSlot {
-  id: number
-  owner_id: number
-  purpose: string
-  name: string
-  expires_at: string
-  received_at: string | null
-  /** In a bucket, where the upload lies until it is judged. */
-  object_key: string | null
-  file_id: number | null
-  taken_at: string | null
-}
 
 /** What an upload became. */
 export interface Uploaded {
@@ -79,14 +65,14 @@ async function insertSlot(
   { token, key }: { token: string; key: string | null }
 ): Promise<void> {
   const now = DateTime.utc()
-  await db.table(UPLOAD_SLOTS_TABLE).insert({
-    token_digest: digestOf(token),
-    owner_id: ownerId,
+  await UploadSlot.create({
+    tokenDigest: digestOf(token),
+    ownerId,
     purpose: purpose.name,
     name: name ?? purpose.defaultName,
-    created_at: dbTime(now),
-    expires_at: dbTime(now.plus({ minutes: SLOT_MINUTES })),
-    object_key: key,
+    createdAt: dbTime(now),
+    expiresAt: dbTime(now.plus({ minutes: SLOT_MINUTES })),
+    objectKey: key,
   })
 }
 
@@ -113,11 +99,11 @@ export async function storeForLater(
  * @throws Refusal 404 for none, 403 for another's, 409 for one that is used or has expired.
  */
 export async function findFreeSlot(token: string, ownerId: number): Promise<UploadSlot> {
-  const slot = await slotBy('token_digest', digestOf(token))
-  if (!slot || slot.object_key !== null) throw notFound('There is no such upload address.')
-  if (slot.owner_id !== ownerId) throw forbidden(FOREIGN)
-  if (slot.received_at !== null) throw conflict(USED_TWICE)
-  if (isExpired(slot)) throw conflict(EXPIRED)
+  const slot = await UploadSlot.findBy('tokenDigest', digestOf(token))
+  if (!slot || slot.isInBucket) throw notFound('There is no such upload address.')
+  if (slot.ownerId !== ownerId) throw forbidden(FOREIGN)
+  if (slot.receivedAt !== null) throw conflict(USED_TWICE)
+  if (slot.isExpired) throw conflict(EXPIRED)
   return slot
 }
 
@@ -148,19 +134,19 @@ export async function confirmUpload(
 ): Promise<Uploaded> {
   const slot = await slotOf(url)
   if (!slot) throw invalidField(field, 'This is not the address of an upload.', 'upload')
-  if (slot.owner_id !== ownerId) throw forbidden(FOREIGN)
-  const file = slot.file_id === null ? null : await findFile(slot.file_id)
+  if (slot.ownerId !== ownerId) throw forbidden(FOREIGN)
+  const file = slot.fileId === null ? null : await findFile(slot.fileId)
   if (file) return uploaded(file)
-  if (slot.object_key === null) {
-    throw conflict(isExpired(slot) ? EXPIRED : 'Nothing has been uploaded to this address yet.')
+  if (slot.objectKey === null) {
+    throw conflict(slot.isExpired ? EXPIRED : 'Nothing has been uploaded to this address yet.')
   }
-  return adoptFromBucket(slot, slot.object_key, actor)
+  return adoptFromBucket(slot, slot.objectKey, actor)
 }
 
 async function adoptFromBucket(slot: UploadSlot, key: string, actor: Actor): Promise<Uploaded> {
   const size = await objectSize(key)
   if (size === null) {
-    throw conflict(isExpired(slot) ? EXPIRED : 'Nothing has been uploaded to this address yet.')
+    throw conflict(slot.isExpired ? EXPIRED : 'Nothing has been uploaded to this address yet.')
   }
   const { file, fill } = recordingInto(slot)
   try {
@@ -171,8 +157,8 @@ async function adoptFromBucket(slot: UploadSlot, key: string, actor: Actor): Pro
   } catch (error) {
     if (error instanceof Refusal && error.status !== 409) await discardObject(key)
     // Who asked at the same moment was faster, and has taken the object away.
-    const now = await slotBy('object_key', key)
-    const known = now?.file_id ? await findFile(now.file_id) : null
+    const now = await UploadSlot.findBy('objectKey', key)
+    const known = now?.fileId ? await findFile(now.fileId) : null
     if (known) return uploaded(known)
     throw error
   }
@@ -184,28 +170,20 @@ function recordingInto(slot: UploadSlot) {
   const file = {
     purpose: purpose.name,
     name: slot.name,
-    ownerId: slot.owner_id,
+    ownerId: slot.ownerId,
     accept: purpose.accept,
     acceptedAs: purpose.acceptedAs,
     maxBytes: purpose.maxBytes,
     inspect: purpose.inspect,
   }
   const fill = async (change: Change, stored: StoredFile) => {
-    const filled = await change.trx
-      .from(UPLOAD_SLOTS_TABLE)
+    const filled = await table(change.trx, UploadSlot)
       .where('id', slot.id)
       .whereNull('received_at')
       .update({ received_at: change.time, file_id: stored.id })
-    if (Number(filled) !== 1) throw conflict(USED_TWICE)
+    if (filled !== 1) throw conflict(USED_TWICE)
   }
   return { file, fill }
-}
-
-const isExpired = (slot: UploadSlot) => fromDbTime(slot.expires_at) <= DateTime.utc()
-
-async function slotBy(column: 'token_digest' | 'object_key', value: string) {
-  const row = await db.from(UPLOAD_SLOTS_TABLE).where(column, value).first()
-  return row as UploadSlot | null
 }
 
 /** The slot whose address this is; a bucket's is known by the key it ends with. */
@@ -213,7 +191,7 @@ async function slotOf(url: string): Promise<UploadSlot | null> {
   if (!URL.canParse(url, appUrl)) return null
   const { pathname } = new URL(url, appUrl)
   const [, token] = /^\/api\/objects\/upload\/([\w-]{1,100})$/.exec(pathname) ?? []
-  if (token !== undefined) return slotBy('token_digest', digestOf(token))
+  if (token !== undefined) return UploadSlot.findBy('tokenDigest', digestOf(token))
   const [, key] = /\/(\d{4}-\d\d-\d\d\/[0-9a-f-]{36})$/.exec(pathname) ?? []
-  return key === undefined ? null : slotBy('object_key', key)
+  return key === undefined ? null : UploadSlot.findBy('objectKey', key)
 }

@@ -1,0 +1,11 @@
+import { StoredFileSchema } from '#database/schema'
+import type { Audited } from '#audit/audited_model'
+
+/** What is known of an object on the disk. Size and hash are those of the content. */
+export default class StoredFile extends StoredFileSchema {
+  static override table = 'stored_files' as const
+  static audited = {
+    entityType: 'file',
+    fields: ['purpose', 'name', 'mediaType', 'size', 'sha256', 'ownerId'],
+  } satisfies Audited<StoredFile>
+}

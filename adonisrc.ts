@@ -103,6 +103,7 @@ export default defineConfig({
       }),
       indexPages({ framework: 'react' }),
     ],
+    routesScanned: [() => import('#hooks/route_types')],
     buildStarting: [() => import('@adonisjs/vite/build_hook')],
   },
 })

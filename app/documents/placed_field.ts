@@ -11,7 +11,7 @@ export const MAX_FIELD_NAME = 100
 export const MAX_FIELD_TEXT = 500
 
 /** Where a page's box stands: fractions of the page as it is shown, from its top left. */
-export interface PageBox {
+export type PageBox = {
   /** From 1. */
   page: number
   x: number
@@ -21,7 +21,7 @@ export interface PageBox {
 }
 
 /** A field on a document's page, for one signer. */
-export interface PlacedField extends PageBox {
+export type PlacedField = PageBox & {
   /** Unique within its document. */
   id: number
   role: SignerRole
@@ -32,14 +32,14 @@ export interface PlacedField extends PageBox {
 }
 
 /** A form field that a file brought along, to be mapped to a signer. */
-export interface FoundField extends PageBox {
+export type FoundField = PageBox & {
   name: string
   kind: Exclude<FieldKind, 'initials'>
   required: boolean
 }
 
 /** A page as shown, in points. */
-export interface PageSize {
+export type PageSize = {
   width: number
   height: number
 }

@@ -1,5 +1,5 @@
 /** How a file was read: shown to who imports, kept with the import. */
-export interface TableFormat {
+export type TableFormat = {
   kind: 'csv' | 'xlsx'
   encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
   delimiter?: ',' | ';' | '\t'

@@ -6,7 +6,7 @@ export const DUE_FROM = ['assignment', 'start', 'approval'] as const
 export type DueFrom = (typeof DUE_FROM)[number]
 
 /** Who must do which module by when, and what is counted from. */
-export interface RuleTerms {
+export type RuleTerms = {
   moduleId: number
   /** Null: whatever it is. */
   department: string | null

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Infer } from '@vinejs/vine/types'
-import { PERMISSION_IDS, describePermission, isGrantable } from '#core/permissions'
 import { builtInRoles } from '#accounts/queries/built_in_roles'
+import { permissionCatalogue } from '#accounts/queries/permission_catalogue'
 import { findRole, listRoles } from '#accounts/queries/role_list'
 import { listMembers } from '#accounts/queries/role_members'
 import { understood } from '#core/http/understood'
@@ -11,14 +11,6 @@ import { notFound } from '#core/errors/refusals'
 const PER_PAGE = 25
 
 type Query = Infer<typeof roleListValidator>
-
-/** Every permission there is, for the groups that a role is put together from. */
-const catalogue = () =>
-  PERMISSION_IDS.map((permission) => ({
-    permission,
-    description: describePermission(permission),
-    grantable: isGrantable(permission),
-  }))
 
 /** The Roles tab of User Management. */
 export default class RolePagesController {
@@ -32,7 +24,7 @@ export default class RolePagesController {
       perPage: list.perPage,
       filters: { q: q ?? '' },
       builtIn: await builtInRoles(),
-      catalogue: catalogue(),
+      catalogue: permissionCatalogue(),
     })
   }
 
@@ -48,7 +40,7 @@ export default class RolePagesController {
       page: list.page,
       perPage: list.perPage,
       filters: { q: q ?? '' },
-      catalogue: catalogue(),
+      catalogue: permissionCatalogue(),
     })
   }
 }

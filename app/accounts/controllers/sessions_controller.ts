@@ -44,7 +44,8 @@ export default class SessionsController {
     const user = await signIn(ctx, input)
     if (user !== 'code') return this.goOn(ctx, user)
     if (!asksForJson(ctx)) return ctx.response.redirect().toPath('/api/login')
-    return ctx.response.accepted({ message: CODE_NEEDED, codeNeeded: true })
+    ctx.response.status(202)
+    return { message: CODE_NEEDED, codeNeeded: true }
   }
 
   /** The second step, of who has a second factor. */

@@ -4,7 +4,7 @@ import { manageableAccounts } from '#accounts/permissions/manageable_accounts'
 import type { AccountRow } from '#accounts/queries/user_list'
 
 /** What the viewer of an account may do with it; the page only mirrors it. */
-export interface AccountRights {
+export type AccountRights = {
   /** Changing its details, and whether it can be used. */
   edit: boolean
 }

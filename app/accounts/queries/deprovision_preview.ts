@@ -1,7 +1,11 @@
 import db from '@adonisjs/lucid/services/db'
 import { DateTime } from 'luxon'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import { handoverParts, type HandoverPart } from '#accounts/services/handover'
+import {
+  handoverParts,
+  type HandoverPart,
+  type SuccessorAddress,
+} from '#accounts/services/handover'
 import { dbTime } from '#core/time'
 import { notFound } from '#core/errors/refusals'
 
@@ -11,7 +15,7 @@ export type DeprovisionItem = {
   count: number
   /** So many of it, in words. */
   told: string
-  successor: { label: string; address: string; required: boolean } | null
+  successor: { label: string; address: SuccessorAddress; required: boolean } | null
   choices: { value: string; label: string }[]
 }
 

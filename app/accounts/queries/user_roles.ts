@@ -3,7 +3,7 @@ import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { remembered } from '#core/remembered'
 
 /** A role beside the built-in ones, as spec.md 3 tells of it. */
-export interface RoleRow {
+export type RoleRow = {
   id: number
   name: string
   description: string | null

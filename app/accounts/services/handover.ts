@@ -8,6 +8,9 @@ export interface HandoverDecision {
   choice: string | null
 }
 
+/** The calls that offer who can take over. */
+export type SuccessorAddress = '/api/sign/signers?role=EMPLOYEE' | '/api/sign/signers?role=MANAGER'
+
 /** What waits for an account's owner in one domain, and what becomes of it when it is closed. */
 export interface HandoverPart {
   kind: string
@@ -18,7 +21,7 @@ export interface HandoverPart {
   /** So many of it in words: '3 signing requests that they are to sign as manager'. */
   told: (count: number) => string
   /** Somebody else takes it over; without `required` nobody may. */
-  successor?: { label: string; address: string; required: boolean }
+  successor?: { label: string; address: SuccessorAddress; required: boolean }
   /** What can be done with it; the first unless chosen. */
   choices?: readonly { value: string; label: string }[]
   /**

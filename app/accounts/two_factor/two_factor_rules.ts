@@ -3,7 +3,7 @@ import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { forgetTwoFactorRules } from '#accounts/two_factor/two_factor_need'
-import { BUILT_IN_ROLES, type BuiltInRole } from '#core/permissions'
+import { BUILT_IN_ROLES } from '#core/permissions'
 import { conflict, invalidField } from '#core/errors/refusals'
 
 /** Roles people sign in with; who is pending has never done so. */
@@ -11,7 +11,7 @@ export const RULED_ROLES = BUILT_IN_ROLES.filter((role) => role !== 'pending')
 
 export interface TwoFactorRules {
   /** The built-in roles that require a second factor. */
-  builtInRoles: BuiltInRole[]
+  builtInRoles: (typeof RULED_ROLES)[number][]
   /** The further roles that do. */
   roleIds: number[]
 }

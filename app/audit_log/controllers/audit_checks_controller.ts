@@ -7,8 +7,8 @@ const SHOWN = 31
 
 /** What the nightly checks of the chain found, and the checkpoints they signed. */
 export default class AuditChecksController {
-  async index({ response }: HttpContext) {
-    return response.json(await listChecks(SHOWN))
+  async index() {
+    return listChecks(SHOWN)
   }
 
   async checkpoint(ctx: HttpContext) {

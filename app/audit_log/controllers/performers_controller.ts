@@ -4,8 +4,8 @@ import { performersValidator } from '#audit_log/validators/audit_list'
 
 /** Whose entries may be asked for. */
 export default class PerformersController {
-  async index({ request, response }: HttpContext) {
+  async index({ request }: HttpContext) {
     const { q } = await performersValidator.validate(request.qs())
-    return response.json(await findPerformers(q))
+    return findPerformers(q)
   }
 }

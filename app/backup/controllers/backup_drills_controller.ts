@@ -1,4 +1,3 @@
-import type { HttpContext } from '@adonisjs/core/http'
 import { listDrills } from '#backup/queries/list_drills'
 
 /** So many of the last drills, and the last proven one; all of them are in the audit log. */
@@ -6,7 +5,7 @@ const SHOWN = 31
 
 /** What restoring backups aside has shown. */
 export default class BackupDrillsController {
-  async index({ response }: HttpContext) {
-    return response.json(await listDrills(SHOWN))
+  async index() {
+    return listDrills(SHOWN)
   }
 }

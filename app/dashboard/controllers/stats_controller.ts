@@ -9,8 +9,8 @@ export default class StatsController {
     return dashboardStats(access)
   }
 
-  async overview({ access, auth, serialize }: HttpContext) {
-    return serialize(await showOverview(auth.getUserOrFail(), access))
+  async overview({ access, auth }: HttpContext) {
+    return showOverview(auth.getUserOrFail(), access)
   }
 
   async charts({ access }: HttpContext) {

@@ -58,9 +58,9 @@ export async function showOverview(user: User, access: Access) {
   return {
     stats: mayView ? await dashboardStats(access, version) : null,
     activity: rows.slice(0, ACTIVITY_SHOWN),
-    pending: EmployeeTransformer.transform(people.pending).useVariant('forApproval'),
+    pending: people.pending.map((row) => new EmployeeTransformer(row).forApproval()),
     pendingCount: people.pendingCount,
-    recent: EmployeeTransformer.transform(people.newest),
+    recent: EmployeeTransformer.rows(people.newest),
     own: { todo: todo.slice(0, OWN_SHOWN), count: todo.length },
   }
 }

@@ -55,7 +55,7 @@ export default class EmployeesController {
     ).catch(async (error) => {
       throw ctx.access.can('employees:view') ? await explainTakenEmail(error, input.email) : error
     })
-    const delivery = added.mailId === null ? 'none' : await awaitDelivery(added.mailId)
+    const delivery = added.mailId === null ? ('none' as const) : await awaitDelivery(added.mailId)
     const { row } = await findEmployeeDetails(added.employeeId, { mayViewPay: false })
     // A repeated call may find an account that holds more by now than who added it.
     const within = await holdingNoMoreThan(ctx.auth.getUserOrFail(), [
@@ -95,6 +95,6 @@ export default class EmployeesController {
   private async reissued(id: number) {
     const { invitation } = await findEmployeeDetails(id, { mayViewPay: false })
     if (linkState(invitation) !== 'usable') return undefined
-    return invitation?.mail_id ? awaitDelivery(invitation.mail_id) : 'none'
+    return invitation?.mail_id ? awaitDelivery(invitation.mail_id) : ('none' as const)
   }
 }

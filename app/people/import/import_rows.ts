@@ -64,6 +64,8 @@ export async function listImportRows(
   return { rows, total: Number(count?.total ?? 0), page, perPage, nextCursor: null }
 }
 
+export type ImportRowView = Awaited<ReturnType<typeof rowView>>
+
 async function rowView(
   record: ImportRecord,
   row: StoredRow,

@@ -39,6 +39,9 @@ export function shown(field: ImportField | null, value: string, viewer: ImportVi
   return field === null && LOOKS_SECRET.test(value) ? MASK : value
 }
 
+export type ImportSummary = ReturnType<typeof importSummary>
+export type ImportView = Awaited<ReturnType<typeof importView>>
+
 /** An import as its history shows it. */
 function importSummary(record: ImportRecord) {
   return {

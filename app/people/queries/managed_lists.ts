@@ -5,16 +5,19 @@ import { likeContaining } from '#core/search/fold'
 import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#core/http/paging'
 import { MANAGED_LISTS, type ManagedList } from '#people/models/managed_list'
 
-export interface ListEntry {
+export type ListEntry = {
   id: number
   name: string
   key: string
 }
 
-export interface CountedEntry extends ListEntry {
+export type CountedEntry = ListEntry & {
   /** How many accounts have it. */
   people: number
 }
+
+/** An entry as pages and calls show it. */
+export type ListedEntry = Omit<CountedEntry, 'key'>
 
 /** Where the names of a list stand; of positions the folded copy is what an index holds. */
 const PLACES = {

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon'
 import type { Retention } from '#documents/template'
 
-export interface RetentionFacts {
+export type RetentionFacts = {
   retention: Retention
   retentionYears: number | null
   /** The day it was completed, and of employment the first and the last: YYYY-MM-DD. */

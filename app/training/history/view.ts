@@ -21,6 +21,8 @@ const SAMPLE_LENGTH = 100
 const MASK = '•••'
 
 /** An import as its list shows it. */
+export type HistorySummary = ReturnType<typeof importSummary>
+
 export function importSummary(record: HistoryImport) {
   const { planned, done, state } = record
   const settled = done.created + done.already + done.refused
@@ -44,6 +46,8 @@ export function importSummary(record: HistoryImport) {
     purgedAt: isoTime(record.purgedAt),
   }
 }
+
+export type HistoryView = Awaited<ReturnType<typeof importView>>
 
 /** An import in full; the file's cells only for who may see its rows. */
 export async function importView(record: HistoryImport, viewer: { id: number; role: string }) {
@@ -130,7 +134,7 @@ interface RowFilters {
   outcome?: Verdict
 }
 
-interface RowView {
+export interface RowView {
   number: number
   verdict: Verdict
   outcome: Verdict | null

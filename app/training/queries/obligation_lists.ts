@@ -10,7 +10,7 @@ import {
 import type { AssignmentSource } from '#training/assignments/assign_modules'
 import type { Day } from '#training/standing'
 
-interface BatchView {
+export type BatchView = {
   id: number
   source: AssignmentSource
   ruleId: number | null

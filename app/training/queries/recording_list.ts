@@ -4,7 +4,7 @@ import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#core/http/paging'
 import { notFound } from '#core/errors/refusals'
 import type { Day } from '#training/standing'
 
-interface RecordingView {
+export type RecordingView = {
   id: number
   moduleId: number
   module: string
@@ -60,7 +60,7 @@ export async function listRecordings(
   }
 }
 
-interface RecordedCompletion {
+type RecordedCompletion = {
   completionId: number
   employeeId: number
   name: string
@@ -69,10 +69,10 @@ interface RecordedCompletion {
   isVoid: boolean
 }
 
+export type RecordingDetails = RecordingView & { completions: RecordedCompletion[] }
+
 /** A recording and whose training it tells of. @throws Refusal 404 */
-export async function findRecording(
-  id: number
-): Promise<RecordingView & { completions: RecordedCompletion[] }> {
+export async function findRecording(id: number): Promise<RecordingDetails> {
   const { rows } = await listRecordings({ perPage: 1 }, id)
   const [recording] = rows
   if (!recording) throw notFound()

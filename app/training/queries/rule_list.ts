@@ -7,7 +7,7 @@ import { termsOf, type RuleRow } from '#training/assignments/apply_rules'
 
 type RuleState = 'draft' | 'live' | 'stopped'
 
-interface RuleView extends RuleTerms {
+export type RuleView = RuleTerms & {
   id: number
   module: string
   state: RuleState

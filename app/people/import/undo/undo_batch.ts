@@ -182,7 +182,7 @@ async function finish(change: Change, record: ImportRecord): Promise<BatchResult
   return 'finished'
 }
 
-interface UndoPreview {
+export interface UndoPreview {
   removable: number
   /** Those of the removable whom somebody has changed since. */
   changedSince: number

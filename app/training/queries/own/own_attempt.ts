@@ -17,7 +17,7 @@ import { allowedAttempts, answersOf, givenOf, type AttemptRow } from '#training/
  * correct; passed, the score, which answers were wrong, and why. How many were right is not told of
  * a failed one before the last: a test could be guessed answer by answer.
  */
-type OwnAttemptDetails = {
+export type OwnAttemptDetails = {
   id: number
   moduleId: number
   moduleName: string

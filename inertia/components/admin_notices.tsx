@@ -1,8 +1,8 @@
+import type { Notice } from '#accounts/services/notices'
 import { Link } from '@inertiajs/react'
 import { TriangleAlert } from 'lucide-react'
-import type { AdminNotice } from '~/types'
 
-const linkLabels: Record<AdminNotice['kind'], string> = {
+const linkLabels: Record<Notice['kind'], string> = {
   mail: 'See the mails',
   audit: 'See more',
   chain: 'See the audit log',
@@ -10,7 +10,7 @@ const linkLabels: Record<AdminNotice['kind'], string> = {
   copy: 'See more',
 }
 
-export function AdminNotices({ notices }: { notices: AdminNotice[] }) {
+export function AdminNotices({ notices }: { notices: Notice[] }) {
   if (notices.length === 0) {
     return null
   }

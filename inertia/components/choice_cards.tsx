@@ -1,24 +1,24 @@
 import { useId, type ReactNode } from 'react'
 import { cn } from '~/lib/utils'
 
-interface Choice {
-  value: string
+interface Choice<Value extends string> {
+  value: Value
   label: string
   hint?: ReactNode
 }
 
-interface ChoiceCardsProps {
+interface ChoiceCardsProps<Value extends string> {
   legend: string
   /** why it is asked */
   description?: ReactNode
-  choices: Choice[]
+  choices: readonly Choice<Value>[]
   value: string | null
   error?: string
-  onChange: (value: string) => void
+  onChange: (value: Value) => void
 }
 
 /** One of a few, each said in full: radio buttons with room for a sentence. */
-export function ChoiceCards(props: ChoiceCardsProps) {
+export function ChoiceCards<Value extends string>(props: ChoiceCardsProps<Value>) {
   const { legend, description, choices, value, error, onChange } = props
   const id = useId()
 

@@ -1,4 +1,4 @@
-import type { OnboardingStatus } from '~/types'
+import type { OnboardingStatus } from '#people/models/states'
 import { Badge, type BadgeVariant } from './ui/badge'
 
 const variants: Record<OnboardingStatus, BadgeVariant> = {

@@ -1,4 +1,4 @@
-import type { OnboardingStatus } from '~/types'
+import type { OnboardingStatus } from '#people/models/states'
 import { Progress } from './ui/progress'
 
 const steps: Record<string, { percent: number; colour: string }> = {

@@ -44,7 +44,7 @@ export function OwnDetailsForm({ details, withPhone = true }: OwnDetailsFormProp
       experience: details.experience ?? '',
     },
     submit: ({ phone, ...values }) =>
-      api.put('/api/profile/details', withPhone ? { phone, ...values } : values),
+      api.put('/api/profile/details', { body: withPhone ? { phone, ...values } : values }),
     onSuccess: (_, values) => {
       form.reset(values)
       toast({ title: 'Success', description: 'Your details were saved.' })

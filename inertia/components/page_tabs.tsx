@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Permission } from '#core/permissions'
 import { Link, usePage } from '@inertiajs/react'
 import { cn } from '~/lib/utils'
 
@@ -7,7 +8,7 @@ export interface PageTab {
   label: string
   href: string
   /** Shown to everybody who sees the place unless given; of several, any will do. */
-  permission?: string | string[]
+  permission?: Permission | Permission[]
   extra?: ReactNode
 }
 

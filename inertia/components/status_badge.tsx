@@ -1,4 +1,4 @@
-import type { EmployeeStatus } from '~/types'
+import type { EmployeeStatus } from '#people/models/states'
 import { Badge, type BadgeVariant } from './ui/badge'
 
 const looks: Record<EmployeeStatus, { label: string; variant: BadgeVariant }> = {

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { useForm, type DefaultValues, type FieldValues, type Path } from 'react-hook-form'
 import { ApiError, isUnauthorized } from '~/lib/api'
 import { reasonOr } from '~/lib/failures'
-import type { ToastMessage } from '~/types'
+import type { ToastMessage } from '~/shared_props'
 import { useAttempt } from './use_attempt'
 import { dismissToast, toast } from './use_toast'
 

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { api, isUnauthorized } from '~/lib/api'
+import { isUnauthorized, request } from '~/lib/api'
+import { urlOf, type Address, type Answer, type CallOptions, type Filling } from '~/lib/routes'
 
 export interface Remote<T> {
   data: T | null
@@ -11,31 +12,36 @@ export interface Remote<T> {
 /**
  * What a call answers, for a part of a page that has its own say when it fails.
  * @param address null where there is nothing to ask for.
- * @param basis asked again when this is another one: what the page around it was given.
+ * @param given what fills the address; and what asks again when it is another one: what the page
+ *   around it was given.
  */
-export function useRemote<T>(address: string | null, basis?: unknown): Remote<T> {
-  const [answer, setAnswer] = useState<{ address: string; data: T } | null>(null)
+export function useRemote<A extends Address<'GET'>>(
+  address: A | null,
+  ...given: CallOptions<'GET', A, [basis?: unknown]>
+): Remote<Answer<'GET', A>> {
+  const [filling = {}, basis] = given as [filling?: Filling, basis?: unknown]
+  const url = address === null ? null : urlOf(address, filling)
+  const [answer, setAnswer] = useState<{ url: string; data: Answer<'GET', A> } | null>(null)
   const [failed, setFailed] = useState(false)
   const [turn, setTurn] = useState(0)
 
   useEffect(() => {
-    if (address === null) return
+    if (url === null) return
     const controller = new AbortController()
-    api
-      .get<T>(address, { signal: controller.signal })
+    request('GET', url, { signal: controller.signal })
       .then((data) => {
         if (controller.signal.aborted) return
-        setAnswer({ address, data })
+        setAnswer({ url, data: data as Answer<'GET', A> })
         setFailed(false)
       })
       .catch((error: unknown) => {
         if (!controller.signal.aborted && !isUnauthorized(error)) setFailed(true)
       })
     return () => controller.abort()
-  }, [address, turn, basis])
+  }, [url, turn, basis])
 
   return {
-    data: answer?.address === address ? answer.data : null,
+    data: answer?.url === url ? answer.data : null,
     failed,
     reload: () => {
       setFailed(false)

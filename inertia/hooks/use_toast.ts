@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { ToastMessage } from '~/types'
+import type { ToastMessage } from '~/shared_props'
 
 interface ShownToast extends ToastMessage {
   id: number

@@ -1,3 +1,4 @@
+import type { Data } from '@generated/data'
 import { Link, usePage } from '@inertiajs/react'
 import { Menu } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -13,11 +14,10 @@ import {
   SheetTrigger,
 } from '~/components/ui/sheet'
 import { useIsMobile } from '~/hooks/use_is_mobile'
-import type { CurrentUser } from '~/types'
 import { SidebarContent } from './sidebar'
 
 /** Below 768 px: a bar with a toggle; the menu closes when it has led somewhere. */
-export function MobileBar({ user }: { user: CurrentUser }) {
+export function MobileBar({ user }: { user: Data.Accounts.CurrentUser }) {
   const { url } = usePage()
   const isMobile = useIsMobile()
   const [open, setOpen] = useState(false)

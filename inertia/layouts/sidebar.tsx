@@ -1,3 +1,4 @@
+import type { Data } from '@generated/data'
 import { Link, usePage } from '@inertiajs/react'
 import { LogOut } from 'lucide-react'
 import { Brand } from '~/components/brand'
@@ -6,7 +7,6 @@ import { InboxBell } from '~/components/messages/inbox_bell'
 import { PersonAvatar } from '~/components/person_avatar'
 import { fullName } from '~/lib/people'
 import { cn } from '~/lib/utils'
-import type { CurrentUser } from '~/types'
 import { isCurrent, navigationFor } from './navigation'
 
 const rowClasses =
@@ -44,7 +44,7 @@ function Navigation() {
   )
 }
 
-function Footer({ user }: { user: CurrentUser }) {
+function Footer({ user }: { user: Data.Accounts.CurrentUser }) {
   const { url } = usePage()
   const name = fullName(user)
 
@@ -75,7 +75,13 @@ function Footer({ user }: { user: CurrentUser }) {
 }
 
 /** What stands beside every page, and on a narrow screen in the menu, whose bar has the bell. */
-export function SidebarContent({ user, bell = false }: { user: CurrentUser; bell?: boolean }) {
+export function SidebarContent({
+  user,
+  bell = false,
+}: {
+  user: Data.Accounts.CurrentUser
+  bell?: boolean
+}) {
   const { companyName, logoUrl } = usePage().props
 
   return (

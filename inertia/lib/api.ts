@@ -1,5 +1,13 @@
 import { toast } from '~/hooks/use_toast'
 import { confirmIdentity } from './reauthentication'
+import {
+  urlOf,
+  type Address,
+  type Answer,
+  type CallOptions,
+  type Filling,
+  type Method,
+} from './routes'
 
 export interface FieldError {
   field: string
@@ -65,13 +73,6 @@ export function goToSignIn() {
   setTimeout(() => location.assign(`/api/login?next=${next}`), REDIRECT_DELAY)
 }
 
-interface ApiInit {
-  headers?: Record<string, string>
-  signal?: AbortSignal
-  /** Arrives although the page is left meanwhile; the body is at most 64 KB then. */
-  keepalive?: boolean
-}
-
 function parse(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -80,8 +81,15 @@ function parse(text: string): unknown {
   }
 }
 
-async function send<T>(method: string, url: string, body?: unknown, init: ApiInit = {}) {
-  const headers: Record<string, string> = { accept: 'application/json', ...init.headers }
+interface Sent {
+  body?: unknown
+  headers?: Record<string, string>
+  signal?: AbortSignal
+  keepalive?: boolean
+}
+
+async function send(method: Method, url: string, { body, headers: given, ...init }: Sent) {
+  const headers: Record<string, string> = { accept: 'application/json', ...given }
   let payload: BodyInit | undefined
 
   if (body instanceof Blob) {
@@ -109,28 +117,32 @@ async function send<T>(method: string, url: string, body?: unknown, init: ApiIni
     }
     throw error
   }
-  return (text ? parse(text) : undefined) as T
+  return text ? parse(text) : undefined
 }
 
 /** A call; where it needs its person to prove who they are, they are asked, and it is repeated. */
-async function request<T>(...call: Parameters<typeof send>): Promise<T> {
+export async function request(...call: Parameters<typeof send>): Promise<unknown> {
   try {
-    return await send<T>(...call)
+    return await send(...call)
   } catch (error) {
     const needed = error instanceof ApiError ? error.reauthentication : null
     if (!needed || !(await confirmIdentity(needed.codeNeeded))) throw error
-    return send<T>(...call)
+    return send(...call)
   }
 }
 
+/** A call's method: takes the address as the server registers it, answers what the server says. */
+const caller =
+  <M extends Method>(method: M) =>
+  <A extends Address<M>>(address: A, ...given: CallOptions<M, A>) => {
+    const [options = {}] = given as [Sent & Filling] | []
+    return request(method, urlOf(address, options), options) as Promise<Answer<M, A>>
+  }
+
 export const api = {
-  get: <T = unknown>(url: string, init?: ApiInit) => request<T>('GET', url, undefined, init),
-  post: <T = unknown>(url: string, body?: unknown, init?: ApiInit) =>
-    request<T>('POST', url, body, init),
-  put: <T = unknown>(url: string, body?: unknown, init?: ApiInit) =>
-    request<T>('PUT', url, body, init),
-  patch: <T = unknown>(url: string, body?: unknown, init?: ApiInit) =>
-    request<T>('PATCH', url, body, init),
-  delete: <T = unknown>(url: string, body?: unknown, init?: ApiInit) =>
-    request<T>('DELETE', url, body, init),
+  get: caller('GET'),
+  post: caller('POST'),
+  put: caller('PUT'),
+  patch: caller('PATCH'),
+  delete: caller('DELETE'),
 }

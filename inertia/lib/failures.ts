@@ -1,5 +1,5 @@
 import { toast } from '~/hooks/use_toast'
-import type { ToastMessage } from '~/types'
+import type { ToastMessage } from '~/shared_props'
 import { ApiError, isUnauthorized } from './api'
 
 /** The words of the server where it gave some, else the given ones. */

@@ -1,9 +1,9 @@
+import type { Data } from '@generated/data'
 import { usePage } from '@inertiajs/react'
 import { CircleCheck, CircleSlash, UserX } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { DisableDialog } from '~/components/accounts/account/disable_dialog'
 import { DeprovisionDialog } from '~/components/accounts/account/deprovision_dialog'
-import type { Account } from '~/components/accounts/users/types'
 import { ConfirmDialog } from '~/components/confirm_dialog'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
@@ -13,7 +13,7 @@ import { tellOutcome } from '~/lib/failures'
 import { fullName } from '~/lib/people'
 
 interface AccountActionsProps {
-  user: Account
+  user: Data.Accounts.Account
   /** Whether the viewer may change this account. */
   mayEdit: boolean
   isAdmin: boolean
@@ -30,7 +30,7 @@ export function AccountActions({ user, mayEdit, isAdmin, onChanged }: AccountAct
 
   const enable = () =>
     tellOutcome(async () => {
-      await api.post(`/api/users/${user.id}/enable`, {})
+      await api.post('/api/users/:id/enable', { params: { id: user.id }, body: {} })
       onChanged()
       return 'The account is enabled.'
     }, 'The account could not be enabled.')
@@ -140,7 +140,7 @@ function Act({ title, text, action }: ActProps) {
   )
 }
 
-function StateBadge({ user }: { user: Account }) {
+function StateBadge({ user }: { user: Data.Accounts.Account }) {
   if (user.disabled) return <Badge variant="danger">Disabled</Badge>
   if (user.signInBlocked) return <Badge variant="warning">Sign-in blocked</Badge>
   if (!user.registered) return <Badge variant="warning">Not registered yet</Badge>

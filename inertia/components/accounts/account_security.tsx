@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { SessionList, type SessionRow } from '~/components/accounts/session_list'
+import { SessionList } from '~/components/accounts/session_list'
 import { SignInHistory } from '~/components/accounts/sign_in_history'
-import type { TwoFactorState } from '~/components/accounts/two_factor_card'
 import { ConfirmDialog } from '~/components/confirm_dialog'
 import { LoadFailed } from '~/components/load_failed'
 import { Badge } from '~/components/ui/badge'
@@ -23,21 +22,21 @@ interface AccountSecurityProps {
 
 /** How somebody's account is kept, for administrators: second factor, sessions, sign-ins. */
 export function AccountSecurity({ userId, name, isOwn = false }: AccountSecurityProps) {
-  const base = `/api/users/${userId}`
-  const twoFactor = useRemote<TwoFactorState>(`${base}/two-factor`)
-  const sessions = useRemote<SessionRow[]>(`${base}/sessions`)
+  const account = { params: { id: userId } }
+  const twoFactor = useRemote('/api/users/:id/two-factor', account)
+  const sessions = useRemote('/api/users/:id/sessions', account)
 
   const { busy: unlocking, attempt } = useAttempt()
 
   const unlock = () =>
     attempt(async () => {
-      await api.post(`${base}/unlock`)
+      await api.post('/api/users/:id/unlock', account)
       toast({ title: 'Success', description: `${name} can sign in again.` })
     }, 'Failed to unlock the account. Please try again.')
 
   const reset = () =>
     tellOutcome(async () => {
-      await api.delete(`${base}/two-factor`)
+      await api.delete('/api/users/:id/two-factor', account)
       twoFactor.reload()
       sessions.reload()
       return 'Two-factor sign-in reset.'
@@ -78,7 +77,13 @@ export function AccountSecurity({ userId, name, isOwn = false }: AccountSecurity
         {(rows) => (
           <SessionList
             sessions={rows}
-            endpoint={`${base}/sessions`}
+            end={(sessionId) =>
+              sessionId === null
+                ? api.delete('/api/users/:id/sessions', account)
+                : api.delete('/api/users/:id/sessions/:sessionId', {
+                    params: { id: userId, sessionId },
+                  })
+            }
             owner={isOwn ? undefined : name}
             onEnded={sessions.reload}
           />
@@ -98,7 +103,7 @@ export function AccountSecurity({ userId, name, isOwn = false }: AccountSecurity
         >
           {unlocking ? 'Unlocking...' : 'Unlock sign-in'}
         </Button>
-        <SignInHistory address={`${base}/sign-ins`} />
+        <SignInHistory userId={userId} />
       </section>
     </div>
   )

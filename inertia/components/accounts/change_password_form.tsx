@@ -12,7 +12,7 @@ export function ChangePasswordForm({ onChanged }: ChangePasswordFormProps) {
   const { form, onSubmit, submitting } = useApiForm({
     defaultValues: { currentPassword: '', password: '', repeat: '' },
     submit: ({ currentPassword, password }) =>
-      api.put('/api/profile/password', { currentPassword, password }),
+      api.put('/api/profile/password', { body: { currentPassword, password } }),
     onSuccess: () => {
       form.reset()
       onChanged()

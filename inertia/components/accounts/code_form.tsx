@@ -33,7 +33,7 @@ export function CodeForm({ next, onStartOver }: CodeFormProps) {
     setBusy(true)
     setProblems({})
     try {
-      await api.post('/api/login/code', { code })
+      await api.post('/api/login/code', { body: { code } })
       // A navigation, so that nothing of the signed-out page stays in memory.
       window.location.assign(next)
     } catch (error) {

@@ -1,13 +1,11 @@
 import { LoadFailed } from '~/components/load_failed'
-import { OwnDetailsForm, type OwnDetails } from '~/components/own_details_form'
+import { OwnDetailsForm } from '~/components/own_details_form'
 import { Card, CardDescription, CardHeader, CardTitle } from '~/components/ui/card'
 import { useRemote } from '~/hooks/use_remote'
 
-type Answer = { details: OwnDetails | null }
-
 /** What HR keeps about the person and the person keeps up; nothing for who is not on the roster. */
 export function OwnDetailsCard() {
-  const { data: answer, failed, reload } = useRemote<Answer>('/api/profile/details')
+  const { data: answer, failed, reload } = useRemote('/api/profile/details')
 
   if (answer && !answer.details) return null
   return (

@@ -4,21 +4,12 @@ import { Button } from '~/components/ui/button'
 import { useApiForm } from '~/hooks/use_api_form'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
+import type { Answer } from '~/lib/routes'
 import { emailRules } from '~/lib/rules'
 import { PendingEmail } from './pending_email'
 
-export type Profile = {
-  id: number
-  firstName: string
-  lastName: string
-  email: string
-  phone: string | null
-  position: string | null
-  department: string | null
-  role: string
-  profileImageUrl: string | null
-  pendingEmail: string | null
-}
+/** One's own account; an address that waits to be confirmed beside it. */
+export type Profile = Answer<'PUT', '/api/profile'>
 
 export function ProfileDetails({ profile }: { profile: Profile }) {
   const { form, onSubmit, submitting } = useApiForm({
@@ -29,11 +20,13 @@ export function ProfileDetails({ profile }: { profile: Profile }) {
       email: profile.email,
     },
     submit: ({ email, phone, ...names }) =>
-      api.put<Profile>('/api/profile', {
-        ...names,
-        phone: phone.trim() || null,
-        // Left out unless it changes: sending it again would start another confirmation.
-        ...(email.trim() === profile.email ? {} : { email: email.trim() }),
+      api.put('/api/profile', {
+        body: {
+          ...names,
+          phone: phone.trim() || null,
+          // Left out unless it changes: sending it again would start another confirmation.
+          ...(email.trim() === profile.email ? {} : { email: email.trim() }),
+        },
       }),
     onSuccess: (saved) => {
       form.reset({

@@ -10,8 +10,6 @@ export function ProfilePhoto({ profile }: ProfilePhotoProps) {
     <PhotoPicker
       person={profile}
       imageUrl={profile.profileImageUrl}
-      address="/api/profile/photo"
-      own
       onChanged={() => router.reload({ only: ['profile'] })}
     />
   )

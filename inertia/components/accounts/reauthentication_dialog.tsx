@@ -23,7 +23,9 @@ export default function ReauthenticationDialog({
   const { form, onSubmit, submitting } = useApiForm({
     defaultValues: { password: '', code: '' },
     submit: ({ password, code }) =>
-      api.post('/api/auth/reauthentication', codeNeeded ? { password, code } : { password }),
+      api.post('/api/auth/reauthentication', {
+        body: codeNeeded ? { password, code } : { password },
+      }),
     onSuccess: () => answer(true),
     failure: 'That did not work. Please try again.',
   })

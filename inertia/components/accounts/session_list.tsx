@@ -4,39 +4,30 @@ import { FactLine } from '~/components/fact_line'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { tellOutcome } from '~/lib/failures'
-import { api } from '~/lib/api'
+import type { Answer } from '~/lib/routes'
 import { formatDateTime } from '~/lib/dates'
 import { describePlace } from '~/lib/places'
 import { describeUserAgent, isHandheld } from '~/lib/user_agent'
 
-export type SessionRow = {
-  id: string
-  current: boolean
-  address: string | null
-  isLocal: boolean
-  userAgent: string | null
-  createdAt: string | null
-  lastSeenAt: string | null
-}
+export type SessionRow = Answer<'GET', '/api/users/:id/sessions'>[number]
 
 interface SessionListProps {
   sessions: SessionRow[]
-  /** Where sessions are ended: all others at the address itself, one below it. */
-  endpoint: string
+  /** Ends one session, or by null all others. */
+  end: (id: string | null) => Promise<unknown>
   onEnded: () => void
   /** Whose they are, where they are somebody else's. */
   owner?: string
 }
 
-type End = (address: string, done: string) => Promise<void>
+type End = (id: string | null, done: string) => Promise<void>
 
 interface SessionProps {
   session: SessionRow
-  endpoint: string
-  end: End
+  onEnd: End
 }
 
-function Session({ session, endpoint, end }: SessionProps) {
+function Session({ session, onEnd }: SessionProps) {
   const device = describeUserAgent(session.userAgent)
   const Icon = isHandheld(session.userAgent) ? Smartphone : Monitor
   const facts = [
@@ -71,21 +62,21 @@ function Session({ session, endpoint, end }: SessionProps) {
           confirmLabel="End Session"
           busyLabel="Ending..."
           destructive
-          onConfirm={() => end(`${endpoint}/${session.id}`, 'Session ended.')}
+          onConfirm={() => onEnd(session.id, 'Session ended.')}
         />
       )}
     </li>
   )
 }
 
-export function SessionList({ sessions, endpoint, onEnded, owner }: SessionListProps) {
+export function SessionList({ sessions, end, onEnded, owner }: SessionListProps) {
   const others = sessions.filter(({ current }) => !current).length
   const theirs = owner !== undefined
   const label = theirs ? 'End All Sessions' : 'End All Other Sessions'
 
-  async function end(address: string, done: string) {
+  const endAndTell: End = async (id, done) => {
     await tellOutcome(async () => {
-      await api.delete(address)
+      await end(id)
       return done
     }, 'Failed to end the session. Please try again.')
     onEnded()
@@ -97,7 +88,7 @@ export function SessionList({ sessions, endpoint, onEnded, owner }: SessionListP
     <div className="grid gap-4">
       <ul className="divide-y border-y">
         {sessions.map((session) => (
-          <Session key={session.id} session={session} endpoint={endpoint} end={end} />
+          <Session key={session.id} session={session} onEnd={endAndTell} />
         ))}
       </ul>
       {others > 0 && (
@@ -117,7 +108,7 @@ export function SessionList({ sessions, endpoint, onEnded, owner }: SessionListP
           busyLabel="Ending..."
           destructive
           onConfirm={() =>
-            end(endpoint, theirs ? 'All sessions ended.' : 'All other sessions ended.')
+            endAndTell(null, theirs ? 'All sessions ended.' : 'All other sessions ended.')
           }
         />
       )}

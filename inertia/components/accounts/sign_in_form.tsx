@@ -49,8 +49,8 @@ export function SignInForm({ values, onChange, next, onCodeNeeded }: SignInFormP
     setBusy(true)
     setProblems({})
     try {
-      const answer = await api.post<{ codeNeeded?: boolean }>('/api/login', values)
-      if (answer.codeNeeded) {
+      const answer = await api.post('/api/login', { body: values })
+      if (answer && 'codeNeeded' in answer) {
         onCodeNeeded()
         return
       }

@@ -5,20 +5,12 @@ import { Button } from '~/components/ui/button'
 import { useAttempt } from '~/hooks/use_attempt'
 import { useRemote } from '~/hooks/use_remote'
 import { api } from '~/lib/api'
+import type { Answer } from '~/lib/routes'
 import { formatDateTime } from '~/lib/dates'
 import { describePlace } from '~/lib/places'
 import { describeUserAgent } from '~/lib/user_agent'
 
-type SignInRow = {
-  id: number
-  outcome: 'signed_in' | 'wrong_password' | 'wrong_code' | 'disabled' | 'too_many'
-  address: string | null
-  isLocal: boolean
-  userAgent: string | null
-  times: number
-  at: string
-  lastAt: string
-}
+type SignInRow = Answer<'GET', '/api/profile/sign-ins'>[number]
 
 const outcomes: Record<SignInRow['outcome'], { label: string; variant: BadgeVariant }> = {
   signed_in: { label: 'Signed in', variant: 'success' },
@@ -33,13 +25,15 @@ const AT_FIRST = 10
 const AT_MOST = 500
 
 interface SignInHistoryProps {
-  /** Where the history is asked for. */
-  address: string
+  /** Whose they are, where they are not one's own. */
+  userId?: number
 }
 
 /** Who has signed in to an account or tried to, the latest first. */
-export function SignInHistory({ address }: SignInHistoryProps) {
-  const first = useRemote<SignInRow[]>(`${address}?perPage=${AT_FIRST}`)
+export function SignInHistory({ userId }: SignInHistoryProps) {
+  const address = userId === undefined ? '/api/profile/sign-ins' : '/api/users/:id/sign-ins'
+  const params = { id: userId ?? '' }
+  const first = useRemote(address, { params, query: { perPage: AT_FIRST } })
   const [all, setAll] = useState<SignInRow[] | null>(null)
   const { busy, attempt } = useAttempt()
 
@@ -70,7 +64,7 @@ export function SignInHistory({ address }: SignInHistoryProps) {
           aria-disabled={busy}
           onClick={() =>
             attempt(
-              async () => setAll(await api.get<SignInRow[]>(`${address}?perPage=${AT_MOST}`)),
+              async () => setAll(await api.get(address, { params, query: { perPage: AT_MOST } })),
               'The rest could not be loaded. Please try again.'
             )
           }

@@ -5,13 +5,10 @@ import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { Card, CardDescription, CardHeader, CardTitle } from '~/components/ui/card'
 import { formatDateTime } from '~/lib/dates'
+import type { Answer } from '~/lib/routes'
 import { onDemand } from '~/lib/on_demand'
 
-export type TwoFactorState = {
-  enabledAt: string | null
-  recoveryCodesLeft: number
-  required: boolean
-}
+export type TwoFactorState = Answer<'GET', '/api/profile/two-factor'>
 
 const TwoFactorDialog = onDemand(() => import('~/components/accounts/two_factor_dialog'))
 

@@ -99,7 +99,7 @@ function NewCodes({ onMade, onClose }: { onMade: () => void; onClose: () => void
   if (codes) return <RecoveryCodes codes={codes} onDone={onClose} />
   return (
     <ConfirmForm
-      submit={() => api.post<{ recoveryCodes: string[] }>('/api/profile/two-factor/recovery-codes')}
+      submit={() => api.post('/api/profile/two-factor/recovery-codes')}
       onSuccess={({ recoveryCodes }) => {
         setCodes(recoveryCodes)
         onMade()

@@ -7,12 +7,11 @@ import { Switch } from '~/components/ui/switch'
 import { toast } from '~/hooks/use_toast'
 import { useRemote } from '~/hooks/use_remote'
 import { api } from '~/lib/api'
+import type { Answer } from '~/lib/routes'
 import { tellFailure } from '~/lib/failures'
 
-const ENDPOINT = '/api/two-factor-rules'
-
-type Rules = { builtInRoles: string[]; roleIds: number[] }
-type NamedRole = { id: number; name: string }
+type Rules = Answer<'GET', '/api/two-factor-rules'>
+type NamedRole = Pick<Answer<'GET', '/api/roles'>[number], 'id' | 'name'>
 
 /** A role that can require it: a built-in one or another. */
 interface Requiring {
@@ -22,7 +21,7 @@ interface Requiring {
   turned: (rules: Rules, on: boolean) => Rules
 }
 
-const builtIn = [
+const builtIn: { role: Rules['builtInRoles'][number]; name: string }[] = [
   { role: 'admin', name: 'Administrator' },
   { role: 'manager', name: 'Manager' },
   { role: 'employee', name: 'Employee' },
@@ -30,8 +29,8 @@ const builtIn = [
 
 /** Which roles require two-factor sign-in; for administrators. */
 export function TwoFactorRules() {
-  const rules = useRemote<Rules>(ENDPOINT)
-  const roles = useRemote<NamedRole[]>('/api/roles?perPage=500')
+  const rules = useRemote('/api/two-factor-rules')
+  const roles = useRemote('/api/roles', { query: { perPage: 500 } })
 
   return (
     <Card className="mt-6">
@@ -92,7 +91,7 @@ function RuleList({ stored, roles, onOvertaken }: RuleListProps) {
     stored,
     JSON.stringify(stored),
     async (wanted, previous) => {
-      const saved = await api.put<Rules>(ENDPOINT, { ...wanted, previous })
+      const saved = await api.put('/api/two-factor-rules', { body: { ...wanted, previous } })
       toast({ title: 'Success', description: told(previous, saved, all) })
       // Who requires it of themselves is led to set it up.
       router.reload({ only: ['builtIn'] })

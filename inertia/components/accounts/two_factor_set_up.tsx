@@ -35,7 +35,7 @@ function FirstStep({ onSecret }: { onSecret: (secret: ScannedSecret) => void }) 
   const { busy, attempt } = useAttempt()
   const start = () =>
     attempt(
-      async () => onSecret(await api.post<ScannedSecret>('/api/profile/two-factor')),
+      async () => onSecret(await api.post('/api/profile/two-factor')),
       'Two-factor sign-in could not be set up. Please try again.'
     )
 
@@ -63,8 +63,7 @@ function ScanStep({ secret, onCodes }: ScanStepProps) {
 
   const { form, onSubmit, submitting } = useApiForm({
     defaultValues: { code: '' },
-    submit: (values) =>
-      api.post<{ recoveryCodes: string[] }>('/api/profile/two-factor/confirmation', values),
+    submit: (values) => api.post('/api/profile/two-factor/confirmation', { body: values }),
     onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
     failure: 'Two-factor sign-in could not be switched on. Please try again.',
   })

@@ -1,13 +1,14 @@
 import { SlidersHorizontal, X } from 'lucide-react'
 import { useId, useState } from 'react'
-import { PersonPicker, WHO_PERFORMED } from '~/components/people/person_picker'
+import { PersonPicker } from '~/components/people/person_picker'
+import { api } from '~/lib/api'
 import { SearchBox } from '~/components/lists/search_box'
 import { Button } from '~/components/ui/button'
 import { Input } from '~/components/ui/input'
 import { Label } from '~/components/ui/label'
 import { NativeSelect } from '~/components/ui/native-select'
 import { useIsMobile } from '~/hooks/use_is_mobile'
-import type { AuditFilterValues } from './types'
+import type { AuditFilterValues } from './audit_filter_values'
 import { inWords } from './words'
 
 interface AuditFiltersProps {
@@ -102,7 +103,7 @@ export function AuditFilters(props: AuditFiltersProps) {
       <div id={id} hidden={!open} className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-4">
         <div className="sm:col-span-2">
           <PersonPicker
-            address={WHO_PERFORMED}
+            find={(q, signal) => api.get('/api/audit-logs/performers', { query: { q }, signal })}
             label="Performed by"
             chosen={performer ? [performer] : []}
             onChange={(people) => onChange({ performedById: people.at(-1)?.id ?? null })}

@@ -1,3 +1,4 @@
+import type { AuditCheck } from '#audit_log/queries/audit_checks'
 import { Link } from '@inertiajs/react'
 import { Download, ShieldAlert, ShieldCheck, ShieldEllipsis } from 'lucide-react'
 import { useState } from 'react'
@@ -12,7 +13,6 @@ import {
 } from '~/components/ui/dialog'
 import { useRemote } from '~/hooks/use_remote'
 import { formatDateTime } from '~/lib/dates'
-import type { AuditCheck } from './types'
 
 const number = new Intl.NumberFormat('en-US').format
 
@@ -73,7 +73,7 @@ export function ChainStatus({ check }: { check: AuditCheck | null }) {
 }
 
 function EarlierChecks() {
-  const { data, failed, reload } = useRemote<AuditCheck[]>('/api/audit-checks')
+  const { data, failed, reload } = useRemote('/api/audit-checks')
 
   return (
     <>

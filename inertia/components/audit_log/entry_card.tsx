@@ -1,13 +1,14 @@
+import type { AuditCheck } from '#audit_log/queries/audit_checks'
+import type { Data } from '@generated/data'
 import { Link, usePage } from '@inertiajs/react'
 import { ChevronRight, ShieldAlert, ShieldCheck, ShieldEllipsis } from 'lucide-react'
 import { Badge, type BadgeVariant } from '~/components/ui/badge'
 import { formatDateTime } from '~/lib/dates'
 import { Changes } from './changes'
-import type { AuditCheck, AuditEntry } from './types'
 import { inWords, placeOf } from './words'
 
 interface EntryCardProps {
-  entry: AuditEntry
+  entry: Data.AuditLog.AuditEntry.Variants['forScreen']
   check: AuditCheck | null
   /** The screen narrowed to who performed this entry. */
   performerHref: (id: number) => string

@@ -1,10 +1,9 @@
 import { router } from '@inertiajs/react'
 import { RefreshCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { addressOf } from '~/components/lists/list_address'
 import { Button } from '~/components/ui/button'
 import { api } from '~/lib/api'
-import type { AuditFilterValues } from './types'
+import type { AuditFilterValues } from './audit_filter_values'
 
 const EVERY_MS = 30_000
 /** More than these are "or more": nobody counts what they have not read. */
@@ -21,18 +20,18 @@ interface NewEntriesProps {
 /** Says that entries have come since, and shows them when asked: nothing jumps while one reads. */
 export function NewEntries({ filters, newestId, only }: NewEntriesProps) {
   const [found, setFound] = useState({ after: newestId, count: 0 })
-  const address = addressOf('/api/audit-logs', {
-    ...filters,
-    afterId: newestId,
-    perPage: COUNTED,
-  })
+  const { q, action, entityType, entityId, performedById, from, to } = filters
 
   useEffect(() => {
+    const asked = { q, action, entityType, entityId, performedById, from, to }
     const controller = new AbortController()
     const timer = setInterval(() => {
       if (document.visibilityState !== 'visible') return
       api
-        .get<unknown[]>(address, { signal: controller.signal })
+        .get('/api/audit-logs', {
+          query: { ...asked, afterId: newestId, perPage: COUNTED },
+          signal: controller.signal,
+        })
         .then(({ length }) => setFound({ after: newestId, count: length }))
         // Asked again in a while; the page itself is whole.
         .catch(() => {})
@@ -41,7 +40,7 @@ export function NewEntries({ filters, newestId, only }: NewEntriesProps) {
       clearInterval(timer)
       controller.abort()
     }
-  }, [address, newestId])
+  }, [q, action, entityType, entityId, performedById, from, to, newestId])
 
   const count = found.after === newestId ? found.count : 0
   const entries = count === 1 ? '1 new entry' : `${count} new entries`

@@ -1,9 +1,10 @@
+import type { Activity } from '#dashboard/activity/activity'
+import type { ActivityType } from '#dashboard/activity/kinds'
 import { Link } from '@inertiajs/react'
 import { FileText, GraduationCap, UserRound, UserRoundCheck, type LucideIcon } from 'lucide-react'
 import { formatDateTime } from '~/lib/dates'
 import { cn } from '~/lib/utils'
 import { ageLabel } from './age_label'
-import type { Activity, ActivityType } from './types'
 
 const LOOKS: Record<ActivityType, { icon: LucideIcon; label: string; colours: string }> = {
   training: { icon: GraduationCap, label: 'Training', colours: 'bg-info-soft text-info' },

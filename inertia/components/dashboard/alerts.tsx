@@ -1,13 +1,13 @@
+import type { DashboardStats } from '#dashboard/queries/stats'
 import { Link } from '@inertiajs/react'
 import { CalendarClock, FileCheck2, ListTodo, TriangleAlert, type LucideIcon } from 'lucide-react'
 import { Card, CardTitle } from '~/components/ui/card'
 import { cn } from '~/lib/utils'
 import { usePendingReviews } from '~/components/training/proof/pending_reviews'
-import type { Stats } from './types'
 
 interface DashboardAlertsProps {
   /** Null while they are not there. */
-  stats: Stats | null
+  stats: DashboardStats | null
 }
 
 /** spec.md 2, Training Alerts: counted, and each opens the rows behind it. */

@@ -1,3 +1,4 @@
+import type { Data } from '@generated/data'
 import { Link } from '@inertiajs/react'
 import { UserRoundCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
@@ -8,11 +9,10 @@ import { Badge } from '~/components/ui/badge'
 import { Card, CardTitle } from '~/components/ui/card'
 import { fullName, orDash } from '~/lib/people'
 import { Skeletons } from './skeletons'
-import type { PendingEmployee } from '~/types'
 
 interface DashboardApprovalsProps {
   /** Null while they are not there. */
-  pending: PendingEmployee[] | null
+  pending: Data.People.Employee.Variants['forApproval'][] | null
   count: number
   /** Somebody was decided on: what is shown is to be asked for anew. */
   onDecided: () => void

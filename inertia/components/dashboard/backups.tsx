@@ -1,3 +1,4 @@
+import type { BackupDrill } from '#backup/queries/list_drills'
 import { DatabaseBackup } from 'lucide-react'
 import { LoadFailed } from '~/components/load_failed'
 import { Notice } from '~/components/notice'
@@ -9,26 +10,13 @@ import { useRemote } from '~/hooks/use_remote'
 import { formatDateTime } from '~/lib/dates'
 import { ageLabel } from './age_label'
 
-type BackupDrill = {
-  finishedAt: string
-  outcome: 'proven' | 'failed'
-  message: string
-  archive: string | null
-  /** Bytes. */
-  size: number | null
-  /** The moment the archive tells of. */
-  takenAt: string | null
-  rows: number | null
-  files: number | null
-}
-
 /** A restore proven longer ago says little about the backups of today. */
 const DAYS_GOOD = 30
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** To who manages settings: when a backup was last restored and found whole. */
 export function DashboardBackups({ now = Date.now() }: { now?: number }) {
-  const { data: drills, failed, reload } = useRemote<BackupDrill[]>('/api/backup-drills')
+  const { data: drills, failed, reload } = useRemote('/api/backup-drills')
   const latest = drills?.[0]
   const proven = drills?.find(({ outcome }) => outcome === 'proven')
   const old = proven && now - Date.parse(proven.finishedAt) > DAYS_GOOD * DAY_MS

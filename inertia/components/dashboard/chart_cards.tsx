@@ -1,3 +1,4 @@
+import type { DashboardCharts } from '#dashboard/queries/charts'
 import { Link, router } from '@inertiajs/react'
 import { useMemo, type ReactNode } from 'react'
 import {
@@ -31,7 +32,6 @@ import {
   shortMonth,
   type ChartRow,
 } from './chart_rows'
-import type { Charts } from './types'
 
 const tick = { fill: 'var(--muted-foreground)', fontSize: 12 }
 const margin = { top: 8, right: 12, bottom: 0, left: -16 }
@@ -47,7 +47,7 @@ const tooltip = {
   cursor: { fill: 'var(--accent)', stroke: 'var(--border)' },
 }
 
-function chartRows({ compliance, expiries, onboarding, onboardingTimes }: Charts) {
+function chartRows({ compliance, expiries, onboarding, onboardingTimes }: DashboardCharts) {
   return {
     compliance: compliance && complianceRows(compliance),
     expiries: expiries && expiryRows(expiries),
@@ -57,7 +57,7 @@ function chartRows({ compliance, expiries, onboarding, onboardingTimes }: Charts
 }
 
 /** What is looked at rather than read; each stands beside it as a table too. */
-export default function ChartCards({ charts }: { charts: Charts }) {
+export default function ChartCards({ charts }: { charts: DashboardCharts }) {
   const { compliance, expiries, onboarding, onboardingTimes } = charts
   const rows = useMemo(() => chartRows(charts), [charts])
   return (

@@ -1,6 +1,6 @@
+import type { DashboardCharts } from '#dashboard/queries/charts'
 import { addressOf } from '~/components/lists/list_address'
 import { ONBOARDING_STEPS } from '~/components/people/onboarding_steps'
-import type { Charts } from './types'
 
 /** A line of a chart's table, and what stands behind its last number. */
 export type ChartRow = {
@@ -18,7 +18,7 @@ const longMonth = (day: string) => monthName(day, 'numeric')
 const COMPLIANCE = '/training/compliance'
 
 /** Each month's share is that of a day, on which the compliance view shows everybody's standing. */
-export function complianceRows(compliance: NonNullable<Charts['compliance']>): ChartRow[] {
+export function complianceRows(compliance: NonNullable<DashboardCharts['compliance']>): ChartRow[] {
   const isLast = (index: number) => index === compliance.length - 1
   return compliance.map(({ day, due, current, percent }, index) => ({
     cells: [longMonth(day), due, current, percent === null ? '—' : `${percent}%`],
@@ -31,7 +31,7 @@ export function complianceRows(compliance: NonNullable<Charts['compliance']>): C
   }))
 }
 
-export const expiryRows = (expiries: NonNullable<Charts['expiries']>): ChartRow[] =>
+export const expiryRows = (expiries: NonNullable<DashboardCharts['expiries']>): ChartRow[] =>
   expiries.map(({ month, from, to, count }) => ({
     cells: [longMonth(month), count],
     ...(count > 0 && {
@@ -42,7 +42,7 @@ export const expiryRows = (expiries: NonNullable<Charts['expiries']>): ChartRow[
     }),
   }))
 
-export const onboardingRows = (onboarding: Charts['onboarding']): ChartRow[] =>
+export const onboardingRows = (onboarding: DashboardCharts['onboarding']): ChartRow[] =>
   ONBOARDING_STEPS.map(({ step, name }) => ({
     cells: [name, onboarding[step]],
     ...(onboarding[step] > 0 && {
@@ -54,7 +54,7 @@ export const onboardingRows = (onboarding: Charts['onboarding']): ChartRow[] =>
   }))
 
 /** Days are not people: there are no rows behind them. */
-export const durationRows = (times: Charts['onboardingTimes']): ChartRow[] =>
+export const durationRows = (times: DashboardCharts['onboardingTimes']): ChartRow[] =>
   times.map(({ month, people, medianDays }) => ({
     cells: [longMonth(month), people, medianDays ?? '—'],
   }))

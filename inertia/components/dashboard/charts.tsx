@@ -1,14 +1,14 @@
+import type { DashboardCharts } from '#dashboard/queries/charts'
 import { useEffect, useState, type ComponentType } from 'react'
 import { LoadFailed } from '~/components/load_failed'
 import { useRemote } from '~/hooks/use_remote'
 import { Skeletons } from './skeletons'
-import type { Charts } from './types'
 
-type Cards = ComponentType<{ charts: Charts }>
+type Cards = ComponentType<{ charts: DashboardCharts }>
 
 /** The charts: their numbers and their script are asked for once everything else is there. */
 export function DashboardCharts() {
-  const { data, failed, reload } = useRemote<Charts>('/api/dashboard/charts')
+  const { data, failed, reload } = useRemote('/api/dashboard/charts')
   const [ChartCards, setChartCards] = useState<Cards | null>(null)
   const [broken, setBroken] = useState(false)
 

@@ -1,10 +1,10 @@
 import { Card, CardTitle } from '~/components/ui/card'
 import { Badge } from '~/components/ui/badge'
 import { OwnTaskList } from './own_tasks'
-import type { Overview } from './types'
+import type { Answer } from '~/lib/routes'
 
 /** What whoever looks after others is to do themselves; nothing where there is nothing. */
-export function OwnCard({ own: { todo, count } }: { own: Overview['own'] }) {
+export function OwnCard({ own: { todo, count } }: { own: Answer<'GET', '/api/dashboard'>['own'] }) {
   if (count === 0) return null
   return (
     <Card className="max-xl:order-first">

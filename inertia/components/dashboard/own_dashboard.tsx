@@ -1,3 +1,5 @@
+import type { Data } from '@generated/data'
+import type { OwnTasks } from '#dashboard/queries/own_tasks'
 import { Link } from '@inertiajs/react'
 import { PartyPopper, UserRound } from 'lucide-react'
 import { EmptyState } from '~/components/empty_state'
@@ -7,12 +9,16 @@ import { buttonVariants } from '~/components/ui/button'
 import { Card, CardDescription, CardTitle } from '~/components/ui/card'
 import { fullName, orDash } from '~/lib/people'
 import { cn } from '~/lib/utils'
-import type { CurrentUser } from '~/types'
 import { OwnDoneList, OwnTaskList } from './own_tasks'
-import type { OwnTasks } from './types'
 
 /** The dashboard of who sees nobody else: what to do next, and what is done. */
-export function OwnDashboard({ user, own }: { user: CurrentUser | null; own: OwnTasks }) {
+export function OwnDashboard({
+  user,
+  own,
+}: {
+  user: Data.Accounts.CurrentUser | null
+  own: OwnTasks
+}) {
   const { todo, done } = own
   const late = todo.filter(({ overdue }) => overdue).length
 
@@ -64,7 +70,7 @@ function summaryOf(count: number, late: number): string {
   return late === 0 ? `You have ${things}.` : `You have ${things}, ${late} of them late.`
 }
 
-function OwnPlace({ user }: { user: CurrentUser }) {
+function OwnPlace({ user }: { user: Data.Accounts.CurrentUser }) {
   return (
     <Card>
       <div className="flex items-center gap-4">

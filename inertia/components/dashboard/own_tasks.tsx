@@ -1,3 +1,4 @@
+import type { OwnDone, OwnTask } from '#dashboard/queries/own_tasks'
 import { Link } from '@inertiajs/react'
 import {
   BookOpenCheck,
@@ -12,7 +13,6 @@ import {
 import { Badge } from '~/components/ui/badge'
 import { formatLongDate, formatShortDate } from '~/lib/dates'
 import { cn } from '~/lib/utils'
-import type { OwnDone, OwnTask } from './types'
 
 const WORDS: Record<OwnTask['kind'], { icon: LucideIcon; verb: string }> = {
   details: { icon: UserRound, verb: 'Your details' },

@@ -1,3 +1,4 @@
+import type { Activity } from '#dashboard/activity/activity'
 import { Link } from '@inertiajs/react'
 import { History } from 'lucide-react'
 import { EmptyState } from '~/components/empty_state'
@@ -5,7 +6,6 @@ import { buttonVariants } from '~/components/ui/button'
 import { Card, CardTitle } from '~/components/ui/card'
 import { ActivityList } from './activity_list'
 import { Skeletons } from './skeletons'
-import type { Activity } from './types'
 
 /** spec.md 2, Recent Activity. */
 export function RecentActivity({ items }: { items: Activity[] | null }) {

@@ -1,14 +1,14 @@
+import type { Data } from '@generated/data'
 import { Link } from '@inertiajs/react'
 import { Plus, Users } from 'lucide-react'
 import { EmptyState } from '~/components/empty_state'
 import { EmployeeList } from '~/components/people/employee_list'
 import { buttonVariants } from '~/components/ui/button'
 import { Card, CardTitle } from '~/components/ui/card'
-import type { EmployeeRow } from '~/types'
 import { Skeletons } from './skeletons'
 
 interface RecentEmployeesProps {
-  employees: EmployeeRow[] | null
+  employees: Data.People.Employee[] | null
   mayEdit: boolean
   mayAdd: boolean
 }

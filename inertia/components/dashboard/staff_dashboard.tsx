@@ -13,7 +13,6 @@ import { OwnCard } from './own_card'
 import { RecentActivity } from './recent_activity'
 import { RecentEmployees } from './recent_employees'
 import { DashboardStats } from './stats'
-import type { Overview } from './types'
 
 interface StaffDashboardProps {
   mayUpdate: boolean
@@ -22,7 +21,7 @@ interface StaffDashboardProps {
 /** The dashboard of who looks after others. */
 export function StaffDashboard({ mayUpdate }: StaffDashboardProps) {
   const { permissions } = usePage().props
-  const { data, failed, reload } = useRemote<Overview>('/api/dashboard')
+  const { data, failed, reload } = useRemote('/api/dashboard')
   const mayReview = permissions.includes('training:review')
   const mayAdd = permissions.includes('employees:create')
 

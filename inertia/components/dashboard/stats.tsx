@@ -1,8 +1,8 @@
+import type { DashboardStats } from '#dashboard/queries/stats'
 import { Link } from '@inertiajs/react'
 import { CalendarClock, GraduationCap, UserRoundCheck, Users, type LucideIcon } from 'lucide-react'
 import { Card } from '~/components/ui/card'
 import { Skeleton } from '~/components/ui/skeleton'
-import type { Stats } from './types'
 
 const GRID = 'mb-6 grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4'
 
@@ -43,7 +43,7 @@ const count = (number: number) => number.toLocaleString('en-US')
 
 interface DashboardStatsProps {
   /** Null while they are not there. */
-  stats: Stats | null
+  stats: DashboardStats | null
   mayReview: boolean
 }
 

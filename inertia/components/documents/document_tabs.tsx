@@ -46,7 +46,7 @@ export function DocumentTabs({ current }: DocumentTabsProps) {
 function PendingSubmissions() {
   const { url } = usePage()
   // Counted again on every page: others decide, too.
-  const { data } = useRemote<{ pending: number }>('/api/documents/submissions/count', url)
+  const { data } = useRemote('/api/documents/submissions/count', {}, url)
   if (!data || data.pending === 0) return null
   return (
     <Badge variant="warning" className="ms-2">

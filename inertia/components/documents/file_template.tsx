@@ -1,17 +1,18 @@
+import type { TemplateDetails } from '#documents/queries/find_template'
+import type { PlacedField } from '#documents/placed_field'
 import { Save, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { EmptyState } from '~/components/empty_state'
 import { Notice } from '~/components/notice'
 import { FieldEditor } from '~/components/pdf/field_editor'
 import { PdfView } from '~/components/pdf/pdf_view'
-import type { PlacedField } from '~/components/pdf/types'
 import { Button } from '~/components/ui/button'
 import { useAttempt } from '~/hooks/use_attempt'
 import { useLeaveGuard } from '~/hooks/use_leave_guard'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 import { tellFailure } from '~/lib/failures'
-import { TEMPLATES, type TemplateDetails } from './types'
+import { TEMPLATES } from './template_words'
 
 interface FileTemplateProps {
   template: TemplateDetails
@@ -48,9 +49,9 @@ export default function FileTemplate({ template, onUpload, onSaved }: FileTempla
     attempt(
       async () => {
         const { updatedAt } = template
-        const answer = await api.put<TemplateDetails>(`${TEMPLATES}/${id}/fields`, {
-          fields,
-          updatedAt,
+        const answer = await api.put('/api/documents/templates/:id/fields', {
+          params: { id },
+          body: { fields, updatedAt },
         })
         setBase(answer.fields)
         setFields(answer.fields)

@@ -1,10 +1,11 @@
+import type { TemplateDetails } from '#documents/queries/find_template'
 import { Save } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { Field } from '~/components/field'
 import { Notice } from '~/components/notice'
 import { PdfView } from '~/components/pdf/pdf_view'
-import { PersonPicker, WHO_CAN_BE_ASKED } from '~/components/people/person_picker'
-import type { ChosenPerson } from '~/components/training/obligations/types'
+import { PersonPicker, whoCanBeAsked } from '~/components/people/person_picker'
+import type { ChosenPerson } from '~/components/training/obligations/plan_words'
 import { Button } from '~/components/ui/button'
 import { Textarea } from '~/components/ui/textarea'
 import { useAttempt } from '~/hooks/use_attempt'
@@ -12,7 +13,7 @@ import { useLeaveGuard } from '~/hooks/use_leave_guard'
 import { toast } from '~/hooks/use_toast'
 import { api, ApiError } from '~/lib/api'
 import { tellFailure } from '~/lib/failures'
-import { TEMPLATES, type TemplateDetails } from './types'
+import { TEMPLATES } from './template_words'
 
 interface LetterTemplateProps {
   template: TemplateDetails
@@ -70,7 +71,10 @@ export default function LetterTemplate({ template, onSaved }: LetterTemplateProp
       async () => {
         setProblem(undefined)
         const body = { letter, updatedAt }
-        const answer = await api.put<TemplateDetails>(`${TEMPLATES}/${id}/letter`, body)
+        const answer = await api.put('/api/documents/templates/:id/letter', {
+          params: { id },
+          body,
+        })
         setLetter(answer.letter ?? '')
         onSaved(answer)
         const description =
@@ -177,7 +181,7 @@ export default function LetterTemplate({ template, onSaved }: LetterTemplateProp
         <PersonPicker
           chosen={people}
           onChange={(chosen) => setPeople(chosen.slice(-1))}
-          address={WHO_CAN_BE_ASKED}
+          find={whoCanBeAsked}
         />
         <p className="text-sm text-muted-foreground">
           What was saved last. What a record does not tell stands in brackets; such a letter is not

@@ -1,3 +1,4 @@
+import type { PersonDocuments } from '#dashboard/queries/own_documents'
 import { Link, usePage } from '@inertiajs/react'
 import { FileCheck } from 'lucide-react'
 import { LoadFailed } from '~/components/load_failed'
@@ -5,7 +6,6 @@ import { Button } from '~/components/ui/button'
 import { useRemote } from '~/hooks/use_remote'
 import { AskedFile } from './asked/asked_rows'
 import { SignedFiles } from './asked/signing_rows'
-import type { PersonDocuments as Documents } from './asked/types'
 
 interface PersonDocumentsProps {
   employee: { id: number; userId: number }
@@ -25,9 +25,9 @@ export function useMaySeeDocuments(employee: { userId: number }): boolean {
 /** spec.md 2, Employee Details dialog: a person's documents, signed, uploaded and read. */
 export function PersonDocuments({ employee, heading = true }: PersonDocumentsProps) {
   const { permissions } = usePage().props
-  const { data, failed, reload } = useRemote<Documents>(
-    `/api/documents/employees/${employee.id}`,
-    // What was just sent from the dialog around it shows.
+  const { data, failed, reload } = useRemote(
+    '/api/documents/employees/:id',
+    { params: { id: employee.id } },
     employee
   )
 

@@ -1,3 +1,5 @@
+import type { Retention } from '#documents/template'
+import type { TemplateDetails, TemplateView } from '#documents/queries/find_template'
 import { useWatch } from 'react-hook-form'
 import { FormActions } from '~/components/form_actions'
 import { FormField } from '~/components/form_field'
@@ -13,18 +15,11 @@ import { NativeSelect } from '~/components/ui/native-select'
 import { useApiForm } from '~/hooks/use_api_form'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
-import {
-  RETENTION_WORDS,
-  SIGNS_FIRST,
-  TEMPLATES,
-  type Retention,
-  type Template,
-  type TemplateDetails,
-} from './types'
+import { RETENTION_WORDS, SIGNS_FIRST } from './template_words'
 
 interface SettingsDialogProps {
   /** What is changed; null to begin a letter. */
-  template: Template | null
+  template: TemplateView | null
   onClose: () => void
   onSaved: (template: TemplateDetails) => void
 }
@@ -79,15 +74,14 @@ function SettingsForm({ template, onClose, onSaved }: SettingsDialogProps) {
         ...(values.retention === 'years' && { retentionYears: Number(retentionYears) }),
       }
       return template
-        ? api.patch<TemplateDetails>(`${TEMPLATES}/${template.id}`, {
-            ...body,
-            updatedAt: template.updatedAt,
+        ? api.patch('/api/documents/templates/:id', {
+            params: { id: template.id },
+            body: { ...body, updatedAt: template.updatedAt },
           })
-        : api.post<TemplateDetails>(
-            '/api/documents/letters',
-            { ...body, letter: BEGINNING },
-            { headers: { 'idempotency-key': key.current() } }
-          )
+        : api.post('/api/documents/letters', {
+            body: { ...body, letter: BEGINNING },
+            headers: { 'idempotency-key': key.current() },
+          })
     },
     onSuccess: (saved) => {
       toast({ title: 'Success', description: template ? 'Settings saved.' : 'Letter created.' })

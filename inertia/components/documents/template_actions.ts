@@ -1,26 +1,27 @@
+import type { TemplateView } from '#documents/queries/find_template'
 import { api } from '~/lib/api'
 import { tellOutcome } from '~/lib/failures'
-import { TEMPLATES, type Template } from './types'
-
-const address = ({ id }: Template) => `${TEMPLATES}/${id}`
 
 export const templateActions = {
-  duplicate: (template: Template, key: string) =>
+  duplicate: ({ id }: TemplateView, key: string) =>
     tellOutcome(async () => {
       const headers = { 'idempotency-key': key }
-      const copy = await api.post<Template>(`${address(template)}/copies`, {}, { headers })
+      const copy = await api.post('/api/documents/templates/:id/copies', {
+        params: { id },
+        headers,
+      })
       return `${copy.name} created.`
     }, 'The document could not be duplicated.'),
 
-  archive: (template: Template) =>
+  archive: ({ id }: TemplateView) =>
     tellOutcome(async () => {
-      await api.post(`${address(template)}/archive`)
+      await api.post('/api/documents/templates/:id/archive', { params: { id } })
       return 'Document archived.'
     }, 'The document could not be archived.'),
 
-  restore: (template: Template) =>
+  restore: ({ id }: TemplateView) =>
     tellOutcome(async () => {
-      await api.post(`${address(template)}/restore`)
+      await api.post('/api/documents/templates/:id/restore', { params: { id } })
       return 'Document restored.'
     }, 'The document could not be restored.'),
 }

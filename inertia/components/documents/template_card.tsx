@@ -1,3 +1,4 @@
+import type { TemplateView } from '#documents/queries/find_template'
 import { Link } from '@inertiajs/react'
 import { Archive, ArchiveRestore, Copy, Ellipsis, Settings2, Upload } from 'lucide-react'
 import { Badge } from '~/components/ui/badge'
@@ -9,10 +10,10 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from '~/components/ui/dropdown-menu'
-import { counted, LIBRARY, type Template } from './types'
+import { counted, LIBRARY } from './template_words'
 
 interface TemplateCardProps {
-  template: Template
+  template: TemplateView
   onUpload: () => void
   onSettings: () => void
   onDuplicate: () => void
@@ -103,7 +104,7 @@ export function TemplateCard({ template, ...actions }: TemplateCardProps) {
   )
 }
 
-export function TemplateBadges({ template }: { template: Template }) {
+export function TemplateBadges({ template }: { template: TemplateView }) {
   const { kind, version, pageCount, fieldCounts } = template
   const fields = fieldCounts.MANAGER + fieldCounts.EMPLOYEE
 

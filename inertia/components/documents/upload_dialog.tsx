@@ -1,3 +1,4 @@
+import type { TemplateDetails, TemplateView } from '#documents/queries/find_template'
 import { FileField, FileProgress } from '~/components/file_field'
 import { FormActions } from '~/components/form_actions'
 import { FormField } from '~/components/form_field'
@@ -11,11 +12,11 @@ import {
 } from '~/components/ui/dialog'
 import { useUploadForm } from '~/hooks/use_upload_form'
 import { toast } from '~/hooks/use_toast'
-import { counted, TEMPLATES, type Template, type TemplateDetails } from './types'
+import { counted, TEMPLATES } from './template_words'
 
 interface UploadDialogProps {
   /** What gets another version; null to add a document. */
-  template: Template | null
+  template: TemplateView | null
   onClose: () => void
   onUploaded: (template: TemplateDetails) => void
 }

@@ -1,16 +1,16 @@
 export type Query = Record<string, string | number | null | undefined>
 
+/** What differs from the defaults, and is there at all. */
+export function differing(query: Query, defaults: Query = {}): Record<string, string> {
+  const given = Object.entries(query).map(([name, value]) => [name, String(value ?? '')] as const)
+  return Object.fromEntries(
+    given.filter(([name, text]) => text !== '' && text !== String(defaults[name] ?? ''))
+  )
+}
+
 /** An address that carries only what differs from the defaults, so that links stay short. */
 export function addressOf(path: string, query: Query, defaults: Query = {}): string {
-  const params = new URLSearchParams()
-
-  for (const [name, value] of Object.entries(query)) {
-    if (value === undefined || value === null || value === '') continue
-    if (String(value) === String(defaults[name] ?? '')) continue
-    params.set(name, String(value))
-  }
-
-  const text = params.toString()
+  const text = new URLSearchParams(differing(query, defaults)).toString()
   return text ? `${path}?${text}` : path
 }
 

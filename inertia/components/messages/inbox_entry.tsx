@@ -1,14 +1,14 @@
+import type { ShownItem } from '#messages/queries/inbox_list'
 import { Link } from '@inertiajs/react'
 import { Check } from 'lucide-react'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { formatDateTime } from '~/lib/dates'
 import { cn } from '~/lib/utils'
-import type { InboxItem } from '~/types'
 
 interface InboxEntryProps {
-  item: InboxItem
-  onRead: (item: InboxItem) => void
+  item: ShownItem
+  onRead: (item: ShownItem) => void
 }
 
 /** A message in the panel or on the page; opening it marks it as read. */

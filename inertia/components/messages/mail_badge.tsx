@@ -1,5 +1,5 @@
+import type { MailState } from '#messages/outbox_message'
 import { Badge, type BadgeVariant } from '~/components/ui/badge'
-import type { MailState } from '~/types'
 
 const looks: Record<MailState, { label: string; variant: BadgeVariant }> = {
   queued: { label: 'Queued', variant: 'warning' },

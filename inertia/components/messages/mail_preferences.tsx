@@ -18,18 +18,18 @@ interface MailPreference {
   always: string | null
 }
 
-const ADDRESS = '/api/profile/notifications'
-
 /** Which mails somebody gets; what they turn off stands in their inbox all the same. */
 export function MailPreferences() {
-  const { data, failed, reload } = useRemote<MailPreference[]>(ADDRESS)
+  const { data, failed, reload } = useRemote('/api/profile/notifications')
   const [saved, setSaved] = useState<MailPreference[] | null>(null)
   const { busy, attempt } = useAttempt()
   const preferences = saved ?? data
 
   const choose = ({ kind, label }: MailPreference, mail: boolean) =>
     attempt(async () => {
-      setSaved(await api.put<MailPreference[]>(ADDRESS, { preferences: [{ kind, mail }] }))
+      setSaved(
+        await api.put('/api/profile/notifications', { body: { preferences: [{ kind, mail }] } })
+      )
       toast({
         title: 'Success',
         description: mail ? `You get mails again: ${label}.` : `You get no more mails: ${label}.`,

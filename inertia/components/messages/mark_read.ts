@@ -3,14 +3,12 @@ import { api } from '~/lib/api'
 
 /** Marks one message as read; it arrives although the page is left meanwhile. */
 export async function markRead(id: number): Promise<void> {
-  const { unread } = await api.put<{ unread: number }>(`/api/inbox/${id}/read`, undefined, {
-    keepalive: true,
-  })
+  const { unread } = await api.put('/api/inbox/:id/read', { params: { id }, keepalive: true })
   setUnread(unread)
 }
 
 /** Marks what has been seen, up to a message, as read. */
 export async function markAllRead(upTo: number): Promise<void> {
-  const { unread } = await api.post<{ unread: number }>('/api/inbox/read', { upTo })
+  const { unread } = await api.post('/api/inbox/read', { body: { upTo } })
   setUnread(unread)
 }

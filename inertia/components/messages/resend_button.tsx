@@ -1,3 +1,4 @@
+import type { Data } from '@generated/data'
 import { Send } from 'lucide-react'
 import { ConfirmDialog } from '~/components/confirm_dialog'
 import { Button } from '~/components/ui/button'
@@ -5,13 +6,12 @@ import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 import { tellFailure } from '~/lib/failures'
 import { visited } from '~/lib/visited'
-import type { MailRow } from '~/types'
 
 /** Sends a mail once more, asked first: its recipient gets it twice. */
-export function ResendButton({ mail }: { mail: MailRow }) {
+export function ResendButton({ mail }: { mail: Data.Messages.Mail }) {
   async function resend() {
     try {
-      const { id } = await api.post<{ id: number }>(`/api/mails/${mail.id}/resend`)
+      const { id } = await api.post('/api/mails/:id/resend', { params: { id: mail.id } })
       await visited(`/user-management/mails/${id}`)
       toast({ title: 'Success', description: 'The mail is on its way once more.' })
     } catch (error) {

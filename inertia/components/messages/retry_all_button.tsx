@@ -1,3 +1,4 @@
+import type { FailedMails } from '#messages/queries/failed_mails'
 import { router } from '@inertiajs/react'
 import { RotateCw } from 'lucide-react'
 import { ConfirmDialog } from '~/components/confirm_dialog'
@@ -6,22 +7,17 @@ import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 import { tellFailure } from '~/lib/failures'
 
-export type FailedMails = {
-  count: number
-  upTo: number | null
-  kinds: { kind: string; label: string; count: number }[]
-}
-
 const mails = (count: number) => (count === 1 ? '1 mail' : `${count} mails`)
 
 /** Queues everything that has failed again; what it takes is told first. */
 export function RetryAllButton({ failed, only }: { failed: FailedMails; only: string[] }) {
-  const { count, upTo, kinds } = failed
-  if (upTo === null) return null
+  const { count, kinds } = failed
+  if (failed.upTo === null) return null
+  const upTo = failed.upTo
 
   async function retry() {
     try {
-      const { retried } = await api.post<{ retried: number }>('/api/mails/failed/retry', { upTo })
+      const { retried } = await api.post('/api/mails/failed/retry', { body: { upTo } })
       toast({
         title: 'Success',
         description:

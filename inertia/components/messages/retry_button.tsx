@@ -1,13 +1,13 @@
+import type { Data } from '@generated/data'
 import { router } from '@inertiajs/react'
 import { RotateCw } from 'lucide-react'
 import { Button } from '~/components/ui/button'
 import { useAttempt } from '~/hooks/use_attempt'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
-import type { MailRow } from '~/types'
 
 interface RetryButtonProps {
-  mail: MailRow
+  mail: Data.Messages.Mail
   /** The props of the page that a retry makes stale. */
   only: string[]
   size?: 'default' | 'sm'
@@ -18,7 +18,7 @@ export function RetryButton({ mail, only, size = 'default' }: RetryButtonProps) 
 
   const retry = () =>
     attempt(async () => {
-      await api.post(`/api/mails/${mail.id}/retry`)
+      await api.post('/api/mails/:id/retry', { params: { id: mail.id } })
       toast({ title: 'Success', description: 'The mail is on its way again.' })
       router.reload({ only })
     }, 'Failed to retry the mail. Please try again.')

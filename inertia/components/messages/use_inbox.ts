@@ -1,14 +1,14 @@
+import type { ShownItem } from '#messages/queries/inbox_list'
 import { useState } from 'react'
 import { useAttempt } from '~/hooks/use_attempt'
 import { useInboxCount } from '~/hooks/use_inbox_count'
 import { useRemote } from '~/hooks/use_remote'
-import type { InboxItem } from '~/types'
 import { markAllRead, markRead } from './mark_read'
 
 /** The newest messages of one's own inbox, as the panel shows them. */
 export function useInbox(shown: number) {
   const { unread } = useInboxCount()
-  const { data, failed, reload } = useRemote<InboxItem[]>(`/api/inbox?perPage=${shown}`)
+  const { data, failed, reload } = useRemote('/api/inbox', { query: { perPage: shown } })
   const [seen, setSeen] = useState<ReadonlySet<number>>(new Set())
   const { busy, attempt } = useAttempt()
   const items =
@@ -24,7 +24,7 @@ export function useInbox(shown: number) {
     reload,
     unread,
     busy,
-    read: (item: InboxItem) => {
+    read: (item: ShownItem) => {
       note([item.id])
       // Read again where it failed: it comes back unread.
       markRead(item.id).catch(() => undefined)

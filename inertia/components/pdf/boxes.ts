@@ -1,4 +1,4 @@
-import type { Box } from './types'
+import type { Box } from './pdf_view_types'
 
 /*
  * Boxes on a page, in fractions of it: they stay on the page and off each other.

@@ -1,9 +1,10 @@
+import type { FieldKind, FoundField, PlacedField } from '#documents/placed_field'
 import { useRef, useState, type PointerEvent } from 'react'
 import { ontoPage } from './boxes'
 import { KIND_WORDS, leastSize, usualSize } from './field_kinds'
 import { FieldBox } from './field_box'
 import { boxStyle } from './pdf_view'
-import type { Box, FieldKind, FoundField, PlacedField, ShownPage } from './types'
+import type { Box, ShownPage } from './pdf_view_types'
 import type { FieldEditing } from './use_field_editing'
 
 /** In CSS pixels: a shorter drag is a click. */

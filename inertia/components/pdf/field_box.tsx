@@ -1,3 +1,4 @@
+import type { FieldKind, PlacedField, SignerRole } from '#documents/placed_field'
 import { CalendarDays, CheckSquare, PenLine, Signature, Type, type LucideIcon } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { cn } from '~/lib/utils'
@@ -12,7 +13,7 @@ import {
 } from './boxes'
 import { fractionsOf, leastSize } from './field_kinds'
 import { boxStyle } from './pdf_view'
-import type { Box, FieldKind, PlacedField, ShownPage, SignerRole } from './types'
+import type { Box, ShownPage } from './pdf_view_types'
 import { fieldWords, type FieldEditing } from './use_field_editing'
 
 export const KIND_ICONS: Record<FieldKind, LucideIcon> = {

@@ -1,3 +1,4 @@
+import type { PlacedField } from '#documents/placed_field'
 import { Controller, useForm } from 'react-hook-form'
 import { FormField } from '~/components/form_field'
 import { Button } from '~/components/ui/button'
@@ -13,7 +14,6 @@ import {
 import { Label } from '~/components/ui/label'
 import { NativeSelect } from '~/components/ui/native-select'
 import { FIELD_KINDS, KIND_WORDS, nameProblem, ROLE_WORDS, SIGNER_ROLES } from './field_kinds'
-import type { PlacedField } from './types'
 
 type Edited = Pick<PlacedField, 'name' | 'role' | 'kind' | 'required' | 'page'>
 

@@ -1,3 +1,4 @@
+import type { FieldKind, FoundField, PlacedField, SignerRole } from '#documents/placed_field'
 import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { Notice } from '~/components/notice'
 import { cn } from '~/lib/utils'
@@ -9,7 +10,7 @@ import { FieldPalette } from './field_palette'
 import { FoundFields } from './found_fields'
 import type { PageSize } from './page_layout'
 import { PdfView } from './pdf_view'
-import type { Box, FieldKind, FoundField, PdfViewHandle, PlacedField, SignerRole } from './types'
+import type { Box, PdfViewHandle } from './pdf_view_types'
 import { openFinds, useFieldEditing } from './use_field_editing'
 
 const LETTER: PageSize = { width: 612, height: 792 }

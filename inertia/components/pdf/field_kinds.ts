@@ -1,5 +1,6 @@
+import type { FieldKind, PlacedField, SignerRole } from '#documents/placed_field'
 import type { Size } from './boxes'
-import type { Box, FieldKind, PlacedField, SignerRole } from './types'
+import type { Box } from './pdf_view_types'
 
 export const MAX_FIELDS = 200
 export const MAX_NAME = 100

@@ -1,10 +1,11 @@
+import type { PlacedField, SignerRole } from '#documents/placed_field'
 import { Check, PenLine } from 'lucide-react'
 import { cn } from '~/lib/utils'
 import { inOrder, KIND_WORDS, ROLE_WORDS } from './field_kinds'
 import { controlId } from './filling'
 import { MarkPicture } from './mark_picture'
 import { boxStyle } from './pdf_view'
-import type { FieldValue, FieldValues, PlacedField, ShownPage, SignerRole } from './types'
+import type { FieldValue, FieldValues, ShownPage } from './pdf_view_types'
 
 const MAX_TEXT = 500
 

@@ -1,9 +1,9 @@
+import type { PlacedField } from '#documents/placed_field'
 import { Pencil, Trash2 } from 'lucide-react'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { KIND_ICONS } from './field_box'
 import { inOrder, KIND_WORDS, MAX_FIELDS, ROLE_WORDS } from './field_kinds'
-import type { PlacedField } from './types'
 
 export const LIST_ID = 'placed-fields'
 export const listedId = (field: Pick<PlacedField, 'id'>) => `listed-${field.id}`

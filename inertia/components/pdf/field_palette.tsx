@@ -1,9 +1,9 @@
+import type { FieldKind, SignerRole } from '#documents/placed_field'
 import { Undo2 } from 'lucide-react'
 import { Button } from '~/components/ui/button'
 import { cn } from '~/lib/utils'
 import { KIND_ICONS } from './field_box'
 import { FIELD_KINDS, KIND_WORDS, ROLE_WORDS, SIGNER_ROLES } from './field_kinds'
-import type { FieldKind, SignerRole } from './types'
 
 const ROLE_DOTS: Record<SignerRole, string> = {
   MANAGER: 'bg-sky-700 dark:bg-sky-400',

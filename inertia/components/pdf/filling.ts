@@ -1,5 +1,7 @@
+import type { MarkImage } from '#signing/filled'
+import type { PlacedField, SignerRole } from '#documents/placed_field'
 import { inOrder } from './field_kinds.js'
-import type { FieldValues, MarkImage, PlacedField, SignerRole } from './types'
+import type { FieldValues } from './pdf_view_types'
 
 /** What somebody must still fill in, in the order it is read. Dates fill themselves in. */
 export function missingFields(

@@ -1,6 +1,6 @@
+import type { FoundField, SignerRole } from '#documents/placed_field'
 import { Button } from '~/components/ui/button'
 import { KIND_WORDS, ROLE_WORDS, SIGNER_ROLES } from './field_kinds'
-import type { FoundField, SignerRole } from './types'
 
 interface FoundFieldsProps {
   /** Those that nothing has been made of yet. */

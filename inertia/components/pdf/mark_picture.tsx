@@ -1,6 +1,6 @@
+import type { MarkImage } from '#signing/filled'
 import { cn } from '~/lib/utils'
 import { pathOf } from './marks'
-import type { MarkImage } from './types'
 
 /** What looks like a hand's writing on the machine it is shown on; no font is loaded for it. */
 const HANDWRITING =

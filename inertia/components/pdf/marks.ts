@@ -1,4 +1,4 @@
-import type { MarkImage } from './types'
+import type { MarkImage } from '#signing/filled'
 
 export const MAX_STROKES = 200
 /** Coordinates, two for a point. */

@@ -1,9 +1,10 @@
+import type { PlacedField, SignerRole } from '#documents/placed_field'
 import { ArrowDown, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { cn } from '~/lib/utils'
 import { controlId, missingFields, nextMissing } from './filling'
-import type { FieldValues, PlacedField, SignerRole } from './types'
+import type { FieldValues } from './pdf_view_types'
 
 interface NextFieldProps {
   fields: readonly PlacedField[]

@@ -1,3 +1,4 @@
+import type { MarkImage } from '#signing/filled'
 import { useId, useState } from 'react'
 import { Field } from '~/components/field'
 import { Button } from '~/components/ui/button'
@@ -16,7 +17,6 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from '~/components/ui/tabs'
 import { DrawingArea } from './drawing_area'
 import { MarkPicture } from './mark_picture'
 import { markOf, MAX_TYPED, typedMark, type Dot } from './marks'
-import type { MarkImage } from './types'
 
 export type MarkKind = 'signature' | 'initials'
 

@@ -1,3 +1,4 @@
+import type { FieldKind, FoundField, PlacedField, SignerRole } from '#documents/placed_field'
 import { useEffect, useRef, useState } from 'react'
 import { freePlace, isFree, ontoPage, roundBox } from './boxes'
 import {
@@ -11,7 +12,7 @@ import {
   usualSize,
 } from './field_kinds'
 import type { PageSize } from './page_layout'
-import type { Box, FieldKind, FoundField, PlacedField, SignerRole } from './types'
+import type { Box } from './pdf_view_types'
 
 /** So many steps can be undone. */
 const MAX_STEPS = 50

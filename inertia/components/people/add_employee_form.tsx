@@ -14,15 +14,17 @@ import { EmployeeField, type EmployeeForm } from './employee_fields'
 import { emptyEmployee, type EmployeeFieldName, type EmployeeFormValues } from './employee_form'
 import { lastEmployeesAddress } from '../lists/list_address'
 import { SecretField } from './secret_field'
-import type { CreatedEmployee } from './types'
+import type { Answer } from '~/lib/routes'
 import { useIdempotencyKey } from '~/hooks/use_idempotency_key'
 
 type Values = EmployeeFormValues & { sendInvite: boolean; personalMessage: string }
 
+export type Created = Answer<'POST', '/api/employees'>
+
 interface AddEmployeeFormProps {
   today: string
   mailIsConfigured: boolean
-  onAdded: (employee: CreatedEmployee) => void
+  onAdded: (employee: Created) => void
 }
 
 const employment: EmployeeFieldName[] = [
@@ -40,10 +42,11 @@ export function AddEmployeeForm({ today, mailIsConfigured, onAdded }: AddEmploye
   const mayPay = permissions.includes('pay:view')
   const key = useIdempotencyKey()
   const switchId = useId()
-  const { form, onSubmit, submitting } = useApiForm<Values, CreatedEmployee>({
+  const { form, onSubmit, submitting } = useApiForm<Values, Created>({
     defaultValues: { ...emptyEmployee, startDate: today, sendInvite: true, personalMessage: '' },
     submit: (values) =>
-      api.post<CreatedEmployee>('/api/employees', payloadOf(values, mayPay), {
+      api.post('/api/employees', {
+        body: payloadOf(values, mayPay),
         headers: { 'idempotency-key': key.current() },
       }),
     onSuccess: (employee) => {

@@ -1,3 +1,4 @@
+import type { Data } from '@generated/data'
 import { router } from '@inertiajs/react'
 import { Check, X } from 'lucide-react'
 import { useRef, useState } from 'react'
@@ -6,11 +7,10 @@ import { useAttempt } from '~/hooks/use_attempt'
 import { toast } from '~/hooks/use_toast'
 import { api, ApiError, isUnauthorized } from '~/lib/api'
 import { fullName } from '~/lib/people'
-import type { PendingEmployee } from '~/types'
 import { RejectDialog } from './reject_dialog'
 
 interface ApprovalActionsProps {
-  employee: PendingEmployee
+  employee: Data.People.Employee.Variants['forApproval']
   look: 'icons' | 'words'
   /** the props of the page that a decision makes stale; without them the caller asks anew */
   only?: string[]
@@ -54,7 +54,7 @@ export function ApprovalActions({ employee, look, only, onDecided }: ApprovalAct
     if (done) return
     void attempt(
       async () => {
-        await api.post(`/api/employees/${employee.id}/approve`)
+        await api.post('/api/employees/:id/approve', { params: { id: employee.id } })
         decided('Employee approved successfully')
       },
       (error) => failed(error, 'Failed to approve employee')

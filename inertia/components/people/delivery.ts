@@ -1,4 +1,7 @@
-import type { Delivery } from './types'
+import type { Answer } from '~/lib/routes'
+
+/** What became of the invitation mail within the seconds the server waits for it. */
+type Delivery = Answer<'POST', '/api/employees'>['delivery']
 
 interface Outcome {
   description: string

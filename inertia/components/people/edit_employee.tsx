@@ -1,3 +1,4 @@
+import type { Data } from '@generated/data'
 import { usePage } from '@inertiajs/react'
 import { lazy, Suspense, useEffect, useState, type SyntheticEvent } from 'react'
 import { Controller } from 'react-hook-form'
@@ -10,7 +11,6 @@ import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 import { emailHint } from '~/lib/email_hints'
 import { fullName } from '~/lib/people'
-import type { EmployeeDetails } from '~/types'
 import { reissuedOutcome } from './delivery'
 import { EmployeeField } from './employee_fields'
 import {
@@ -23,10 +23,10 @@ import {
   type EmployeeFormValues,
 } from './employee_form'
 import { SecretField } from './secret_field'
-import type { SavedEmployee } from './types'
+import type { Answer } from '~/lib/routes'
 
 interface EditEmployeeProps {
-  employee: EmployeeDetails
+  employee: Data.People.EmployeeDetails
   onDirty: (dirty: boolean) => void
   onCancel: () => void
   onSaved: () => void
@@ -42,12 +42,15 @@ export function EditEmployee({ employee, onDirty, onCancel, onSaved }: EditEmplo
   const viewer = usePage().props.user
   const asksOldAddress = viewer?.role !== 'admin' && viewer?.email !== employee.email
   const [tab, setTab] = useState<EditTab>('personal')
-  const { form, onSubmit, submitting } = useApiForm<EmployeeFormValues, SavedEmployee | null>({
+  const { form, onSubmit, submitting } = useApiForm<
+    EmployeeFormValues,
+    Answer<'PUT', '/api/employees/:id'> | null
+  >({
     defaultValues: editValues(employee),
     submit: async (values) => {
       const changes = changedValues(values, form.formState.dirtyFields)
       if (Object.keys(changes).length === 0) return null
-      return api.put<SavedEmployee>(`/api/employees/${employee.id}`, changes)
+      return api.put('/api/employees/:id', { params: { id: employee.id }, body: changes })
     },
     onSuccess: (saved, values) => {
       const address = values.email.trim()

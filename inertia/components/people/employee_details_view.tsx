@@ -1,3 +1,4 @@
+import type { Data } from '@generated/data'
 import { Link, usePage } from '@inertiajs/react'
 import { Pencil, RotateCcw, ScrollText, UserRound } from 'lucide-react'
 import { ConfirmDialog } from '~/components/confirm_dialog'
@@ -15,7 +16,6 @@ import { Button } from '~/components/ui/button'
 import { DialogDescription, DialogHeader, DialogTitle } from '~/components/ui/dialog'
 import { formatLongDate } from '~/lib/dates'
 import { fullName } from '~/lib/people'
-import type { EmployeeDetails } from '~/types'
 import { EmployeeRecordFacts } from './employee_record_facts'
 import { Fact, Facts } from '../facts'
 import { reactivateEmployee } from './invitation_actions'
@@ -24,7 +24,7 @@ import { LeaveNote } from './profile/leave_note'
 import { RegistrationSection } from './registration_section'
 
 interface EmployeeDetailsViewProps {
-  employee: EmployeeDetails
+  employee: Data.People.EmployeeDetails
   onEdit: () => void
   onChanged: () => void
 }

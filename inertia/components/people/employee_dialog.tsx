@@ -1,3 +1,4 @@
+import type { Data } from '@generated/data'
 import { router } from '@inertiajs/react'
 import { useRef, useState } from 'react'
 import { ConfirmDialog } from '~/components/confirm_dialog'
@@ -10,7 +11,6 @@ import {
   DialogTitle,
 } from '~/components/ui/dialog'
 import { fullName } from '~/lib/people'
-import type { EmployeeDetails } from '~/types'
 import { EditEmployee } from './edit_employee'
 import { EmployeeDetailsView } from './employee_details_view'
 import type { DialogState, EmployeeDialogControl } from './use_employee_dialog'
@@ -108,7 +108,7 @@ export default function EmployeeDialog({ dialog, listProps }: EmployeeDialogProp
   )
 }
 
-function DiscardText({ employee }: { employee: EmployeeDetails }) {
+function DiscardText({ employee }: { employee: Data.People.EmployeeDetails }) {
   return (
     <>
       What you changed for <bdi>{fullName(employee)}</bdi> has not been saved.

@@ -1,7 +1,7 @@
+import type { ManagedList } from '#people/models/managed_list'
 import type { ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { FormField } from '~/components/form_field'
-import type { ManagedList } from '~/types'
 import { NameField } from './lists/name_field'
 import { employeeRules, type EmployeeFieldName, type EmployeeFormValues } from './employee_form'
 

@@ -1,10 +1,10 @@
+import type { ListNames } from '#people/queries/managed_lists'
 import { SlidersHorizontal, X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { NativeSelect } from '~/components/ui/native-select'
 import { useIsMobile } from '~/hooks/use_is_mobile'
 import { formatShortDate } from '~/lib/dates'
-import type { ListNames } from '~/types'
 import { ONBOARDING_STEPS } from './onboarding_steps'
 import { SearchBox } from '../lists/search_box'
 

@@ -1,6 +1,6 @@
+import type { Data } from '@generated/data'
 import { emailRules } from '~/lib/rules'
 import { socialSecurityNumberProblem } from '~/lib/social_security_number'
-import type { EmployeeDetails } from '~/types'
 
 /** A secret is never prefilled: '' leaves it as it is, null takes it out, a text replaces it. */
 type SecretValue = string | null
@@ -102,7 +102,7 @@ export function tabOf(field: string): EditTab {
   )
 }
 
-export function editValues(employee: EmployeeDetails): EmployeeFormValues {
+export function editValues(employee: Data.People.EmployeeDetails): EmployeeFormValues {
   const values = { ...emptyEmployee, managerId: employee.managerId?.toString() ?? null }
   for (const name of Object.keys(values) as FormName[]) {
     if (name === 'managerId') continue

@@ -1,7 +1,7 @@
+import type { Data } from '@generated/data'
 import { router } from '@inertiajs/react'
 import { Table, TableBody, TableHead, TableHeader, TableRow } from '~/components/ui/table'
 import { useIsMobile } from '~/hooks/use_is_mobile'
-import type { EmployeeRow as Employee } from '~/types'
 import { SelectPage } from './bulk/select_box'
 import type { Selection } from './bulk/use_selection'
 import { EmployeeCard, EmployeeTableRow } from './employee_row'
@@ -9,7 +9,7 @@ import type { RowHandlers } from './row_actions'
 import { SortableHead, type SortProps } from '../lists/sortable_head'
 
 interface EmployeeListProps extends Partial<RowHandlers>, Partial<SortProps> {
-  employees: Employee[]
+  employees: Data.People.Employee[]
   /** what a screen reader calls the table */
   caption: string
   mayEdit: boolean
@@ -25,7 +25,7 @@ const columns = [
   { title: 'Last Activity', key: 'createdAt' },
 ]
 
-const address = (employee: Employee) => `/employees?employee=${employee.id}`
+const address = (employee: Data.People.Employee) => `/employees?employee=${employee.id}`
 
 /** People as a table, on a narrow screen as cards; without handlers it leads to the list's page. */
 export function EmployeeList({

@@ -1,5 +1,5 @@
+import type { Data } from '@generated/data'
 import type { ReactNode } from 'react'
-import type { EmployeeDetails } from '~/types'
 import { Fact, Facts } from '../facts'
 import type { RevealedField } from './reveal_reason'
 import { RevealedNumber } from './revealed_number'
@@ -11,7 +11,7 @@ interface Line {
 }
 
 /** The rest of the record; an empty field is left out, and so is a section with nothing in it. */
-export function EmployeeRecordFacts({ employee }: { employee: EmployeeDetails }) {
+export function EmployeeRecordFacts({ employee }: { employee: Data.People.EmployeeDetails }) {
   const numberOf = (field: RevealedField) => {
     const lastFour = employee[`${field}Last4`]
     return (

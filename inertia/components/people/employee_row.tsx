@@ -1,3 +1,4 @@
+import type { Data } from '@generated/data'
 import { OnboardingBadge } from '~/components/onboarding_badge'
 import { OnboardingProgress } from '~/components/onboarding_progress'
 import { PersonAvatar } from '~/components/person_avatar'
@@ -5,14 +6,13 @@ import { StatusBadge } from '~/components/status_badge'
 import { TableCell, TableRow } from '~/components/ui/table'
 import { formatShortDate } from '~/lib/dates'
 import { fullName, orDash } from '~/lib/people'
-import type { EmployeeRow as Employee } from '~/types'
 import { SelectOne } from './bulk/select_box'
 import type { Selection } from './bulk/use_selection'
 import { EmailText } from './email_text'
 import { RowActions, type RowHandlers } from './row_actions'
 
 interface PersonProps {
-  person: Pick<Employee, 'firstName' | 'lastName' | 'email' | 'user'>
+  person: Pick<Data.People.Employee, 'firstName' | 'lastName' | 'email' | 'user'>
 }
 
 /** Avatar, name and e-mail; <bdi> keeps a right-to-left name from turning its neighbours round. */
@@ -39,7 +39,7 @@ export function PersonCell({ person }: PersonProps) {
 export function PositionCell({
   employee,
 }: {
-  employee: Pick<Employee, 'position' | 'department'>
+  employee: Pick<Data.People.Employee, 'position' | 'department'>
 }) {
   return (
     <div className="min-w-0">
@@ -55,7 +55,7 @@ export function PositionCell({
   )
 }
 
-function LastActivity({ employee }: { employee: Pick<Employee, 'createdAt'> }) {
+function LastActivity({ employee }: { employee: Pick<Data.People.Employee, 'createdAt'> }) {
   return (
     <div className="text-sm whitespace-nowrap">
       <div>Account created</div>
@@ -67,7 +67,7 @@ function LastActivity({ employee }: { employee: Pick<Employee, 'createdAt'> }) {
 }
 
 /** An active person is the ordinary case; only the others are marked beside the onboarding. */
-function Badges({ employee }: { employee: Employee }) {
+function Badges({ employee }: { employee: Data.People.Employee }) {
   return (
     <div className="flex flex-wrap gap-1">
       <OnboardingBadge status={employee.onboardingStatus} />
@@ -77,7 +77,7 @@ function Badges({ employee }: { employee: Employee }) {
 }
 
 interface EmployeeProps extends RowHandlers {
-  employee: Employee
+  employee: Data.People.Employee
   selection?: Selection
 }
 

@@ -1,8 +1,10 @@
+import type { Data } from '@generated/data'
 import { toast } from '~/hooks/use_toast'
 import { api, ApiError, isUnauthorized } from '~/lib/api'
-import type { InvitationRow } from '~/types'
+import type { Answer } from '~/lib/routes'
 import { resentOutcome } from './delivery'
-import type { SentInvitation } from './types'
+
+type Sent = Answer<'POST', '/api/employees/:id/invitations'>
 
 function tell(error: unknown, description: string) {
   if (isUnauthorized(error)) return
@@ -11,9 +13,9 @@ function tell(error: unknown, description: string) {
 }
 
 /** Mails the link again, or a new one. Null when that failed, which the person has been told. */
-export async function resendInvitation(employeeId: number): Promise<SentInvitation | null> {
+export async function resendInvitation(employeeId: number): Promise<Sent | null> {
   try {
-    const sent = await api.post<SentInvitation>(`/api/employees/${employeeId}/invitations`)
+    const sent = await api.post('/api/employees/:id/invitations', { params: { id: employeeId } })
     toast(resentOutcome(sent.delivery, sent.link))
     return sent
   } catch (error) {
@@ -22,9 +24,11 @@ export async function resendInvitation(employeeId: number): Promise<SentInvitati
   }
 }
 
-export async function revokeInvitation(invitationId: number): Promise<InvitationRow | null> {
+export async function revokeInvitation(
+  invitationId: number
+): Promise<Data.People.Invitation | null> {
   try {
-    const revoked = await api.post<InvitationRow>(`/api/invitations/${invitationId}/revoke`)
+    const revoked = await api.post('/api/invitations/:id/revoke', { params: { id: invitationId } })
     toast({ description: 'Invitation revoked.' })
     return revoked
   } catch (error) {
@@ -35,7 +39,7 @@ export async function revokeInvitation(invitationId: number): Promise<Invitation
 
 export async function reactivateEmployee(employeeId: number): Promise<boolean> {
   try {
-    await api.post(`/api/employees/${employeeId}/reactivate`)
+    await api.post('/api/employees/:id/reactivate', { params: { id: employeeId } })
     toast({ description: 'Employee reactivated. Approval is pending again.' })
     return true
   } catch (error) {

@@ -1,5 +1,5 @@
+import type { InvitationState } from '#people/models/states'
 import { Badge, type BadgeVariant } from '~/components/ui/badge'
-import type { InvitationState } from '~/types'
 
 const looks: Record<InvitationState, { label: string; variant: BadgeVariant; usable: boolean }> = {
   queued: { label: 'Queued', variant: 'neutral', usable: true },

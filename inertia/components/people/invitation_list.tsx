@@ -1,3 +1,4 @@
+import type { Data } from '@generated/data'
 import {
   Table,
   TableBody,
@@ -9,13 +10,12 @@ import {
 import { useIsMobile } from '~/hooks/use_is_mobile'
 import { formatShortDate } from '~/lib/dates'
 import { fullName } from '~/lib/people'
-import type { InvitationRow } from '~/types'
 import { EmailText } from './email_text'
 import { InvitationBadge, isUsable } from './invitation_badge'
 import { InvitationRowActions } from './invitation_row_actions'
 
 interface InvitationListProps {
-  invitations: InvitationRow[]
+  invitations: Data.People.Invitation[]
   mayChange: boolean
   /** the props that a change makes stale */
   only: string[]
@@ -78,7 +78,7 @@ export function InvitationList({ invitations, ...actions }: InvitationListProps)
   )
 }
 
-function Invited({ invitation }: { invitation: InvitationRow }) {
+function Invited({ invitation }: { invitation: Data.People.Invitation }) {
   return (
     <div className="min-w-0">
       <div className="font-medium wrap-anywhere">
@@ -92,7 +92,7 @@ function Invited({ invitation }: { invitation: InvitationRow }) {
 }
 
 /** The moment that matters most in the state it is in. */
-function Outcome({ invitation }: { invitation: InvitationRow }) {
+function Outcome({ invitation }: { invitation: Data.People.Invitation }) {
   const { state, disabled, acceptedAt, expiresAt, openedAt } = invitation
 
   if (state === 'accepted') return <>Registered {formatShortDate(acceptedAt)}</>

@@ -1,3 +1,4 @@
+import type { Data } from '@generated/data'
 import { router } from '@inertiajs/react'
 import { Check, Copy, Send, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -6,12 +7,11 @@ import { Button } from '~/components/ui/button'
 import { useAttempt } from '~/hooks/use_attempt'
 import { toast } from '~/hooks/use_toast'
 import { fullName } from '~/lib/people'
-import type { InvitationRow } from '~/types'
 import { resendInvitation, revokeInvitation } from './invitation_actions'
 import { isUsable } from './invitation_badge'
 
 interface InvitationRowActionsProps {
-  invitation: InvitationRow
+  invitation: Data.People.Invitation
   mayChange: boolean
   only: string[]
 }

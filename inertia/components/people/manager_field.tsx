@@ -6,7 +6,6 @@ import { Button } from '~/components/ui/button'
 import { Input } from '~/components/ui/input'
 import { api } from '~/lib/api'
 import { fullName } from '~/lib/people'
-import type { EmployeeRow } from '~/types'
 import { PeopleFound } from './people_found'
 import { usePersonSearch, type Offer } from './use_person_search'
 
@@ -25,8 +24,8 @@ const OFFERED = 8
 
 /** Active employees whose name or address has the text in it. */
 async function search(text: string, employeeId: number, signal: AbortSignal): Promise<Offer[]> {
-  const query = new URLSearchParams({ q: text, status: 'active', perPage: String(OFFERED + 1) })
-  const rows = await api.get<EmployeeRow[]>(`/api/employees?${query}`, { signal })
+  const query = { q: text, status: 'active', perPage: OFFERED + 1 }
+  const rows = await api.get('/api/employees', { query, signal })
   return rows
     .filter(({ id }) => id !== employeeId)
     .slice(0, OFFERED)

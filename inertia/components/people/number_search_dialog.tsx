@@ -1,3 +1,4 @@
+import type { Data } from '@generated/data'
 import { useState } from 'react'
 import { FormField } from '~/components/form_field'
 import { Button } from '~/components/ui/button'
@@ -14,7 +15,6 @@ import { reasonOr } from '~/lib/failures'
 import { api } from '~/lib/api'
 import { fullName } from '~/lib/people'
 import { readSocialSecurityNumber, socialSecurityNumberProblem } from '~/lib/social_security_number'
-import type { EmployeeRow } from '~/types'
 import { revealReason } from './reveal_reason'
 import { SocialSecurityInput } from './social_security_input'
 
@@ -56,13 +56,13 @@ export default function NumberSearchDialog({
 
 /** Inside the dialog, so that nothing of a search outlives it. */
 function NumberSearchForm({ typed, onView }: NumberSearchFormProps) {
-  const [found, setFound] = useState<EmployeeRow[] | null>(null)
+  const [found, setFound] = useState<Data.People.Employee[] | null>(null)
   const { form, onSubmit, submitting } = useApiForm<
     { socialSecurityNumber: string; reason: string },
-    EmployeeRow[]
+    Data.People.Employee[]
   >({
     defaultValues: { socialSecurityNumber: readSocialSecurityNumber(typed) ?? '', reason: '' },
-    submit: (values) => api.post<EmployeeRow[]>('/api/employees/number-search', values),
+    submit: (values) => api.post('/api/employees/number-search', { body: values }),
     onSuccess: setFound,
     failure: (error) => ({
       title: 'Not searched',

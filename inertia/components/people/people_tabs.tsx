@@ -1,4 +1,4 @@
-import { PageTabs } from '~/components/page_tabs'
+import { PageTabs, type PageTab } from '~/components/page_tabs'
 import { lastEmployeesAddress } from '../lists/list_address'
 
 interface PeopleTabsProps {
@@ -7,7 +7,7 @@ interface PeopleTabsProps {
 
 /** The pages of Employees. */
 export function PeopleTabs({ current }: PeopleTabsProps) {
-  const tabs = [
+  const tabs: PageTab[] = [
     { name: 'employees', label: 'Employees', href: lastEmployeesAddress() },
     { name: 'invitations', label: 'Invitations', href: '/employees/invitations' },
     {

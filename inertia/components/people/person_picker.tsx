@@ -2,38 +2,38 @@ import { useCombobox } from 'downshift'
 import { X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Field } from '~/components/field'
-import type { ChosenPerson } from '~/components/training/obligations/types'
+import type { ChosenPerson } from '~/components/training/obligations/plan_words'
 import { Input } from '~/components/ui/input'
 import { api } from '~/lib/api'
 import { PeopleFound } from './people_found'
 import { usePersonSearch, type Offer } from './use_person_search'
 
+type Found = ChosenPerson & { email: string; department: string | null }
+
+/** Whom a call offers for a text. */
+export type Find = (q: string, signal: AbortSignal) => Promise<Found[]>
+
 /** Who can be asked to sign, upload or read, for who sends documents. */
-export const WHO_CAN_BE_ASKED = '/api/sign/signers?role=EMPLOYEE'
+export const whoCanBeAsked: Find = (q, signal) =>
+  api.get('/api/sign/signers', { query: { role: 'EMPLOYEE', q }, signal })
 /** Who can sign as manager. */
-export const WHO_CAN_MANAGE = '/api/sign/signers?role=MANAGER'
+export const whoCanManage: Find = (q, signal) =>
+  api.get('/api/sign/signers', { query: { role: 'MANAGER', q }, signal })
 /** Who can be assigned training, for who assigns it. */
-export const WHO_CAN_LEARN = '/api/training/people'
-/** Whose entries the audit log may hold, for who reads it. */
-export const WHO_PERFORMED = '/api/audit-logs/performers'
+export const whoCanLearn: Find = (q, signal) =>
+  api.get('/api/training/people', { query: { q }, signal })
 
 interface PersonPickerProps {
   chosen: readonly ChosenPerson[]
   onChange: (people: ChosenPerson[]) => void
-  /** The call that offers people for `q`. */
-  address: string
+  find: Find
   label?: string
   /** What is wrong with who is chosen. */
   error?: string
 }
 
-type Found = ChosenPerson & { email: string; department: string | null }
-
-/** Whom the call at the address offers for a text. */
-async function search(address: string, text: string, signal: AbortSignal): Promise<Offer[]> {
-  const join = address.includes('?') ? '&' : '?'
-  const query = new URLSearchParams({ q: text })
-  const found = await api.get<Found[]>(`${address}${join}${query}`, { signal })
+async function search(find: Find, text: string, signal: AbortSignal): Promise<Offer[]> {
+  const found = await find(text, signal)
   return found.map(({ id, name, department, email }) => ({
     id,
     name,
@@ -45,13 +45,13 @@ async function search(address: string, text: string, signal: AbortSignal): Promi
 export function PersonPicker({
   chosen,
   onChange,
-  address,
+  find,
   label = 'Find people',
   error,
 }: PersonPickerProps) {
   const id = useId()
   const [text, setText] = useState('')
-  const people = usePersonSearch((typed, signal) => search(address, typed, signal))
+  const people = usePersonSearch((typed, signal) => search(find, typed, signal))
 
   function lookFor(typed: string) {
     setText(typed)

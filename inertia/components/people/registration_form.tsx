@@ -47,8 +47,11 @@ export function RegistrationForm({ token, invitation }: RegistrationFormProps) {
       education: '',
       experience: '',
     },
-    submit: ({ repeat: _repeat, ...registration }) =>
-      api.post(`/api/invitations/${encodeURIComponent(token)}/registration`, filled(registration)),
+    submit: ({ repeat: _repeat, firstName: first, lastName: last, password, ...registration }) =>
+      api.post('/api/invitations/:token/registration', {
+        params: { token },
+        body: { firstName: first, lastName: last, password, ...filled(registration) },
+      }),
     onSuccess: () => router.visit('/', { replace: true }),
     failure: (error) => {
       // The invitation was used or revoked meanwhile: the page says which.
@@ -68,7 +71,7 @@ export function RegistrationForm({ token, invitation }: RegistrationFormProps) {
   function start() {
     if (started.current) return
     started.current = true
-    void api.post(`/api/invitations/${encodeURIComponent(token)}/opening`).catch(() => {})
+    void api.post('/api/invitations/:token/opening', { params: { token } }).catch(() => {})
   }
 
   return (

@@ -1,16 +1,16 @@
+import type { Data } from '@generated/data'
 import { useState } from 'react'
 import { ConfirmDialog } from '~/components/confirm_dialog'
 import { CopyField } from '~/components/copy_field'
 import { Button } from '~/components/ui/button'
 import { useAttempt } from '~/hooks/use_attempt'
 import { formatDateTime, formatLongDate } from '~/lib/dates'
-import type { EmployeeDetails } from '~/types'
 import { Fact, Facts } from '../facts'
 import { resendInvitation, revokeInvitation } from './invitation_actions'
 import { InvitationBadge, isUsable } from './invitation_badge'
 
 interface RegistrationSectionProps {
-  employee: EmployeeDetails
+  employee: Data.People.EmployeeDetails
   onChanged: () => void
 }
 

@@ -1,3 +1,4 @@
+import type { Data } from '@generated/data'
 import { RejectForm } from '~/components/reject_form'
 import {
   Dialog,
@@ -8,10 +9,9 @@ import {
 } from '~/components/ui/dialog'
 import { api } from '~/lib/api'
 import { fullName } from '~/lib/people'
-import type { PendingEmployee } from '~/types'
 
 interface RejectDialogProps {
-  employee: PendingEmployee
+  employee: Data.People.Employee.Variants['forApproval']
   open: boolean
   onOpenChange: (open: boolean) => void
   onRejected: () => void
@@ -40,7 +40,9 @@ export function RejectDialog({
         </DialogHeader>
         <RejectForm
           hint="Kept with the employee's record and in the audit log."
-          send={(reason) => api.post(`/api/employees/${employee.id}/reject`, { reason })}
+          send={(reason) =>
+            api.post('/api/employees/:id/reject', { params: { id: employee.id }, body: { reason } })
+          }
           onCancel={() => onOpenChange(false)}
           onRejected={onRejected}
           onFailed={(error) => onFailed(error, 'Failed to reject employee')}

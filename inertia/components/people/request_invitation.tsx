@@ -11,7 +11,7 @@ export function RequestInvitation({ token }: { token: string }) {
 
   const ask = () =>
     attempt(async () => {
-      await api.post(`/api/invitations/${encodeURIComponent(token)}/requests`)
+      await api.post('/api/invitations/:token/requests', { params: { token } })
       setAsked(true)
     }, 'Failed to ask for a new invitation. Please try again.')
 

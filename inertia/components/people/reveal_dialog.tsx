@@ -54,7 +54,10 @@ function RevealForm({ employeeId, field, noun, onCancel, onRevealed }: RevealFor
   const { form, onSubmit, submitting } = useApiForm<{ reason: string }, { value: string }>({
     defaultValues: { reason: '' },
     submit: ({ reason }) =>
-      api.post<{ value: string }>(`/api/employees/${employeeId}/reveal`, { field, reason }),
+      api.post('/api/employees/:id/reveal', {
+        params: { id: employeeId },
+        body: { field, reason },
+      }),
     onSuccess: ({ value }) => onRevealed(value),
     failure: (error) => ({
       title: 'Not revealed',

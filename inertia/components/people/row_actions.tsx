@@ -1,16 +1,16 @@
+import type { Data } from '@generated/data'
 import { Download, Eye, Pencil } from 'lucide-react'
 import { Button } from '~/components/ui/button'
 import { fullName, isErasedEmail } from '~/lib/people'
-import type { EmployeeRow } from '~/types'
 
 export interface RowHandlers {
-  onView: (employee: EmployeeRow) => void
+  onView: (employee: Data.People.Employee) => void
   /** absent for who may not change employees */
-  onEdit?: (employee: EmployeeRow) => void
+  onEdit?: (employee: Data.People.Employee) => void
 }
 
 interface RowActionsProps extends RowHandlers {
-  employee: EmployeeRow
+  employee: Data.People.Employee
   /** icons for table rows, words for cards */
   look: 'icons' | 'words'
 }

@@ -1,6 +1,6 @@
+import type { Data } from '@generated/data'
 import { useEffect, useState } from 'react'
 import { router, usePage } from '@inertiajs/react'
-import type { EmployeeDetails } from '~/types'
 import { paramOf, withParams } from '../lists/list_address'
 
 type DialogMode = 'view' | 'edit'
@@ -10,7 +10,7 @@ export type DialogState = 'ready' | 'loading' | 'failed' | 'unknown'
  * The open dialog lives in the address (?employee=ID, and &edit=1), so that a link to a person
  * works and Back closes it. The person's details are one partial reload.
  */
-export function useEmployeeDialog(employee: EmployeeDetails | null | undefined) {
+export function useEmployeeDialog(employee: Data.People.EmployeeDetails | null | undefined) {
   const { url } = usePage()
   const id = Number(paramOf(url, 'employee')) || null
   const mode: DialogMode = paramOf(url, 'edit') ? 'edit' : 'view'

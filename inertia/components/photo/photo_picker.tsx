@@ -19,15 +19,16 @@ const STILL_SAVING = 'The change before is still being saved. Please try again i
 interface PhotoPickerProps {
   person: { firstName: string; lastName: string; email: string }
   imageUrl: string | null
-  /** Where the picture is put, and taken from. */
-  address: string
-  /** Whether it is the viewer's own photo. */
-  own?: boolean
+  /** Whose photo it is, where it is not the viewer's own. */
+  employeeId?: number
   onChanged: () => void
 }
 
 /** A person's photo, to be chosen, cropped and removed. */
-export function PhotoPicker({ person, imageUrl, address, own, onChanged }: PhotoPickerProps) {
+export function PhotoPicker({ person, imageUrl, employeeId, onChanged }: PhotoPickerProps) {
+  const own = employeeId === undefined
+  const address = own ? '/api/profile/photo' : '/api/employees/:id/photo'
+  const params = { id: employeeId ?? '' }
   const input = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
   const [file, setFile] = useState<File | null>(null)
@@ -98,7 +99,7 @@ export function PhotoPicker({ person, imageUrl, address, own, onChanged }: Photo
               destructive
               onConfirm={() =>
                 change(
-                  () => api.delete(address),
+                  () => api.delete(address, { params }),
                   'Photo removed.',
                   'Failed to remove the photo. Please try again.'
                 )
@@ -114,7 +115,7 @@ export function PhotoPicker({ person, imageUrl, address, own, onChanged }: Photo
           onCancel={() => setFile(null)}
           onCropped={async (picture) => {
             await change(
-              () => api.put(address, picture),
+              () => api.put(address, { params, body: picture }),
               'Photo updated.',
               'Failed to upload the photo. Please try again.'
             )

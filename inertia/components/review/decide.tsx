@@ -7,7 +7,7 @@ import { useAttempt } from '~/hooks/use_attempt'
 import { toast } from '~/hooks/use_toast'
 import { api, ApiError, isUnauthorized } from '~/lib/api'
 import { RejectSent } from './reject_sent'
-import type { ReviewedKind, SentIn } from './types'
+import type { ReviewedKind, SentIn } from './reviewed_kind'
 
 interface DecideProps {
   review: SentIn
@@ -45,7 +45,7 @@ export function Decide({ review, kind }: DecideProps) {
   const accept = () =>
     attempt(
       async () => {
-        await api.post(`${kind.api}/${review.id}/acceptance`)
+        await api.post(kind.accept, { params: { id: review.id } })
         decided(`${capital(kind.what)} accepted`)
       },
       (error) => failed(error, `Failed to accept the ${kind.what}. Please try again.`)

@@ -8,7 +8,7 @@ import {
 } from '~/components/ui/dialog'
 import { api } from '~/lib/api'
 import { fullName } from '~/lib/people'
-import type { ReviewedKind, SentIn } from './types'
+import type { ReviewedKind, SentIn } from './reviewed_kind'
 
 interface RejectSentProps {
   review: SentIn
@@ -38,7 +38,7 @@ export function RejectSent({
           </DialogDescription>
         </DialogHeader>
         <RejectForm
-          send={(reason) => api.post(`${kind.api}/${review.id}/rejection`, { reason })}
+          send={(reason) => api.post(kind.reject, { params: { id: review.id }, body: { reason } })}
           onCancel={() => onOpenChange(false)}
           onRejected={onRejected}
           onFailed={(error) =>

@@ -8,7 +8,6 @@ import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 import { reasonOr, tellOutcome } from '~/lib/failures'
 
-const ADDRESS = '/api/settings/logo'
 const MOST_BYTES = 2 * 1024 * 1024
 
 const reload = () => router.reload({ only: ['settings'] })
@@ -25,7 +24,7 @@ export function LogoField() {
     attempt(
       async () => {
         if (file.size > MOST_BYTES) throw new Error('The file is larger than 2 MB.')
-        await api.put(ADDRESS, file)
+        await api.put('/api/settings/logo', { body: file })
         setProblem(null)
         toast({ title: 'Success', description: 'Logo saved.' })
         reload()
@@ -38,7 +37,7 @@ export function LogoField() {
 
   async function remove() {
     await tellOutcome(async () => {
-      await api.delete(ADDRESS)
+      await api.delete('/api/settings/logo')
       return 'Logo removed.'
     }, 'The logo could not be removed.')
     reload()

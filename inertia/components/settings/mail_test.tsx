@@ -1,3 +1,4 @@
+import type { SettingDescription } from '#settings/queries/describe_settings'
 import { useId, useState, type SyntheticEvent } from 'react'
 import { Field } from '~/components/field'
 import { Notice } from '~/components/notice'
@@ -6,14 +7,13 @@ import { Input } from '~/components/ui/input'
 import { useAttempt } from '~/hooks/use_attempt'
 import { api, ApiError } from '~/lib/api'
 import { reasonOr } from '~/lib/failures'
-import type { SettingView } from './types'
 import type { SettingsForm } from './use_settings_form'
 import { valueOf } from './words'
 
 type Result = { outcome: string; message: string; answer: string | null }
 
 interface MailTestProps {
-  settings: readonly SettingView[]
+  settings: readonly SettingDescription[]
   section: SettingsForm
   /** Whom the mail goes to unless another is typed. */
   to: string
@@ -33,13 +33,13 @@ export function MailTest({ settings, section: { form }, to: ownEmail }: MailTest
     setWrong(undefined)
     setResult(null)
     const texts = form.getValues()
-    const body: Record<string, unknown> = { to }
+    const body: Record<string, unknown> & { to: string } = { to }
     // What was not touched is as it is set, the password among it.
     for (const one of settings) {
       if (dirtyFields[one.name]) body[one.name] = valueOf(one, texts[one.name] ?? '')
     }
     void attempt(
-      async () => setResult(await api.post<Result>('/api/settings/mail-server-tests', body)),
+      async () => setResult(await api.post('/api/settings/mail-server-tests', { body })),
       (error) => {
         for (const { field, message } of error instanceof ApiError ? error.fieldErrors : []) {
           if (field === 'to') setWrong(message)

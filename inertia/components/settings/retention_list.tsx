@@ -1,5 +1,5 @@
+import type { RetentionFact } from '#settings/retention_facts'
 import { Link } from '@inertiajs/react'
-import type { RetentionFact } from './types'
 
 /** How long what is kept that is not set here: it follows from the product, or is decided elsewhere. */
 export function RetentionList({ facts }: { facts: readonly RetentionFact[] }) {

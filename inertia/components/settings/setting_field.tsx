@@ -1,14 +1,14 @@
+import type { SettingDescription } from '#settings/queries/describe_settings'
 import { FormField } from '~/components/form_field'
 import { PasswordInput } from '~/components/password_input'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { NativeSelect } from '~/components/ui/native-select'
-import type { SettingView } from './types'
 import type { SettingsForm } from './use_settings_form'
 import { CHOICES, defaultInWords, sourceInWords } from './words'
 
 interface SettingFieldProps {
-  setting: SettingView
+  setting: SettingDescription
   section: SettingsForm
   /** What can be chosen, where it is chosen from more than a few. */
   choices?: Record<string, string>

@@ -1,17 +1,17 @@
+import type { SettingDescription } from '#settings/queries/describe_settings'
 import type { ReactNode } from 'react'
 import { Notice } from '~/components/notice'
 import { Button } from '~/components/ui/button'
 import { Card, CardDescription, CardHeader, CardTitle } from '~/components/ui/card'
 import { cn } from '~/lib/utils'
 import { SettingField } from './setting_field'
-import type { SettingView } from './types'
 import { useSettingsForm, type SettingsForm } from './use_settings_form'
 
 interface SettingsSectionProps {
   name: string
   title: string
   description: ReactNode
-  settings: readonly SettingView[]
+  settings: readonly SettingDescription[]
   /** What a setting can be chosen from, by its name. */
   choices?: Record<string, Record<string, string>>
   /** Fields that stand beside one another where there is room. */

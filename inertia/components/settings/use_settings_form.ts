@@ -1,3 +1,4 @@
+import type { SettingDescription } from '#settings/queries/describe_settings'
 import { router } from '@inertiajs/react'
 import { useEffect } from 'react'
 import { useApiForm } from '~/hooks/use_api_form'
@@ -6,23 +7,22 @@ import { useLeaveGuard } from '~/hooks/use_leave_guard'
 import { toast } from '~/hooks/use_toast'
 import { api, ApiError } from '~/lib/api'
 import { reasonOr } from '~/lib/failures'
-import type { SettingTexts, SettingView } from './types'
+import type { SettingTexts } from './setting_texts'
 import { textOf, valueOf } from './words'
 
 const FAILURE = 'The settings could not be saved.'
 
-const textsOf = (settings: readonly SettingView[]): SettingTexts =>
+const textsOf = (settings: readonly SettingDescription[]): SettingTexts =>
   Object.fromEntries(settings.map((one) => [one.name, textOf(one.value)]))
 
 /** The settings anew; what every page is given, the company's name among it, comes along. */
 const reload = () => router.reload({ only: ['settings'] })
 
 /** One section of the settings, which saves what was changed in it and nothing else. */
-export function useSettingsForm(section: string, settings: readonly SettingView[]) {
-  const address = `/api/settings/${section}`
-  const byName = new Map(settings.map((one) => [one.name, one]))
+export function useSettingsForm(section: string, settings: readonly SettingDescription[]) {
+  const byName = new Map<string, SettingDescription>(settings.map((one) => [one.name, one]))
 
-  const { form, onSubmit, submitting } = useApiForm<SettingTexts, SettingView[]>({
+  const { form, onSubmit, submitting } = useApiForm<SettingTexts, SettingDescription[]>({
     defaultValues: textsOf(settings),
     submit: (texts) => {
       const body: Record<string, unknown> = {}
@@ -33,7 +33,7 @@ export function useSettingsForm(section: string, settings: readonly SettingView[
         body[name] = valueOf(setting, texts[name] ?? '')
         versions[name] = setting.version
       }
-      return api.put<SettingView[]>(address, { ...body, versions })
+      return api.put('/api/settings/:section', { params: { section }, body: { ...body, versions } })
     },
     onSuccess: (saved) => {
       form.reset(textsOf(saved))
@@ -58,11 +58,14 @@ export function useSettingsForm(section: string, settings: readonly SettingView[
   }, [form, settings])
 
   const { busy, attempt } = useAttempt()
-  const useDefault = (setting: SettingView) =>
+  const useDefault = (setting: SettingDescription) =>
     attempt(
       async () => {
         const versions = { [setting.name]: setting.version }
-        const saved = await api.put<SettingView[]>(address, { defaults: [setting.name], versions })
+        const saved = await api.put('/api/settings/:section', {
+          params: { section },
+          body: { defaults: [setting.name], versions },
+        })
         const now = saved.find(({ name }) => name === setting.name)
         form.resetField(setting.name, { defaultValue: textOf(now?.value ?? null) })
         toast({ title: 'Success', description: `${setting.label}: the default holds again.` })

@@ -1,4 +1,4 @@
-import type { SettingView } from './types'
+import type { SettingDescription } from '#settings/queries/describe_settings'
 
 export const SECURITIES: Record<string, string> = {
   tls: 'TLS from the start',
@@ -27,7 +27,7 @@ export const CHOICES: Record<string, Record<string, string>> = {
 }
 
 /** A value as its field holds it. */
-export function textOf(value: SettingView['value']): string {
+export function textOf(value: SettingDescription['value']): string {
   if (value === null) return ''
   return Array.isArray(value) ? value.join(', ') : String(value)
 }
@@ -36,19 +36,19 @@ export function textOf(value: SettingView['value']): string {
 const EMPTY: Record<string, string> = { mailDays: 'for ever' }
 
 /** A value as a sentence names it. */
-function inWords({ name }: SettingView, value: SettingView['value']): string {
+function inWords({ name }: SettingDescription, value: SettingDescription['value']): string {
   const text = textOf(value)
   return CHOICES[name]?.[text] ?? (text || EMPTY[name] || 'none')
 }
 
 /** Nothing for a default: the words beside it begin with that. */
-export function sourceInWords({ source, variable }: SettingView): string | null {
+export function sourceInWords({ source, variable }: SettingDescription): string | null {
   if (source === 'stored') return 'Set here'
   return source === 'environment' ? `From ${variable ?? 'the environment'}` : null
 }
 
 /** What would hold otherwise, and why. */
-export function defaultInWords(setting: SettingView): string {
+export function defaultInWords(setting: SettingDescription): string {
   const { source, defaultSource, secret, variable, why } = setting
   const builtIn = `${inWords(setting, setting.builtIn)}. ${why}`
   if (defaultSource === 'default') return `Default: ${builtIn}`
@@ -59,7 +59,7 @@ export function defaultInWords(setting: SettingView): string {
 }
 
 /** What a field's text stands for; a text that is no number is left to the server to refuse. */
-export function valueOf(setting: SettingView, text: string): unknown {
+export function valueOf(setting: SettingDescription, text: string): unknown {
   const trimmed = text.trim()
   if (Array.isArray(setting.default)) {
     return trimmed

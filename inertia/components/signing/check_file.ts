@@ -37,13 +37,15 @@ export async function checkFile(file: File): Promise<FileCheck> {
     const unknown = { sealedOn: null, signer: null, signedAt: null }
     return { name, sha256, state, problems: [problem], ...unknown }
   }
-  const verdict = await api.post<Verdict>('/api/sign/verifications', {
-    sha256,
-    digest: await sha256Of(signedBytes(bytes, seal)),
-    cms: hexOf(seal.cms),
-    padded: seal.padded,
-    after: bytes.length - seal.end,
-    signedAt: seal.signedAt,
+  const verdict = await api.post('/api/sign/verifications', {
+    body: {
+      sha256,
+      digest: await sha256Of(signedBytes(bytes, seal)),
+      cms: hexOf(seal.cms),
+      padded: seal.padded,
+      after: bytes.length - seal.end,
+      signedAt: seal.signedAt?.toISOString() ?? null,
+    },
   })
   return { ...verdict, name, sha256 }
 }

@@ -2,6 +2,7 @@ import { router } from '@inertiajs/react'
 import { useId, useState, type FormEvent } from 'react'
 import { ChoiceCards } from '~/components/choice_cards'
 import { Field } from '~/components/field'
+import { api } from '~/lib/api'
 import { addressOf } from '~/components/lists/list_address'
 import { PersonPicker } from '~/components/people/person_picker'
 import { Button } from '~/components/ui/button'
@@ -70,7 +71,7 @@ export function EvidenceChoice({ scope, person }: EvidenceChoiceProps) {
       {kind === 'person' && (
         <PersonPicker
           label="Find a person"
-          address="/api/sign/evidence/people"
+          find={(q, signal) => api.get('/api/sign/evidence/people', { query: { q }, signal })}
           chosen={scope?.kind === 'person' && person ? [person] : []}
           onChange={(people) => {
             const last = people.at(-1)

@@ -1,9 +1,9 @@
+import type { SigningFrame } from '#signing/queries/signing_frame'
 import { CircleCheck, Download, Hourglass } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Button } from '~/components/ui/button'
 import { api } from '~/lib/api'
 import { CheckLink } from './check_link'
-import type { SigningFrame } from './types'
 
 /** Milliseconds after which the server is asked again whether the signature is on the documents. */
 const ASK_AGAIN = 1500
@@ -24,7 +24,7 @@ export function FrameEnd({ frame, onChange }: FrameEndProps) {
     const controller = new AbortController()
     const timer = setInterval(() => {
       api
-        .get<SigningFrame>(`/api/sign/actions/${frame.actionId}`, { signal: controller.signal })
+        .get('/api/sign/actions/:id', { params: { id: frame.actionId }, signal: controller.signal })
         .then(onChange)
         // It is asked again in a moment.
         .catch(() => undefined)

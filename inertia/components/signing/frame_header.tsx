@@ -1,6 +1,6 @@
+import type { SigningFrame } from '#signing/queries/signing_frame'
 import { useId, type ReactNode } from 'react'
 import { NativeSelect } from '~/components/ui/native-select'
-import type { SigningFrame } from './types'
 
 interface FrameHeaderProps {
   frame: SigningFrame

@@ -1,14 +1,6 @@
+import type { I9Clock } from '#signing/i9_clocks'
 import { Badge } from '~/components/ui/badge'
 import { formatShortDate } from '~/lib/dates'
-
-/** By when the law wants a section of an I-9; see app/signing/i9_clocks.ts. */
-export type I9Clock = {
-  section: 1 | 2
-  role: 'MANAGER' | 'EMPLOYEE'
-  dueOn: string | null
-  doneOn: string | null
-  overdue: boolean
-}
 
 /** By when one section is due, or since when it is signed. */
 export function I9ClockText({ clock }: { clock: I9Clock }) {

@@ -1,3 +1,4 @@
+import type { SigningFrame } from '#signing/queries/signing_frame'
 import { Ellipsis } from 'lucide-react'
 import { useId, useState, type FormEvent } from 'react'
 import { ConfirmDialog } from '~/components/confirm_dialog'
@@ -22,7 +23,6 @@ import { useAttempt } from '~/hooks/use_attempt'
 import { api } from '~/lib/api'
 import { reasonOr, tellOutcome } from '~/lib/failures'
 import { REASON_LENGTH } from '~/lib/reason'
-import type { SigningFrame } from './types'
 
 interface OtherAnswersProps {
   frame: SigningFrame
@@ -32,11 +32,11 @@ interface OtherAnswersProps {
 /** What a signer can do instead of signing: ask for paper, or decline. */
 export function OtherAnswers({ frame, onAnswered }: OtherAnswersProps) {
   const [open, setOpen] = useState<'paper' | 'decline' | null>(null)
-  const call = `/api/sign/actions/${frame.actionId}`
+  const action = { params: { id: frame.actionId } }
 
   const askForPaper = () =>
     tellOutcome(async () => {
-      onAnswered(await api.post<SigningFrame>(`${call}/paper`))
+      onAnswered(await api.post('/api/sign/actions/:id/paper', action))
       return `${frame.sentBy} has been told that you want paper.`
     }, 'It could not be asked for. Try again.')
 
@@ -72,7 +72,9 @@ export function OtherAnswers({ frame, onAnswered }: OtherAnswersProps) {
             sentBy={frame.sentBy}
             onCancel={() => setOpen(null)}
             decline={async (reason) => {
-              onAnswered(await api.post<SigningFrame>(`${call}/decline`, { reason }))
+              onAnswered(
+                await api.post('/api/sign/actions/:id/decline', { ...action, body: { reason } })
+              )
             }}
           />
         </DialogContent>

@@ -1,3 +1,4 @@
+import type { SigningFrame } from '#signing/queries/signing_frame'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { ConfirmDialog } from '~/components/confirm_dialog'
@@ -13,7 +14,6 @@ import { useAttempt } from '~/hooks/use_attempt'
 import { api, ApiError } from '~/lib/api'
 import { reasonOr, tellOutcome } from '~/lib/failures'
 import { FilledIn } from './filled_in'
-import type { SigningFrame } from './types'
 import type { Filling } from './use_filling'
 
 interface ReviewSignatureProps {
@@ -66,14 +66,21 @@ export function ReviewSignature({ frame, filling, onBack, onSigned, menu }: Revi
   const send = (otherName: boolean) =>
     attempt(
       async () => {
+        const filled = filling.filled()
+        if (!filled.signature) return
         const body = {
-          ...filling.filled(),
+          ...filled,
+          signature: filled.signature,
+          keep: [...filled.keep],
           consentVersion: frame.consent.version,
           currentPassword: password,
           otherName,
         }
         onSigned(
-          await api.post<SigningFrame>(`/api/sign/actions/${frame.actionId}/signature`, body)
+          await api.post('/api/sign/actions/:id/signature', {
+            params: { id: frame.actionId },
+            body,
+          })
         )
       },
       (error) => {

@@ -1,13 +1,15 @@
+import type { MarkKind } from '#signing/kept_marks'
+import type { SigningFrame } from '#signing/queries/signing_frame'
+import type { PlacedField } from '#documents/placed_field'
 import { ArrowRight } from 'lucide-react'
 import { useRef, useState, type ReactNode } from 'react'
 import { FieldLayer } from '~/components/pdf/field_layer'
 import { NextField } from '~/components/pdf/next_field'
 import { PdfView } from '~/components/pdf/pdf_view'
 import { SignaturePad } from '~/components/pdf/signature_pad'
-import type { PdfViewHandle, PlacedField } from '~/components/pdf/types'
+import type { PdfViewHandle } from '~/components/pdf/pdf_view_types'
 import { Button } from '~/components/ui/button'
 import { FrameHeader } from './frame_header'
-import type { MarkKind, SigningFrame } from './types'
 import type { Filling } from './use_filling'
 
 /** CSS pixels that a field is enlarged to when it is led to. */

@@ -1,7 +1,10 @@
+import type { FrameDocument, SigningFrame } from '#signing/queries/signing_frame'
+import type { MarkKind } from '#signing/kept_marks'
+import type { MarkImage } from '#signing/filled'
+import type { PlacedField } from '#documents/placed_field'
 import { useState } from 'react'
 import { missingFields } from '~/components/pdf/filling'
-import type { FieldValue, FieldValues, MarkImage, PlacedField } from '~/components/pdf/types'
-import type { FrameDocument, MarkKind, SigningFrame } from './types'
+import type { FieldValue, FieldValues } from '~/components/pdf/pdf_view_types'
 
 export type Marks = Record<MarkKind, MarkImage | null>
 

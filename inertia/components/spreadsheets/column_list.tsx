@@ -1,18 +1,24 @@
-import type { ImportColumn, ImportFieldOption } from '~/components/people/imports/types'
 import { fieldsTwice } from './fields_twice'
 import { ColumnRow } from './column_row'
+import type { ImportColumn, ImportFieldOption } from './import_column'
 
-interface ColumnListProps {
-  columns: ImportColumn[]
-  chosen: (string | null)[]
-  fields: ImportFieldOption[]
+interface ColumnListProps<Field extends string> {
+  columns: ImportColumn<Field>[]
+  chosen: (Field | null)[]
+  fields: readonly ImportFieldOption<Field>[]
   /** the server's words for a column, by its index */
   refused: Map<number, string>
-  onChange: (chosen: (string | null)[]) => void
+  onChange: (chosen: (Field | null)[]) => void
 }
 
 /** The columns of the file in its own order. */
-export function ColumnList({ columns, chosen, fields, refused, onChange }: ColumnListProps) {
+export function ColumnList<Field extends string>({
+  columns,
+  chosen,
+  fields,
+  refused,
+  onChange,
+}: ColumnListProps<Field>) {
   const twice = fieldsTwice(chosen)
   const labels = new Map(fields.map(({ name, label }) => [name, label]))
 

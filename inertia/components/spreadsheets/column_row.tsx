@@ -3,18 +3,24 @@ import { useId } from 'react'
 import { Label } from '~/components/ui/label'
 import { NativeSelect } from '~/components/ui/native-select'
 import { cn } from '~/lib/utils'
-import type { ImportColumn, ImportFieldOption } from '~/components/people/imports/types'
+import type { ImportColumn, ImportFieldOption } from './import_column'
 
-interface ColumnRowProps {
-  column: ImportColumn
-  field: string | null
-  fields: ImportFieldOption[]
+interface ColumnRowProps<Field extends string> {
+  column: ImportColumn<Field>
+  field: Field | null
+  fields: readonly ImportFieldOption<Field>[]
   problem: string | null
-  onChange: (field: string | null) => void
+  onChange: (field: Field | null) => void
 }
 
 /** One column of the file: its heading, what is in it, and the field it becomes. */
-export function ColumnRow({ column, field, fields, problem, onChange }: ColumnRowProps) {
+export function ColumnRow<Field extends string>({
+  column,
+  field,
+  fields,
+  problem,
+  onChange,
+}: ColumnRowProps<Field>) {
   const id = useId()
   const heading = column.heading.trim() || `Column ${column.index + 1}`
 
@@ -40,7 +46,7 @@ export function ColumnRow({ column, field, fields, problem, onChange }: ColumnRo
           aria-invalid={problem ? true : undefined}
           aria-describedby={`${id}-samples ${id}-how`}
           className={field === null ? 'text-muted-foreground' : 'font-medium'}
-          onChange={(event) => onChange(event.target.value || null)}
+          onChange={(event) => onChange((event.target.value || null) as Field | null)}
         >
           <option value="">Leave out</option>
           {fields.map(({ name, label }) => (

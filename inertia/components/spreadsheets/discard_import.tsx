@@ -2,21 +2,19 @@ import { Trash2 } from 'lucide-react'
 import { router } from '@inertiajs/react'
 import { ConfirmDialog } from '~/components/confirm_dialog'
 import { Button } from '~/components/ui/button'
-import { api } from '~/lib/api'
 import { tellFailure } from '~/lib/failures'
 
 interface DiscardImportProps {
   fileName: string
   /** what has not happened yet, as a sentence without its end */
   untouched: string
-  /** the import's own address */
-  address: string
+  discard: () => Promise<unknown>
   /** where one goes on afterwards */
   page: string
 }
 
 /** Throws an import away that has not begun. */
-export function DiscardImport({ fileName, untouched, address, page }: DiscardImportProps) {
+export function DiscardImport({ fileName, untouched, discard, page }: DiscardImportProps) {
   return (
     <ConfirmDialog
       trigger={
@@ -38,7 +36,7 @@ export function DiscardImport({ fileName, untouched, address, page }: DiscardImp
       destructive
       onConfirm={async () => {
         try {
-          await api.delete(address)
+          await discard()
         } catch (error) {
           tellFailure(error, 'The import could not be discarded.')
           throw error

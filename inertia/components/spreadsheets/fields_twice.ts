@@ -1,7 +1,7 @@
 /** Fields that more than one column is to become. */
-export function fieldsTwice(columns: readonly (string | null)[]): Set<string> {
-  const seen = new Set<string>()
-  const twice = new Set<string>()
+export function fieldsTwice<Field extends string>(columns: readonly (Field | null)[]): Set<Field> {
+  const seen = new Set<Field>()
+  const twice = new Set<Field>()
   for (const field of columns) {
     if (field === null) continue
     if (seen.has(field)) twice.add(field)

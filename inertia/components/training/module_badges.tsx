@@ -1,8 +1,8 @@
+import type { Data } from '@generated/data'
 import { Badge } from '~/components/ui/badge'
-import type { TrainingModule } from '~/components/training/modules/types'
 
 type Badged = Pick<
-  TrainingModule,
+  Data.Training.Module,
   'isRequired' | 'hasTest' | 'requiresCertificateUpload' | 'renewalPeriodMonths'
 >
 

@@ -26,7 +26,7 @@ export default function ConfirmEmail({ token, state, newEmail, company }: Props)
 
   const confirm = () =>
     attempt(async () => {
-      await api.post(`/api/email-confirmations/${token}`)
+      await api.post('/api/email-confirmations/:token', { params: { token } })
       setDone(true)
     }, 'Failed to confirm the address. Please try again.')
 

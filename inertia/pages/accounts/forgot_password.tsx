@@ -12,7 +12,7 @@ export default function ForgotPassword({ company }: { company: string }) {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const { form, onSubmit, submitting } = useApiForm({
     defaultValues: { email: '' },
-    submit: (values) => api.post('/api/password-resets', values),
+    submit: (values) => api.post('/api/password-resets', { body: values }),
     onSuccess: (_, { email }) => setSentTo(email),
     failure: 'Failed to send reset email.',
   })

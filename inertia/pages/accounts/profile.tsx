@@ -12,6 +12,7 @@ import { OwnCertificates } from '~/components/training/learner/own_certificates'
 import { Card, CardDescription, CardHeader, CardTitle } from '~/components/ui/card'
 import { toast } from '~/hooks/use_toast'
 import AppShell from '~/layouts/app_shell'
+import { api } from '~/lib/api'
 import { orDash } from '~/lib/people'
 
 type Props = {
@@ -94,7 +95,11 @@ export default function Profile({ profile, sessions, signInDays, twoFactor }: Pr
             </CardHeader>
             <SessionList
               sessions={sessions}
-              endpoint="/api/profile/sessions"
+              end={(id) =>
+                id === null
+                  ? api.delete('/api/profile/sessions')
+                  : api.delete('/api/profile/sessions/:id', { params: { id } })
+              }
               onEnded={() => router.reload({ only: ['sessions'] })}
             />
           </Card>
@@ -105,7 +110,7 @@ export default function Profile({ profile, sessions, signInDays, twoFactor }: Pr
                 Who has signed in to your account, or tried to, within the last {signInDays} days.
               </CardDescription>
             </CardHeader>
-            <SignInHistory address="/api/profile/sign-ins" />
+            <SignInHistory />
           </Card>
         </div>
       </div>

@@ -25,7 +25,8 @@ export default function ResetPassword({ token, state, email, company }: Props) {
   const [done, setDone] = useState(false)
   const { form, onSubmit, submitting } = useApiForm({
     defaultValues: { password: '', repeat: '' },
-    submit: ({ password }) => api.post(`/api/password-resets/${token}`, { password }),
+    submit: ({ password }) =>
+      api.post('/api/password-resets/:token', { params: { token }, body: { password } }),
     onSuccess: () => setDone(true),
     failure: 'Failed to reset password.',
   })

@@ -32,7 +32,9 @@ export default function ReviewEmailChange({ token, state, moved, company }: Prop
 
   const answer = (act: 'allow' | 'stop') =>
     attempt(async () => {
-      await api.post(`/api/email-changes/${encodeURIComponent(token)}/${act}`)
+      const address =
+        act === 'allow' ? '/api/email-changes/:token/allow' : '/api/email-changes/:token/stop'
+      await api.post(address, { params: { token } })
       setDone(act)
     }, 'Failed to save your answer. Please try again.')
 

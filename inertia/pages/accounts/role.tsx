@@ -1,9 +1,11 @@
+import type { CatalogueEntry } from '#accounts/queries/permission_catalogue'
+import type { RoleMember } from '#accounts/queries/role_members'
+import type { ListedRole } from '#accounts/queries/role_list'
 import { Link, router, usePage } from '@inertiajs/react'
 import { ArrowLeft, Pencil, Trash2, UserPlus, Users } from 'lucide-react'
 import { useState } from 'react'
 import { MemberList } from '~/components/accounts/roles/member_list'
 import { PermissionGroups } from '~/components/accounts/roles/permission_groups'
-import type { CatalogueEntry, RoleMember, RoleRow } from '~/components/accounts/roles/types'
 import { ConfirmDialog } from '~/components/confirm_dialog'
 import { EmptyState } from '~/components/empty_state'
 import { PageHeader } from '~/components/page_header'
@@ -21,7 +23,7 @@ import { onDemand } from '~/lib/on_demand'
 import { fullName } from '~/lib/people'
 
 type Props = {
-  role: RoleRow
+  role: ListedRole
   members: RoleMember[]
   total: number
   page: number
@@ -55,7 +57,9 @@ export default function Role(props: Props) {
   async function remove(member: RoleMember) {
     try {
       await tellOutcome(async () => {
-        await api.delete(`/api/roles/${role.id}/members/${member.id}`)
+        await api.delete('/api/roles/:id/members/:userId', {
+          params: { id: role.id, userId: member.id },
+        })
         return 'The role is taken away.'
       }, 'The role could not be taken away.')
     } finally {

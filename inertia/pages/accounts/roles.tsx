@@ -1,9 +1,11 @@
+import type { BuiltInRoleRow } from '#accounts/queries/built_in_roles'
+import type { CatalogueEntry } from '#accounts/queries/permission_catalogue'
+import type { ListedRole } from '#accounts/queries/role_list'
 import { router, usePage } from '@inertiajs/react'
 import { Plus, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { BuiltInRoles } from '~/components/accounts/roles/built_in_roles'
 import { RoleList } from '~/components/accounts/roles/role_list'
-import type { BuiltInRoleRow, CatalogueEntry, RoleRow } from '~/components/accounts/roles/types'
 import { TwoFactorRules } from '~/components/accounts/two_factor_rules'
 import { UserManagementTabs } from '~/components/accounts/user_management_tabs'
 import { EmptyState } from '~/components/empty_state'
@@ -19,7 +21,7 @@ import AppShell from '~/layouts/app_shell'
 import { onDemand } from '~/lib/on_demand'
 
 type Props = {
-  roles: RoleRow[]
+  roles: ListedRole[]
   total: number
   page: number
   perPage: number
@@ -45,9 +47,9 @@ export default function Roles(props: Props) {
   })
   useExistingPage({ page, perPage, total, hrefFor: query.hrefFor })
   // While a dialog fades out, it goes on showing what it showed.
-  const [about, setAbout] = useState<RoleRow | null>(null)
+  const [about, setAbout] = useState<ListedRole | null>(null)
   const [open, setOpen] = useState<'save' | 'delete' | null>(null)
-  const begin = (what: 'save' | 'delete', role: RoleRow | null) => {
+  const begin = (what: 'save' | 'delete', role: ListedRole | null) => {
     setAbout(role)
     setOpen(what)
   }

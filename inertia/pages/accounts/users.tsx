@@ -1,12 +1,9 @@
+import type { Data } from '@generated/data'
+import type { RoleRow } from '#accounts/queries/user_roles'
 import { Link, router } from '@inertiajs/react'
 import { Users as UsersIcon } from 'lucide-react'
 import { UserManagementTabs } from '~/components/accounts/user_management_tabs'
-import {
-  USERS,
-  type Account,
-  type NamedRole,
-  type UserFilterValues,
-} from '~/components/accounts/users/types'
+import { USERS, type UserFilterValues } from '~/components/accounts/users/user_tab'
 import { UserCard } from '~/components/accounts/users/user_card'
 import { UserFilters } from '~/components/accounts/users/user_filters'
 import { useUserDialog } from '~/components/accounts/users/use_user_dialog'
@@ -26,9 +23,9 @@ const UserDialog = onDemand(
 )
 
 type Props = {
-  users: Account[]
+  users: Data.Accounts.Account[]
   /** what the filter offers beside the built-in ones */
-  roles: NamedRole[]
+  roles: RoleRow[]
   total: number
   page: number
   perPage: number

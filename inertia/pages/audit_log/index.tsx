@@ -1,10 +1,12 @@
+import type { AuditCheck } from '#audit_log/queries/audit_checks'
+import type { Data } from '@generated/data'
 import { Link } from '@inertiajs/react'
 import { ChevronLeft, ChevronRight, ScrollText } from 'lucide-react'
 import { AuditFilters } from '~/components/audit_log/audit_filters'
 import { ChainStatus } from '~/components/audit_log/chain_status'
 import { EntryCard } from '~/components/audit_log/entry_card'
 import { NewEntries } from '~/components/audit_log/new_entries'
-import type { AuditCheck, AuditEntry, AuditFilterValues } from '~/components/audit_log/types'
+import type { AuditFilterValues } from '~/components/audit_log/audit_filter_values'
 import { EmptyState } from '~/components/empty_state'
 import { ExportMenu } from '~/components/export_menu'
 import { PageHeader } from '~/components/page_header'
@@ -27,7 +29,7 @@ const formats = [
 
 type Props = {
   /** The newest first. */
-  entries: AuditEntry[]
+  entries: Data.AuditLog.AuditEntry.Variants['forScreen'][]
   total: number
   hasOlder: boolean
   hasNewer: boolean

@@ -1,6 +1,6 @@
+import type { Activity } from '#dashboard/activity/activity'
 import { ChevronLeft, ChevronRight, History } from 'lucide-react'
 import { ActivityList } from '~/components/dashboard/activity_list'
-import type { Activity } from '~/components/dashboard/types'
 import { EmptyState } from '~/components/empty_state'
 import { PageHeader } from '~/components/page_header'
 import { addressOf } from '~/components/lists/list_address'

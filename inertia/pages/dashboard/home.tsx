@@ -1,7 +1,7 @@
+import type { OwnTasks } from '#dashboard/queries/own_tasks'
 import { usePage } from '@inertiajs/react'
 import { OwnDashboard } from '~/components/dashboard/own_dashboard'
 import { StaffDashboard } from '~/components/dashboard/staff_dashboard'
-import type { OwnTasks } from '~/components/dashboard/types'
 import AppShell from '~/layouts/app_shell'
 
 type Props = {

@@ -1,14 +1,12 @@
+import type { Asked } from '#documents/queries/asked_list'
+import type { PersonDocuments } from '#dashboard/queries/own_documents'
+import type { SigningRequest } from '#signing/queries/request_list'
 import { FileCheck2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { DocumentTabs } from '~/components/documents/document_tabs'
 import { AskedFile, AskedTask } from '~/components/documents/asked/asked_rows'
 import { SignedFiles, SigningTaskRow } from '~/components/documents/asked/signing_rows'
-import {
-  ownClock,
-  type Asked,
-  type PersonDocuments,
-  type SigningTask,
-} from '~/components/documents/asked/types'
+import { ownClock } from '~/components/documents/asked/asked_words'
 import { EmptyState } from '~/components/empty_state'
 import { PageHeader } from '~/components/page_header'
 import { CheckLink } from '~/components/signing/check_link'
@@ -77,11 +75,11 @@ export default function Documents({ asked, signing }: PersonDocuments) {
 }
 
 type Task = { dueOn: string | null; overdue: boolean } & (
-  { request: SigningTask; one?: undefined } | { request?: undefined; one: Asked }
+  { request: SigningRequest; one?: undefined } | { request?: undefined; one: Asked }
 )
 
 /** What is late first, then by the day until which it can be done; what has none comes last. */
-function tasksOf(toSign: SigningTask[], todo: Asked[]): Task[] {
+function tasksOf(toSign: SigningRequest[], todo: Asked[]): Task[] {
   const tasks: Task[] = [
     ...toSign.map((request) => {
       const { dueOn = null, overdue = false } = ownClock(request) ?? {}

@@ -1,3 +1,4 @@
+import type { TemplateView } from '#documents/queries/find_template'
 import { router } from '@inertiajs/react'
 import { FileText, PenLine, Upload } from 'lucide-react'
 import { useState } from 'react'
@@ -5,7 +6,7 @@ import { ConfirmDialog } from '~/components/confirm_dialog'
 import { DocumentTabs } from '~/components/documents/document_tabs'
 import { templateActions } from '~/components/documents/template_actions'
 import { TemplateCard } from '~/components/documents/template_card'
-import { LIBRARY, type Template } from '~/components/documents/types'
+import { LIBRARY } from '~/components/documents/template_words'
 import { EmptyState } from '~/components/empty_state'
 import { PageHeader } from '~/components/page_header'
 import { Pagination } from '~/components/lists/pagination'
@@ -22,7 +23,7 @@ const UploadDialog = onDemand(() => import('~/components/documents/upload_dialog
 const SettingsDialog = onDemand(() => import('~/components/documents/settings_dialog'))
 
 type Props = {
-  templates: Template[]
+  templates: TemplateView[]
   total: number
   page: number
   perPage: number
@@ -30,8 +31,8 @@ type Props = {
 }
 
 type Doing =
-  | { what: 'upload' | 'settings'; template: Template | null }
-  | { what: 'archive'; template: Template }
+  | { what: 'upload' | 'settings'; template: TemplateView | null }
+  | { what: 'archive'; template: TemplateView }
 
 const listProps = ['templates', 'total', 'page', 'perPage', 'filters']
 
@@ -47,10 +48,10 @@ export default function Library({ templates, total, page, perPage, filters }: Pr
   const key = useIdempotencyKey()
   const reload = () => router.reload({ only: listProps })
   const afterwards = (work: Promise<void>) => work.finally(reload)
-  const open = ({ id }: Template) => router.visit(`${LIBRARY}/${id}`)
+  const open = ({ id }: TemplateView) => router.visit(`${LIBRARY}/${id}`)
   const close = () => setDoing(null)
 
-  async function duplicate(template: Template) {
+  async function duplicate(template: TemplateView) {
     await afterwards(templateActions.duplicate(template, key.current()))
     key.renew()
   }

@@ -1,8 +1,9 @@
+import type { Asked } from '#documents/queries/asked_list'
 import { router } from '@inertiajs/react'
 import { BellRing, Download, FileQuestion, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { RequestRow } from '~/components/documents/asked/request_row'
-import { peopleText, type Asked } from '~/components/documents/asked/types'
+import { peopleText } from '~/components/documents/asked/asked_words'
 import { DocumentTabs } from '~/components/documents/document_tabs'
 import { EmptyState } from '~/components/empty_state'
 import { PageHeader } from '~/components/page_header'
@@ -59,10 +60,9 @@ export default function Requests({ requests, total, page, perPage, filters }: Pr
 
   const remind = (ids: number[]) =>
     attempt(async () => {
-      const told = await api.post<{ reminded: number; skipped: { message: string }[] }>(
-        '/api/documents/requests/reminders',
-        { requestIds: ids }
-      )
+      const told = await api.post('/api/documents/requests/reminders', {
+        body: { requestIds: ids },
+      })
       const [first] = told.skipped
       toast({
         description:

@@ -1,10 +1,10 @@
+import type { SubmissionReview } from '#documents/queries/submission_queue'
 import { PageHeader } from '~/components/page_header'
-import type { SubmissionReview } from '~/components/documents/asked/types'
 import { Fact } from '~/components/facts'
 import { Decide } from '~/components/review/decide'
 import { ReviewPager } from '~/components/review/review_pager'
 import { SentFile } from '~/components/review/sent_file'
-import type { ReviewedKind } from '~/components/review/types'
+import type { ReviewedKind } from '~/components/review/reviewed_kind'
 import { Warning } from '~/components/review/warning'
 import { Card, CardTitle } from '~/components/ui/card'
 import AppShell from '~/layouts/app_shell'
@@ -15,7 +15,8 @@ type Props = { review: SubmissionReview }
 
 const DOCUMENT: ReviewedKind = {
   what: 'document',
-  api: '/api/documents/submissions',
+  accept: '/api/documents/submissions/:id/acceptance',
+  reject: '/api/documents/submissions/:id/rejection',
   page: '/documents/reviews',
 }
 
@@ -28,7 +29,7 @@ export default function Review({ review }: Props) {
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <SentFile
           key={review.id}
-          address={`${DOCUMENT.api}/${review.id}/file`}
+          address={`/api/documents/submissions/${review.id}/file`}
           file={review.file}
           what={DOCUMENT.what}
         />

@@ -1,7 +1,7 @@
+import type { PendingSubmission } from '#documents/queries/submission_queue'
 import { Link } from '@inertiajs/react'
 import { FileCheck2 } from 'lucide-react'
 import { DocumentRow } from '~/components/documents/asked/asked_rows'
-import type { PendingSubmission } from '~/components/documents/asked/types'
 import { DocumentTabs } from '~/components/documents/document_tabs'
 import { EmptyState } from '~/components/empty_state'
 import { PageHeader } from '~/components/page_header'

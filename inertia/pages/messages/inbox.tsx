@@ -1,3 +1,4 @@
+import type { ShownItem } from '#messages/queries/inbox_list'
 import { Link, router } from '@inertiajs/react'
 import { CheckCheck, ChevronRight } from 'lucide-react'
 import { useEffect } from 'react'
@@ -14,13 +15,12 @@ import { useAttempt } from '~/hooks/use_attempt'
 import { setUnread } from '~/hooks/use_inbox_count'
 import AppShell from '~/layouts/app_shell'
 import { cn } from '~/lib/utils'
-import type { InboxItem } from '~/types'
 
 const PATH = '/inbox'
 const stale = ['items', 'matching', 'unread', 'newestId', 'hasOlder']
 
 type Props = {
-  items: InboxItem[]
+  items: ShownItem[]
   hasOlder: boolean
   hasNewer: boolean
   /** What is searched for. */
@@ -38,7 +38,7 @@ export default function Inbox(props: Props) {
   const filter = { q, unread: onlyUnread ? 'true' : '' }
   useEffect(() => setUnread(unread), [unread])
 
-  const read = (item: InboxItem) =>
+  const read = (item: ShownItem) =>
     attempt(async () => {
       await markRead(item.id)
       router.reload({ only: stale })

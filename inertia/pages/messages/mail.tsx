@@ -1,3 +1,4 @@
+import type { Data } from '@generated/data'
 import { Link } from '@inertiajs/react'
 import { ArrowLeft } from 'lucide-react'
 import { MailBadge, remarkColour } from '~/components/messages/mail_badge'
@@ -10,10 +11,9 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from '~/components/ui/tabs'
 import AppShell from '~/layouts/app_shell'
 import { formatDateTime } from '~/lib/dates'
 import { cn } from '~/lib/utils'
-import type { MailRow } from '~/types'
 
 type Props = {
-  mail: MailRow & { subject: string; text: string }
+  mail: Data.Messages.Mail & { subject: string; text: string }
 }
 
 export default function Mail({ mail }: Props) {

@@ -1,3 +1,5 @@
+import type { FailedMails } from '#messages/queries/failed_mails'
+import type { Data } from '@generated/data'
 import { Link, usePage } from '@inertiajs/react'
 import { ChevronRight, Eye, Mail as MailIcon } from 'lucide-react'
 import { UserManagementTabs } from '~/components/accounts/user_management_tabs'
@@ -6,7 +8,7 @@ import { FactLine } from '~/components/fact_line'
 import { Notice } from '~/components/notice'
 import { MailBadge, remarkColour } from '~/components/messages/mail_badge'
 import { MailFilterForm, MAILS, type MailFilters } from '~/components/messages/mail_filters'
-import { RetryAllButton, type FailedMails } from '~/components/messages/retry_all_button'
+import { RetryAllButton } from '~/components/messages/retry_all_button'
 import { RetryButton } from '~/components/messages/retry_button'
 import { PageHeader } from '~/components/page_header'
 import { EmailText } from '~/components/people/email_text'
@@ -17,13 +19,12 @@ import { Card } from '~/components/ui/card'
 import AppShell from '~/layouts/app_shell'
 import { formatDateTime } from '~/lib/dates'
 import { cn } from '~/lib/utils'
-import type { MailRow } from '~/types'
 
 const stale = ['mails', 'total', 'hasOlder', 'failed']
 
 type Props = {
   /** The newest first. */
-  mails: MailRow[]
+  mails: Data.Messages.Mail[]
   total: number
   hasOlder: boolean
   hasNewer: boolean
@@ -32,7 +33,7 @@ type Props = {
   failed: FailedMails
 }
 
-function MailLine({ mail }: { mail: MailRow }) {
+function MailLine({ mail }: { mail: Data.Messages.Mail }) {
   const facts = [
     <EmailText key="recipient" email={mail.recipient} />,
     formatDateTime(mail.sentAt ?? mail.createdAt),

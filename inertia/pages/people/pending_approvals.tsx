@@ -1,3 +1,4 @@
+import type { Data } from '@generated/data'
 import { UserRoundCheck } from 'lucide-react'
 import { useRef } from 'react'
 import { EmptyState } from '~/components/empty_state'
@@ -11,10 +12,9 @@ import { Badge } from '~/components/ui/badge'
 import { Card } from '~/components/ui/card'
 import AppShell from '~/layouts/app_shell'
 import { formatShortDate } from '~/lib/dates'
-import type { PendingEmployee } from '~/types'
 
 type Props = {
-  pending: PendingEmployee[]
+  pending: Data.People.Employee.Variants['forApproval'][]
   total: number
   page: number
   perPage: number
@@ -70,7 +70,7 @@ export default function PendingApprovals({ pending, total, page, perPage }: Prop
 }
 
 interface PendingCardProps {
-  employee: PendingEmployee
+  employee: Data.People.Employee.Variants['forApproval']
   onDecided: () => void
 }
 

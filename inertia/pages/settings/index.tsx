@@ -1,3 +1,5 @@
+import type { RetentionFact } from '#settings/retention_facts'
+import type { SettingDescription } from '#settings/queries/describe_settings'
 import { useMemo } from 'react'
 import { UserManagementTabs } from '~/components/accounts/user_management_tabs'
 import { PageHeader } from '~/components/page_header'
@@ -5,11 +7,10 @@ import { LogoField } from '~/components/settings/logo_field'
 import { MailTest } from '~/components/settings/mail_test'
 import { RetentionList } from '~/components/settings/retention_list'
 import { SettingsSection } from '~/components/settings/settings_section'
-import type { RetentionFact, SettingView } from '~/components/settings/types'
 import AppShell from '~/layouts/app_shell'
 
 type Props = {
-  settings: SettingView[]
+  settings: SettingDescription[]
   timeZones: string[]
   retention: RetentionFact[]
   ownEmail: string

@@ -1,10 +1,10 @@
+import type { SigningFrame } from '#signing/queries/signing_frame'
 import { Head } from '@inertiajs/react'
 import { useState } from 'react'
 import { FrameEnd } from '~/components/signing/frame_end'
 import { OtherAnswers } from '~/components/signing/other_answers'
 import { ReviewSignature } from '~/components/signing/review_signature'
 import { SignDocuments } from '~/components/signing/sign_documents'
-import type { SigningFrame } from '~/components/signing/types'
 import { useFilling } from '~/components/signing/use_filling'
 import { MAIN_ID } from '~/components/skip_link'
 

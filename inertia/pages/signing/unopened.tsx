@@ -50,8 +50,7 @@ function OpenAgain({ requestId, role }: NonNullable<Props['again']>) {
   const open = () =>
     attempt(
       async () => {
-        const query = new URLSearchParams({ requestId: String(requestId), role })
-        const { url } = await api.get<{ url: string }>(`/api/sign/url?${query}`)
+        const { url } = await api.get('/api/sign/url', { query: { requestId, role } })
         location.replace(url)
       },
       (error) => setProblem(reasonOr(error, 'Failed to get signing URL'))

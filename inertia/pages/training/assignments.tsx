@@ -1,3 +1,4 @@
+import type { BatchView } from '#training/queries/obligation_lists'
 import { router } from '@inertiajs/react'
 import { ClipboardList, Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -8,7 +9,7 @@ import { Pagination } from '~/components/lists/pagination'
 import { ListPanel } from '~/components/lists/list_panel'
 import { useExistingPage } from '~/components/lists/use_existing_page'
 import { useListQuery } from '~/components/lists/use_list_query'
-import { peopleText, type BatchRow } from '~/components/training/obligations/types'
+import { peopleText } from '~/components/training/obligations/plan_words'
 import { TrainingTabs } from '~/components/training/training_tabs'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
@@ -22,7 +23,7 @@ import { onDemand } from '~/lib/on_demand'
 const AssignDialog = onDemand(() => import('~/components/training/obligations/assign_dialog'))
 
 type Props = {
-  batches: BatchRow[]
+  batches: BatchView[]
   total: number
   page: number
   perPage: number
@@ -31,13 +32,13 @@ type Props = {
 const listProps = ['batches', 'total', 'page', 'perPage']
 const sources = { manual: 'By hand', rule: 'By a rule', required: 'Required of everybody' }
 
-async function undo(batch: BatchRow) {
+async function undo(batch: BatchView) {
   try {
     await tellOutcome(async () => {
-      const { withdrawn } = await api.post<{ withdrawn: number }>(
-        `/api/training/batches/${batch.id}/undo`,
-        {}
-      )
+      const { withdrawn } = await api.post('/api/training/batches/:id/undo', {
+        params: { id: batch.id },
+        body: {},
+      })
       return `${withdrawn} ${withdrawn === 1 ? 'assignment is' : 'assignments are'} taken back.`
     }, 'The batch could not be undone.')
   } finally {

@@ -1,13 +1,13 @@
+import type { OwnAttemptDetails } from '#training/queries/own/own_attempt'
 import { Head } from '@inertiajs/react'
 import { Notice } from '~/components/notice'
 import { AttemptForm } from '~/components/training/learner/attempt_form'
 import { AttemptResult } from '~/components/training/learner/attempt_result'
 import { attemptsWords } from '~/components/training/learner/attempt_words'
 import { BackToTraining } from '~/components/training/learner/back_to_training'
-import type { OwnAttempt } from '~/components/training/learner/types'
 import AppShell from '~/layouts/app_shell'
 
-export default function Attempt({ attempt }: { attempt: OwnAttempt }) {
+export default function Attempt({ attempt }: { attempt: OwnAttemptDetails }) {
   const graded = attempt.state === 'passed' || attempt.state === 'failed'
 
   return (

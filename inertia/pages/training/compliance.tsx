@@ -1,3 +1,5 @@
+import type { ComplianceColumn } from '#training/queries/compliance/compliance_columns'
+import type { ComplianceRow } from '#training/queries/compliance/compliance_matrix'
 import { Link, router } from '@inertiajs/react'
 import { Download, Grid3x3 } from 'lucide-react'
 import { useMemo, useState } from 'react'
@@ -14,12 +16,7 @@ import { Legend } from '~/components/training/compliance/legend'
 import { MatrixCards } from '~/components/training/compliance/matrix_cards'
 import { MatrixTable } from '~/components/training/compliance/matrix_table'
 import { Shares } from '~/components/training/compliance/shares'
-import type {
-  Cell,
-  ComplianceColumn,
-  ComplianceFilterValues,
-  ComplianceRow,
-} from '~/components/training/compliance/types'
+import type { Cell, ComplianceFilterValues } from '~/components/training/compliance/compliance_cell'
 import { useSummary } from '~/components/training/compliance/use_summary'
 import { TrainingTabs } from '~/components/training/training_tabs'
 import { Button } from '~/components/ui/button'

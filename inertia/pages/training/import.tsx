@@ -1,3 +1,5 @@
+import type { HistoryField } from '#training/history/fields'
+import type { HistoryView } from '#training/history/view'
 import { Link } from '@inertiajs/react'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -7,17 +9,17 @@ import { formatInWords } from '~/components/people/imports/words'
 import { ImportSteps } from '~/components/spreadsheets/import_steps'
 import { ColumnsStep } from '~/components/training/history/columns_step'
 import { RunStep } from '~/components/training/history/run_step'
-import { PAGE, standingOf, type HistoryView } from '~/components/training/history/types'
+import { PAGE, standingOf } from '~/components/training/history/history_words'
 import { TrainingTabs } from '~/components/training/training_tabs'
 import { Button } from '~/components/ui/button'
 import { Card, CardTitle } from '~/components/ui/card'
 import AppShell from '~/layouts/app_shell'
 import { formatDateTime } from '~/lib/dates'
-import type { ImportFieldOption } from '~/components/people/imports/types'
+import type { ImportFieldOption } from '~/components/spreadsheets/import_column'
 
 type Props = {
   import: HistoryView
-  fields: ImportFieldOption[]
+  fields: ImportFieldOption<HistoryField>[]
 }
 
 export default function ShowTrainingImport({ import: given, fields }: Props) {
@@ -26,7 +28,13 @@ export default function ShowTrainingImport({ import: given, fields }: Props) {
 
 const STEP_OF = { columns: 0, preview: 1, running: 2, done: 2 }
 
-function Import({ given, fields }: { given: HistoryView; fields: ImportFieldOption[] }) {
+function Import({
+  given,
+  fields,
+}: {
+  given: HistoryView
+  fields: ImportFieldOption<HistoryField>[]
+}) {
   const [known, setKnown] = useState(given)
   const [view, setView] = useState(given)
   const [changing, setChanging] = useState(false)

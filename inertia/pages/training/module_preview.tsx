@@ -9,7 +9,7 @@ import { ModuleContent } from '~/components/training/video/module_content'
 import { buttonVariants } from '~/components/ui/button'
 import { Card, CardTitle } from '~/components/ui/card'
 import AppShell from '~/layouts/app_shell'
-import type { ManagedModule } from '~/components/training/modules/types'
+import type { ManagedModule } from '~/components/training/modules/managed_module'
 
 export default function ModulePreview({ module }: { module: ManagedModule }) {
   const { videoUrl, externalUrl } = module

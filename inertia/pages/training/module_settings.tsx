@@ -1,3 +1,4 @@
+import type { Data } from '@generated/data'
 import { router } from '@inertiajs/react'
 import { GraduationCap, Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -15,10 +16,9 @@ import { ModuleCard } from '~/components/training/modules/module_card'
 import { ModuleDialog } from '~/components/training/modules/module_dialog'
 import { Button } from '~/components/ui/button'
 import AppShell from '~/layouts/app_shell'
-import type { TrainingModule } from '~/components/training/modules/types'
 
 type Props = {
-  modules: TrainingModule[]
+  modules: Data.Training.Module[]
   total: number
   page: number
   perPage: number
@@ -26,7 +26,8 @@ type Props = {
   today: string
 }
 
-type Doing = { what: 'create' } | { what: 'edit' | 'delete' | 'archive'; module: TrainingModule }
+type Doing =
+  { what: 'create' } | { what: 'edit' | 'delete' | 'archive'; module: Data.Training.Module }
 
 const listProps = ['modules', 'total', 'page', 'perPage', 'filters', 'today']
 
@@ -55,7 +56,7 @@ export default function ModuleSettings({ modules, total, page, perPage, filters,
     </Button>
   )
 
-  async function duplicate(module: TrainingModule) {
+  async function duplicate(module: Data.Training.Module) {
     await afterwards(moduleActions.duplicate(module, key.current()))
     key.renew()
   }

@@ -1,3 +1,4 @@
+import type { RecordingView } from '#training/queries/recording_list'
 import { Link, router } from '@inertiajs/react'
 import { FileUp, NotebookPen, Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -7,7 +8,7 @@ import { Pagination } from '~/components/lists/pagination'
 import { ListPanel } from '~/components/lists/list_panel'
 import { useExistingPage } from '~/components/lists/use_existing_page'
 import { useListQuery } from '~/components/lists/use_list_query'
-import { peopleText, type RecordingRow } from '~/components/training/obligations/types'
+import { peopleText } from '~/components/training/obligations/plan_words'
 import { TrainingTabs } from '~/components/training/training_tabs'
 import { Button } from '~/components/ui/button'
 import { Card, CardTitle } from '~/components/ui/card'
@@ -19,7 +20,7 @@ const RecordDialog = onDemand(() => import('~/components/training/obligations/re
 const RecordingDialog = onDemand(() => import('~/components/training/obligations/recording_dialog'))
 
 type Props = {
-  recordings: RecordingRow[]
+  recordings: RecordingView[]
   total: number
   page: number
   perPage: number

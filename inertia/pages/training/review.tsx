@@ -1,19 +1,20 @@
+import type { Review as Claim } from '#training/queries/review_queue'
 import { PageHeader } from '~/components/page_header'
 import { Decide } from '~/components/review/decide'
 import { ReviewPager } from '~/components/review/review_pager'
 import { SentFile } from '~/components/review/sent_file'
-import type { ReviewedKind } from '~/components/review/types'
+import type { ReviewedKind } from '~/components/review/reviewed_kind'
 import { EvidenceClaim } from '~/components/training/proof/evidence_claim'
 import { EvidenceWarnings } from '~/components/training/proof/evidence_warnings'
-import type { Review as ReviewData } from '~/components/training/proof/types'
 import { Card, CardTitle } from '~/components/ui/card'
 import AppShell from '~/layouts/app_shell'
 
-type Props = { review: ReviewData }
+type Props = { review: Claim }
 
 const CERTIFICATE: ReviewedKind = {
   what: 'certificate',
-  api: '/api/training/evidence',
+  accept: '/api/training/evidence/:id/acceptance',
+  reject: '/api/training/evidence/:id/rejection',
   page: '/training/reviews',
 }
 
@@ -26,7 +27,7 @@ export default function Review({ review }: Props) {
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <SentFile
           key={review.id}
-          address={`${CERTIFICATE.api}/${review.id}/file`}
+          address={`/api/training/evidence/${review.id}/file`}
           file={review.file}
           what={CERTIFICATE.what}
         />

@@ -1,3 +1,4 @@
+import type { RuleView } from '#training/queries/rule_list'
 import { router } from '@inertiajs/react'
 import { Plus, Workflow } from 'lucide-react'
 import { useState } from 'react'
@@ -8,7 +9,7 @@ import { Pagination } from '~/components/lists/pagination'
 import { ListPanel } from '~/components/lists/list_panel'
 import { useExistingPage } from '~/components/lists/use_existing_page'
 import { useListQuery } from '~/components/lists/use_list_query'
-import { ruleDue, ruleWhom, type RuleRow } from '~/components/training/obligations/types'
+import { ruleDue, ruleWhom } from '~/components/training/obligations/plan_words'
 import { TrainingTabs } from '~/components/training/training_tabs'
 import { Badge, type BadgeVariant } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
@@ -25,14 +26,14 @@ const StartRuleDialog = onDemand(
 )
 
 type Props = {
-  rules: RuleRow[]
+  rules: RuleView[]
   total: number
   page: number
   perPage: number
 }
 
 const listProps = ['rules', 'total', 'page', 'perPage']
-const states: Record<RuleRow['state'], [string, BadgeVariant]> = {
+const states: Record<RuleView['state'], [string, BadgeVariant]> = {
   draft: ['Draft', 'warning'],
   live: ['Live', 'success'],
   stopped: ['Stopped', 'neutral'],
@@ -57,7 +58,7 @@ export default function Rules({ rules, total, page, perPage }: Props) {
   })
   useExistingPage({ page, perPage, total, hrefFor: query.hrefFor })
   const [making, setMaking] = useState(false)
-  const [starting, setStarting] = useState<RuleRow | null>(null)
+  const [starting, setStarting] = useState<RuleView | null>(null)
 
   function closed(changed: boolean) {
     setMaking(false)
@@ -137,7 +138,7 @@ export default function Rules({ rules, total, page, perPage }: Props) {
   )
 }
 
-function DiscardRule({ rule }: { rule: RuleRow }) {
+function DiscardRule({ rule }: { rule: RuleView }) {
   return (
     <ConfirmDialog
       trigger={
@@ -151,7 +152,7 @@ function DiscardRule({ rule }: { rule: RuleRow }) {
       destructive
       onConfirm={() =>
         perform(async () => {
-          await api.delete(`/api/training/rules/${rule.id}`)
+          await api.delete('/api/training/rules/:id', { params: { id: rule.id } })
           return 'The draft is discarded.'
         }, 'The draft could not be discarded.')
       }
@@ -159,7 +160,7 @@ function DiscardRule({ rule }: { rule: RuleRow }) {
   )
 }
 
-function StopRule({ rule }: { rule: RuleRow }) {
+function StopRule({ rule }: { rule: RuleView }) {
   const [withdrawUnbegun, setWithdraw] = useState(false)
   return (
     <ConfirmDialog
@@ -175,10 +176,10 @@ function StopRule({ rule }: { rule: RuleRow }) {
       destructive
       onConfirm={() =>
         perform(async () => {
-          const { withdrawn } = await api.post<{ withdrawn: number }>(
-            `/api/training/rules/${rule.id}/stop`,
-            { withdrawUnbegun }
-          )
+          const { withdrawn } = await api.post('/api/training/rules/:id/stop', {
+            params: { id: rule.id },
+            body: { withdrawUnbegun },
+          })
           return withdrawn > 0
             ? `The rule is stopped, ${withdrawn} assignments are withdrawn.`
             : 'The rule is stopped.'

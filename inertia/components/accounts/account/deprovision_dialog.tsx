@@ -12,9 +12,8 @@ import {
 } from '~/components/ui/dialog'
 import { useRemote } from '~/hooks/use_remote'
 import { fullName } from '~/lib/people'
-import { DeprovisionForm } from './deprovision_form'
+import { DeprovisionForm, type Deprovisioned } from './deprovision_form'
 import type { AccountDialogProps } from './disable_dialog'
-import type { DeprovisionPreview } from './types'
 
 export function DeprovisionDialog({ open, onOpenChange, ...rest }: AccountDialogProps) {
   return (
@@ -37,9 +36,12 @@ type Props = Pick<AccountDialogProps, 'user' | 'onChanged'> & { onDone: () => vo
 
 /** Inside the dialog, so that each opening looks anew. */
 function Deprovisioning({ user, onChanged, onDone }: Props) {
-  const address = `/api/users/${user.id}/deprovision`
-  const { data: preview, failed, reload } = useRemote<DeprovisionPreview>(address)
-  const [done, setDone] = useState<DeprovisionPreview | null>(null)
+  const {
+    data: preview,
+    failed,
+    reload,
+  } = useRemote('/api/users/:id/deprovision', { params: { id: user.id } })
+  const [done, setDone] = useState<Deprovisioned | null>(null)
 
   if (done) {
     return (
@@ -83,7 +85,7 @@ function Deprovisioning({ user, onChanged, onDone }: Props) {
   }
   return (
     <DeprovisionForm
-      address={address}
+      userId={user.id}
       preview={preview}
       onDone={(result) => {
         setDone(result)

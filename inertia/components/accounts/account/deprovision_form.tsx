@@ -1,19 +1,29 @@
+import type { SuccessorAddress } from '#accounts/services/handover'
+import type { DeprovisionItem, DeprovisionPreview } from '#accounts/queries/deprovision_preview'
 import { useEffect, useRef, useState } from 'react'
 import { ChoiceCards } from '~/components/choice_cards'
 import { Field } from '~/components/field'
 import { FormActions } from '~/components/form_actions'
-import { PersonPicker } from '~/components/people/person_picker'
+import {
+  PersonPicker,
+  whoCanBeAsked,
+  whoCanManage,
+  type Find,
+} from '~/components/people/person_picker'
 import { Textarea } from '~/components/ui/textarea'
 import { useAttempt } from '~/hooks/use_attempt'
 import { api, ApiError } from '~/lib/api'
 import { tellFailure } from '~/lib/failures'
+import type { Answer } from '~/lib/routes'
 import { REASON_LENGTH } from '~/lib/reason'
-import type { DeprovisionItem, DeprovisionPreview } from './types'
+
+/** What was ended and handed on. */
+export type Deprovisioned = Answer<'POST', '/api/users/:id/deprovision'>
 
 interface DeprovisionFormProps {
-  address: string
+  userId: number
   preview: DeprovisionPreview
-  onDone: (result: DeprovisionPreview) => void
+  onDone: (result: Deprovisioned) => void
   /** something has come up that was not there when it was looked up */
   onOvertaken: () => void
   onCancel: () => void
@@ -23,7 +33,7 @@ type Successor = { id: number; name: string }
 
 /** What is ended and handed on, with what must be decided about it. */
 export function DeprovisionForm(props: DeprovisionFormProps) {
-  const { address, preview, onDone, onOvertaken, onCancel } = props
+  const { userId, preview, onDone, onOvertaken, onCancel } = props
   const [successors, setSuccessors] = useState<Record<string, Successor>>({})
   const [choices, setChoices] = useState<Record<string, string>>({})
   const [reason, setReason] = useState('')
@@ -57,10 +67,13 @@ export function DeprovisionForm(props: DeprovisionFormProps) {
         setErrors({})
         const ids = Object.entries(successors).map(([kind, { id }]) => [kind, id])
         onDone(
-          await api.post<DeprovisionPreview>(address, {
-            successors: Object.fromEntries(ids),
-            choices,
-            reason: reason.trim() || null,
+          await api.post('/api/users/:id/deprovision', {
+            params: { id: userId },
+            body: {
+              successors: Object.fromEntries(ids),
+              choices,
+              reason: reason.trim() || null,
+            },
           })
         )
       },
@@ -137,6 +150,12 @@ export function DeprovisionForm(props: DeprovisionFormProps) {
   )
 }
 
+/** Who can take over, by the call the server names. */
+const finders: Record<SuccessorAddress, Find> = {
+  '/api/sign/signers?role=EMPLOYEE': whoCanBeAsked,
+  '/api/sign/signers?role=MANAGER': whoCanManage,
+}
+
 interface DecisionProps {
   item: DeprovisionItem
   successor: Successor | undefined
@@ -152,7 +171,7 @@ function Decision({ item, successor, choice, error, onSuccessor, onChoice }: Dec
       {item.successor && (
         <PersonPicker
           label={item.successor.label}
-          address={item.successor.address}
+          find={finders[item.successor.address]}
           chosen={successor ? [successor] : []}
           onChange={onSuccessor}
           error={error}

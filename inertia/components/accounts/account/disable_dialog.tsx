@@ -1,4 +1,4 @@
-import type { Account } from '~/components/accounts/users/types'
+import type { Data } from '@generated/data'
 import { FormActions } from '~/components/form_actions'
 import { FormField } from '~/components/form_field'
 import {
@@ -15,7 +15,7 @@ import { fullName } from '~/lib/people'
 import { REASON_LENGTH } from '~/lib/reason'
 
 export interface AccountDialogProps {
-  user: Account
+  user: Data.Accounts.Account
   open: boolean
   onOpenChange: (open: boolean) => void
   onChanged: () => void
@@ -45,7 +45,10 @@ function DisableForm({ user, onChanged, onDone }: DisableFormProps) {
   const { form, onSubmit, submitting } = useApiForm({
     defaultValues: { reason: '' },
     submit: ({ reason }) =>
-      api.post(`/api/users/${user.id}/disable`, { reason: reason.trim() || null }),
+      api.post('/api/users/:id/disable', {
+        params: { id: user.id },
+        body: { reason: reason.trim() || null },
+      }),
     onSuccess: () => {
       toast({ title: 'Success', description: 'The account is disabled.' })
       onDone()

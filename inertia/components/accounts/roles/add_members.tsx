@@ -1,3 +1,4 @@
+import type { ListedRole } from '#accounts/queries/role_list'
 import { useState } from 'react'
 import { PersonPicker } from '~/components/people/person_picker'
 import { Button } from '~/components/ui/button'
@@ -12,11 +13,10 @@ import {
 import { useAttempt } from '~/hooks/use_attempt'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
-import type { RoleRow } from './types'
 import { peopleCount } from './words'
 
 interface AddMembersProps {
-  role: RoleRow
+  role: ListedRole
   open: boolean
   onOpenChange: (open: boolean) => void
   onAdded: () => void
@@ -48,8 +48,11 @@ function Choice({ role, onAdded, onClose }: ChoiceProps) {
   const add = () =>
     attempt(async () => {
       const userIds = people.map(({ id }) => id)
-      const { added } = await api.post<{ added: number }>(`/api/roles/${role.id}/members`, {
-        userIds,
+      const { added } = await api.post('/api/roles/:id/members', {
+        params: { id: role.id },
+        body: {
+          userIds,
+        },
       })
       const were = added === 1 ? 'was' : 'were'
       toast({ title: 'Success', description: `${peopleCount(added)} ${were} given this role.` })
@@ -62,7 +65,9 @@ function Choice({ role, onAdded, onClose }: ChoiceProps) {
       <PersonPicker
         chosen={people}
         onChange={setPeople}
-        address={`/api/roles/${role.id}/candidates`}
+        find={(q, signal) =>
+          api.get('/api/roles/:id/candidates', { params: { id: role.id }, query: { q }, signal })
+        }
       />
       <DialogFooter>
         <Button variant="outline" onClick={onClose}>

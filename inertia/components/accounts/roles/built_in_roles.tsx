@@ -1,14 +1,16 @@
+import type { BuiltInRoleRow } from '#accounts/queries/built_in_roles'
+import type { CatalogueEntry } from '#accounts/queries/permission_catalogue'
+import type { BuiltInRole } from '#core/permissions'
 import { Link } from '@inertiajs/react'
 import { ChevronRight } from 'lucide-react'
 import { roleWords } from '~/components/accounts/users/role_badge'
-import { USERS, type UserRole } from '~/components/accounts/users/types'
+import { USERS } from '~/components/accounts/users/user_tab'
 import { Card, CardDescription, CardHeader, CardTitle } from '~/components/ui/card'
 import { PermissionGroups } from './permission_groups'
-import type { BuiltInRoleRow, CatalogueEntry } from './types'
 import { peopleCount, permissionCount } from './words'
 
 /** What the permissions do not say of themselves. */
-const remarks: Record<UserRole, string> = {
+const remarks: Record<BuiltInRole, string> = {
   admin: 'Everything, always. No override takes any of it away.',
   manager:
     'No override lifts what a manager is always denied: changing training modules, users and the audit log.',

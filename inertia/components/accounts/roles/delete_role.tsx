@@ -1,11 +1,11 @@
+import type { ListedRole } from '#accounts/queries/role_list'
 import { ConfirmDialog } from '~/components/confirm_dialog'
 import { api } from '~/lib/api'
 import { tellOutcome } from '~/lib/failures'
-import type { RoleRow } from './types'
 import { peopleCount } from './words'
 
 interface DeleteRoleProps {
-  role: RoleRow
+  role: ListedRole
   open: boolean
   onOpenChange: (open: boolean) => void
   onDeleted: () => void
@@ -19,7 +19,10 @@ export default function DeleteRole(props: DeleteRoleProps) {
   async function remove() {
     try {
       await tellOutcome(async () => {
-        await api.delete(`/api/roles/${role.id}?members=${role.memberCount}`)
+        await api.delete('/api/roles/:id', {
+          params: { id: role.id },
+          query: { members: role.memberCount },
+        })
         return 'The role is deleted.'
       }, 'The role could not be deleted.')
     } catch (error) {

@@ -1,3 +1,4 @@
+import type { RoleMember } from '#accounts/queries/role_members'
 import { UserMinus } from 'lucide-react'
 import { RoleBadge } from '~/components/accounts/users/role_badge'
 import { FactLine } from '~/components/fact_line'
@@ -6,7 +7,6 @@ import { PersonAvatar } from '~/components/person_avatar'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { fullName } from '~/lib/people'
-import type { RoleMember } from './types'
 
 interface MemberListProps {
   members: RoleMember[]

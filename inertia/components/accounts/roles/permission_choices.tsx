@@ -1,12 +1,13 @@
+import type { CatalogueEntry } from '#accounts/queries/permission_catalogue'
 import { useId } from 'react'
+import type { Permission } from '#core/permissions'
 import { Checkbox } from '~/components/ui/checkbox'
-import type { CatalogueEntry } from './types'
 import { groupsOf, type PermissionGroup } from './words'
 
 interface PermissionChoicesProps {
   catalogue: CatalogueEntry[]
-  chosen: string[]
-  onChange: (permissions: string[]) => void
+  chosen: Permission[]
+  onChange: (permissions: Permission[]) => void
 }
 
 /** What a role gives, chosen one by one or a whole resource at once. */
@@ -28,7 +29,7 @@ function Group({ group, chosen, onChange }: GroupProps) {
   const grantable = group.entries.filter((entry) => entry.grantable)
   const count = grantable.filter(({ permission }) => chosen.includes(permission)).length
   const all = count === grantable.length
-  const set = (permissions: string[], given: boolean) => {
+  const set = (permissions: Permission[], given: boolean) => {
     const others = chosen.filter((permission) => !permissions.includes(permission))
     onChange(given ? [...others, ...permissions] : others)
   }

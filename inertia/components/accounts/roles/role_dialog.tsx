@@ -1,4 +1,7 @@
+import type { CatalogueEntry } from '#accounts/queries/permission_catalogue'
+import type { ListedRole } from '#accounts/queries/role_list'
 import { useState } from 'react'
+import type { Permission } from '#core/permissions'
 import { FormActions } from '~/components/form_actions'
 import { FormField } from '~/components/form_field'
 import { Notice } from '~/components/notice'
@@ -15,17 +18,16 @@ import { toast } from '~/hooks/use_toast'
 import { api, ApiError } from '~/lib/api'
 import { reasonOr } from '~/lib/failures'
 import { PermissionChoices } from './permission_choices'
-import type { CatalogueEntry, RoleRow } from './types'
 import { memberCount } from './words'
 
 interface RoleDialogProps {
   /** the role to change, as it is now; null to create one */
-  role: RoleRow | null
+  role: ListedRole | null
   catalogue: CatalogueEntry[]
   open: boolean
   onOpenChange: (open: boolean) => void
   /** told when it was saved, and when somebody else has changed it meanwhile */
-  onChanged: (role: RoleRow | null) => void
+  onChanged: (role: ListedRole | null) => void
 }
 
 export default function RoleDialog({ open, onOpenChange, ...rest }: RoleDialogProps) {
@@ -47,7 +49,7 @@ export default function RoleDialog({ open, onOpenChange, ...rest }: RoleDialogPr
   )
 }
 
-type RoleValues = { name: string; description: string; permissions: string[] }
+type RoleValues = { name: string; description: string; permissions: Permission[] }
 
 type RoleFormProps = Omit<RoleDialogProps, 'open' | 'onOpenChange'> & { onClose: () => void }
 
@@ -55,7 +57,7 @@ type RoleFormProps = Omit<RoleDialogProps, 'open' | 'onOpenChange'> & { onClose:
 function RoleForm({ role, catalogue, onClose, onChanged }: RoleFormProps) {
   const key = useIdempotencyKey()
   const [overtaken, setOvertaken] = useState(false)
-  const { form, onSubmit, submitting } = useApiForm<RoleValues, RoleRow>({
+  const { form, onSubmit, submitting } = useApiForm<RoleValues, ListedRole>({
     defaultValues: {
       name: role?.name ?? '',
       description: role?.description ?? '',
@@ -64,10 +66,13 @@ function RoleForm({ role, catalogue, onClose, onChanged }: RoleFormProps) {
     submit: ({ name, description, permissions }) => {
       const input = { name, description: description.trim() || null, permissions }
       if (role) {
-        return api.put<RoleRow>(`/api/roles/${role.id}`, { ...input, revision: role.revision })
+        return api.put('/api/roles/:id', {
+          params: { id: role.id },
+          body: { ...input, revision: role.revision },
+        })
       }
       const headers = { 'idempotency-key': key.current() }
-      return api.post<RoleRow>('/api/roles', input, { headers })
+      return api.post('/api/roles', { body: input, headers })
     },
     onSuccess: (saved) => {
       toast({ title: 'Success', description: role ? 'The role is saved.' : 'The role is created.' })

@@ -1,13 +1,13 @@
+import type { ListedRole } from '#accounts/queries/role_list'
 import { Link } from '@inertiajs/react'
 import { Pencil, Trash2 } from 'lucide-react'
 import { Button } from '~/components/ui/button'
-import type { RoleRow } from './types'
 import { memberCount, permissionCount } from './words'
 
 interface RoleListProps {
-  roles: RoleRow[]
+  roles: ListedRole[]
   /** null for who may only look */
-  actions: { edit: (role: RoleRow) => void; remove: (role: RoleRow) => void } | null
+  actions: { edit: (role: ListedRole) => void; remove: (role: ListedRole) => void } | null
 }
 
 /** The roles a firm has made. */

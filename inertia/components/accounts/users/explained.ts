@@ -1,20 +1,9 @@
-type NamedGiver = { id: number; name: string }
+import type { Answer } from '~/lib/routes'
 
-export type DecidedBy = { rule: string; words: string; roles: NamedGiver[] }
+/** A permission of one person, and which rule decided. */
+export type Explained = Answer<'GET', '/api/users/:id/permissions'>[number]
 
-/** A permission of one person, and which rule decided; as the server tells it. */
-export type Explained = {
-  id: number
-  permission: string
-  resource: string
-  action: string
-  description: string
-  held: boolean
-  decidedBy: DecidedBy
-  override: 'grant' | 'deny' | null
-  without: { held: boolean; decidedBy: DecidedBy }
-  fixed: boolean
-}
+export type DecidedBy = Explained['decidedBy']
 
 /** The overrides of one person, by the permission's id. */
 export type Overrides = ReadonlyMap<number, boolean>

@@ -1,3 +1,4 @@
+import type { Data } from '@generated/data'
 import { usePage } from '@inertiajs/react'
 import { useEffect } from 'react'
 import { FormActions } from '~/components/form_actions'
@@ -15,14 +16,13 @@ import { emailRules } from '~/lib/rules'
 import { PasswordManagement } from './password_management'
 import { RoleBadge } from './role_badge'
 import { RoleSelector } from './role_selector'
-import type { Account } from './types'
-import type { UserTabProps } from './types'
+import type { UserTabProps } from './user_tab'
 
 const FIELDS = ['firstName', 'lastName', 'email', 'phone', 'position', 'department'] as const
 
 type Values = Record<(typeof FIELDS)[number], string>
 
-const valuesOf = (user: Account): Values => ({
+const valuesOf = (user: Data.Accounts.User): Values => ({
   firstName: user.firstName,
   lastName: user.lastName,
   email: user.email,
@@ -54,14 +54,14 @@ export function InformationTab(props: UserTabProps) {
 function InformationForm({ user, isAdmin, onDirty, onChanged, onClose }: UserTabProps) {
   const viewer = usePage().props.user
   const asksOldAddress = !isAdmin && viewer?.id !== user.id
-  const { form, onSubmit, submitting } = useApiForm<Values, Account | null>({
+  const { form, onSubmit, submitting } = useApiForm<Values, Data.Accounts.User | null>({
     defaultValues: valuesOf(user),
-    submit: async (values): Promise<Account | null> => {
+    submit: async (values): Promise<Data.Accounts.User | null> => {
       // Only what was changed here: an absent field keeps its value on the server.
       const changed = FIELDS.filter((name) => dirtyFields[name])
       if (changed.length === 0) return null
       const body = Object.fromEntries(changed.map((name) => [name, values[name].trim()]))
-      return api.put<Account>(`/api/users/${user.id}`, body)
+      return api.put('/api/users/:id', { params: { id: user.id }, body })
     },
     onSuccess: (saved, values) => {
       const wanted = values.email.trim()
@@ -152,7 +152,7 @@ function InformationForm({ user, isAdmin, onDirty, onChanged, onClose }: UserTab
   )
 }
 
-function ReadOnly({ user }: { user: Account }) {
+function ReadOnly({ user }: { user: Data.Accounts.Account }) {
   return (
     <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
       <Fact label="First Name">{orDash(user.firstName)}</Fact>

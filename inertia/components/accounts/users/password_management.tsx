@@ -1,3 +1,4 @@
+import type { Data } from '@generated/data'
 import { usePage } from '@inertiajs/react'
 import { KeyRound, Mail } from 'lucide-react'
 import { useId, useState } from 'react'
@@ -7,9 +8,8 @@ import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 import { tellBecause } from '~/lib/failures'
 import { ResetPasswordDialog } from './reset_password_dialog'
-import type { Account } from './types'
 
-export function PasswordManagement({ user }: { user: Account }) {
+export function PasswordManagement({ user }: { user: Data.Accounts.Account }) {
   const id = useId()
   const { mailConfigured, user: me } = usePage().props
   const own = user.id === me?.id
@@ -19,7 +19,7 @@ export function PasswordManagement({ user }: { user: Account }) {
   const sendReset = () =>
     attempt(
       async () => {
-        await api.post(`/api/users/${user.id}/send-reset`)
+        await api.post('/api/users/:id/send-reset', { params: { id: user.id } })
         toast({
           title: 'Success',
           description:

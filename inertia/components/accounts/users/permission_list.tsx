@@ -21,9 +21,12 @@ export function PermissionList({ userId, lines, mayChange, onChanged }: Permissi
     stored,
     JSON.stringify(grantsOf(stored)),
     async (wanted, previous) => {
-      const saved = await api.put<Explained[]>(`/api/users/${userId}/permissions`, {
-        permissions: grantsOf(wanted),
-        previous: grantsOf(previous),
+      const saved = await api.put('/api/users/:id/permissions', {
+        params: { id: userId },
+        body: {
+          permissions: grantsOf(wanted),
+          previous: grantsOf(previous),
+        },
       })
       toast({ title: 'Success', description: 'User permissions updated successfully.' })
       onChanged()

@@ -1,14 +1,13 @@
+import type { Data } from '@generated/data'
 import { LoadFailed } from '~/components/load_failed'
 import { Notice } from '~/components/notice'
 import { useRemote } from '~/hooks/use_remote'
-import type { Explained } from './explained'
 import { PermissionList } from './permission_list'
 import { RoleList } from './role_list'
-import type { Account, NamedRole } from './types'
-import type { UserTabProps } from './types'
+import type { UserTabProps } from './user_tab'
 
 /** What no permission helps against: whoever cannot sign in can do nothing. */
-function accountState(user: Account): string | null {
+function accountState(user: Data.Accounts.Account): string | null {
   if (user.disabled) return 'This account is disabled: nobody signs in with it, whatever it holds.'
   if (!user.registered) return 'This person has not registered yet, and cannot sign in.'
   if (user.signInBlocked) return 'Signing in is blocked until the role is changed.'
@@ -16,8 +15,8 @@ function accountState(user: Account): string | null {
 }
 
 export function PermissionsTab({ user, isAdmin, onChanged }: UserTabProps) {
-  const explained = useRemote<Explained[]>(`/api/users/${user.id}/permissions`, user)
-  const roles = useRemote<NamedRole[]>('/api/roles?perPage=500')
+  const explained = useRemote('/api/users/:id/permissions', { params: { id: user.id } }, user)
+  const roles = useRemote('/api/roles', { query: { perPage: 500 } })
   const state = accountState(user)
 
   if (!explained.data || !roles.data) {

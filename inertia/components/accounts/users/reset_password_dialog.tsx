@@ -1,3 +1,4 @@
+import type { Data } from '@generated/data'
 import { PasswordField, useNewPasswordRules } from '~/components/password_field'
 import { Button } from '~/components/ui/button'
 import {
@@ -13,10 +14,9 @@ import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 import { because } from '~/lib/failures'
 import { fullName } from '~/lib/people'
-import type { Account } from './types'
 
 interface ResetPasswordDialogProps {
-  user: Account
+  user: Data.Accounts.Account
   open: boolean
   onOpenChange: (open: boolean) => void
 }
@@ -39,11 +39,18 @@ export function ResetPasswordDialog({ user, open, onOpenChange }: ResetPasswordD
 }
 
 /** Inside the dialog, so that each opening begins anew. */
-function ResetPasswordForm({ user, onClose }: { user: Account; onClose: () => void }) {
+function ResetPasswordForm({
+  user,
+  onClose,
+}: {
+  user: Data.Accounts.Account
+  onClose: () => void
+}) {
   const newPassword = useNewPasswordRules()
   const { form, onSubmit, submitting } = useApiForm({
     defaultValues: { password: '' },
-    submit: ({ password }) => api.post(`/api/users/${user.id}/reset-password`, { password }),
+    submit: ({ password }) =>
+      api.post('/api/users/:id/reset-password', { params: { id: user.id }, body: { password } }),
     onSuccess: () => {
       toast({ title: 'Success', description: 'Password has been reset successfully.' })
       onClose()

@@ -1,5 +1,5 @@
+import type { BuiltInRole } from '#core/permissions'
 import { Badge, type BadgeVariant } from '~/components/ui/badge'
-import type { UserRole } from './types'
 
 interface RoleWords {
   /** on a badge */
@@ -10,7 +10,7 @@ interface RoleWords {
   variant: BadgeVariant
 }
 
-export const roleWords: Record<UserRole, RoleWords> = {
+export const roleWords: Record<BuiltInRole, RoleWords> = {
   admin: {
     label: 'Admin',
     name: 'Administrator',
@@ -37,9 +37,9 @@ export const roleWords: Record<UserRole, RoleWords> = {
   },
 }
 
-export const userRoles = Object.keys(roleWords) as UserRole[]
+export const userRoles = Object.keys(roleWords) as BuiltInRole[]
 
-export function RoleBadge({ role }: { role: UserRole }) {
+export function RoleBadge({ role }: { role: BuiltInRole }) {
   const { label, variant } = roleWords[role]
   return <Badge variant={variant}>{label}</Badge>
 }

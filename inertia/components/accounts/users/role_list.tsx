@@ -1,15 +1,16 @@
+import type { Data } from '@generated/data'
+import type { RoleRow } from '#accounts/queries/user_roles'
 import { useId } from 'react'
 import { Checkbox } from '~/components/ui/checkbox'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 import { tellBecause } from '~/lib/failures'
-import type { Account, NamedRole } from './types'
 import { useReplacing } from './use_replacing'
 
 interface RoleListProps {
-  user: Account
+  user: Data.Accounts.Account
   /** all there are */
-  roles: NamedRole[]
+  roles: RoleRow[]
   mayChange: boolean
   onChanged: () => void
 }
@@ -22,7 +23,10 @@ export function RoleList({ user, roles, mayChange, onChanged }: RoleListProps) {
     stored,
     stored.join(),
     async (roleIds, previous) => {
-      const saved = await api.put<Account>(`/api/users/${user.id}/roles`, { roleIds, previous })
+      const saved = await api.put('/api/users/:id/roles', {
+        params: { id: user.id },
+        body: { roleIds, previous },
+      })
       toast({ title: 'Success', description: 'User roles updated successfully.' })
       onChanged()
       return saved.roles.map((role) => role.id)

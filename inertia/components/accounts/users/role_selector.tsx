@@ -1,3 +1,5 @@
+import type { Data } from '@generated/data'
+import type { BuiltInRole } from '#core/permissions'
 import { usePage } from '@inertiajs/react'
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
@@ -16,10 +18,9 @@ import { api } from '~/lib/api'
 import { tellBecause } from '~/lib/failures'
 import { fullName } from '~/lib/people'
 import { roleWords, userRoles } from './role_badge'
-import type { Account, UserRole } from './types'
 
 interface RoleSelectorProps {
-  user: Account
+  user: Data.Accounts.Account
   onChanged: () => void
 }
 
@@ -31,14 +32,14 @@ export function RoleSelector({ user, onChanged }: RoleSelectorProps) {
   const id = useId()
   const viewer = usePage().props.user
   const { busy, attempt } = useAttempt()
-  const [asked, setAsked] = useState<UserRole | null>(null)
+  const [asked, setAsked] = useState<BuiltInRole | null>(null)
   const isOwn = viewer?.id === user.id
   const name = fullName(user)
 
-  const save = (role: UserRole) =>
+  const save = (role: BuiltInRole) =>
     attempt(
       async () => {
-        await api.put(`/api/users/${user.id}`, { role })
+        await api.put('/api/users/:id', { params: { id: user.id }, body: { role } })
         toast({
           title: 'Success',
           description: `User information updated successfully. ${name} is now ${roleWords[role].name}.`,
@@ -48,7 +49,7 @@ export function RoleSelector({ user, onChanged }: RoleSelectorProps) {
       (error) => tellBecause('Failed to update user information.', error)
     )
 
-  function choose(role: UserRole) {
+  function choose(role: BuiltInRole) {
     if (role === user.role) return
     if (isOwn || role === 'admin') setAsked(role)
     else void save(role)
@@ -84,7 +85,7 @@ export function RoleSelector({ user, onChanged }: RoleSelectorProps) {
         >
           <DropdownMenuRadioGroup
             value={user.role}
-            onValueChange={(role) => choose(role as UserRole)}
+            onValueChange={(role) => choose(role as BuiltInRole)}
           >
             {userRoles.map((role) => (
               <DropdownMenuRadioItem key={role} value={role}>

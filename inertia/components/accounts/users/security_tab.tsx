@@ -1,7 +1,7 @@
 import { usePage } from '@inertiajs/react'
 import { AccountSecurity } from '~/components/accounts/account_security'
 import { fullName } from '~/lib/people'
-import type { UserTabProps } from './types'
+import type { UserTabProps } from './user_tab'
 
 /** How the account is signed in to; for administrators. */
 export function SecurityTab({ user }: UserTabProps) {

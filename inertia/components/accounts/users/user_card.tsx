@@ -1,3 +1,4 @@
+import type { Data } from '@generated/data'
 import { Briefcase, Building2, Phone, type LucideIcon } from 'lucide-react'
 import { EmailText } from '~/components/people/email_text'
 import { PersonAvatar } from '~/components/person_avatar'
@@ -5,7 +6,6 @@ import { Badge } from '~/components/ui/badge'
 import { Card, CardTitle } from '~/components/ui/card'
 import { fullName, orDash } from '~/lib/people'
 import { RoleBadge } from './role_badge'
-import type { Account } from './types'
 
 interface FactProps {
   icon: LucideIcon
@@ -27,7 +27,7 @@ function Fact({ icon: Icon, term, value }: FactProps) {
 
 /** One account; the role it has, and what is unusual about it, on badges. */
 interface UserCardProps {
-  user: Account
+  user: Data.Accounts.Account
   onOpen: () => void
 }
 

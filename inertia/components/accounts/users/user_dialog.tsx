@@ -12,7 +12,6 @@ import {
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '~/components/ui/tabs'
 import { useRemote } from '~/hooks/use_remote'
 import { fullName } from '~/lib/people'
-import type { Account } from './types'
 import { userTabs } from './user_tabs'
 
 interface UserDialogProps {
@@ -88,7 +87,7 @@ interface BodyProps {
 
 function UserDialogBody({ userId, onDirty, onChanged, onClose }: BodyProps) {
   const { user: viewer, permissions } = usePage().props
-  const { data: user, failed, reload } = useRemote<Account>(`/api/users/${userId}`)
+  const { data: user, failed, reload } = useRemote('/api/users/:id', { params: { id: userId } })
   const [tab, setTab] = useState(userTabs[0]?.name ?? '')
   const [opened, setOpened] = useState([tab])
   const isAdmin = viewer?.role === 'admin'

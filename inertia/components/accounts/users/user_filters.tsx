@@ -1,12 +1,13 @@
+import type { RoleRow } from '#accounts/queries/user_roles'
 import { SearchBox } from '~/components/lists/search_box'
 import { NativeSelect } from '~/components/ui/native-select'
 import { useIsMobile } from '~/hooks/use_is_mobile'
 import { roleWords, userRoles } from './role_badge'
-import type { NamedRole, UserFilterValues } from './types'
+import type { UserFilterValues } from './user_tab'
 
 interface UserFiltersProps {
   filters: UserFilterValues
-  roles: NamedRole[]
+  roles: RoleRow[]
   onSearch: (q: string) => void
   onChange: (changes: Partial<UserFilterValues>) => void
 }

@@ -3,7 +3,7 @@ import { AccountActions } from '~/components/accounts/account_actions'
 import { InformationTab } from './information_tab'
 import { PermissionsTab } from './permissions_tab'
 import { SecurityTab } from './security_tab'
-import type { UserTabProps } from './types'
+import type { UserTabProps } from './user_tab'
 
 interface UserTab {
   name: string

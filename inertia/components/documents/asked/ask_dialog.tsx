@@ -1,9 +1,10 @@
+import type { AskedKind, FileKind } from '#documents/request'
 import { useId, useState } from 'react'
 import { Field } from '~/components/field'
 import { useIdempotencyKey } from '~/hooks/use_idempotency_key'
-import { PersonPicker, WHO_CAN_BE_ASKED } from '~/components/people/person_picker'
+import { PersonPicker, whoCanBeAsked } from '~/components/people/person_picker'
 import { PlanDialog, usePlan } from '~/components/training/obligations/plan_dialog'
-import { todayUtc, type ChosenPerson } from '~/components/training/obligations/types'
+import { todayUtc, type ChosenPerson } from '~/components/training/obligations/plan_words'
 import { Badge, type BadgeVariant } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { Checkbox } from '~/components/ui/checkbox'
@@ -12,14 +13,11 @@ import { NativeSelect } from '~/components/ui/native-select'
 import { Textarea } from '~/components/ui/textarea'
 import { useRemote } from '~/hooks/use_remote'
 import { api } from '~/lib/api'
-import { peopleText, type AskedKind } from './types'
+import type { Answer, Input as Taken } from '~/lib/routes'
+import { peopleText } from './asked_words'
 
-type Outcome = 'asked' | 'already' | 'refused'
-type Plan = {
-  counts: Record<Outcome, number>
-  results: { employeeId: number; name: string | null; outcome: Outcome; message: string | null }[]
-}
-type Template = { id: number; name: string; version: number; kind: string }
+type Plan = Answer<'POST', '/api/documents/requests/preview'>
+type Body = Taken<'POST', '/api/documents/requests'>
 
 interface AskDialogProps {
   /** Told how many people were asked. */
@@ -36,17 +34,17 @@ export default function AskDialog({ onClose }: AskDialogProps) {
     instructions: '',
     templateId: '',
     dueOn: '',
-    accepts: 'both',
+    accepts: 'both' as 'both' | FileKind,
     maxMegabytes: '10',
     asksExpiry: false,
   })
   const key = useIdempotencyKey()
-  const templates = useRemote<Template[]>('/api/documents/templates')
+  const templates = useRemote('/api/documents/templates')
   const { plan, busy, ...planning } = usePlan<Plan>('The documents could not be requested.')
   const set = (changes: Partial<typeof values>) =>
     setValues((before) => ({ ...before, ...changes }))
 
-  const body = () => ({
+  const body = (): Body => ({
     employeeIds: people.map((person) => person.id),
     kind,
     name: values.name.trim() || null,
@@ -70,7 +68,7 @@ export default function AskDialog({ onClose }: AskDialogProps) {
   const ask = () =>
     planning.run(async () => {
       const headers = { 'idempotency-key': key.current() }
-      const { counts } = await api.post<Plan>('/api/documents/requests', body(), { headers })
+      const { counts } = await api.post('/api/documents/requests', { body: body(), headers })
       onClose(counts.asked)
     })
 
@@ -85,7 +83,9 @@ export default function AskDialog({ onClose }: AskDialogProps) {
       busy={busy}
       onClose={() => onClose(0)}
       onPreview={() =>
-        planning.preview(missing(), () => api.post<Plan>('/api/documents/requests/preview', body()))
+        planning.preview(missing(), () =>
+          api.post('/api/documents/requests/preview', { body: body() })
+        )
       }
       onBack={() => {
         key.renew()
@@ -151,7 +151,7 @@ export default function AskDialog({ onClose }: AskDialogProps) {
               )}
             </Field>
           )}
-          <PersonPicker chosen={people} onChange={setPeople} address={WHO_CAN_BE_ASKED} />
+          <PersonPicker chosen={people} onChange={setPeople} find={whoCanBeAsked} />
           <Field id={`${id}instructions`} label="Instructions">
             {(control) => (
               <Textarea
@@ -181,7 +181,9 @@ export default function AskDialog({ onClose }: AskDialogProps) {
                     <NativeSelect
                       {...control}
                       value={values.accepts}
-                      onChange={(event) => set({ accepts: event.currentTarget.value })}
+                      onChange={(event) =>
+                        set({ accepts: event.currentTarget.value as 'both' | FileKind })
+                      }
                     >
                       <option value="both">PDF or photo</option>
                       <option value="pdf">PDF</option>
@@ -227,7 +229,7 @@ const describe = ({ counts }: Plan) =>
     ? 'Nobody would be asked.'
     : `${peopleText(counts.asked)} would be asked, and mailed at once if they can sign in. Nothing is changed yet.`
 
-const words: Record<Outcome, [label: string, variant: BadgeVariant]> = {
+const words: Record<Plan['results'][number]['outcome'], [label: string, variant: BadgeVariant]> = {
   asked: ['Is asked', 'success'],
   already: ['Asked already', 'neutral'],
   refused: ['Not possible', 'danger'],

@@ -1,10 +1,11 @@
+import type { Asked } from '#documents/queries/asked_list'
 import { Link } from '@inertiajs/react'
 import { BookOpenCheck, Download, Upload } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { formatLongDate, formatShortDate } from '~/lib/dates'
-import { askedBadge, type Asked } from './types'
+import { askedBadge } from './asked_words'
 
 interface DocumentRowProps {
   name: ReactNode

@@ -11,8 +11,9 @@ import {
   DialogTitle,
 } from '~/components/ui/dialog'
 import { useRemote } from '~/hooks/use_remote'
+import type { Answer } from '~/lib/routes'
 
-type Summary = { files: number; bytes: number; mostFiles: number; mostBytes: number }
+type Summary = Answer<'GET', '/api/documents/requests/files'>
 
 interface DownloadDialogProps {
   /** The chosen requests, or the filters of the list. */
@@ -28,7 +29,7 @@ const filesText = (count: number) => (count === 1 ? '1 file' : `${number(count)}
 /** Says what a download of accepted uploads would hold before it begins. */
 export default function DownloadDialog({ of, chosen, onClose }: DownloadDialogProps) {
   const path = '/api/documents/requests/files'
-  const { data, failed, reload } = useRemote<Summary>(addressOf(path, of))
+  const { data, failed, reload } = useRemote(path, { query: of })
   const tooMuch = data !== null && (data.files > data.mostFiles || data.bytes > data.mostBytes)
   const ready = data !== null && data.files > 0 && !tooMuch
 

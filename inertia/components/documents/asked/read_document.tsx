@@ -1,3 +1,4 @@
+import type { Asked } from '#documents/queries/asked_list'
 import { Download } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Notice } from '~/components/notice'
@@ -8,7 +9,6 @@ import { useAttempt } from '~/hooks/use_attempt'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 import { formatLongDate } from '~/lib/dates'
-import type { Asked } from './types'
 
 const PdfView = lazy(async () => ({ default: (await import('~/components/pdf/pdf_view')).PdfView }))
 
@@ -28,9 +28,12 @@ export function ReadDocument({ asked, own, onDone }: ReadDocumentProps) {
   const acknowledge = () => {
     if (!confirmed) return setMissing(true)
     void attempt(async () => {
-      await api.post(`/api/documents/requests/${asked.id}/acknowledgement`, {
-        sha256: asked.sha256,
-        confirmed,
+      await api.post('/api/documents/requests/:id/acknowledgement', {
+        params: { id: asked.id },
+        body: {
+          sha256: asked.sha256 ?? '',
+          confirmed,
+        },
       })
       toast({ title: 'Success', description: 'Thank you. That you have read it is noted.' })
       onDone()

@@ -1,3 +1,4 @@
+import type { Asked } from '#documents/queries/asked_list'
 import { Link } from '@inertiajs/react'
 import { ConfirmDialog } from '~/components/confirm_dialog'
 import { Badge } from '~/components/ui/badge'
@@ -8,7 +9,7 @@ import { formatShortDate } from '~/lib/dates'
 import { tellOutcome } from '~/lib/failures'
 import { fullName } from '~/lib/people'
 import { DocumentRow } from './asked_rows'
-import { askedBadge, type Asked } from './types'
+import { askedBadge } from './asked_words'
 
 interface RequestRowProps {
   asked: Asked
@@ -74,7 +75,9 @@ export function RequestRow(props: RequestRowProps) {
               destructive
               onConfirm={async () => {
                 await tellOutcome(async () => {
-                  await api.post(`/api/documents/requests/${asked.id}/cancellation`)
+                  await api.post('/api/documents/requests/:id/cancellation', {
+                    params: { id: asked.id },
+                  })
                   return 'The request was cancelled.'
                 }, 'The request could not be cancelled.')
                 onChanged()

@@ -1,3 +1,4 @@
+import type { SigningRequest } from '#signing/queries/request_list'
 import { Download, PenLine } from 'lucide-react'
 import { I9ClockText } from '~/components/signing/i9_clocks'
 import { Badge } from '~/components/ui/badge'
@@ -7,21 +8,20 @@ import { api } from '~/lib/api'
 import { formatLongDate, formatShortDate } from '~/lib/dates'
 import { fullName } from '~/lib/people'
 import { DocumentRow } from './asked_rows'
-import { ownClock, type SigningTask } from './types'
+import { ownClock } from './asked_words'
 
-const namesOf = ({ documents }: SigningTask) =>
+const namesOf = ({ documents }: SigningRequest) =>
   documents.map(({ displayName }) => displayName).join(', ')
 
 /** Documents whose turn to sign it is. */
-export function SigningTaskRow({ request }: { request: SigningTask }) {
+export function SigningTaskRow({ request }: { request: SigningRequest }) {
   const { busy, attempt } = useAttempt()
   const [role] = request.maySignAs
   const clock = ownClock(request)
 
   const sign = () =>
     attempt(async () => {
-      const query = new URLSearchParams({ requestId: String(request.id), role: role ?? '' })
-      const { url } = await api.get<{ url: string }>(`/api/sign/url?${query}`)
+      const { url } = await api.get('/api/sign/url', { query: { requestId: request.id, role } })
       window.location.assign(url)
     }, 'Failed to get signing URL')
 
@@ -49,7 +49,7 @@ export function SigningTaskRow({ request }: { request: SigningTask }) {
 }
 
 /** What was signed, or waits for another's signature. */
-export function SignedFiles({ request }: { request: SigningTask }) {
+export function SignedFiles({ request }: { request: SigningRequest }) {
   const done = request.status === 'COMPLETED'
   return (
     <DocumentRow

@@ -1,3 +1,5 @@
+import type { Asked, Submission } from '#documents/queries/asked_list'
+import type { SubmissionState } from '#documents/request'
 import { Download } from 'lucide-react'
 import { ConfirmDialog } from '~/components/confirm_dialog'
 import { Badge, type BadgeVariant } from '~/components/ui/badge'
@@ -7,7 +9,6 @@ import { api } from '~/lib/api'
 import { formatDateTime, formatShortDate } from '~/lib/dates'
 import { tellOutcome } from '~/lib/failures'
 import { DocumentRow } from './asked_rows'
-import type { Asked, Submission, SubmissionState } from './types'
 
 const words: Record<SubmissionState, [label: string, variant: BadgeVariant]> = {
   pending: ['Awaits review', 'warning'],
@@ -71,7 +72,7 @@ function Entry({ submission, own, onChanged }: EntryProps) {
               busyLabel="Taking back..."
               onConfirm={async () => {
                 await tellOutcome(async () => {
-                  await api.delete(`/api/documents/submissions/${id}`)
+                  await api.delete('/api/documents/submissions/:id', { params: { id } })
                   return 'The document was taken back.'
                 }, 'The document could not be taken back.')
                 onChanged()

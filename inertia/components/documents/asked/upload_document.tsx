@@ -1,3 +1,4 @@
+import type { Asked } from '#documents/queries/asked_list'
 import { useRef } from 'react'
 import { Camera } from 'lucide-react'
 import { FileField, FileProgress } from '~/components/file_field'
@@ -7,7 +8,6 @@ import { Button } from '~/components/ui/button'
 import { Card, CardTitle } from '~/components/ui/card'
 import { useUploadForm } from '~/hooks/use_upload_form'
 import { toast } from '~/hooks/use_toast'
-import type { Asked } from './types'
 
 interface UploadDocumentProps {
   asked: Asked

@@ -1,3 +1,4 @@
+import type { BulkAction } from '#people/services/run_bulk_action'
 import { router, usePage } from '@inertiajs/react'
 import { Building2, Download, GraduationCap, Mail, Send, UserRoundCheck, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -6,10 +7,8 @@ import { useAttempt } from '~/hooks/use_attempt'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 import { onDemand } from '~/lib/on_demand'
-import type { EmployeeRow } from '~/types'
-import { addressOf, type Query } from '~/components/lists/list_address'
+import { differing, type Query } from '~/components/lists/list_address'
 import { exportSelection } from './export_selection'
-import type { BulkAction } from './types'
 import { MOST_SELECTED, type Selection } from './use_selection'
 
 const BulkDialog = onDemand(() => import('./bulk_dialog'))
@@ -57,8 +56,9 @@ export function BulkBar({ selection, total, filters, defaults, only }: BulkBarPr
 
   const selectAll = () =>
     attempt(async () => {
-      const address = addressOf('/api/employees', { ...filters, perPage: MOST_SELECTED }, defaults)
-      const people = await api.get<EmployeeRow[]>(address)
+      const people = await api.get('/api/employees', {
+        query: differing({ ...filters, perPage: MOST_SELECTED }, defaults),
+      })
       selection.replace(people.map(({ id }) => id))
       if (total > MOST_SELECTED) {
         toast({

@@ -1,3 +1,4 @@
+import type { BulkAction } from '#people/services/run_bulk_action'
 import { useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { Notice } from '~/components/notice'
@@ -14,7 +15,7 @@ import { Progress } from '~/components/ui/progress'
 import { NameField } from '../lists/name_field'
 import { peopleCount } from '../lists/people_count'
 import { BulkResults } from './bulk_results'
-import { bulkWords, type BulkAction } from './types'
+import { bulkWords } from './bulk_words'
 import { useBulkRun } from './use_bulk_run'
 
 interface BulkDialogProps {

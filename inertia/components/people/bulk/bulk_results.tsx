@@ -1,5 +1,5 @@
+import type { BulkResult } from '#people/services/run_bulk_action'
 import { Badge, type BadgeVariant } from '~/components/ui/badge'
-import type { BulkResult } from './types'
 
 interface BulkResultsProps {
   label: string

@@ -1,11 +1,11 @@
+import type { Data } from '@generated/data'
 import { useId } from 'react'
 import { Checkbox } from '~/components/ui/checkbox'
 import { fullName } from '~/lib/people'
-import type { EmployeeRow } from '~/types'
 import type { Selection } from './use_selection'
 
 interface SelectPageProps {
-  employees: EmployeeRow[]
+  employees: Data.People.Employee[]
   selection: Selection
   /** on a card there is room for words */
   withLabel?: boolean
@@ -38,7 +38,7 @@ export function SelectPage({ employees, selection, withLabel = false }: SelectPa
 }
 
 interface SelectOneProps {
-  employee: EmployeeRow
+  employee: Data.People.Employee
   selection: Selection
 }
 

@@ -1,7 +1,7 @@
+import type { BulkAction, BulkResult } from '#people/services/run_bulk_action'
 import { useRef, useState } from 'react'
 import { reasonOr } from '~/lib/failures'
 import { api } from '~/lib/api'
-import type { BulkAction, BulkResult } from './types'
 
 /** So many people a call: progress moves, and stopping waits for a moment only. */
 const AT_ONCE = 20
@@ -13,9 +13,12 @@ export interface BulkRequest {
 }
 
 const call = async (request: BulkRequest, dryRun: boolean) => {
-  const answer = await api.post<{ results: BulkResult[] }>('/api/employees/bulk', {
-    ...request,
-    dryRun,
+  const answer = await api.post('/api/employees/bulk', {
+    body: {
+      ...request,
+      ids: [...request.ids],
+      dryRun,
+    },
   })
   return answer.results
 }

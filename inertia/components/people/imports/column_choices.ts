@@ -1,13 +1,20 @@
-import type { ImportFieldOption, ImportOptions, ImportQuestion, ImportView } from './types'
+import type { Permission } from '#core/permissions'
+import type { ImportField } from '#people/import/reading/fields'
+import type { ImportQuestion } from '#people/import/import_record'
+import type { ImportView } from '#people/import/import_view'
+import type { ImportFieldOption } from '~/components/spreadsheets/import_column'
+import type { Input } from '~/lib/routes'
 import { counted } from './words'
+
+type Columns = Input<'PUT', '/api/imports/:id/columns'>
 
 /** What is chosen on the first step and not sent yet. */
 export interface Choices {
   /** the field of each column, null where it is left out */
-  columns: (string | null)[]
-  dateOrder: string | null
-  decimalMark: string | null
-  admitAs: ImportOptions['admitAs']
+  columns: (ImportField | null)[]
+  dateOrder: NonNullable<Columns['dateOrder']> | null
+  decimalMark: NonNullable<Columns['decimalMark']> | null
+  admitAs: ImportView['options']['admitAs']
   invite: boolean
   perMinute: string
   personalMessage: string
@@ -18,18 +25,21 @@ export interface Choices {
 export const MAX_PER_MINUTE = 600
 
 /** By which a row finds its person. */
-const KEYS = ['email', 'employeeId']
-const NAMES = ['firstName', 'lastName']
-const PAY = ['hourlyRate', 'salary']
+const KEYS: ImportField[] = ['email', 'employeeId']
+const NAMES: ImportField[] = ['firstName', 'lastName']
+const PAY: ImportField[] = ['hourlyRate', 'salary']
 
 /** The fields that somebody with these permissions may fill. */
-export function fieldsFor(fields: ImportFieldOption[], permissions: string[]): ImportFieldOption[] {
+export function fieldsFor(
+  fields: ImportFieldOption<ImportField>[],
+  permissions: Permission[]
+): ImportFieldOption<ImportField>[] {
   if (permissions.includes('pay:view')) return fields
   return fields.filter(({ name }) => !PAY.includes(name))
 }
 
 /** @param fields those that the person may fill */
-export function choicesOf(view: ImportView, fields: ImportFieldOption[]): Choices {
+export function choicesOf(view: ImportView, fields: ImportFieldOption<ImportField>[]): Choices {
   const { state, columns, options, questionSamples } = view
   const offered = new Set(fields.map(({ name }) => name))
 
@@ -55,8 +65,11 @@ export const lacksKey = (columns: Choices['columns']) =>
   !KEYS.some((name) => columns.includes(name))
 
 /** The fields that no column becomes although somebody new needs them. */
-export function missingForNew(columns: Choices['columns'], fields: ImportFieldOption[]): string[] {
-  const missing = [...NAMES, 'email'].filter((name) => !columns.includes(name))
+export function missingForNew(
+  columns: Choices['columns'],
+  fields: ImportFieldOption<ImportField>[]
+): string[] {
+  const missing = [...NAMES, 'email' as const].filter((name) => !columns.includes(name))
   return missing.map((name) => fields.find((field) => field.name === name)?.label ?? name)
 }
 

@@ -1,3 +1,6 @@
+import type { ImportField } from '#people/import/reading/fields'
+import type { ImportQuestion } from '#people/import/import_record'
+import type { ImportView } from '#people/import/import_view'
 import { useRef, useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { Card, CardDescription, CardHeader, CardTitle } from '~/components/ui/card'
@@ -6,7 +9,7 @@ import { ColumnList } from '~/components/spreadsheets/column_list'
 import { fieldsTwice } from '~/components/spreadsheets/fields_twice'
 import { api, ApiError } from '~/lib/api'
 import { tellFailure } from '~/lib/failures'
-import type { ImportFieldOption, ImportQuestion, ImportView } from './types'
+import type { ImportFieldOption } from '~/components/spreadsheets/import_column'
 import { bodyOf, lacksKey, missingForNew, perMinuteProblem, questionsFor } from './column_choices'
 import { DiscardButton } from './discard_button'
 import { EntryOptions } from './entry_options'
@@ -17,7 +20,7 @@ import { count, counted } from './words'
 
 interface ColumnsStepProps {
   view: ImportView
-  fields: ImportFieldOption[]
+  fields: ImportFieldOption<ImportField>[]
   onSaved: (view: ImportView) => void
   /** Given when the columns had been confirmed before. */
   onBack?: () => void
@@ -61,7 +64,10 @@ export function ColumnsStep({ view, fields, onSaved, onBack }: ColumnsStepProps)
     }
     await attempt(async () => {
       setRefused(new Map())
-      const next = await api.put<ImportView>(`/api/imports/${view.id}/columns`, bodyOf(choices))
+      const next = await api.put('/api/imports/:id/columns', {
+        params: { id: view.id },
+        body: bodyOf(choices),
+      })
       saved(next)
       onSaved(next)
       if (next.state === 'columns') {

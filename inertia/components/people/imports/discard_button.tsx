@@ -1,12 +1,13 @@
+import type { ImportView } from '#people/import/import_view'
 import { DiscardImport } from '~/components/spreadsheets/discard_import'
-import type { ImportView } from './types'
+import { api } from '~/lib/api'
 
 export function DiscardButton({ view: { id, fileName } }: { view: ImportView }) {
   return (
     <DiscardImport
       fileName={fileName}
       untouched="Nobody has been added or changed"
-      address={`/api/imports/${id}`}
+      discard={() => api.delete('/api/imports/:id', { params: { id } })}
       page="/employees/import"
     />
   )

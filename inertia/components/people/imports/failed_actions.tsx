@@ -1,7 +1,7 @@
+import type { ImportView } from '#people/import/import_view'
 import { RotateCw, Square } from 'lucide-react'
 import { Button } from '~/components/ui/button'
 import { useAttempt } from '~/hooks/use_attempt'
-import type { ImportView } from './types'
 import { act } from './import_actions'
 import { undoFailed } from './result_words'
 

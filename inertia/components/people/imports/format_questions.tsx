@@ -1,5 +1,5 @@
+import type { ImportQuestion } from '#people/import/import_record'
 import type { ReactNode } from 'react'
-import type { ImportQuestion } from './types'
 import { ChoiceCards } from '~/components/choice_cards'
 import type { Choices } from './column_choices'
 import { amountRead, dateRead, exampleAmount } from '~/components/spreadsheets/format_readings'
@@ -13,11 +13,11 @@ interface FormatQuestionsProps {
 
 const ANSWER = 'Please choose one of the two.'
 
-const DATE_ORDERS = [
+const DATE_ORDERS: { value: 'mdy' | 'dmy'; label: string }[] = [
   { value: 'mdy', label: 'The month comes first' },
   { value: 'dmy', label: 'The day comes first' },
 ]
-const DECIMAL_MARKS = [
+const DECIMAL_MARKS: { value: '.' | ','; label: string }[] = [
   { value: '.', label: 'A point separates the cents' },
   { value: ',', label: 'A comma separates the cents' },
 ]

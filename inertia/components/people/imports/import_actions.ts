@@ -1,12 +1,12 @@
+import type { ImportView } from '#people/import/import_view'
 import { api } from '~/lib/api'
 import { tellFailure } from '~/lib/failures'
-import type { ImportView } from './types'
 
-const failures = {
-  start: 'The import could not be started.',
-  cancel: 'The import could not be cancelled.',
-  undo: 'The import could not be undone.',
-}
+const acts = {
+  start: { address: '/api/imports/:id/start', failure: 'The import could not be started.' },
+  cancel: { address: '/api/imports/:id/cancel', failure: 'The import could not be cancelled.' },
+  undo: { address: '/api/imports/:id/undo', failure: 'The import could not be undone.' },
+} as const
 
 /**
  * Starts, cancels or undoes an import and answers how it stands then, also when it was refused:
@@ -16,13 +16,14 @@ const failures = {
  */
 export async function act(
   id: number,
-  action: keyof typeof failures,
+  action: keyof typeof acts,
   onView: (view: ImportView) => void
 ): Promise<void> {
+  const { address, failure } = acts[action]
   try {
-    await api.post(`/api/imports/${id}/${action}`)
+    await api.post(address, { params: { id } })
   } catch (error) {
-    tellFailure(error, failures[action])
+    tellFailure(error, failure)
     await refresh(id, onView)
     throw error
   }
@@ -31,6 +32,6 @@ export async function act(
 
 /** The poll asks again, should this one fail. */
 async function refresh(id: number, onView: (view: ImportView) => void): Promise<void> {
-  const view = await api.get<ImportView>(`/api/imports/${id}`).catch(() => null)
+  const view = await api.get('/api/imports/:id', { params: { id } }).catch(() => null)
   if (view) onView(view)
 }

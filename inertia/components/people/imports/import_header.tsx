@@ -1,3 +1,4 @@
+import type { ImportView } from '#people/import/import_view'
 import { Link } from '@inertiajs/react'
 import { ArrowLeft } from 'lucide-react'
 import { Notice } from '~/components/notice'
@@ -5,7 +6,6 @@ import { PageHeader } from '~/components/page_header'
 import { PeopleTabs } from '~/components/people/people_tabs'
 import { Button } from '~/components/ui/button'
 import { formatDateTime } from '~/lib/dates'
-import type { ImportView } from './types'
 import { counted, formatInWords, isOver } from './words'
 
 /** Which file this is, from when and by whom, and whether it has been here before. */

@@ -1,3 +1,4 @@
+import type { ImportSummary } from '#people/import/import_view'
 import { Link } from '@inertiajs/react'
 import {
   Table,
@@ -9,7 +10,6 @@ import {
 } from '~/components/ui/table'
 import { useIsMobile } from '~/hooks/use_is_mobile'
 import { formatDateTime } from '~/lib/dates'
-import type { ImportSummary } from './types'
 import { ImportStateBadge } from './import_state_badge'
 import { count, counted, inWords } from './words'
 

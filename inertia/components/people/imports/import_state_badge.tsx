@@ -1,5 +1,5 @@
+import type { ImportState } from '#people/import/import_record'
 import { Badge } from '~/components/ui/badge'
-import type { ImportState } from './types'
 import { stateLook } from './words'
 
 export function ImportStateBadge({ state }: { state: ImportState }) {

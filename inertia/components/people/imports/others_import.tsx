@@ -1,5 +1,5 @@
+import type { ImportView } from '#people/import/import_view'
 import { Card, CardDescription, CardHeader, CardTitle } from '~/components/ui/card'
-import type { ImportView } from './types'
 import { ImportStateBadge } from './import_state_badge'
 import { count, counted, inWords } from './words'
 

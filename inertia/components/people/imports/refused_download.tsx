@@ -1,6 +1,6 @@
+import type { ImportView } from '#people/import/import_view'
 import { Download } from 'lucide-react'
 import { Button } from '~/components/ui/button'
-import type { ImportView } from './types'
 
 interface RefusedDownloadProps {
   view: ImportView

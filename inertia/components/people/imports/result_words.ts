@@ -1,4 +1,4 @@
-import type { ImportView } from './types'
+import type { ImportView } from '#people/import/import_view'
 import { count, counted, inWords, people, sum } from './words'
 
 interface Result {

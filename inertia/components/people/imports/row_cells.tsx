@@ -1,7 +1,7 @@
-import type { ImportRow } from './types'
+import type { ImportRowView } from '#people/import/import_rows'
 
 /** A row with all its cells, as they stand in the file. */
-export function RowCells({ row }: { row: ImportRow }) {
+export function RowCells({ row }: { row: ImportRowView }) {
   return (
     <dl className="grid max-h-96 gap-x-6 gap-y-3 overflow-y-auto text-sm sm:grid-cols-2 lg:grid-cols-3">
       {row.values.map(({ heading, value }, index) => (

@@ -1,3 +1,4 @@
+import type { ImportRowView } from '#people/import/import_rows'
 import { Fragment, useState } from 'react'
 import {
   Table,
@@ -8,14 +9,13 @@ import {
   TableRow,
 } from '~/components/ui/table'
 import { useIsMobile } from '~/hooks/use_is_mobile'
-import type { ImportRow } from './types'
 import { RowCells } from './row_cells'
 import { cellsId, RowBadges, RowPerson, RowToggle, type RowProps } from './row_parts'
 import { RowRemarks } from './row_remarks'
 import { count, type Tense } from './words'
 
 interface RowListProps {
-  rows: ImportRow[]
+  rows: ImportRowView[]
   tense: Tense
 }
 
@@ -29,7 +29,7 @@ export function RowList({ rows, tense }: RowListProps) {
     setOpen(next)
   }
 
-  const propsOf = (row: ImportRow): RowProps => ({
+  const propsOf = (row: ImportRowView): RowProps => ({
     row,
     tense,
     open: open.has(row.number),

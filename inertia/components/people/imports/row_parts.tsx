@@ -1,23 +1,23 @@
+import type { ImportRowView } from '#people/import/import_rows'
 import { Link } from '@inertiajs/react'
 import { ChevronDown } from 'lucide-react'
 import { EmailText } from '~/components/people/email_text'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { cn } from '~/lib/utils'
-import type { ImportRow } from './types'
 import { verdictLook, type Tense } from './words'
 
 export interface RowProps {
-  row: ImportRow
+  row: ImportRowView
   tense: Tense
   open: boolean
   onToggle: () => void
 }
 
-export const cellsId = ({ number }: ImportRow) => `import-row-${number}`
+export const cellsId = ({ number }: ImportRowView) => `import-row-${number}`
 
 /** The name leads to the person, where the import has made or found one. */
-export function RowPerson({ row }: { row: ImportRow }) {
+export function RowPerson({ row }: { row: ImportRowView }) {
   const name = row.name?.trim()
 
   return (

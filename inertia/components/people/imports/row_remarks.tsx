@@ -1,9 +1,9 @@
+import type { ImportRowView } from '#people/import/import_rows'
 import { ArrowRight, CircleAlert, Info } from 'lucide-react'
 import { cn } from '~/lib/utils'
-import type { ImportRow } from './types'
 
 /** Why a row is refused, what to know about it, and what an update changes. */
-export function RowRemarks({ row }: { row: ImportRow }) {
+export function RowRemarks({ row }: { row: ImportRowView }) {
   const { remarks, changes } = row
   if (remarks.length + changes.length === 0) {
     return <span className="text-muted-foreground max-md:hidden">—</span>

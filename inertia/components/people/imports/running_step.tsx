@@ -1,9 +1,9 @@
+import type { ImportView } from '#people/import/import_view'
 import { ConfirmDialog } from '~/components/confirm_dialog'
 import { Notice } from '~/components/notice'
 import { Button } from '~/components/ui/button'
 import { Card, CardDescription, CardHeader, CardTitle } from '~/components/ui/card'
 import { Progress } from '~/components/ui/progress'
-import type { ImportView } from './types'
 import { act } from './import_actions'
 import { count, counted } from './words'
 

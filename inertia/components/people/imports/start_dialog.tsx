@@ -1,7 +1,7 @@
+import type { ImportView } from '#people/import/import_view'
 import { usePage } from '@inertiajs/react'
 import { ConfirmDialog } from '~/components/confirm_dialog'
 import { Button } from '~/components/ui/button'
-import type { ImportView } from './types'
 import { durationOf } from './column_choices'
 import { act } from './import_actions'
 import { counted, people } from './words'

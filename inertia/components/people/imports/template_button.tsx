@@ -1,6 +1,7 @@
+import type { ImportField } from '#people/import/reading/fields'
 import { Download } from 'lucide-react'
 import { Button } from '~/components/ui/button'
-import type { ImportFieldOption } from './types'
+import type { ImportFieldOption } from '~/components/spreadsheets/import_column'
 
 /** Spreadsheets take a comma in a heading for the next column unless it is quoted. */
 const quoted = (text: string) => (/[",;\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
@@ -9,7 +10,7 @@ const quoted = (text: string) => (/[",;\n]/.test(text) ? `"${text.replaceAll('"'
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /** Offers a file of nothing but the headings that are understood without asking. */
-export function TemplateButton({ fields }: { fields: ImportFieldOption[] }) {
+export function TemplateButton({ fields }: { fields: ImportFieldOption<ImportField>[] }) {
   function download() {
     const line = fields.map(({ label }) => quoted(label)).join(',')
     const blob = new Blob([`${BYTE_ORDER_MARK}${line}\r\n`], { type: 'text/csv' })

@@ -1,3 +1,5 @@
+import type { UndoPreview } from '#people/import/undo/undo_batch'
+import type { ImportView } from '#people/import/import_view'
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { ConfirmDialog } from '~/components/confirm_dialog'
@@ -5,7 +7,6 @@ import { Notice } from '~/components/notice'
 import { Button } from '~/components/ui/button'
 import { useAttempt } from '~/hooks/use_attempt'
 import { api } from '~/lib/api'
-import type { ImportUndoPreview, ImportView } from './types'
 import { act } from './import_actions'
 import { count, people } from './words'
 
@@ -16,13 +17,13 @@ interface UndoDialogProps {
 
 /** Looks up what an undo would do before it asks whether to do it. */
 export function UndoDialog({ view, onView }: UndoDialogProps) {
-  const [preview, setPreview] = useState<ImportUndoPreview | null>(null)
+  const [preview, setPreview] = useState<UndoPreview | null>(null)
   const [open, setOpen] = useState(false)
   const { busy: loading, attempt } = useAttempt()
 
   const look = () =>
     attempt(async () => {
-      setPreview(await api.get<ImportUndoPreview>(`/api/imports/${view.id}/undo`))
+      setPreview(await api.get('/api/imports/:id/undo', { params: { id: view.id } }))
       setOpen(true)
     }, 'What an undo would do could not be found out.')
 
@@ -51,7 +52,7 @@ export function UndoDialog({ view, onView }: UndoDialogProps) {
   )
 }
 
-function UndoPreview({ preview }: { preview: ImportUndoPreview }) {
+function UndoPreview({ preview }: { preview: UndoPreview }) {
   const { removable, changedSince, restorable, kept, keptTotal, examined, all } = preview
 
   return (

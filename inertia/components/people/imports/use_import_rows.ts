@@ -1,9 +1,9 @@
+import type { ImportRowView } from '#people/import/import_rows'
 import { usePage } from '@inertiajs/react'
 import { useEffect, useState } from 'react'
 import { addressOf, paramOf } from '~/components/lists/list_address'
 import { reasonOr } from '~/lib/failures'
 import { api, isUnauthorized } from '~/lib/api'
-import type { ImportRow } from './types'
 import type { RowFilter } from './verdict_tiles'
 import { VERDICTS, type Tense } from './words'
 
@@ -36,7 +36,7 @@ interface Wanted {
 
 /** One page of an import's rows; the ones before stay until they are there. */
 export function useImportRows({ id, tense, filter, page, version }: Wanted) {
-  const [rows, setRows] = useState<ImportRow[] | null>(null)
+  const [rows, setRows] = useState<ImportRowView[] | null>(null)
   const [loading, setLoading] = useState(true)
   const [problem, setProblem] = useState<string | null>(null)
   const [attempt, setAttempt] = useState(0)
@@ -45,14 +45,13 @@ export function useImportRows({ id, tense, filter, page, version }: Wanted) {
     const controller = new AbortController()
     const { signal } = controller
     const by = tense === 'planned' ? 'verdict' : 'outcome'
-    const address = addressOf(`/api/imports/${id}/rows`, {
-      [by]: filter,
-      page,
-      perPage: ROWS_PER_PAGE,
-    })
     setLoading(true)
     api
-      .get<ImportRow[]>(address, { signal })
+      .get('/api/imports/:id/rows', {
+        params: { id },
+        query: { [by]: filter, page, perPage: ROWS_PER_PAGE },
+        signal,
+      })
       .then((found) => {
         setRows(found)
         setProblem(null)

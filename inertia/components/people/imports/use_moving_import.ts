@@ -1,6 +1,6 @@
+import type { ImportView } from '#people/import/import_view'
 import { useEffect, useRef, useState } from 'react'
 import { api, isUnauthorized } from '~/lib/api'
-import type { ImportView } from './types'
 import { isMoving } from './words'
 
 const PAUSE_MS = 1000
@@ -26,7 +26,8 @@ export function useMovingImport(view: ImportView, onView: (view: ImportView) => 
     async function ask() {
       clearTimeout(timer)
       try {
-        const next = await api.get<ImportView>(`/api/imports/${view.id}`, {
+        const next = await api.get('/api/imports/:id', {
+          params: { id: view.id },
           signal: controller.signal,
         })
         setUnreachable(false)

@@ -1,18 +1,18 @@
+import type { Counts, Verdict } from '#people/import/import_record'
 import { CountTiles } from '~/components/count_tiles'
-import type { ImportCounts, ImportVerdict } from './types'
 import { VERDICTS, verdictLook, type Tense } from './words'
 
-export type RowFilter = ImportVerdict | ''
+export type RowFilter = Verdict | ''
 
 interface VerdictTilesProps {
-  counts: ImportCounts
+  counts: Counts
   all: number
   tense: Tense
   current: RowFilter
   hrefFor: (filter: RowFilter) => string
 }
 
-const colours: Record<ImportVerdict, string> = {
+const colours: Record<Verdict, string> = {
   created: 'text-success',
   updated: 'text-info',
   unchanged: 'text-foreground',

@@ -1,7 +1,7 @@
+import type { Counts, ImportState, Verdict } from '#people/import/import_record'
 import type { BadgeVariant } from '~/components/ui/badge'
-import type { ImportCounts, ImportState, ImportVerdict } from './types'
 
-export const VERDICTS: ImportVerdict[] = ['created', 'updated', 'unchanged', 'skipped', 'refused']
+export const VERDICTS: Verdict[] = ['created', 'updated', 'unchanged', 'skipped', 'refused']
 
 export const count = (value: number) => value.toLocaleString('en-US')
 
@@ -31,7 +31,7 @@ const states: Record<ImportState, Look> = {
 
 export const stateLook = (state: ImportState) => states[state]
 
-const verdicts: Record<ImportVerdict, { planned: string; done: string; variant: BadgeVariant }> = {
+const verdicts: Record<Verdict, { planned: string; done: string; variant: BadgeVariant }> = {
   created: { planned: 'To be created', done: 'Created', variant: 'success' },
   updated: { planned: 'To be updated', done: 'Updated', variant: 'info' },
   unchanged: { planned: 'Unchanged', done: 'Unchanged', variant: 'neutral' },
@@ -41,7 +41,7 @@ const verdicts: Record<ImportVerdict, { planned: string; done: string; variant: 
 
 export type Tense = 'planned' | 'done'
 
-export function verdictLook(verdict: ImportVerdict, tense: Tense): Look {
+export function verdictLook(verdict: Verdict, tense: Tense): Look {
   return { label: verdicts[verdict][tense], variant: verdicts[verdict].variant }
 }
 
@@ -54,11 +54,11 @@ export function isOver(state: ImportState): boolean {
   return state === 'done' || state === 'cancelled' || state === 'failed' || state === 'undone'
 }
 
-export const sum = (counts: ImportCounts) =>
+export const sum = (counts: Counts) =>
   VERDICTS.reduce((total, verdict) => total + counts[verdict], 0)
 
 /** '54 created, 2 updated, 6 refused'; what did not happen is left out. */
-export function inWords(counts: ImportCounts, tense: Tense): string {
+export function inWords(counts: Counts, tense: Tense): string {
   const parts = VERDICTS.filter((verdict) => counts[verdict] > 0).map(
     (verdict) => `${count(counts[verdict])} ${verdictLook(verdict, tense).label.toLowerCase()}`
   )

@@ -1,3 +1,5 @@
+import type { ListedEntry } from '#people/queries/managed_lists'
+import type { ManagedList } from '#people/models/managed_list'
 import { FormField } from '~/components/form_field'
 import { Notice } from '~/components/notice'
 import { Button } from '~/components/ui/button'
@@ -13,19 +15,18 @@ import { useApiForm } from '~/hooks/use_api_form'
 import { reasonOr } from '~/lib/failures'
 import { toast } from '~/hooks/use_toast'
 import { api, ApiError } from '~/lib/api'
-import type { ListEntry, ManagedList } from '~/types'
 import { useState } from 'react'
 import { peopleCount } from './people_count'
 
 interface EntryDialogProps {
   list: ManagedList
   /** the name to change; null to add one */
-  entry: ListEntry | null
+  entry: ListedEntry | null
   open: boolean
   onOpenChange: (open: boolean) => void
   onSaved: () => void
   /** told when the name exists in another spelling, and the two are to become one */
-  onMerge: (from: ListEntry, into: ListEntry) => void
+  onMerge: (from: ListedEntry, into: ListedEntry) => void
 }
 
 export function EntryDialog({ open, onOpenChange, ...rest }: EntryDialogProps) {
@@ -51,14 +52,17 @@ type EntryFormProps = Omit<EntryDialogProps, 'open' | 'onOpenChange'> & { onClos
 
 /** Inside the dialog, so that each opening begins anew. */
 function EntryForm({ list, entry, onClose, onSaved, onMerge }: EntryFormProps) {
-  const [existing, setExisting] = useState<ListEntry | null>(null)
+  const [existing, setExisting] = useState<ListedEntry | null>(null)
   const { form, onSubmit, submitting } = useApiForm({
     defaultValues: { name: entry?.name ?? '' },
     submit: ({ name }) => {
       setExisting(null)
       return entry
-        ? api.put(`/api/lists/${list}/${entry.id}`, { name: name.trim() })
-        : api.post(`/api/lists/${list}`, { name: name.trim() })
+        ? api.put('/api/lists/:list/:id', {
+            params: { list, id: entry.id },
+            body: { name: name.trim() },
+          })
+        : api.post('/api/lists/:list', { params: { list }, body: { name: name.trim() } })
     },
     onSuccess: () => {
       toast({ title: 'Success', description: entry ? `The ${list} is renamed.` : 'Added.' })
@@ -116,7 +120,7 @@ function EntryForm({ list, entry, onClose, onSaved, onMerge }: EntryFormProps) {
 }
 
 /** The entry that has the name already, of a call refused for it. */
-function takenBy(error: unknown): ListEntry | null {
+function takenBy(error: unknown): ListedEntry | null {
   if (!(error instanceof ApiError) || error.status !== 409) return null
-  return (error.body as { existing?: ListEntry }).existing ?? null
+  return (error.body as { existing?: ListedEntry }).existing ?? null
 }

@@ -1,3 +1,5 @@
+import type { ListedEntry } from '#people/queries/managed_lists'
+import type { ManagedList } from '#people/models/managed_list'
 import { Link } from '@inertiajs/react'
 import { Merge, Pencil, Trash2 } from 'lucide-react'
 import { Button } from '~/components/ui/button'
@@ -10,19 +12,18 @@ import {
   TableRow,
 } from '~/components/ui/table'
 import { useIsMobile } from '~/hooks/use_is_mobile'
-import type { ListEntry, ManagedList } from '~/types'
 import { addressOf } from '~/components/lists/list_address'
 import { peopleCount } from './people_count'
 
 interface EntryListProps {
   list: ManagedList
   caption: string
-  entries: ListEntry[]
+  entries: ListedEntry[]
   /** whether the people behind a number can be opened */
   mayView: boolean
-  onRename: (entry: ListEntry) => void
-  onMerge: (entry: ListEntry) => void
-  onDelete: (entry: ListEntry) => void
+  onRename: (entry: ListedEntry) => void
+  onMerge: (entry: ListedEntry) => void
+  onDelete: (entry: ListedEntry) => void
 }
 
 /** The names of one list, on a narrow screen as cards. */
@@ -74,7 +75,7 @@ export function EntryList({ caption, entries, ...rest }: EntryListProps) {
   )
 }
 
-type RowProps = Omit<EntryListProps, 'caption' | 'entries'> & { entry: ListEntry }
+type RowProps = Omit<EntryListProps, 'caption' | 'entries'> & { entry: ListedEntry }
 
 function People({ list, entry, mayView }: RowProps) {
   if (entry.people === 0) return <span className="text-sm text-muted-foreground">Nobody</span>

@@ -1,3 +1,5 @@
+import type { ListedEntry } from '#people/queries/managed_lists'
+import type { ManagedList } from '#people/models/managed_list'
 import { useState } from 'react'
 import { FormActions } from '~/components/form_actions'
 import { Notice } from '~/components/notice'
@@ -12,16 +14,14 @@ import { useApiForm } from '~/hooks/use_api_form'
 import { reasonOr } from '~/lib/failures'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
-import type { ListEntry, ManagedList } from '~/types'
-import { addressOf } from '~/components/lists/list_address'
 import { NameField } from './name_field'
 import { peopleCount } from './people_count'
 
 interface MergeDialogProps {
   list: ManagedList
-  from: ListEntry
+  from: ListedEntry
   /** the other name, where it is known already */
-  into: ListEntry | null
+  into: ListedEntry | null
   open: boolean
   onOpenChange: (open: boolean) => void
   onMerged: () => void
@@ -46,7 +46,7 @@ export function MergeDialog({ open, onOpenChange, ...rest }: MergeDialogProps) {
 }
 
 interface Preview {
-  into: ListEntry
+  into: ListedEntry
   changed: number
 }
 
@@ -54,12 +54,14 @@ type MergeFormProps = Omit<MergeDialogProps, 'open' | 'onOpenChange'> & { onClos
 
 function MergeForm({ list, from, into, onClose, onMerged }: MergeFormProps) {
   const [preview, setPreview] = useState<Preview | null>(null)
-  const address = `/api/lists/${list}/${from.id}/merge`
   const { form, onSubmit, submitting } = useApiForm<{ name: string }, Preview | null>({
     defaultValues: { name: into?.name ?? '' },
     submit: async ({ name }) => {
       if (preview && preview.into.name === name.trim()) {
-        await api.post(address, { into: preview.into.id })
+        await api.post('/api/lists/:list/:id/merge', {
+          params: { list, id: from.id },
+          body: { into: preview.into.id },
+        })
         return null
       }
       const other = await findEntry(list, name.trim())
@@ -67,9 +69,12 @@ function MergeForm({ list, from, into, onClose, onMerged }: MergeFormProps) {
         form.setError('name', { message: 'Choose a name from the list' }, { shouldFocus: true })
         throw new NotListed()
       }
-      const { changed } = await api.post<{ changed: number }>(address, {
-        into: other.id,
-        dryRun: true,
+      const { changed } = await api.post('/api/lists/:list/:id/merge', {
+        params: { list, id: from.id },
+        body: {
+          into: other.id,
+          dryRun: true,
+        },
       })
       return { into: other, changed }
     },
@@ -113,9 +118,10 @@ function MergeForm({ list, from, into, onClose, onMerged }: MergeFormProps) {
 class NotListed extends Error {}
 
 /** The entry of exactly this name; the search finds it among those that contain it. */
-async function findEntry(list: ManagedList, name: string): Promise<ListEntry | null> {
-  const found = await api.get<ListEntry[]>(
-    addressOf(`/api/lists/${list}`, { q: name, perPage: 500 })
-  )
+async function findEntry(list: ManagedList, name: string): Promise<ListedEntry | null> {
+  const found = await api.get('/api/lists/:list', {
+    params: { list },
+    query: { q: name, perPage: 500 },
+  })
   return found.find((entry) => entry.name === name) ?? null
 }

@@ -1,10 +1,10 @@
+import type { ManagedList } from '#people/models/managed_list'
 import { useCombobox } from 'downshift'
 import { ChevronDown } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { ControlProps } from '~/components/form_field'
 import { Input } from '~/components/ui/input'
 import { cn } from '~/lib/utils'
-import type { ManagedList } from '~/types'
 import { useNameSuggestions } from './use_name_suggestions'
 
 export interface NameBoxProps extends ControlProps {

@@ -1,3 +1,4 @@
+import type { ManagedList } from '#people/models/managed_list'
 import { lazy, Suspense, useRef } from 'react'
 import {
   useController,
@@ -8,7 +9,6 @@ import {
 } from 'react-hook-form'
 import { FormField, type ControlProps } from '~/components/form_field'
 import { Input } from '~/components/ui/input'
-import type { ManagedList } from '~/types'
 import type { NameBoxProps } from './name_box'
 
 // Comes once a form is open: the page itself does without.

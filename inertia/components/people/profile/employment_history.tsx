@@ -1,3 +1,4 @@
+import type { Data } from '@generated/data'
 import { Badge } from '~/components/ui/badge'
 import {
   Table,
@@ -9,11 +10,10 @@ import {
 } from '~/components/ui/table'
 import { formatShortDate } from '~/lib/dates'
 import { orDash } from '~/lib/people'
-import type { EmploymentPeriod } from '~/types'
 import { NothingYet, ProfileSection } from './profile_section'
 
 interface EmploymentHistoryProps {
-  periods: EmploymentPeriod[]
+  periods: Data.People.Employment[]
   total: number
   /** whether the viewer is shown pay, which only some periods may have */
   showsPay: boolean
@@ -94,7 +94,7 @@ function Text({ children }: { children: string | null }) {
   )
 }
 
-function Days({ period, works }: { period: EmploymentPeriod; works: boolean }) {
+function Days({ period, works }: { period: Data.People.Employment; works: boolean }) {
   const { startedOn, endedOn } = period
   return (
     <>
@@ -105,13 +105,13 @@ function Days({ period, works }: { period: EmploymentPeriod; works: boolean }) {
   )
 }
 
-function payOf({ pay }: EmploymentPeriod): string | null {
+function payOf({ pay }: Data.People.Employment): string | null {
   const parts = [pay?.salary, pay?.hourlyRate && `${pay.hourlyRate} per hour`].filter(Boolean)
   return parts.join(', ') || null
 }
 
 interface PeriodCardProps {
-  period: EmploymentPeriod
+  period: Data.People.Employment
   showsPay: boolean
   works: boolean
 }

@@ -1,3 +1,5 @@
+import type { Data } from '@generated/data'
+import type { ErasureItem } from '#audit/personal_data'
 import { useEffect, useState } from 'react'
 import { FormActions } from '~/components/form_actions'
 import { FormField } from '~/components/form_field'
@@ -16,10 +18,9 @@ import { reasonOr } from '~/lib/failures'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 import { fullName } from '~/lib/people'
-import type { EmployeeDetails, ErasureItem, ErasurePreview } from '~/types'
 
 interface EraseDialogProps {
-  employee: EmployeeDetails
+  employee: Data.People.EmployeeDetails
   open: boolean
   onOpenChange: (open: boolean) => void
   onChanged: () => void
@@ -47,20 +48,19 @@ type ErasureProps = Pick<EraseDialogProps, 'employee' | 'onChanged'> & { onDone:
 /** Inside the dialog, so that each opening looks anew. */
 function Erasure(props: ErasureProps) {
   const { employee, onDone } = props
-  const [preview, setPreview] = useState<ErasurePreview | null>(null)
+  const [preview, setPreview] = useState<Data.People.ErasurePreview | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
-  const address = `/api/employees/${employee.id}/erasure`
 
   useEffect(() => {
     let wanted = true
     api
-      .get<ErasurePreview>(address)
+      .get('/api/employees/:id/erasure', { params: { id: employee.id } })
       .then((answer) => wanted && setPreview(answer))
       .catch((error) => wanted && setFailure(reasonOr(error, 'Failed to look at the data.')))
     return () => {
       wanted = false
     }
-  }, [address])
+  }, [employee.id])
 
   if (!preview && !failure) {
     return (
@@ -91,7 +91,7 @@ function Erasure(props: ErasureProps) {
           </DialogFooter>
         </>
       ) : (
-        <EraseForm {...props} address={address} />
+        <EraseForm {...props} />
       )}
     </div>
   )
@@ -113,11 +113,12 @@ function Items({ title, items }: { title: string; items: ErasureItem[] }) {
   )
 }
 
-function EraseForm({ employee, address, onChanged, onDone }: ErasureProps & { address: string }) {
+function EraseForm({ employee, onChanged, onDone }: ErasureProps) {
   const number = employee.employeeId
   const { form, onSubmit, submitting } = useApiForm({
     defaultValues: { reason: '', confirmation: '' },
-    submit: (values) => api.post(address, values),
+    submit: (values) =>
+      api.post('/api/employees/:id/erasure', { params: { id: employee.id }, body: values }),
     onSuccess: () => {
       toast({ title: 'Success', description: 'The personal data are erased.' })
       onDone()

@@ -1,9 +1,9 @@
+import type { Data } from '@generated/data'
 import { Eraser } from 'lucide-react'
 import { formatLongDate } from '~/lib/dates'
-import type { EmployeeDetails } from '~/types'
 
 /** That somebody's personal data are gone, and what is left; nothing for the others. */
-export function ErasedNote({ employee }: { employee: EmployeeDetails }) {
+export function ErasedNote({ employee }: { employee: Data.People.EmployeeDetails }) {
   const { erasedAt } = employee
   if (!erasedAt) return null
 

@@ -1,3 +1,4 @@
+import type { Data } from '@generated/data'
 import { FormActions } from '~/components/form_actions'
 import { FormField } from '~/components/form_field'
 import {
@@ -12,10 +13,9 @@ import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 import { formatLongDate } from '~/lib/dates'
 import { fullName } from '~/lib/people'
-import type { EmployeeDetails } from '~/types'
 
 interface LeaveDialogProps {
-  employee: EmployeeDetails
+  employee: Data.People.EmployeeDetails
   /** YYYY-MM-DD, as the server counts days */
   today: string
   open: boolean
@@ -48,7 +48,8 @@ type LeaveFormProps = Pick<LeaveDialogProps, 'employee' | 'today' | 'onChanged'>
 function LeaveForm({ employee, today, onChanged, onDone }: LeaveFormProps) {
   const { form, onSubmit, submitting } = useApiForm({
     defaultValues: { endDate: today, reason: '' },
-    submit: (values) => api.post(`/api/employees/${employee.id}/leave`, values),
+    submit: (values) =>
+      api.post('/api/employees/:id/leave', { params: { id: employee.id }, body: values }),
     onSuccess: (_, { endDate }) => {
       toast({
         title: 'Success',

@@ -1,9 +1,9 @@
+import type { Data } from '@generated/data'
 import { CalendarClock, DoorOpen } from 'lucide-react'
 import { formatLongDate } from '~/lib/dates'
-import type { EmployeeDetails } from '~/types'
 
 /** That somebody will leave, or has left; nothing for the others. */
-export function LeaveNote({ employee }: { employee: EmployeeDetails }) {
+export function LeaveNote({ employee }: { employee: Data.People.EmployeeDetails }) {
   const { endDate, leftAt, leaveReason } = employee
   if (!endDate) return null
   const Icon = leftAt ? DoorOpen : CalendarClock

@@ -1,3 +1,4 @@
+import type { Data } from '@generated/data'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { ConfirmDialog } from '~/components/confirm_dialog'
@@ -9,13 +10,12 @@ import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 import { formatDateTime } from '~/lib/dates'
 import { tellFailure } from '~/lib/failures'
-import type { EmployeeNote } from '~/types'
 import { NothingYet, ProfileSection } from './profile_section'
 
 interface NotesSectionProps {
   employeeId: number
   /** the newest page of them */
-  notes: EmployeeNote[]
+  notes: Data.People.EmployeeNote[]
   total: number
 }
 
@@ -26,12 +26,14 @@ export function NotesSection({ employeeId, notes, total }: NotesSectionProps) {
   const [shown, setShown] = useState(notes)
   const [count, setCount] = useState(total)
   const { busy: loading, attempt } = useAttempt()
-  const address = `/api/employees/${employeeId}/notes`
 
   const more = () =>
     attempt(async () => {
       const page = Math.floor(shown.length / PER_PAGE) + 1
-      const older = await api.get<EmployeeNote[]>(`${address}?page=${page}&perPage=${PER_PAGE}`)
+      const older = await api.get('/api/employees/:id/notes', {
+        params: { id: employeeId },
+        query: { page, perPage: PER_PAGE },
+      })
       // A note added or deleted meanwhile has moved the pages.
       const known = new Set(shown.map(({ id }) => id))
       const next = [...shown, ...older.filter(({ id }) => !known.has(id))]
@@ -39,9 +41,11 @@ export function NotesSection({ employeeId, notes, total }: NotesSectionProps) {
       if (older.length < PER_PAGE) setCount(next.length)
     }, 'Failed to load older notes.')
 
-  async function remove(note: EmployeeNote) {
+  async function remove(note: Data.People.EmployeeNote) {
     try {
-      await api.delete(`${address}/${note.id}`)
+      await api.delete('/api/employees/:id/notes/:noteId', {
+        params: { id: employeeId, noteId: note.id },
+      })
       setShown((before) => before.filter(({ id }) => id !== note.id))
       setCount((before) => before - 1)
       toast({ description: 'Note deleted.' })
@@ -54,7 +58,7 @@ export function NotesSection({ employeeId, notes, total }: NotesSectionProps) {
   return (
     <ProfileSection title="HR Notes">
       <NoteForm
-        address={address}
+        employeeId={employeeId}
         onAdded={(note) => {
           setShown((before) => [note, ...before])
           setCount((before) => before + 1)
@@ -96,7 +100,13 @@ export function NotesSection({ employeeId, notes, total }: NotesSectionProps) {
   )
 }
 
-function DeleteNote({ note, onDelete }: { note: EmployeeNote; onDelete: () => Promise<void> }) {
+function DeleteNote({
+  note,
+  onDelete,
+}: {
+  note: Data.People.EmployeeNote
+  onDelete: () => Promise<void>
+}) {
   return (
     <ConfirmDialog
       trigger={
@@ -120,14 +130,15 @@ function DeleteNote({ note, onDelete }: { note: EmployeeNote; onDelete: () => Pr
 }
 
 interface NoteFormProps {
-  address: string
-  onAdded: (note: EmployeeNote) => void
+  employeeId: number
+  onAdded: (note: Data.People.EmployeeNote) => void
 }
 
-function NoteForm({ address, onAdded }: NoteFormProps) {
+function NoteForm({ employeeId, onAdded }: NoteFormProps) {
   const { form, onSubmit, submitting } = useApiForm({
     defaultValues: { body: '' },
-    submit: ({ body }) => api.post<EmployeeNote>(address, { body }),
+    submit: ({ body }) =>
+      api.post('/api/employees/:id/notes', { params: { id: employeeId }, body: { body } }),
     onSuccess: (note) => {
       form.reset({ body: '' })
       onAdded(note)

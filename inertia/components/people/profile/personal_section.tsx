@@ -1,13 +1,13 @@
+import type { Data } from '@generated/data'
 import { EmailText } from '~/components/people/email_text'
 import { Fact } from '~/components/facts'
 import type { RevealedField } from '~/components/people/reveal_reason'
 import { RevealedNumber } from '~/components/people/revealed_number'
 import { formatDateTime } from '~/lib/dates'
 import { orDash } from '~/lib/people'
-import type { EmployeeDetails } from '~/types'
 import { NothingYet, ProfileSection } from './profile_section'
 
-export function PersonalSection({ employee }: { employee: EmployeeDetails }) {
+export function PersonalSection({ employee }: { employee: Data.People.EmployeeDetails }) {
   const numberOf = (field: RevealedField) => {
     const lastFour = employee[`${field}Last4`]
     if (lastFour === null) return orDash(null)
@@ -34,7 +34,7 @@ export function PersonalSection({ employee }: { employee: EmployeeDetails }) {
   )
 }
 
-export function EmergencySection({ employee }: { employee: EmployeeDetails }) {
+export function EmergencySection({ employee }: { employee: Data.People.EmployeeDetails }) {
   const { emergencyContactName, emergencyContactRelationship, emergencyContactPhone } = employee
   const known = emergencyContactName ?? emergencyContactRelationship ?? emergencyContactPhone
 
@@ -54,7 +54,7 @@ export function EmergencySection({ employee }: { employee: EmployeeDetails }) {
 }
 
 /** The rest of the record; what is empty is left out. */
-export function BackgroundSection({ employee }: { employee: EmployeeDetails }) {
+export function BackgroundSection({ employee }: { employee: Data.People.EmployeeDetails }) {
   const lines = [
     { label: 'Source of Hire', value: employee.sourceOfHire },
     { label: 'Candidate ID', value: employee.candidateId },

@@ -1,3 +1,4 @@
+import type { Data } from '@generated/data'
 import { ChevronDown, Download, DoorOpen, Eraser, Pencil, RotateCcw, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { ConfirmDialog } from '~/components/confirm_dialog'
@@ -14,7 +15,6 @@ import {
 import { formatLongDate } from '~/lib/dates'
 import { onDemand } from '~/lib/on_demand'
 import { fullName } from '~/lib/people'
-import type { EmployeeDetails } from '~/types'
 import { withdrawLeave } from './withdraw_leave'
 
 const EraseDialog = onDemand(() => import('./erase_dialog'))
@@ -22,7 +22,7 @@ const LeaveDialog = onDemand(() => import('./leave_dialog'))
 const RehireDialog = onDemand(() => import('./rehire_dialog'))
 
 interface ProfileActionsProps {
-  employee: EmployeeDetails
+  employee: Data.People.EmployeeDetails
   /** YYYY-MM-DD, as the server counts days */
   today: string
   onEdit: () => void

@@ -1,3 +1,4 @@
+import type { Data } from '@generated/data'
 import { Link } from '@inertiajs/react'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -8,10 +9,9 @@ import { StatusBadge } from '~/components/status_badge'
 import { Badge } from '~/components/ui/badge'
 import { formatLongDate } from '~/lib/dates'
 import { fullName } from '~/lib/people'
-import type { EmployeeDetails } from '~/types'
 
 interface ProfileHeaderProps {
-  employee: EmployeeDetails
+  employee: Data.People.EmployeeDetails
   actions: ReactNode
 }
 
@@ -69,7 +69,7 @@ export function ProfileHeader({ employee, actions }: ProfileHeaderProps) {
   )
 }
 
-function Days({ employee }: { employee: EmployeeDetails }) {
+function Days({ employee }: { employee: Data.People.EmployeeDetails }) {
   const { startDate, endDate, leftAt, manager } = employee
   const facts = [
     startDate && <>Started {formatLongDate(startDate)}</>,
@@ -89,7 +89,11 @@ function Days({ employee }: { employee: EmployeeDetails }) {
   )
 }
 
-function ManagerLink({ manager }: { manager: NonNullable<EmployeeDetails['manager']> }) {
+function ManagerLink({
+  manager,
+}: {
+  manager: NonNullable<Data.People.EmployeeDetails['manager']>
+}) {
   return (
     <>
       Reports to{' '}

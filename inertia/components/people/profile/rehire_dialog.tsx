@@ -1,3 +1,4 @@
+import type { Data } from '@generated/data'
 import { FormActions } from '~/components/form_actions'
 import { FormField } from '~/components/form_field'
 import {
@@ -12,10 +13,9 @@ import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 import { formatLongDate } from '~/lib/dates'
 import { fullName } from '~/lib/people'
-import type { EmployeeDetails } from '~/types'
 
 interface RehireDialogProps {
-  employee: EmployeeDetails
+  employee: Data.People.EmployeeDetails
   /** YYYY-MM-DD, as the server counts days */
   today: string
   open: boolean
@@ -47,7 +47,8 @@ type RehireFormProps = Pick<RehireDialogProps, 'employee' | 'today' | 'onChanged
 function RehireForm({ employee, today, onChanged, onDone }: RehireFormProps) {
   const { form, onSubmit, submitting } = useApiForm({
     defaultValues: { startDate: today },
-    submit: (values) => api.post(`/api/employees/${employee.id}/rehire`, values),
+    submit: (values) =>
+      api.post('/api/employees/:id/rehire', { params: { id: employee.id }, body: values }),
     onSuccess: () => {
       toast({ title: 'Success', description: 'Employee rehired. Approval is pending again.' })
       onDone()

@@ -4,7 +4,7 @@ import { tellOutcome } from '~/lib/failures'
 /** Takes an announced leave back, and says what became of it; throws when it failed. */
 export async function withdrawLeave(employeeId: number): Promise<void> {
   await tellOutcome(async () => {
-    await api.delete(`/api/employees/${employeeId}/leave`)
+    await api.delete('/api/employees/:id/leave', { params: { id: employeeId } })
     return 'The leave is withdrawn.'
   }, 'Failed to withdraw the leave. Please try again.')
 }

@@ -1,3 +1,4 @@
+import type { SigningRequest } from '#signing/queries/request_list'
 import { useId, useState } from 'react'
 import { ConfirmDialog } from '~/components/confirm_dialog'
 import { Field } from '~/components/field'
@@ -5,7 +6,7 @@ import { Textarea } from '~/components/ui/textarea'
 import { api } from '~/lib/api'
 import { tellOutcome } from '~/lib/failures'
 import { REASON_LENGTH } from '~/lib/reason'
-import { employeeName, type SigningRequest } from './types'
+import { employeeName } from './request_words'
 
 interface CancelDialogProps {
   request: SigningRequest
@@ -35,7 +36,10 @@ export function CancelDialog({ request, onClose }: CancelDialogProps) {
       onConfirm={async () => {
         await tellOutcome(async () => {
           const body = { reason: reason.trim() || null }
-          await api.post(`/api/sign/requests/${request.id}/cancellation`, body)
+          await api.post('/api/sign/requests/:id/cancellation', {
+            params: { id: request.id },
+            body,
+          })
           return 'The request is cancelled.'
         }, 'The request could not be cancelled.')
         onClose(true)

@@ -1,8 +1,9 @@
+import type { SigningRequest } from '#signing/queries/request_list'
 import { useState } from 'react'
 import { FormActions } from '~/components/form_actions'
 import { Notice } from '~/components/notice'
-import { PersonPicker, WHO_CAN_MANAGE } from '~/components/people/person_picker'
-import type { ChosenPerson } from '~/components/training/obligations/types'
+import { PersonPicker, whoCanManage } from '~/components/people/person_picker'
+import type { ChosenPerson } from '~/components/training/obligations/plan_words'
 import {
   Dialog,
   DialogContent,
@@ -14,7 +15,6 @@ import { useAttempt } from '~/hooks/use_attempt'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 import { reasonOr } from '~/lib/failures'
-import type { SigningRequest } from './types'
 
 interface ManagerDialogProps {
   request: SigningRequest
@@ -33,7 +33,10 @@ export function ManagerDialog({ request, onClose }: ManagerDialogProps) {
       async () => {
         const [manager] = chosen
         if (!manager) return setFailure('Choose who signs as manager.')
-        await api.put(`/api/sign/requests/${request.id}/manager`, { managerId: manager.id })
+        await api.put('/api/sign/requests/:id/manager', {
+          params: { id: request.id },
+          body: { managerId: manager.id },
+        })
         toast({ title: 'Success', description: `${manager.name} signs as manager now.` })
         onClose(true)
       },
@@ -65,7 +68,7 @@ export function ManagerDialog({ request, onClose }: ManagerDialogProps) {
           <PersonPicker
             chosen={chosen}
             onChange={(people) => setChosen(people.slice(-1))}
-            address={WHO_CAN_MANAGE}
+            find={whoCanManage}
             label="Who signs as manager"
           />
           <FormActions

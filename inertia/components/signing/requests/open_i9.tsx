@@ -1,9 +1,11 @@
+import type { SignerRole } from '#documents/placed_field'
+import type { SigningRequest } from '#signing/queries/request_list'
 import { PenLine } from 'lucide-react'
 import { I9Clocks } from '~/components/signing/i9_clocks'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { Card, CardTitle } from '~/components/ui/card'
-import { employeeName, signLabels, type SignerRole, type SigningRequest } from './types'
+import { employeeName, signLabels } from './request_words'
 
 export type OpenI9Props = { requests: SigningRequest[]; total: number; overdue: number }
 

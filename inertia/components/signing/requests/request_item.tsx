@@ -1,3 +1,5 @@
+import type { SignerRole } from '#documents/placed_field'
+import type { SigningRequest } from '#signing/queries/request_list'
 import { Link } from '@inertiajs/react'
 import { Download, PenLine } from 'lucide-react'
 import { I9Clocks } from '~/components/signing/i9_clocks'
@@ -6,15 +8,7 @@ import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { formatDateTime } from '~/lib/dates'
 import { RequestMenu } from './request_menu'
-import {
-  employeeName,
-  isOpen,
-  roleWords,
-  signLabels,
-  statusWords,
-  type SignerRole,
-  type SigningRequest,
-} from './types'
+import { employeeName, isOpen, roleWords, signLabels, statusWords } from './request_words'
 
 interface RequestItemProps {
   request: SigningRequest

@@ -1,3 +1,4 @@
+import type { SigningRequest } from '#signing/queries/request_list'
 import { BellRing, ChevronDown, FilePen, RotateCcw, UserRoundPen, X } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '~/components/ui/button'
@@ -12,9 +13,11 @@ import { onDemand } from '~/lib/on_demand'
 import { tellOutcome } from '~/lib/failures'
 import { CancelDialog } from './cancel_dialog'
 import { ManagerDialog } from './manager_dialog'
-import { employeeName, isOpen, type SigningRequest } from './types'
+import { employeeName, isOpen } from './request_words'
 
 const SendDialog = onDemand(() => import('./send_dialog'))
+
+type Act = '/api/sign/requests/:id/retry' | '/api/sign/requests/:id/reminder'
 
 interface RequestMenuProps {
   request: SigningRequest
@@ -33,10 +36,10 @@ export function RequestMenu({ request, onChanged }: RequestMenuProps) {
   const mayEnd = (open && unsigned) || failed
   if (!mayEnd) return null
 
-  const act = async (part: string, told: string, failure: string) => {
+  const act = async (call: Act, told: string, failure: string) => {
     try {
       await tellOutcome(async () => {
-        await api.post(`/api/sign/requests/${request.id}/${part}`, {})
+        await api.post(call, { params: { id: request.id } })
         return told
       }, failure)
     } catch {
@@ -66,7 +69,13 @@ export function RequestMenu({ request, onChanged }: RequestMenuProps) {
         <DropdownMenuContent align="end">
           {failed && (
             <DropdownMenuItem
-              onSelect={() => act('retry', 'It is tried again.', 'It could not be tried again.')}
+              onSelect={() =>
+                act(
+                  '/api/sign/requests/:id/retry',
+                  'It is tried again.',
+                  'It could not be tried again.'
+                )
+              }
             >
               <RotateCcw aria-hidden />
               Try again
@@ -74,7 +83,13 @@ export function RequestMenu({ request, onChanged }: RequestMenuProps) {
           )}
           {open && (
             <DropdownMenuItem
-              onSelect={() => act('reminder', 'They are reminded.', 'No reminder was sent.')}
+              onSelect={() =>
+                act(
+                  '/api/sign/requests/:id/reminder',
+                  'They are reminded.',
+                  'No reminder was sent.'
+                )
+              }
             >
               <BellRing aria-hidden />
               Remind

@@ -1,10 +1,16 @@
+import type { SentToMany } from '#signing/services/send_to_many'
+import type { SigningRequest } from '#signing/queries/request_list'
 import { useId, useState } from 'react'
 import { Field } from '~/components/field'
 import { useIdempotencyKey } from '~/hooks/use_idempotency_key'
-import { PersonPicker, WHO_CAN_BE_ASKED, WHO_CAN_MANAGE } from '~/components/people/person_picker'
+import { PersonPicker, whoCanBeAsked, whoCanManage } from '~/components/people/person_picker'
 import { PlanDialog, usePlan } from '~/components/training/obligations/plan_dialog'
 import { PlanResults } from '~/components/training/obligations/plan_results'
-import { peopleText, todayUtc, type ChosenPerson } from '~/components/training/obligations/types'
+import {
+  peopleText,
+  todayUtc,
+  type ChosenPerson,
+} from '~/components/training/obligations/plan_words'
 import { useWhom } from '~/components/training/obligations/whom_fields'
 import { Button } from '~/components/ui/button'
 import { Checkbox } from '~/components/ui/checkbox'
@@ -14,7 +20,7 @@ import { Textarea } from '~/components/ui/textarea'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 import { TemplateChoices } from './template_choices'
-import { employeeName, type SendPlan, type SigningRequest } from './types'
+import { employeeName } from './request_words'
 
 interface SendDialogProps {
   /** Fixed where it is opened for somebody, or for a selection. */
@@ -38,7 +44,7 @@ export default function SendDialog({ people, corrects, onClose }: SendDialogProp
   const [expiresOn, setExpiresOn] = useState('')
   const [includeOpen, setIncludeOpen] = useState(false)
   const key = useIdempotencyKey()
-  const { plan, busy, ...planning } = usePlan<SendPlan>('Failed to create signing request')
+  const { plan, busy, ...planning } = usePlan<SentToMany>('Failed to create signing request')
 
   const order = () => ({
     templateIds,
@@ -48,17 +54,21 @@ export default function SendDialog({ people, corrects, onClose }: SendDialogProp
   })
 
   const sendMany = (dryRun: boolean) =>
-    api.post<SendPlan>(
-      '/api/sign/requests/many',
-      { ...order(), ...whom.body(), includeOpen: includeOpen || Boolean(corrects), dryRun },
-      dryRun ? undefined : { headers: { 'idempotency-key': key.current() } }
-    )
+    api.post('/api/sign/requests/many', {
+      body: {
+        ...order(),
+        employeeIds: whom.fields.chosen.map(({ id }) => id),
+        includeOpen: includeOpen || Boolean(corrects),
+        dryRun,
+      },
+      headers: dryRun ? undefined : { 'idempotency-key': key.current() },
+    })
 
   const send = () =>
     planning.run(async () => {
       if (corrects) {
         const body = { ...order(), employeeId: corrects.employeeId }
-        await api.post(`/api/sign/requests/${corrects.id}/correction`, body)
+        await api.post('/api/sign/requests/:id/correction', { params: { id: corrects.id }, body })
       } else {
         const { counts, results } = await sendMany(false)
         const failed = results.find(({ outcome }) => outcome === 'refused')
@@ -118,7 +128,7 @@ export default function SendDialog({ people, corrects, onClose }: SendDialogProp
             <PersonPicker
               chosen={whom.fields.chosen}
               onChange={whom.fields.onChosen}
-              address={WHO_CAN_BE_ASKED}
+              find={whoCanBeAsked}
               label="Who signs as employee"
             />
           )}
@@ -138,7 +148,7 @@ export default function SendDialog({ people, corrects, onClose }: SendDialogProp
             <PersonPicker
               chosen={manager}
               onChange={(chosen) => setManager(chosen.slice(-1))}
-              address={WHO_CAN_MANAGE}
+              find={whoCanManage}
               label="Find the manager"
             />
           )}
@@ -178,7 +188,7 @@ export default function SendDialog({ people, corrects, onClose }: SendDialogProp
   )
 }
 
-function describe({ counts }: SendPlan, corrects: boolean): string {
+function describe({ counts }: SentToMany, corrects: boolean): string {
   if (counts.sent === 0) return 'Nobody would be sent anything.'
   const whose = corrects ? 'The earlier request is called off. ' : ''
   return `${peopleText(counts.sent)} will be asked to sign. ${whose}Nothing is sent yet.`

@@ -1,3 +1,5 @@
+import type { SignerRole } from '#documents/placed_field'
+import type { SigningRequest } from '#signing/queries/request_list'
 import { useEffect, useState } from 'react'
 import { Button } from '~/components/ui/button'
 import {
@@ -10,7 +12,7 @@ import {
 } from '~/components/ui/dialog'
 import { api } from '~/lib/api'
 import { tellFailure } from '~/lib/failures'
-import { documentNames, roleWords, type SignerRole, type SigningRequest } from './types'
+import { documentNames, roleWords } from './request_words'
 
 interface SignDialogProps {
   request: Pick<SigningRequest, 'id' | 'documents'>
@@ -27,9 +29,7 @@ export function SignDialog({ request, role, onClose }: SignDialogProps) {
   useEffect(() => {
     const controller = new AbortController()
     api
-      .get<{ url: string }>(`/api/sign/url?requestId=${id}&role=${role}`, {
-        signal: controller.signal,
-      })
+      .get('/api/sign/url', { query: { requestId: id, role }, signal: controller.signal })
       .then((answer) => setUrl(answer.url))
       .catch((error: unknown) => {
         if (controller.signal.aborted) return

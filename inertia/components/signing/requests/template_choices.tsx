@@ -3,8 +3,6 @@ import { Checkbox } from '~/components/ui/checkbox'
 import { Input } from '~/components/ui/input'
 import { useRemote } from '~/hooks/use_remote'
 
-type Offer = { id: number; name: string; signsFirst: 'MANAGER' | 'EMPLOYEE' }
-
 /** So many need no search. */
 const FEW = 8
 
@@ -16,7 +14,7 @@ interface TemplateChoicesProps {
 /** Any of the documents that can be sent. */
 export function TemplateChoices({ chosen, onChange }: TemplateChoicesProps) {
   const id = useId()
-  const { data, failed } = useRemote<Offer[]>('/api/sign/templates')
+  const { data, failed } = useRemote('/api/sign/templates')
   const [text, setText] = useState('')
   const wanted = text.trim().toLowerCase()
   const shown = data?.filter(

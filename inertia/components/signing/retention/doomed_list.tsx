@@ -1,9 +1,10 @@
+import type { DoomedDocument } from '#signing/retention/preview_destruction'
 import { useId } from 'react'
 import { fileSize } from '~/components/spreadsheets/file_problem'
 import { Badge, type BadgeVariant } from '~/components/ui/badge'
 import { Checkbox } from '~/components/ui/checkbox'
 import { fullName } from '~/lib/people'
-import { basisText, type DoomedDocument } from './types'
+import { basisText } from './retention_words'
 import type { DestructionPhase, Outcome } from './use_destruction'
 
 interface DoomedListProps {

@@ -1,3 +1,4 @@
+import type { RetainedDocument } from '#signing/queries/retention_list'
 import { FormActions } from '~/components/form_actions'
 import { FormField } from '~/components/form_field'
 import {
@@ -11,7 +12,7 @@ import { useApiForm } from '~/hooks/use_api_form'
 import { toast } from '~/hooks/use_toast'
 import { api, ApiError } from '~/lib/api'
 import { fullName } from '~/lib/people'
-import { documentsText, type RetainedDocument } from './types'
+import { documentsText } from './retention_words'
 
 interface HoldDialogProps {
   /** All of them held, or none. */
@@ -81,7 +82,7 @@ async function holdEach(documents: RetainedDocument[], held: boolean, reason: st
   const skipped: string[] = []
   for (const { id } of documents) {
     try {
-      await api.put(`/api/sign/documents/${id}/hold`, { held, reason })
+      await api.put('/api/sign/documents/:id/hold', { params: { id }, body: { held, reason } })
     } catch (error) {
       const moved = error instanceof ApiError && [404, 409].includes(error.status)
       if (!moved || documents.length === 1) throw error

@@ -1,3 +1,4 @@
+import type { RetainedDocument } from '#signing/queries/retention_list'
 import { usePage } from '@inertiajs/react'
 import { Link } from '@inertiajs/react'
 import { Download, LockKeyhole, LockKeyholeOpen } from 'lucide-react'
@@ -6,7 +7,7 @@ import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { formatShortDate } from '~/lib/dates'
 import { fullName } from '~/lib/people'
-import { basisText, retentionBadge, type RetainedDocument } from './types'
+import { basisText, retentionBadge } from './retention_words'
 
 interface RetentionItemProps {
   document: RetainedDocument

@@ -1,7 +1,7 @@
+import type { DoomedDocument } from '#signing/retention/preview_destruction'
 import { useRef, useState } from 'react'
 import { api, ApiError } from '~/lib/api'
 import { reasonOr } from '~/lib/failures'
-import type { DoomedDocument } from './types'
 
 export type DestructionPhase = 'preview' | 'running' | 'finished'
 
@@ -50,7 +50,10 @@ export function useDestruction() {
 /** @throws what is not about this document, after which the others are left alone. */
 async function destroy({ id, sha256 }: DoomedDocument): Promise<Outcome> {
   try {
-    await api.post(`/api/sign/documents/${id}/destruction`, { sha256 })
+    await api.post('/api/sign/documents/:id/destruction', {
+      params: { id },
+      body: { sha256: sha256 ?? '' },
+    })
     return { destroyed: true }
   } catch (error) {
     if (!(error instanceof ApiError) || ![404, 409].includes(error.status)) throw error

@@ -1,3 +1,4 @@
+import type { ComplianceColumn } from '#training/queries/compliance/compliance_columns'
 import { useId } from 'react'
 import { SearchBox } from '~/components/lists/search_box'
 import { Button } from '~/components/ui/button'
@@ -6,7 +7,7 @@ import { Label } from '~/components/ui/label'
 import { NativeSelect } from '~/components/ui/native-select'
 import { formatShortDate } from '~/lib/dates'
 import { stateNames, states } from './states'
-import type { ComplianceColumn, ComplianceFilterValues } from './types'
+import type { ComplianceFilterValues } from './compliance_cell'
 
 interface ComplianceFiltersProps {
   filters: ComplianceFilterValues

@@ -16,7 +16,7 @@ import { fullName } from '~/lib/people'
 import { AssignButton } from '~/components/training/obligations/assign_button'
 import { HistoryLists } from './history_lists'
 import { dayText, states } from './states'
-import type { Cell, ComplianceHistory } from './types'
+import type { Cell } from './compliance_cell'
 
 interface HistoryDialogProps {
   cell: Cell
@@ -28,9 +28,13 @@ interface HistoryDialogProps {
 /** All that happened between one person and one module: who, when, and the proof. */
 export default function HistoryDialog({ cell, day, onClose, onAssigned }: HistoryDialogProps) {
   const { person, module, standing } = cell
-  const address = `/api/training/compliance/history?employeeId=${person.id}&moduleId=${module.id}&day=${day}`
-
-  const { data: history, failed, reload } = useRemote<ComplianceHistory>(address)
+  const {
+    data: history,
+    failed,
+    reload,
+  } = useRemote('/api/training/compliance/history', {
+    query: { employeeId: person.id, moduleId: module.id, day },
+  })
   const { label, icon: Icon, variant } = states[standing.state]
 
   return (

@@ -1,7 +1,7 @@
+import type { ComplianceHistory } from '#training/queries/compliance/compliance_history'
 import type { ReactNode } from 'react'
 import { certificateAddress } from '~/lib/certificates'
 import { formatDateTime, formatShortDate } from '~/lib/dates'
-import type { ComplianceHistory } from './types'
 
 const methods = {
   portal: 'Done in the portal',

@@ -1,7 +1,9 @@
+import type { ComplianceColumn } from '#training/queries/compliance/compliance_columns'
+import type { ComplianceRow } from '#training/queries/compliance/compliance_matrix'
 import { fullName, orDash } from '~/lib/people'
 import { MatrixCell } from './matrix_cell'
 import { standingOf } from './states'
-import type { Cell, ComplianceColumn, ComplianceRow } from './types'
+import type { Cell } from './compliance_cell'
 
 interface MatrixCardsProps {
   people: ComplianceRow[]

@@ -2,7 +2,7 @@ import { badgeVariants } from '~/components/ui/badge'
 import { cn } from '~/lib/utils'
 import { fullName } from '~/lib/people'
 import { dayText, states } from './states'
-import type { Cell } from './types'
+import type { Cell } from './compliance_cell'
 
 interface MatrixCellProps {
   cell: Cell

@@ -1,8 +1,11 @@
+import type { ComplianceColumn } from '#training/queries/compliance/compliance_columns'
+import type { ComplianceRow } from '#training/queries/compliance/compliance_matrix'
+import type { Share } from '#training/queries/compliance/compliance_summary'
 import { useRef, type FocusEvent, type KeyboardEvent } from 'react'
 import { orDash, fullName } from '~/lib/people'
 import { MatrixCell } from './matrix_cell'
 import { standingOf } from './states'
-import type { Cell, ComplianceColumn, ComplianceRow, Share } from './types'
+import type { Cell } from './compliance_cell'
 
 interface MatrixProps {
   people: ComplianceRow[]

@@ -1,7 +1,7 @@
+import type { ComplianceSummary, Share } from '#training/queries/compliance/compliance_summary'
 import { Link } from '@inertiajs/react'
 import { LoadFailed } from '~/components/load_failed'
 import { Skeleton } from '~/components/ui/skeleton'
-import type { ComplianceSummary, Share } from './types'
 
 interface SharesProps {
   summary: ComplianceSummary | null

@@ -1,3 +1,5 @@
+import type { ComplianceCell, ComplianceRow } from '#training/queries/compliance/compliance_matrix'
+import type { StandingState } from '#training/standing'
 import {
   AlarmClock,
   CircleCheck,
@@ -9,7 +11,6 @@ import {
 import type { LucideIcon } from 'lucide-react'
 import type { BadgeVariant } from '~/components/ui/badge'
 import { formatShortDate } from '~/lib/dates'
-import type { ComplianceCell, ComplianceRow, StandingState } from './types'
 
 interface StateWords {
   label: string

@@ -1,21 +1,21 @@
+import type { ComplianceSummary } from '#training/queries/compliance/compliance_summary'
 import { useEffect, useState } from 'react'
-import { addressOf } from '~/components/lists/list_address'
 import { api } from '~/lib/api'
-import type { ComplianceFilterValues, ComplianceSummary } from './types'
+import type { ComplianceFilterValues } from './compliance_cell'
 
 /** The percentages of what the filters let through; null until they are there. */
 export function useSummary({ day, q, department, location, moduleId }: ComplianceFilterValues) {
   const [summary, setSummary] = useState<ComplianceSummary | null>(null)
   const [failed, setFailed] = useState(false)
   const [attempt, setAttempt] = useState(0)
-  const address = addressOf('/api/training/compliance/summary', {
-    ...{ day, q, department, location, moduleId },
-  })
 
   useEffect(() => {
     const asking = new AbortController()
     api
-      .get<ComplianceSummary>(address, { signal: asking.signal })
+      .get('/api/training/compliance/summary', {
+        query: { day, q, department, location, moduleId },
+        signal: asking.signal,
+      })
       .then((answer) => {
         setSummary(answer)
         setFailed(false)
@@ -24,7 +24,7 @@ export function useSummary({ day, q, department, location, moduleId }: Complianc
         if (!asking.signal.aborted) setFailed(true)
       })
     return () => asking.abort()
-  }, [address, attempt])
+  }, [day, q, department, location, moduleId, attempt])
 
   return { summary, failed, retry: () => setAttempt((number) => number + 1) }
 }

@@ -1,3 +1,4 @@
+import type { OwnModule } from '#training/queries/own/own_modules'
 import { Link, usePage } from '@inertiajs/react'
 import { ConfirmDialog } from '~/components/confirm_dialog'
 import { LoadFailed } from '~/components/load_failed'
@@ -8,7 +9,6 @@ import { tellFailure } from '~/lib/failures'
 import { toast } from '~/hooks/use_toast'
 import { useRemote } from '~/hooks/use_remote'
 import { api } from '~/lib/api'
-import type { OwnModule } from '../learner/types'
 import { dayWords, stateBadges } from '../learner/words'
 
 type EmployeeModule = Pick<
@@ -48,9 +48,9 @@ export function useMaySeeTraining(employee: { userId: number }): boolean {
 
 /** spec.md 2, Employee Details dialog: what is asked of a person, what they did, what lapses. */
 export function TrainingProgress({ employee, heading = true }: TrainingProgressProps) {
-  const { data, failed, reload } = useRemote<EmployeeTraining>(
-    `/api/training/employees/${employee.id}`,
-    // What was just assigned in the dialog around it shows.
+  const { data, failed, reload } = useRemote(
+    '/api/training/employees/:id',
+    { params: { id: employee.id } },
     employee
   )
 
@@ -142,7 +142,10 @@ interface FurtherAttemptProps {
 function FurtherAttempt({ progressId, module, onDone }: FurtherAttemptProps) {
   async function allow() {
     try {
-      await api.post(`/api/training/progress/${progressId}/further-attempts`, { attempts: 1 })
+      await api.post('/api/training/progress/:id/further-attempts', {
+        params: { id: progressId },
+        body: { attempts: 1 },
+      })
       toast({ title: 'Success', description: 'One more attempt is allowed.' })
     } catch (error) {
       tellFailure(error, 'Failed to allow another attempt. Please try again.')

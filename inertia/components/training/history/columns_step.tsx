@@ -1,3 +1,6 @@
+import type { DateOrder } from '#training/history/read_row'
+import type { HistoryField } from '#training/history/fields'
+import type { HistoryView } from '#training/history/view'
 import { useState } from 'react'
 import { ChoiceCards } from '~/components/choice_cards'
 import { Notice } from '~/components/notice'
@@ -8,17 +11,16 @@ import { Button } from '~/components/ui/button'
 import { Card, CardDescription, CardHeader, CardTitle } from '~/components/ui/card'
 import { useAttempt } from '~/hooks/use_attempt'
 import { api } from '~/lib/api'
-import type { ImportFieldOption } from '~/components/people/imports/types'
+import type { ImportFieldOption } from '~/components/spreadsheets/import_column'
 import { DiscardHistory } from './discard_history'
-import { API, type HistoryView } from './types'
 
 interface ColumnsStepProps {
   view: HistoryView
-  fields: ImportFieldOption[]
+  fields: ImportFieldOption<HistoryField>[]
   onView: (view: HistoryView) => void
 }
 
-const ORDERS = [
+const ORDERS: { value: DateOrder; label: string }[] = [
   { value: 'mdy', label: 'The month comes first' },
   { value: 'dmy', label: 'The day comes first' },
 ]
@@ -47,7 +49,12 @@ export function ColumnsStep({ view, fields, onView }: ColumnsStepProps) {
     if (missing !== null || open || fieldsTwice(chosen).size > 0) return
     await attempt(async () => {
       const body = { columns: chosen, ...(order && samples.length > 0 && { dateOrder: order }) }
-      onView(await api.put<HistoryView>(`${API}/${view.id}/columns`, body))
+      onView(
+        await api.put('/api/training/completion-imports/:id/columns', {
+          params: { id: view.id },
+          body,
+        })
+      )
       setTried(false)
     }, 'The rows could not be checked. Please try again.')
   }

@@ -1,12 +1,14 @@
+import type { HistoryView } from '#training/history/view'
 import { DiscardImport } from '~/components/spreadsheets/discard_import'
-import { API, PAGE, type HistoryView } from './types'
+import { api } from '~/lib/api'
+import { PAGE } from './history_words'
 
 export function DiscardHistory({ view: { id, fileName } }: { view: HistoryView }) {
   return (
     <DiscardImport
       fileName={fileName}
       untouched="No completion has been added"
-      address={`${API}/${id}`}
+      discard={() => api.delete('/api/training/completion-imports/:id', { params: { id } })}
       page={PAGE}
     />
   )

@@ -1,6 +1,7 @@
+import type { HistorySummary } from '#training/history/view'
 import { Link } from '@inertiajs/react'
 import { formatDateTime } from '~/lib/dates'
-import { PAGE, standingOf, type HistorySummary } from './types'
+import { PAGE, standingOf } from './history_words'
 
 /** The imports there have been, the newest first. */
 export function HistoryList({ imports }: { imports: HistorySummary[] }) {

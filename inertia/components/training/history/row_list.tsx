@@ -1,9 +1,10 @@
+import type { RowView } from '#training/history/view'
 import { Badge } from '~/components/ui/badge'
 import { formatLongDate } from '~/lib/dates'
-import { labelOf, VARIANTS, type HistoryRow, type Tense } from './types'
+import { labelOf, VARIANTS, type Tense } from './history_words'
 
 /** Rows of the file: whose training, which and when, and why one is refused. */
-export function HistoryRowList({ rows, tense }: { rows: HistoryRow[]; tense: Tense }) {
+export function HistoryRowList({ rows, tense }: { rows: RowView[]; tense: Tense }) {
   return (
     <ul aria-label="Rows" className="divide-y">
       {rows.map((row) => (
@@ -13,7 +14,7 @@ export function HistoryRowList({ rows, tense }: { rows: HistoryRow[]; tense: Ten
   )
 }
 
-function Row({ row, tense }: { row: HistoryRow; tense: Tense }) {
+function Row({ row, tense }: { row: RowView; tense: Tense }) {
   const verdict = (tense === 'done' ? row.outcome : row.verdict) ?? row.verdict
   const { completedOn, expiresOn, score, trainer } = row
 

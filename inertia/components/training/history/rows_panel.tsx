@@ -1,3 +1,5 @@
+import type { HistoryView, RowView } from '#training/history/view'
+import type { Verdict } from '#training/history/record'
 import { usePage } from '@inertiajs/react'
 import { ListChecks, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -10,20 +12,11 @@ import { useExistingPage } from '~/components/lists/use_existing_page'
 import { reasonOr } from '~/lib/failures'
 import { api, isUnauthorized } from '~/lib/api'
 import { HistoryRowList } from './row_list'
-import {
-  API,
-  labelOf,
-  PAGE,
-  VERDICTS,
-  type HistoryRow,
-  type HistoryVerdict,
-  type HistoryView,
-  type Tense,
-} from './types'
+import { labelOf, PAGE, VERDICTS, type Tense } from './history_words'
 
 const ROWS_PER_PAGE = 25
 
-const colours: Record<HistoryVerdict, string> = {
+const colours: Record<Verdict, string> = {
   created: 'text-success',
   already: 'text-foreground',
   refused: 'text-danger',
@@ -33,7 +26,7 @@ const colours: Record<HistoryVerdict, string> = {
 export function HistoryRows({ view, tense }: { view: HistoryView; tense: Tense }) {
   const { url } = usePage()
   const wanted = paramOf(url, 'rows')
-  const filter: HistoryVerdict | '' = VERDICTS.find((verdict) => verdict === wanted) ?? ''
+  const filter: Verdict | '' = VERDICTS.find((verdict) => verdict === wanted) ?? ''
   const page = Math.max(1, Math.floor(Number(paramOf(url, 'page')) || 1))
   const path = `${PAGE}/${view.id}`
   const counts = view[tense]
@@ -83,10 +76,10 @@ export function HistoryRows({ view, tense }: { view: HistoryView; tense: Tense }
 function useRows(
   { id, state, planned }: HistoryView,
   tense: Tense,
-  filter: HistoryVerdict | '',
+  filter: Verdict | '',
   page: number
 ) {
-  const [rows, setRows] = useState<HistoryRow[]>([])
+  const [rows, setRows] = useState<RowView[]>([])
   const [loading, setLoading] = useState(true)
   const [problem, setProblem] = useState<string | null>(null)
   // A preview that was made anew leaves other rows behind.
@@ -97,10 +90,11 @@ function useRows(
     const by = tense === 'planned' ? 'verdict' : 'outcome'
     setLoading(true)
     api
-      .get<HistoryRow[]>(
-        addressOf(`${API}/${id}/rows`, { [by]: filter, page, perPage: ROWS_PER_PAGE }),
-        { signal: controller.signal }
-      )
+      .get('/api/training/completion-imports/:id/rows', {
+        params: { id },
+        query: { [by]: filter, page, perPage: ROWS_PER_PAGE },
+        signal: controller.signal,
+      })
       .then((found) => {
         setRows(found)
         setProblem(null)

@@ -1,3 +1,4 @@
+import type { HistoryView } from '#training/history/view'
 import { Download } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Notice } from '~/components/notice'
@@ -8,7 +9,7 @@ import { useAttempt } from '~/hooks/use_attempt'
 import { api } from '~/lib/api'
 import { DiscardHistory } from './discard_history'
 import { HistoryRows } from './rows_panel'
-import { API, inWords, type HistoryView } from './types'
+import { API, inWords } from './history_words'
 
 interface RunStepProps {
   view: HistoryView
@@ -33,7 +34,9 @@ export function RunStep({ view, onView, onChangeColumns }: RunStepProps) {
   const run = () =>
     attempt(async () => {
       for (;;) {
-        const next = await api.post<HistoryView>(`${API}/${view.id}/run`)
+        const next = await api.post('/api/training/completion-imports/:id/run', {
+          params: { id: view.id },
+        })
         if (left.current) return
         onView(next)
         if (next.state === 'done') return

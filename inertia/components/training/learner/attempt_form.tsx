@@ -1,3 +1,5 @@
+import type { GivenQuestion } from '#training/attempt'
+import type { OwnAttemptDetails } from '#training/queries/own/own_attempt'
 import { router } from '@inertiajs/react'
 import { useState } from 'react'
 import { ConfirmDialog } from '~/components/confirm_dialog'
@@ -8,11 +10,10 @@ import { api, ApiError, isUnauthorized } from '~/lib/api'
 import { reasonOr, tellFailure } from '~/lib/failures'
 import { BackToTraining } from './back_to_training'
 import { QuestionFields } from './question_fields'
-import type { GivenQuestion, OwnAttempt } from './types'
 import { sent, useDraftAnswers, type SaveState } from './use_draft_answers'
 
 interface AttemptFormProps {
-  attempt: OwnAttempt
+  attempt: OwnAttemptDetails
   questions: GivenQuestion[]
 }
 
@@ -35,8 +36,11 @@ export function AttemptForm({ attempt, questions }: AttemptFormProps) {
   const submit = () =>
     tryTo(async () => {
       await draft.settle()
-      await api.post(`/api/training/attempts/${attempt.id}/submission`, {
-        answers: sent(Object.entries(draft.answers)),
+      await api.post('/api/training/attempts/:id/submission', {
+        params: { id: attempt.id },
+        body: {
+          answers: sent(Object.entries(draft.answers)),
+        },
       })
       draft.finish()
       await new Promise<void>((resolve) => {

@@ -1,3 +1,5 @@
+import type { OwnAttemptDetails } from '#training/queries/own/own_attempt'
+import type { ReviewedQuestion } from '#training/attempt'
 import { Link } from '@inertiajs/react'
 import { CircleCheck, CircleX } from 'lucide-react'
 import { useEffect, useRef } from 'react'
@@ -5,10 +7,9 @@ import { Button } from '~/components/ui/button'
 import { Card, CardTitle } from '~/components/ui/card'
 import { cn } from '~/lib/utils'
 import { attemptsWords, retryWords } from './attempt_words'
-import type { OwnAttempt, ReviewedQuestion } from './types'
 
 /** The one result page: the score, and once passed, which answers were wrong. */
-export function AttemptResult({ attempt }: { attempt: OwnAttempt }) {
+export function AttemptResult({ attempt }: { attempt: OwnAttemptDetails }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const passed = attempt.state === 'passed'
 

@@ -1,3 +1,5 @@
+import type { EvidenceFacts } from '#training/queries/history_rows'
+import type { OwnModuleDetails } from '#training/queries/own/own_module'
 import { router } from '@inertiajs/react'
 import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
@@ -10,7 +12,6 @@ import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 import { formatShortDate } from '~/lib/dates'
 import { onDemand } from '~/lib/on_demand'
-import type { OwnEvidence, OwnModuleDetails } from './types'
 
 const UploadCertificate = onDemand(() => import('./upload_certificate'))
 
@@ -71,10 +72,10 @@ export function CertificateCard({ module, today }: CertificateCardProps) {
   )
 }
 
-function Pending({ evidence }: { evidence: OwnEvidence }) {
+function Pending({ evidence }: { evidence: EvidenceFacts }) {
   async function withdraw() {
     try {
-      await api.delete(`/api/training/evidence/${evidence.id}`)
+      await api.delete('/api/training/evidence/:id', { params: { id: evidence.id } })
       toast({ description: 'The certificate is withdrawn.' })
     } catch (error) {
       tellFailure(error, 'Failed to withdraw the certificate. Please try again.')

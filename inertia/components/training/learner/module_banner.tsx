@@ -1,7 +1,7 @@
+import type { OwnModuleDetails } from '#training/queries/own/own_module'
 import { CircleCheck, CircleDashed } from 'lucide-react'
 import { cva } from 'class-variance-authority'
 import { formatLongDate } from '~/lib/dates'
-import type { OwnModuleDetails } from './types'
 
 const looks = cva('grid gap-2 rounded-xl px-5 py-4 wrap-anywhere', {
   variants: {

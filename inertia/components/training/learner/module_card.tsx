@@ -1,3 +1,4 @@
+import type { OwnModule } from '#training/queries/own/own_modules'
 import { Link } from '@inertiajs/react'
 import { CalendarClock, Clock } from 'lucide-react'
 import { useId } from 'react'
@@ -6,7 +7,6 @@ import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { Card, CardFooter, CardTitle } from '~/components/ui/card'
 import { cn } from '~/lib/utils'
-import type { OwnModule } from './types'
 import { actionWords, dayWords, stateBadges } from './words'
 
 export function ModuleCard({ module }: { module: OwnModule }) {

@@ -1,3 +1,4 @@
+import type { OwnModuleDetails } from '#training/queries/own/own_module'
 import { Link } from '@inertiajs/react'
 import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -6,7 +7,6 @@ import { Card, CardTitle } from '~/components/ui/card'
 import { certificateAddress } from '~/lib/certificates'
 import { formatDateTime, formatShortDate } from '~/lib/dates'
 import { attemptStates, evidenceStates, methodWords } from './attempt_words'
-import type { OwnModuleDetails } from './types'
 
 const downloadLook =
   'inline-flex min-h-6 w-fit items-center gap-1.5 font-medium text-primary underline underline-offset-4'

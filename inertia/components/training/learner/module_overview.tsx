@@ -1,6 +1,6 @@
+import type { OwnModuleDetails } from '#training/queries/own/own_module'
 import { Clock, RefreshCw } from 'lucide-react'
 import { Card, CardTitle } from '~/components/ui/card'
-import type { OwnModuleDetails } from './types'
 
 type Described = Pick<OwnModuleDetails, 'description' | 'minutes' | 'renewalPeriodMonths'>
 

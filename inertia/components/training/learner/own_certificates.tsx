@@ -7,7 +7,6 @@ import { Card, CardDescription, CardHeader, CardTitle } from '~/components/ui/ca
 import { useRemote } from '~/hooks/use_remote'
 import { formatShortDate } from '~/lib/dates'
 import { methodWords } from './attempt_words'
-import type { OwnCertificate } from './types'
 
 const SHOWN = 5
 const ALL = 500
@@ -15,9 +14,7 @@ const ALL = 500
 /** What somebody has completed, whatever has become of the modules since. */
 export function OwnCertificates() {
   const [perPage, setPerPage] = useState(SHOWN + 1)
-  const { data, failed, reload } = useRemote<OwnCertificate[]>(
-    `/api/training/certificates?perPage=${perPage}`
-  )
+  const { data, failed, reload } = useRemote('/api/training/certificates', { query: { perPage } })
   const mayOpen = usePage().props.permissions.includes('training:view')
   const shown = perPage === ALL ? data : data?.slice(0, SHOWN)
 

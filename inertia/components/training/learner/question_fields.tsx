@@ -1,4 +1,4 @@
-import type { GivenQuestion } from './types'
+import type { GivenQuestion } from '#training/attempt'
 
 interface QuestionFieldsProps {
   question: GivenQuestion

@@ -1,3 +1,4 @@
+import type { OwnModuleDetails, OwnTest } from '#training/queries/own/own_module'
 import { Link, router } from '@inertiajs/react'
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useId } from 'react'
@@ -8,7 +9,6 @@ import { api } from '~/lib/api'
 import { tellFailure } from '~/lib/failures'
 import { visited } from '~/lib/visited'
 import { attemptsWords, retryWords } from './attempt_words'
-import type { OwnAttempt, OwnModuleDetails, OwnTest } from './types'
 
 /** A viewer's clock that is ahead of the server's asks again this often until the pause is over. */
 const ASK_AGAIN = 5_000
@@ -35,7 +35,9 @@ export function TestCard({ module, test }: TestCardProps) {
   const start = () =>
     attempt(
       async () => {
-        const { id } = await api.post<OwnAttempt>(`/api/training/modules/${module.id}/attempts`)
+        const { id } = await api.post('/api/training/modules/:id/attempts', {
+          params: { id: module.id },
+        })
         await visited(`/training/attempts/${id}`)
       },
       (error) => {

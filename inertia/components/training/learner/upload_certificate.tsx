@@ -1,3 +1,4 @@
+import type { EvidenceFacts } from '#training/queries/history_rows'
 import { FileField, FileProgress } from '~/components/file_field'
 import { FormActions } from '~/components/form_actions'
 import { FormField } from '~/components/form_field'
@@ -11,7 +12,6 @@ import {
 } from '~/components/ui/dialog'
 import { useUploadForm } from '~/hooks/use_upload_form'
 import { toast } from '~/hooks/use_toast'
-import type { OwnEvidence } from './types'
 
 interface UploadCertificateProps {
   moduleId: number
@@ -43,19 +43,21 @@ export default function UploadCertificate(props: UploadCertificateProps) {
 }
 
 function UploadForm({ moduleId, today, onClose, onUploaded }: UploadCertificateProps) {
-  const { form, onSubmit, submitting, file, choose, cancel } = useUploadForm<Values, OwnEvidence>({
-    defaultValues: { name: '', issuer: '', issuedOn: '', expiresOn: '' },
-    maxBytes: MAX_BYTES,
-    missing: 'Choose the file of your certificate',
-    address: (values, fileName) =>
-      addressOf(`/api/training/modules/${moduleId}/evidence`, { ...values, fileName }),
-    onSuccess: () => {
-      toast({ title: 'Success', description: 'Certificate uploaded. It awaits review.' })
-      onClose()
-      onUploaded()
-    },
-    failure: 'Failed to upload the certificate. Please try again.',
-  })
+  const { form, onSubmit, submitting, file, choose, cancel } = useUploadForm<Values, EvidenceFacts>(
+    {
+      defaultValues: { name: '', issuer: '', issuedOn: '', expiresOn: '' },
+      maxBytes: MAX_BYTES,
+      missing: 'Choose the file of your certificate',
+      address: (values, fileName) =>
+        addressOf(`/api/training/modules/${moduleId}/evidence`, { ...values, fileName }),
+      onSuccess: () => {
+        toast({ title: 'Success', description: 'Certificate uploaded. It awaits review.' })
+        onClose()
+        onUploaded()
+      },
+      failure: 'Failed to upload the certificate. Please try again.',
+    }
+  )
 
   return (
     <form noValidate className="grid gap-5" onSubmit={onSubmit}>

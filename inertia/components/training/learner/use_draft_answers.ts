@@ -35,7 +35,10 @@ export function useDraftAnswers(attemptId: number, initial: Answers) {
       const batch = new Map(unsaved.current)
       setState('saving')
       try {
-        await api.put(`/api/training/attempts/${attemptId}/answers`, { answers: sent(batch) })
+        await api.put('/api/training/attempts/:id/answers', {
+          params: { id: attemptId },
+          body: { answers: sent(batch) },
+        })
       } catch (error) {
         if (isUnauthorized(error)) return
         if (error instanceof ApiError && error.status < 500 && error.status !== 429) {

@@ -1,6 +1,7 @@
+import type { LearnerGroup, LearnerState } from '#training/learner_state'
+import type { OwnModule } from '#training/queries/own/own_modules'
 import type { BadgeVariant } from '~/components/ui/badge'
 import { formatShortDate } from '~/lib/dates'
-import type { LearnerGroup, LearnerState, OwnModule } from './types'
 
 export const groupWords: Record<LearnerGroup, { title: string; filter: string }> = {
   overdue: { title: 'Overdue', filter: 'Overdue' },

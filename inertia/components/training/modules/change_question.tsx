@@ -84,7 +84,10 @@ function AffectedPeople({ moduleId }: { moduleId: number }) {
   useEffect(() => {
     let current = true
     api
-      .get<Affected>(`/api/training/modules/${moduleId}/affected?page=${pages}`)
+      .get('/api/training/modules/:id/affected', {
+        params: { id: moduleId },
+        query: { page: pages },
+      })
       .then((answer) => {
         if (!current) return
         setFailure(null)

@@ -1,34 +1,32 @@
+import type { Data } from '@generated/data'
 import { api } from '~/lib/api'
 import { tellOutcome } from '~/lib/failures'
-import type { TrainingModule } from './types'
-
-const address = ({ id }: TrainingModule) => `/api/training/modules/${id}`
 
 export const moduleActions = {
-  remove: (module: TrainingModule) =>
+  remove: ({ id }: Data.Training.Module) =>
     tellOutcome(async () => {
-      const archived = await api.delete<TrainingModule | undefined>(address(module))
+      const archived = await api.delete('/api/training/modules/:id', { params: { id } })
       return archived
         ? 'Training module archived, since people have had to do with it.'
         : 'Training module deleted successfully.'
     }, 'Failed to delete training module. Please try again.'),
 
-  duplicate: (module: TrainingModule, key: string) =>
+  duplicate: ({ id }: Data.Training.Module, key: string) =>
     tellOutcome(async () => {
       const headers = { 'idempotency-key': key }
-      const copy = await api.post<TrainingModule>(`${address(module)}/copies`, {}, { headers })
+      const copy = await api.post('/api/training/modules/:id/copies', { params: { id }, headers })
       return `${copy.name} created.`
     }, 'The module could not be duplicated.'),
 
-  archive: (module: TrainingModule) =>
+  archive: ({ id }: Data.Training.Module) =>
     tellOutcome(async () => {
-      await api.post(`${address(module)}/archive`)
+      await api.post('/api/training/modules/:id/archive', { params: { id } })
       return 'Training module archived.'
     }, 'The module could not be archived.'),
 
-  restore: (module: TrainingModule) =>
+  restore: ({ id }: Data.Training.Module) =>
     tellOutcome(async () => {
-      await api.post(`${address(module)}/restore`)
+      await api.post('/api/training/modules/:id/restore', { params: { id } })
       return 'Training module restored.'
     }, 'The module could not be restored.'),
 }

@@ -1,3 +1,4 @@
+import type { Data } from '@generated/data'
 import { router } from '@inertiajs/react'
 import { Archive, ArchiveRestore, Copy, Ellipsis, Eye, Pencil, Trash2 } from 'lucide-react'
 import { ModuleBadges } from '~/components/training/module_badges'
@@ -10,10 +11,9 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from '~/components/ui/dropdown-menu'
-import type { TrainingModule } from './types'
 
 interface ModuleCardProps {
-  module: TrainingModule
+  module: Data.Training.Module
   onEdit: () => void
   onDelete: () => void
   onDuplicate: () => void

@@ -10,7 +10,7 @@ import {
 } from '~/components/ui/dialog'
 import { reasonOr } from '~/lib/failures'
 import { api } from '~/lib/api'
-import type { ManagedModule } from './types'
+import type { ManagedModule } from './managed_module'
 
 // Sorting and forms are a good part of the script, and most visits open no dialog.
 const ModuleForm = lazy(() => import('./module_form'))
@@ -100,8 +100,9 @@ function ModuleFormLoader({ moduleId, ...rest }: LoaderProps) {
     if (moduleId === null) return
     const aborter = new AbortController()
     api
-      .get<ManagedModule>(`/api/training/modules/${moduleId}`, { signal: aborter.signal })
-      .then(setModule)
+      .get('/api/training/modules/:id', { params: { id: moduleId }, signal: aborter.signal })
+      // Who may not manage modules is given less, and has no such dialog.
+      .then((answer) => 'testQuestions' in answer && setModule(answer))
       .catch((error: unknown) => {
         if (!aborter.signal.aborted) {
           setFailure(reasonOr(error, 'The module could not be loaded. Please try again.'))

@@ -6,7 +6,7 @@ import { DialogFooter } from '~/components/ui/dialog'
 import { useApiForm } from '~/hooks/use_api_form'
 import { toast } from '~/hooks/use_toast'
 import { api, ApiError } from '~/lib/api'
-import type { ManagedModule } from './types'
+import type { ManagedModule } from './managed_module'
 import { ChangeQuestion } from './change_question'
 import {
   contentPayload,
@@ -90,14 +90,17 @@ export default function ModuleForm({
     const payload = modulePayload(values)
     if (!module) {
       const headers = { 'idempotency-key': key.current() }
-      return api.post('/api/training/modules', payload, { headers })
+      return api.post('/api/training/modules', { body: payload, headers })
     }
     const { change, retrainBy } = values
-    return api.patch(`/api/training/modules/${module.id}`, {
-      ...payload,
-      updatedAt: module.updatedAt,
-      ...(decided.current ? { change } : {}),
-      ...(decided.current && change === 'material' ? { retrainBy } : {}),
+    return api.patch('/api/training/modules/:id', {
+      params: { id: module.id },
+      body: {
+        ...payload,
+        updatedAt: module.updatedAt,
+        ...(decided.current ? { change } : {}),
+        ...(decided.current && change === 'material' ? { retrainBy } : {}),
+      },
     })
   }
 

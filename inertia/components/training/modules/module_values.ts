@@ -1,6 +1,7 @@
+import type { QuestionKind } from '#training/content'
 import type { UseFormReturn } from 'react-hook-form'
 import type { UploadedFile } from '~/components/training/video/upload_kinds'
-import type { ManagedModule, ModuleQuestion, QuestionKind } from './types'
+import type { ManagedModule, ModuleQuestion } from './managed_module'
 
 export type OptionValues = { text: string; correct: boolean }
 

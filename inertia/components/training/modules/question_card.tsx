@@ -1,3 +1,4 @@
+import type { QuestionKind } from '#training/content'
 import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import { ChevronDown, GripVertical, Trash2 } from 'lucide-react'
@@ -8,7 +9,6 @@ import { FormField } from '~/components/form_field'
 import { Button } from '~/components/ui/button'
 import { NativeSelect } from '~/components/ui/native-select'
 import { cn } from '~/lib/utils'
-import type { QuestionKind } from './types'
 import type { ModuleForm, OptionValues, QuestionValues } from './module_values'
 import { OptionList } from './option_list'
 

@@ -4,7 +4,7 @@ import { QuestionFields } from '~/components/training/learner/question_fields'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { cn } from '~/lib/utils'
-import type { ManagedModule, ModuleQuestion } from './types'
+import type { ManagedModule, ModuleQuestion } from './managed_module'
 
 type Answers = Record<string, number[]>
 

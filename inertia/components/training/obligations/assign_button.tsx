@@ -3,7 +3,7 @@ import { GraduationCap } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { onDemand } from '~/lib/on_demand'
-import type { ChosenPerson } from './types'
+import type { ChosenPerson } from './plan_words'
 
 // Comes once it is asked for: most who look at a person assign nothing.
 const AssignDialog = onDemand(() => import('./assign_dialog'))

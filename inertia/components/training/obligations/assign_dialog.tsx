@@ -10,7 +10,7 @@ import { api } from '~/lib/api'
 import { ModuleChoices } from './module_choices'
 import { PlanDialog, usePlan } from './plan_dialog'
 import { PlanResults } from './plan_results'
-import { peopleText, todayUtc, type AssignmentPlan, type ChosenPerson } from './types'
+import { peopleText, todayUtc, type AssignmentPlan, type ChosenPerson } from './plan_words'
 import { useWhom, WhomFields } from './whom_fields'
 
 interface AssignDialogProps {
@@ -37,17 +37,16 @@ export default function AssignDialog({ people, moduleId, onClose }: AssignDialog
   )
 
   const send = (dryRun: boolean) =>
-    api.post<AssignmentPlan>(
-      '/api/training/assignments',
-      {
+    api.post('/api/training/assignments', {
+      body: {
         moduleIds,
         ...whom.body(),
         ...(due === 'module' ? {} : { dueOn: due === 'none' ? null : dueOn }),
         includeCompleted,
         dryRun,
       },
-      dryRun ? undefined : { headers: { 'idempotency-key': key.current() } }
-    )
+      headers: dryRun ? undefined : { 'idempotency-key': key.current() },
+    })
 
   const assign = () =>
     planning.run(async () => {

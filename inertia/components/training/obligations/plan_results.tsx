@@ -1,5 +1,5 @@
 import { Badge } from '~/components/ui/badge'
-import { outcomeWords, type PlanResult } from './types'
+import { outcomeWords, type PlanResult } from './plan_words'
 
 /** Where the eye is wanted comes first. */
 const order = ['refused', 'already', 'holds', 'assigned', 'recorded', 'sent']

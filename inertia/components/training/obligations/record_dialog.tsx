@@ -11,7 +11,7 @@ import { reasonOr } from '~/lib/failures'
 import { ModuleSelect } from './module_select'
 import { PlanDialog, usePlan } from './plan_dialog'
 import { PlanResults } from './plan_results'
-import { peopleText, todayUtc, type RecordingPlan } from './types'
+import { peopleText, todayUtc, type RecordingPlan } from './plan_words'
 import { useWhom, WhomFields } from './whom_fields'
 
 interface RecordDialogProps {
@@ -33,11 +33,10 @@ export default function RecordDialog({ onClose }: RecordDialogProps) {
   )
 
   const send = (dryRun: boolean) =>
-    api.post<RecordingPlan>(
-      '/api/training/recordings',
-      { moduleId, heldOn, trainer, note, ...whom.body(), dryRun },
-      dryRun ? undefined : { headers: { 'idempotency-key': key.current() } }
-    )
+    api.post('/api/training/recordings', {
+      body: { moduleId: moduleId ?? 0, heldOn, trainer, note, ...whom.body(), dryRun },
+      headers: dryRun ? undefined : { 'idempotency-key': key.current() },
+    })
 
   const record = () =>
     planning.run(async () => {
@@ -45,11 +44,11 @@ export default function RecordDialog({ onClose }: RecordDialogProps) {
       const description = `The training of ${peopleText(recorded.counts.recorded)} is recorded.`
       try {
         if (sheet && recorded.recordingId !== null) {
-          const name = encodeURIComponent(sheet.name)
-          await api.put(
-            `/api/training/recordings/${recorded.recordingId}/sheet?name=${name}`,
-            sheet
-          )
+          await api.put('/api/training/recordings/:id/sheet', {
+            params: { id: recorded.recordingId },
+            query: { name: sheet.name },
+            body: sheet,
+          })
         }
         toast({ title: 'Success', description })
       } catch (error) {

@@ -1,3 +1,4 @@
+import type { RecordingDetails } from '#training/queries/recording_list'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { FormActions } from '~/components/form_actions'
@@ -18,14 +19,17 @@ import { useRemote } from '~/hooks/use_remote'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 import { formatLongDate } from '~/lib/dates'
-import type { RecordingDetails } from './types'
 
 type Recorded = RecordingDetails['completions'][number]
 
 /** Whose training a recording tells of; a mistaken one can be declared void. */
 export default function RecordingDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const address = `/api/training/recordings/${id}`
-  const { data: recording, failed, reload } = useRemote<RecordingDetails>(address)
+  const {
+    data: recording,
+    failed,
+    reload,
+  } = useRemote('/api/training/recordings/:id', { params: { id } })
   const [voiding, setVoiding] = useState<Recorded | null>(null)
 
   return (
@@ -114,7 +118,10 @@ function VoidForm({ completion, onCancel, onDone }: VoidFormProps) {
   const { form, onSubmit, submitting } = useApiForm({
     defaultValues: { reason: '' },
     submit: ({ reason }) =>
-      api.post(`/api/training/completions/${completion.completionId}/void`, { reason }),
+      api.post('/api/training/completions/:id/void', {
+        params: { id: completion.completionId },
+        body: { reason },
+      }),
     onSuccess: () => {
       toast({ title: 'Success', description: 'The completion is void.' })
       onDone()

@@ -1,3 +1,5 @@
+import type { RulePreview } from '#training/assignments/rules'
+import type { RuleView } from '#training/queries/rule_list'
 import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Field } from '~/components/field'
@@ -11,16 +13,11 @@ import { formatShortDate } from '~/lib/dates'
 import { ModuleSelect } from './module_select'
 import { PlanDialog, usePlan } from './plan_dialog'
 import { PlanResults } from './plan_results'
-import { peopleText, type RulePreview, type RuleRow } from './types'
+import { peopleText } from './plan_words'
 import { PlaceField } from './whom_fields'
 
 interface RuleDialogProps {
   onClose: (changed: boolean) => void
-}
-
-interface RuleAnswer {
-  rule: RuleRow
-  preview: RulePreview
 }
 
 /** A new rule: whom it would assign, by when and with which mails is told before it is kept. */
@@ -29,7 +26,7 @@ export default function RuleDialog({ onClose }: RuleDialogProps) {
   const form = useForm({ defaultValues: { department: '', position: '', location: '' } })
   const [moduleId, setModuleId] = useState<number | null>(null)
   const [dueDays, setDueDays] = useState('30')
-  const [dueFrom, setDueFrom] = useState<RuleRow['dueFrom']>('assignment')
+  const [dueFrom, setDueFrom] = useState<RuleView['dueFrom']>('assignment')
   const {
     plan: preview,
     busy,
@@ -37,12 +34,14 @@ export default function RuleDialog({ onClose }: RuleDialogProps) {
   } = usePlan<RulePreview>('The rule could not be saved. Nothing was changed.')
 
   const send = (dryRun: boolean) =>
-    api.post<RuleAnswer>('/api/training/rules', {
-      moduleId,
-      ...form.getValues(),
-      dueDays: Number(dueDays),
-      dueFrom,
-      dryRun,
+    api.post('/api/training/rules', {
+      body: {
+        moduleId: moduleId ?? 0,
+        ...form.getValues(),
+        dueDays: Number(dueDays),
+        dueFrom,
+        dryRun,
+      },
     })
 
   function missing(): string | null {
@@ -54,7 +53,8 @@ export default function RuleDialog({ onClose }: RuleDialogProps) {
     planning.run(async () => {
       const { rule } = await send(false)
       try {
-        if (live) await api.post(`/api/training/rules/${rule.id}/live`, {})
+        if (live && rule)
+          await api.post('/api/training/rules/:id/live', { params: { id: rule.id }, body: {} })
         toast({
           title: 'Success',
           description: live ? 'The rule is live.' : 'The rule is kept as a draft.',
@@ -118,7 +118,7 @@ export default function RuleDialog({ onClose }: RuleDialogProps) {
                 <NativeSelect
                   {...control}
                   value={dueFrom}
-                  onChange={(event) => setDueFrom(event.currentTarget.value as RuleRow['dueFrom'])}
+                  onChange={(event) => setDueFrom(event.currentTarget.value as RuleView['dueFrom'])}
                 >
                   <option value="assignment">Being assigned</option>
                   <option value="start">Start date</option>

@@ -1,3 +1,5 @@
+import type { RulePreview } from '#training/assignments/rules'
+import type { RuleView } from '#training/queries/rule_list'
 import { useEffect, useState } from 'react'
 import { Notice } from '~/components/notice'
 import { Button } from '~/components/ui/button'
@@ -14,10 +16,10 @@ import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 import { reasonOr } from '~/lib/failures'
 import { PreviewFacts } from './rule_dialog'
-import { peopleText, type RulePreview, type RuleRow } from './types'
+import { peopleText } from './plan_words'
 
 interface StartRuleDialogProps {
-  rule: RuleRow
+  rule: RuleView
   onClose: (changed: boolean) => void
 }
 
@@ -30,9 +32,7 @@ export default function StartRuleDialog({ rule, onClose }: StartRuleDialogProps)
   useEffect(() => {
     const controller = new AbortController()
     api
-      .get<{ preview: RulePreview | null }>(`/api/training/rules/${rule.id}`, {
-        signal: controller.signal,
-      })
+      .get('/api/training/rules/:id', { params: { id: rule.id }, signal: controller.signal })
       .then((answer) => setPreview(answer.preview))
       .catch(() => {
         if (!controller.signal.aborted) setFailure('The preview could not be made.')
@@ -43,10 +43,10 @@ export default function StartRuleDialog({ rule, onClose }: StartRuleDialogProps)
   const start = () =>
     attempt(
       async () => {
-        const { assigned } = await api.post<{ assigned: number }>(
-          `/api/training/rules/${rule.id}/live`,
-          {}
-        )
+        const { assigned } = await api.post('/api/training/rules/:id/live', {
+          params: { id: rule.id },
+          body: {},
+        })
         toast({
           title: 'Success',
           description: `The rule is live. ${peopleText(assigned)} assigned.`,

@@ -1,7 +1,8 @@
+import type { Data } from '@generated/data'
 import { useEffect, useState } from 'react'
 import { api } from '~/lib/api'
 
-type ModuleChoice = { id: number; name: string; isRequired: boolean }
+type ModuleChoice = Pick<Data.Training.Module, 'id' | 'name' | 'isRequired'>
 
 /** The modules that can be assigned, by name; null until they are there. */
 export function useModules() {
@@ -11,7 +12,8 @@ export function useModules() {
   useEffect(() => {
     const controller = new AbortController()
     api
-      .get<ModuleChoice[]>('/api/training/modules?perPage=500&sort=name', {
+      .get('/api/training/modules', {
+        query: { perPage: 500, sort: 'name' },
         signal: controller.signal,
       })
       .then(setModules)

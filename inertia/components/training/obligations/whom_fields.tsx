@@ -1,13 +1,14 @@
+import type { Permission } from '#core/permissions'
+import type { ManagedList } from '#people/models/managed_list'
 import { usePage } from '@inertiajs/react'
 import { useId, useState } from 'react'
 import { useForm, type UseFormReturn } from 'react-hook-form'
 import { Field } from '~/components/field'
 import { FormField } from '~/components/form_field'
 import { NameField } from '~/components/people/lists/name_field'
-import { PersonPicker, WHO_CAN_LEARN } from '~/components/people/person_picker'
+import { PersonPicker, whoCanLearn } from '~/components/people/person_picker'
 import { NativeSelect } from '~/components/ui/native-select'
-import type { ManagedList } from '~/types'
-import { peopleText, type ChosenPerson } from './types'
+import { peopleText, type ChosenPerson } from './plan_words'
 
 type Whom = 'people' | 'department'
 
@@ -72,13 +73,15 @@ export function WhomFields({ given, whom, onWhom, chosen, onChosen, form }: Whom
         )}
       </Field>
       {whom === 'people' ? (
-        <PersonPicker chosen={chosen} onChange={onChosen} address={WHO_CAN_LEARN} />
+        <PersonPicker chosen={chosen} onChange={onChosen} find={whoCanLearn} />
       ) : (
         <PlaceField form={form} name="department" label="Department" />
       )}
     </>
   )
 }
+
+const LIST_READERS: Permission[] = ['employees:view', 'employees:create', 'employees:update']
 
 interface PlaceFieldProps<T extends Record<ManagedList, string> | { department: string }> {
   form: UseFormReturn<T>
@@ -95,9 +98,7 @@ export function PlaceField<T extends Record<ManagedList, string> | { department:
   hint,
 }: PlaceFieldProps<T>) {
   const { permissions } = usePage().props
-  const mayList = ['employees:view', 'employees:create', 'employees:update'].some((permission) =>
-    permissions.includes(permission)
-  )
+  const mayList = LIST_READERS.some((permission) => permissions.includes(permission))
   const field = { form: form as never, name: name as never, label, hint }
   return mayList ? <NameField {...field} list={name} /> : <FormField {...field} />
 }

@@ -1,7 +1,7 @@
+import type { Review } from '#training/queries/review_queue'
 import { Fact } from '~/components/facts'
 import { formatDateTime, formatLongDate } from '~/lib/dates'
 import { fullName } from '~/lib/people'
-import type { Review } from './types'
 
 /** What its sender says about a certificate. */
 export function EvidenceClaim({ review }: { review: Review }) {

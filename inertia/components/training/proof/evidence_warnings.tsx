@@ -1,6 +1,6 @@
+import type { Review, SameFile } from '#training/queries/review_queue'
 import { Warning } from '~/components/review/warning'
 import { formatLongDate, formatShortDate } from '~/lib/dates'
-import type { Review, SameFile } from './types'
 
 const became = {
   pending: 'awaits review',

@@ -15,7 +15,7 @@ export function PendingReviewsProvider({ children }: { children: ReactNode }) {
     if (!mayReview) return setCount(null)
     const gone = new AbortController()
     api
-      .get<{ pending: number }>('/api/training/evidence/pending', { signal: gone.signal })
+      .get('/api/training/evidence/pending', { signal: gone.signal })
       .then(({ pending }) => setCount(pending))
       // The queue itself says what went wrong.
       .catch(() => undefined)

@@ -54,9 +54,11 @@ export async function uploadFile(
   uppy.use(AwsS3, {
     shouldUseMultipart: false,
     signRequest: async () => {
-      const { uploadURL } = await api.post<{ uploadURL: string }>('/api/objects/upload', {
-        purpose: kind.purpose,
-        name: file.name.slice(-255),
+      const { uploadURL } = await api.post('/api/objects/upload', {
+        body: {
+          purpose: kind.purpose,
+          name: file.name.slice(-255),
+        },
       })
       return { url: reachable(uploadURL) }
     },
@@ -69,11 +71,10 @@ export async function uploadFile(
   try {
     const address = await send(uppy, file)
     signal.throwIfAborted()
-    const { objectPath, name, seconds } = await api.put<{
-      objectPath: string
-      name: string
-      seconds: number | null
-    }>('/api/training/video-upload', { videoURL: address }, { signal })
+    const { objectPath, name, seconds } = await api.put('/api/training/video-upload', {
+      body: { videoURL: address },
+      signal,
+    })
     return { path: objectPath, name, seconds }
   } finally {
     signal.removeEventListener('abort', cancel)

@@ -1,15 +1,8 @@
 import { useAttempt } from '~/hooks/use_attempt'
 import { api } from '~/lib/api'
+import type { Answer } from '~/lib/routes'
 
-/** As `openings` and `confirmations` answer. */
-export interface ExternalOutcome {
-  videoOpened: boolean
-  resourceOpened: boolean
-  opened: boolean
-  confirmed: boolean
-  contentDone: boolean
-  completed: boolean
-}
+export type ExternalOutcome = Answer<'POST', '/api/training/modules/:id/openings'>
 
 /** Tells the server what is opened and confirmed of a module's content elsewhere. */
 export function useExternalContent(
@@ -19,22 +12,26 @@ export function useExternalContent(
 ) {
   const { busy, attempt } = useAttempt()
 
-  async function tell(call: string, body: object, failure: string) {
+  async function tell(call: () => Promise<ExternalOutcome>, failure: string) {
     if (!counts) return
-    await attempt(
-      async () =>
-        onChange(
-          await api.post<ExternalOutcome>(`/api/training/modules/${moduleId}/${call}`, body)
-        ),
-      failure
-    )
+    await attempt(async () => onChange(await call()), failure)
   }
 
   return {
     busy,
     opened: (part: 'video' | 'resource') =>
-      tell('openings', { part }, 'It could not be noted that you opened this. Please try again.'),
+      tell(
+        () =>
+          api.post('/api/training/modules/:id/openings', {
+            params: { id: moduleId },
+            body: { part },
+          }),
+        'It could not be noted that you opened this. Please try again.'
+      ),
     confirm: () =>
-      tell('confirmations', {}, 'Your confirmation could not be saved. Please try again.'),
+      tell(
+        () => api.post('/api/training/modules/:id/confirmations', { params: { id: moduleId } }),
+        'Your confirmation could not be saved. Please try again.'
+      ),
   }
 }

@@ -1,19 +1,9 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { api, ApiError } from '~/lib/api'
-import { missingFrom, playedBy, type PlayedRange } from './ranges'
+import type { Answer } from '~/lib/routes'
+import { missingFrom, playedBy } from './ranges'
 
-/** As `GET` and `POST /api/training/modules/{id}/watch` answer. */
-export interface Watching {
-  version: number
-  seconds: number
-  watched: PlayedRange[]
-  watchedSeconds: number
-  neededSeconds: number
-  positionSeconds: number
-  videoDone: boolean
-  contentDone: boolean
-  completed: boolean
-}
+export type Watching = Answer<'GET', '/api/training/modules/:id/watch'>
 
 interface WatchReports {
   watching: Watching | null
@@ -56,7 +46,6 @@ export function useWatchReports(options: Options): WatchReports {
   useEffect(() => {
     onDone.current = options.onDone
   })
-  const address = `/api/training/modules/${moduleId}/watch`
 
   const accept = useCallback((answer: Watching) => {
     const done = answer.videoDone && latest.current?.videoDone === false
@@ -70,7 +59,11 @@ export function useWatchReports(options: Options): WatchReports {
     const controller = new AbortController()
     over.current = !counts
     api
-      .get<Watching>(`${address}?version=${version}`, { signal: controller.signal })
+      .get('/api/training/modules/:id/watch', {
+        params: { id: moduleId },
+        query: { version },
+        signal: controller.signal,
+      })
       .then((answer) => {
         accept(answer)
         // It was begun before: the first report can wait until there is something to tell.
@@ -83,7 +76,7 @@ export function useWatchReports(options: Options): WatchReports {
         if (!controller.signal.aborted) console.warn(error)
       })
     return () => controller.abort()
-  }, [address, version, counts, accept])
+  }, [moduleId, version, counts, accept])
 
   const report = useCallback(
     async (leaving = false) => {
@@ -101,11 +94,11 @@ export function useWatchReports(options: Options): WatchReports {
       told.current.at = performance.now()
       inFlight.current = true
       try {
-        const answer = await api.post<Watching>(
-          address,
-          { ranges, position },
-          { keepalive: leaving }
-        )
+        const answer = await api.post('/api/training/modules/:id/watch', {
+          params: { id: moduleId },
+          body: { ranges, position },
+          keepalive: leaving,
+        })
         begun.current = true
         told.current.position = position
         setOffline(false)
@@ -127,7 +120,7 @@ export function useWatchReports(options: Options): WatchReports {
         inFlight.current = false
       }
     },
-    [address, version, video, accept]
+    [moduleId, version, video, accept]
   )
 
   useEffect(() => {

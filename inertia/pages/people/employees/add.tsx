@@ -3,9 +3,8 @@ import { ArrowLeft, CircleCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { CopyField } from '~/components/copy_field'
 import { PageHeader } from '~/components/page_header'
-import { AddEmployeeForm } from '~/components/people/add_employee_form'
+import { AddEmployeeForm, type Created } from '~/components/people/add_employee_form'
 import { lastEmployeesAddress } from '~/components/lists/list_address'
-import type { CreatedEmployee } from '~/components/people/types'
 import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import AppShell from '~/layouts/app_shell'
@@ -17,7 +16,7 @@ type Props = {
 }
 
 export default function AddEmployee({ today, mailIsConfigured }: Props) {
-  const [added, setAdded] = useState<CreatedEmployee | null>(null)
+  const [added, setAdded] = useState<Created | null>(null)
 
   if (added) return <Added employee={added} onAnother={() => setAdded(null)} />
 
@@ -49,7 +48,7 @@ export default function AddEmployee({ today, mailIsConfigured }: Props) {
 }
 
 interface AddedProps {
-  employee: CreatedEmployee
+  employee: Created
   onAnother: () => void
 }
 

@@ -1,3 +1,5 @@
+import type { Data } from '@generated/data'
+import type { ListNames } from '#people/queries/managed_lists'
 import { Link, usePage } from '@inertiajs/react'
 import { Plus, Users } from 'lucide-react'
 import { useEffect } from 'react'
@@ -25,7 +27,6 @@ import { Button } from '~/components/ui/button'
 import { Card, CardTitle } from '~/components/ui/card'
 import AppShell from '~/layouts/app_shell'
 import { onDemand } from '~/lib/on_demand'
-import type { EmployeeDetails, EmployeeRow, ListNames } from '~/types'
 
 const EmployeeDialog = onDemand(
   () => import('~/components/people/employee_dialog'),
@@ -33,14 +34,14 @@ const EmployeeDialog = onDemand(
 )
 
 type Props = {
-  employees: EmployeeRow[]
+  employees: Data.People.Employee[]
   total: number
   page: number
   perPage: number
   filters: EmployeeFilterValues
   /** what the filters offer */
   names: ListNames
-  employee?: EmployeeDetails | null
+  employee?: Data.People.EmployeeDetails | null
 }
 
 const listProps = ['employees', 'total', 'page', 'perPage', 'filters', 'names']

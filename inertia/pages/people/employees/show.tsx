@@ -1,3 +1,4 @@
+import type { Data } from '@generated/data'
 import { Head, router } from '@inertiajs/react'
 import { useState } from 'react'
 import { PersonDocuments, useMaySeeDocuments } from '~/components/documents/person_documents'
@@ -23,7 +24,6 @@ import { Card } from '~/components/ui/card'
 import AppShell from '~/layouts/app_shell'
 import { onDemand } from '~/lib/on_demand'
 import { fullName } from '~/lib/people'
-import type { EmployeeDetails, EmployeeNote, EmploymentPeriod } from '~/types'
 
 const EmployeeDialog = onDemand(
   () => import('~/components/people/employee_dialog'),
@@ -31,10 +31,10 @@ const EmployeeDialog = onDemand(
 )
 
 type Props = {
-  employee: EmployeeDetails
-  employment: EmploymentPeriod[]
+  employee: Data.People.EmployeeDetails
+  employment: Data.People.Employment[]
   employmentTotal: number
-  notes: EmployeeNote[] | null
+  notes: Data.People.EmployeeNote[] | null
   notesTotal: number
   today: string
 }
@@ -76,7 +76,7 @@ export default function Employee(props: Props) {
                   <PhotoPicker
                     person={employee}
                     imageUrl={employee.user.profileImageUrl}
-                    address={`/api/employees/${employee.id}/photo`}
+                    employeeId={employee.id}
                     onChanged={reload}
                   />
                 </ProfileSection>

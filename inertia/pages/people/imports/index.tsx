@@ -1,3 +1,5 @@
+import type { ImportField } from '#people/import/reading/fields'
+import type { ImportSummary } from '#people/import/import_view'
 import { usePage } from '@inertiajs/react'
 import { PageHeader } from '~/components/page_header'
 import { fieldsFor } from '~/components/people/imports/column_choices'
@@ -8,14 +10,14 @@ import { DropZone } from '~/components/spreadsheets/drop_zone'
 import { EarlierImports } from '~/components/spreadsheets/earlier_imports'
 import { Card, CardDescription, CardHeader, CardTitle } from '~/components/ui/card'
 import AppShell from '~/layouts/app_shell'
-import type { ImportFieldOption, ImportSummary } from '~/components/people/imports/types'
+import type { ImportFieldOption } from '~/components/spreadsheets/import_column'
 
 type Props = {
   imports: ImportSummary[]
   total: number
   page: number
   perPage: number
-  fields: ImportFieldOption[]
+  fields: ImportFieldOption<ImportField>[]
 }
 
 export default function Imports({ imports, total, page, perPage, fields }: Props) {

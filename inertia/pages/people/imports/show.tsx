@@ -1,3 +1,5 @@
+import type { ImportField } from '#people/import/reading/fields'
+import type { ImportView } from '#people/import/import_view'
 import { router, usePage } from '@inertiajs/react'
 import { useEffect, useRef, useState } from 'react'
 import { fieldsFor } from '~/components/people/imports/column_choices'
@@ -12,11 +14,11 @@ import { useMovingImport } from '~/components/people/imports/use_moving_import'
 import { isMoving } from '~/components/people/imports/words'
 import AppShell from '~/layouts/app_shell'
 import { api } from '~/lib/api'
-import type { ImportFieldOption, ImportView } from '~/components/people/imports/types'
+import type { ImportFieldOption } from '~/components/spreadsheets/import_column'
 
 type Props = {
   import: ImportView
-  fields: ImportFieldOption[]
+  fields: ImportFieldOption<ImportField>[]
 }
 
 type Stage = 'columns' | 'preview' | 'running' | 'result'
@@ -30,7 +32,13 @@ export default function ShowImport({ import: given, fields }: Props) {
   return <Import key={given.id} given={given} fields={fieldsFor(fields, permissions)} />
 }
 
-function Import({ given, fields }: { given: ImportView; fields: ImportFieldOption[] }) {
+function Import({
+  given,
+  fields,
+}: {
+  given: ImportView
+  fields: ImportFieldOption<ImportField>[]
+}) {
   const [known, setKnown] = useState(given)
   const [view, setView] = useState(given)
   const [changing, setChanging] = useState(false)
@@ -95,7 +103,7 @@ function useNews(given: ImportView, onView: (view: ImportView) => void) {
   useEffect(() => {
     const controller = new AbortController()
     api
-      .get<ImportView>(`/api/imports/${given.id}`, { signal: controller.signal })
+      .get('/api/imports/:id', { params: { id: given.id }, signal: controller.signal })
       .then((view) => view.state !== given.state && tell.current(view))
       // What is shown may be right, and every call tells by itself when it is not.
       .catch(() => undefined)

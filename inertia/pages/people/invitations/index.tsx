@@ -1,3 +1,4 @@
+import type { Data } from '@generated/data'
 import { Link, usePage } from '@inertiajs/react'
 import { Mail, MailOpen } from 'lucide-react'
 import { EmptyState } from '~/components/empty_state'
@@ -14,10 +15,9 @@ import { Button } from '~/components/ui/button'
 import { Card, CardTitle } from '~/components/ui/card'
 import { NativeSelect } from '~/components/ui/native-select'
 import AppShell from '~/layouts/app_shell'
-import type { InvitationRow } from '~/types'
 
 type Props = {
-  invitations: InvitationRow[]
+  invitations: Data.People.Invitation[]
   total: number
   page: number
   perPage: number

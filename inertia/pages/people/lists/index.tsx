@@ -1,3 +1,5 @@
+import type { ListedEntry } from '#people/queries/managed_lists'
+import type { ManagedList } from '#people/models/managed_list'
 import { Link, router, usePage } from '@inertiajs/react'
 import { ListTree, Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -19,10 +21,9 @@ import { Card, CardTitle } from '~/components/ui/card'
 import { tellOutcome } from '~/lib/failures'
 import AppShell from '~/layouts/app_shell'
 import { api } from '~/lib/api'
-import type { ListEntry, ManagedList } from '~/types'
 
 type Props = {
-  entries: ListEntry[]
+  entries: ListedEntry[]
   total: number
   page: number
   perPage: number
@@ -30,9 +31,9 @@ type Props = {
 }
 
 type Doing =
-  | { what: 'save'; entry: ListEntry | null }
-  | { what: 'merge'; entry: ListEntry; into: ListEntry | null }
-  | { what: 'delete'; entry: ListEntry }
+  | { what: 'save'; entry: ListedEntry | null }
+  | { what: 'merge'; entry: ListedEntry; into: ListedEntry | null }
+  | { what: 'delete'; entry: ListedEntry }
 
 const listProps = ['entries', 'total', 'page', 'perPage', 'filters']
 const lists = Object.keys(listLabels) as ManagedList[]
@@ -56,10 +57,10 @@ export default function Lists({ entries, total, page, perPage, filters }: Props)
   }
   const reload = () => router.reload({ only: listProps })
 
-  async function remove(entry: ListEntry) {
+  async function remove(entry: ListedEntry) {
     try {
       await tellOutcome(async () => {
-        await api.delete(`/api/lists/${list}/${entry.id}`)
+        await api.delete('/api/lists/:list/:id', { params: { list, id: entry.id } })
         return `The ${list} is deleted.`
       }, 'The name could not be deleted.')
     } finally {

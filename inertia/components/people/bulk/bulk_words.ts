@@ -1,12 +1,4 @@
-export type BulkAction = 'invite' | 'approve' | 'department'
-
-export interface BulkResult {
-  id: number
-  /** null where nobody has the id */
-  name: string | null
-  outcome: 'done' | 'skipped' | 'refused'
-  message: string
-}
+import type { BulkAction } from '#people/services/run_bulk_action'
 
 /** What each action is called, before, while and after it is done. */
 export const bulkWords: Record<

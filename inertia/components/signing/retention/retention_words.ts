@@ -1,31 +1,6 @@
+import type { RetainedDocument } from '#signing/queries/retention_list'
 import type { BadgeVariant } from '~/components/ui/badge'
 import { formatShortDate } from '~/lib/dates'
-
-/*
- * Type aliases, not interfaces: only these pass where the server checks that props are plain JSON.
- */
-export type RetentionState = 'kept' | 'due' | 'held' | 'destroyed'
-
-export type RetainedDocument = {
-  id: number
-  requestId: number
-  name: string
-  employee: { id: number; firstName: string; lastName: string; email: string }
-  retention: 'none' | 'years' | 'i9'
-  retentionYears: number | null
-  completedAt: string | null
-  /** YYYY-MM-DD, of employment the first and the last day. */
-  startedOn: string | null
-  endedOn: string | null
-  mayDestroyOn: string | null
-  due: boolean
-  hold: { since: string; by: string; reason: string } | null
-  destroyedAt: string | null
-  sha256: string | null
-}
-
-/** One that may be destroyed now, and the files that go with it. */
-export type DoomedDocument = RetainedDocument & { files: number; bytes: number }
 
 export const documentsText = (count: number) =>
   count === 1 ? '1 document' : `${count.toLocaleString('en-US')} documents`

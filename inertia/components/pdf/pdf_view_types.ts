@@ -1,39 +1,7 @@
-export type FieldKind = 'signature' | 'initials' | 'date' | 'text' | 'checkbox'
-export type SignerRole = 'MANAGER' | 'EMPLOYEE'
+import type { MarkImage } from '#signing/filled'
 
 /** Fractions (0..1) of a page as it is shown, from its top left. */
 export type Box = { x: number; y: number; width: number; height: number }
-
-/** A field placed on a page. One that the server does not know yet has a negative id. */
-export type PlacedField = Box & {
-  id: number
-  role: SignerRole
-  kind: FieldKind
-  /** What it asks for, read to screen readers. */
-  name: string
-  required: boolean
-  /** from 1 */
-  page: number
-}
-
-/** A form field found in the file, which can be mapped to a role. */
-export type FoundField = Box & {
-  kind: Exclude<FieldKind, 'initials'>
-  name: string
-  required: boolean
-  page: number
-}
-
-/** A signature or initials: vectors or text, never a picture. */
-export type MarkImage =
-  | {
-      way: 'drawn'
-      width: number
-      height: number
-      /** x0, y0, x1, y1, … of each stroke, within that width and height */
-      strokes: number[][]
-    }
-  | { way: 'typed'; text: string }
 
 /** What a field holds: text as typed, '1' for a tick, a mark; absent while it is empty. */
 export type FieldValue = string | MarkImage

@@ -15,8 +15,8 @@ export interface SentIn {
 export interface ReviewedKind {
   /** 'certificate' */
   what: string
-  /** The calls are below `${api}/${id}`. */
-  api: string
+  accept: '/api/training/evidence/:id/acceptance' | '/api/documents/submissions/:id/acceptance'
+  reject: '/api/training/evidence/:id/rejection' | '/api/documents/submissions/:id/rejection'
   /** The queue, and each below it. */
   page: string
 }

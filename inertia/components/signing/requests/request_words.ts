@@ -1,0 +1,32 @@
+import type { SignerRole } from '#documents/placed_field'
+import type { RequestStatus } from '#signing/request'
+import type { SigningRequest } from '#signing/queries/request_list'
+import type { BadgeVariant } from '~/components/ui/badge'
+
+/** How a status is called (spec.md 4), and coloured. */
+export const statusWords: Record<RequestStatus, [string, BadgeVariant]> = {
+  CREATED: ['Created', 'neutral'],
+  SENT: ['Sent', 'info'],
+  IN_PROGRESS: ['In Progress', 'info'],
+  MANAGER_DONE: ['Manager Signed', 'warning'],
+  COMPLETED: ['Completed', 'success'],
+  CANCELLED: ['Cancelled', 'neutral'],
+  ERROR: ['Error', 'danger'],
+}
+
+export const signLabels: Record<SignerRole, string> = {
+  MANAGER: 'Sign as Manager',
+  EMPLOYEE: 'Sign as Employee',
+}
+
+export const roleWords: Record<SignerRole, string> = { MANAGER: 'Manager', EMPLOYEE: 'Employee' }
+
+/** In these somebody can still be asked for a signature. */
+export const isOpen = ({ status }: Pick<SigningRequest, 'status'>) =>
+  ['CREATED', 'SENT', 'IN_PROGRESS', 'MANAGER_DONE'].includes(status)
+
+export const employeeName = ({ employee }: Pick<SigningRequest, 'employee'>) =>
+  `${employee.firstName} ${employee.lastName}`.trim() || employee.email
+
+export const documentNames = ({ documents }: Pick<SigningRequest, 'documents'>) =>
+  documents.map(({ displayName }) => displayName).join(', ')

@@ -1,0 +1,38 @@
+import type { Counts, Verdict } from '#training/history/record'
+import type { HistorySummary } from '#training/history/view'
+
+export const API = '/api/training/completion-imports'
+export const PAGE = '/training/imports'
+
+export const VERDICTS: Verdict[] = ['created', 'already', 'refused']
+
+const labels: Record<Verdict, { planned: string; done: string }> = {
+  created: { planned: 'To be added', done: 'Added' },
+  already: { planned: 'There already', done: 'There already' },
+  refused: { planned: 'Refused', done: 'Refused' },
+}
+
+export type Tense = 'planned' | 'done'
+
+export const labelOf = (verdict: Verdict, tense: Tense) => labels[verdict][tense]
+
+export const VARIANTS = { created: 'success', already: 'neutral', refused: 'danger' } as const
+
+/** '54 added, 2 there already'; what did not happen is left out. */
+export function inWords(counts: Counts, tense: Tense): string {
+  const parts = VERDICTS.filter((verdict) => counts[verdict] > 0).map(
+    (verdict) =>
+      `${counts[verdict].toLocaleString('en-US')} ${labelOf(verdict, tense).toLowerCase()}`
+  )
+  return parts.join(', ') || 'nothing'
+}
+
+/** How an import stands, in a few words. */
+export function standingOf({ state, planned, done, progress }: HistorySummary): string {
+  if (state === 'columns') return 'Waits for its columns'
+  if (state === 'preview') return `Ready: ${inWords(planned, 'planned')}`
+  if (state === 'running') {
+    return `Not finished: ${progress.done.toLocaleString('en-US')} of ${progress.all.toLocaleString('en-US')} added`
+  }
+  return inWords(done, 'done')
+}

@@ -1,0 +1,48 @@
+import type { RuleView } from '#training/queries/rule_list'
+import type { Answer } from '~/lib/routes'
+import type { BadgeVariant } from '~/components/ui/badge'
+
+export type ChosenPerson = { id: number; name: string }
+
+/** What becomes of one person, or would. */
+export type PlanResult = {
+  employeeId: number
+  name: string | null
+  module?: string
+  outcome: 'assigned' | 'already' | 'holds' | 'refused' | 'recorded' | 'sent'
+  message: string
+}
+
+export type AssignmentPlan = Answer<'POST', '/api/training/assignments'>
+
+export type RecordingPlan = Answer<'POST', '/api/training/recordings'>
+
+/** How an outcome is called, and coloured. */
+export const outcomeWords: Record<PlanResult['outcome'], [string, BadgeVariant]> = {
+  assigned: ['Assigned', 'info'],
+  recorded: ['Recorded', 'info'],
+  sent: ['To sign', 'info'],
+  already: ['Already', 'neutral'],
+  holds: ['Completed', 'success'],
+  refused: ['Refused', 'danger'],
+}
+
+export const peopleText = (count: number) => (count === 1 ? '1 person' : `${count} people`)
+
+/** Whom a rule is about, in words. */
+export function ruleWhom({ department, position, location }: RuleView): string {
+  const places = [department, position, location].filter((place) => place !== null)
+  return places.length > 0 ? places.join(', ') : 'Everybody'
+}
+
+const countedFrom = {
+  assignment: 'being assigned',
+  start: 'their start date',
+  approval: 'their approval',
+}
+
+export function ruleDue({ dueDays, dueFrom }: Pick<RuleView, 'dueDays' | 'dueFrom'>): string {
+  return `${dueDays === 1 ? '1 day' : `${dueDays} days`} after ${countedFrom[dueFrom]}`
+}
+
+export const todayUtc = () => new Date().toISOString().slice(0, 10)

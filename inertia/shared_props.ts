@@ -1,0 +1,20 @@
+import type { Data } from '@generated/data'
+
+export type ToastMessage = {
+  title?: string
+  description: string
+  variant?: 'default' | 'destructive'
+}
+
+/** What every page is given, beside its own props. */
+export type SharedProps = Data.SharedProps & { [key: string]: unknown }
+
+/** The state of a link that came by mail. */
+export type LinkState = 'usable' | 'expired' | 'used' | 'revoked' | 'invalid'
+
+declare module '@inertiajs/core' {
+  interface InertiaConfig {
+    sharedPageProps: SharedProps
+    flashDataType: { toast?: ToastMessage }
+  }
+}

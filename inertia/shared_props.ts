@@ -9,9 +9,6 @@ export type ToastMessage = {
 /** What every page is given, beside its own props. */
 export type SharedProps = Data.SharedProps & { [key: string]: unknown }
 
-/** The state of a link that came by mail. */
-export type LinkState = 'usable' | 'expired' | 'used' | 'revoked' | 'invalid'
-
 declare module '@inertiajs/core' {
   interface InertiaConfig {
     sharedPageProps: SharedProps

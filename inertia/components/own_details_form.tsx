@@ -1,21 +1,10 @@
+import type { OwnDetails } from '#people/queries/own_details'
 import { EmergencyFields, emergencyValues } from '~/components/emergency_fields'
 import { FormField } from '~/components/form_field'
 import { Button } from '~/components/ui/button'
 import { useApiForm } from '~/hooks/use_api_form'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
-
-export type OwnDetails = {
-  phone: string | null
-  emergencyContactName: string | null
-  emergencyContactRelationship: string | null
-  emergencyContactPhone: string | null
-  presentAddress: string | null
-  permanentAddress: string | null
-  qualifications: string | null
-  education: string | null
-  experience: string | null
-}
 
 const areas = [
   { name: 'presentAddress', label: 'Present Address' },

@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import type { Answer } from '~/lib/routes'
 
 const EVERY_MS = 60_000
 /** Nobody sits there any more: a session must be able to end by being idle. */
@@ -45,7 +46,7 @@ async function ask(signal: AbortSignal) {
     signal,
   })
   if (!response.ok) return
-  const { unread } = (await response.json()) as { unread: number }
+  const { unread } = (await response.json()) as Answer<'GET', '/api/inbox/count'>
   const more = count.unread !== null && unread > count.unread
   if (unread !== count.unread) show({ unread, news: more ? wordsOf(unread) : '' })
 }

@@ -3,7 +3,7 @@ import type { DefaultValues, FieldValues } from 'react-hook-form'
 import { useIdempotencyKey } from '~/hooks/use_idempotency_key'
 import { ApiError } from '~/lib/api'
 import { reasonOr } from '~/lib/failures'
-import { upload } from '~/lib/upload'
+import type { Upload } from '~/lib/upload'
 import { useApiForm } from './use_api_form'
 
 const MEBIBYTE = 1024 * 1024
@@ -13,9 +13,8 @@ interface UploadFormOptions<T extends FieldValues, R> {
   maxBytes: number
   /** What to say where no file is chosen. */
   missing: string
-  /** Where the file goes, with what the fields hold. */
-  address: (values: T, fileName: string | undefined) => string
-  method?: 'POST' | 'PUT'
+  /** Sends the file with what the fields hold. */
+  send: (values: T, sent: Upload, fileName: string) => Promise<R>
   onSuccess: (answer: R) => void
   /** The toast where the server has no words of its own. */
   failure: string
@@ -23,7 +22,7 @@ interface UploadFormOptions<T extends FieldValues, R> {
 
 /** A form around one file, which is sent with progress and can be cancelled on its way. */
 export function useUploadForm<T extends FieldValues, R>(options: UploadFormOptions<T, R>) {
-  const { defaultValues, maxBytes, missing, address, method = 'POST', onSuccess } = options
+  const { defaultValues, maxBytes, missing, send, onSuccess } = options
   const [file, setFile] = useState<File | null>(null)
   const [error, setError] = useState<string | null>(null)
   const [percent, setPercent] = useState<number | null>(null)
@@ -47,12 +46,14 @@ export function useUploadForm<T extends FieldValues, R>(options: UploadFormOptio
       sending.current = controller
       setPercent(0)
       try {
-        return await upload<R>(address(values, file?.name.slice(-255)), file as File, {
-          method,
+        const chosen = file as File
+        const sent = {
+          file: chosen,
           signal: controller.signal,
           headers: { 'idempotency-key': key.current() },
-          onProgress: (part) => setPercent(Math.round(part * 100)),
-        })
+          onProgress: (part: number) => setPercent(Math.round(part * 100)),
+        }
+        return await send(values, sent, chosen.name.slice(-255))
       } finally {
         sending.current = null
         setPercent(null)

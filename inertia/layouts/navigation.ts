@@ -1,3 +1,4 @@
+import type { Permission } from '#core/permissions'
 import {
   FileSignature,
   FileText,
@@ -18,7 +19,7 @@ interface NavigationItem {
   href: string
   icon: LucideIcon
   /** Shown to everyone when there is none. */
-  permission?: string
+  permission?: Permission
   /** What waits there. */
   badge?: ComponentType<{ className?: string }>
 }
@@ -62,7 +63,7 @@ const items: NavigationItem[] = [
   { label: 'Audit Logs', href: '/audit-logs', icon: ScrollText, permission: 'audit:view' },
 ]
 
-export function navigationFor(permissions: string[]): NavigationItem[] {
+export function navigationFor(permissions: Permission[]): NavigationItem[] {
   return items.filter(({ permission }) => !permission || permissions.includes(permission))
 }
 

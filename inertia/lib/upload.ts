@@ -1,10 +1,11 @@
 import { ApiError, goToSignIn, isUnauthorized } from './api'
+import { urlOf, type Address, type Answer, type Filling } from './routes'
 
-interface UploadOptions {
+export interface Upload {
+  file: Blob
   /** 0 to 1, while the file is on its way */
   onProgress: (part: number) => void
   signal: AbortSignal
-  method?: 'POST' | 'PUT'
   headers?: Record<string, string>
 }
 
@@ -17,14 +18,15 @@ function parse(text: string): unknown {
 }
 
 /** Sends a file as the body of a call; unlike `api`, it tells how much of it has arrived. */
-export function upload<T>(
-  url: string,
-  file: Blob,
-  { onProgress, signal, method = 'POST', headers = {} }: UploadOptions
+export function upload<M extends 'POST' | 'PUT', A extends Address<M>>(
+  method: M,
+  address: A,
+  { file, onProgress, signal, headers = {} }: Upload,
+  filling: Filling
 ) {
-  return new Promise<T>((resolve, reject) => {
+  return new Promise<Answer<M, A>>((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open(method, url)
+    request.open(method, urlOf(address, filling))
     request.setRequestHeader('accept', 'application/json')
     request.setRequestHeader('content-type', 'application/octet-stream')
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
@@ -33,7 +35,7 @@ export function upload<T>(
       const { status, statusText, responseText } = request
       const body = parse(responseText)
       if (status >= 200 && status < 300) {
-        resolve(body as T)
+        resolve(body as Answer<M, A>)
         return
       }
       const error = new ApiError(status, responseText || statusText, body)

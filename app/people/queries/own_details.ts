@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type User from '#accounts/models/user'
 
-export interface OwnDetails {
+export type OwnDetails = {
   phone: string | null
   emergencyContactName: string | null
   emergencyContactRelationship: string | null

@@ -8,7 +8,7 @@ import {
 } from '#training/queries/find_certificate'
 
 /** What anybody is told about a certificate: whose it is by initials alone. */
-type VerifiedCertificate = {
+export type VerifiedCertificate = {
   code: string
   state: CertificateState
   company: string

@@ -5,7 +5,7 @@ import { allowedAttempts } from '#training/services/attempts'
 import { countOnboarding } from '#training/services/count_onboarding'
 
 /** A module somebody has to do with, as the details dialog shows it. */
-type EmployeeModule = Pick<
+export type EmployeeModule = Pick<
   OwnModule,
   'id' | 'name' | 'state' | 'standing' | 'overdue' | 'dueOn' | 'completedOn' | 'validUntil'
 > & {
@@ -18,7 +18,7 @@ type EmployeeModule = Pick<
   stuckProgressId: number | null
 }
 
-type EmployeeTraining = {
+export type EmployeeTraining = {
   employeeId: number
   /** Of what is assigned: how much holds today. */
   required: { done: number; all: number }

@@ -1,14 +1,10 @@
 import { Smartphone } from 'lucide-react'
 import { CopyField } from '~/components/copy_field'
 import { buttonVariants } from '~/components/ui/button'
+import type { Answer } from '~/lib/routes'
 import { cn } from '~/lib/utils'
 
-export type ScannedSecret = {
-  secret: string
-  /** The same as an `otpauth:` address. */
-  uri: string
-  qr: { size: number; path: string }
-}
+export type ScannedSecret = Answer<'POST', '/api/profile/two-factor'>
 
 /** Around a QR code, in its own squares (ISO/IEC 18004). */
 const QUIET = 4

@@ -1,3 +1,5 @@
+import type { Permission } from '#core/permissions'
+
 /** 'request_password_reset' and 'requestPasswordReset' become 'Request password reset'. */
 export function inWords(name: string): string {
   const words = name
@@ -11,17 +13,17 @@ interface Place {
   /** null for an id that is no row's */
   address: (id: string) => string | null
   /** any of these opens it */
-  permissions: readonly string[]
+  permissions: readonly Permission[]
 }
 
 /** A page for each row of its kind. */
-const ofRow = (before: string, ...permissions: string[]): Place => ({
+const ofRow = (before: string, ...permissions: Permission[]): Place => ({
   address: (id) => (/^\d+$/.test(id) ? before + id : null),
   permissions,
 })
 
 /** One page for all of its kind. */
-const ofAll = (address: string, ...permissions: string[]): Place => ({
+const ofAll = (address: string, ...permissions: Permission[]): Place => ({
   address: () => address,
   permissions,
 })
@@ -55,7 +57,7 @@ const places: Record<string, Place> = {
 /** The address of what an entry is about; null where it has no page the viewer may open. */
 export function placeOf(
   { entityType, entityId }: { entityType: string; entityId: string },
-  permissions: readonly string[]
+  permissions: readonly Permission[]
 ): string | null {
   const place = places[entityType]
   const mayOpen = place?.permissions.some((permission) => permissions.includes(permission))

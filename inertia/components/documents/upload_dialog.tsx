@@ -2,7 +2,6 @@ import type { TemplateDetails, TemplateView } from '#documents/queries/find_temp
 import { FileField, FileProgress } from '~/components/file_field'
 import { FormActions } from '~/components/form_actions'
 import { FormField } from '~/components/form_field'
-import { addressOf } from '~/components/lists/list_address'
 import {
   Dialog,
   DialogContent,
@@ -11,8 +10,10 @@ import {
   DialogTitle,
 } from '~/components/ui/dialog'
 import { useUploadForm } from '~/hooks/use_upload_form'
+import type { Answer } from '~/lib/routes'
+import { upload } from '~/lib/upload'
 import { toast } from '~/hooks/use_toast'
-import { counted, TEMPLATES } from './template_words'
+import { counted } from './template_words'
 
 interface UploadDialogProps {
   /** What gets another version; null to add a document. */
@@ -21,7 +22,9 @@ interface UploadDialogProps {
   onUploaded: (template: TemplateDetails) => void
 }
 
-type Answer = TemplateDetails & { droppedFields?: number }
+/** Another file may have fewer pages: fields that stood on them are dropped. */
+type Uploaded = TemplateDetails &
+  Partial<Pick<Answer<'PUT', '/api/documents/templates/:id/file'>, 'droppedFields'>>
 
 const MAX_BYTES = 25 * 1024 * 1024
 
@@ -50,16 +53,18 @@ export default function UploadDialog(props: UploadDialogProps) {
 function UploadForm({ template, onClose, onUploaded }: UploadDialogProps) {
   const { form, onSubmit, submitting, file, choose, cancel } = useUploadForm<
     { name: string },
-    Answer
+    Uploaded
   >({
     defaultValues: { name: template?.name ?? '' },
     maxBytes: MAX_BYTES,
     missing: 'Choose a PDF file',
-    method: template ? 'PUT' : 'POST',
-    address: ({ name }, fileName) =>
+    send: ({ name }, sent, fileName) =>
       template
-        ? addressOf(`${TEMPLATES}/${template.id}/file`, { fileName, updatedAt: template.updatedAt })
-        : addressOf(TEMPLATES, { name, fileName }),
+        ? upload('PUT', '/api/documents/templates/:id/file', sent, {
+            params: { id: template.id },
+            query: { fileName, updatedAt: template.updatedAt },
+          })
+        : upload('POST', '/api/documents/templates', sent, { query: { name, fileName } }),
     onSuccess: (answer) => {
       const dropped = answer.droppedFields ?? 0
       toast({

@@ -1,3 +1,4 @@
+import type { MailPreference } from '#messages/queries/mail_preferences'
 import { useId, useState } from 'react'
 import { EmptyState } from '~/components/empty_state'
 import { Button } from '~/components/ui/button'
@@ -7,16 +8,6 @@ import { useAttempt } from '~/hooks/use_attempt'
 import { useRemote } from '~/hooks/use_remote'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
-
-interface MailPreference {
-  kind: string
-  label: string
-  about: string
-  mail: boolean
-  inbox: boolean
-  /** Why it cannot be turned off; null where it can. */
-  always: string | null
-}
 
 /** Which mails somebody gets; what they turn off stands in their inbox all the same. */
 export function MailPreferences() {

@@ -1,3 +1,4 @@
+import type { MailTestResult } from '#settings/mail_test_words'
 import type { SettingDescription } from '#settings/queries/describe_settings'
 import { useId, useState, type SyntheticEvent } from 'react'
 import { Field } from '~/components/field'
@@ -9,8 +10,6 @@ import { api, ApiError } from '~/lib/api'
 import { reasonOr } from '~/lib/failures'
 import type { SettingsForm } from './use_settings_form'
 import { valueOf } from './words'
-
-type Result = { outcome: string; message: string; answer: string | null }
 
 interface MailTestProps {
   settings: readonly SettingDescription[]
@@ -25,7 +24,9 @@ export function MailTest({ settings, section: { form }, to: ownEmail }: MailTest
   const id = useId()
   const [to, setTo] = useState(ownEmail)
   const [wrong, setWrong] = useState<string>()
-  const [result, setResult] = useState<Result | null>(null)
+  const [result, setResult] = useState<
+    (Omit<MailTestResult, 'outcome'> & { outcome: string }) | null
+  >(null)
   const { busy, attempt } = useAttempt()
 
   function send(event: SyntheticEvent) {

@@ -14,7 +14,7 @@ interface Sending {
 
 export interface UploadPlace {
   /** what takes the file as its body and answers an id */
-  api: string
+  api: '/api/imports' | '/api/training/completion-imports'
   /** the largest text file, which the server refuses beyond just as well */
   megabytes: number
   /** where the file's columns are settled */
@@ -40,10 +40,16 @@ export function useUploadFile({ api, megabytes, pageOf }: UploadPlace) {
     running.current = controller
     setSending({ name, size, percent: 0 })
     try {
-      const { id } = await upload<{ id: number }>(`${api}?name=${encodeURIComponent(name)}`, file, {
-        signal: controller.signal,
-        onProgress: (part) => setSending({ name, size, percent: Math.round(part * 100) }),
-      })
+      const { id } = await upload(
+        'POST',
+        api,
+        {
+          file,
+          signal: controller.signal,
+          onProgress: (part) => setSending({ name, size, percent: Math.round(part * 100) }),
+        },
+        { query: { name } }
+      )
       router.visit(pageOf(id))
     } catch (error) {
       setSending(null)

@@ -1,3 +1,4 @@
+import type { LinkState } from '#accounts/passwords/request_password_reset'
 import { useState } from 'react'
 import { LinkProblem } from '~/components/accounts/link_problem'
 import { Notice } from '~/components/notice'
@@ -9,7 +10,7 @@ import { api } from '~/lib/api'
 
 type Props = {
   token: string
-  state: 'usable' | 'expired' | 'used' | 'invalid'
+  state: LinkState
   newEmail: string | null
   company: string
 }

@@ -1,3 +1,4 @@
+import type { LinkState } from '#accounts/passwords/request_password_reset'
 import { useState } from 'react'
 import { LinkProblem } from '~/components/accounts/link_problem'
 import { NewPasswordFields } from '~/components/accounts/new_password_fields'
@@ -10,7 +11,7 @@ import { api } from '~/lib/api'
 
 type Props = {
   token: string
-  state: 'usable' | 'expired' | 'used' | 'invalid'
+  state: LinkState
   email: string | null
   company: string
 }

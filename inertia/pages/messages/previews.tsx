@@ -1,3 +1,4 @@
+import type { PreviewedKind } from '#messages/services/preview_mails'
 import { Link } from '@inertiajs/react'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
@@ -11,15 +12,6 @@ import { NativeSelect } from '~/components/ui/native-select'
 import { useIsMobile } from '~/hooks/use_is_mobile'
 import AppShell from '~/layouts/app_shell'
 import { cn } from '~/lib/utils'
-
-type PreviewedKind = {
-  kind: string
-  label: string
-  about: string
-  always: string | null
-  inbox: boolean
-  examples: { name: string; subject: string; text: string }[]
-}
 
 type Props = { kinds: PreviewedKind[] }
 

@@ -1,6 +1,7 @@
+import type { OwnDetails } from '#people/queries/own_details'
 import { usePage } from '@inertiajs/react'
 import { Check } from 'lucide-react'
-import { OwnDetailsForm, type OwnDetails } from '~/components/own_details_form'
+import { OwnDetailsForm } from '~/components/own_details_form'
 import { PageHeader } from '~/components/page_header'
 import { Card, CardDescription, CardHeader, CardTitle } from '~/components/ui/card'
 import AppShell from '~/layouts/app_shell'

@@ -1,3 +1,4 @@
+import type { EvidencePerson, EvidenceSummary } from '#signing/evidence/evidence_summary'
 import { Download, FileSearch } from 'lucide-react'
 import { DocumentTabs } from '~/components/documents/document_tabs'
 import { EmptyState } from '~/components/empty_state'
@@ -12,20 +13,10 @@ import { Card, CardTitle } from '~/components/ui/card'
 import AppShell from '~/layouts/app_shell'
 import { formatLongDate } from '~/lib/dates'
 
-type Summary = {
-  requests: number
-  completed: number
-  documents: number
-  destroyed: number
-  files: number
-  bytes: number
-  auditEntries: number
-}
-
 type Props = {
   scope: EvidenceScope | null
-  person: { id: number; name: string; email: string; department: string | null } | null
-  summary: Summary | null
+  person: EvidencePerson | null
+  summary: EvidenceSummary | null
 }
 
 const number = new Intl.NumberFormat('en-US').format
@@ -73,7 +64,7 @@ export default function Evidence({ scope, person, summary }: Props) {
 interface ContentsProps {
   scope: EvidenceScope
   person: Props['person']
-  summary: Summary
+  summary: EvidenceSummary
 }
 
 function Contents({ scope, person, summary }: ContentsProps) {

@@ -1,12 +1,10 @@
+import type { VerifiedCertificate } from '#training/certificate/verify_certificate'
 import { router } from '@inertiajs/react'
 import { useForm } from 'react-hook-form'
 import { FormField } from '~/components/form_field'
 import { Notice } from '~/components/notice'
 import { Fact } from '~/components/facts'
-import {
-  CertificateState,
-  type CheckedCertificate,
-} from '~/components/training/proof/certificate_state'
+import { CertificateState } from '~/components/training/proof/certificate_state'
 import { Button } from '~/components/ui/button'
 import EitherLayout from '~/layouts/either_layout'
 import { GuestCard } from '~/layouts/guest_card'
@@ -15,7 +13,7 @@ import { formatLongDate } from '~/lib/dates'
 type Props = {
   company: string
   code: string | null
-  certificate: CheckedCertificate | null
+  certificate: VerifiedCertificate | null
   problem: string | null
 }
 
@@ -41,7 +39,7 @@ export default function Verify({ company, code, certificate, problem }: Props) {
   )
 }
 
-function Checked({ certificate }: { certificate: CheckedCertificate }) {
+function Checked({ certificate }: { certificate: VerifiedCertificate }) {
   const { module, person, company, completedOn, expiresOn, code } = certificate
   return (
     <div role="status" className="grid gap-5">

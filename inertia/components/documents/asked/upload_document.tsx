@@ -3,10 +3,10 @@ import { useRef } from 'react'
 import { Camera } from 'lucide-react'
 import { FileField, FileProgress } from '~/components/file_field'
 import { FormField } from '~/components/form_field'
-import { addressOf } from '~/components/lists/list_address'
 import { Button } from '~/components/ui/button'
 import { Card, CardTitle } from '~/components/ui/card'
 import { useUploadForm } from '~/hooks/use_upload_form'
+import { upload } from '~/lib/upload'
 import { toast } from '~/hooks/use_toast'
 
 interface UploadDocumentProps {
@@ -24,15 +24,15 @@ const WORDS = { pdf: 'a PDF', image: 'a photo as PNG or JPEG' }
 export function UploadDocument({ asked, today, onUploaded }: UploadDocumentProps) {
   const camera = useRef<HTMLInputElement>(null)
   const maxBytes = asked.maxBytes ?? 0
-  const { form, onSubmit, submitting, file, choose, cancel } = useUploadForm<
-    { expiresOn: string },
-    Asked
-  >({
+  const { form, onSubmit, submitting, file, choose, cancel } = useUploadForm({
     defaultValues: { expiresOn: '' },
     maxBytes,
     missing: 'Choose a file',
-    address: ({ expiresOn }, fileName) =>
-      addressOf(`/api/documents/requests/${asked.id}/submissions`, { expiresOn, fileName }),
+    send: ({ expiresOn }, sent, fileName) =>
+      upload('POST', '/api/documents/requests/:id/submissions', sent, {
+        params: { id: asked.id },
+        query: { expiresOn, fileName },
+      }),
     onSuccess: () => {
       toast({ title: 'Success', description: 'Document uploaded. It awaits review.' })
       onUploaded()

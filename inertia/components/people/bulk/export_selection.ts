@@ -1,12 +1,14 @@
 import { ApiError, goToSignIn } from '~/lib/api'
+import type { Input } from '~/lib/routes'
 
 /** Downloads these people as a CSV file. */
 export async function exportSelection(ids: readonly number[]): Promise<void> {
+  const body: Input<'POST', '/api/employees/export'> = { ids: [...ids], format: 'csv' }
   const response = await fetch('/api/employees/export', {
     method: 'POST',
     headers: { 'accept': 'application/json', 'content-type': 'application/json' },
     credentials: 'same-origin',
-    body: JSON.stringify({ ids, format: 'csv' }),
+    body: JSON.stringify(body),
   })
   if (!response.ok) {
     if (response.status === 401) goToSignIn()

@@ -1,4 +1,4 @@
-import type { OwnModule } from '#training/queries/own/own_modules'
+import type { EmployeeModule, EmployeeTraining } from '#training/queries/employee_training'
 import { Link, usePage } from '@inertiajs/react'
 import { ConfirmDialog } from '~/components/confirm_dialog'
 import { LoadFailed } from '~/components/load_failed'
@@ -10,25 +10,6 @@ import { toast } from '~/hooks/use_toast'
 import { useRemote } from '~/hooks/use_remote'
 import { api } from '~/lib/api'
 import { dayWords, stateBadges } from '../learner/words'
-
-type EmployeeModule = Pick<
-  OwnModule,
-  | 'id'
-  | 'name'
-  | 'state'
-  | 'standing'
-  | 'overdue'
-  | 'dueOn'
-  | 'completedOn'
-  | 'validUntil'
-  | 'archived'
-> & { completionId: number | null; evidenceId: number | null; stuckProgressId: number | null }
-
-type EmployeeTraining = {
-  required: { done: number; all: number }
-  onboarding: { done: number; all: number }
-  modules: EmployeeModule[]
-}
 
 interface TrainingProgressProps {
   employee: { id: number; userId: number }

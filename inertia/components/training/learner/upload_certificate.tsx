@@ -1,8 +1,6 @@
-import type { EvidenceFacts } from '#training/queries/history_rows'
 import { FileField, FileProgress } from '~/components/file_field'
 import { FormActions } from '~/components/form_actions'
 import { FormField } from '~/components/form_field'
-import { addressOf } from '~/components/lists/list_address'
 import {
   Dialog,
   DialogContent,
@@ -11,6 +9,7 @@ import {
   DialogTitle,
 } from '~/components/ui/dialog'
 import { useUploadForm } from '~/hooks/use_upload_form'
+import { upload } from '~/lib/upload'
 import { toast } from '~/hooks/use_toast'
 
 interface UploadCertificateProps {
@@ -20,8 +19,6 @@ interface UploadCertificateProps {
   onClose: () => void
   onUploaded: () => void
 }
-
-type Values = { name: string; issuer: string; issuedOn: string; expiresOn: string }
 
 const MAX_BYTES = 10 * 1024 * 1024
 const ACCEPTED = '.pdf,.png,.jpg,.jpeg,application/pdf,image/png,image/jpeg'
@@ -43,21 +40,22 @@ export default function UploadCertificate(props: UploadCertificateProps) {
 }
 
 function UploadForm({ moduleId, today, onClose, onUploaded }: UploadCertificateProps) {
-  const { form, onSubmit, submitting, file, choose, cancel } = useUploadForm<Values, EvidenceFacts>(
-    {
-      defaultValues: { name: '', issuer: '', issuedOn: '', expiresOn: '' },
-      maxBytes: MAX_BYTES,
-      missing: 'Choose the file of your certificate',
-      address: (values, fileName) =>
-        addressOf(`/api/training/modules/${moduleId}/evidence`, { ...values, fileName }),
-      onSuccess: () => {
-        toast({ title: 'Success', description: 'Certificate uploaded. It awaits review.' })
-        onClose()
-        onUploaded()
-      },
-      failure: 'Failed to upload the certificate. Please try again.',
-    }
-  )
+  const { form, onSubmit, submitting, file, choose, cancel } = useUploadForm({
+    defaultValues: { name: '', issuer: '', issuedOn: '', expiresOn: '' },
+    maxBytes: MAX_BYTES,
+    missing: 'Choose the file of your certificate',
+    send: (values, sent, fileName) =>
+      upload('POST', '/api/training/modules/:id/evidence', sent, {
+        params: { id: moduleId },
+        query: { ...values, fileName },
+      }),
+    onSuccess: () => {
+      toast({ title: 'Success', description: 'Certificate uploaded. It awaits review.' })
+      onClose()
+      onUploaded()
+    },
+    failure: 'Failed to upload the certificate. Please try again.',
+  })
 
   return (
     <form noValidate className="grid gap-5" onSubmit={onSubmit}>

@@ -1,3 +1,4 @@
+import type { Affected } from '#training/queries/affected_people'
 import { useEffect, useState } from 'react'
 import { ChoiceCards } from '~/components/choice_cards'
 import { FormField } from '~/components/form_field'
@@ -6,22 +7,6 @@ import { Button } from '~/components/ui/button'
 import { reasonOr } from '~/lib/failures'
 import { api } from '~/lib/api'
 import type { ModuleForm } from './module_values'
-
-interface AffectedPerson {
-  employeeId: number
-  firstName: string
-  lastName: string
-  department: string | null
-  position: string | null
-  completed: boolean
-}
-
-interface Affected {
-  completed: number
-  inProgress: number
-  total: number
-  people: AffectedPerson[]
-}
 
 interface ChangeQuestionProps {
   form: ModuleForm

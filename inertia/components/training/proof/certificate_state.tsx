@@ -1,17 +1,7 @@
+import type { VerifiedCertificate } from '#training/certificate/verify_certificate'
 import { CircleCheck, CircleSlash, Clock, RefreshCw, type LucideIcon } from 'lucide-react'
 import { Notice } from '~/components/notice'
 import { formatLongDate } from '~/lib/dates'
-
-export type CheckedCertificate = {
-  code: string
-  state: 'current' | 'retraining_due' | 'expired' | 'void'
-  company: string
-  module: string
-  person: string
-  completedOn: string
-  expiresOn: string | null
-  validUntil: string | null
-}
 
 interface Verdict {
   variant: 'success' | 'warning' | 'danger'
@@ -20,7 +10,7 @@ interface Verdict {
   text: string
 }
 
-function verdictOf({ state, validUntil }: CheckedCertificate): Verdict {
+function verdictOf({ state, validUntil }: VerifiedCertificate): Verdict {
   switch (state) {
     case 'current':
       return {
@@ -54,7 +44,7 @@ function verdictOf({ state, validUntil }: CheckedCertificate): Verdict {
 }
 
 /** What a certificate is worth, in words, a sign and a colour. */
-export function CertificateState({ certificate }: { certificate: CheckedCertificate }) {
+export function CertificateState({ certificate }: { certificate: VerifiedCertificate }) {
   const { variant, icon: Icon, title, text } = verdictOf(certificate)
   return (
     <Notice variant={variant}>

@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs'
+import { test } from '@japa/runner'
+import app from '@adonisjs/core/services/app'
+import router from '@adonisjs/core/services/router'
+import ts from 'typescript'
+
+const ROUTES = '.adonisjs/client/routes.d.ts'
+
+interface Renaming {
+  what: string
+  file: string
+  from: string
+  to: string
+  /** Who uses it: each of these must fail. */
+  fails: string[]
+}
+
+/** One of each kind, renamed where it is declared and nowhere else. */
+const RENAMINGS: Renaming[] = [
+  {
+    what: 'a column',
+    file: 'database/schema.ts',
+    from: 'declare awaitingApprovalAt:',
+    to: 'declare approvalAwaitedAt:',
+    fails: ['app/accounts/transformers/current_user_transformer.ts'],
+  },
+  {
+    what: 'a field of a transformer',
+    file: 'app/people/transformers/employee_transformer.ts',
+    from: 'location: row.location',
+    to: 'place: row.location',
+    fails: [
+      'inertia/components/people/employee_record_facts.tsx',
+      'inertia/components/people/profile/profile_header.tsx',
+    ],
+  },
+  {
+    what: 'an address of a route',
+    file: ROUTES,
+    from: "'/api/employees/:id/leave'",
+    to: "'/api/employees/:id/departure'",
+    fails: [
+      'inertia/components/people/profile/leave_dialog.tsx',
+      'inertia/components/people/profile/withdraw_leave.ts',
+    ],
+  },
+  {
+    what: 'a permission',
+    file: 'app/core/permissions.ts',
+    from: "'employees:create':",
+    to: "'employees:add':",
+    fails: ['inertia/components/dashboard/staff_dashboard.tsx', 'app/people/routes.ts'],
+  },
+]
+
+/** Files that declare for all others, and those that are looked at. */
+const ROOTS = [
+  '.adonisjs/client/manifest.d.ts',
+  'inertia/shared_props.ts',
+  'inertia/vite_env.d.ts',
+  ...RENAMINGS.flatMap(({ fails }) => fails),
+]
+
+/** Files that were read once; all but the changed one are the same each time. */
+type Parsed = Map<string, ts.SourceFile | undefined>
+
+/** The client's program over the files as they are, but for a changed one: nothing is written. */
+function programWith(parsed: Parsed, changed?: { path: string; text: string }, old?: ts.Program) {
+  const directory = app.makePath('inertia')
+  const config = ts.readConfigFile(app.makePath('inertia/tsconfig.json'), ts.sys.readFile)
+  const { options } = ts.parseJsonConfigFileContent(config.config, ts.sys, directory)
+  const host = ts.createCompilerHost(options)
+  const read = host.getSourceFile
+  host.getSourceFile = (path, language) => {
+    if (changed?.path === path) return ts.createSourceFile(path, changed.text, language)
+    if (!parsed.has(path)) parsed.set(path, read(path, language))
+    return parsed.get(path)
+  }
+  const rootNames = ROOTS.map((file) => app.makePath(file))
+  return ts.createProgram({
+    rootNames,
+    options: { ...options, noEmit: true },
+    host,
+    oldProgram: old,
+  })
+}
+
+/** What the compiler says of some files, in words. */
+const problemsIn = (program: ts.Program, file: string): string[] =>
+  program
+    .getSemanticDiagnostics(program.getSourceFile(app.makePath(file)))
+    .map(({ messageText }) => `${file}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`)
+
+test.group('Architecture | types end to end', () => {
+  test('the compiler takes the files as they are, and none in which a name is another', ({
+    assert,
+  }) => {
+    const parsed: Parsed = new Map()
+    const whole = programWith(parsed)
+    assert.deepEqual(
+      ROOTS.flatMap((file) => problemsIn(whole, file)),
+      []
+    )
+    for (const { what, file, from, to, fails } of RENAMINGS) {
+      const path = app.makePath(file)
+      const text = readFileSync(path, 'utf8')
+      assert.include(text, from, `${file} declares ${what} otherwise`)
+      const renamed = programWith(parsed, { path, text: text.replaceAll(from, to) }, whole)
+      for (const user of fails) {
+        assert.isNotEmpty(problemsIn(renamed, user), `${what} is another, and ${user} compiles`)
+      }
+    }
+  }).timeout(180_000)
+
+  test('the generated types know every route by its address', ({ assert }) => {
+    const text = readFileSync(app.makePath(ROUTES), 'utf8')
+    const known = [...text.matchAll(/^ {4}'(.+)': \{\n {6}name: '(.+)'$/gm)]
+    const registered = Object.values(router.toJSON()).flat()
+    assert.sameMembers(
+      known.map(([, address, name]) => `${name} ${address}`),
+      registered.map(({ name, pattern }) => `${name} ${pattern}`)
+    )
+  })
+})

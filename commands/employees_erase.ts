@@ -106,6 +106,7 @@ export default class EmployeesErase extends BaseCommand {
 
   private employeeTarget(number: string): Target {
     let id = 0
+    const actor = commandActor('employees:erase')
     return {
       typed: number,
       called: 'employee ID',
@@ -113,12 +114,11 @@ export default class EmployeesErase extends BaseCommand {
         const { findEmployeeId } = await import('#people/erasure/find_employee_id')
         const { previewErasure } = await import('#people/erasure/erase_employee')
         id = await findEmployeeId(number)
-        const preview = await previewErasure(id)
+        const preview = await previewErasure(id, actor)
         return { ...preview, who: `${preview.name} (${preview.employeeNumber})`, told: preview }
       },
       erase: async (reason) => {
         const { eraseEmployee } = await import('#people/erasure/erase_employee')
-        const actor = commandActor('employees:erase')
         const survey = await eraseEmployee(id, { reason, confirmation: number }, actor)
         return [{ id, employeeId: number, ...survey }, `The personal data of ${number} are erased.`]
       },

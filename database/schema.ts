@@ -406,7 +406,7 @@ export class EmployeeSchema extends BaseModel {
   @column()
   declare managerId: number | null
   @column()
-  declare onboardingStatus: string
+  declare onboardingStatus: 'complete' | 'in_progress' | 'not_started' | 'pending'
   @column()
   declare permanentAddress: string | null
   @column()
@@ -430,7 +430,7 @@ export class EmployeeSchema extends BaseModel {
   @column()
   declare startDate: string | null
   @column()
-  declare status: string
+  declare status: 'active' | 'pending' | 'inactive'
   @column()
   declare updatedAt: string
   @column()
@@ -457,7 +457,7 @@ export class EmploymentPeriodSchema extends BaseModel {
   @column()
   declare position: string | null
   @column()
-  declare reason: string
+  declare reason: 'hired' | 'changed' | 'rehired'
   @column()
   declare salary: string | null
   @column()
@@ -519,7 +519,7 @@ export class ImportRowSchema extends BaseModel {
   @column()
   declare number: number
   @column()
-  declare outcome: string | null
+  declare outcome: 'created' | 'updated' | 'unchanged' | 'skipped' | 'refused' | null
   @column()
   declare remarks: string | null
   @column()
@@ -527,7 +527,7 @@ export class ImportRowSchema extends BaseModel {
   @column()
   declare undone: string | null
   @column()
-  declare verdict: string
+  declare verdict: 'created' | 'updated' | 'unchanged' | 'skipped' | 'refused'
 }
 
 export class ImportSchema extends BaseModel {
@@ -584,7 +584,7 @@ export class ImportSchema extends BaseModel {
   @column()
   declare skippedCount: number
   @column()
-  declare source: string
+  declare source: 'browser' | 'command'
   @column()
   declare startedAt: string | null
   @column()
@@ -665,7 +665,7 @@ export class ListEntrySchema extends BaseModel {
   @column()
   declare key: string
   @column()
-  declare list: string
+  declare list: 'department' | 'position' | 'location'
   @column()
   declare name: string
   @column()
@@ -1656,7 +1656,7 @@ export class UserSchema extends BaseModel {
   @column()
   declare position: string | null
   @column()
-  declare role: string
+  declare role: 'admin' | 'manager' | 'employee' | 'pending'
   @column()
   declare searchText: string
   @column()

@@ -1,7 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#audit/actor'
 import { invalidField } from '#core/errors/refusals'
-import { updaterOf } from '#people/policies/employee_policy'
 import { runBulkAction, type BulkRequest } from '#people/services/run_bulk_action'
 import { bulkActionValidator } from '#people/validators/bulk_action'
 
@@ -13,6 +12,6 @@ export default class BulkActionsController {
     if (action !== 'department') request = { action, ids }
     else if (department) request = { action, ids, department }
     else throw invalidField('department', 'Choose a department.', 'required')
-    return { results: await runBulkAction(request, updaterOf(ctx), actorOf(ctx), { dryRun }) }
+    return { results: await runBulkAction(request, actorOf(ctx), { dryRun }) }
   }
 }

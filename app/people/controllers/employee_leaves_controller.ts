@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#audit/actor'
-import { decidedOn, profileOf } from '#people/policies/viewed_profile'
+import { profileOf } from '#people/controllers/profile'
 import { leaveEmployee, withdrawLeave } from '#people/employment/leave_employee'
 import { rehireEmployee } from '#people/employment/rehire_employee'
 import { leaveValidator, rehireValidator } from '#people/validators/profile'
@@ -9,20 +9,20 @@ import { leaveValidator, rehireValidator } from '#people/validators/profile'
 export default class EmployeeLeavesController {
   async store(ctx: HttpContext) {
     const input = await ctx.request.validateUsing(leaveValidator)
-    const id = await decidedOn(ctx)
+    const id = Number(ctx.params.id)
     await leaveEmployee(id, input, actorOf(ctx))
     return ctx.serialize(await profileOf(ctx, id))
   }
 
   async destroy(ctx: HttpContext) {
-    const id = await decidedOn(ctx)
+    const id = Number(ctx.params.id)
     await withdrawLeave(id, actorOf(ctx))
     return ctx.serialize(await profileOf(ctx, id))
   }
 
   async rehire(ctx: HttpContext) {
     const { startDate } = await ctx.request.validateUsing(rehireValidator)
-    const id = await decidedOn(ctx)
+    const id = Number(ctx.params.id)
     await rehireEmployee(id, startDate, actorOf(ctx))
     return ctx.serialize(await profileOf(ctx, id))
   }

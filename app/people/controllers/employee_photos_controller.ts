@@ -1,8 +1,8 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import User, { profileImageUrl } from '#accounts/models/user'
+import { profileImageUrl, type default as User } from '#accounts/models/user'
 import { changePhoto, PHOTO_RULES, removePhoto } from '#accounts/services/change_photo'
 import { actorOf } from '#audit/actor'
-import { findEmployeeDetails } from '#people/queries/employee_details'
+import Employee from '#people/models/employee'
 import { assertMayUpdate } from '#people/policies/employee_policy'
 import { receiveUpload } from '#storage/uploads/receive_upload'
 
@@ -22,8 +22,8 @@ export default class EmployeePhotosController {
   }
 
   private async pictured(ctx: HttpContext): Promise<User> {
-    const details = await findEmployeeDetails(Number(ctx.params.id), { mayViewPay: false })
-    assertMayUpdate(ctx, details)
-    return User.findOrFail(details.row.user_id)
+    const employee = await Employee.withAccount(Number(ctx.params.id))
+    assertMayUpdate(actorOf(ctx), employee)
+    return employee.user
   }
 }

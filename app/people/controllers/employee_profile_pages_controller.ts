@@ -1,9 +1,9 @@
 import { DateTime } from 'luxon'
 import type { HttpContext } from '@adonisjs/core/http'
 import { listEmployment } from '#people/queries/employment_list'
-import { noteKeeperOf, profileRights } from '#people/policies/employee_policy'
-import { detailsFor } from '#people/policies/viewed_profile'
-import { listNotes } from '#people/services/employee_notes'
+import { actorOf } from '#audit/actor'
+import { detailsFor, profileRights } from '#people/controllers/profile'
+import { listNotes } from '#people/queries/employee_notes'
 import EmployeeDetailsTransformer from '#people/transformers/employee_details_transformer'
 import EmployeeNoteTransformer from '#people/transformers/employee_note_transformer'
 import EmploymentTransformer from '#people/transformers/employment_transformer'
@@ -24,7 +24,7 @@ export default class EmployeeProfilePagesController {
       employee: EmployeeDetailsTransformer.transform(details, rights),
       employment: EmploymentTransformer.transform(employment.rows),
       employmentTotal: employment.total,
-      notes: notes ? EmployeeNoteTransformer.transform(notes.rows, noteKeeperOf(ctx)) : null,
+      notes: notes ? EmployeeNoteTransformer.transform(notes.rows, actorOf(ctx)) : null,
       notesTotal: notes?.total ?? 0,
       today: DateTime.utc().toISODate(),
     })

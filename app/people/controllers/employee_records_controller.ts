@@ -1,21 +1,20 @@
 import type { Permission } from '#core/permissions'
 import type { HttpContext } from '@adonisjs/core/http'
-import db from '@adonisjs/lucid/services/db'
 import { actorOf } from '#audit/actor'
 import { forbidden, notFound } from '#core/errors/refusals'
 import { contentDisposition } from '#storage/services/content_disposition'
-import { countRevealTo } from '#people/policies/counted_reveal'
-import { assertMayReveal, profileRights } from '#people/policies/employee_policy'
-import { findEmployeeDetails, type EmployeeDetails } from '#people/queries/employee_details'
+import { countRevealTo } from '#people/controllers/counted_reveal'
+import Employee from '#people/models/employee'
+import { assertMayReveal, rightsOver } from '#people/policies/employee_policy'
 import { takeRecord, type RecordOrder } from '#people/services/take_record'
 import { recordValidator } from '#people/validators/record'
 
 /** One person's record as a file to keep; who took it is written down. */
 export default class EmployeeRecordsController {
   async show(ctx: HttpContext) {
-    const details = await findEmployeeDetails(Number(ctx.params.id), { mayViewPay: false })
-    return this.send(ctx, details.row.id, {
-      ...(await this.forHr(ctx, details)),
+    const employee = await Employee.withAccount(Number(ctx.params.id))
+    return this.send(ctx, employee.id, {
+      ...this.forHr(ctx, employee),
       format: 'pdf',
       secretsReason: null,
     })
@@ -28,15 +27,15 @@ export default class EmployeeRecordsController {
     if (format === 'zip' && !ctx.access.can('employees:update')) {
       throw forbidden('You do not have permission to take an archive.', 'format')
     }
-    const details = await findEmployeeDetails(id, { mayViewPay: false })
+    const employee = await Employee.withAccount(id)
     if (secretsReason) {
       if (!ctx.access.can('secrets:reveal')) {
         throw forbidden('You do not have permission to reveal numbers.', 'secretsReason')
       }
-      assertMayReveal(ctx, details)
+      assertMayReveal(actorOf(ctx), employee)
     }
     return this.send(ctx, id, {
-      ...(await this.forHr(ctx, details)),
+      ...this.forHr(ctx, employee),
       format,
       secretsReason: secretsReason ?? null,
     })
@@ -48,9 +47,9 @@ export default class EmployeeRecordsController {
    */
   async own(ctx: HttpContext) {
     const { id: userId } = ctx.auth.getUserOrFail()
-    const row = await db.from('employees').where('user_id', userId).select('id').first()
-    if (!row) throw notFound('You are not on the roster.')
-    return this.send(ctx, row.id, {
+    const employee = await Employee.findBy({ userId })
+    if (!employee) throw notFound('You are not on the roster.')
+    return this.send(ctx, employee.id, {
       format: 'zip',
       mayViewPay: true,
       secretsReason: null,
@@ -63,11 +62,10 @@ export default class EmployeeRecordsController {
     })
   }
 
-  private async forHr(ctx: HttpContext, details: EmployeeDetails) {
-    const { keepNotes } = await profileRights(ctx, details)
+  private forHr(ctx: HttpContext, employee: Employee) {
     return {
       mayViewPay: ctx.access.can('pay:view'),
-      mayReadNotes: keepNotes,
+      mayReadNotes: !employee.isErased && rightsOver(actorOf(ctx), employee).keepNotes,
       withAudit: ctx.access.can('audit:view'),
       reader: {
         audience: { kind: 'hr' } as const,

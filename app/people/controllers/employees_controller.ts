@@ -8,8 +8,9 @@ import { idempotencyKeyOf } from '#core/http/idempotency_key'
 import { awaitDelivery } from '#messages/services/post_mail'
 import { listEmployees } from '#people/queries/employee_list'
 import { findEmployeeDetails } from '#people/queries/employee_details'
-import { assertMayView, updaterOf } from '#people/policies/employee_policy'
-import { detailsFor, profileOf, showProfile } from '#people/policies/viewed_profile'
+import { assertMayView } from '#people/policies/employee_policy'
+import { detailsFor, profileOf, showProfile } from '#people/controllers/profile'
+import Employee from '#people/models/employee'
 import { addEmployee } from '#people/services/add_employee'
 import { explainTakenEmail } from '#people/invitations/explain_taken_email'
 import { linkState } from '#people/invitations/invitation_state'
@@ -35,7 +36,7 @@ export default class EmployeesController {
 
   async show(ctx: HttpContext) {
     const details = await detailsFor(ctx, Number(ctx.params.id))
-    assertMayView(ctx, details)
+    assertMayView(actorOf(ctx), details.person)
     return ctx.serialize(await showProfile(ctx, details))
   }
 
@@ -79,13 +80,13 @@ export default class EmployeesController {
     const id = Number(ctx.params.id)
     const user = ctx.auth.getUserOrFail()
     if (input.email !== undefined && input.email !== user.email) {
-      const { row } = await findEmployeeDetails(id, { mayViewPay: false })
-      if (row.is_registered && input.email !== row.email) assertReauthenticated(ctx)
-      if (row.user_id === user.id) {
+      const { user: changed } = await Employee.withAccount(id)
+      if (changed.isRegistered && input.email !== changed.email) assertReauthenticated(ctx)
+      if (changed.id === user.id) {
         await countAttempt('email-change', user.email, ctx.request.ip())
       }
     }
-    const { email } = await updateEmployee(id, input, updaterOf(ctx), actorOf(ctx))
+    const { email } = await updateEmployee(id, input, actorOf(ctx))
     const delivery = email === 'changed' ? await this.reissued(id) : undefined
     // Who may change a person but not look around still sees what the change made of them.
     return { ...(await ctx.serialize(await profileOf(ctx, id))), delivery }

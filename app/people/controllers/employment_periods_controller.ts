@@ -2,7 +2,8 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { answerList } from '#core/http/paging'
 import { listEmployment } from '#people/queries/employment_list'
 import { assertMayView } from '#people/policies/employee_policy'
-import { detailsFor } from '#people/policies/viewed_profile'
+import { detailsFor } from '#people/controllers/profile'
+import { actorOf } from '#audit/actor'
 import EmploymentTransformer from '#people/transformers/employment_transformer'
 import { profileListValidator } from '#people/validators/profile'
 
@@ -12,7 +13,7 @@ export default class EmploymentPeriodsController {
     const paging = await profileListValidator.validate(ctx.request.qs())
     const id = Number(ctx.params.id)
     const details = await detailsFor(ctx, id)
-    assertMayView(ctx, details)
+    assertMayView(actorOf(ctx), details.person)
     const list = await listEmployment(id, details, paging)
     return ctx.serialize(EmploymentTransformer.transform(answerList(ctx, list, false)))
   }

@@ -3,8 +3,7 @@ import { actorOf } from '#audit/actor'
 import { answerList } from '#core/http/paging'
 import { awaitDelivery } from '#messages/services/post_mail'
 import { notFound } from '#core/errors/refusals'
-import { assertMayUpdate, invitationRights } from '#people/policies/employee_policy'
-import { findEmployeeDetails } from '#people/queries/employee_details'
+import { invitationRights } from '#people/controllers/profile'
 import {
   invitations,
   listInvitations,
@@ -26,9 +25,7 @@ export default class InvitationsController {
 
   /** Sends an employee's invitation again, or makes the first. */
   async store(ctx: HttpContext) {
-    const details = await findEmployeeDetails(Number(ctx.params.id), { mayViewPay: false })
-    assertMayUpdate(ctx, details)
-    const { id, mailId } = await resendInvitation(details.row.id, actorOf(ctx))
+    const { id, mailId } = await resendInvitation(Number(ctx.params.id), actorOf(ctx))
     const delivery = mailId === null ? ('none' as const) : await awaitDelivery(mailId)
     ctx.response.status(201)
     return { ...(await this.answer(ctx, id)), delivery }

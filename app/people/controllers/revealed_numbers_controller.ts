@@ -1,8 +1,8 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#audit/actor'
-import { countRevealTo } from '#people/policies/counted_reveal'
+import { countRevealTo } from '#people/controllers/counted_reveal'
 import { assertMayReveal } from '#people/policies/employee_policy'
-import { findEmployeeDetails } from '#people/queries/employee_details'
+import Employee from '#people/models/employee'
 import { findByNumber } from '#people/numbers/find_by_number'
 import { revealNumber } from '#people/numbers/reveal_number'
 import EmployeeTransformer from '#people/transformers/employee_transformer'
@@ -11,19 +11,18 @@ import { numberSearchValidator, revealValidator } from '#people/validators/secre
 /** Protected numbers, shown one at a time to who gives a reason. */
 export default class RevealedNumbersController {
   async store(ctx: HttpContext) {
-    const details = await findEmployeeDetails(Number(ctx.params.id), { mayViewPay: false })
-    assertMayReveal(ctx, details)
+    const employee = await Employee.withAccount(Number(ctx.params.id))
+    assertMayReveal(actorOf(ctx), employee)
     const asked = await ctx.request.validateUsing(revealValidator)
     await countRevealTo(ctx)
-    return { value: await revealNumber(details.row.id, asked, actorOf(ctx)) }
+    return { value: await revealNumber(employee.id, asked, actorOf(ctx)) }
   }
 
   async search(ctx: HttpContext) {
     const { socialSecurityNumber: number, reason } =
       await ctx.request.validateUsing(numberSearchValidator)
     await countRevealTo(ctx)
-    const isAdmin = ctx.auth.getUserOrFail().role === 'admin'
-    const rows = await findByNumber({ number, reason, isAdmin }, actorOf(ctx))
+    const rows = await findByNumber({ number, reason }, actorOf(ctx))
     return EmployeeTransformer.rows(rows)
   }
 }

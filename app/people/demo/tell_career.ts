@@ -6,12 +6,13 @@ import { actingAs, systemActor, type Actor } from '#audit/actor'
 import type { Change } from '#audit/services/change'
 import { ownDetails } from '#people/demo/cast'
 import type { Career } from '#people/demo/careers'
+import Employee from '#people/models/employee'
 import { addWithin } from '#people/services/add_employee'
 import { advanceOnboarding } from '#people/onboarding/advance_onboarding'
 import { addNoteWithin } from '#people/services/employee_notes'
 import type { NewEmployee } from '#people/services/insert_employees'
 import { leaveOrAnnounce } from '#people/employment/leave_employee'
-import { updateEmployeeColumns, type EmployeeInput } from '#people/services/update_employee'
+import { updateDetails, type EmployeeInput } from '#people/services/update_employee'
 import { approveWithin, rejectWithin } from '#people/services/decide_approval'
 import { resendWithin, revokeWithin } from '#people/invitations/manage_invitation'
 import {
@@ -67,14 +68,14 @@ export function stepsOf(career: Career, number: number): Step[] {
     id: made.invitationId,
     generation: 1,
     employee_id: made.employeeId,
-    user_id: made.userId,
   })
+  const theEmployee = (change: Change) => change.find(Employee, made.employeeId)
   const byThemselves = () => actingAs(systemActor, { ...person, id: made.userId })
 
   step(career.added, byHr, async (change) => {
     const { employeeId, invitation } = await addWithin(change, person)
-    const row = await change.trx.from('employees').where('id', employeeId).firstOrFail()
-    Object.assign(made, { employeeId, userId: row.user_id, invitationId: invitation.id })
+    const { userId } = await change.find(Employee, employeeId)
+    Object.assign(made, { employeeId, userId, invitationId: invitation.id })
   })
   step(career.invitedAgain, byHr, async (change) => {
     await resendWithin(change, made.employeeId)
@@ -96,11 +97,11 @@ export function stepsOf(career: Career, number: number): Step[] {
     const { department } = person
     if (!department) return
     const managerId = heads.get(department)
-    if (managerId) await updateEmployeeColumns(change, made.employeeId, { managerId })
+    if (managerId) await updateDetails(change, await theEmployee(change), { managerId })
     else heads.set(department, made.employeeId)
   })
-  step(career.raised, byHr, (change) =>
-    updateEmployeeColumns(change, made.employeeId, raiseOf(person))
+  step(career.raised, byHr, async (change) =>
+    updateDetails(change, await theEmployee(change), raiseOf(person))
   )
   step(career.noted?.at, byHr, async (change) => {
     await addNoteWithin(change, made.employeeId, career.noted?.body ?? '')

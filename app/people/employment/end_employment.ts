@@ -1,5 +1,5 @@
 import type { Change } from '#audit/services/change'
-import { PERIOD_TABLE } from '#people/employment/employment_periods'
+import EmploymentPeriod from '#people/models/employment_period'
 
 /**
  * Ends a person's employment on their last day. What was changed for a later day never came to be
@@ -10,36 +10,36 @@ export async function endEmployment(
   employeeId: number,
   endDate: string
 ): Promise<void> {
-  const periods: { id: number; started_on: string; reason: string }[] = await change.trx
-    .from(PERIOD_TABLE)
-    .where('employee_id', employeeId)
-    .orderBy('started_on')
-    .orderBy('id')
-    .select('id', 'started_on', 'reason')
-  const current = periods.slice(Math.max(0, periods.findLastIndex(isFirst)))
-  const last = current.findLast((period) => period.started_on <= endDate) ?? current[0]
+  const current = await currentEmployment(change, employeeId)
+  const last = current.findLast((period) => period.startedOn <= endDate) ?? current[0]
   if (!last) return
-  const later = current.slice(current.indexOf(last) + 1).map(({ id }) => id)
-  if (later.length > 0) await change.trx.from(PERIOD_TABLE).whereIn('id', later).delete()
-  await change.trx
-    .from(PERIOD_TABLE)
-    .where('id', last.id)
-    .update({ ended_on: endDate < last.started_on ? last.started_on : endDate })
+  await remove(change, current.slice(current.indexOf(last) + 1))
+  last.endedOn = endDate < last.startedOn ? last.startedOn : endDate
+  await change.store(last)
 }
 
 /**
  * Takes away the employment of a person who was rejected before it began. Earlier ones stay.
  */
 export async function dropEmployment(change: Change, employeeId: number): Promise<void> {
-  const periods: { id: number; ended_on: string | null; reason: string }[] = await change.trx
-    .from(PERIOD_TABLE)
+  const never = await currentEmployment(change, employeeId)
+  if (never.at(-1)?.isOpen) await remove(change, never)
+}
+
+/** The periods of the employment that began last, in their order. */
+async function currentEmployment(change: Change, employeeId: number): Promise<EmploymentPeriod[]> {
+  const periods = await EmploymentPeriod.query({ client: change.trx })
     .where('employee_id', employeeId)
     .orderBy('started_on')
     .orderBy('id')
-    .select('id', 'ended_on', 'reason')
-  if (periods.at(-1)?.ended_on !== null) return
-  const never = periods.slice(Math.max(0, periods.findLastIndex(isFirst))).map(({ id }) => id)
-  await change.trx.from(PERIOD_TABLE).whereIn('id', never).delete()
+  return periods.slice(
+    Math.max(
+      0,
+      periods.findLastIndex(({ isFirst }) => isFirst)
+    )
+  )
 }
 
-const isFirst = ({ reason }: { reason: string }) => reason !== 'changed'
+async function remove(change: Change, periods: readonly EmploymentPeriod[]): Promise<void> {
+  for (const period of periods) await period.useTransaction(change.trx).delete()
+}

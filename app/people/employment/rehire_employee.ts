@@ -1,72 +1,72 @@
 import { endStopLinks } from '#accounts/email_change/change_email'
+import type User from '#accounts/models/user'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { ALREADY_ERASED } from '#core/erased_email'
-import { conflict, invalidField, notFound } from '#core/errors/refusals'
+import { conflict, invalidField } from '#core/errors/refusals'
 import { dayAfter, openPeriods, periodOf } from '#people/employment/employment_periods'
 import { MOST_AHEAD } from '#people/employment/leave_employee'
+import type Employee from '#people/models/employee'
 import { unprotect } from '#people/numbers/protected_fields'
+import { findToDecide } from '#people/services/find_to_decide'
+
+const NOT_LEFT = 'This person has not left.'
 
 /**
  * Brings a departed person back to pending, their history kept, with a new period of employment.
  * @param startDate YYYY-MM-DD, after the last day of work.
- * @throws Refusal 404, 409 when the person has not left, 422 naming `startDate`.
+ * @throws Refusal 403, 404, 409 when the person has not left, 422 naming `startDate`.
  */
 export async function rehireEmployee(
   employeeId: number,
   startDate: string,
   actor: Actor
 ): Promise<void> {
-  await change(actor, (change) => rehireWithin(change, employeeId, startDate))
+  await change(actor, async (change) =>
+    rehireWithin(change, await findToDecide(change, employeeId), startDate)
+  )
 }
 
-/** @param startDate null for the first day that can be: today, or the day after the last one. */
+/**
+ * @param employee with their account loaded.
+ * @param startDate null for the first day that can be: today, or the day after the last one.
+ */
 export async function rehireWithin(
   change: Change,
-  employeeId: number,
+  employee: Employee,
   startDate: string | null
 ): Promise<void> {
-  const person = await change.trx
-    .from('employees')
-    .join('users', 'users.id', 'employees.user_id')
-    .where('employees.id', employeeId)
-    .select('employees.*', 'users.position', 'users.department')
-    .first()
-  if (!person) throw notFound()
-  if (person.erased_at) throw conflict(ALREADY_ERASED)
-  const endDate = person.end_date as string | null
+  if (employee.isErased) throw conflict(ALREADY_ERASED)
+  const { id: employeeId, user, endDate, leftAt } = employee
   const startedOn = startDate ?? earliestStart(change, endDate)
   assertStartDate(change, startedOn, endDate)
+  if (leftAt === null) throw conflict(NOT_LEFT)
 
-  const rehired = await change.trx
-    .from('employees')
-    .where({ id: employeeId, status: 'inactive' })
-    .whereNotNull('left_at')
-    .whereNull('erased_at')
-    .update({
-      status: 'pending',
-      start_date: startedOn,
-      end_date: null,
-      leave_reason: null,
-      left_at: null,
-      updated_at: change.time,
-    })
-  if (Number(rehired) !== 1) throw conflict('This person has not left.')
-  await reopenAccount(change, person.user_id, person.left_at)
-  const pay = {
-    hourlyRate: await unprotect('hourlyRate', employeeId, person.hourly_rate, change.trx),
-    salary: await unprotect('salary', employeeId, person.salary, change.trx),
+  await change.transition(
+    employee,
+    {
+      from: { status: 'inactive', leftAt },
+      to: {
+        status: 'pending',
+        startDate: startedOn,
+        endDate: null,
+        leaveReason: null,
+        leftAt: null,
+      },
+      refused: NOT_LEFT,
+    },
+    { action: 'rehire', oldValues: { endDate }, newValues: { endDate: null } }
+  )
+  await reopenAccount(change, user, leftAt)
+  const work = {
+    employeeId,
+    position: user.position,
+    department: user.department,
+    location: employee.location,
+    hourlyRate: await unprotect('hourlyRate', employeeId, employee.hourlyRate, change.trx),
+    salary: await unprotect('salary', employeeId, employee.salary, change.trx),
   }
-  const { position, department, location } = person
-  const work = { employeeId, position, department, location, ...pay }
   await openPeriods(change, [periodOf(work, startedOn, 'rehired')])
-  await change.audit({
-    action: 'rehire',
-    entityType: 'employee',
-    entityId: employeeId,
-    oldValues: { status: 'inactive', startDate: person.start_date, endDate },
-    newValues: { status: 'pending', startDate: startedOn, endDate: null },
-  })
 }
 
 /**
@@ -75,14 +75,13 @@ export async function rehireWithin(
  */
 export async function reopenAccount(
   change: Change,
-  userId: number,
+  user: User,
   closedAt: string | null
 ): Promise<void> {
-  const account = () => change.trx.from('users').where('id', userId)
-  await account().update({ awaiting_approval_at: change.time, updated_at: change.time })
-  if (closedAt === null) return
-  await account().where('disabled_at', closedAt).update({ disabled_at: null })
-  await endStopLinks(change, userId)
+  user.awaitingApprovalAt = change.time
+  if (closedAt !== null && user.disabledAt === closedAt) user.disabledAt = null
+  await change.store(user)
+  if (closedAt !== null) await endStopLinks(change, user.id)
 }
 
 function earliestStart({ at }: Change, endDate: string | null): string {

@@ -14,9 +14,12 @@ import {
   type AuditSubject,
   type EntriesToErase,
 } from '#audit/services/erase_entries'
-import { conflict, invalidField, notFound } from '#core/errors/refusals'
+import { table } from '#core/database/table'
+import { conflict, invalidField } from '#core/errors/refusals'
 import { aboutPerson, knownAs } from '#people/erasure/known_as'
 import { nameIn, namesOf } from '#people/erasure/names_of'
+import Employee from '#people/models/employee'
+import { assertMayErase } from '#people/policies/employee_policy'
 
 export interface ErasurePreview extends ErasureSurvey {
   id: number
@@ -34,50 +37,28 @@ interface Erasure {
   confirmation: string
 }
 
-interface Subject {
-  id: number
-  user_id: number
-  employee_number: string
-  status: string
-  registered_at: string | null
-  approved_at: string | null
-  erased_at: string | null
-  email: string
-  first_name: string
-  last_name: string
-}
-
-async function find(client: QueryClientContract, employeeId: number): Promise<Subject> {
-  const row: Subject | null = await client
-    .from('employees')
-    .join('users', 'users.id', 'employees.user_id')
-    .where('employees.id', employeeId)
-    .select('employees.id', 'employees.user_id', 'employees.employee_number', 'employees.status')
-    .select('employees.registered_at', 'employees.approved_at', 'employees.erased_at')
-    .select('users.email', 'users.first_name', 'users.last_name')
-    .first()
-  if (!row) throw notFound()
-  return row
+/** @throws Refusal 404, 403 for one's own data and, unless by one, for an administrator's. */
+async function find(by: Actor, employeeId: number, client?: QueryClientContract) {
+  const employee = await Employee.withAccount(employeeId, client)
+  assertMayErase(by, employee)
+  return employee
 }
 
 /** Somebody works here until they have left, and waits until somebody has decided. */
-function stateRefusal(row: Subject): string | null {
-  if (row.erased_at) return ALREADY_ERASED
-  if (row.status === 'active') return 'This person is active. Let them leave first.'
-  if (row.status === 'pending' && (row.registered_at || row.approved_at)) {
+function stateRefusal(employee: Employee): string | null {
+  if (employee.isErased) return ALREADY_ERASED
+  if (employee.isActive) return 'This person is active. Let them leave first.'
+  if (employee.status === 'pending' && (employee.registeredAt || employee.approvedAt)) {
     return 'This person waits for approval. Reject them first.'
   }
   return null
 }
 
-async function personOf(client: QueryClientContract, row: Subject): Promise<ErasedPerson> {
-  const [userId, employeeId] = [Number(row.user_id), Number(row.id)]
-  return {
-    userId,
-    employeeId,
-    employeeNumber: row.employee_number,
-    ...(await knownAs(client, { ...row, userId, employeeId })),
-  }
+async function personOf(client: QueryClientContract, employee: Employee): Promise<ErasedPerson> {
+  const { id: employeeId, userId, employeeNumber, user } = employee
+  const named = { first_name: user.firstName, last_name: user.lastName, email: user.email }
+  const known = await knownAs(client, { ...named, userId, employeeId })
+  return { userId, employeeId, employeeNumber, ...known }
 }
 
 /** Why somebody's data cannot be erased now; null when they can. */
@@ -150,22 +131,18 @@ async function surveyOf(
 
 /**
  * What an erasure would take and leave, and why it cannot be done where it cannot.
- * @throws Refusal 404.
+ * @throws Refusal 403, 404.
  */
-export async function previewErasure(employeeId: number): Promise<ErasurePreview> {
+export async function previewErasure(employeeId: number, by: Actor): Promise<ErasurePreview> {
   const client = db.connection()
-  const row = await find(client, employeeId)
-  const told = {
-    id: Number(row.id),
-    employeeNumber: row.employee_number,
-    name: `${row.first_name} ${row.last_name}`.trim(),
-    erasedAt: row.erased_at,
-  }
-  if (row.erased_at) return { ...told, refusal: ALREADY_ERASED, erased: [], kept: [] }
-  const person = await personOf(client, row)
+  const employee = await find(by, employeeId)
+  const { id, employeeNumber, erasedAt } = employee
+  const told = { id, employeeNumber, name: employee.user.fullName, erasedAt }
+  if (employee.isErased) return { ...told, refusal: ALREADY_ERASED, erased: [], kept: [] }
+  const person = await personOf(client, employee)
   return {
     ...told,
-    refusal: stateRefusal(row) ?? (await obstacleTo(person, client)),
+    refusal: stateRefusal(employee) ?? (await obstacleTo(person, client)),
     ...(await surveyOf(person, await entriesOf(person, client), client)),
   }
 }
@@ -173,7 +150,7 @@ export async function previewErasure(employeeId: number): Promise<ErasurePreview
 /**
  * Erases a person's data for good, in one change: what others hold of them goes with it or nothing
  * does. Evidence stays under the employee number, and the audit chain still verifies.
- * @throws Refusal 404; 409 while they work here, wait for approval or are in a running import, and
+ * @throws Refusal 403, 404; 409 while they work here, wait for approval or are in a running import, and
  * when it has been done; 422 naming `reason` or `confirmation`.
  */
 export async function eraseEmployee(
@@ -192,25 +169,20 @@ async function eraseWithin(
   { reason, confirmation }: Erasure
 ): Promise<ErasureSurvey> {
   const { trx } = change
-  const row = await find(trx, employeeId)
-  const refusal = stateRefusal(row)
+  const employee = await find(change.actor, employeeId, trx)
+  const refusal = stateRefusal(employee)
   if (refusal) throw conflict(refusal)
-  if (confirmation !== row.employee_number) {
+  if (confirmation !== employee.employeeNumber) {
     throw invalidField('confirmation', 'This is not the employee ID of this person.', 'same')
   }
-  const person = await personOf(trx, row)
+  const person = await personOf(trx, employee)
   assertUnnamed(reason, namesOf(person))
   const obstacle = await obstacleTo(person, trx)
   if (obstacle) throw conflict(obstacle)
 
   const entries = await entriesOf(person, trx)
   const survey = await surveyOf(person, entries, trx)
-  const erased = await trx
-    .from('employees')
-    .where('id', employeeId)
-    .whereNull('erased_at')
-    .update({ erased_at: change.time })
-  if (Number(erased) !== 1) throw conflict(ALREADY_ERASED)
+  await table(trx, Employee).where('id', employeeId).update({ erased_at: change.time })
   for (const { erase } of personalData()) await erase?.(person, change)
   await eraseEntries(change, entries)
   await change.audit({
@@ -218,7 +190,7 @@ async function eraseWithin(
     entityId: employeeId,
     newValues: {
       reason,
-      employeeId: row.employee_number,
+      employeeId: employee.employeeNumber,
       ...eraseNote(entries),
       erased: Object.fromEntries(survey.erased.map(({ what, count }) => [what, count])),
     },

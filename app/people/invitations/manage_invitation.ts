@@ -3,16 +3,15 @@ import { change, type Change } from '#audit/services/change'
 import { dbTime } from '#core/time'
 import { ALREADY_ERASED } from '#core/erased_email'
 import { conflict, notFound, Refusal } from '#core/errors/refusals'
-import {
-  whyNotInvited,
-  type InviteeFacts,
-  type NotInvited,
-} from '#people/invitations/invitation_state'
+import type { NotInvited } from '#people/invitations/invitation_state'
 import {
   createInvitation,
   INVITATION_DAYS,
   mailInvitations,
 } from '#people/invitations/invite_employee'
+import Employee from '#people/models/employee'
+import Invitation from '#people/models/invitation'
+import { assertMayChange } from '#people/policies/employee_policy'
 
 const NOT_INVITED: Record<NotInvited, string> = {
   erased: ALREADY_ERASED,
@@ -26,25 +25,6 @@ export class InvitationRefused extends Refusal {
   constructor(readonly why: NotInvited) {
     super(409, NOT_INVITED[why])
   }
-}
-
-interface Person extends InviteeFacts {
-  id: number
-  email: string
-  first_name: string
-  last_name: string
-}
-
-async function findPerson(change: Change, employeeId: number): Promise<Person> {
-  const person: Person | null = await change.trx
-    .from('employees')
-    .join('users', 'users.id', 'employees.user_id')
-    .where('employees.id', employeeId)
-    .select('employees.id', 'employees.status', 'employees.registered_at', 'employees.erased_at')
-    .select('users.email', 'users.first_name', 'users.last_name', 'users.disabled_at')
-    .first()
-  if (!person) throw notFound()
-  return person
 }
 
 /**
@@ -64,38 +44,30 @@ export async function resendWithin(
   change: Change,
   employeeId: number
 ): Promise<{ id: number; mailId: number | null }> {
-  const person = await findPerson(change, employeeId)
-  const why = whyNotInvited(person)
+  const employee = await Employee.withAccount(employeeId, change.trx)
+  assertMayChange(change.actor, employee)
+  const why = employee.whyNotInvited
   if (why) throw new InvitationRefused(why)
 
-  const invitee = {
-    employeeId,
-    email: person.email,
-    name: `${person.first_name} ${person.last_name}`.trim(),
-  }
-  const current: { id: number; generation: number } | null = await change.trx
-    .from('invitations')
+  const invitee = { employeeId, email: employee.user.email, name: employee.user.fullName }
+  const current = await Invitation.query({ client: change.trx })
     .where('employee_id', employeeId)
     .whereNull('revoked_at')
     .orderBy('id', 'desc')
     .first()
   if (!current) return createInvitation(change, invitee, { mail: true })
 
-  await change.trx
-    .from('invitations')
-    .where('id', current.id)
-    .update({
-      expires_at: dbTime(change.at.plus({ days: INVITATION_DAYS })),
-      updated_at: change.time,
-    })
+  const { id } = current
+  const expiresAt = dbTime(change.at.plus({ days: INVITATION_DAYS }))
+  await change.store(current.merge({ expiresAt }))
   const [mailId = null] = await mailInvitations(change, [{ invitation: current, invitee }])
   await change.audit({
     action: 'resend_invitation',
     entityType: 'employee',
     entityId: employeeId,
-    newValues: { invitationId: current.id },
+    newValues: { invitationId: id },
   })
-  return { id: current.id, mailId }
+  return { id, mailId }
 }
 
 /**
@@ -111,26 +83,21 @@ export async function revokeInvitation(invitationId: number, actor: Actor): Prom
  * @throws Refusal 404, 409 when one was accepted or revoked already.
  */
 export async function revokeWithin(change: Change, invitationIds: readonly number[]) {
-  const ids = [...invitationIds]
-  const invitations: { id: number; employee_id: number }[] = await change.trx
-    .from('invitations')
-    .whereIn('id', ids)
+  const invitations = await Invitation.query({ client: change.trx })
+    .whereIn('id', [...invitationIds])
     .orderBy('id')
-    .select('id', 'employee_id')
-  if (invitations.length < ids.length) throw notFound()
-  const revoked = await change.trx
-    .from('invitations')
-    .whereIn('id', ids)
-    .whereNull('accepted_at')
-    .whereNull('revoked_at')
-    .update({ revoked_at: change.time, updated_at: change.time })
-  if (Number(revoked) !== ids.length) throw conflict('This invitation is no longer open.')
+  if (invitations.length < invitationIds.length) throw notFound()
+  if (!invitations.every(({ isOpen }) => isOpen))
+    throw conflict('This invitation is no longer open.')
+  for (const invitation of invitations) {
+    await change.store(invitation.merge({ revokedAt: change.time }))
+  }
   await change.auditMany(
-    invitations.map((invitation) => ({
+    invitations.map(({ id, employeeId }) => ({
       action: 'revoke_invitation',
       entityType: 'employee',
-      entityId: invitation.employee_id,
-      newValues: { invitationId: Number(invitation.id) },
+      entityId: employeeId,
+      newValues: { invitationId: id },
     }))
   )
 }

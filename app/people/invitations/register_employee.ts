@@ -1,21 +1,18 @@
-import db from '@adonisjs/lucid/services/db'
 import User from '#accounts/models/user'
 import { actingAs, type Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
-import { readLinkToken } from '#accounts/services/link_tokens'
 import { preparePassword, storePassword } from '#accounts/passwords/set_password'
-import { updateUser } from '#accounts/services/update_user'
-import { conflict, notFound, Refusal } from '#core/errors/refusals'
-import { linkState, type InvitationFacts } from '#people/invitations/invitation_state'
+import { table } from '#core/database/table'
+import { conflict, notFound } from '#core/errors/refusals'
+import { linkState } from '#people/invitations/invitation_state'
+import Employee from '#people/models/employee'
+import Invitation from '#people/models/invitation'
+import { findInvitation, type LinkedInvitation } from '#people/queries/linked_invitation'
 import { settleOnboarding } from '#people/onboarding/settle_onboarding'
-import {
-  OWN_FIELDS,
-  updateEmployeeColumns,
-  type EmployeeInput,
-} from '#people/services/update_employee'
+import { updateOwn, type OwnInput } from '#people/services/update_own_details'
 
 /** What an invited person completes (glossary: registration). */
-interface Registration extends Pick<EmployeeInput, (typeof OWN_FIELDS)[number]> {
+interface Registration extends OwnInput {
   token: string
   password: string
   firstName: string
@@ -23,37 +20,7 @@ interface Registration extends Pick<EmployeeInput, (typeof OWN_FIELDS)[number]> 
   phone?: string | null
 }
 
-interface OpenInvitation extends InvitationFacts {
-  id: number
-  generation: number
-  created_by_id: number | null
-  employee_id: number
-  user_id: number
-  personal_message: string | null
-  first_name: string
-  last_name: string
-  email: string
-  phone: string | null
-  position: string | null
-  start_date: string | null
-}
-
-/** The invitation a link speaks of, whatever its state; null for a token that is none. */
-export async function findInvitation(token: string): Promise<OpenInvitation | null> {
-  const link = readLinkToken('invitation', token)
-  if (!link) return null
-  const row = await db
-    .from('invitations')
-    .join('employees', 'employees.id', 'invitations.employee_id')
-    .join('users', 'users.id', 'employees.user_id')
-    .where('invitations.id', link.id)
-    .select('invitations.*', 'employees.user_id', 'employees.start_date')
-    .select('users.first_name', 'users.last_name', 'users.email', 'users.phone', 'users.position')
-    .select('users.disabled_at')
-    .first()
-  if (!row || !link.matches(row.generation)) return null
-  return { ...row, mail_state: null }
-}
+type Linked = Pick<LinkedInvitation, 'id' | 'generation' | 'employee_id'>
 
 const REFUSALS = {
   used: 'This invitation has been used already. Sign in instead.',
@@ -71,7 +38,7 @@ export async function assertSignedOut(token: string, user: User | undefined): Pr
 }
 
 /** @throws Refusal 404 for no link, 409 saying why another cannot be used. */
-function assertUsable(invitation: OpenInvitation | null): asserts invitation is OpenInvitation {
+function assertUsable(invitation: LinkedInvitation | null): asserts invitation is LinkedInvitation {
   const state = linkState(invitation)
   if (state === 'invalid') throw notFound('This invitation is not valid.')
   if (state !== 'usable') throw conflict(REFUSALS[state])
@@ -102,57 +69,32 @@ export async function registerEmployee(input: Registration, actor: Actor): Promi
 /** The registration itself, within a change that is told as the person's own. */
 export async function registerWithin(
   change: Change,
-  invitation: Pick<OpenInvitation, 'id' | 'generation' | 'employee_id' | 'user_id'>,
-  input: Omit<Registration, 'token' | 'password'>,
+  { id, generation, employee_id: employeeId }: Linked,
+  { firstName, lastName, phone, ...own }: Omit<Registration, 'token' | 'password'>,
   passwordHash: string
 ): Promise<void> {
-  const account = await change.trx
-    .from('users')
-    .where('id', invitation.user_id)
-    .select('disabled_at')
-    .first()
-  if (account?.disabled_at) throw conflict(REFUSALS.revoked)
-  const accepted = await change.trx
-    .from('invitations')
-    .where({ id: invitation.id, generation: invitation.generation })
-    .whereNull('accepted_at')
-    .whereNull('revoked_at')
-    .where('expires_at', '>', change.time)
-    .update({
-      accepted_at: change.time,
-      opened_at: change.trx.raw('coalesce(opened_at, ?)', [change.time]),
-      updated_at: change.time,
-    })
-  if (Number(accepted) !== 1) throw conflict(REFUSALS.used)
+  const employee = await Employee.withAccount(employeeId, change.trx)
+  if (employee.user.disabledAt) throw conflict(REFUSALS.revoked)
+  const invitation = await change.find(Invitation, id)
+  const isUsable = invitation.isOpen && invitation.expiresAt > change.time
+  if (!isUsable || invitation.generation !== generation) throw conflict(REFUSALS.used)
+  const openedAt = invitation.openedAt ?? change.time
+  await change.store(invitation.merge({ acceptedAt: change.time, openedAt }))
 
-  const registered = await change.trx
-    .from('employees')
-    .where('id', invitation.employee_id)
-    .whereNull('registered_at')
-    .update({
-      registered_at: change.time,
-      onboarding_status: 'not_started',
-      updated_at: change.time,
-    })
-  // A second invitation of somebody who has registered by the first.
-  if (Number(registered) !== 1) throw new Refusal(409, REFUSALS.used)
-
-  await change.audit({
-    action: 'register',
-    entityType: 'employee',
-    entityId: invitation.employee_id,
-    oldValues: { onboardingStatus: 'pending' },
-    newValues: { onboardingStatus: 'not_started', invitationId: invitation.id },
-  })
-  const { firstName, lastName, phone } = input
-  const owner = { id: invitation.user_id, mayChangeEmail: false, isAdmin: false }
-  await updateUser(change, invitation.user_id, { firstName, lastName, phone }, owner)
-  const own: EmployeeInput = {}
-  for (const field of OWN_FIELDS) own[field] = input[field]
-  await updateEmployeeColumns(change, invitation.employee_id, own)
+  await change.transition(
+    employee,
+    {
+      from: { registeredAt: null, onboardingStatus: 'pending' },
+      to: { registeredAt: change.time, onboardingStatus: 'not_started' },
+      // A second invitation of somebody who has registered by the first.
+      refused: REFUSALS.used,
+    },
+    { action: 'register', newValues: { invitationId: id } }
+  )
+  await updateOwn(change, employee, { firstName, lastName, phone }, own)
   // Who was approved before registering may have been asked for things, and done them.
-  await settleOnboarding(change, [invitation.employee_id])
-  await storePassword(change, { id: invitation.user_id }, passwordHash)
+  await settleOnboarding(change, [employeeId])
+  await storePassword(change, { id: employee.userId }, passwordHash)
 }
 
 /**
@@ -176,18 +118,17 @@ export const invitedPerson = (actor: Actor): Actor => ({
 
 export async function markOpenedWithin(
   change: Change,
-  invitation: Pick<OpenInvitation, 'id' | 'employee_id'>
+  { id, employee_id: employeeId }: Pick<LinkedInvitation, 'id' | 'employee_id'>
 ): Promise<void> {
-  const opened = await change.trx
-    .from('invitations')
-    .where('id', invitation.id)
+  const opened = await table(change.trx, Invitation)
+    .where('id', id)
     .whereNull('opened_at')
     .update({ opened_at: change.time })
-  if (Number(opened) !== 1) return
+  if (opened !== 1) return
   await change.audit({
     action: 'open_invitation',
     entityType: 'employee',
-    entityId: invitation.employee_id,
-    newValues: { invitationId: invitation.id },
+    entityId: employeeId,
+    newValues: { invitationId: id },
   })
 }

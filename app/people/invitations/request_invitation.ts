@@ -2,10 +2,13 @@ import { permissionHolders } from '#accounts/queries/permission_holders'
 import { dbTime } from '#core/time'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
+import { table } from '#core/database/table'
 import { notFound } from '#core/errors/refusals'
 import { postToMany } from '#messages/services/post_mail'
 import { linkState } from '#people/invitations/invitation_state'
-import { findInvitation, invitedPerson } from '#people/invitations/register_employee'
+import { invitedPerson } from '#people/invitations/register_employee'
+import Invitation from '#people/models/invitation'
+import { findInvitation } from '#people/queries/linked_invitation'
 
 /** HR is not told of the same invitation again within this time. */
 const HOURS_BETWEEN = 24
@@ -20,8 +23,7 @@ export async function requestInvitation(token: string, actor: Actor): Promise<vo
   if (!invitation) throw notFound('This invitation is not valid.')
   if (!['expired', 'revoked'].includes(linkState(invitation))) return
   await change(invitedPerson(actor), async (change) => {
-    const asked = await change.trx
-      .from('invitations')
+    const asked = await table(change.trx, Invitation)
       .where('id', invitation.id)
       .whereNull('accepted_at')
       .where((open) => {
@@ -30,7 +32,7 @@ export async function requestInvitation(token: string, actor: Actor): Promise<vo
           .orWhere('requested_at', '<=', dbTime(change.at.minus({ hours: HOURS_BETWEEN })))
       })
       .update({ requested_at: change.time })
-    if (Number(asked) !== 1) return
+    if (asked !== 1) return
     await change.audit({
       action: 'request_invitation',
       entityType: 'employee',
@@ -44,7 +46,7 @@ export async function requestInvitation(token: string, actor: Actor): Promise<vo
         kind: 'invitation_requested' as const,
         recipient: holder.email,
         recipientName: `${holder.first_name} ${holder.last_name}`.trim(),
-        payload: { invitationId: Number(invitation.id), userId: Number(holder.id) },
+        payload: { invitationId: invitation.id, userId: Number(holder.id) },
       }))
     )
   })

@@ -1,10 +1,7 @@
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
-import { selectEmployeeRow, type EmployeeListRow } from '#people/queries/employee_row'
-import { NUMBER_INDEX, numberIndexes } from '#people/numbers/protected_fields'
-
-/** Several records with one number are a mistake to be found, not a list to be walked. */
-const AT_MOST = 50
+import { findByNumberIndex } from '#people/queries/number_search'
+import { numberIndexes } from '#people/numbers/protected_fields'
 
 /**
  * The people with exactly this social security number, by its keyed hash: nothing is decrypted.
@@ -14,19 +11,12 @@ const AT_MOST = 50
  * @param number as it is stored, 123-45-6789.
  */
 export async function findByNumber(
-  { number, reason, isAdmin }: { number: string; reason: string; isAdmin: boolean },
+  { number, reason }: { number: string; reason: string },
   actor: Actor
-): Promise<EmployeeListRow[]> {
+) {
   return change(actor, async (change) => {
     const indexes = await numberIndexes(number, change.trx)
-    const people = change.trx
-      .from('employees')
-      .join('users', 'users.id', 'employees.user_id')
-      .whereIn(`employees.${NUMBER_INDEX}`, indexes)
-      .orderBy('employees.id')
-      .limit(AT_MOST)
-    if (!isAdmin) people.whereNot('users.role', 'admin')
-    const rows = (await selectEmployeeRow(people)) as EmployeeListRow[]
+    const rows = await findByNumberIndex(change.trx, indexes, { withAdmins: actor.isAdmin })
     await change.audit({
       action: 'search_number',
       entityType: 'employee',

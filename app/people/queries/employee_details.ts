@@ -1,6 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { BuiltInRole } from '#core/permissions'
 import { selectRegistered } from '#accounts/queries/user_list'
+import type { Judged } from '#people/policies/employee_policy'
 import { notFound } from '#core/errors/refusals'
 import { selectEmployeeRow, type EmployeeListRow } from '#people/queries/employee_row'
 import {
@@ -44,6 +45,8 @@ interface StoredDetails extends EmployeeListRow {
 /** One person's profile, with of each protected field only what the viewer may see. */
 export interface EmployeeDetails {
   row: StoredDetails
+  /** Who it is, as policies judge them. */
+  person: Judged
   pay: { hourlyRate: string | null; salary: string | null } | null
   socialSecurityNumberLast4: string | null
   driversLicenseLast4: string | null
@@ -87,6 +90,7 @@ export async function findEmployeeDetails(
     .first()) as InvitationListRow | null
   return {
     row,
+    person: { userId: row.user_id, role: row.role, isErased: row.erased_at !== null },
     invitation,
     pay: viewer.mayViewPay
       ? {

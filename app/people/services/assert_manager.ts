@@ -1,5 +1,6 @@
 import type { Change } from '#audit/services/change'
 import { invalidField } from '#core/errors/refusals'
+import Employee from '#people/models/employee'
 import { isAbove, managersAbove } from '#people/services/manager_chain'
 
 /**
@@ -15,12 +16,8 @@ export async function assertManager(
   if (managerId === employeeId) {
     throw invalidField('managerId', 'Nobody can be their own manager.', 'manager')
   }
-  const manager = await change.trx
-    .from('employees')
-    .where({ id: managerId, status: 'active' })
-    .select('id')
-    .first()
-  if (!manager) {
+  const manager = await Employee.find(managerId, { client: change.trx })
+  if (!manager?.isActive) {
     throw invalidField('managerId', 'Choose an active employee as the manager.', 'manager')
   }
   if (isAbove(await managersAbove(change.trx, [managerId]), employeeId, managerId)) {

@@ -3,8 +3,6 @@ import { change, type Change } from '#audit/services/change'
 import { ALREADY_ERASED } from '#core/erased_email'
 import { shutAccount } from '#accounts/services/disable_account'
 import { conflict } from '#core/errors/refusals'
-import Employee from '#people/models/employee'
-import { assertMayDecide } from '#people/policies/employee_policy'
 import EmployeeApproved from '#people/events/employee_approved'
 import EmployeeDeparted from '#people/events/employee_departed'
 import { postMail } from '#messages/services/post_mail'
@@ -13,17 +11,7 @@ import { continueEmployment } from '#people/employment/employment_periods'
 import { dropEmployment } from '#people/employment/end_employment'
 import { rehireWithin, reopenAccount } from '#people/employment/rehire_employee'
 import { revokeOpenInvitations } from '#people/invitations/revoke_open_invitations'
-
-/**
- * Who is decided about, with their account.
- * @throws Refusal 404, 403 for oneself and for an administrator, unless by one.
- */
-async function findToDecide(change: Change, employeeId: number): Promise<Employee> {
-  const employee = await change.find(Employee, employeeId)
-  await employee.load('user')
-  assertMayDecide(change.actor, employee)
-  return employee
-}
+import { findToDecide } from '#people/services/find_to_decide'
 
 const NOT_PENDING = 'This person is no longer waiting for approval.'
 
@@ -97,8 +85,7 @@ export async function reactivateEmployee(employeeId: number, actor: Actor): Prom
   await change(actor, async (change) => {
     const employee = await findToDecide(change, employeeId)
     if (employee.isErased) throw conflict(ALREADY_ERASED)
-    if (employee.hasLeft) return rehireWithin(change, employeeId, null)
-    const { userId, rejectedAt } = employee
+    if (employee.hasLeft) return rehireWithin(change, employee, null)
     await change.transition(
       employee,
       {
@@ -108,7 +95,7 @@ export async function reactivateEmployee(employeeId: number, actor: Actor): Prom
       },
       { action: 'reactivate' }
     )
-    await reopenAccount(change, userId, rejectedAt)
+    await reopenAccount(change, employee.user, employee.rejectedAt)
     await continueEmployment(change, employeeId)
   })
 }

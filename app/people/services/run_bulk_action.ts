@@ -6,7 +6,7 @@ import { findBulkSubjects, spellingOf, type BulkSubject } from '#people/queries/
 import { approveEmployee } from '#people/services/decide_approval'
 import { whyNotInvited, type NotInvited } from '#people/invitations/invitation_state'
 import { resendInvitation } from '#people/invitations/manage_invitation'
-import { updateEmployee, type EmployeeUpdater } from '#people/services/update_employee'
+import { updateEmployee } from '#people/services/update_employee'
 
 export const BULK_ACTIONS = ['invite', 'approve', 'department'] as const
 export type BulkAction = (typeof BULK_ACTIONS)[number]
@@ -47,9 +47,9 @@ const NOT_INVITED: Record<NotInvited, string> = {
 const ADMINS_ONLY = "Only administrators may change an administrator's account."
 
 /** What would become of one person, by what is stored now. */
-function judge(request: BulkRequest, person: BulkSubject, updater: EmployeeUpdater): Verdict {
+function judge(request: BulkRequest, person: BulkSubject, by: Actor): Verdict {
   if (person.erased_at) return skipped(ERASED)
-  const adminsOwn = person.role === 'admin' && !updater.isAdmin
+  const adminsOwn = person.role === 'admin' && !by.isAdmin
   if (request.action === 'invite') {
     if (adminsOwn) return refused(ADMINS_ONLY)
     const why = whyNotInvited(person)
@@ -62,11 +62,11 @@ function judge(request: BulkRequest, person: BulkSubject, updater: EmployeeUpdat
   if (request.action === 'approve') {
     if (person.status === 'active') return skipped('Is active already.')
     if (person.status === 'inactive') return skipped(INACTIVE)
-    if (person.user_id === updater.id) return refused('You cannot decide about yourself.')
+    if (person.user_id === by.id) return refused('You cannot decide about yourself.')
     if (adminsOwn) return refused(ADMINS_ONLY)
     return done(person.registered_at ? 'Pending → active' : 'Pending → active, not registered yet')
   }
-  if (adminsOwn && person.user_id !== updater.id) return refused(ADMINS_ONLY)
+  if (adminsOwn && person.user_id !== by.id) return refused(ADMINS_ONLY)
   const { department } = request
   if (person.department !== null && fold(person.department) === fold(department)) {
     return skipped(`Is in ${person.department} already.`)
@@ -74,15 +74,10 @@ function judge(request: BulkRequest, person: BulkSubject, updater: EmployeeUpdat
   return done(`${person.department ?? 'No department'} → ${department}`)
 }
 
-async function perform(
-  request: BulkRequest,
-  id: number,
-  updater: EmployeeUpdater,
-  actor: Actor
-): Promise<void> {
+async function perform(request: BulkRequest, id: number, actor: Actor): Promise<void> {
   if (request.action === 'invite') await resendInvitation(id, actor)
   else if (request.action === 'approve') await approveEmployee(id, actor)
-  else await updateEmployee(id, { department: request.department }, updater, actor)
+  else await updateEmployee(id, { department: request.department }, actor)
 }
 
 /** What went wrong with one person must not hide what became of the others. */
@@ -102,7 +97,6 @@ function verdictOf(error: unknown): Verdict {
  */
 export async function runBulkAction(
   asked: BulkRequest,
-  updater: EmployeeUpdater,
   actor: Actor,
   options: { dryRun?: boolean } = {}
 ): Promise<BulkResult[]> {
@@ -114,10 +108,10 @@ export async function runBulkAction(
   const results: BulkResult[] = []
   for (const id of asked.ids) {
     const person = people.get(id)
-    let verdict = person ? judge(request, person, updater) : refused('Nobody has this id.')
+    let verdict = person ? judge(request, person, actor) : refused('Nobody has this id.')
     if (verdict.outcome === 'done' && !options.dryRun) {
       try {
-        await perform(request, id, updater, actor)
+        await perform(request, id, actor)
       } catch (error) {
         verdict = verdictOf(error)
       }

@@ -1,12 +1,11 @@
 import type { Actor } from '#audit/actor'
-import { change } from '#audit/services/change'
-import { updateUser } from '#accounts/services/update_user'
+import { change, type Change } from '#audit/services/change'
+import { updateUser, type UserInput } from '#accounts/services/update_user'
 import { notFound } from '#core/errors/refusals'
-import {
-  OWN_FIELDS,
-  updateEmployeeColumns,
-  type EmployeeInput,
-} from '#people/services/update_employee'
+import Employee from '#people/models/employee'
+import { OWN_FIELDS, updateDetails, type EmployeeInput } from '#people/services/update_employee'
+
+export type OwnInput = Pick<EmployeeInput, (typeof OWN_FIELDS)[number]>
 
 /**
  * A person's own details; nothing that decides about them is among the fields.
@@ -14,16 +13,26 @@ import {
  */
 export async function updateOwnDetails(
   userId: number,
-  input: Pick<EmployeeInput, (typeof OWN_FIELDS)[number] | 'phone'>,
+  { phone, ...input }: OwnInput & Pick<UserInput, 'phone'>,
   actor: Actor
 ): Promise<void> {
   await change(actor, async (change) => {
-    const employee = await change.trx.from('employees').where('user_id', userId).first()
+    const employee = await Employee.findBy({ userId }, { client: change.trx })
     if (!employee) throw notFound()
-    const owner = { id: userId, mayChangeEmail: false, isAdmin: false }
-    await updateUser(change, userId, { phone: input.phone }, owner)
-    const own: EmployeeInput = {}
-    for (const field of OWN_FIELDS) own[field] = input[field]
-    await updateEmployeeColumns(change, employee.id, own)
+    await updateOwn(change, employee, { phone }, input)
   })
+}
+
+/** What a person tells of themselves, at registration and later: of the fields only those theirs. */
+export async function updateOwn(
+  change: Change,
+  employee: Employee,
+  account: Pick<UserInput, 'firstName' | 'lastName' | 'phone'>,
+  input: OwnInput
+): Promise<void> {
+  const { userId } = employee
+  await updateUser(change, userId, account, { id: userId, mayChangeEmail: false, isAdmin: false })
+  const own: EmployeeInput = {}
+  for (const field of OWN_FIELDS) own[field] = input[field]
+  await updateDetails(change, employee, own)
 }

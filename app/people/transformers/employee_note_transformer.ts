@@ -1,24 +1,27 @@
 import { BaseTransformer } from '@adonisjs/core/transformers'
+import type { Actor } from '#audit/actor'
 import { isoTime } from '#core/time'
-import type { EmployeeNote } from '#people/services/employee_notes'
+import type EmployeeNote from '#people/models/employee_note'
+import { mayDeleteNote } from '#people/policies/employee_policy'
+import type { ListedNote } from '#people/queries/employee_notes'
 
 /** One of HR's notes, as it shows to one of HR. */
-export default class EmployeeNoteTransformer extends BaseTransformer<EmployeeNote> {
+export default class EmployeeNoteTransformer extends BaseTransformer<ListedNote | EmployeeNote> {
   constructor(
-    resource: EmployeeNote,
-    private readonly reader: { id: number; isAdmin: boolean }
+    resource: ListedNote | EmployeeNote,
+    private readonly reader: Actor
   ) {
     super(resource)
   }
 
   toObject() {
-    const { id, body, author, author_id: authorId, created_at: createdAt } = this.resource
+    const { id, body, author, createdAt } = this.resource
     return {
       id,
       body,
       author,
       createdAt: isoTime(createdAt),
-      mayDelete: this.reader.isAdmin || authorId === this.reader.id,
+      mayDelete: mayDeleteNote(this.reader, this.resource),
     }
   }
 }

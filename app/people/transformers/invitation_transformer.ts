@@ -1,9 +1,15 @@
 import { BaseTransformer } from '@adonisjs/core/transformers'
 import { isoTime } from '#core/time'
-import type { InvitationRights } from '#people/policies/employee_policy'
 import type { InvitationListRow } from '#people/queries/invitation_list'
 import { invitationState, linkState } from '#people/invitations/invitation_state'
 import { invitationLink } from '#people/invitations/invite_employee'
+
+/** What the viewer of an invitation may do with it. */
+export interface InvitationRights {
+  resend: boolean
+  /** Whoever has the link can become the person: not who would hold less than them. */
+  seeLink: boolean
+}
 
 /** An invitation as HR sees it; its link as long as it opens anything, for who may have it. */
 export default class InvitationTransformer extends BaseTransformer<InvitationListRow> {

@@ -202,7 +202,7 @@ test.group('The link of an invitation', (group) => {
     const { systemActor } = await import('#audit/actor')
     const { id } = await db.from('invitations').firstOrFail()
     await admin.put(`/api/users/${userId}`, { ...NEWCOMER, role: 'manager' })
-    const invitation = { id, generation: 1, employee_id: employeeId, user_id: userId }
+    const invitation = { id, generation: 1, employee_id: employeeId }
     await assert.rejects(() =>
       change(systemActor, (change) => registerWithin(change, invitation, REGISTRATION, 'hash'))
     )

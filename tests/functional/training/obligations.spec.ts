@@ -28,7 +28,6 @@ import {
 } from '#tests/helpers/obligations'
 
 const today = () => DateTime.utc().toISODate()
-const updater = { id: 0, mayChangeEmail: true, isAdmin: true, mayChangePay: true }
 const approve = (person: Person) => approveEmployee(person.employeeId, systemActor)
 const due = (days: number) => addDays(today(), days)
 
@@ -198,7 +197,7 @@ test.group('What everybody must do', (group) => {
     await change(systemActor, (change) =>
       registerWithin(
         change,
-        { id: invitationId, generation: 1, employee_id: person.employeeId, user_id: person.id },
+        { id: invitationId, generation: 1, employee_id: person.employeeId },
         { firstName: 'Ana', lastName: 'Díaz' },
         'hash'
       )
@@ -252,21 +251,16 @@ test.group('What everybody must do', (group) => {
       department: 'Kitchen',
       employee: { location: 'Oslo' },
     })
-    await updateEmployee(
-      person.employeeId,
-      { department: 'Care', location: 'Bergen' },
-      updater,
-      systemActor
-    )
+    await updateEmployee(person.employeeId, { department: 'Care', location: 'Bergen' }, systemActor)
     const move = { department: 'Care', location: 'Bergen' }
-    await updateEmployee(pending.employeeId, move, updater, systemActor)
+    await updateEmployee(pending.employeeId, move, systemActor)
     const rows = await openAssignments()
     assert.deepEqual(
       rows.map((row) => [row.employee_id, row.module_id, Number(row.for_onboarding)]),
       [[person.employeeId, care, 0]]
     )
     // What an earlier place asked for stays.
-    await updateEmployee(person.employeeId, { department: 'Kitchen' }, updater, systemActor)
+    await updateEmployee(person.employeeId, { department: 'Kitchen' }, systemActor)
     assert.lengthOf(await openAssignments(), 1)
   })
 

@@ -1,0 +1,66 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { holdingNoMoreThan } from '#accounts/permissions/access'
+import { manageableAccounts } from '#accounts/permissions/manageable_accounts'
+import { actorOf } from '#audit/actor'
+import { mayInvite, rightsOver } from '#people/policies/employee_policy'
+import { findEmployeeDetails, type EmployeeDetails } from '#people/queries/employee_details'
+import type { InvitationListRow } from '#people/queries/invitation_list'
+import EmployeeDetailsTransformer, {
+  type ProfileRights,
+} from '#people/transformers/employee_details_transformer'
+import type { InvitationRights } from '#people/transformers/invitation_transformer'
+
+/** Somebody's profile, pay in it for who may see pay. @throws Refusal 404. */
+export const detailsFor = ({ access }: HttpContext, id: number): Promise<EmployeeDetails> =>
+  findEmployeeDetails(id, { mayViewPay: access.can('pay:view') })
+
+/** A profile as it is shown, with what the viewer may do with it. */
+export const showProfile = async (ctx: HttpContext, details: EmployeeDetails) =>
+  EmployeeDetailsTransformer.transform(details, await profileRights(ctx, details))
+
+/** The same of somebody as they are now. @throws Refusal 404. */
+export const profileOf = async (ctx: HttpContext, id: number) =>
+  showProfile(ctx, await detailsFor(ctx, id))
+
+const NOTHING: ProfileRights = {
+  update: false,
+  invite: false,
+  decide: false,
+  keepNotes: false,
+  changeEmail: false,
+  changePay: false,
+  erase: false,
+}
+
+/** Of somebody whose data were erased, there is nothing left to change. */
+export async function profileRights(
+  ctx: HttpContext,
+  details: EmployeeDetails
+): Promise<ProfileRights> {
+  if (details.person.isErased) return NOTHING
+  const { update, ...rights } = rightsOver(actorOf(ctx), details.person)
+  const invite = mayInvite(actorOf(ctx), details.row)
+  return { update, invite, ...rights, changeEmail: await mayChangeEmail(ctx, details) }
+}
+
+async function mayChangeEmail({ access, auth }: HttpContext, { row }: EmployeeDetails) {
+  const user = auth.getUserOrFail()
+  if (row.user_id === user.id) return true
+  if (!access.can(row.is_registered ? 'users:manage' : 'employees:update')) return false
+  const manageable = await manageableAccounts(user, [{ id: row.user_id, role: row.role }])
+  return manageable.has(row.user_id)
+}
+
+/** Of each of some invitations what the viewer may do with it, by one query for all of them. */
+export async function invitationRights(
+  ctx: HttpContext,
+  rows: readonly InvitationListRow[]
+): Promise<(row: InvitationListRow) => InvitationRights> {
+  const viewer = actorOf(ctx)
+  const invited = rows.filter((row) => mayInvite(viewer, row))
+  const within = await holdingNoMoreThan(
+    ctx.auth.getUserOrFail(),
+    invited.map(({ user_id: id, role }) => ({ id, role }))
+  )
+  return (row) => ({ resend: mayInvite(viewer, row), seeLink: within.has(row.user_id) })
+}

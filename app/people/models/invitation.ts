@@ -1,0 +1,11 @@
+import { InvitationSchema } from '#database/schema'
+
+/** A link by which a person registers. The audit log tells of it as the person's. */
+export default class Invitation extends InvitationSchema {
+  static override table = 'invitations' as const
+
+  /** Neither used nor revoked; it may have expired. */
+  get isOpen(): boolean {
+    return this.acceptedAt === null && this.revokedAt === null
+  }
+}

@@ -1,0 +1,22 @@
+import db from '@adonisjs/lucid/services/db'
+import { table, type RowOf } from '#core/database/table'
+import { readLinkToken } from '#accounts/services/link_tokens'
+
+const byId = (id: number) =>
+  table(db, 'invitations')
+    .join('employees', 'employees.id', 'invitations.employee_id')
+    .join('users', 'users.id', 'employees.user_id')
+    .where('invitations.id', id)
+    .select('invitations.*', 'employees.user_id', 'employees.start_date')
+    .select('users.first_name', 'users.last_name', 'users.email', 'users.phone', 'users.position')
+    .select('users.disabled_at')
+
+/** An invitation as its link shows it: what became of its email does not matter there. */
+export type LinkedInvitation = RowOf<ReturnType<typeof byId>> & { mail_state: null }
+
+/** The invitation a link speaks of, whatever its state; null for a token that is none. */
+export async function findInvitation(token: string): Promise<LinkedInvitation | null> {
+  const link = readLinkToken('invitation', token)
+  const row = link && (await byId(link.id).first())
+  return row && link.matches(row.generation) ? { ...row, mail_state: null } : null
+}

@@ -1,4 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
+import { expression } from '#core/database/table'
 
 const MOST_REMEMBERED = 500
 
@@ -17,7 +18,8 @@ const answers = new Map<string, Remembered>()
 const VERSION = '(select substr(mac, 1, 16) from audit_heads where id = 1)'
 
 /** The version of the data as a column, `data_version`: a list asks for it with its rows. */
-export const selectDataVersion = () => db.raw(`${VERSION} as data_version`)
+export const selectDataVersion = () =>
+  expression<{ data_version: string }>(`${VERSION} as data_version`)
 
 /**
  * Finds an answer once per state of the data: every change ends in an audit entry, so a count

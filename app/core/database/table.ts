@@ -273,8 +273,8 @@ export function table(client: Client, source: string | ModelClass): unknown {
 export function expression<Shape extends object>(
   sql: string,
   bindings?: RawQueryBindings
-): Expression<Shape> {
-  return db.raw(sql, bindings) as Expression<Shape>
+): Expression<Shape> & ReturnType<Database['raw']> {
+  return db.raw(sql, bindings) as Expression<Shape> & ReturnType<Database['raw']>
 }
 
 /** A table by its name, or by its model. */
@@ -289,6 +289,13 @@ export const nameOf = (source: Source): string =>
 
 /** The row a query answers. */
 export type RowOf<Query extends PromiseLike<readonly object[]>> = Awaited<Query>[number]
+
+/** A query over tables named by hand, by `along()` or a raw `from`. */
+export function reading<Name extends TableName>(
+  query: DatabaseQueryBuilderContract
+): TableQuery<object, Pick<Tables, Name>> {
+  return query as unknown as TableQuery<object, Pick<Tables, Name>>
+}
 
 /** Lucid's own builder, for what the typed one does not know. */
 export function untyped(query: Expression<object>): DatabaseQueryBuilderContract {

@@ -2,14 +2,8 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#audit/actor'
 import { answerList } from '#core/http/paging'
 import { awaitDelivery } from '#messages/services/post_mail'
-import { notFound } from '#core/errors/refusals'
 import { invitationRights } from '#people/controllers/profile'
-import {
-  invitations,
-  listInvitations,
-  selectInvitation,
-  type InvitationListRow,
-} from '#people/queries/invitation_list'
+import { findListedInvitation, listInvitations } from '#people/queries/invitation_list'
 import { resendInvitation, revokeInvitation } from '#people/invitations/manage_invitation'
 import InvitationTransformer from '#people/transformers/invitation_transformer'
 import { invitationListValidator } from '#people/validators/employee'
@@ -38,10 +32,7 @@ export default class InvitationsController {
   }
 
   private async answer(ctx: HttpContext, id: number) {
-    const row = (await selectInvitation(invitations())
-      .where('invitations.id', id)
-      .first()) as InvitationListRow | null
-    if (!row) throw notFound()
+    const row = await findListedInvitation(id)
     return ctx.serialize(InvitationTransformer.transform(row, await invitationRights(ctx, [row])))
   }
 }

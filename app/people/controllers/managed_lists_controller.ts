@@ -53,16 +53,14 @@ export default class ManagedListsController {
   async update(ctx: HttpContext) {
     const { name } = await ctx.request.validateUsing(listNameValidator)
     return this.unlessTaken(ctx, () =>
-      renameEntry(this.list(ctx), Number(ctx.params.id), name, this.editor(ctx), actorOf(ctx))
+      renameEntry(this.list(ctx), Number(ctx.params.id), name, actorOf(ctx))
     )
   }
 
   async merge(ctx: HttpContext) {
     const { into, dryRun } = await ctx.request.validateUsing(listMergeValidator)
     const id = Number(ctx.params.id)
-    const merged = await mergeEntry(this.list(ctx), id, into, this.editor(ctx), actorOf(ctx), {
-      dryRun,
-    })
+    const merged = await mergeEntry(this.list(ctx), id, into, actorOf(ctx), { dryRun })
     return { ...shown(merged), changed: merged.changed }
   }
 
@@ -74,10 +72,6 @@ export default class ManagedListsController {
   /** The route lets no other list through. */
   private list(ctx: HttpContext) {
     return ctx.params.list as ManagedList
-  }
-
-  private editor(ctx: HttpContext) {
-    return { isAdmin: ctx.auth.getUserOrFail().role === 'admin' }
   }
 
   /** Answers with the entry that has the name, so that a merge can be offered. */

@@ -1,9 +1,11 @@
+import { table } from '#core/database/table'
 import { sortDepartmentOf, sortPositionOf } from '#core/search/fold'
 import type { Change } from '#audit/services/change'
 import type { ManagedList } from '#people/models/managed_list'
-import { peopleWith, type ListEntry } from '#people/queries/managed_lists'
+import { employeesWith, spellingsOf, thoseWith } from '#people/queries/managed_lists'
 import EmployeesMoved from '#people/events/employees_moved'
-import { PERIOD_TABLE } from '#people/employment/employment_periods'
+import EmploymentPeriod from '#people/models/employment_period'
+import type ListEntry from '#people/models/list_entry'
 
 /** So many people are in memory at a time, however many have the name. */
 const PEOPLE_AT_ONCE = 5_000
@@ -17,48 +19,38 @@ export async function movePeople(
   change: Change,
   list: ManagedList,
   from: ListEntry,
-  to: Pick<ListEntry, 'name'>
+  to: string
 ): Promise<number> {
-  const byEmployee = list === 'location'
-  const [table, entityType] = byEmployee ? ['employees', 'employee'] : ['users', 'user']
-  const id = `${table}.id`
-  const columns: Record<string, unknown> = { [list]: to.name, updated_at: change.time }
-  if (list === 'position') columns.sort_position = sortPositionOf(to.name)
-  if (list === 'department') columns.sort_department = sortDepartmentOf(to.name)
+  const entityType = list === 'location' ? 'employee' : 'user'
+  const columns: Record<string, unknown> = { [list]: to, updated_at: change.time }
+  if (list === 'position') columns.sort_position = sortPositionOf(to)
+  if (list === 'department') columns.sort_department = sortDepartmentOf(to)
 
   let last = 0
   let moved = 0
   for (;;) {
     const after = last
-    const people: { id: number; name: string }[] = await peopleWith(list, [from], change.trx)
-      .where(id, '>', after)
-      .orderBy(id)
-      .limit(PEOPLE_AT_ONCE)
-      .select(`${id} as id`, `${table}.${list} as name`)
+    const people = await spellingsOf(list, from, change.trx, { after, limit: PEOPLE_AT_ONCE })
     if (people.length === 0) return moved
-    last = Number(people.at(-1)?.id)
-    const these = () => peopleWith(list, [from], change.trx).whereBetween(id, [after + 1, last])
+    last = people.at(-1)?.id ?? last
+    const these = [list, from, change.trx, [after + 1, last]] as const
 
-    const employed = byEmployee
-      ? these().select('employees.id')
-      : these().join('employees', 'employees.user_id', 'users.id').select('employees.id')
-    await change.trx
-      .from(PERIOD_TABLE)
+    await table(change.trx, EmploymentPeriod)
       .whereNull('ended_on')
-      .whereIn('employee_id', employed)
-      .update({ [list]: to.name })
-    const employees: { id: number }[] = await employed.clone()
-    await these().update(columns)
+      .whereIn('employee_id', employeesWith(...these))
+      .update({ [list]: to })
+    const employees = await employeesWith(...these)
+    await thoseWith(...these).update(columns)
     await change.auditMany(
       people.map((person) => ({
         action: 'update',
-        entityType: entityType as string,
+        entityType,
         entityId: person.id,
         oldValues: { [list]: person.name },
-        newValues: { [list]: to.name },
+        newValues: { [list]: to },
       }))
     )
-    const employeeIds = employees.map((employee) => Number(employee.id))
+    const employeeIds = employees.map(({ id }) => id)
     if (employeeIds.length > 0) await EmployeesMoved.dispatch(change, employeeIds)
     moved += people.length
   }

@@ -3,12 +3,8 @@ import { change, type Change } from '#audit/services/change'
 import { conflict, forbidden, invalidField, notFound, Refusal } from '#core/errors/refusals'
 import ListedNameChanged from '#people/events/listed_name_changed'
 import type { ManagedList } from '#people/models/managed_list'
-import {
-  countPeople,
-  peopleWith,
-  type CountedEntry,
-  type ListEntry,
-} from '#people/queries/managed_lists'
+import ListEntry from '#people/models/list_entry'
+import { adminHas, countPeople, type CountedEntry } from '#people/queries/managed_lists'
 import { canonicalName, listKeyOf, tidyName } from '#people/lists/managed_lists'
 import { movePeople } from '#people/employment/move_people'
 
@@ -20,34 +16,25 @@ export class NameTaken extends Refusal {
   }
 }
 
-interface ListEditor {
-  isAdmin: boolean
-}
-
 /** @throws Refusal 404 for an entry that is not of this list. */
-export async function findEntry(
-  change: Change,
-  list: ManagedList,
-  id: number
-): Promise<ListEntry & { created_at: string }> {
-  const entry = await change.trx.from('list_entries').where({ list, id }).first()
-  if (!entry) throw notFound()
+async function findEntry(change: Change, list: ManagedList, id: number): Promise<ListEntry> {
+  const entry = await change.find(ListEntry, id)
+  if (entry.list !== list) throw notFound()
   return entry
 }
 
-async function counted(change: Change, list: ManagedList, id: number): Promise<CountedEntry> {
-  const [entry] = await countPeople(list, [await findEntry(change, list, id)], change.trx)
+async function counted(change: Change, { id, list, name, key }: ListEntry): Promise<CountedEntry> {
+  const [entry] = await countPeople(list, [{ id, name, key }], change.trx)
   return entry as CountedEntry
 }
 
+const withKey = (change: Change, list: ManagedList, name: string) =>
+  ListEntry.findBy({ list, key: listKeyOf(name) }, { client: change.trx })
+
 async function assertNew(change: Change, list: ManagedList, name: string, id = 0): Promise<void> {
   if (listKeyOf(name) === '') throw invalidField('name', 'Type a name.', 'required')
-  const taken = await change.trx
-    .from('list_entries')
-    .where({ list, key: listKeyOf(name) })
-    .whereNot('id', id)
-    .first()
-  if (taken) throw new NameTaken(await counted(change, list, taken.id))
+  const taken = await withKey(change, list, name)
+  if (taken && taken.id !== id) throw new NameTaken(await counted(change, taken))
 }
 
 /**
@@ -62,29 +49,17 @@ export async function addEntry(
   return change(actor, async (change) => {
     await assertNew(change, list, name)
     await canonicalName(change, list, name)
-    const row = await change.trx
-      .from('list_entries')
-      .where({ list, key: listKeyOf(name) })
-      .firstOrFail()
-    return { ...(row as ListEntry), people: 0 }
+    const { id, name: stored, key } = (await withKey(change, list, name)) as ListEntry
+    return { id, name: stored, key, people: 0 }
   })
 }
 
 /** What becomes of an administrator's account is for administrators, their department too. */
-async function assertMayMove(
-  change: Change,
-  list: ManagedList,
-  entry: ListEntry,
-  { isAdmin }: ListEditor
-): Promise<void> {
-  if (isAdmin) return
-  const people = peopleWith(list, [entry], change.trx)
-  if (list === 'location') people.join('users', 'users.id', 'employees.user_id')
-  if (await people.where('users.role', 'admin').select('users.id').first()) {
-    throw forbidden(
-      `An administrator has this ${list}, so only administrators may rename or merge it.`
-    )
-  }
+async function assertMayMove(change: Change, entry: ListEntry): Promise<void> {
+  if (change.actor.isAdmin || !(await adminHas(entry.list, entry, change.trx))) return
+  throw forbidden(
+    `An administrator has this ${entry.list}, so only administrators may rename or merge it.`
+  )
 }
 
 /**
@@ -96,30 +71,20 @@ export async function renameEntry(
   list: ManagedList,
   id: number,
   name: string,
-  editor: ListEditor,
   actor: Actor
 ): Promise<CountedEntry> {
   return change(actor, async (change) => {
     const entry = await findEntry(change, list, id)
     await assertNew(change, list, name, id)
-    const to = { ...entry, name: tidyName(name), key: listKeyOf(name) }
-    if (to.name === entry.name) return counted(change, list, id)
+    const from = entry.name
+    const to = tidyName(name)
+    if (to === from) return counted(change, entry)
 
-    await assertMayMove(change, list, entry, editor)
+    await assertMayMove(change, entry)
     const people = await movePeople(change, list, entry, to)
-    await change.trx
-      .from('list_entries')
-      .where('id', id)
-      .update({ name: to.name, key: to.key, updated_at: change.time })
-    await change.audit({
-      action: 'update',
-      entityType: 'list_entry',
-      entityId: id,
-      oldValues: { name: entry.name },
-      newValues: { name: to.name, people },
-    })
-    await ListedNameChanged.dispatch(change, list, entry.name, to.name)
-    return { id, name: to.name, key: to.key, people }
+    await change.save(entry.merge({ name: to, key: listKeyOf(name) }), { newValues: { people } })
+    await ListedNameChanged.dispatch(change, list, from, to)
+    return { id, name: to, key: entry.key, people }
   })
 }
 
@@ -132,29 +97,25 @@ export async function mergeEntry(
   list: ManagedList,
   id: number,
   into: number,
-  editor: ListEditor,
   actor: Actor,
   options: { dryRun?: boolean } = {}
 ): Promise<CountedEntry & { changed: number }> {
   return change(actor, async (change) => {
-    const from = await counted(change, list, id)
+    const from = await findEntry(change, list, id)
     if (into === id) throw invalidField('into', 'Choose another name.', 'different')
-    const to = await change.trx.from('list_entries').where({ list, id: into }).first()
+    const to = await ListEntry.findBy({ list, id: into }, { client: change.trx })
     if (!to) throw invalidField('into', 'This name is not on the list.', 'exists')
-    await assertMayMove(change, list, from, editor)
-    if (options.dryRun) return { ...(await counted(change, list, into)), changed: from.people }
+    await assertMayMove(change, from)
+    if (options.dryRun) {
+      const { people: changed } = await counted(change, from)
+      return { ...(await counted(change, to)), changed }
+    }
 
-    const changed = await movePeople(change, list, from, to as ListEntry)
-    await change.trx.from('list_entries').where('id', id).delete()
-    await change.audit({
-      action: 'merge',
-      entityType: 'list_entry',
-      entityId: id,
-      oldValues: { list, name: from.name },
-      newValues: { into, name: to.name, people: changed },
-    })
+    const changed = await movePeople(change, list, from, to.name)
+    const newValues = { into, name: to.name, people: changed }
+    await change.delete(from, { action: 'merge', newValues })
     await ListedNameChanged.dispatch(change, list, from.name, to.name)
-    return { ...(await counted(change, list, into)), changed }
+    return { ...(await counted(change, to)), changed }
   })
 }
 
@@ -164,18 +125,13 @@ export async function mergeEntry(
  */
 export async function removeEntry(list: ManagedList, id: number, actor: Actor): Promise<void> {
   await change(actor, async (change) => {
-    const { name, people } = await counted(change, list, id)
+    const entry = await findEntry(change, list, id)
+    const { people } = await counted(change, entry)
     if (people > 0) {
       throw conflict(
         `${people === 1 ? 'One person has' : `${people} people have`} this ${list}. Merge it into another instead.`
       )
     }
-    await change.trx.from('list_entries').where('id', id).delete()
-    await change.audit({
-      action: 'delete',
-      entityType: 'list_entry',
-      entityId: id,
-      oldValues: { list, name },
-    })
+    await change.delete(entry)
   })
 }

@@ -1,6 +1,9 @@
 import { fold } from '#core/search/fold'
 import type { Change } from '#audit/services/change'
+import { insertRows } from '#core/database/insert_rows'
+import { table } from '#core/database/table'
 import { inBatches } from '#core/database/in_batches'
+import ListEntry from '#people/models/list_entry'
 import { MANAGED_LISTS, type ManagedList } from '#people/models/managed_list'
 
 /** A statement's parameters are bounded on SQLite, and its length on MySQL. */
@@ -87,8 +90,7 @@ async function findListed(
 ): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   for (const some of inBatches(keys, ROWS_AT_ONCE)) {
-    const rows: { key: string; name: string }[] = await change.trx
-      .from('list_entries')
+    const rows = await table(change.trx, ListEntry)
       .where('list', list)
       .whereIn('key', some)
       .select('key', 'name')
@@ -104,20 +106,13 @@ async function extendList(
   entries: readonly (readonly [key: string, name: string])[]
 ): Promise<void> {
   for (const slice of inBatches(entries, ROWS_AT_ONCE)) {
-    await change.trx
-      .insertQuery()
-      .table('list_entries')
-      .multiInsert(
-        slice.map(([key, name]) => ({
-          list,
-          name,
-          key,
-          created_at: change.time,
-          updated_at: change.time,
-        }))
-      )
-    const added: { id: number; name: string }[] = await change.trx
-      .from('list_entries')
+    const at = { created_at: change.time, updated_at: change.time }
+    await insertRows(
+      change.trx,
+      ListEntry,
+      slice.map(([key, name]) => ({ list, name, key, ...at }))
+    )
+    const added = await table(change.trx, ListEntry)
       .where('list', list)
       .whereIn(
         'key',

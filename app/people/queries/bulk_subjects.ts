@@ -1,68 +1,54 @@
 import db from '@adonisjs/lucid/services/db'
-import type { EmployeeStatus } from '#people/models/states'
+import { table, type RowOf } from '#core/database/table'
 import type { ManagedList } from '#people/models/managed_list'
 import { listKeyOf, tidyName } from '#people/lists/managed_lists'
 
 /** Of one person, what decides whether a bulk action may change them. */
-export interface BulkSubject {
-  id: number
-  user_id: number
-  name: string
-  role: string
-  status: EmployeeStatus
-  registered_at: string | null
-  erased_at: string | null
-  disabled_at: string | null
-  department: string | null
+export interface BulkSubject extends RowOf<ReturnType<typeof judged>> {
   /** Whether an invitation stands, and the state of its mail; asked for with `withMail`. */
   invited: boolean
   mail_state: string | null
 }
+
+const judged = (ids: readonly number[]) =>
+  table(db, 'employees')
+    .join('users', 'users.id', 'employees.user_id')
+    .whereIn('employees.id', ids)
+    .select('employees.id', 'employees.user_id', 'employees.status', 'employees.registered_at')
+    .select('employees.erased_at')
+    .select('users.first_name', 'users.last_name', 'users.role', 'users.department')
+    .select('users.disabled_at')
 
 /** The people with these ids, by one query for all; with their standing invitations, by two. */
 export async function findBulkSubjects(
   ids: readonly number[],
   { withMail }: { withMail: boolean }
 ): Promise<Map<number, BulkSubject>> {
-  const rows = await db
-    .from('employees')
-    .join('users', 'users.id', 'employees.user_id')
-    .whereIn('employees.id', [...ids])
-    .select('employees.id', 'employees.user_id', 'employees.status', 'employees.registered_at')
-    .select('employees.erased_at')
-    .select('users.first_name', 'users.last_name', 'users.role', 'users.department')
-    .select('users.disabled_at')
+  const rows = await judged(ids)
   const mails = withMail ? await standingMails(ids) : new Map<number, string | null>()
   return new Map(
-    rows.map(({ first_name: first, last_name: last, ...row }) => [
-      Number(row.id),
-      {
-        ...row,
-        name: `${first} ${last}`.trim(),
-        invited: mails.has(Number(row.id)),
-        mail_state: mails.get(Number(row.id)) ?? null,
-      },
+    rows.map((row) => [
+      row.id,
+      { ...row, invited: mails.has(row.id), mail_state: mails.get(row.id) ?? null },
     ])
   )
 }
 
 /** By employee, the state of the mail of the invitation that stands; null where none was sent. */
 async function standingMails(ids: readonly number[]): Promise<Map<number, string | null>> {
-  const rows: { employee_id: number; mail_state: string | null }[] = await db
-    .from('invitations')
+  const rows = await table(db, 'invitations')
     .leftJoin('outbox_messages', 'outbox_messages.id', 'invitations.outbox_message_id')
-    .whereIn('invitations.employee_id', [...ids])
+    .whereIn('invitations.employee_id', ids)
     .whereNull('invitations.revoked_at')
     .orderBy('invitations.id')
     .select('invitations.employee_id', 'outbox_messages.state as mail_state')
   // The newest comes last and stays.
-  return new Map(rows.map((row) => [Number(row.employee_id), row.mail_state]))
+  return new Map(rows.map((row) => [row.employee_id, row.mail_state]))
 }
 
 /** How a name would be stored: as the list spells it, else as typed. Writes nothing. */
 export async function spellingOf(list: ManagedList, name: string): Promise<string> {
-  const entry = await db
-    .from('list_entries')
+  const entry = await table(db, 'list_entries')
     .where({ list, key: listKeyOf(name) })
     .select('name')
     .first()

@@ -1,4 +1,3 @@
-import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
 import {
   DEFAULT_PER_PAGE,
   decodeCursor,
@@ -7,40 +6,38 @@ import {
   type ListPage,
   type Paging,
 } from '#core/http/paging'
-import { selectEmployeeRow, type EmployeeListRow } from '#people/queries/employee_row'
+import { EMPLOYEE_ROW, type EmployeeListRow } from '#people/queries/employee_row'
 import { remembered, selectDataVersion } from '#core/remembered'
 import {
   rosterWalk,
   rowsOf,
   sortOf,
   type EmployeeFilters,
+  type RosterQuery,
   type Sort,
 } from '#people/queries/roster_walk'
 
 export { EMPLOYEE_SORTS, type EmployeeFilters } from '#people/queries/roster_walk'
 
 /** Goes on after the row a cursor names, in either direction, empty values included. */
-function after(
-  query: DatabaseQueryBuilderContract,
-  text: string,
-  sort: Sort,
-  descending: boolean
-): void {
+function after<R>(query: RosterQuery<R>, text: string, sort: Sort, descending: boolean): void {
   const cursor = decodeCursor(text)
   const { value } = cursor
   // A cursor of another sort, or nobody's: the database would fail to compare with it.
-  if (value === null ? !sort.nullable : !sort.accepts(value)) throw invalidCursor()
-  const id = `${sort.table}.id`
+  if (value === null) {
+    if (!sort.nullable) throw invalidCursor()
+  } else if (!sort.accepts(value)) throw invalidCursor()
+  const id = `${sort.table}.id` as const
   const beyond = descending ? '<' : '>'
   query.where((where) => {
     if (value === null) {
       // Empty values come first going up and last going down, on both databases.
-      where.where((same) => void same.whereNull(sort.column).where(id, beyond, cursor.id))
+      where.where((same) => same.whereNull(sort.column).where(id, beyond, cursor.id))
       if (!descending) where.orWhereNotNull(sort.column)
       return
     }
     where.where(sort.column, beyond, value)
-    where.orWhere((same) => void same.where(sort.column, value).where(id, beyond, cursor.id))
+    where.orWhere((same) => same.where(sort.column, value).where(id, beyond, cursor.id))
     if (descending && sort.nullable) where.orWhereNull(sort.column)
   })
   // Redundant for the result, but what both optimisers need to start inside the index.
@@ -74,17 +71,18 @@ export async function listEmployees(
   const { sort, descending } = sortOf(filters.sort)
   const direction = descending ? 'desc' : 'asc'
 
-  const found = (await selectEmployeeRow(rowsOf(findPage(filters, paging, perPage)))
+  const found = await rowsOf(findPage(filters, paging, perPage))
+    .select(EMPLOYEE_ROW)
     .select(selectDataVersion())
     .orderBy(sort.column, direction)
-    .orderBy(`${sort.table}.id`, direction)) as (EmployeeListRow & { data_version: string })[]
+    .orderBy(`${sort.table}.id`, direction)
   const rows = found.slice(0, perPage)
   const last = rows.at(-1)
   const total = await remembered(
     JSON.stringify({ ...filters, sort: undefined }),
     async () => {
-      const row = await rosterWalk(filters).count('* as total').first()
-      return Number(row?.total ?? 0)
+      const { total: people } = await rosterWalk(filters).count('* as total').firstOrFail()
+      return people
     },
     last?.data_version
   )

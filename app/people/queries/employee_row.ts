@@ -1,4 +1,3 @@
-import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
 import type { Tables } from '#database/tables'
 
 type OfEmployee = Pick<
@@ -52,9 +51,3 @@ export const EMPLOYEE_ROW = [
   'users.sort_name',
   'users.sort_position',
 ] as const
-
-export function selectEmployeeRow(
-  query: DatabaseQueryBuilderContract
-): DatabaseQueryBuilderContract {
-  return query.select(...EMPLOYEE_ROW)
-}

@@ -1,8 +1,10 @@
 import db from '@adonisjs/lucid/services/db'
 import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#core/http/paging'
-import { payOf, PERIOD_TABLE, type StoredPeriod } from '#people/employment/employment_periods'
+import type { Tables } from '#database/tables'
+import { table } from '#core/database/table'
+import { payOf } from '#people/employment/employment_periods'
 
-export interface EmploymentRow extends StoredPeriod {
+export type EmploymentRow = Tables['employment_periods'] & {
   /** Null where the viewer may not see pay. */
   pay: { hourlyRate: string | null; salary: string | null } | null
 }
@@ -19,18 +21,18 @@ export async function listEmployment(
 ): Promise<ListPage<EmploymentRow>> {
   const perPage = paging.perPage ?? DEFAULT_PER_PAGE
   const page = paging.page ?? 1
-  const periods = () => db.from(PERIOD_TABLE).where('employee_id', employeeId)
-  const stored: StoredPeriod[] = await periods()
+  const periods = () => table(db, 'employment_periods').where('employee_id', employeeId)
+  const stored = await periods()
     .orderBy('started_on', 'desc')
     .orderBy('id', 'desc')
     .offset((page - 1) * perPage)
     .limit(perPage)
-  const count = await periods().count('* as total').first()
+  const { total } = await periods().count('* as total').firstOrFail()
   const rows = await Promise.all(
     stored.map(async (row) => {
       if (!viewer.pay) return { ...row, pay: null }
       return { ...row, pay: row.ended_on === null ? viewer.pay : await payOf(row) }
     })
   )
-  return { rows, total: Number(count?.total ?? 0), page, perPage, nextCursor: null }
+  return { rows, total, page, perPage, nextCursor: null }
 }

@@ -1,18 +1,24 @@
 import db from '@adonisjs/lucid/services/db'
-import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
+import type { Tables } from '#database/tables'
+import { reading, table, untyped } from '#core/database/table'
 import { inBatches } from '#core/database/in_batches'
 import { encodeCursor } from '#core/http/paging'
 import { findPage } from '#people/queries/employee_list'
-import { selectEmployeeRow, type EmployeeListRow } from '#people/queries/employee_row'
-import { rosterWalk, rowsOf, sortOf, type EmployeeFilters } from '#people/queries/roster_walk'
+import { EMPLOYEE_ROW, type EmployeeListRow } from '#people/queries/employee_row'
+import {
+  rosterWalk,
+  rowsOf,
+  sortOf,
+  type EmployeeFilters,
+  type RosterQuery,
+} from '#people/queries/roster_walk'
 
 /** Somebody as an export reads them. Pay is encrypted, and read only where it is wanted. */
-export interface ExportRow extends EmployeeListRow {
-  source_of_hire: string | null
-  end_date: string | null
-  manager_id: number | null
-  hourly_rate?: string | null
-  salary?: string | null
+export interface ExportRow
+  extends
+    EmployeeListRow,
+    Pick<Tables['employees'], 'source_of_hire' | 'end_date' | 'manager_id'>,
+    Partial<Pick<Tables['employees'], 'hourly_rate' | 'salary'>> {
   /** The manager's full name. */
   manager: string | null
   manager_email: string | null
@@ -39,10 +45,13 @@ export async function* exportRows(
   let cursor: string | undefined
   do {
     const source = filters.ids ? people(filters.ids) : rowsOf(findPage(filters, { cursor }, BATCH))
-    const found = (await select(source, pay)
+    const found = await source
+      .select(EMPLOYEE_ROW)
+      .select('employees.source_of_hire', 'employees.end_date', 'employees.manager_id')
+      .if(pay, (query) => query.select('employees.hourly_rate', 'employees.salary'))
       .orderBy(sort.column, direction)
-      .orderBy(`${sort.table}.id`, direction)) as ExportRow[]
-    const rows = found.slice(0, BATCH)
+      .orderBy(`${sort.table}.id`, direction)
+    const rows = await withManagers(found.slice(0, BATCH))
     const last = rows.at(-1)
     if (!last) return
     cursor = undefined
@@ -50,33 +59,30 @@ export async function* exportRows(
       const id = sort.table === 'users' ? last.user_id : last.id
       cursor = encodeCursor({ value: sort.value(last), id })
     }
-    await nameManagers(rows)
     yield rows
   } while (cursor)
 }
 
 /** How many people an export would hold. */
 export async function countExportRows(filters: ExportFilters): Promise<number> {
-  const query = filters.ids ? db.from('employees').whereIn('id', filters.ids) : rosterWalk(filters)
-  const row = await query.count('* as total').first()
-  return Number(row?.total ?? 0)
+  const found = filters.ids ? people(filters.ids) : rosterWalk(filters)
+  const { total } = await found.count('* as total').firstOrFail()
+  return total
 }
 
-const people = (ids: number[]) =>
-  db.from('employees').join('users', 'users.id', 'employees.user_id').whereIn('employees.id', ids)
-
-function select(query: DatabaseQueryBuilderContract, pay: boolean): DatabaseQueryBuilderContract {
-  selectEmployeeRow(query).select(
-    'employees.source_of_hire',
-    'employees.end_date',
-    'employees.manager_id'
+const people = (ids: number[]): RosterQuery =>
+  reading<'employees' | 'users'>(
+    untyped(
+      table(db, 'employees')
+        .join('users', 'users.id', 'employees.user_id')
+        .whereIn('employees.id', ids)
+    )
   )
-  if (pay) query.select('employees.hourly_rate', 'employees.salary')
-  return query
-}
 
 /** A few managers have many people: their names are read once a batch. */
-async function nameManagers(rows: ExportRow[]): Promise<void> {
+async function withManagers(
+  rows: Omit<ExportRow, 'manager' | 'manager_email'>[]
+): Promise<ExportRow[]> {
   const ids = [...new Set(rows.flatMap(({ manager_id: id }) => (id === null ? [] : [id])))]
   const found = new Map<number, { name: string; email: string }>()
   for (const some of inBatches(ids, 500)) {
@@ -90,9 +96,8 @@ async function nameManagers(rows: ExportRow[]): Promise<void> {
       found.set(id, { name: `${first} ${last}`.trim(), email })
     }
   }
-  for (const row of rows) {
-    const manager = row.manager_id === null ? undefined : found.get(row.manager_id)
-    row.manager = manager?.name ?? null
-    row.manager_email = manager?.email ?? null
-  }
+  return rows.map((row) => {
+    const manager = found.get(row.manager_id ?? 0)
+    return { ...row, manager: manager?.name ?? null, manager_email: manager?.email ?? null }
+  })
 }

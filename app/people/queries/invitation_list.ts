@@ -1,41 +1,27 @@
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
-import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
+import { table, type RowOf, type TableQuery } from '#core/database/table'
+import { notFound } from '#core/errors/refusals'
 import { dbTime } from '#core/time'
-import type { BuiltInRole } from '#core/permissions'
 import { likeContaining } from '#core/search/fold'
 import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#core/http/paging'
 import type { InvitationState } from '#people/models/states'
-import type { InvitationFacts, InviteeFacts } from '#people/invitations/invitation_state'
-
-export interface InvitationListRow extends InvitationFacts, InviteeFacts {
-  id: number
-  employee_id: number
-  user_id: number
-  generation: number
-  mail_id: number | null
-  first_name: string
-  last_name: string
-  email: string
-  role: BuiltInRole
-  created_at: string
-}
 
 interface InvitationFilters {
   q?: string
   state?: InvitationState
 }
 
-export function invitations(): DatabaseQueryBuilderContract {
-  return db
-    .from('invitations')
+const joined = () =>
+  table(db, 'invitations')
     .join('employees', 'employees.id', 'invitations.employee_id')
     .join('users', 'users.id', 'employees.user_id')
     .leftJoin('outbox_messages', 'outbox_messages.id', 'invitations.outbox_message_id')
-}
 
-export function selectInvitation(query: DatabaseQueryBuilderContract) {
-  return query.select(
+export type InvitationListRow = RowOf<ReturnType<typeof invitations>>
+
+export const invitations = () =>
+  joined().select(
     'invitations.id',
     'invitations.employee_id',
     'invitations.generation',
@@ -56,10 +42,19 @@ export function selectInvitation(query: DatabaseQueryBuilderContract) {
     'employees.registered_at',
     'employees.erased_at'
   )
+
+/** @throws Refusal 404. */
+export async function findListedInvitation(id: number): Promise<InvitationListRow> {
+  const row = await invitations().where('invitations.id', id).first()
+  if (!row) throw notFound()
+  return row
 }
 
+type Joined<R> =
+  ReturnType<typeof joined> extends TableQuery<infer M, infer S> ? TableQuery<M, S, R> : never
+
 /** The same order of decisions as invitationState(), as conditions on columns. */
-function inState(query: DatabaseQueryBuilderContract, state: InvitationState): void {
+function inState<R>(query: Joined<R>, state: InvitationState): void {
   if (state === 'accepted') return void query.whereNotNull('invitations.accepted_at')
   query.whereNull('invitations.accepted_at')
   if (state === 'revoked') {
@@ -89,19 +84,17 @@ export async function listInvitations(
 ): Promise<ListPage<InvitationListRow>> {
   const perPage = paging.perPage ?? DEFAULT_PER_PAGE
   const page = paging.page ?? 1
-  const filtered = () => {
-    const query = invitations()
-    if (filters.q) {
-      query.whereRaw(`users.search_text like ? escape '!'`, [likeContaining(filters.q)])
-    }
-    if (filters.state) inState(query, filters.state)
-    return query
-  }
-  const rows = (await selectInvitation(filtered())
+  const rows = await filtered(invitations(), filters)
     .orderBy('invitations.created_at', 'desc')
     .orderBy('invitations.id', 'desc')
     .offset((page - 1) * perPage)
-    .limit(perPage)) as InvitationListRow[]
-  const count = await filtered().count('* as total').first()
-  return { rows, total: Number(count?.total ?? 0), page, perPage, nextCursor: null }
+    .limit(perPage)
+  const { total } = await filtered(joined(), filters).count('* as total').firstOrFail()
+  return { rows, total, page, perPage, nextCursor: null }
+}
+
+function filtered<R>(query: Joined<R>, { q, state }: InvitationFilters): Joined<R> {
+  if (q) query.whereRaw(`users.search_text like ? escape '!'`, [likeContaining(q)])
+  if (state) inState(query, state)
+  return query
 }

@@ -1,17 +1,14 @@
 import db from '@adonisjs/lucid/services/db'
 import { remembered } from '#core/remembered'
-import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import type { Tables } from '#database/tables'
+import { expression, reading, table, untyped, type Client } from '#core/database/table'
 import { likeContaining } from '#core/search/fold'
 import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#core/http/paging'
 import { MANAGED_LISTS, type ManagedList } from '#people/models/managed_list'
 
-export type ListEntry = {
-  id: number
-  name: string
-  key: string
-}
+type ListedName = Pick<Tables['list_entries'], 'id' | 'name' | 'key'>
 
-export type CountedEntry = ListEntry & {
+export type CountedEntry = ListedName & {
   /** How many accounts have it. */
   people: number
 }
@@ -21,33 +18,88 @@ export type ListedEntry = Omit<CountedEntry, 'key'>
 
 /** Where the names of a list stand; of positions the folded copy is what an index holds. */
 const PLACES = {
-  department: { table: 'users', column: 'department', holds: 'name' },
-  position: { table: 'users', column: 'sort_position', holds: 'key' },
-  location: { table: 'employees', column: 'location', holds: 'name' },
+  department: {
+    table: 'users',
+    id: 'users.id',
+    name: 'users.department',
+    column: 'department',
+    holds: 'name',
+  },
+  position: {
+    table: 'users',
+    id: 'users.id',
+    name: 'users.position',
+    column: 'sort_position',
+    holds: 'key',
+  },
+  location: {
+    table: 'employees',
+    id: 'employees.id',
+    name: 'employees.location',
+    column: 'location',
+    holds: 'name',
+  },
 } as const
 
-/** Everybody who has one of these names. */
-export function peopleWith(list: ManagedList, entries: ListEntry[], client: QueryClientContract) {
-  const { table, column, holds } = PLACES[list]
-  return client.from(table).whereIn(
+/** Everybody who has one of these names, on the table that holds it. */
+export function peopleWith(list: ManagedList, entries: readonly ListedName[], client: Client) {
+  const { table: holder, column, holds } = PLACES[list]
+  return reading<'users' | 'employees'>(client.from(holder)).whereIn(
     column,
     entries.map((entry) => entry[holds])
   )
 }
 
+/** The ids of some who have a name, and how it is spelled with them, after one of the ids. */
+export const spellingsOf = (
+  list: ManagedList,
+  entry: ListedName,
+  client: Client,
+  { after, limit }: { after: number; limit: number }
+) => {
+  const { id, name } = PLACES[list]
+  return peopleWith(list, [entry], client)
+    .where(id, '>', after)
+    .orderBy(id)
+    .limit(limit)
+    .select(`${id} as id`, `${name} as name`)
+}
+
+/** Those who have a name, of a range of the ids that spellingsOf gives. */
+export const thoseWith = (
+  list: ManagedList,
+  entry: ListedName,
+  client: Client,
+  [first, last]: readonly [number, number]
+) => peopleWith(list, [entry], client).whereBetween(PLACES[list].id, [first, last])
+
+/** The ids of the same on the roster. */
+export const employeesWith = (...[list, ...which]: Parameters<typeof thoseWith>) => {
+  const people = thoseWith(list, ...which)
+  if (list !== 'location') people.join('employees', 'employees.user_id', 'users.id')
+  return people.select('employees.id')
+}
+
+/** Whether an administrator has a name. */
+export async function adminHas(list: ManagedList, entry: ListedName, client: Client) {
+  const people = peopleWith(list, [entry], client)
+  if (list === 'location') people.join('users', 'users.id', 'employees.user_id')
+  return (await people.where('users.role', 'admin').select('users.id').first()) !== null
+}
+
 /** How many people have each of these names, by one query. */
 export async function countPeople(
   list: ManagedList,
-  entries: ListEntry[],
-  client: QueryClientContract = db.connection()
+  entries: readonly ListedName[],
+  client: Client = db
 ): Promise<CountedEntry[]> {
   if (entries.length === 0) return []
   const { column, holds } = PLACES[list]
-  const rows: { name: string; people: number }[] = await peopleWith(list, entries, client)
+  const rows = await peopleWith(list, entries, client)
     .groupBy(column)
     .select(`${column} as name`)
     .count('* as people')
-  const counts = new Map(rows.map(({ name, people }) => [name, Number(people)]))
+  const counts = new Map(rows.map(({ name, people }) => [name, people]))
   return entries.map((entry) => ({ ...entry, people: counts.get(entry[holds]) ?? 0 }))
 }
 
@@ -60,17 +112,16 @@ export async function listEntries(
   const perPage = paging.perPage ?? DEFAULT_PER_PAGE
   const page = paging.page ?? 1
   const matching = () => {
-    const query = db.from('list_entries').where('list', list)
+    const query = table(db, 'list_entries').where('list', list)
     if (filters.q) query.whereRaw('?? like ? escape ?', ['key', likeContaining(filters.q), '!'])
     return query
   }
-  const rows: ListEntry[] = await matching()
+  const rows = await matching()
     .select('id', 'name', 'key')
     .orderBy('key')
     .offset((page - 1) * perPage)
     .limit(perPage)
-  const count = await matching().count('* as total').first()
-  const total = Number(count?.total ?? 0)
+  const { total } = await matching().count('* as total').firstOrFail()
   return { rows: await countPeople(list, rows), total, page, perPage, nextCursor: null }
 }
 
@@ -84,17 +135,13 @@ export const listNames = (): Promise<ListNames> => remembered('names of the list
 
 /** Numbers every name of every list: once per state of the data, not for every page. */
 async function readNames(): Promise<ListNames> {
-  const numbered = db
-    .from('list_entries')
+  const numbered = table(db, 'list_entries')
     .select('list', 'name', 'key')
-    .select(db.raw('row_number() over (partition by ?? order by ??) as place', ['list', 'key']))
-    .as('numbered')
-  const rows: { list: ManagedList; name: string }[] = await db
-    .query()
-    .from(numbered)
-    .where('place', '<=', MOST_NAMES)
+    .select(expression('row_number() over (partition by ?? order by ??) as place', ['list', 'key']))
+  const rows = await reading<'list_entries'>(db.query().from(untyped(numbered).as('numbered')))
+    .whereRaw('place <= ?', [MOST_NAMES])
     .orderBy('list')
-    .orderBy('place')
+    .orderByRaw('place')
     .select('list', 'name')
   const names = Object.fromEntries(MANAGED_LISTS.map((list) => [list, [] as string[]])) as ListNames
   for (const { list, name } of rows) names[list].push(name)

@@ -1,10 +1,11 @@
 import db from '@adonisjs/lucid/services/db'
-import { selectEmployeeRow, type EmployeeListRow } from '#people/queries/employee_row'
+import { expression, reading, untyped, type Expression } from '#core/database/table'
+import { EMPLOYEE_ROW, type EmployeeListRow } from '#people/queries/employee_row'
 import { findPage } from '#people/queries/employee_list'
 import { firstPending } from '#people/queries/pending_list'
 import { rowsOf } from '#people/queries/roster_walk'
 
-type Row = EmployeeListRow & { which: 'newest' | 'pending' }
+type Which = 'newest' | 'pending'
 
 const REGISTERED_LAST = '9999'
 
@@ -22,24 +23,26 @@ export async function findNewestAndPending(
   ]
   const [first, ...others] = parts
   if (!first) return { newest: [], pending: [] }
-  const rows = (await selectEmployeeRow(
-    rowsOf(others.length > 0 ? first.unionAll(others) : first)
-  ).select('found.which')) as Row[]
-  const of = (which: Row['which']) => rows.filter((row) => row.which === which)
+  const rows = await rowsOf(others.length > 0 ? first.unionAll(others) : first)
+    .select(EMPLOYEE_ROW)
+    .select(expression<{ which: Which }>('found.which'))
+  const of = (which: Which) => rows.filter((row) => row.which === which)
   return {
     newest: of('newest')
-      .toSorted((a, b) => b.created_at.localeCompare(a.created_at) || Number(b.id) - Number(a.id))
+      .toSorted((a, b) => b.created_at.localeCompare(a.created_at) || b.id - a.id)
       .slice(0, newest),
     pending: of('pending').toSorted(
       (a, b) =>
         (a.registered_at ?? REGISTERED_LAST).localeCompare(b.registered_at ?? REGISTERED_LAST) ||
-        Number(a.id) - Number(b.id)
+        a.id - b.id
     ),
   }
 }
 
-const named = (found: ReturnType<typeof firstPending>, which: Row['which']) =>
-  db
-    .query()
-    .from(found.as(which))
-    .select('user_id', db.raw(`'${which}' as which`))
+const named = (found: Expression<object>, which: Which) =>
+  reading<'employees'>(
+    db
+      .query()
+      .from(untyped(found).as(which))
+      .select('user_id', db.raw(`'${which}' as which`))
+  )

@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
+import { expression, table } from '#core/database/table'
 import { ONBOARDING_STEPS, type OnboardingStep } from '#people/models/states'
 import { REACHED } from '#people/queries/onboarding_steps'
 
@@ -15,18 +16,19 @@ export interface OnboardingFunnel extends Record<OnboardingStep, number> {
  */
 export async function onboardingFunnel(months: number): Promise<OnboardingFunnel> {
   const since = DateTime.utc().minus({ months }).toISODate()
-  const row = (await ONBOARDING_STEPS.reduce(
-    (query, step) =>
-      query.select(db.raw(`sum(case when ${REACHED[step]} then 1 else 0 end) as ${step}`)),
-    db.from('employees').where('created_at', '>=', since)
-  ).first()) as Record<OnboardingStep, number | string | null> | null
-  const of = (step: OnboardingStep) => Number(row?.[step] ?? 0)
+  const sums = ONBOARDING_STEPS.map(
+    (step) => `sum(case when ${REACHED[step]} then 1 else 0 end) as ${step}`
+  )
+  const row = await table(db, 'employees')
+    .where('created_at', '>=', since)
+    .select(expression<Record<OnboardingStep, number | null>>(sums.join(', ')))
+    .firstOrFail()
   return {
     since,
-    added: of('added'),
-    registered: of('registered'),
-    approved: of('approved'),
-    begun: of('begun'),
-    complete: of('complete'),
+    added: row.added ?? 0,
+    registered: row.registered ?? 0,
+    approved: row.approved ?? 0,
+    begun: row.begun ?? 0,
+    complete: row.complete ?? 0,
   }
 }

@@ -1,12 +1,9 @@
 import db from '@adonisjs/lucid/services/db'
+import { table } from '#core/database/table'
 import { findEmployeeDetails, type EmployeeDetails } from '#people/queries/employee_details'
-import {
-  invitations,
-  selectInvitation,
-  type InvitationListRow,
-} from '#people/queries/invitation_list'
+import { invitations } from '#people/queries/invitation_list'
 import { performerFor, type Audience } from '#people/record/audience'
-import { payOf, PERIOD_TABLE, type PeriodReason } from '#people/employment/employment_periods'
+import { payOf } from '#people/employment/employment_periods'
 import { unprotect } from '#people/numbers/protected_fields'
 
 /** More of them than this are in nobody's life; what one page or file shows is bounded. */
@@ -14,22 +11,7 @@ const MOST = 500
 
 const DECISIONS = ['create', 'approve', 'reject', 'reactivate', 'leave', 'withdraw_leave', 'rehire']
 
-export interface FiledPeriod {
-  startedOn: string
-  endedOn: string | null
-  position: string | null
-  department: string | null
-  location: string | null
-  reason: PeriodReason
-  /** Null without pay:view. */
-  pay: { hourlyRate: string | null; salary: string | null } | null
-}
-
-interface FiledDecision {
-  action: string
-  at: string
-  by: string
-}
+export type FiledPeriod = Awaited<ReturnType<typeof periodsOf>>[number]
 
 /** What the portal holds of one person, apart from notes and log entries, which have no bound. */
 export interface PersonFile {
@@ -38,8 +20,8 @@ export interface PersonFile {
   manager: string | null
   leave: { endDate: string | null; reason: string | null; leftAt: string | null }
   periods: FiledPeriod[]
-  invitations: (InvitationListRow & { personal_message: string | null })[]
-  decisions: FiledDecision[]
+  invitations: Awaited<ReturnType<typeof invitationsOf>>
+  decisions: Awaited<ReturnType<typeof decisionsAbout>>
   /** The whole numbers; null where they were not asked for, with a reason. */
   numbers: { socialSecurityNumber: string | null; driversLicense: string | null } | null
 }
@@ -57,26 +39,22 @@ interface FileViewer {
 export async function findPersonFile(employeeId: number, viewer: FileViewer): Promise<PersonFile> {
   const details = await findEmployeeDetails(employeeId, viewer)
   const { row } = details
-  const own = await db.from('employees').where('id', employeeId).firstOrFail()
   return {
     details,
     contact: {
-      name: own.emergency_contact_name,
-      relationship: own.emergency_contact_relationship,
-      phone: own.emergency_contact_phone,
+      name: row.emergency_contact_name,
+      relationship: row.emergency_contact_relationship,
+      phone: row.emergency_contact_phone,
     },
-    manager: own.manager_id === null ? null : await fullNameOf(own.manager_id),
+    manager:
+      row.manager_id === null ? null : `${row.manager_first_name} ${row.manager_last_name}`.trim(),
     leave: {
-      endDate: own.end_date,
-      reason: viewer.mayReadNotes ? own.leave_reason : null,
-      leftAt: own.left_at,
+      endDate: row.end_date,
+      reason: viewer.mayReadNotes ? row.leave_reason : null,
+      leftAt: row.left_at,
     },
     periods: await periodsOf(employeeId, viewer),
-    invitations: (await selectInvitation(invitations())
-      .select('invitations.personal_message')
-      .where('invitations.employee_id', employeeId)
-      .orderBy('invitations.id')
-      .limit(MOST)) as PersonFile['invitations'],
+    invitations: await invitationsOf(employeeId),
     decisions: await decisionsAbout(employeeId, viewer),
     numbers: viewer.withNumbers
       ? {
@@ -91,19 +69,15 @@ export async function findPersonFile(employeeId: number, viewer: FileViewer): Pr
   }
 }
 
-async function fullNameOf(employeeId: number): Promise<string | null> {
-  const person = await db
-    .from('employees')
-    .join('users', 'users.id', 'employees.user_id')
-    .where('employees.id', employeeId)
-    .select('users.first_name', 'users.last_name')
-    .first()
-  return person ? `${person.first_name} ${person.last_name}`.trim() : null
-}
+const invitationsOf = (employeeId: number) =>
+  invitations()
+    .select('invitations.personal_message')
+    .where('invitations.employee_id', employeeId)
+    .orderBy('invitations.id')
+    .limit(MOST)
 
-async function periodsOf(employeeId: number, { mayViewPay }: FileViewer): Promise<FiledPeriod[]> {
-  const rows = await db
-    .from(PERIOD_TABLE)
+async function periodsOf(employeeId: number, { mayViewPay }: FileViewer) {
+  const rows = await table(db, 'employment_periods')
     .where('employee_id', employeeId)
     .orderBy('started_on')
     .orderBy('id')
@@ -116,17 +90,14 @@ async function periodsOf(employeeId: number, { mayViewPay }: FileViewer): Promis
       department: row.department,
       location: row.location,
       reason: row.reason,
+      /** Null without pay:view. */
       pay: mayViewPay ? await payOf(row) : null,
     }))
   )
 }
 
-async function decisionsAbout(
-  employeeId: number,
-  { audience }: FileViewer
-): Promise<FiledDecision[]> {
-  const rows = await db
-    .from('audit_entries')
+async function decisionsAbout(employeeId: number, { audience }: FileViewer) {
+  const rows = await table(db, 'audit_entries')
     .where({ entity_type: 'employee', entity_id: String(employeeId) })
     .whereIn('action', DECISIONS)
     .select('action', 'performed_at', 'performed_by', 'performed_by_id')

@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { boundsOf } from '#audit_log/queries/audit_filters'
+import { expression, table } from '#core/database/table'
 import { remembered } from '#core/remembered'
 import { dbTime } from '#core/time'
 
@@ -13,18 +14,6 @@ export interface RosterCounts {
   /** Against the earlier day; null where nobody had been here by then. */
   changes: { active: number | null; pending: number | null }
 }
-
-type Counted = Record<
-  | 'active'
-  | 'pending'
-  | 'incomplete'
-  | 'employed'
-  | 'employed_then'
-  | 'pending_here_then'
-  | 'pending_moved'
-  | 'known_then',
-  number | string | null
->
 
 /**
  * The roster in numbers, by one statement, found once per state of the data. Who was employed is
@@ -39,14 +28,16 @@ export function countRoster(daysBefore: number, version?: string): Promise<Roste
   return remembered(
     JSON.stringify(['roster counts', today, daysBefore]),
     async () => {
-      const sum = (condition: string, bindings: string[], name: string) =>
-        db.raw(`sum(case when ${condition} then 1 else 0 end) as ${name}`, bindings)
+      const sum = <Name extends string>(condition: string, bindings: string[], name: Name) =>
+        expression<{ [Each in Name]: number | null }>(
+          `sum(case when ${condition} then 1 else 0 end) as ${name}`,
+          bindings
+        )
       const employed = `status <> 'pending' and exists (select 1 from employment_periods as periods
         where periods.employee_id = employees.id and periods.started_on <= ?
         and (periods.ended_on >= ? or (periods.ended_on is null
           and (employees.end_date is null or employees.end_date >= ?))))`
-      const row = (await db
-        .from('employees')
+      const row = await table(db, 'employees')
         .select(sum(`status = 'active'`, [], 'active'))
         .select(sum(`status = 'pending'`, [], 'pending'))
         .select(sum(`status = 'active' and onboarding_status <> 'complete'`, [], 'incomplete'))
@@ -55,8 +46,8 @@ export function countRoster(daysBefore: number, version?: string): Promise<Roste
         .select(sum(`status = 'pending' and created_at <= ?`, [moment], 'pending_here_then'))
         .select(await waitedBefore(then))
         .select(sum('created_at <= ?', [moment], 'known_then'))
-        .first()) as Counted | null
-      const of = (name: keyof Counted) => Number(row?.[name] ?? 0)
+        .firstOrFail()
+      const of = (name: keyof typeof row) => row[name] ?? 0
       const waitedThen = of('pending_here_then') + of('pending_moved')
       return {
         active: of('active'),
@@ -86,7 +77,7 @@ async function waitedBefore(moment: DateTime) {
   const bounds = await boundsOf({ from: moment.startOf('day').toJSDate() })
   const time = dbTime(moment)
   const marks = (values: readonly string[]) => values.map(() => '?').join(', ')
-  return db.raw(
+  return expression<{ pending_moved: number | null }>(
     `(select sum(case when first.action in (${marks(DECISIONS)}) then 1 else 0 end)
         - sum(case when moved.status = 'pending' then 1 else 0 end)
       from (select min(id) as id from audit_entries

@@ -1,5 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
-import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
+import { reading, table, untyped, type Expression, type TableQuery } from '#core/database/table'
+import type { Tables } from '#database/tables'
 import { along, fixedJoin } from '#database/walks'
 import { likeContaining, sortPositionOf } from '#core/search/fold'
 import { isDbTime } from '#core/time'
@@ -23,18 +24,25 @@ export interface EmployeeFilters {
 
 type Table = 'users' | 'employees'
 
+/** A query over people, with the row it answers. */
+export type RosterQuery<R = unknown> = TableQuery<object, Pick<Tables, Table>, R>
+
 export interface Sort {
-  column: string
+  column:
+    | 'users.sort_name'
+    | 'users.sort_position'
+    | 'employees.onboarding_status'
+    | 'employees.created_at'
   /** The table whose index gives the order, and whose id breaks ties. */
   table: Table
   index: string
   nullable?: boolean
   value: (row: EmployeeListRow) => string | null
   /** Whether a value can be compared with the column's. */
-  accepts: (value: string | number) => boolean
+  accepts: (value: string | number) => value is string
 }
 
-const isText = (value: string | number) => typeof value === 'string'
+const isText = (value: string | number): value is string => typeof value === 'string'
 
 const SORTS: Record<string, Sort> = {
   name: {
@@ -64,7 +72,7 @@ const SORTS: Record<string, Sort> = {
     table: 'employees',
     index: 'employees_created',
     value: (row) => row.created_at,
-    accepts: (value) => typeof value === 'string' && isDbTime(value),
+    accepts: (value): value is string => isText(value) && isDbTime(value),
   },
 }
 
@@ -82,11 +90,11 @@ export function sortOf(name = 'name'): { sort: Sort; descending: boolean } {
  * alone sorts the whole roster for every page, and SQLite has no statistics to choose by, so both
  * are told the index and the order of the join.
  */
-function walk(first: Table, index: string, second: Table | null): DatabaseQueryBuilderContract {
+function walk(first: Table, index: string, second: Table | null): RosterQuery {
   const walked = along(db.connection(), first, index)
   const join = fixedJoin(db.connection())
   const other = second ? ` ${join} ${second} on employees.user_id = users.id` : ''
-  return db.query().from(db.raw(`${walked}${other}`) as never)
+  return reading<Table>(db.query().from(db.raw(`${walked}${other}`) as never))
 }
 
 /** Which index answers the filters: the search text, else the rarest name, else the order's own. */
@@ -105,7 +113,7 @@ function leading(filters: EmployeeFilters, sort?: Sort): { first: Table; index: 
  * The people the filters let through, by as few tables as will do.
  * @param sort the order wanted; without one the people are only counted.
  */
-export function rosterWalk(filters: EmployeeFilters, sort?: Sort): DatabaseQueryBuilderContract {
+export function rosterWalk(filters: EmployeeFilters, sort?: Sort): RosterQuery {
   const { first, index } = leading(filters, sort)
   const needed: Record<Table, boolean> = {
     users: sort?.table === 'users',
@@ -119,7 +127,8 @@ export function rosterWalk(filters: EmployeeFilters, sort?: Sort): DatabaseQuery
   }
   const other = first === 'users' ? 'employees' : 'users'
   const second = needed[other] ? other : null
-  const query = index === null ? db.from(first) : walk(first, index, second)
+  const query =
+    index === null ? reading<Table>(untyped(table(db, first))) : walk(first, index, second)
   if (first === 'users') query.where('users.on_roster', true)
   if (filters.department) query.where('users.department', filters.department)
   // The folded copy: alike on every database, and what the index holds.
@@ -142,12 +151,14 @@ export function rosterWalk(filters: EmployeeFilters, sort?: Sort): DatabaseQuery
 }
 
 /** The rows of the people found, both tables joined to the few ids of one page. */
-export function rowsOf(found: DatabaseQueryBuilderContract): DatabaseQueryBuilderContract {
+export function rowsOf(found: Expression<object>): RosterQuery {
   const join = fixedJoin(db.connection())
-  return db
-    .query()
-    .from(found.as('found'))
-    .joinRaw(
-      `${join} users on users.id = found.user_id ${join} employees on employees.user_id = users.id`
-    )
+  return reading<Table>(
+    db
+      .query()
+      .from(untyped(found).as('found'))
+      .joinRaw(
+        `${join} users on users.id = found.user_id ${join} employees on employees.user_id = users.id`
+      )
+  )
 }

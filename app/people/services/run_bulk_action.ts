@@ -116,7 +116,8 @@ export async function runBulkAction(
         verdict = verdictOf(error)
       }
     }
-    results.push({ id, name: person?.name ?? null, ...verdict })
+    const name = person ? `${person.first_name} ${person.last_name}`.trim() : null
+    results.push({ id, name, ...verdict })
   }
   return results
 }

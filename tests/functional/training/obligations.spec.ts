@@ -271,16 +271,10 @@ test.group('What everybody must do', (group) => {
     const nurse = await given.employee({ department: 'Nursing' })
     const id = async (name: string) =>
       (await db.from('list_entries').where('name', name).firstOrFail()).id as number
-    await renameEntry('department', await id('Care'), 'Homecare', { isAdmin: true }, systemActor)
+    await renameEntry('department', await id('Care'), 'Homecare', systemActor)
     const rule = () => db.from('training_rules').where('id', ruleId).firstOrFail()
     assert.equal((await rule()).department, 'Homecare')
-    await mergeEntry(
-      'department',
-      await id('Nursing'),
-      await id('Homecare'),
-      { isAdmin: true },
-      systemActor
-    )
+    await mergeEntry('department', await id('Nursing'), await id('Homecare'), systemActor)
     assert.deepEqual(
       (await openAssignments()).map((row) => row.employee_id),
       [nurse.employeeId]

@@ -297,6 +297,12 @@ export function reading<Name extends TableName>(
   return query as unknown as TableQuery<object, Pick<Tables, Name>>
 }
 
+/** How many rows a query finds that selects none. */
+export async function countOf(query: Expression<object>): Promise<number> {
+  const { total } = await untyped(query).count('* as total').firstOrFail()
+  return total
+}
+
 /** Lucid's own builder, for what the typed one does not know. */
 export function untyped(query: Expression<object>): DatabaseQueryBuilderContract {
   return query as unknown as DatabaseQueryBuilderContract

@@ -1,17 +1,12 @@
 import { systemActor } from '#audit/actor'
 import { change, REDACTED, type Change } from '#audit/services/change'
 import { updateMany } from '#core/database/bulk_update'
-import { PERIOD_TABLE, sealedPay } from '#people/employment/employment_periods'
+import { sealedPay } from '#people/employment/employment_periods'
+import EmploymentPeriod from '#people/models/employment_period'
+import { unpaidPeriods } from '#people/queries/employment_now'
 import { unprotect } from '#people/numbers/protected_fields'
 
 const AT_ONCE = 200
-
-interface Unpaid {
-  id: number
-  employee_id: number
-  hourly_rate: string | null
-  salary: string | null
-}
 
 /**
  * Writes the pay of the people who were here before histories were kept into their open periods:
@@ -34,23 +29,10 @@ export async function adoptPay(stop?: AbortSignal): Promise<number> {
 
 /** @returns the periods completed, of those after one. */
 async function adoptSome(change: Change, after: number): Promise<number[]> {
-  const rows: Unpaid[] = await change.trx
-    .from(PERIOD_TABLE)
-    .join('employees', 'employees.id', `${PERIOD_TABLE}.employee_id`)
-    .where(`${PERIOD_TABLE}.id`, '>', after)
-    .whereNull(`${PERIOD_TABLE}.ended_on`)
-    .whereNull(`${PERIOD_TABLE}.hourly_rate`)
-    .whereNull(`${PERIOD_TABLE}.salary`)
-    .where(
-      (paid) => void paid.whereNotNull('employees.hourly_rate').orWhereNotNull('employees.salary')
-    )
-    .orderBy(`${PERIOD_TABLE}.id`)
-    .limit(AT_ONCE)
-    .select(`${PERIOD_TABLE}.id`, `${PERIOD_TABLE}.employee_id`)
-    .select('employees.hourly_rate', 'employees.salary')
+  const rows = await unpaidPeriods(change.trx, { after, limit: AT_ONCE })
   if (rows.length === 0) return []
 
-  const columns = new Map<number, Record<string, string | null>>()
+  const columns = new Map<number, Awaited<ReturnType<typeof sealedPay>>>()
   for (const row of rows) {
     const read = (field: 'hourlyRate' | 'salary', stored: string | null) =>
       unprotect(field, row.employee_id, stored, change.trx)
@@ -60,7 +42,7 @@ async function adoptSome(change: Change, after: number): Promise<number[]> {
     }
     columns.set(row.id, await sealedPay(change, row.id, pay))
   }
-  await updateMany(change.trx, PERIOD_TABLE, columns)
+  await updateMany(change.trx, EmploymentPeriod, columns)
   await change.audit({
     action: 'adopt_pay',
     entityType: 'installation',

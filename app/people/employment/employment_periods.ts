@@ -1,11 +1,16 @@
 import { DateTime } from 'luxon'
 import { decryptField, encryptField } from '#encryption/field_cipher'
 import { updateMany } from '#core/database/bulk_update'
+import type { Row } from '#database/tables'
 import { registerProtectedTable } from '#encryption/protected_tables'
-import { fromDbTime } from '#core/time'
+import { insertRows } from '#core/database/insert_rows'
+import { table } from '#core/database/table'
 import type { Change } from '#audit/services/change'
 import { inBatches } from '#core/database/in_batches'
 import EmployeesMoved from '#people/events/employees_moved'
+import EmploymentPeriod from '#people/models/employment_period'
+import type { PeriodReason } from '#people/models/states'
+import { employmentNow } from '#people/queries/employment_now'
 import { unprotect } from '#people/numbers/protected_fields'
 
 /** What a person works as, in plain text; pay is encrypted on its way to the table. */
@@ -17,8 +22,6 @@ export interface Employment {
   salary: string | null
 }
 
-export type PeriodReason = 'hired' | 'changed' | 'rehired'
-
 interface NewPeriod extends Employment {
   employeeId: number
   /** YYYY-MM-DD */
@@ -26,7 +29,7 @@ interface NewPeriod extends Employment {
   reason: PeriodReason
 }
 
-export const PERIOD_TABLE = 'employment_periods'
+const TABLE = 'employment_periods'
 
 const PAY_COLUMNS = { hourlyRate: 'hourly_rate', salary: 'salary' } as const
 type PayField = keyof typeof PAY_COLUMNS
@@ -35,18 +38,8 @@ const PAY = Object.keys(PAY_COLUMNS) as PayField[]
 /** Rows of one statement: parameters are bounded on SQLite. */
 const AT_ONCE = 500
 
-export interface StoredPeriod {
-  id: number
-  employee_id: number
-  started_on: string
-  ended_on: string | null
-  position: string | null
-  department: string | null
-  location: string | null
-  hourly_rate: string | null
-  salary: string | null
-  reason: PeriodReason
-}
+export type StoredPeriod = Row<EmploymentPeriod>
+type PeriodColumns = Partial<StoredPeriod>
 
 interface Person extends Employment {
   employeeId: number
@@ -56,10 +49,10 @@ interface Person extends Employment {
   gone: boolean
 }
 
-const periodPlace = (column: string, id: number) => ({ table: PERIOD_TABLE, column, id })
+const periodPlace = (column: string, id: number) => ({ table: TABLE, column, id })
 
 registerProtectedTable({
-  table: PERIOD_TABLE,
+  table: TABLE,
   key: ['id'],
   columns: Object.values(PAY_COLUMNS),
   place: (row, column) => periodPlace(column, Number(row.id)),
@@ -81,7 +74,7 @@ export async function payOf(
 
 /** The columns of a period's pay, encrypted for its row. */
 export async function sealedPay(change: Change, id: number, pay: Pick<Employment, PayField>) {
-  const columns: Record<string, string | null> = {}
+  const columns: Pick<PeriodColumns, 'hourly_rate' | 'salary'> = {}
   for (const field of PAY) {
     const plain = pay[field]
     const column = PAY_COLUMNS[field]
@@ -109,20 +102,19 @@ export const periodOf = (
 /** Begins periods of people who have none open, many at once. */
 export async function openPeriods(change: Change, rows: readonly NewPeriod[]): Promise<void> {
   for (const some of inBatches(rows, AT_ONCE)) {
-    await change.trx
-      .insertQuery()
-      .table(PERIOD_TABLE)
-      .multiInsert(
-        some.map((row) => ({
-          employee_id: row.employeeId,
-          started_on: row.startedOn,
-          position: row.position,
-          department: row.department,
-          location: row.location,
-          reason: row.reason,
-          created_at: change.time,
-        }))
-      )
+    await insertRows(
+      change.trx,
+      EmploymentPeriod,
+      some.map((row) => ({
+        employee_id: row.employeeId,
+        started_on: row.startedOn,
+        position: row.position,
+        department: row.department,
+        location: row.location,
+        reason: row.reason,
+        created_at: change.time,
+      }))
+    )
     await storePay(change, some)
   }
 }
@@ -133,17 +125,16 @@ async function storePay(change: Change, rows: readonly NewPeriod[]): Promise<voi
     rows.filter((row) => PAY.some((field) => row[field])).map((row) => [row.employeeId, row])
   )
   if (paid.size === 0) return
-  const opened: { id: number; employee_id: number }[] = await change.trx
-    .from(PERIOD_TABLE)
+  const opened = await table(change.trx, EmploymentPeriod)
     .whereIn('employee_id', [...paid.keys()])
     .whereNull('ended_on')
     .select('id', 'employee_id')
-  const columns = new Map<number, Record<string, string | null>>()
+  const columns = new Map<number, PeriodColumns>()
   for (const { id, employee_id: employeeId } of opened) {
     const row = paid.get(employeeId)
     if (row) columns.set(id, await sealedPay(change, id, row))
   }
-  await updateMany(change.trx, PERIOD_TABLE, columns)
+  await updateMany(change.trx, EmploymentPeriod, columns)
 }
 
 /**
@@ -166,16 +157,15 @@ export async function continueEmployments(
 async function continueSome(change: Change, employeeIds: readonly number[]): Promise<void> {
   const today = change.at.toISODate()
   const people = await peopleOf(change, employeeIds)
-  const periods: StoredPeriod[] = await change.trx
-    .from(PERIOD_TABLE)
-    .whereIn('employee_id', [...employeeIds])
+  const periods = await table(change.trx, EmploymentPeriod)
+    .whereIn('employee_id', employeeIds)
     .orderBy('started_on')
     .orderBy('id')
   const histories = new Map<number, StoredPeriod[]>(employeeIds.map((id) => [id, []]))
   for (const period of periods) histories.get(period.employee_id)?.push(period)
 
-  const amended = new Map<number, Record<string, string | null>>()
-  const amend = (id: number, columns: Record<string, string | null>) =>
+  const amended = new Map<number, PeriodColumns>()
+  const amend = (id: number, columns: PeriodColumns) =>
     amended.set(id, { ...amended.get(id), ...columns })
   const opened: NewPeriod[] = []
   const moved: number[] = []
@@ -207,7 +197,7 @@ async function continueSome(change: Change, employeeIds: readonly number[]): Pro
       opened.push(periodOf(person, today, 'changed'))
     }
   }
-  await updateMany(change.trx, PERIOD_TABLE, amended)
+  await updateMany(change.trx, EmploymentPeriod, amended)
   await openPeriods(change, opened)
   if (moved.length > 0) await EmployeesMoved.dispatch(change, moved)
 }
@@ -260,13 +250,7 @@ function correctedStart(
 
 /** What people work as now, in plain text. */
 export async function peopleOf(change: Change, employeeIds: readonly number[]): Promise<Person[]> {
-  const rows = await change.trx
-    .from('employees')
-    .join('users', 'users.id', 'employees.user_id')
-    .whereIn('employees.id', [...employeeIds])
-    .select('employees.id', 'employees.location', 'employees.start_date', 'employees.status')
-    .select('employees.hourly_rate', 'employees.salary', 'employees.created_at')
-    .select('users.position', 'users.department')
+  const rows = await employmentNow(change.trx, employeeIds)
   return Promise.all(
     rows.map(async (row) => ({
       employeeId: row.id,
@@ -276,7 +260,7 @@ export async function peopleOf(change: Change, employeeIds: readonly number[]): 
       hourlyRate: await unprotect('hourlyRate', row.id, row.hourly_rate, change.trx),
       salary: await unprotect('salary', row.id, row.salary, change.trx),
       startDate: row.start_date,
-      hiredOn: row.start_date ?? fromDbTime(row.created_at).toISODate(),
+      hiredOn: row.start_date ?? row.created_at.slice(0, 10),
       gone: row.status === 'inactive',
     }))
   )

@@ -1,13 +1,14 @@
 import { updateMany } from '#core/database/bulk_update'
+import { table } from '#core/database/table'
 import type { Change } from '#audit/services/change'
 import {
   dayBefore,
   isSame,
   peopleOf,
-  PERIOD_TABLE,
   sealedPay,
   type StoredPeriod,
 } from '#people/employment/employment_periods'
+import EmploymentPeriod from '#people/models/employment_period'
 
 /** When what is taken back was written (database times). */
 export interface WrittenBetween {
@@ -27,12 +28,11 @@ export async function withdrawPeriods(
 ): Promise<void> {
   if (employeeIds.length === 0) return
   const people = await peopleOf(change, employeeIds)
-  const periods: (StoredPeriod & { created_at: string })[] = await change.trx
-    .from(PERIOD_TABLE)
-    .whereIn('employee_id', [...employeeIds])
+  const periods = await table(change.trx, EmploymentPeriod)
+    .whereIn('employee_id', employeeIds)
     .orderBy('started_on')
     .orderBy('id')
-  const amended = new Map<number, Record<string, string | null>>()
+  const amended = new Map<number, Partial<StoredPeriod>>()
   const gone: number[] = []
   for (const person of people) {
     const history = periods.filter((period) => period.employee_id === person.employeeId)
@@ -50,6 +50,6 @@ export async function withdrawPeriods(
     const pay = await sealedPay(change, open.id, person)
     amended.set(open.id, { position, department, location, ...pay })
   }
-  if (gone.length > 0) await change.trx.from(PERIOD_TABLE).whereIn('id', gone).delete()
-  await updateMany(change.trx, PERIOD_TABLE, amended)
+  if (gone.length > 0) await table(change.trx, EmploymentPeriod).whereIn('id', gone).delete()
+  await updateMany(change.trx, EmploymentPeriod, amended)
 }

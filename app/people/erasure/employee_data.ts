@@ -1,13 +1,13 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import {
-  countRows,
-  registerPersonalData,
-  type ErasedPerson,
-  type ErasureSurvey,
-} from '#audit/personal_data'
+import { countOf, table, type Client } from '#core/database/table'
+import { registerPersonalData, type ErasedPerson, type ErasureSurvey } from '#audit/personal_data'
 import type { Change } from '#audit/services/change'
 import { ERASED_PERFORMER } from '#audit/services/chain'
 import { dropEmployment } from '#people/employment/end_employment'
+import Employee from '#people/models/employee'
+import EmployeeNote from '#people/models/employee_note'
+import EmploymentPeriod from '#people/models/employment_period'
+import Invitation from '#people/models/invitation'
 import { revokeOpenInvitations } from '#people/invitations/revoke_open_invitations'
 
 /** Nothing of these is needed to show that the firm did what the law asks of it. */
@@ -100,34 +100,40 @@ registerPersonalData({
   erase: eraseEmployeeData,
 })
 
-const reportsOf = ({ employeeId }: ErasedPerson, client: QueryClientContract) =>
-  client.from('employees').where('manager_id', employeeId)
+const reportsOf = ({ employeeId }: ErasedPerson, client: Client) =>
+  table(client, Employee).where('manager_id', employeeId)
 
 async function survey(person: ErasedPerson, client: QueryClientContract): Promise<ErasureSurvey> {
   const { employeeId, userId } = person
-  const own = (table: string) => client.from(table).where('employee_id', employeeId)
+  const own = { employee_id: employeeId }
   return {
     erased: [
       {
         what: 'Addresses, numbers, pay, emergency contact, background and reasons given',
         count: null,
       },
-      { what: 'HR notes about the person', count: await countRows(own('employee_notes')) },
+      {
+        what: 'HR notes about the person',
+        count: await countOf(table(client, EmployeeNote).where(own)),
+      },
       {
         what: 'HR notes about others that lose their author’s name',
-        count: await countRows(client.from('employee_notes').where('author_id', userId)),
+        count: await countOf(table(client, EmployeeNote).where('author_id', userId)),
       },
-      { what: 'Invitations that lose their message', count: await countRows(own('invitations')) },
+      {
+        what: 'Invitations that lose their message',
+        count: await countOf(table(client, Invitation).where(own)),
+      },
       {
         what: 'People who report to the person and have no manager then',
-        count: await countRows(reportsOf(person, client)),
+        count: await countOf(reportsOf(person, client)),
       },
     ],
     kept: [
       { what: `Employee ID ${person.employeeNumber}, status, first and last day`, count: null },
       {
         what: 'Periods of employment: position, department and location, without pay',
-        count: await countRows(own('employment_periods')),
+        count: await countOf(table(client, EmploymentPeriod).where(own)),
       },
     ],
   }
@@ -136,35 +142,27 @@ async function survey(person: ErasedPerson, client: QueryClientContract): Promis
 async function eraseEmployeeData(person: ErasedPerson, change: Change): Promise<void> {
   const { employeeId, userId } = person
   const { trx, time } = change
+  const own = { employee_id: employeeId }
   await releaseReports(person, change)
   const nothing = Object.fromEntries(ERASED_COLUMNS.map((column) => [column, null]))
-  await trx
-    .from('employees')
+  await table(trx, Employee)
     .where('id', employeeId)
     .update({ ...nothing, status: 'inactive', updated_at: time })
   // Who never came was not employed.
   await dropEmployment(change, employeeId)
-  await trx
-    .from('employment_periods')
-    .where('employee_id', employeeId)
-    .update({ hourly_rate: null, salary: null })
-  await trx.from('employee_notes').where('employee_id', employeeId).delete()
-  await trx.from('employee_notes').where('author_id', userId).update({ author: ERASED_PERFORMER })
+  await table(trx, EmploymentPeriod).where(own).update({ hourly_rate: null, salary: null })
+  await table(trx, EmployeeNote).where(own).delete()
+  await table(trx, EmployeeNote).where('author_id', userId).update({ author: ERASED_PERFORMER })
   // A later generation ends every link that was mailed.
-  await trx
-    .from('invitations')
-    .where('employee_id', employeeId)
-    .update({
-      personal_message: null,
-      generation: trx.raw('generation + 1'),
-      updated_at: time,
-    })
+  await table(trx, Invitation)
+    .where(own)
+    .update({ personal_message: null, generation: trx.raw('generation + 1'), updated_at: time })
   await revokeOpenInvitations(change, employeeId)
 }
 
 /** Nobody reports to who has no name; each of them is told in the log. */
 async function releaseReports(person: ErasedPerson, change: Change): Promise<void> {
-  const reports: { id: number }[] = await reportsOf(person, change.trx).orderBy('id').select('id')
+  const reports = await reportsOf(person, change.trx).orderBy('id').select('id')
   if (reports.length === 0) return
   await reportsOf(person, change.trx).update({ manager_id: null, updated_at: change.time })
   await change.auditMany(

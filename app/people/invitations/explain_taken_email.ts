@@ -1,5 +1,5 @@
-import db from '@adonisjs/lucid/services/db'
 import { invalidField, Refusal } from '#core/errors/refusals'
+import Employee from '#people/models/employee'
 
 /**
  * What is wrong with a taken address, for who may see the roster: of somebody who left, that they
@@ -10,17 +10,14 @@ export async function explainTakenEmail(error: unknown, email: string): Promise<
     error instanceof Refusal &&
     error.fieldErrors?.some(({ field, rule }) => field === 'email' && rule === 'unique')
   if (!taken) return error
-  const departed = await db
-    .from('users')
-    .join('employees', 'employees.user_id', 'users.id')
-    .where('users.email', email)
-    .whereNotNull('employees.left_at')
-    .select('employees.employee_number')
+  const departed = await Employee.query()
+    .whereHas('user', (account) => account.where('email', email))
+    .whereNotNull('left_at')
     .first()
   if (!departed) return error
   return invalidField(
     'email',
-    `This email address belongs to ${departed.employee_number}, who has left. Rehire them from their profile instead.`,
+    `This email address belongs to ${departed.employeeNumber}, who has left. Rehire them from their profile instead.`,
     'unique'
   )
 }

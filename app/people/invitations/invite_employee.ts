@@ -2,9 +2,12 @@ import type { DateTime } from 'luxon'
 import { appUrl } from '#config/app'
 import { dbTime } from '#core/time'
 import type { Change } from '#audit/services/change'
+import { insertRows } from '#core/database/insert_rows'
+import { table } from '#core/database/table'
 import { inBatches } from '#core/database/in_batches'
 import { linkToken } from '#accounts/services/link_tokens'
 import { updateMany } from '#core/database/bulk_update'
+import Invitation from '#people/models/invitation'
 import { postMails } from '#messages/services/post_mail'
 
 /** How long an invitation may be used. */
@@ -62,28 +65,26 @@ async function inviteSome(
   invitees: readonly Invitee[],
   options: InvitationOptions
 ) {
-  await change.trx
-    .insertQuery()
-    .table('invitations')
-    .multiInsert(
-      invitees.map(({ employeeId }) => ({
-        employee_id: employeeId,
-        generation: 1,
-        personal_message: options.personalMessage ?? null,
-        created_by_id: change.actor.id,
-        expires_at: dbTime(change.at.plus({ days: INVITATION_DAYS })),
-        created_at: change.time,
-        updated_at: change.time,
-      }))
-    )
+  await insertRows(
+    change.trx,
+    Invitation,
+    invitees.map(({ employeeId }) => ({
+      employee_id: employeeId,
+      generation: 1,
+      personal_message: options.personalMessage ?? null,
+      created_by_id: change.actor.id,
+      expires_at: dbTime(change.at.plus({ days: INVITATION_DAYS })),
+      created_at: change.time,
+      updated_at: change.time,
+    }))
+  )
   const employeeIds = invitees.map(({ employeeId }) => employeeId)
-  const rows: { id: number; employee_id: number }[] = await change.trx
-    .from('invitations')
+  const rows = await table(change.trx, Invitation)
     .whereIn('employee_id', employeeIds)
     .groupBy('employee_id')
     .max('id as id')
     .select('employee_id')
-  const ids = new Map(rows.map((row) => [Number(row.employee_id), Number(row.id)]))
+  const ids = new Map(rows.map((row) => [row.employee_id, row.id]))
   const idOf = (employeeId: number) => ids.get(employeeId) as number
   const mailIds = options.mail
     ? await mailInvitations(
@@ -130,7 +131,7 @@ export async function mailInvitations(
   )
   await updateMany(
     change.trx,
-    'invitations',
+    Invitation,
     new Map(
       mails.map(({ invitation }, index) => [invitation.id, { outbox_message_id: mailIds[index] }])
     )

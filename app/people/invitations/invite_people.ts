@@ -1,12 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import db from '@adonisjs/lucid/services/db'
 import { inBatches } from '#core/database/in_batches'
 import type { Actor } from '#audit/actor'
-import {
-  whyNotInvited,
-  type InviteeFacts,
-  type NotInvited,
-} from '#people/invitations/invitation_state'
+import { whyNotInvited, type NotInvited } from '#people/invitations/invitation_state'
+import { candidates, standingInvitation, type Candidate } from '#people/queries/invitees'
 import { InvitationRefused, resendInvitation } from '#people/invitations/manage_invitation'
 
 /** Everyone on the roster who has not registered, or the people with these addresses. */
@@ -35,11 +31,6 @@ interface InviteOptions {
   onProgress?: (done: number, all: number) => void
 }
 
-interface Candidate extends InviteeFacts {
-  id: number
-  email: string
-}
-
 /**
  * Invites or re-invites people who have not registered, each in a change of its own, so that the
  * portal is never held up and what was done stays done when this is interrupted.
@@ -63,24 +54,17 @@ export async function invitePeople(
   return results
 }
 
-const candidates = () =>
-  db
-    .from('employees')
-    .join('users', 'users.id', 'employees.user_id')
-    .select('employees.id', 'users.email', 'employees.status', 'employees.registered_at')
-    .select('employees.erased_at', 'users.disabled_at')
-
 interface Asked {
   email: string
   candidate: Candidate | null
 }
 
 async function findPending(): Promise<Asked[]> {
-  const found = (await candidates()
+  const found = await candidates()
     .whereNull('employees.registered_at')
     .whereNot('employees.status', 'inactive')
     .whereNull('users.disabled_at')
-    .orderBy('employees.id')) as Candidate[]
+    .orderBy('employees.id')
   return found.map((candidate) => ({ email: candidate.email, candidate }))
 }
 
@@ -90,7 +74,7 @@ async function findByEmail(emails: readonly string[]): Promise<Asked[]> {
   const wanted = [...new Set(emails.map((email) => email.trim().toLowerCase()).filter(Boolean))]
   const found = new Map<string, Candidate>()
   for (const some of inBatches(wanted, LOOK_UP_AT_ONCE)) {
-    const rows = (await candidates().whereIn('users.email', some)) as Candidate[]
+    const rows = await candidates().whereIn('users.email', some)
     for (const row of rows) found.set(row.email, row)
   }
   return wanted.map((email) => ({ email, candidate: found.get(email) ?? null }))
@@ -111,17 +95,4 @@ async function invite(person: Candidate, actor: Actor, dryRun: boolean): Promise
     }
   }
   return standing ? 'invited_again' : 'invited'
-}
-
-async function standingInvitation(
-  employeeId: number
-): Promise<{ mail_state: string | null } | null> {
-  return db
-    .from('invitations')
-    .leftJoin('outbox_messages', 'outbox_messages.id', 'invitations.outbox_message_id')
-    .where('invitations.employee_id', employeeId)
-    .whereNull('invitations.revoked_at')
-    .orderBy('invitations.id', 'desc')
-    .select('outbox_messages.state as mail_state')
-    .first()
 }

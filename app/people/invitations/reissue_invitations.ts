@@ -2,17 +2,9 @@ import type { Change } from '#audit/services/change'
 import { dbTime } from '#core/time'
 import { inBatches } from '#core/database/in_batches'
 import { updateMany } from '#core/database/bulk_update'
+import Invitation from '#people/models/invitation'
+import { openInvitationsOf, type OpenInvitation } from '#people/queries/open_invitations'
 import { INVITATION_DAYS, mailInvitations } from '#people/invitations/invite_employee'
-
-interface OpenInvitation {
-  id: number
-  generation: number
-  employee_id: number
-  outbox_message_id: number | null
-  email: string
-  first_name: string
-  last_name: string
-}
 
 const PEOPLE_AT_ONCE = 500
 
@@ -28,31 +20,20 @@ export async function reissueInvitations(
   reason: 'email' | 'permissions'
 ): Promise<void> {
   for (const some of inBatches(userIds, PEOPLE_AT_ONCE)) {
-    const open: OpenInvitation[] = await change.trx
-      .from('invitations')
-      .join('employees', 'employees.id', 'invitations.employee_id')
-      .join('users', 'users.id', 'employees.user_id')
-      .whereIn('users.id', some)
-      .whereNull('employees.registered_at')
-      .whereNull('invitations.accepted_at')
-      .whereNull('invitations.revoked_at')
-      .select('invitations.id', 'invitations.generation', 'invitations.employee_id')
-      .select('invitations.outbox_message_id')
-      .select('users.email', 'users.first_name', 'users.last_name')
-      .orderBy('invitations.id')
+    const open = await openInvitationsOf(change.trx, some)
     if (open.length > 0) await reissue(change, open, reason)
   }
 }
 
 async function reissue(change: Change, open: readonly OpenInvitation[], reason: string) {
-  const renewed = open.map((row) => ({ ...row, generation: Number(row.generation) + 1 }))
+  const renewed = open.map((row) => ({ ...row, generation: row.generation + 1 }))
   const expiresAt = dbTime(change.at.plus({ days: INVITATION_DAYS }))
   await updateMany(
     change.trx,
-    'invitations',
+    Invitation,
     new Map(
       renewed.map(({ id, generation }) => [
-        Number(id),
+        id,
         { generation, expires_at: expiresAt, opened_at: null, updated_at: change.time },
       ])
     )
@@ -62,7 +43,7 @@ async function reissue(change: Change, open: readonly OpenInvitation[], reason: 
       action: 'reissue_invitation',
       entityType: 'employee',
       entityId: row.employee_id,
-      newValues: { invitationId: Number(row.id), reason },
+      newValues: { invitationId: row.id, reason },
     }))
   )
   // One that was never emailed is handed over as a copied link; HR copies the new one.
@@ -70,7 +51,7 @@ async function reissue(change: Change, open: readonly OpenInvitation[], reason: 
   await mailInvitations(
     change,
     mailed.map((row) => ({
-      invitation: { id: Number(row.id), generation: row.generation },
+      invitation: { id: row.id, generation: row.generation },
       invitee: {
         employeeId: row.employee_id,
         email: row.email,

@@ -1,4 +1,6 @@
+import { table } from '#core/database/table'
 import type { Change } from '#audit/services/change'
+import Invitation from '#people/models/invitation'
 
 /**
  * Revokes what invitations of somebody are still open, without entries of their own: the change
@@ -8,13 +10,12 @@ import type { Change } from '#audit/services/change'
  */
 export async function revokeOpenInvitations(change: Change, employeeId: number): Promise<number[]> {
   const open = () =>
-    change.trx
-      .from('invitations')
+    table(change.trx, Invitation)
       .where('employee_id', employeeId)
       .whereNull('accepted_at')
       .whereNull('revoked_at')
-  const rows: { outbox_message_id: number | null }[] = await open().select('outbox_message_id')
+  const rows = await open().select('outbox_message_id')
   if (rows.length === 0) return []
   await open().update({ revoked_at: change.time, updated_at: change.time })
-  return rows.flatMap(({ outbox_message_id: id }) => (id === null ? [] : [Number(id)]))
+  return rows.flatMap(({ outbox_message_id: id }) => (id === null ? [] : [id]))
 }

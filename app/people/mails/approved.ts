@@ -1,7 +1,7 @@
-import db from '@adonisjs/lucid/services/db'
 import { appUrl } from '#config/app'
 import { companyName } from '#settings/current'
 import { inOrder, registerMailKind } from '#messages/services/mail_kinds'
+import { approvedPeople } from '#people/queries/mail_facts'
 
 declare module '#messages/services/mail_kinds' {
   interface MailKinds {
@@ -22,13 +22,7 @@ registerMailKind('approved', {
   always: 'It tells you that you can sign in.',
   async find(payloads) {
     const ids = payloads.map(({ employeeId }) => employeeId)
-    const employees: { id: number; first_name: string; password: string | null; status: string }[] =
-      await db
-        .from('employees')
-        .join('users', 'users.id', 'employees.user_id')
-        .whereIn('employees.id', ids)
-        .select('employees.id', 'users.first_name', 'users.password', 'employees.status')
-    return inOrder(ids, employees).map(
+    return inOrder(ids, await approvedPeople(ids)).map(
       (employee): Facts | null =>
         employee && {
           first_name: employee.first_name,

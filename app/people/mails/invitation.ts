@@ -1,11 +1,12 @@
 import { DateTime } from 'luxon'
-import db from '@adonisjs/lucid/services/db'
 import { appUrl } from '#config/app'
 import { companyName } from '#settings/current'
 import { calendarDayInWords, momentInWords } from '#settings/local_time'
 import { fromDbTime } from '#core/time'
 import { linkToken } from '#accounts/services/link_tokens'
 import { registerMailKind, type MailBlock } from '#messages/services/mail_kinds'
+import type { RowOf } from '#core/database/table'
+import { mailedInvitations } from '#people/queries/mail_facts'
 
 declare module '#messages/services/mail_kinds' {
   interface MailKinds {
@@ -14,18 +15,7 @@ declare module '#messages/services/mail_kinds' {
   }
 }
 
-interface InvitationFacts {
-  id: number
-  generation: number
-  personal_message: string | null
-  expires_at: string
-  accepted_at: string | null
-  revoked_at: string | null
-  disabled_at: string | null
-  first_name: string
-  position: string | null
-  start_date: string | null
-}
+type InvitationFacts = RowOf<ReturnType<typeof mailedInvitations>>
 
 interface Invitation extends Pick<InvitationFacts, 'first_name' | 'position' | 'start_date'> {
   personal_message: string | null
@@ -41,17 +31,8 @@ registerMailKind('invitation', {
   inbox: false,
   always: 'Nobody could register without it.',
   async find(payloads) {
-    const invitations: InvitationFacts[] = await db
-      .from('invitations')
-      .join('employees', 'employees.id', 'invitations.employee_id')
-      .join('users', 'users.id', 'employees.user_id')
-      .whereIn(
-        'invitations.id',
-        payloads.map(({ invitationId }) => invitationId)
-      )
-      .select('invitations.*', 'users.first_name', 'users.position', 'employees.start_date')
-      .select('users.disabled_at')
-    const byId = new Map(invitations.map((row) => [Number(row.id), row]))
+    const rows = await mailedInvitations(payloads.map(({ invitationId }) => invitationId))
+    const byId = new Map(rows.map((row) => [row.id, row]))
     return payloads.map(({ invitationId, generation }): Invitation | null => {
       const row = byId.get(invitationId)
       if (!row) return null

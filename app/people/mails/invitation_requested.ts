@@ -1,8 +1,7 @@
-import { DateTime } from 'luxon'
-import db from '@adonisjs/lucid/services/db'
 import { appUrl } from '#config/app'
-import { dbTime } from '#core/time'
+import type { RowOf } from '#core/database/table'
 import { inOrder, registerMailKind } from '#messages/services/mail_kinds'
+import { firstNames, requestingPeople, withUsableInvitation } from '#people/queries/mail_facts'
 
 declare module '#messages/services/mail_kinds' {
   interface MailKinds {
@@ -19,16 +18,6 @@ interface Facts {
   obsolete?: string
 }
 
-interface Row {
-  id: number
-  first_name: string
-  last_name: string
-  email: string
-  registered_at: string | null
-  erased_at: string | null
-  employee_id: number
-}
-
 registerMailKind('invitation_requested', {
   label: 'New invitation requested',
   about: 'When someone whose invitation has ended asks for a new one.',
@@ -37,40 +26,18 @@ registerMailKind('invitation_requested', {
   permission: 'employees:update',
   async find(payloads) {
     const ids = payloads.map(({ invitationId }) => invitationId)
-    const rows: Row[] = await db
-      .from('invitations')
-      .join('employees', 'employees.id', 'invitations.employee_id')
-      .join('users', 'users.id', 'employees.user_id')
-      .whereIn('invitations.id', ids)
-      .select('invitations.id', 'invitations.employee_id')
-      .select('employees.registered_at', 'employees.erased_at')
-      .select('users.first_name', 'users.last_name', 'users.email')
-    const asked: { id: number; first_name: string }[] = await db
-      .from('users')
-      .whereIn(
-        'id',
-        payloads.map(({ userId }) => userId)
-      )
-      .select('id', 'first_name')
-    const firstNames = new Map(asked.map((user) => [Number(user.id), user.first_name]))
-    const open: { employee_id: number }[] = await db
-      .from('invitations')
-      .whereIn(
-        'employee_id',
-        rows.map((row) => row.employee_id)
-      )
-      .whereNull('accepted_at')
-      .whereNull('revoked_at')
-      .where('expires_at', '>', dbTime(DateTime.utc()))
-      .select('employee_id')
-    const invitedAgain = new Set(open.map((row) => Number(row.employee_id)))
+    const rows = await requestingPeople(ids)
+    const asked = await firstNames(payloads.map(({ userId }) => userId))
+    const nameOf = new Map(asked.map((user) => [user.id, user.first_name]))
+    const open = await withUsableInvitation(rows.map((row) => row.employee_id))
+    const invitedAgain = new Set(open.map((row) => row.employee_id))
     return inOrder(ids, rows).map(
       (row, index): Facts | null =>
         row && {
-          first_name: firstNames.get(payloads[index]?.userId ?? 0) ?? '',
+          first_name: nameOf.get(payloads[index]?.userId ?? 0) ?? '',
           name: `${row.first_name} ${row.last_name}`.trim(),
           email: row.email,
-          obsolete: settledBy(row, invitedAgain.has(Number(row.employee_id))),
+          obsolete: settledBy(row, invitedAgain.has(row.employee_id)),
         }
     )
   },
@@ -100,6 +67,8 @@ registerMailKind('invitation_requested', {
     },
   ],
 })
+
+type Row = RowOf<ReturnType<typeof requestingPeople>>
 
 function settledBy(row: Row, invitedAgain: boolean): string | undefined {
   if (row.erased_at) return 'The personal data were erased.'

@@ -1,5 +1,8 @@
 import type { Change } from '#audit/services/change'
+import { table } from '#core/database/table'
 import { invalidField } from '#core/errors/refusals'
+import Employee from '#people/models/employee'
+import EmployeeNumberSequence from '#people/models/employee_number_sequence'
 
 const NUMBER_TAKEN = 'This employee ID is already in use.'
 
@@ -40,21 +43,20 @@ async function nextNumbers(
   wanted: number,
   kept: ReadonlySet<string>
 ): Promise<string[]> {
-  const sequence = await change.trx.from('employee_number_sequences').where('id', 1).firstOrFail()
-  let next = Number(sequence.next_number)
+  const sequence = await change.find(EmployeeNumberSequence, 1)
+  let next = sequence.nextNumber
   const free: string[] = []
   while (free.length < wanted) {
     const candidates = Array.from({ length: wanted - free.length }, () => format(next++))
     const taken = await takenAmong(change, candidates)
     free.push(...candidates.filter((number) => !taken.has(number) && !kept.has(number)))
   }
-  await change.trx.from('employee_number_sequences').where('id', 1).update({ next_number: next })
+  await change.store(sequence.merge({ nextNumber: next }))
   return free
 }
 
 async function takenAmong(change: Change, numbers: string[]): Promise<Set<string>> {
-  const rows: { employee_number: string }[] = await change.trx
-    .from('employees')
+  const rows = await table(change.trx, Employee)
     .whereIn('employee_number', numbers)
     .select('employee_number')
   return new Set(rows.map((row) => row.employee_number))

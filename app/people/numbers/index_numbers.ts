@@ -2,7 +2,9 @@ import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { FieldCipherError } from '#encryption/field_cipher'
+import { table } from '#core/database/table'
 import { updateMany } from '#core/database/bulk_update'
+import Employee from '#people/models/employee'
 import { NUMBER_INDEX, numberIndex, unprotect } from '#people/numbers/protected_fields'
 
 const PEOPLE_AT_ONCE = 200
@@ -18,8 +20,7 @@ export async function indexNumbers(stop?: AbortSignal): Promise<number> {
   let last = 0
   for (;;) {
     stop?.throwIfAborted()
-    const rows: { id: number }[] = await db
-      .from('employees')
+    const rows = await table(db, Employee)
       .where('id', '>', last)
       .whereNotNull('social_security_number')
       .whereNull(NUMBER_INDEX)
@@ -34,12 +35,11 @@ export async function indexNumbers(stop?: AbortSignal): Promise<number> {
 }
 
 async function indexSome({ trx }: Change, ids: readonly number[]): Promise<number> {
-  const rows = await trx
-    .from('employees')
-    .whereIn('id', [...ids])
+  const rows = await table(trx, Employee)
+    .whereIn('id', ids)
     .whereNull(NUMBER_INDEX)
     .select('id', 'social_security_number')
-  const columns = new Map<number, Record<string, string>>()
+  const columns = new Map<number, { [NUMBER_INDEX]: string }>()
   for (const row of rows) {
     try {
       const number = await unprotect(
@@ -55,6 +55,6 @@ async function indexSome({ trx }: Change, ids: readonly number[]): Promise<numbe
       if (!(error instanceof FieldCipherError)) throw error
     }
   }
-  await updateMany(trx, 'employees', columns)
+  await updateMany(trx, Employee, columns)
   return columns.size
 }

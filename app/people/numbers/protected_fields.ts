@@ -1,5 +1,6 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { decryptField, encryptField, fieldIndex, fieldIndexes } from '#encryption/field_cipher'
+import type { Tables } from '#database/tables'
 import type { FieldPlace } from '#encryption/field_place'
 import { registerProtectedTable } from '#encryption/protected_tables'
 import { readSocialSecurityNumber } from '#people/social_security_number'
@@ -19,7 +20,7 @@ export const PROTECTED_FIELDS = Object.keys(PROTECTED_COLUMNS) as ProtectedField
 export const PAY_FIELDS: readonly ProtectedField[] = ['hourlyRate', 'salary']
 
 /** Where an exact social security number is found by its keyed hash. */
-export const NUMBER_INDEX = 'social_security_number_index'
+export const NUMBER_INDEX = 'social_security_number_index' as const
 const INDEX_OF = 'employees.social_security_number'
 
 const placeOf = (column: string, employeeId: number): FieldPlace => ({
@@ -55,6 +56,10 @@ export const numberIndexes = (number: string, trx: TransactionClientContract) =>
 
 export type ProtectedValues = Partial<Record<ProtectedField, string | null>>
 
+type ProtectedColumns = Partial<
+  Pick<Tables['employees'], (typeof PROTECTED_COLUMNS)[ProtectedField] | typeof NUMBER_INDEX>
+>
+
 /**
  * The columns to write for the protected fields of many people, each text bound to its row and the
  * index of the social security number beside it. A field that is absent stays out; null or empty
@@ -63,10 +68,10 @@ export type ProtectedValues = Partial<Record<ProtectedField, string | null>>
 export async function protectMany(
   rows: readonly { employeeId: number; values: ProtectedValues }[],
   trx: TransactionClientContract
-): Promise<Map<number, Record<string, string | null>>> {
-  const written = new Map<number, Record<string, string | null>>()
+): Promise<Map<number, ProtectedColumns>> {
+  const written = new Map<number, ProtectedColumns>()
   for (const { employeeId, values } of rows) {
-    const columns: Record<string, string | null> = {}
+    const columns: ProtectedColumns = {}
     for (const field of PROTECTED_FIELDS) {
       const plain = values[field]
       if (plain === undefined) continue
@@ -87,7 +92,7 @@ export async function protect(
   employeeId: number,
   values: ProtectedValues,
   trx: TransactionClientContract
-): Promise<Record<string, string | null>> {
+): Promise<ProtectedColumns> {
   const written = await protectMany([{ employeeId, values }], trx)
   return written.get(employeeId) ?? {}
 }

@@ -1,7 +1,8 @@
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { notFound } from '#core/errors/refusals'
-import { PROTECTED_COLUMNS, unprotect } from '#people/numbers/protected_fields'
+import Employee from '#people/models/employee'
+import { unprotect } from '#people/numbers/protected_fields'
 
 export const REVEALED_FIELDS = ['socialSecurityNumber', 'driversLicense'] as const
 export type RevealedField = (typeof REVEALED_FIELDS)[number]
@@ -17,13 +18,8 @@ export async function revealNumber(
   actor: Actor
 ): Promise<string> {
   return change(actor, async (change) => {
-    const row = await change.trx
-      .from('employees')
-      .where('id', employeeId)
-      .select(PROTECTED_COLUMNS[field])
-      .first()
-    const stored: string | null = row?.[PROTECTED_COLUMNS[field]] ?? null
-    const value = await unprotect(field, employeeId, stored, change.trx)
+    const employee = await change.find(Employee, employeeId)
+    const value = await unprotect(field, employeeId, employee[field], change.trx)
     if (value === null) throw notFound('There is no such number on record.')
     await change.audit({
       action: 'reveal',

@@ -1,4 +1,5 @@
 import type { Change } from '#audit/services/change'
+import Employee from '#people/models/employee'
 import type { OnboardingStatus } from '#people/models/states'
 
 /** Onboarding only ever goes on: a later module does not reopen it (product.md, Employees). */
@@ -16,23 +17,8 @@ export async function advanceOnboarding(
   employeeId: number,
   status: 'in_progress' | 'complete'
 ): Promise<boolean> {
-  const employee = await change.trx
-    .from('employees')
-    .where('id', employeeId)
-    .whereIn('onboarding_status', BEFORE[status])
-    .select('onboarding_status')
-    .first()
-  if (!employee) return false
-  await change.trx
-    .from('employees')
-    .where('id', employeeId)
-    .update({ onboarding_status: status, updated_at: change.time })
-  await change.audit({
-    action: 'update',
-    entityType: 'employee',
-    entityId: employeeId,
-    oldValues: { onboardingStatus: employee.onboarding_status },
-    newValues: { onboardingStatus: status },
-  })
+  const employee = await Employee.find(employeeId, { client: change.trx })
+  if (!employee || !BEFORE[status].includes(employee.onboardingStatus)) return false
+  await change.save(employee.merge({ onboardingStatus: status }))
   return true
 }

@@ -1,4 +1,6 @@
 import type { Change } from '#audit/services/change'
+import { table } from '#core/database/table'
+import Employee from '#people/models/employee'
 import { advanceOnboarding } from '#people/onboarding/advance_onboarding'
 
 /** Of what a person was asked for at approval: how much there is, begun and done. */
@@ -30,12 +32,11 @@ export async function settleOnboarding(
   change: Change,
   employeeIds: readonly number[]
 ): Promise<void> {
-  const open: { id: number }[] = await change.trx
-    .from('employees')
-    .whereIn('id', [...employeeIds])
+  const open = await table(change.trx, Employee)
+    .whereIn('id', employeeIds)
     .whereIn('onboarding_status', ['not_started', 'in_progress'])
     .select('id')
-  const ids = open.map(({ id }) => Number(id))
+  const ids = open.map(({ id }) => id)
   if (ids.length === 0) return
   const counts = await Promise.all(counters.map((counter) => counter(change, ids)))
   for (const id of ids) {

@@ -1,3 +1,4 @@
+import { countOf } from '#core/database/table'
 import {
   DEFAULT_PER_PAGE,
   decodeCursor,
@@ -80,10 +81,7 @@ export async function listEmployees(
   const last = rows.at(-1)
   const total = await remembered(
     JSON.stringify({ ...filters, sort: undefined }),
-    async () => {
-      const { total: people } = await rosterWalk(filters).count('* as total').firstOrFail()
-      return people
-    },
+    () => countOf(rosterWalk(filters)),
     last?.data_version
   )
   return {

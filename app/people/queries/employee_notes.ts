@@ -1,5 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
-import { table, type RowOf } from '#core/database/table'
+import { countOf, table, type RowOf } from '#core/database/table'
 import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#core/http/paging'
 
 const notesAbout = (employeeId: number) =>
@@ -24,6 +24,6 @@ export async function listNotes(employeeId: number, paging: Paging): Promise<Lis
     .orderBy('id', 'desc')
     .offset((page - 1) * perPage)
     .limit(perPage)
-  const { total } = await notesAbout(employeeId).count('* as total').firstOrFail()
+  const total = await countOf(notesAbout(employeeId))
   return { rows, total, page, perPage, nextCursor: null }
 }

@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#core/http/paging'
 import type { Tables } from '#database/tables'
-import { table } from '#core/database/table'
+import { countOf, table } from '#core/database/table'
 import { payOf } from '#people/employment/employment_periods'
 
 export type EmploymentRow = Tables['employment_periods'] & {
@@ -27,7 +27,7 @@ export async function listEmployment(
     .orderBy('id', 'desc')
     .offset((page - 1) * perPage)
     .limit(perPage)
-  const { total } = await periods().count('* as total').firstOrFail()
+  const total = await countOf(periods())
   const rows = await Promise.all(
     stored.map(async (row) => {
       if (!viewer.pay) return { ...row, pay: null }

@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import type { Tables } from '#database/tables'
-import { reading, table, untyped } from '#core/database/table'
+import { countOf, reading, table, untyped } from '#core/database/table'
 import { inBatches } from '#core/database/in_batches'
 import { encodeCursor } from '#core/http/paging'
 import { findPage } from '#people/queries/employee_list'
@@ -66,8 +66,7 @@ export async function* exportRows(
 /** How many people an export would hold. */
 export async function countExportRows(filters: ExportFilters): Promise<number> {
   const found = filters.ids ? people(filters.ids) : rosterWalk(filters)
-  const { total } = await found.count('* as total').firstOrFail()
-  return total
+  return countOf(found)
 }
 
 const people = (ids: number[]): RosterQuery =>

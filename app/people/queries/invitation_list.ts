@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
-import { table, type RowOf, type TableQuery } from '#core/database/table'
+import { countOf, table, type RowOf, type TableQuery } from '#core/database/table'
 import { notFound } from '#core/errors/refusals'
 import { dbTime } from '#core/time'
 import { likeContaining } from '#core/search/fold'
@@ -89,7 +89,7 @@ export async function listInvitations(
     .orderBy('invitations.id', 'desc')
     .offset((page - 1) * perPage)
     .limit(perPage)
-  const { total } = await filtered(joined(), filters).count('* as total').firstOrFail()
+  const total = await countOf(filtered(joined(), filters))
   return { rows, total, page, perPage, nextCursor: null }
 }
 

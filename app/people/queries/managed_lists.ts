@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import { remembered } from '#core/remembered'
 import type { Tables } from '#database/tables'
-import { expression, reading, table, untyped, type Client } from '#core/database/table'
+import { countOf, expression, reading, table, untyped, type Client } from '#core/database/table'
 import { likeContaining } from '#core/search/fold'
 import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#core/http/paging'
 import { MANAGED_LISTS, type ManagedList } from '#people/models/managed_list'
@@ -121,7 +121,7 @@ export async function listEntries(
     .orderBy('key')
     .offset((page - 1) * perPage)
     .limit(perPage)
-  const { total } = await matching().count('* as total').firstOrFail()
+  const total = await countOf(matching())
   return { rows: await countPeople(list, rows), total, page, perPage, nextCursor: null }
 }
 

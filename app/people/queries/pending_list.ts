@@ -1,3 +1,4 @@
+import { countOf } from '#core/database/table'
 import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#core/http/paging'
 import { EMPLOYEE_ROW, type EmployeeListRow } from '#people/queries/employee_row'
 import { remembered, selectDataVersion } from '#core/remembered'
@@ -28,10 +29,7 @@ export async function listPending(
   const rows = await inTurn(rowsOf(found).select(EMPLOYEE_ROW).select(selectDataVersion()))
   const total = await remembered(
     JSON.stringify(['pending', filters.q]),
-    async () => {
-      const { total: waiting } = await pending().count('* as total').firstOrFail()
-      return waiting
-    },
+    () => countOf(pending()),
     rows[0]?.data_version
   )
   return { rows, total, page, perPage, nextCursor: null }

@@ -3,6 +3,7 @@ import { change, type Change } from '#audit/services/change'
 import { EMAIL_TAKEN } from '#accounts/email_change/change_email'
 import { madeBefore, rememberMade } from '#core/http/idempotency'
 import { invalidField } from '#core/errors/refusals'
+import Invitation from '#people/models/invitation'
 import { createInvitation } from '#people/invitations/invite_employee'
 import { insertEmployee, isDuplicate, type NewEmployee } from '#people/services/insert_employees'
 
@@ -53,8 +54,7 @@ export async function addEmployee(
 
 /** Answers a repeated call with what the first one made, and its invitation as it is now. */
 async function replay(change: Change, employeeId: number): Promise<AddedEmployee> {
-  const invitation = await change.trx
-    .from('invitations')
+  const invitation = await Invitation.query({ client: change.trx })
     .where('employee_id', employeeId)
     .whereNull('revoked_at')
     .orderBy('id', 'desc')
@@ -62,7 +62,7 @@ async function replay(change: Change, employeeId: number): Promise<AddedEmployee
   return {
     employeeId,
     invitation: invitation ? { id: invitation.id, generation: invitation.generation } : null,
-    mailId: invitation?.outbox_message_id ?? null,
+    mailId: invitation?.outboxMessageId ?? null,
     replayed: true,
   }
 }

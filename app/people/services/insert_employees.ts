@@ -1,9 +1,13 @@
 import { REDACTED, type AuditEntry, type Change } from '#audit/services/change'
 import { inBatches } from '#core/database/in_batches'
+import { table } from '#core/database/table'
 import { insertRows } from '#core/database/insert_rows'
 import { searchTextOf, sortDepartmentOf, sortNameOf, sortPositionOf } from '#core/search/fold'
 import { EMAIL_TAKEN } from '#accounts/email_change/change_email'
 import { updateMany } from '#core/database/bulk_update'
+import User from '#accounts/models/user'
+import Employee from '#people/models/employee'
+import EmployeeNote from '#people/models/employee_note'
 import { invalidField } from '#core/errors/refusals'
 import EmployeeApproved from '#people/events/employee_approved'
 import { openPeriods, periodOf } from '#people/employment/employment_periods'
@@ -124,7 +128,7 @@ async function insertBatch(
 
 async function assertAddressesFree(change: Change, people: readonly NewEmployeeRow[]) {
   const emails = people.map(({ email }) => email)
-  const taken = await change.trx.from('users').whereIn('email', emails).select('email').first()
+  const taken = await table(change.trx, User).whereIn('email', emails).select('email').first()
   if (taken || new Set(emails).size < emails.length) {
     throw invalidField('email', EMAIL_TAKEN, 'unique')
   }
@@ -133,7 +137,7 @@ async function assertAddressesFree(change: Change, people: readonly NewEmployeeR
 async function insertUsers(change: Change, people: Placed[]): Promise<void> {
   await insertRows(
     change.trx,
-    'users',
+    User,
     people.map((person) => ({
       email: person.email,
       first_name: person.firstName,
@@ -152,21 +156,20 @@ async function insertUsers(change: Change, people: Placed[]): Promise<void> {
       updated_at: change.time,
     }))
   )
-  const rows: { id: number; email: string }[] = await change.trx
-    .from('users')
+  const rows = await table(change.trx, User)
     .whereIn(
       'email',
       people.map(({ email }) => email)
     )
     .select('id', 'email')
-  const ids = new Map(rows.map(({ id, email }) => [email, Number(id)]))
+  const ids = new Map(rows.map(({ id, email }) => [email, id]))
   for (const person of people) person.userId = ids.get(person.email) as number
 }
 
 async function insertPlaced(change: Change, people: Placed[]): Promise<void> {
   await insertRows(
     change.trx,
-    'employees',
+    Employee,
     people.map((person) => ({
       user_id: person.userId,
       employee_number: person.employeeNumber,
@@ -189,14 +192,13 @@ async function insertPlaced(change: Change, people: Placed[]): Promise<void> {
       updated_at: change.time,
     }))
   )
-  const rows: { id: number; user_id: number }[] = await change.trx
-    .from('employees')
+  const rows = await table(change.trx, Employee)
     .whereIn(
       'user_id',
       people.map(({ userId }) => userId)
     )
     .select('id', 'user_id')
-  const ids = new Map(rows.map((row) => [Number(row.user_id), Number(row.id)]))
+  const ids = new Map(rows.map((row) => [row.user_id, row.id]))
   for (const person of people) person.employeeId = ids.get(person.userId) as number
 }
 
@@ -208,7 +210,7 @@ async function writeProtected(change: Change, people: Placed[]): Promise<void> {
     return { employeeId: person.employeeId, values }
   })
   const columns = await protectMany(rows, change.trx)
-  await updateMany(change.trx, 'employees', columns)
+  await updateMany(change.trx, Employee, columns)
 }
 
 async function writeNotes(change: Change, people: Placed[]): Promise<void> {
@@ -223,7 +225,7 @@ async function writeNotes(change: Change, people: Placed[]): Promise<void> {
         }
       : []
   )
-  if (notes.length > 0) await change.trx.insertQuery().table('employee_notes').multiInsert(notes)
+  await insertRows(change.trx, EmployeeNote, notes)
 }
 
 /** Fields of a row that are no part of the person, or told under another name. */

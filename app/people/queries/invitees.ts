@@ -1,0 +1,21 @@
+import db from '@adonisjs/lucid/services/db'
+import { table, type RowOf } from '#core/database/table'
+
+export type Candidate = RowOf<ReturnType<typeof candidates>>
+
+/** People, with what decides whether they can be invited. */
+export const candidates = () =>
+  table(db, 'employees')
+    .join('users', 'users.id', 'employees.user_id')
+    .select('employees.id', 'users.email', 'employees.status', 'employees.registered_at')
+    .select('employees.erased_at', 'users.disabled_at')
+
+/** The state of the email of a person's newest invitation that was not revoked. */
+export const standingInvitation = (employeeId: number) =>
+  table(db, 'invitations')
+    .leftJoin('outbox_messages', 'outbox_messages.id', 'invitations.outbox_message_id')
+    .where('invitations.employee_id', employeeId)
+    .whereNull('invitations.revoked_at')
+    .orderBy('invitations.id', 'desc')
+    .select('outbox_messages.state as mail_state')
+    .first()

@@ -1,0 +1,42 @@
+import { DateTime } from 'luxon'
+import db from '@adonisjs/lucid/services/db'
+import { dbTime } from '#core/time'
+import { table } from '#core/database/table'
+
+/** People who were approved. */
+export const approvedPeople = (employeeIds: readonly number[]) =>
+  table(db, 'employees')
+    .join('users', 'users.id', 'employees.user_id')
+    .whereIn('employees.id', employeeIds)
+    .select('employees.id', 'users.first_name', 'users.password', 'employees.status')
+
+/** Invitations, and whom they invite. */
+export const mailedInvitations = (ids: readonly number[]) =>
+  table(db, 'invitations')
+    .join('employees', 'employees.id', 'invitations.employee_id')
+    .join('users', 'users.id', 'employees.user_id')
+    .whereIn('invitations.id', ids)
+    .select('invitations.*', 'users.first_name', 'users.position', 'employees.start_date')
+    .select('users.disabled_at')
+
+/** The people of invitations that someone asks to have again. */
+export const requestingPeople = (invitationIds: readonly number[]) =>
+  table(db, 'invitations')
+    .join('employees', 'employees.id', 'invitations.employee_id')
+    .join('users', 'users.id', 'employees.user_id')
+    .whereIn('invitations.id', invitationIds)
+    .select('invitations.id', 'invitations.employee_id')
+    .select('employees.registered_at', 'employees.erased_at')
+    .select('users.first_name', 'users.last_name', 'users.email')
+
+export const firstNames = (userIds: readonly number[]) =>
+  table(db, 'users').whereIn('id', userIds).select('id', 'first_name')
+
+/** Which of some people have an invitation that works. */
+export const withUsableInvitation = (employeeIds: readonly number[]) =>
+  table(db, 'invitations')
+    .whereIn('employee_id', employeeIds)
+    .whereNull('accepted_at')
+    .whereNull('revoked_at')
+    .where('expires_at', '>', dbTime(DateTime.utc()))
+    .select('employee_id')

@@ -1,0 +1,16 @@
+import { countOf, table, type Client, type RowOf } from '#core/database/table'
+
+const reporting = (client: Client, userId: number) =>
+  table(client, 'employees as r')
+    .join('employees as m', 'm.id', 'r.manager_id')
+    .where('m.user_id', userId)
+    .whereNot('r.status', 'inactive')
+
+/** Who reports to an account's owner; who has left keeps whom they had. */
+export const countReports = (client: Client, userId: number) => countOf(reporting(client, userId))
+
+export type Report = RowOf<ReturnType<typeof reportsOf>>
+
+/** The same, with their manager and the manager above. */
+export const reportsOf = (client: Client, userId: number) =>
+  reporting(client, userId).orderBy('r.id').select('r.id', 'm.id as from', 'm.manager_id as above')

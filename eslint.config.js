@@ -11,7 +11,6 @@ const NOT_ON_MODELS_YET = [
   'documents',
   'encryption',
   'messages',
-  'people',
   'reminders',
   'settings',
   'signing',

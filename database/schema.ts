@@ -525,7 +525,7 @@ export class ImportRowSchema extends BaseModel {
   @column()
   declare replaced: string | null
   @column()
-  declare undone: string | null
+  declare undone: 'removed' | 'restored' | 'kept' | null
   @column()
   declare verdict: 'created' | 'updated' | 'unchanged' | 'skipped' | 'refused'
 }

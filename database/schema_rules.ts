@@ -4,6 +4,7 @@ import { MANAGED_LISTS } from '#people/models/managed_list'
 import {
   EMPLOYEE_STATUSES,
   IMPORT_SOURCES,
+  IMPORT_UNDOS,
   IMPORT_VERDICTS,
   ONBOARDING_STATUSES,
   PERIOD_REASONS,
@@ -46,7 +47,13 @@ const people = {
   employment_periods: { columns: { reason: oneOf(PERIOD_REASONS) } },
   list_entries: { columns: { list: oneOf(MANAGED_LISTS) } },
   imports: { columns: { source: oneOf(IMPORT_SOURCES) } },
-  import_rows: { columns: { verdict: oneOf(IMPORT_VERDICTS), outcome: oneOf(IMPORT_VERDICTS) } },
+  import_rows: {
+    columns: {
+      verdict: oneOf(IMPORT_VERDICTS),
+      outcome: oneOf(IMPORT_VERDICTS),
+      undone: oneOf(IMPORT_UNDOS),
+    },
+  },
 }
 
 export default {

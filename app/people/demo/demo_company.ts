@@ -1,6 +1,6 @@
-import db from '@adonisjs/lucid/services/db'
 import { DEMO_ACCOUNTS } from '#accounts/demo_accounts'
 import { actingAs, systemActor, type Actor } from '#audit/actor'
+import { activePeople, type ActivePerson } from '#people/queries/demo_people'
 
 /** Somebody of the demo company who does something themselves. */
 export interface DemoPerson {
@@ -33,10 +33,10 @@ export async function findDemoPeople(): Promise<
   const announced = [managerAccount, employeeAccount].map((account) => account?.email ?? '')
   const [manager, employee] = await Promise.all(
     announced.map(async (email) =>
-      personOf(await active().where('users.email', email).firstOrFail())
+      personOf(await activePeople().where('users.email', email).firstOrFail())
     )
   )
-  const rows: PersonRow[] = await active()
+  const rows = await activePeople()
     .where('users.role', 'employee')
     .whereNotIn('users.email', announced)
     .whereNotNull('employees.start_date')
@@ -50,29 +50,10 @@ export async function findDemoPeople(): Promise<
   }
 }
 
-interface PersonRow {
-  id: number
-  user_id: number
-  first_name: string
-  last_name: string
-  email: string
-}
-
-const active = () =>
-  db
-    .from('employees')
-    .join('users', 'users.id', 'employees.user_id')
-    .where('employees.status', 'active')
-    .whereNotNull('employees.registered_at')
-    .whereNull('users.disabled_at')
-    .select('employees.id', 'employees.user_id', 'users.first_name', 'users.last_name')
-    .select('users.email')
-
-function personOf(row: PersonRow): DemoPerson {
-  const { first_name: firstName, last_name: lastName, email } = row
-  const userId = Number(row.user_id)
+function personOf(row: ActivePerson): DemoPerson {
+  const { user_id: userId, first_name: firstName, last_name: lastName, email } = row
   return {
-    employeeId: Number(row.id),
+    employeeId: row.id,
     userId,
     name: `${firstName} ${lastName}`.trim(),
     actor: actingAs(systemActor, { id: userId, firstName, lastName, email }),

@@ -1,5 +1,4 @@
 import { DateTime } from 'luxon'
-import db from '@adonisjs/lucid/services/db'
 import hash from '@adonisjs/core/services/hash'
 import { DEMO_PASSWORD } from '#accounts/demo_accounts'
 import { insertAdmin } from '#accounts/services/create_admin'
@@ -18,6 +17,7 @@ import { importSome } from '#people/demo/import_some'
 import { readRoster } from '#people/demo/roster'
 import type { NewEmployee } from '#people/services/insert_employees'
 import { stepsOf, type Cast, type DemoTraining } from '#people/demo/tell_career'
+import { countEntries, isEmpty } from '#people/queries/demo_people'
 
 export interface DemoReport {
   people: number
@@ -85,16 +85,13 @@ export async function loadDemo(
     }
     await paperwork({ admin, silence, ...(await findDemoPeople()) })
     await silence()
-    const head = await db.from('audit_heads').where('id', 1).firstOrFail()
-    report.auditEntries = Number(head.entry_id)
+    report.auditEntries = await countEntries()
   }
   return report as DemoReport
 }
 
 async function assertEmpty(change: Change): Promise<void> {
-  const user = await change.trx.from('users').select('id').first()
-  const entry = await change.trx.from('audit_entries').select('id').first()
-  if (!user && !entry) return
+  if (await isEmpty(change.trx)) return
   throw conflict(
     'The database is not empty. The demo company is loaded into an empty one only; nothing was changed.'
   )

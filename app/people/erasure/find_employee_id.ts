@@ -1,4 +1,4 @@
-import db from '@adonisjs/lucid/services/db'
+import Employee from '#people/models/employee'
 import { notFound } from '#core/errors/refusals'
 
 /**
@@ -6,11 +6,7 @@ import { notFound } from '#core/errors/refusals'
  * @throws Refusal 404.
  */
 export async function findEmployeeId(employeeNumber: string): Promise<number> {
-  const row = await db
-    .from('employees')
-    .where('employee_number', employeeNumber)
-    .select('id')
-    .first()
-  if (!row) throw notFound(`Nobody has the employee ID ${employeeNumber}.`)
-  return Number(row.id)
+  const employee = await Employee.findBy({ employeeNumber })
+  if (!employee) throw notFound(`Nobody has the employee ID ${employeeNumber}.`)
+  return employee.id
 }

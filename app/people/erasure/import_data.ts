@@ -3,14 +3,13 @@ import { registerPersonalData, type ErasedPerson } from '#audit/personal_data'
 import type { Change } from '#audit/services/change'
 import { ERASED_PERFORMER } from '#audit/services/chain'
 import { deleteWithin } from '#people/import/control_import'
-import {
-  IMPORT_ROWS_TABLE,
-  IMPORTS_TABLE,
-  type ImportOptions,
-  type ImportRow,
-} from '#people/import/import_record'
+import { IMPORT_ROWS_TABLE, IMPORTS_TABLE, type ImportOptions } from '#people/import/import_record'
+import { discardedImports } from '#people/queries/audited_people'
 import { purgeWithin } from '#people/import/purge_imports'
 import { nameIn, namesOf } from '#people/erasure/names_of'
+import { table, type RowOf } from '#core/database/table'
+import Import from '#people/models/import'
+import ImportRow from '#people/models/import_row'
 
 registerPersonalData({
   tables: {
@@ -95,11 +94,10 @@ registerPersonalData({
   erase,
 })
 
-type StoredImport = Pick<ImportRow, 'id' | 'file_name' | 'options' | 'started_at' | 'purged_at'>
+type StoredImport = RowOf<ReturnType<typeof storedImports>>
 
 const storedImports = (client: QueryClientContract) =>
-  client
-    .from(IMPORTS_TABLE)
+  table(client, Import)
     .orderBy('id')
     .select('id', 'file_name', 'options', 'started_at', 'purged_at')
 
@@ -108,12 +106,7 @@ async function importsWith(
   { employeeId }: ErasedPerson,
   client: QueryClientContract
 ): Promise<StoredImport[]> {
-  const rows: { import_id: number }[] = await client
-    .from(IMPORT_ROWS_TABLE)
-    .where('employee_id', employeeId)
-    .distinct('import_id')
-  if (rows.length === 0) return []
-  const ids = rows.map((row) => row.import_id)
+  const ids = table(client, ImportRow).where('employee_id', employeeId).select('import_id')
   return storedImports(client).whereIn('id', ids)
 }
 
@@ -141,7 +134,7 @@ async function forgetPerformer({ userId }: ErasedPerson, { trx }: Change): Promi
         : one
     )
     const left = JSON.stringify({ ...others, starter: kept[0], undoer: kept[1] })
-    await trx.from(IMPORTS_TABLE).where('id', id).update({ options: left })
+    await table(trx, Import).where('id', id).update({ options: left })
   }
 }
 
@@ -149,22 +142,17 @@ async function forgetPerformer({ userId }: ErasedPerson, { trx }: Change): Promi
 async function namedAfter(person: ErasedPerson, client: QueryClientContract) {
   const names = namesOf(person)
   const bearsName = ({ file_name: name }: StoredImport) => nameIn(name, names) !== null
-  const own: StoredImport[] = await storedImports(client).where('created_by_id', person.userId)
+  const own = await storedImports(client).where('created_by_id', person.userId)
   return [...(await importsWith(person, client)), ...own].filter(bearsName)
 }
 
 /** Of imports that were never started and discarded, the log alone knows what their file was called. */
 async function discardedNamedAfter(person: ErasedPerson, client: QueryClientContract) {
   const names = namesOf(person)
-  const rows: { entity_id: string; old_values: string }[] = await client
-    .from('audit_entries')
-    .where({ entity_type: 'import', action: 'delete' })
-    .whereNotNull('old_values')
-    .orderBy('id')
-    .select('entity_id', 'old_values')
+  const rows = await discardedImports(client)
   return rows
     .filter(({ old_values: values }) => {
-      const { fileName } = JSON.parse(values) as { fileName?: unknown }
+      const { fileName } = JSON.parse(values ?? '{}') as { fileName?: unknown }
       return typeof fileName === 'string' && nameIn(fileName, names) !== null
     })
     .map(({ entity_id: id }) => Number(id))
@@ -173,7 +161,7 @@ async function discardedNamedAfter(person: ErasedPerson, client: QueryClientCont
 async function erase(person: ErasedPerson, change: Change): Promise<void> {
   const { trx } = change
   for (const { id } of await namedAfter(person, trx)) {
-    await trx.from(IMPORTS_TABLE).where('id', id).update({ file_name: 'erased' })
+    await table(trx, Import).where('id', id).update({ file_name: 'erased' })
   }
   for (const { id, options, started_at: startedAt, purged_at: purgedAt } of await importsWith(
     person,
@@ -183,8 +171,7 @@ async function erase(person: ErasedPerson, change: Change): Promise<void> {
     else if (!purgedAt) await purgeWithin(change, id, options)
   }
   await forgetPerformer(person, change)
-  await trx
-    .from(IMPORTS_TABLE)
+  await table(trx, Import)
     .where('created_by_id', person.userId)
     .update({ created_by: ERASED_PERFORMER })
 }

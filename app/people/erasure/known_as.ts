@@ -1,6 +1,7 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import type { ErasedPerson } from '#audit/personal_data'
 import { valuesAbout } from '#audit/services/erase_entries'
+import { emailChangesOf, othersWith } from '#people/queries/audited_people'
 
 type Ids = Pick<ErasedPerson, 'userId' | 'employeeId'>
 
@@ -22,10 +23,7 @@ export async function knownAs(
     lastName: new Set([person.last_name]),
     email: new Set([person.email]),
   }
-  const changes: { new_email: string; old_email: string | null }[] = await client
-    .from('email_changes')
-    .where('user_id', person.userId)
-    .select('new_email', 'old_email')
+  const changes = await emailChangesOf(client, person.userId)
   for (const { new_email: wanted, old_email: former } of changes) {
     known.email.add(wanted)
     if (former) known.email.add(former)
@@ -38,11 +36,7 @@ export async function knownAs(
       }
     }
   }
-  const others: { email: string }[] = await client
-    .from('users')
-    .whereIn('email', [...known.email])
-    .whereNot('id', person.userId)
-    .select('email')
+  const others = await othersWith(client, [...known.email], person.userId)
   const othersEmails = others.map(({ email }) => email)
   return {
     firstNames: [...known.firstName],

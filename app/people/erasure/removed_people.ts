@@ -1,11 +1,12 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import type { ErasedPerson } from '#audit/personal_data'
-import type { AuditRow } from '#audit/services/chain'
 import { inBatches } from '#core/database/in_batches'
 import { conflict, notFound } from '#core/errors/refusals'
 import { findImport } from '#people/import/find_import'
-import { IMPORT_ROWS_TABLE } from '#people/import/import_record'
+import { removals, valuesOfMany, type Removal } from '#people/queries/audited_people'
 import { knownAs } from '#people/erasure/known_as'
+import { table } from '#core/database/table'
+import ImportRow from '#people/models/import_row'
 
 /** Removed by undoing an import: no row is left of them, and the audit log alone knows them. */
 export interface RemovedPerson {
@@ -48,8 +49,7 @@ async function removedBy(importId: number, client: QueryClientContract): Promise
   if (asked && !undone && !record.failed_at) {
     throw conflict('This import is being undone. Wait until it is.')
   }
-  const rows: { employee_id: number }[] = await client
-    .from(IMPORT_ROWS_TABLE)
+  const rows = await table(client, ImportRow)
     .where('import_id', importId)
     .where('outcome', 'created')
     .where('undone', 'removed')
@@ -57,7 +57,7 @@ async function removedBy(importId: number, client: QueryClientContract): Promise
     .select('employee_id')
   const people: RemovedPerson[] = []
   for (const some of inBatches(rows, AT_ONCE)) {
-    const ids = some.map((row) => Number(row.employee_id))
+    const ids = some.flatMap((row) => row.employee_id ?? [])
     people.push(...(await removedAmong(ids, client)))
   }
   return people
@@ -68,7 +68,7 @@ export async function removedAmong(
   employeeIds: readonly number[],
   client: QueryClientContract
 ): Promise<RemovedPerson[]> {
-  const entries = await removals(client).whereIn('entity_id', employeeIds.map(String)).orderBy('id')
+  const entries = await removals(client).whereIn('entity_id', employeeIds.map(String))
   return entries.map(readRemoval)
 }
 
@@ -77,11 +77,8 @@ async function removedWith(email: string, client: QueryClientContract): Promise<
   const found: RemovedPerson[] = []
   let last = 0
   for (;;) {
-    const entries: Removal[] = await removals(client)
-      .where('id', '>', last)
-      .orderBy('id')
-      .limit(AT_ONCE)
-    last = Number(entries.at(-1)?.id ?? last)
+    const entries = await removals(client).where('id', '>', last).limit(AT_ONCE)
+    last = entries.at(-1)?.id ?? last
     const people = entries.map(readRemoval)
     const had = await havingHad(email, people, client)
     found.push(...people.filter(({ employeeId }) => had.has(employeeId)))
@@ -104,12 +101,7 @@ async function havingHad(
     ['user', people.map(({ userId }) => String(userId))],
     ['employee', people.map(({ employeeId }) => String(employeeId))],
   ] as const) {
-    const entries: Pick<AuditRow, 'entity_id' | 'old_values' | 'new_values'>[] = await client
-      .from('audit_entries')
-      .where('entity_type', type)
-      .whereIn('entity_id', ids)
-      .whereNotNull('values_salt')
-      .select('entity_id', 'old_values', 'new_values')
+    const entries = await valuesOfMany(client, type, ids)
     for (const entry of entries) {
       for (const values of [entry.old_values, entry.new_values]) {
         const told = values === null ? null : (JSON.parse(values) as { email?: unknown })
@@ -120,16 +112,6 @@ async function havingHad(
   }
   return had
 }
-
-type Removal = Pick<AuditRow, 'id' | 'entity_id' | 'old_values'>
-
-/** People are deleted by undoing an import and by nothing else; the erased have no values there. */
-const removals = (client: QueryClientContract) =>
-  client
-    .from('audit_entries')
-    .where({ action: 'delete', entity_type: 'employee' })
-    .whereNotNull('old_values')
-    .select('id', 'entity_id', 'old_values')
 
 function readRemoval({ entity_id: id, old_values: values }: Removal): RemovedPerson {
   const told = JSON.parse(values as string) as Omit<

@@ -6,8 +6,6 @@ import { begunClaim } from '#people/import/run/claim_import'
 import { findImport } from '#people/import/find_import'
 import { importWorker } from '#people/import/run/import_worker'
 import {
-  IMPORTS_TABLE,
-  IMPORT_ROWS_TABLE,
   mayBeUndone,
   stateOf,
   type ImportOptions,
@@ -15,6 +13,9 @@ import {
   type ImportRights,
 } from '#people/import/import_record'
 import { missingForRun, missingForUndo } from '#people/import/import_rights'
+import { table } from '#core/database/table'
+import Import from '#people/models/import'
+import ImportRow from '#people/models/import_row'
 
 /**
  * Lets an import run, or run on after a failure; the worker is woken after the commit.
@@ -47,8 +48,7 @@ export async function startImport(
     const options = { ...record.options, starter: { actor, rights } }
     if (again) return resume(change, record, options, holder)
 
-    await change.trx
-      .from(IMPORTS_TABLE)
+    await table(change.trx, Import)
       .where('id', id)
       .update({
         started_at: change.time,
@@ -57,8 +57,7 @@ export async function startImport(
         refused_count: record.planned.refused,
         ...(holder ? begunClaim(change, holder) : {}),
       })
-    await change.trx
-      .from(IMPORT_ROWS_TABLE)
+    await table(change.trx, ImportRow)
       .where('import_id', id)
       .whereIn('verdict', ['skipped', 'refused'])
       .update({ outcome: change.trx.raw('verdict') })
@@ -82,8 +81,7 @@ async function resume(
   options: ImportOptions,
   holder?: string
 ): Promise<void> {
-  await change.trx
-    .from(IMPORTS_TABLE)
+  await table(change.trx, Import)
     .where('id', record.id)
     .update({
       failed_at: null,
@@ -105,8 +103,7 @@ export async function cancelImport(id: number, actor: Actor): Promise<void> {
     const state = stateOf(record)
     const failed = state === 'failed' && record.undo_requested_at === null
     if (state !== 'running' && !failed) throw conflict('This import is not running.')
-    await change.trx
-      .from(IMPORTS_TABLE)
+    await table(change.trx, Import)
       .where('id', id)
       .update({
         cancel_requested_at: change.time,
@@ -141,8 +138,7 @@ export async function requestUndo(
     if (missing) throw forbidden(`You do not have permission to ${missing}.`)
     const options = { ...record.options, undoer: { actor, rights } }
     if (record.undo_requested_at !== null) return resume(change, record, options, holder)
-    await change.trx
-      .from(IMPORTS_TABLE)
+    await table(change.trx, Import)
       .where('id', id)
       .update({
         undo_requested_at: change.time,
@@ -168,13 +164,9 @@ export async function deleteImport(id: number, actor: Actor): Promise<void> {
 }
 
 export async function deleteWithin(change: Change, id: number): Promise<void> {
-  const record = await findImport(id, change.trx)
-  if (record.started_at) throw conflict('This import was started; it can only be undone.')
-  await change.trx.from(IMPORTS_TABLE).where('id', id).delete()
-  await change.audit({
-    action: 'delete',
-    entityType: 'import',
-    entityId: id,
-    oldValues: { fileName: record.file_name, records: record.row_count },
-  })
+  const { started_at: startedAt } = await findImport(id, change.trx)
+  if (startedAt) throw conflict('This import was started; it can only be undone.')
+  const found = await change.find(Import, id)
+  const { fileName, rowCount: records } = found
+  await change.delete(found, { oldValues: { fileName, records } })
 }

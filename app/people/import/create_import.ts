@@ -6,10 +6,12 @@ import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { invalidField } from '#core/errors/refusals'
 import { inChunks, packChunk, storeChunks, type PackedChunk } from '#people/import/import_chunks'
-import { DEFAULT_OPTIONS, IMPORTS_TABLE } from '#people/import/import_record'
+import { DEFAULT_OPTIONS } from '#people/import/import_record'
 import { readTable } from '#spreadsheets/table'
 import type { RawRow } from '#spreadsheets/types'
 import { Writing } from '#people/import/run/writing'
+import { table } from '#core/database/table'
+import Import from '#people/models/import'
 
 /** Chunks stored in one change: few enough that nobody waits for it, many enough to be quick. */
 const CHUNKS_AT_ONCE = 8
@@ -34,41 +36,30 @@ async function digestOf(path: string): Promise<string> {
  * @throws Refusal 422 naming `file` when it is no table of people.
  */
 export async function createImport(file: ImportFile, actor: Actor): Promise<number> {
-  const table = await readTable(file.path, file.name)
+  const found = await readTable(file.path, file.name)
   const digest = await digestOf(file.path)
-  const id = await change(actor, async ({ trx, time }) => {
-    const [inserted] = await trx
-      .insertQuery()
-      .table(IMPORTS_TABLE)
-      .insert({
-        source: file.source,
-        file_name: file.name,
-        file_digest: digest,
-        format: JSON.stringify(table.format),
-        headings: JSON.stringify(table.headings),
-        options: JSON.stringify(DEFAULT_OPTIONS),
-        row_count: 0,
-        created_by_id: actor.id,
-        created_by: actor.label,
-        created_at: time,
-      })
-    return Number(inserted)
+  const record = new Import().merge({
+    source: file.source,
+    fileName: file.name,
+    fileDigest: digest,
+    format: JSON.stringify(found.format),
+    headings: JSON.stringify(found.headings),
+    options: JSON.stringify(DEFAULT_OPTIONS),
+    rowCount: 0,
+    createdById: actor.id,
+    createdBy: actor.label,
   })
+  await change(actor, (change) => change.store(record))
   try {
-    const count = await storeRecords(id, table.rows(), actor)
-    if (count === 0) throw invalidField('file', 'The file has no records.', 'file.empty')
-    await change(actor, async (change) => {
-      await change.trx.from(IMPORTS_TABLE).where('id', id).update({ row_count: count })
-      await change.audit({
-        action: 'create',
-        entityType: 'import',
-        entityId: id,
-        newValues: { fileName: file.name, source: file.source, records: count, sha256: digest },
-      })
-    })
-    return id
+    const records = await storeRecords(record.id, found.rows(), actor)
+    if (records === 0) throw invalidField('file', 'The file has no records.', 'file.empty')
+    const newValues = { fileName: file.name, source: file.source, records, sha256: digest }
+    await change(actor, (change) =>
+      change.save(record.merge({ rowCount: records }), { action: 'create', newValues })
+    )
+    return record.id
   } catch (error) {
-    await db.from(IMPORTS_TABLE).where('id', id).delete()
+    await table(db, Import).where('id', record.id).delete()
     throw error
   }
 }

@@ -1,14 +1,16 @@
 import db from '@adonisjs/lucid/services/db'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { forbidden, notFound } from '#core/errors/refusals'
-import { IMPORTS_TABLE, readImport, type ImportRecord } from '#people/import/import_record'
+import { readImport, type ImportRecord } from '#people/import/import_record'
+import { table } from '#core/database/table'
+import Import from '#people/models/import'
 
 /** @throws Refusal 404, also for one whose file is still being read. */
 export async function findImport(
   id: number,
   client: QueryClientContract = db.connection()
 ): Promise<ImportRecord> {
-  const row = await client.from(IMPORTS_TABLE).where('id', id).where('row_count', '>', 0).first()
+  const row = await table(client, Import).where('id', id).where('row_count', '>', 0).first()
   if (!row) throw notFound('There is no such import.')
   return readImport(row)
 }

@@ -6,8 +6,10 @@ import { registerProtectedTable } from '#encryption/protected_tables'
 import type { Change } from '#audit/services/change'
 import { inBatches } from '#core/database/in_batches'
 import { RawRow } from '#spreadsheets/types'
+import { table } from '#core/database/table'
+import ImportChunk from '#people/models/import_chunk'
 
-export const CHUNKS_TABLE = 'import_chunks'
+const CHUNKS_TABLE = 'import_chunks'
 
 /** Records of one chunk, unless their cells are long. */
 const ROWS_IN_CHUNK = 250
@@ -84,7 +86,8 @@ export async function storeChunks(
     rows.push({ import_id: importId, number, row_count: count, cells })
     signs += cells.length
     if (signs < SIGNS_AT_ONCE && index < chunks.length - 1) continue
-    await change.trx.insertQuery().table(CHUNKS_TABLE).multiInsert(rows)
+    // Longer texts than insertRows takes.
+    await change.trx.insertQuery().table(ImportChunk.table).multiInsert(rows)
     rows = []
     signs = 0
   }
@@ -100,10 +103,9 @@ export async function readChunks(
   numbers: readonly number[],
   client: QueryClientContract = db.connection()
 ): Promise<RawRow[]> {
-  const chunks: { number: number; cells: string }[] = await client
-    .from(CHUNKS_TABLE)
+  const chunks = await table(client, ImportChunk)
     .where('import_id', importId)
-    .whereIn('number', [...numbers])
+    .whereIn('number', numbers)
     .orderBy('number')
     .select('number', 'cells')
   const rows: RawRow[] = []
@@ -125,8 +127,7 @@ export async function chunkNumbers(
   importId: number,
   client: QueryClientContract = db.connection()
 ): Promise<number[]> {
-  const rows: { number: number }[] = await client
-    .from(CHUNKS_TABLE)
+  const rows = await table(client, ImportChunk)
     .where('import_id', importId)
     .orderBy('number')
     .select('number')

@@ -1,12 +1,14 @@
 import type { Actor } from '#audit/actor'
+import type { Row } from '#database/tables'
+import type Import from '#people/models/import'
+import { IMPORT_VERDICTS } from '#people/models/states'
 import type { ImportField } from '#people/import/reading/fields'
 import type { DateOrder, DecimalMark, TableFormat } from '#spreadsheets/types'
 
 export const IMPORTS_TABLE = 'imports'
 export const IMPORT_ROWS_TABLE = 'import_rows'
 
-/** What is to become, or became, of one record of a file. */
-export const VERDICTS = ['created', 'updated', 'unchanged', 'skipped', 'refused'] as const
+export const VERDICTS = IMPORT_VERDICTS
 export type Verdict = (typeof VERDICTS)[number]
 export type Counts = Record<Verdict, number>
 
@@ -79,41 +81,11 @@ export const DEFAULT_OPTIONS: ImportOptions = {
   questionSamples: {},
 }
 
-/** A row of `imports`, as both databases give it. */
-export interface ImportRow {
-  id: number
-  source: 'browser' | 'command'
-  file_name: string
-  file_digest: string
-  format: string
-  headings: string
-  columns: string | null
-  options: string
-  row_count: number
-  removed_count: number
-  restored_count: number
-  kept_count: number
-  created_by_id: number | null
-  created_by: string
-  created_at: string
-  previewed_at: string | null
-  started_at: string | null
-  cancel_requested_at: string | null
-  finished_at: string | null
-  undo_requested_at: string | null
-  undone_at: string | null
-  failed_at: string | null
-  failure: string | null
-  purged_at: string | null
-  claimed_until: string | null
-  claimed_by: string | null
-}
-
-type CountColumns = Record<`to_be_${Verdict}` | `${Verdict}_count`, number>
+type ImportColumns = Row<Import>
 
 /** An import with its JSON read. */
 export interface ImportRecord extends Omit<
-  ImportRow,
+  ImportColumns,
   'format' | 'headings' | 'columns' | 'options'
 > {
   format: TableFormat
@@ -124,11 +96,9 @@ export interface ImportRecord extends Omit<
   done: Counts
 }
 
-export function readImport(row: ImportRow & CountColumns): ImportRecord {
-  const counts = (column: (verdict: Verdict) => keyof CountColumns) =>
-    Object.fromEntries(
-      VERDICTS.map((verdict) => [verdict, Number(row[column(verdict)])])
-    ) as unknown as Counts
+export function readImport(row: ImportColumns): ImportRecord {
+  const counts = (column: (verdict: Verdict) => keyof ImportColumns) =>
+    Object.fromEntries(VERDICTS.map((verdict) => [verdict, row[column(verdict)]])) as Counts
   return {
     ...row,
     format: JSON.parse(row.format),
@@ -171,7 +141,7 @@ export function progressOf(record: ImportRecord): { done: number; all: number } 
 export function undoProgress(record: ImportRecord): { done: number; all: number } {
   const { removed_count: removed, restored_count: restored, kept_count: kept, done } = record
   return {
-    done: Number(removed) + Number(restored) + Number(kept),
+    done: removed + restored + kept,
     all: done.created + done.updated,
   }
 }

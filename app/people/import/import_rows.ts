@@ -5,12 +5,14 @@ import { replacedPlace } from '#people/import/run/apply_updates'
 import type { FieldChange } from '#people/import/preview/compare_person'
 import { evaluateBatch, type Evaluated } from '#people/import/preview/evaluate_batch'
 import { readRecords } from '#people/import/import_chunks'
-import { IMPORT_ROWS_TABLE, type ImportRecord, type Verdict } from '#people/import/import_record'
+import { type ImportRecord, type Verdict } from '#people/import/import_record'
 import { MASK, shown, type ImportViewer } from '#people/import/import_view'
 import { contextOf } from '#people/import/preview/preview_import'
 import { FIELD_RULES, type ImportField } from '#people/import/reading/fields'
 import type { RawRow } from '#spreadsheets/types'
 import type { Remark } from '#people/import/reading/types'
+import { table } from '#core/database/table'
+import ImportRow from '#people/models/import_row'
 
 export interface RowFilters {
   verdict?: Verdict
@@ -35,7 +37,7 @@ export async function listImportRows(
   { page, perPage }: { page: number; perPage: number }
 ): Promise<ListPage<Awaited<ReturnType<typeof rowView>>>> {
   const filtered = () => {
-    const query = db.from(IMPORT_ROWS_TABLE).where('import_id', record.id)
+    const query = table(db, ImportRow).where('import_id', record.id)
     if (filters.verdict) query.where('verdict', filters.verdict)
     if (filters.outcome) query.where('outcome', filters.outcome)
     return query
@@ -78,7 +80,7 @@ async function rowView(
   const person = found?.person
   const known = person ? `${person.firstName} ${person.lastName}` : ''
   return {
-    number: Number(row.number),
+    number: row.number,
     verdict: row.verdict,
     outcome: row.outcome,
     employeeId: row.employee_id,

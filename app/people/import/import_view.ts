@@ -4,7 +4,6 @@ import { isTheirs } from '#people/import/find_import'
 import { rememberedHeadings } from '#people/import/columns/headings_memory'
 import { chunkNumbers, readChunks } from '#people/import/import_chunks'
 import {
-  IMPORTS_TABLE,
   mayBeUndone,
   progressOf,
   readImport,
@@ -15,6 +14,8 @@ import {
 import { missingForRun, missingForUndo } from '#people/import/import_rights'
 import { FIELD_RULES, type ImportField } from '#people/import/reading/fields'
 import { guessColumns } from '#people/import/reading/columns'
+import { table } from '#core/database/table'
+import Import from '#people/models/import'
 
 /** Who looks at an import. */
 export interface ImportViewer {
@@ -51,7 +52,7 @@ function importSummary(record: ImportRecord) {
     createdAt: isoTime(record.created_at),
     createdBy: record.created_by,
     state: stateOf(record),
-    rowCount: Number(record.row_count),
+    rowCount: record.row_count,
     planned: record.planned,
     done: record.done,
     progress: progressOf(record),
@@ -82,9 +83,9 @@ export async function importView(record: ImportRecord, viewer: ImportViewer) {
       record.undo_requested_at === null
         ? null
         : {
-            removed: Number(record.removed_count),
-            restored: Number(record.restored_count),
-            kept: Number(record.kept_count),
+            removed: record.removed_count,
+            restored: record.restored_count,
+            kept: record.kept_count,
           },
     failure: record.failure,
     mine,
@@ -133,20 +134,19 @@ async function samplesOf(record: ImportRecord, viewer: ImportViewer): Promise<st
 
 /** The last time that the same file was imported. */
 async function earlierOf(record: ImportRecord) {
-  const row = await db
-    .from(IMPORTS_TABLE)
+  const row = await table(db, Import)
     .where('file_digest', record.file_digest)
     .where('id', '<', record.id)
     .whereNotNull('started_at')
     .orderBy('id', 'desc')
     .select('id', 'created_at')
     .first()
-  return row ? { id: Number(row.id), createdAt: isoTime(row.created_at as string) } : null
+  return row ? { id: row.id, createdAt: isoTime(row.created_at as string) } : null
 }
 
 /** Imports, newest first. */
 export async function listImports(page: number, perPage: number) {
-  const imports = () => db.from(IMPORTS_TABLE).where('row_count', '>', 0)
+  const imports = () => table(db, Import).where('row_count', '>', 0)
   const rows = await imports()
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

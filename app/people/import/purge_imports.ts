@@ -3,9 +3,11 @@ import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { dbTime } from '#core/time'
-import { CHUNKS_TABLE } from '#people/import/import_chunks'
-import { IMPORT_ROWS_TABLE, IMPORTS_TABLE } from '#people/import/import_record'
 import { setting } from '#settings/current'
+import { table } from '#core/database/table'
+import Import from '#people/models/import'
+import ImportChunk from '#people/models/import_chunk'
+import ImportRow from '#people/models/import_row'
 
 /** A file that is still being read is younger than this. */
 const UNFINISHED_HOURS = 24
@@ -20,13 +22,11 @@ const IMPORTS_AT_ONCE = 100
 export async function purgeImports(): Promise<number> {
   const now = DateTime.utc()
   const old = dbTime(now.minus({ days: setting('importDays') }))
-  await db
-    .from(IMPORTS_TABLE)
+  await table(db, Import)
     .where('row_count', 0)
     .where('created_at', '<', dbTime(now.minus({ hours: UNFINISHED_HOURS })))
     .delete()
-  const rows: { id: number; options: string }[] = await db
-    .from(IMPORTS_TABLE)
+  const rows = await table(db, Import)
     .whereNull('purged_at')
     .where((ended) => {
       ended.where((done) => {
@@ -51,14 +51,12 @@ const purgeImport = (id: number, options: string) =>
 
 /** Wipes what one import holds of its file, within the caller's change. */
 export async function purgeWithin(change: Change, id: number, options: string): Promise<void> {
-  await change.trx.from(CHUNKS_TABLE).where('import_id', id).delete()
-  await change.trx
-    .from(IMPORT_ROWS_TABLE)
+  await table(change.trx, ImportChunk).where('import_id', id).delete()
+  await table(change.trx, ImportRow)
     .where('import_id', id)
     .update({ remarks: null, replaced: null, basis: null })
   const kept = { ...JSON.parse(options), personalMessage: null, questionSamples: {} }
-  await change.trx
-    .from(IMPORTS_TABLE)
+  await table(change.trx, Import)
     .where('id', id)
     .update({ purged_at: change.time, headings: '[]', options: JSON.stringify(kept) })
   await change.audit({ action: 'purge', entityType: 'import', entityId: id })

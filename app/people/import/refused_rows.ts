@@ -1,11 +1,13 @@
 import db from '@adonisjs/lucid/services/db'
 import { chunkNumbers, readChunks } from '#people/import/import_chunks'
-import { IMPORT_ROWS_TABLE, type ImportRecord } from '#people/import/import_record'
+import { type ImportRecord } from '#people/import/import_record'
 import { refusedCsv, type RefusedRow } from '#spreadsheets/refused_rows'
 import { FIELD_RULES } from '#people/import/reading/fields'
 import { NUMBER_LIKE } from '#spreadsheets/cells'
 import type { RawRow } from '#spreadsheets/types'
 import type { Remark } from '#people/import/reading/types'
+import { table } from '#core/database/table'
+import ImportRow from '#people/models/import_row'
 
 const MASK = '•••'
 
@@ -41,9 +43,8 @@ async function* refusedRows(
   const column = record.started_at ? 'outcome' : 'verdict'
   const starts = await chunkNumbers(record.id)
   for (const [index, start] of starts.entries()) {
-    const next = starts[index + 1] ?? Number(record.row_count) + 1
-    const refused: { number: number; remarks: string | null }[] = await db
-      .from(IMPORT_ROWS_TABLE)
+    const next = starts[index + 1] ?? record.row_count + 1
+    const refused = await table(db, ImportRow)
       .where('import_id', record.id)
       .where(column, 'refused')
       .whereBetween('number', [start, next - 1])

@@ -18,6 +18,9 @@ export const IMPORT_SOURCES = ['browser', 'command'] as const
 /** What is to become, or became, of one record of an imported file. */
 export const IMPORT_VERDICTS = ['created', 'updated', 'unchanged', 'skipped', 'refused'] as const
 
+/** What an undo made of one of those records. */
+export const IMPORT_UNDOS = ['removed', 'restored', 'kept'] as const
+
 /** How far somebody has come since they were added; who has come further has come so far too. */
 export const ONBOARDING_STEPS = ['added', 'registered', 'approved', 'begun', 'complete'] as const
 export type OnboardingStep = (typeof ONBOARDING_STEPS)[number]

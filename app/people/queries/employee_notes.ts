@@ -2,7 +2,8 @@ import db from '@adonisjs/lucid/services/db'
 import { countOf, table, type RowOf } from '#core/database/table'
 import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#core/http/paging'
 
-const notesAbout = (employeeId: number) =>
+/** HR's notes about one person. */
+export const notesAbout = (employeeId: number) =>
   table(db, 'employee_notes').where('employee_id', employeeId)
 
 const selected = (employeeId: number) =>

@@ -1,7 +1,11 @@
 import db from '@adonisjs/lucid/services/db'
+import type { Tables } from '#database/tables'
+import { untyped } from '#core/database/table'
 import type { AuditRow } from '#audit/services/chain'
 import { REDACTED } from '#audit/services/change'
 import { isoTime } from '#core/time'
+import { entriesAbout } from '#people/queries/audited_people'
+import { notesAbout } from '#people/queries/employee_notes'
 import { isOthersDoing, performerFor, type Audience } from '#people/record/audience'
 import { jsonLines } from '#people/record/json_lines'
 import type { RecordSubject } from '#people/record/record_parts'
@@ -9,30 +13,18 @@ import type { RecordSubject } from '#people/record/record_parts'
 /** Entries whose `reason` is HR's alone: why a person left. */
 const LEAVING = new Set(['leave', 'announce_leave', 'withdraw_leave'])
 
-interface NoteRow {
-  id: number
-  created_at: string
-  author: string
-  body: string
-}
-
 /** The notes that HR keeps about a person, oldest first. */
 export const noteLines = (employeeId: number) =>
-  jsonLines<NoteRow>(
-    () => db.from('employee_notes').where('employee_id', employeeId),
+  jsonLines<Tables['employee_notes']>(
+    () => untyped(notesAbout(employeeId)),
     'id',
     (row) => ({ at: isoTime(row.created_at), author: row.author, note: row.body })
   )
 
 /** The entries of the audit log about a person and their account, oldest first. */
-export const auditLines = ({ employeeId, userId }: RecordSubject, audience: Audience) =>
+export const auditLines = (person: RecordSubject, audience: Audience) =>
   jsonLines<AuditRow>(
-    () =>
-      db.from('audit_entries').where((about) => {
-        about
-          .where({ entity_type: 'employee', entity_id: String(employeeId) })
-          .orWhere((user) => void user.where({ entity_type: 'user', entity_id: String(userId) }))
-      }),
+    () => untyped(entriesAbout(db, person)),
     'id',
     (row) => entryOf(row, audience)
   )
@@ -40,7 +32,7 @@ export const auditLines = ({ employeeId, userId }: RecordSubject, audience: Audi
 function entryOf(row: AuditRow, audience: Audience) {
   const hidden = audience.kind === 'own' && LEAVING.has(row.action) ? ['reason'] : []
   return {
-    id: Number(row.id),
+    id: row.id,
     at: isoTime(row.performed_at),
     action: row.action,
     entityType: row.entity_type,

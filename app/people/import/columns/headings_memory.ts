@@ -3,8 +3,9 @@ import type { Change } from '#audit/services/change'
 import type { ImportField } from '#people/import/reading/fields'
 import { headingKey } from '#spreadsheets/headings'
 import { isKnownHeading } from '#people/import/reading/columns'
-
-const TABLE = 'import_headings'
+import { table } from '#core/database/table'
+import { insertRows } from '#core/database/insert_rows'
+import ImportHeading from '#people/models/import_heading'
 
 /** What people made of these headings the last time; '' for a column they left out. */
 export async function rememberedHeadings(
@@ -12,10 +13,7 @@ export async function rememberedHeadings(
 ): Promise<Map<string, string>> {
   const keys = headings.map(headingKey).filter(Boolean)
   if (keys.length === 0) return new Map()
-  const rows: { heading: string; field: string }[] = await db
-    .from(TABLE)
-    .whereIn('heading', keys)
-    .select('heading', 'field')
+  const rows = await table(db, ImportHeading).whereIn('heading', keys).select('heading', 'field')
   return new Map(rows.map(({ heading, field }) => [heading, field]))
 }
 
@@ -40,15 +38,13 @@ export async function rememberHeadings(
     else if (isKnownHeading(heading)) fields.set(key, '')
   }
   if (keys.size === 0) return
-  await change.trx
-    .from(TABLE)
+  await table(change.trx, ImportHeading)
     .whereIn('heading', [...keys])
     .delete()
   if (fields.size === 0) return
-  await change.trx
-    .insertQuery()
-    .table(TABLE)
-    .multiInsert(
-      [...fields].map(([heading, field]) => ({ heading, field, updated_at: change.time }))
-    )
+  await insertRows(
+    change.trx,
+    ImportHeading,
+    [...fields].map(([heading, field]) => ({ heading, field, updated_at: change.time }))
+  )
 }

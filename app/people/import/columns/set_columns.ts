@@ -14,7 +14,6 @@ import { findImport } from '#people/import/find_import'
 import { rememberHeadings } from '#people/import/columns/headings_memory'
 import {
   DEFAULT_OPTIONS,
-  IMPORTS_TABLE,
   stateOf,
   type ImportOptions,
   type ImportRecord,
@@ -22,6 +21,8 @@ import {
 } from '#people/import/import_record'
 import { clearPreview, storePreview } from '#people/import/preview/preview_import'
 import { FIELD_RULES, type ImportField } from '#people/import/reading/fields'
+import { table } from '#core/database/table'
+import Import from '#people/models/import'
 
 export interface ColumnsInput extends GivenFormats {
   columns: (ImportField | null)[]
@@ -64,8 +65,7 @@ export async function setColumns(
       await renewClaim(change, id, holder)
       assertOpen(await findImport(id, change.trx))
       await clearPreview(change, id)
-      await change.trx
-        .from(IMPORTS_TABLE)
+      await table(change.trx, Import)
         .where('id', id)
         .update({ columns: JSON.stringify(input.columns), options: JSON.stringify(options) })
       await rememberHeadings(change, record.headings, input.columns)

@@ -1,7 +1,7 @@
 import type { Change } from '#audit/services/change'
 import { updateMany } from '#core/database/bulk_update'
 import { chunkNumbers, readChunks } from '#people/import/import_chunks'
-import { IMPORT_ROWS_TABLE, IMPORTS_TABLE, type ImportRecord } from '#people/import/import_record'
+import { type ImportRecord } from '#people/import/import_record'
 import { isName, managerAmong } from '#people/import/managers/judge_manager'
 import { findKnownPeople } from '#people/import/preview/known_people'
 import { remarksText } from '#people/import/preview/preview_import'
@@ -9,11 +9,15 @@ import { quote } from '#spreadsheets/cells'
 import type { Remark } from '#people/import/reading/types'
 import { setManagers, type ManagerLink } from '#people/import/managers/write_managers'
 import { isAbove, managersAbove } from '#people/services/manager_chain'
+import { table } from '#core/database/table'
+import { writtenPeople } from '#people/queries/import_people'
+import Import from '#people/models/import'
+import ImportRow from '#people/models/import_row'
 
 /** A record of somebody the import wrote, and the manager it names. */
 interface Wanted {
   number: number
-  outcome: 'created' | 'updated'
+  isNew: boolean
   employeeId: number
   current: number | null
   remarks: string | null
@@ -41,7 +45,7 @@ export async function linkManagers(change: Change, record: ImportRecord): Promis
   }
   await link(change, record.id, await writtenRows(change, record.id, cells))
   const options = JSON.stringify({ ...record.options, linkedTo: last })
-  await change.trx.from(IMPORTS_TABLE).where('id', record.id).update({ options })
+  await table(change.trx, Import).where('id', record.id).update({ options })
   return true
 }
 
@@ -51,25 +55,14 @@ async function writtenRows(
   cells: ReadonlyMap<number, string>
 ): Promise<Wanted[]> {
   if (cells.size === 0) return []
-  const rows: (Omit<Wanted, 'cell' | 'employeeId' | 'current'> & {
-    employee_id: number
-    manager_id: number | null
-  })[] = await change.trx
-    .from(IMPORT_ROWS_TABLE)
-    .join('employees', 'employees.id', `${IMPORT_ROWS_TABLE}.employee_id`)
-    .where('import_id', importId)
-    .whereIn('number', [...cells.keys()])
-    .whereIn('outcome', ['created', 'updated'])
-    .whereNull('employees.erased_at')
-    .orderBy('number')
-    .select('number', 'outcome', 'remarks', 'employee_id', 'manager_id')
+  const rows = await writtenPeople(change.trx, importId, [...cells.keys()])
   return rows.map((row) => ({
-    number: Number(row.number),
-    outcome: row.outcome,
+    number: row.number,
+    isNew: row.outcome === 'created',
     remarks: row.remarks,
-    employeeId: Number(row.employee_id),
+    employeeId: row.employee_id,
     current: row.manager_id,
-    cell: cells.get(Number(row.number)) as string,
+    cell: cells.get(row.number) as string,
   }))
 }
 
@@ -91,19 +84,19 @@ async function link(change: Change, importId: number, wanted: readonly Wanted[])
     found.flatMap(({ to }) => to ?? [])
   )
   const links: ManagerLink[] = []
-  const noted = new Map<number, Record<string, unknown>>()
+  const noted = new Map<number, { remarks: string | null }>()
   for (const { row, to, gone } of found) {
-    const { employeeId, current: from, outcome } = row
+    const { employeeId, current: from, isNew } = row
     if (to !== null && from === to) continue
     if (to === null || gone || isAbove(managers, employeeId, to)) {
       noted.set(row.number, { remarks: withNote(row) })
       continue
     }
     managers.set(employeeId, to)
-    links.push({ employeeId, from, to, isNew: outcome === 'created' })
+    links.push({ employeeId, from, to, isNew })
   }
   await setManagers(change, links, importId)
-  await updateMany(change.trx, IMPORT_ROWS_TABLE, noted, {
+  await updateMany(change.trx, ImportRow, noted, {
     key: 'number',
     within: { import_id: importId },
   })

@@ -2,6 +2,9 @@ import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { updateMany } from '#core/database/bulk_update'
 import type { Change } from '#audit/services/change'
 import type { PersonUpdate } from '#people/import/run/apply_updates'
+import { table } from '#core/database/table'
+import { rosterByEmail } from '#people/queries/import_people'
+import Employee from '#people/models/employee'
 
 /** One person's manager, by their rows on the roster. */
 export interface ManagerLink {
@@ -23,7 +26,7 @@ export async function setManagers(
     const written = isNew ? {} : { updated_at: change.time }
     return [employeeId, { manager_id: to, ...written }] as const
   })
-  await updateMany(change.trx, 'employees', new Map(columns))
+  await updateMany(change.trx, Employee, new Map(columns))
   await change.auditMany(
     links.map(({ employeeId, from, to }) => ({
       action: 'update',
@@ -41,10 +44,9 @@ export async function clearManagers(
   managerIds: readonly number[],
   importId: number
 ): Promise<void> {
-  const rows: { id: number; manager_id: number }[] = await change.trx
-    .from('employees')
-    .whereIn('manager_id', [...managerIds])
-    .whereNotIn('id', [...managerIds])
+  const rows = await table(change.trx, Employee)
+    .whereIn('manager_id', managerIds)
+    .whereNotIn('id', managerIds)
     .select('id', 'manager_id')
   const links = rows.map(({ id, manager_id: from }) => ({ employeeId: id, from, to: null }))
   await setManagers(change, links, importId)
@@ -78,11 +80,6 @@ async function employeesByEmail(
   client: QueryClientContract,
   emails: readonly string[]
 ): Promise<Map<string, number>> {
-  const rows: { id: number; email: string }[] = await client
-    .from('employees')
-    .join('users', 'users.id', 'employees.user_id')
-    .whereIn('users.email', [...emails])
-    .whereNull('employees.erased_at')
-    .select('employees.id', 'users.email')
-  return new Map(rows.map(({ id, email }) => [email, Number(id)]))
+  const rows = await rosterByEmail(client, emails)
+  return new Map(rows.map(({ id, email }) => [email, id]))
 }

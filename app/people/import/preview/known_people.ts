@@ -3,6 +3,9 @@ import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { transactionOf } from '#people/import/import_chunks'
 import type { ImportField } from '#people/import/reading/fields'
 import { PROTECTED_COLUMNS, unprotect, type ProtectedField } from '#people/numbers/protected_fields'
+import { table } from '#core/database/table'
+import EmployeeNote from '#people/models/employee_note'
+import { knownPeople } from '#people/queries/import_people'
 
 /** Where each field of a person is kept, apart from the protected ones. */
 export const USER_COLUMNS = {
@@ -125,20 +128,7 @@ function selection(client: QueryClientContract, fields: readonly ImportField[]) 
       ? `employees.${PROTECTED_COLUMNS[field as ProtectedField]}`
       : []
   })
-  const query = client
-    .from('users')
-    .leftJoin('employees', 'employees.user_id', 'users.id')
-    .select('users.id as user_id', 'users.email', 'users.role')
-    .select('users.first_name as known_first_name', 'users.last_name as known_last_name')
-    .select('employees.id as employee_id', 'employees.employee_number')
-    .select('employees.status', 'employees.erased_at')
-    .select(columns)
-  if (!fields.includes('manager')) return query
-  return query
-    .leftJoin('employees as managers', 'managers.id', 'employees.manager_id')
-    .leftJoin('users as manager_users', 'manager_users.id', 'managers.user_id')
-    .select('managers.id as manager_id', 'managers.employee_number as manager_number')
-    .select('manager_users.email as manager_email')
+  return knownPeople(client, columns, { withManagers: fields.includes('manager') })
 }
 
 async function notesOf(
@@ -149,8 +139,7 @@ async function notesOf(
   const notes = new Map<number, Set<string>>()
   const ids = [...found.values()].flatMap(({ employee_id: id }) => (id === null ? [] : Number(id)))
   if (ids.length === 0 || bodies.length === 0) return notes
-  const rows: { employee_id: number; body: string }[] = await client
-    .from('employee_notes')
+  const rows = await table(client, EmployeeNote)
     .whereIn('employee_id', ids)
     .whereIn('body', [...new Set(bodies)])
     .select('employee_id', 'body')

@@ -15,8 +15,6 @@ import {
 import { FileManagers } from '#people/import/managers/file_managers'
 import { everyRecord } from '#people/import/import_chunks'
 import {
-  IMPORT_ROWS_TABLE,
-  IMPORTS_TABLE,
   VERDICTS,
   type ImportRecord,
   type ImportRights,
@@ -25,6 +23,9 @@ import {
 import type { Remark } from '#people/import/reading/types'
 import { Writing } from '#people/import/run/writing'
 import { oneAhead } from '#people/export/one_ahead'
+import { table } from '#core/database/table'
+import Import from '#people/models/import'
+import ImportRow from '#people/models/import_row'
 
 /** Rows looked up by one statement. */
 const ROWS_AT_ONCE = 1_000
@@ -46,9 +47,8 @@ export const remarksText = (remarks: readonly Remark[]): string | null =>
 
 /** Takes an earlier preview back, so that none stands beside other columns. */
 export async function clearPreview(change: Change, importId: number): Promise<void> {
-  await change.trx.from(IMPORT_ROWS_TABLE).where('import_id', importId).delete()
-  await change.trx
-    .from(IMPORTS_TABLE)
+  await table(change.trx, ImportRow).where('import_id', importId).delete()
+  await table(change.trx, Import)
     .where('id', importId)
     .update({
       previewed_at: null,
@@ -79,7 +79,7 @@ export async function storePreview(
     return writing.start(() =>
       change(actor, async (change) => {
         await renewClaim(change, record.id, holder)
-        await insertRows(change.trx, IMPORT_ROWS_TABLE, rows)
+        await insertRows(change.trx, ImportRow, rows)
       })
     )
   }
@@ -129,8 +129,7 @@ async function refuseRows(
 ): Promise<void> {
   const numbers = [...wrong.keys()]
   for (const some of inBatches(numbers, ROWS_AT_ONCE)) {
-    const rows: { number: number; verdict: Verdict; remarks: string | null }[] = await change.trx
-      .from(IMPORT_ROWS_TABLE)
+    const rows = await table(change.trx, ImportRow)
       .where('import_id', importId)
       .whereIn('number', some)
       .select('number', 'verdict', 'remarks')
@@ -141,7 +140,7 @@ async function refuseRows(
       counts.set(verdict, (counts.get(verdict) ?? 0) - 1)
       counts.set('refused', (counts.get('refused') ?? 0) + 1)
     }
-    await updateMany(change.trx, IMPORT_ROWS_TABLE, columns, {
+    await updateMany(change.trx, ImportRow, columns, {
       key: 'number',
       within: { import_id: importId },
     })
@@ -158,15 +157,14 @@ async function finishPreview(
   await change(actor, async (change) => {
     await renewClaim(change, id, holder)
     await refuseRows(change, id, wrong, counts)
-    const finished = await change.trx
-      .from(IMPORTS_TABLE)
+    const finished = await table(change.trx, Import)
       .where('id', id)
       .where('columns', JSON.stringify(columns))
       .update({
         previewed_at: change.time,
         ...Object.fromEntries([...counts].map(([verdict, count]) => [`to_be_${verdict}`, count])),
       })
-    if (Number(finished) !== 1) throw new ClaimLost()
+    if (finished !== 1) throw new ClaimLost()
     await change.audit({
       action: 'preview',
       entityType: 'import',

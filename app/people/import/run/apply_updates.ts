@@ -15,6 +15,10 @@ import { continueEmployments } from '#people/employment/employment_periods'
 import { allAsListed } from '#people/lists/managed_lists'
 import { PROTECTED_COLUMNS, protectMany } from '#people/numbers/protected_fields'
 import { withdrawPeriods, type WrittenBetween } from '#people/employment/withdraw_periods'
+import { insertRows } from '#core/database/insert_rows'
+import Employee from '#people/models/employee'
+import EmployeeNote from '#people/models/employee_note'
+import User from '#accounts/models/user'
 
 /** One value given to a person in place of another; null clears it. */
 export interface ValueChange {
@@ -102,8 +106,8 @@ export async function applyUpdates(
   for (const [id, columns] of await protectMany(secrets, change.trx)) {
     employees.set(id, { ...employees.get(id), ...columns })
   }
-  await updateMany(change.trx, 'users', users)
-  await updateMany(change.trx, 'employees', employees)
+  await updateMany(change.trx, User, users)
+  await updateMany(change.trx, Employee, employees)
   await addNotes(change, updates)
   if (entries.length > 0) await change.auditMany(entries)
   if (undone) await withdrawPeriods(change, employed, undone)
@@ -155,7 +159,7 @@ async function addNotes(change: Change, updates: readonly PersonUpdate[]): Promi
     changes.flatMap(({ field, to }) =>
       field === 'note' && to !== null
         ? {
-            employee_id: person.employeeId,
+            employee_id: person.employeeId as number,
             body: to,
             author_id: change.actor.id,
             author: change.actor.label,
@@ -164,7 +168,7 @@ async function addNotes(change: Change, updates: readonly PersonUpdate[]): Promi
         : []
     )
   )
-  if (notes.length > 0) await change.trx.insertQuery().table('employee_notes').multiInsert(notes)
+  await insertRows(change.trx, EmployeeNote, notes)
 }
 
 /** As a single edit tells it: names and work of the account, the rest of the employee. */

@@ -2,6 +2,8 @@ import db from '@adonisjs/lucid/services/db'
 import type { Change } from '#audit/services/change'
 import { Lease } from '#core/jobs/lease'
 import { IMPORTS_TABLE } from '#people/import/import_record'
+import { table } from '#core/database/table'
+import Import from '#people/models/import'
 
 export { ClaimLost } from '#core/jobs/lease'
 
@@ -17,8 +19,7 @@ export const releaseClaim = (id: number, holder: string) => lease.release(id, ho
 
 /** Imports that are to be worked on, the oldest first. */
 export async function importsToDo(limit = 20): Promise<number[]> {
-  const rows: { id: number }[] = await db
-    .from(IMPORTS_TABLE)
+  const rows = await table(db, Import)
     .whereNull('failed_at')
     .where((due) => {
       due.where((run) => void run.whereNull('finished_at').whereNotNull('started_at'))

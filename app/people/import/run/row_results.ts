@@ -1,6 +1,8 @@
 import db from '@adonisjs/lucid/services/db'
-import { IMPORT_ROWS_TABLE, type Verdict } from '#people/import/import_record'
+import { type Verdict } from '#people/import/import_record'
 import type { Remark } from '#people/import/reading/types'
+import { table } from '#core/database/table'
+import ImportRow from '#people/models/import_row'
 
 /** A record that somebody should hear of: refused, skipped, or with a note. */
 export interface RowResult {
@@ -13,14 +15,7 @@ export interface RowResult {
 
 /** The records of an import that there is something to say about, in their order. */
 export async function rowResults(importId: number): Promise<RowResult[]> {
-  const rows: {
-    number: number
-    verdict: Verdict
-    outcome: Verdict | null
-    employee_id: number | null
-    remarks: string | null
-  }[] = await db
-    .from(IMPORT_ROWS_TABLE)
+  const rows = await table(db, ImportRow)
     .where('import_id', importId)
     .where((telling) => {
       telling.whereNotNull('remarks').orWhereIn('verdict', ['refused', 'skipped'])
@@ -32,7 +27,7 @@ export async function rowResults(importId: number): Promise<RowResult[]> {
     const messages = (kind: Remark['kind']) =>
       remarks.filter((remark) => remark.kind === kind).map(({ message }) => message)
     return {
-      number: Number(row.number),
+      number: row.number,
       outcome: row.outcome ?? row.verdict,
       employeeId: row.employee_id,
       problems: messages('problem'),

@@ -8,8 +8,6 @@ import { evaluateBatch, type Evaluated } from '#people/import/preview/evaluate_b
 import { findImport } from '#people/import/find_import'
 import { chunkNumbers, readChunks } from '#people/import/import_chunks'
 import {
-  IMPORT_ROWS_TABLE,
-  IMPORTS_TABLE,
   type Counts,
   type ImportRecord,
   type Performer,
@@ -21,6 +19,9 @@ import type { RawRow } from '#spreadsheets/types'
 import type { Remark } from '#people/import/reading/types'
 import { insertEmployees, type NewEmployeeRow } from '#people/services/insert_employees'
 import { createInvitations } from '#people/invitations/invite_employee'
+import { table } from '#core/database/table'
+import Import from '#people/models/import'
+import ImportRow from '#people/models/import_row'
 
 /** Whether there is more to do. */
 export type BatchResult = 'more' | 'finished'
@@ -85,8 +86,7 @@ export async function runBatch(
 
 /** The records of the first chunk that has rows without an outcome, decrypted before the change. */
 async function nextRows(record: ImportRecord): Promise<RawRow[]> {
-  const first = await db
-    .from(IMPORT_ROWS_TABLE)
+  const first = await table(db, ImportRow)
     .where('import_id', record.id)
     .whereNull('outcome')
     .orderBy('number')
@@ -103,8 +103,7 @@ async function plannedRows(
   importId: number,
   rows: readonly RawRow[]
 ): Promise<Map<number, Planned>> {
-  const planned: Planned[] = await change.trx
-    .from(IMPORT_ROWS_TABLE)
+  const planned = await table(change.trx, ImportRow)
     .where('import_id', importId)
     .whereBetween('number', [rows[0]?.number ?? 0, rows.at(-1)?.number ?? 0])
     .whereNull('outcome')
@@ -208,7 +207,7 @@ async function markRows(
         : {}),
     })
   }
-  await updateMany(change.trx, IMPORT_ROWS_TABLE, columns, {
+  await updateMany(change.trx, ImportRow, columns, {
     key: 'number',
     within: { import_id: importId },
   })
@@ -217,8 +216,7 @@ async function markRows(
 async function count(change: Change, record: ImportRecord, decided: readonly Decided[]) {
   const done: Counts = { ...record.done }
   for (const { outcome } of decided) done[outcome]++
-  await change.trx
-    .from(IMPORTS_TABLE)
+  await table(change.trx, Import)
     .where('id', record.id)
     .update({
       options: JSON.stringify(record.options),
@@ -231,8 +229,7 @@ async function count(change: Change, record: ImportRecord, decided: readonly Dec
 }
 
 async function finish(change: Change, record: ImportRecord): Promise<BatchResult> {
-  const finished = await change.trx
-    .from(IMPORTS_TABLE)
+  const finished = await table(change.trx, Import)
     .where('id', record.id)
     .whereNull('finished_at')
     .update({
@@ -247,7 +244,7 @@ async function finish(change: Change, record: ImportRecord): Promise<BatchResult
       claimed_by: null,
       claimed_until: null,
     })
-  if (Number(finished) !== 1) return 'finished'
+  if (finished !== 1) return 'finished'
   await change.audit({
     action: 'finish',
     entityType: 'import',

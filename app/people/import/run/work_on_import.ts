@@ -5,15 +5,12 @@ import { Refusal } from '#core/errors/refusals'
 import { broughtNumbers } from '#people/import/run/brought_numbers'
 import { ClaimLost, keepClaim, releaseClaim } from '#people/import/run/claim_import'
 import { findImport } from '#people/import/find_import'
-import {
-  IMPORTS_TABLE,
-  progressOf,
-  type ImportRecord,
-  type ImportRights,
-} from '#people/import/import_record'
+import { progressOf, type ImportRecord, type ImportRights } from '#people/import/import_record'
 import { currentRights, missingForRun, missingForUndo } from '#people/import/import_rights'
 import { runBatch } from '#people/import/run/run_batch'
 import { undoBatch } from '#people/import/undo/undo_batch'
+import { table } from '#core/database/table'
+import Import from '#people/models/import'
 
 /** After each batch, so that whoever waits for the database gets their turn. */
 const BREATH_MS = 5
@@ -98,8 +95,7 @@ async function failImport(record: ImportRecord, holder: string, reason: string):
   const actor = (record.undo_requested_at ? undoer : starter)?.actor
   if (!actor) return
   await change(actor, async (change) => {
-    const failed = await change.trx
-      .from(IMPORTS_TABLE)
+    const failed = await table(change.trx, Import)
       .where({ id: record.id, claimed_by: holder })
       .update({
         failed_at: change.time,
@@ -107,7 +103,7 @@ async function failImport(record: ImportRecord, holder: string, reason: string):
         claimed_by: null,
         claimed_until: null,
       })
-    if (Number(failed) !== 1) return
+    if (failed !== 1) return
     await change.audit({
       action: 'fail',
       entityType: 'import',

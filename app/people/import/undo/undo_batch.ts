@@ -8,8 +8,6 @@ import { clearManagers, restoreManagers } from '#people/import/managers/write_ma
 import { renewClaim } from '#people/import/run/claim_import'
 import { findImport } from '#people/import/find_import'
 import {
-  IMPORT_ROWS_TABLE,
-  IMPORTS_TABLE,
   undoProgress,
   type ImportRecord,
   type ImportRights,
@@ -20,6 +18,13 @@ import { remarksText } from '#people/import/preview/preview_import'
 import type { BatchResult } from '#people/import/run/run_batch'
 import type { Newcomer } from '#people/import/undo/undo_references'
 import type { Remark } from '#people/import/reading/types'
+import { table } from '#core/database/table'
+import Employee from '#people/models/employee'
+import EmployeeNote from '#people/models/employee_note'
+import Import from '#people/models/import'
+import ImportRow from '#people/models/import_row'
+import Invitation from '#people/models/invitation'
+import User from '#accounts/models/user'
 
 /** What they had may be long: 40 kB each, twice in a statement with what the log tells of it. */
 const ROWS_AT_ONCE = 100
@@ -33,8 +38,7 @@ function doneRows(
   before: DoneRow | null,
   client: QueryClientContract
 ): Promise<DoneRow[]> {
-  const query = client
-    .from(IMPORT_ROWS_TABLE)
+  const query = table(client, ImportRow)
     .where('import_id', importId)
     .whereIn('outcome', ['created', 'updated'])
     .whereNull('undone')
@@ -81,17 +85,15 @@ export async function undoBatch(
 async function remove(change: Change, people: readonly Newcomer[], importId: number) {
   if (people.length === 0) return
   const employeeIds = people.map(({ employeeId }) => employeeId)
-  const invitations: { outbox_message_id: number | null }[] = await change.trx
-    .from('invitations')
+  const invitations = await table(change.trx, Invitation)
     .whereIn('employee_id', employeeIds)
     .select('outbox_message_id')
   const mailIds = invitations.flatMap(({ outbox_message_id: id }) => (id === null ? [] : id))
   await cancelMails(change, mailIds, 'The import that brought this person was undone.')
   await clearManagers(change, employeeIds, importId)
   // Periods, notes and invitations go with them.
-  await change.trx.from('employees').whereIn('id', employeeIds).delete()
-  await change.trx
-    .from('users')
+  await table(change.trx, Employee).whereIn('id', employeeIds).delete()
+  await table(change.trx, User)
     .whereIn(
       'id',
       people.map(({ userId }) => userId)
@@ -121,13 +123,11 @@ async function restore(change: Change, decisions: readonly UndoDecision[], recor
     restored.flatMap(({ person, note }) => (note === null ? [] : [[person.employeeId, note]]))
   )
   if (bodies.size === 0) return
-  const notes: { id: number; employee_id: number; body: string }[] = await change.trx
-    .from('employee_notes')
+  const notes = await table(change.trx, EmployeeNote)
     .whereIn('employee_id', [...bodies.keys()] as number[])
     .select('id', 'employee_id', 'body')
   const theirs = notes.filter((note) => bodies.get(note.employee_id) === note.body)
-  await change.trx
-    .from('employee_notes')
+  await table(change.trx, EmployeeNote)
     .whereIn(
       'id',
       theirs.map(({ id }) => id)
@@ -143,25 +143,23 @@ async function mark(change: Change, record: ImportRecord, decisions: readonly Un
     if (why !== null) remarks.push({ kind: 'note', field: null, message: `Not undone: ${why}` })
     columns.set(one.row.number, { undone: one.undone, remarks: remarksText(remarks) })
   }
-  await updateMany(change.trx, IMPORT_ROWS_TABLE, columns, {
+  await updateMany(change.trx, ImportRow, columns, {
     key: 'number',
     within: { import_id: record.id },
   })
   const count = (undone: UndoDecision['undone']) =>
     decisions.filter((one) => one.undone === undone).length
-  await change.trx
-    .from(IMPORTS_TABLE)
+  await table(change.trx, Import)
     .where('id', record.id)
     .update({
-      removed_count: Number(record.removed_count) + count('removed'),
-      restored_count: Number(record.restored_count) + count('restored'),
-      kept_count: Number(record.kept_count) + count('kept'),
+      removed_count: record.removed_count + count('removed'),
+      restored_count: record.restored_count + count('restored'),
+      kept_count: record.kept_count + count('kept'),
     })
 }
 
 async function finish(change: Change, record: ImportRecord): Promise<BatchResult> {
-  await change.trx
-    .from(IMPORTS_TABLE)
+  await table(change.trx, Import)
     .where('id', record.id)
     .update({
       undone_at: change.time,

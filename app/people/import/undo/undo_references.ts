@@ -1,5 +1,7 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import { IMPORT_ROWS_TABLE } from '#people/import/import_record'
+import { table } from '#core/database/table'
+import { addedPeople, managersOfOthers, type AddedPerson } from '#people/queries/import_people'
+import EmployeeNote from '#people/models/employee_note'
 
 /** Rows of another domain that name a person, and how that is told. */
 interface OtherReference {
@@ -27,25 +29,6 @@ export interface Newcomer {
   changedSince: boolean
 }
 
-interface Row {
-  employee_id: number
-  user_id: number
-  employee_number: string
-  email: string
-  first_name: string
-  last_name: string
-  role: string
-  password: string | null
-  photo_file_id: number | null
-  registered_at: string | null
-  end_date: string | null
-  erased_at: string | null
-  created_at: string
-  updated_at: string
-  user_created_at: string
-  user_updated_at: string
-}
-
 /**
  * The people an import added, with what has come to depend on them since: an undo removes nobody
  * whom something refers to.
@@ -57,17 +40,8 @@ export async function findReferences(
 ): Promise<Map<number, Newcomer>> {
   if (employeeIds.length === 0) return new Map()
   const ids = [...employeeIds]
-  const rows: Row[] = await client
-    .from('employees')
-    .join('users', 'users.id', 'employees.user_id')
-    .whereIn('employees.id', ids)
-    .select('employees.id as employee_id', 'employees.employee_number', 'employees.registered_at')
-    .select('employees.end_date', 'employees.erased_at', 'employees.created_at')
-    .select('users.id as user_id', 'users.email', 'users.first_name', 'users.last_name')
-    .select('employees.updated_at', 'users.created_at as user_created_at')
-    .select('users.updated_at as user_updated_at')
-    .select('users.role', 'users.password', 'users.photo_file_id')
-  const managers = await managersOfOthers(importId, ids, client)
+  const rows = await addedPeople(client, ids)
+  const managers = await managersOfOthers(client, importId, ids)
   const userIds = rows.map((row) => row.user_id)
   const permitted = new Set([
     ...(await idsOf(client, 'user_roles', 'user_id', userIds)),
@@ -75,10 +49,10 @@ export async function findReferences(
   ])
   const noted = await notedSince(client, rows)
   const elsewhere = new Map<number, string>()
-  for (const { table, column, reason } of others) {
-    for (const id of await idsOf(client, table, column, ids)) elsewhere.set(id, reason)
+  for (const { table: name, column, reason } of others) {
+    for (const id of await idsOf(client, name, column, ids)) elsewhere.set(id, reason)
   }
-  const reasonOf = (row: Row): string | null => {
+  const reasonOf = (row: AddedPerson): string | null => {
     if (row.erased_at) return 'Has been erased'
     if (row.registered_at || row.password) return 'Has registered'
     if (row.role !== 'pending' || permitted.has(row.user_id)) return 'Was given permissions'
@@ -105,48 +79,23 @@ export async function findReferences(
   )
 }
 
-/**
- * Those of some people who manage somebody whom the undo leaves to them: a manager that the import
- * gave goes with it.
- */
-async function managersOfOthers(
-  importId: number,
-  ids: readonly number[],
-  client: QueryClientContract
-): Promise<Set<number>> {
-  const rows: { manager_id: number }[] = await client
-    .from('employees')
-    .whereIn('manager_id', [...ids])
-    .whereNotExists((own) => {
-      own
-        .from(IMPORT_ROWS_TABLE)
-        .whereColumn(`${IMPORT_ROWS_TABLE}.employee_id`, 'employees.id')
-        .where('import_id', importId)
-        .whereIn('outcome', ['created', 'updated'])
-        .whereNull('undone')
-    })
-    .distinct('manager_id')
-  return new Set(rows.map((row) => Number(row.manager_id)))
-}
-
 async function idsOf(
   client: QueryClientContract,
-  table: string,
+  name: string,
   column: string,
   ids: readonly number[]
 ): Promise<Set<number>> {
   const rows: Record<string, number>[] = await client
-    .from(table)
+    .from(name)
     .whereIn(column, [...ids])
     .distinct(column)
   return new Set(rows.map((row) => Number(row[column])))
 }
 
 /** Who has a note that did not come with the import. */
-async function notedSince(client: QueryClientContract, rows: readonly Row[]): Promise<Set<number>> {
-  const addedAt = new Map(rows.map((row) => [row.employee_id, row.created_at]))
-  const notes: { employee_id: number; created_at: string }[] = await client
-    .from('employee_notes')
+async function notedSince(client: QueryClientContract, people: readonly AddedPerson[]) {
+  const addedAt = new Map(people.map((row) => [row.employee_id, row.created_at]))
+  const notes = await table(client, EmployeeNote)
     .whereIn('employee_id', [...addedAt.keys()])
     .select('employee_id', 'created_at')
   return new Set(

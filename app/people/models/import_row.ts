@@ -1,0 +1,6 @@
+import { ImportRowSchema } from '#database/schema'
+
+/** What is to become, or became, of one record of an imported file. */
+export default class ImportRow extends ImportRowSchema {
+  static override table = 'import_rows' as const
+}

@@ -1,0 +1,84 @@
+import { table, type Client, type RowOf } from '#core/database/table'
+import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+
+/**
+ * Accounts that the records of a file may mean, and their rows on the roster.
+ * @param columns which values the file speaks of, as `users.phone`.
+ */
+export function knownPeople(
+  client: QueryClientContract,
+  columns: readonly string[],
+  { withManagers }: { withManagers: boolean }
+) {
+  const query = client
+    .from('users')
+    .leftJoin('employees', 'employees.user_id', 'users.id')
+    .select('users.id as user_id', 'users.email', 'users.role')
+    .select('users.first_name as known_first_name', 'users.last_name as known_last_name')
+    .select('employees.id as employee_id', 'employees.employee_number')
+    .select('employees.status', 'employees.erased_at')
+    .select([...columns])
+  if (!withManagers) return query
+  return query
+    .leftJoin('employees as managers', 'managers.id', 'employees.manager_id')
+    .leftJoin('users as manager_users', 'manager_users.id', 'managers.user_id')
+    .select('managers.id as manager_id', 'managers.employee_number as manager_number')
+    .select('manager_users.email as manager_email')
+}
+
+/** The people an import wrote by some of its records, and their managers. */
+export const writtenPeople = (client: Client, importId: number, numbers: readonly number[]) =>
+  table(client, 'import_rows')
+    .join('employees', 'employees.id', 'import_rows.employee_id')
+    .where('import_rows.import_id', importId)
+    .whereIn('import_rows.number', numbers)
+    .whereIn('import_rows.outcome', ['created', 'updated'])
+    .whereNull('employees.erased_at')
+    .orderBy('import_rows.number')
+    .select('import_rows.number', 'import_rows.outcome', 'import_rows.remarks')
+    .select('employees.id as employee_id', 'employees.manager_id')
+
+/** People by their addresses, but for the erased. */
+export const rosterByEmail = (client: Client, emails: readonly string[]) =>
+  table(client, 'employees')
+    .join('users', 'users.id', 'employees.user_id')
+    .whereIn('users.email', emails)
+    .whereNull('employees.erased_at')
+    .select('employees.id', 'users.email')
+
+export type AddedPerson = RowOf<ReturnType<typeof addedPeople>>
+
+/** People an import added, with what may have come to depend on them since. */
+export const addedPeople = (client: Client, employeeIds: readonly number[]) =>
+  table(client, 'employees')
+    .join('users', 'users.id', 'employees.user_id')
+    .whereIn('employees.id', employeeIds)
+    .select('employees.id as employee_id', 'employees.employee_number', 'employees.registered_at')
+    .select('employees.end_date', 'employees.erased_at', 'employees.created_at')
+    .select('users.id as user_id', 'users.email', 'users.first_name', 'users.last_name')
+    .select('employees.updated_at', 'users.created_at as user_created_at')
+    .select('users.updated_at as user_updated_at')
+    .select('users.role', 'users.password', 'users.photo_file_id')
+
+/**
+ * Those of some people who manage somebody whom the undo leaves to them: a manager that the import
+ * gave goes with it.
+ */
+export async function managersOfOthers(
+  client: Client,
+  importId: number,
+  ids: readonly number[]
+): Promise<Set<number>> {
+  const rows = await table(client, 'employees')
+    .whereIn('manager_id', ids)
+    .whereNotExists((own) =>
+      own
+        .from('import_rows')
+        .whereColumn('import_rows.employee_id', 'employees.id')
+        .where('import_rows.import_id', importId)
+        .whereIn('import_rows.outcome', ['created', 'updated'])
+        .whereNull('import_rows.undone')
+    )
+    .distinct('manager_id')
+  return new Set(rows.flatMap((row) => row.manager_id ?? []))
+}

@@ -1135,7 +1135,7 @@ export class TrainingAssignmentSchema extends BaseModel {
   @column()
   declare ruleId: number | null
   @column()
-  declare source: string
+  declare source: 'required' | 'rule' | 'manual'
   @column()
   declare withdrawnOn: string | null
   @column()
@@ -1203,7 +1203,7 @@ export class TrainingBatchSchema extends BaseModel {
   @column()
   declare ruleId: number | null
   @column()
-  declare source: string
+  declare source: 'required' | 'rule' | 'manual'
   @column()
   declare undoneAt: string | null
   @column()
@@ -1230,7 +1230,7 @@ export class TrainingCompletionSchema extends BaseModel {
   @column()
   declare live: number | null
   @column()
-  declare method: string
+  declare method: 'portal' | 'recorded' | 'imported'
   @column()
   declare moduleId: number
   @column()
@@ -1310,7 +1310,7 @@ export class TrainingImportRowSchema extends BaseModel {
   @column()
   declare number: number
   @column()
-  declare outcome: string | null
+  declare outcome: 'created' | 'already' | 'refused' | null
   @column()
   declare reason: string | null
   @column()
@@ -1318,7 +1318,7 @@ export class TrainingImportRowSchema extends BaseModel {
   @column()
   declare trainer: string | null
   @column()
-  declare verdict: string | null
+  declare verdict: 'created' | 'already' | 'refused' | null
   @column()
   declare version: number | null
 }
@@ -1339,7 +1339,7 @@ export class TrainingImportSchema extends BaseModel {
   @column()
   declare createdCount: number
   @column()
-  declare dateOrder: string | null
+  declare dateOrder: 'mdy' | 'dmy' | null
   @column()
   declare fileDigest: string
   @column()
@@ -1365,7 +1365,7 @@ export class TrainingImportSchema extends BaseModel {
   @column()
   declare rowCount: number
   @column()
-  declare source: string
+  declare source: 'browser' | 'command'
   @column()
   declare startedAt: string | null
   @column()
@@ -1505,7 +1505,7 @@ export class TrainingRecordingSchema extends BaseModel {
   @column()
   declare sheetFileId: number | null
   @column()
-  declare source: string
+  declare source: 'classroom' | 'import'
   @column()
   declare trainer: string | null
 }
@@ -1543,7 +1543,7 @@ export class TrainingRuleSchema extends BaseModel {
   @column()
   declare dueDays: number
   @column()
-  declare dueFrom: string
+  declare dueFrom: 'assignment' | 'start' | 'approval'
   @column({ isPrimary: true })
   declare id: number
   @column()

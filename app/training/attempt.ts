@@ -10,6 +10,10 @@ export type Given = { id: string; options: number[] }[]
 /** What was chosen, by question, as places in the version's own options. */
 export type Answers = Record<string, number[]>
 
+export const readGiven = ({ given }: { given: string }) => JSON.parse(given) as Given
+export const readAnswers = ({ answers }: { answers: string | null }) =>
+  JSON.parse(answers ?? '{}') as Answers
+
 /** An answer as a browser sends it: places in the options as they were shown. */
 export interface SentAnswer {
   questionId: string

@@ -1,9 +1,6 @@
 import { fold } from '#core/search/fold'
+import type { DueFrom } from '#training/models/states'
 import { addDays, type Day } from '#training/standing'
-
-/** What the days until a rule's due date are counted from. */
-export const DUE_FROM = ['assignment', 'start', 'approval'] as const
-export type DueFrom = (typeof DUE_FROM)[number]
 
 /** Who must do which module by when, and what is counted from. */
 export type RuleTerms = {

@@ -1,9 +1,10 @@
 import type { Change } from '#audit/services/change'
 import { learnersById, type Learner } from '#training/queries/people'
-import { isMatched, ruleDueOn, type DueFrom, type RuleTerms } from '#training/rules'
+import { isMatched, ruleDueOn, type RuleTerms } from '#training/rules'
 import { dayOf, type NewAssignment } from '#training/assignments/assign_modules'
 import { requiredModules, requireWithin } from '#training/assignments/assign_required'
 import { addDays } from '#training/standing'
+import type { DueFrom } from '#training/models/states'
 
 export interface LiveRule extends RuleTerms {
   id: number

@@ -1,8 +1,7 @@
 import type { Change } from '#audit/services/change'
 import { inBatches } from '#core/database/in_batches'
+import type { AssignmentSource } from '#training/models/states'
 import type { Day } from '#training/standing'
-
-export type AssignmentSource = 'required' | 'rule' | 'manual'
 
 export interface NewAssignment {
   employeeId: number

@@ -1,6 +1,6 @@
 import type { Change } from '#audit/services/change'
 import { Lease } from '#core/jobs/lease'
-import type { AssignmentSource } from '#training/assignments/assign_modules'
+import type { AssignmentSource } from '#training/models/states'
 
 /** Of batches that are gone through a part at a time, whose turn it is. */
 export const batchLease = new Lease('training_batches')

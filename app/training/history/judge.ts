@@ -15,10 +15,10 @@ import {
   type KnownModules,
   type KnownPeople,
 } from '#training/history/known'
-import { readRow, type DateOrder, type NamedPerson, type ReadRow } from '#training/history/read_row'
-import type { Verdict } from '#training/history/record'
+import { readRow, type NamedPerson, type ReadRow } from '#training/history/read_row'
 import type { StoredRow } from '#training/history/rows'
 import type { Day } from '#training/standing'
+import type { Verdict, DateOrder } from '#training/models/states'
 
 /** What would become of a row, as it is stored beside it. */
 export interface Judged {

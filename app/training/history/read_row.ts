@@ -2,10 +2,8 @@ import { readDate } from '#spreadsheets/dates'
 import { faultsOf, quote, SPREADSHEET_ERROR } from '#spreadsheets/cells'
 import type { RawRow } from '#spreadsheets/types'
 import type { HistoryColumns, HistoryField } from '#training/history/fields'
+import type { DateOrder } from '#training/models/states'
 import type { Day } from '#training/standing'
-
-export const DATE_ORDERS = ['mdy', 'dmy'] as const
-export type DateOrder = (typeof DATE_ORDERS)[number]
 
 /** What a row says, or why it cannot be taken. */
 export interface ReadRow extends NamedPerson {

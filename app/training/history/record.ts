@@ -3,14 +3,11 @@ import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { forbidden, notFound } from '#core/errors/refusals'
 import type { TableFormat } from '#spreadsheets/types'
 import type { HistoryColumns } from '#training/history/fields'
-import type { DateOrder } from '#training/history/read_row'
+import { VERDICTS, type DateOrder, type Verdict } from '#training/models/states'
 
 export const IMPORTS = 'training_imports'
 export const ROWS = 'training_import_rows'
 
-/** created: a new completion; already: there is one of that day; refused: for a reason. */
-export const VERDICTS = ['created', 'already', 'refused'] as const
-export type Verdict = (typeof VERDICTS)[number]
 export type Counts = Record<Verdict, number>
 
 /** columns: they, or the order of dates, are to be settled; running: begun, not ended. */

@@ -3,16 +3,10 @@ import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { conflict } from '#core/errors/refusals'
 import { completionKey, completionsOf, employeeOf, OWN_TRAINING } from '#training/history/known'
-import {
-  findImport,
-  IMPORTS,
-  ROWS,
-  VERDICTS,
-  type HistoryImport,
-  type Verdict,
-} from '#training/history/record'
+import { findImport, IMPORTS, ROWS, type HistoryImport } from '#training/history/record'
 import { recordingsFor, type RowToDo } from '#training/history/recordings'
 import { completeWithin } from '#training/services/complete_module'
+import { VERDICTS, type Verdict } from '#training/models/states'
 
 /** Completions of one change: the audit log's lock is held no longer than these take. */
 const ROWS_IN_BATCH = 200

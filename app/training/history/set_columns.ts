@@ -6,9 +6,9 @@ import { conflict, invalidField } from '#core/errors/refusals'
 import { FormatEvidence } from '#spreadsheets/format_evidence'
 import { columnsProblem, type HistoryColumns } from '#training/history/fields'
 import { HistoryJudge } from '#training/history/judge'
-import { DATE_ORDERS, type DateOrder } from '#training/history/read_row'
-import { findImport, IMPORTS, ROWS, VERDICTS, type HistoryImport } from '#training/history/record'
+import { findImport, IMPORTS, ROWS, type HistoryImport } from '#training/history/record'
 import { everyRow } from '#training/history/rows'
+import { VERDICTS, DATE_ORDERS, type DateOrder } from '#training/models/states'
 
 export interface ColumnsInput {
   columns: HistoryColumns

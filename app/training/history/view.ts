@@ -4,17 +4,11 @@ import { isoTime } from '#core/time'
 import { NUMBER_LIKE } from '#spreadsheets/cells'
 import { cellsByField } from '#training/history/read_row'
 import { guessColumns, HISTORY_FIELDS } from '#training/history/fields'
-import {
-  IMPORTS,
-  isTheirs,
-  readImport,
-  ROWS,
-  type HistoryImport,
-  type Verdict,
-} from '#training/history/record'
+import { IMPORTS, isTheirs, readImport, ROWS, type HistoryImport } from '#training/history/record'
 import { openCells, ROWS_AT_ONCE } from '#training/history/rows'
 import { earlier } from '#training/services/complete_module'
 import { expiryOf, type Day } from '#training/standing'
+import type { Verdict } from '#training/models/states'
 
 const SAMPLES = 3
 const SAMPLE_LENGTH = 100

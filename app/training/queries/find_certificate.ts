@@ -1,9 +1,9 @@
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
-import type { CompletionMethod } from '#training/queries/history_rows'
 import { loadMaterialVersions } from '#training/queries/compliance/standings'
 import { readContent } from '#training/content'
 import { validUntil, type Day } from '#training/standing'
+import type { CompletionMethod } from '#training/models/states'
 
 /** A completion with what its certificate tells. */
 export interface Certificate {

@@ -1,4 +1,5 @@
 import { isoTime } from '#core/time'
+import type { CompletionMethod } from '#training/models/states'
 import type { Day } from '#training/standing'
 
 /**
@@ -6,7 +7,6 @@ import type { Day } from '#training/standing'
  * archive's. Rows are as the drivers give them.
  */
 
-export type CompletionMethod = 'portal' | 'recorded' | 'imported'
 type AttemptState = 'open' | 'passed' | 'failed' | 'broken_off'
 export type EvidenceState = 'pending' | 'accepted' | 'rejected' | 'withdrawn'
 

@@ -7,8 +7,8 @@ import {
   type ListPage,
   type Paging,
 } from '#core/http/paging'
-import type { AssignmentSource } from '#training/assignments/assign_modules'
 import type { Day } from '#training/standing'
+import type { AssignmentSource } from '#training/models/states'
 
 export type BatchView = {
   id: number

@@ -13,7 +13,6 @@ import type {
 } from '#people/record/record_parts'
 import { certificateFile } from '#training/certificate/certificate_file'
 import { findCertificate } from '#training/queries/find_certificate'
-import type { CompletionMethod } from '#training/queries/history_rows'
 import {
   assignmentLines,
   attemptLines,
@@ -23,6 +22,7 @@ import {
   reminderLines,
 } from '#training/record/training_lines'
 import type { Day } from '#training/standing'
+import type { CompletionMethod } from '#training/models/states'
 
 /** More of them than this are in nobody's life; what one page shows is bounded. */
 const MOST = 500

@@ -3,6 +3,7 @@ import type { Change } from '#audit/services/change'
 import { inBatches } from '#core/database/in_batches'
 import { settleOnboarding } from '#people/onboarding/settle_onboarding'
 import { loadStandings } from '#training/queries/compliance/standings'
+import type { CompletionMethod } from '#training/models/states'
 import { expiryOf, type Day } from '#training/standing'
 
 export interface NewCompletion {
@@ -12,7 +13,7 @@ export interface NewCompletion {
   completedOn: Day
   /** The module's renewal period on the day it is written; null or 0 for none. */
   renewalPeriodMonths: number | null
-  method: 'portal' | 'recorded' | 'imported'
+  method: CompletionMethod
   /** The earlier of this and the module's own period holds: an uploaded certificate's expiry. */
   expiresOn?: Day | null
   score?: number | null

@@ -2,8 +2,7 @@ import vine from '@vinejs/vine'
 import { pagingFields } from '#core/http/paging'
 import { messages } from '#core/http/fields'
 import { HISTORY_FIELDS, type HistoryField } from '#training/history/fields'
-import { DATE_ORDERS } from '#training/history/read_row'
-import { VERDICTS } from '#training/history/record'
+import { VERDICTS, DATE_ORDERS } from '#training/models/states'
 
 const FIELDS = HISTORY_FIELDS.map(({ name }) => name) as [HistoryField, ...HistoryField[]]
 

@@ -1,8 +1,8 @@
 import vine from '@vinejs/vine'
 import { pagingFields } from '#core/http/paging'
 import { day, line, lines, messages } from '#core/http/fields'
-import { DUE_FROM } from '#training/rules'
 import { MOST_PEOPLE } from '#training/assignments/choose_people'
+import { DUE_FROM } from '#training/models/states'
 
 /** The largest id of an unsigned column. */
 const MOST_ID = 4_294_967_295

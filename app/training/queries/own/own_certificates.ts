@@ -1,5 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import type { ListPage } from '#core/http/paging'
+import type { CompletionMethod } from '#training/models/states'
 
 /** A completion as its owner keeps it. */
 export type OwnCertificate = {
@@ -8,7 +9,7 @@ export type OwnCertificate = {
   moduleName: string
   completedOn: string
   expiresOn: string | null
-  method: 'portal' | 'recorded' | 'imported'
+  method: CompletionMethod
   code: string
   evidenceId: number | null
 }

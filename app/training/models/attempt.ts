@@ -1,0 +1,28 @@
+import type { Audited } from '#audit/audited_model'
+import { TrainingAttemptSchema } from '#database/schema'
+import { readAnswers, readGiven, type Answers, type Given } from '#training/attempt'
+
+/** One go at a module's test. */
+export default class Attempt extends TrainingAttemptSchema {
+  static override table = 'training_attempts' as const
+  static audited = {
+    entityType: 'training_attempt',
+    fields: ['employeeId', 'moduleId', 'version', 'number'],
+  } satisfies Audited<Attempt>
+
+  get isOpen(): boolean {
+    return this.open !== null
+  }
+
+  get isSubmitted(): boolean {
+    return this.submittedAt !== null
+  }
+
+  get givenQuestions(): Given {
+    return readGiven(this)
+  }
+
+  get chosenAnswers(): Answers {
+    return readAnswers(this)
+  }
+}

@@ -1,0 +1,21 @@
+import { belongsTo } from '@adonisjs/lucid/orm'
+import type { BelongsTo } from '@adonisjs/lucid/types/relations'
+import type { Audited } from '#audit/audited_model'
+import { TrainingCompletionSchema } from '#database/schema'
+import Employee from '#people/models/employee'
+
+/** That somebody has done a module; never changed, but declared void. */
+export default class Completion extends TrainingCompletionSchema {
+  static override table = 'training_completions' as const
+  static audited = {
+    entityType: 'training_completion',
+    fields: [],
+  } satisfies Audited<Completion>
+
+  @belongsTo(() => Employee)
+  declare employee: BelongsTo<typeof Employee>
+
+  get isVoid(): boolean {
+    return this.live === null
+  }
+}

@@ -75,7 +75,7 @@ export default class TrainingAssign extends BaseCommand {
   private async dueOn(): Promise<string | null | undefined | false> {
     if (this.due === undefined) return undefined
     if (this.due === 'none') return null
-    const { dayValidator } = await import('#training/validators/obligations')
+    const { dayValidator } = await import('#training/validators/assignments')
     const [wrong, valid] = await dayValidator.tryValidate({ day: this.due })
     return wrong ? false : valid.day
   }

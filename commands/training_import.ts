@@ -2,7 +2,7 @@ import { args, BaseCommand, flags } from '@adonisjs/core/ace'
 import type { CommandOptions } from '@adonisjs/core/types/ace'
 import { commandActor } from '#audit/actor'
 import { isDryRun, progressOf, report, reportRefusal, reportUsage } from '#commands/_reporting'
-import type { HistoryImport } from '#training/history/record'
+import type { ImportRecord } from '#training/completion_imports/record'
 
 export default class TrainingImport extends BaseCommand {
   static override commandName = 'training:import'
@@ -54,17 +54,18 @@ export default class TrainingImport extends BaseCommand {
 
   private async importFile(size: number) {
     const { basename } = await import('node:path')
-    const { createImport, MAX_FILE_BYTES } = await import('#training/history/create_import')
-    const { discardImport } = await import('#training/history/purge')
-    const { findImport } = await import('#training/history/record')
-    const { runImport } = await import('#training/history/run_import')
+    const { createImport, MAX_FILE_BYTES } =
+      await import('#training/completion_imports/create_import')
+    const { discardImport } = await import('#training/completion_imports/purge')
+    const { findImport } = await import('#training/completion_imports/record')
+    const { runImport } = await import('#training/completion_imports/run_import')
     const { tooLarge } = await import('#storage/uploads/receive_file')
     if (size > MAX_FILE_BYTES) throw tooLarge(MAX_FILE_BYTES)
     const actor = commandActor('training:import')
     const name = basename(this.file).slice(0, 255)
     const id = await createImport({ path: this.file, name, source: 'command' }, actor)
     const discard = () => discardImport(id, actor)
-    let record: HistoryImport
+    let record: ImportRecord
     try {
       record = await this.settled(await findImport(id))
     } catch (error) {
@@ -92,19 +93,19 @@ export default class TrainingImport extends BaseCommand {
   }
 
   /** With the order of dates that was given. @throws Refusal 422 for a column that is missing */
-  private async settled(record: HistoryImport): Promise<HistoryImport> {
+  private async settled(record: ImportRecord): Promise<ImportRecord> {
     if (record.state === 'preview' && this.dateOrder === undefined) return record
     if (record.questionSamples && this.dateOrder === undefined) return record
-    const { setColumns } = await import('#training/history/set_columns')
-    const { findImport } = await import('#training/history/record')
+    const { setColumns } = await import('#training/completion_imports/set_columns')
+    const { findImport } = await import('#training/completion_imports/record')
     const given = this.dateOrder === undefined ? {} : { dateOrder: this.dateOrder as 'mdy' | 'dmy' }
     const actor = commandActor('training:import')
     await setColumns(record.id, { columns: record.columns, ...given }, actor)
     return findImport(record.id)
   }
 
-  private async tell(record: HistoryImport) {
-    const { refusedReasons, refusedRowsCsv } = await import('#training/history/refused')
+  private async tell(record: ImportRecord) {
+    const { refusedReasons, refusedRowsCsv } = await import('#training/completion_imports/refused')
     if (this.refused) {
       const { openTarget } = await import('#commands/_target')
       const target = await openTarget(this.refused, { replace: true })

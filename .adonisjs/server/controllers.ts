@@ -108,6 +108,7 @@ export const controllers = {
     UploadSlots: () => import('#app/storage/controllers/upload_slots_controller'),
   },
   training: {
+    AssignmentPages: () => import('#app/training/controllers/assignment_pages_controller'),
     Assignments: () => import('#app/training/controllers/assignments_controller'),
     Attempts: () => import('#app/training/controllers/attempts_controller'),
     Batches: () => import('#app/training/controllers/batches_controller'),
@@ -121,7 +122,6 @@ export const controllers = {
     ModuleMedia: () => import('#app/training/controllers/module_media_controller'),
     ModulePages: () => import('#app/training/controllers/module_pages_controller'),
     Modules: () => import('#app/training/controllers/modules_controller'),
-    ObligationPages: () => import('#app/training/controllers/obligation_pages_controller'),
     OwnTraining: () => import('#app/training/controllers/own_training_controller'),
     Recordings: () => import('#app/training/controllers/recordings_controller'),
     Reviews: () => import('#app/training/controllers/reviews_controller'),

@@ -279,9 +279,9 @@ export type ScannedRoutes = {
     'watching.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'external_content.open': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'external_content.confirm': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'obligation_pages.assignments': { paramsTuple?: []; params?: {} }
-    'obligation_pages.rules': { paramsTuple?: []; params?: {} }
-    'obligation_pages.recordings': { paramsTuple?: []; params?: {} }
+    'assignment_pages.assignments': { paramsTuple?: []; params?: {} }
+    'assignment_pages.rules': { paramsTuple?: []; params?: {} }
+    'assignment_pages.recordings': { paramsTuple?: []; params?: {} }
     'assignments.index': { paramsTuple?: []; params?: {} }
     'assignments.store': { paramsTuple?: []; params?: {} }
     'assignments.withdraw': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -570,9 +570,9 @@ export type ScannedRoutes = {
     'module_media.captions': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'watching.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'module_media.frame': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'part': ParamValue} }
-    'obligation_pages.assignments': { paramsTuple?: []; params?: {} }
-    'obligation_pages.rules': { paramsTuple?: []; params?: {} }
-    'obligation_pages.recordings': { paramsTuple?: []; params?: {} }
+    'assignment_pages.assignments': { paramsTuple?: []; params?: {} }
+    'assignment_pages.rules': { paramsTuple?: []; params?: {} }
+    'assignment_pages.recordings': { paramsTuple?: []; params?: {} }
     'assignments.index': { paramsTuple?: []; params?: {} }
     'assignments.people': { paramsTuple?: []; params?: {} }
     'batches.index': { paramsTuple?: []; params?: {} }
@@ -748,9 +748,9 @@ export type ScannedRoutes = {
     'module_media.captions': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'watching.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'module_media.frame': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'part': ParamValue} }
-    'obligation_pages.assignments': { paramsTuple?: []; params?: {} }
-    'obligation_pages.rules': { paramsTuple?: []; params?: {} }
-    'obligation_pages.recordings': { paramsTuple?: []; params?: {} }
+    'assignment_pages.assignments': { paramsTuple?: []; params?: {} }
+    'assignment_pages.rules': { paramsTuple?: []; params?: {} }
+    'assignment_pages.recordings': { paramsTuple?: []; params?: {} }
     'assignments.index': { paramsTuple?: []; params?: {} }
     'assignments.people': { paramsTuple?: []; params?: {} }
     'batches.index': { paramsTuple?: []; params?: {} }

@@ -1,13 +1,13 @@
 import logger from '@adonisjs/core/services/logger'
 import { whileServing } from '#core/jobs/while_serving'
 import { BackgroundLoop } from '#core/jobs/background_loop'
-import { purgeHistoryImports } from '#training/history/purge'
+import { purgeCompletionImports } from '#training/completion_imports/purge'
 import { batchWalker } from '#training/assignments/walk_batch'
 
 const purging = new BackgroundLoop(
   'wiping the cells of old imports of completions',
   async () => {
-    const purged = await purgeHistoryImports()
+    const purged = await purgeCompletionImports()
     if (purged > 0) logger.info({ purged }, 'cells of old imports of completions wiped')
   },
   { firstAfterMs: 90_000, everyMs: 24 * 60 * 60 * 1000 }

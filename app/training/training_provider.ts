@@ -15,9 +15,9 @@ export default domainProvider('training', async () => {
 
   await import('#training/mails/evidence_accepted')
   await import('#training/mails/evidence_rejected')
-  await import('#training/history/history_data')
+  await import('#training/completion_imports/import_data')
   await import('#training/services/training_data')
-  await import('#training/history/rows')
+  await import('#training/completion_imports/rows')
 
   const { registerUploadPurpose } = await import('#storage/uploads/upload_purposes')
   const { trainingCaptions, trainingVideo } = await import('#training/modules/upload_purposes')

@@ -4,7 +4,7 @@ import { binaryText, moment } from '#database/column_helpers'
 /** Imports of past completions, and the rows of their files. */
 export default class extends BaseSchema {
   async up() {
-    // Spreadsheets of completions from before the portal; the work is app/training/history.
+    // Spreadsheets of completions from before the portal; the work is app/training/completion_imports.
     this.schema.createTable('training_imports', (table) => {
       table.increments('id')
       // browser or command

@@ -2,7 +2,7 @@ import type { Change } from '#audit/services/change'
 import { learnersById, type Learner } from '#training/queries/people'
 import { isMatched, ruleDueOn, type RuleTerms } from '#training/rules'
 import { dayOf, type NewAssignment } from '#training/assignments/assign_modules'
-import { requiredModules, requireWithin } from '#training/assignments/assign_required'
+import { requiredModules, assignDatedWithin } from '#training/assignments/assign_required'
 import { addDays } from '#training/standing'
 import type { DueFrom } from '#training/models/states'
 
@@ -44,7 +44,7 @@ export async function liveRules(change: Change): Promise<LiveRule[]> {
 }
 
 /** What one rule asks of the people it is about, those it is not about left out. */
-export const askedByRule = (
+export const assignmentsOfRule = (
   rule: LiveRule,
   people: readonly Learner[],
   today: string
@@ -73,8 +73,8 @@ export async function applyRulesWithin(
   const rules = await liveRules(change)
   if (rules.length === 0) return 0
   const people = await activeOf(change, employeeIds)
-  const asked = rules.flatMap((rule) => askedByRule(rule, people, dayOf(change)))
-  return requireWithin(change, asked)
+  const asked = rules.flatMap((rule) => assignmentsOfRule(rule, people, dayOf(change)))
+  return assignDatedWithin(change, asked)
 }
 
 /**
@@ -98,8 +98,8 @@ export async function askNewcomersWithin(
       source: 'required',
     }))
   )
-  const asked = [...required, ...rules.flatMap((rule) => askedByRule(rule, people, today))]
-  return requireWithin(
+  const asked = [...required, ...rules.flatMap((rule) => assignmentsOfRule(rule, people, today))]
+  return assignDatedWithin(
     change,
     asked.map((one) => ({ ...one, forOnboarding: true }))
   )

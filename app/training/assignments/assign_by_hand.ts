@@ -7,7 +7,7 @@ import { change } from '#audit/services/change'
 import { invalidField } from '#core/errors/refusals'
 import { assignableModules, type AssignableModule } from '#training/queries/modules_by_id'
 import { dayOf } from '#training/assignments/assign_modules'
-import { requireWithin } from '#training/assignments/assign_required'
+import { assignDatedWithin } from '#training/assignments/assign_required'
 import { closeBatch, openBatch } from '#training/assignments/batches'
 import { choosePeople, type Chosen } from '#training/assignments/choose_people'
 import {
@@ -112,7 +112,7 @@ export async function assignByHand(
     if (earlier !== null) return { batchId: earlier, ...told }
     const single = input.moduleIds.length === 1 ? input.moduleIds[0] : null
     const batchId = await openBatch(change, { source: 'manual', moduleId: single })
-    const assigned = await requireWithin(
+    const assigned = await assignDatedWithin(
       change,
       results
         .filter(({ outcome }) => outcome === 'assigned')

@@ -45,7 +45,7 @@ export async function assignRequiredWithin(change: Change, moduleId: number): Pr
   const batchId = await openBatch(change, { source: 'required', moduleId })
   let assigned = 0
   for await (const people of activeLearners(change.trx)) {
-    assigned += await requireWithin(
+    assigned += await assignDatedWithin(
       change,
       people.map(({ id: employeeId }) => ({
         employeeId,
@@ -61,7 +61,7 @@ export async function assignRequiredWithin(change: Change, moduleId: number): Pr
 }
 
 /** Assigns with a due date, in place of open assignments that have none. */
-export async function requireWithin(
+export async function assignDatedWithin(
   change: Change,
   assignments: readonly NewAssignment[]
 ): Promise<number> {

@@ -20,7 +20,7 @@ import {
   type PlanCounts,
   type Planned,
 } from '#training/assignments/plan_assignments'
-import { endAskedWithin } from '#training/assignments/end_asking'
+import { unassignWithin } from '#training/assignments/unassign'
 import { walkBatch } from '#training/assignments/walk_batch'
 import { begunOf } from '#training/assignments/withdraw_assignments'
 import type { Day } from '#training/standing'
@@ -231,7 +231,7 @@ async function withdrawUnbegun(change: Change, ruleId: number): Promise<number> 
     .orderBy('id')
     .select('id')
   const ids = open.map((row) => Number(row.id)).filter((id) => !kept.has(id))
-  return endAskedWithin(change, ids, 'The rule was stopped.')
+  return unassignWithin(change, ids, 'The rule was stopped.')
 }
 
 /**

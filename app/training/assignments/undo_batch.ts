@@ -1,7 +1,7 @@
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { conflict, notFound } from '#core/errors/refusals'
-import { endAskedWithin } from '#training/assignments/end_asking'
+import { unassignWithin } from '#training/assignments/unassign'
 import { begunOf } from '#training/assignments/withdraw_assignments'
 
 interface BatchRow {
@@ -39,7 +39,7 @@ export async function undoBatch(id: number, actor: Actor): Promise<number> {
       .where({ batch_id: id, open: 1 })
       .orderBy('id')
       .select('id')
-    const withdrawn = await endAskedWithin(
+    const withdrawn = await unassignWithin(
       change,
       open.map((row) => Number(row.id)),
       'The batch was undone.'

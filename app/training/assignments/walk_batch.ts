@@ -8,13 +8,13 @@ import { ClaimLost } from '#core/jobs/lease'
 import { learnerOf, learnerQuery, type Learner } from '#training/queries/people'
 import { isMatched } from '#training/rules'
 import {
-  askedByRule,
+  assignmentsOfRule,
   termsOf,
   type LiveRule,
   type RuleRow,
 } from '#training/assignments/apply_rules'
 import { dayOf } from '#training/assignments/assign_modules'
-import { requireWithin } from '#training/assignments/assign_required'
+import { assignDatedWithin } from '#training/assignments/assign_required'
 import { batchLease, closeBatch } from '#training/assignments/batches'
 
 /** People assigned in one change: other writers wait for no more, nor any request on SQLite. */
@@ -98,10 +98,10 @@ async function walkOn(change: Change, id: number, holder: string) {
   const { matching, last } = rule
     ? await nextPeople(change, rule, Number(batch.walked_to))
     : { matching: [], last: null }
-  const asked = rule ? askedByRule(rule, matching, dayOf(change)) : []
+  const asked = rule ? assignmentsOfRule(rule, matching, dayOf(change)) : []
   const assigned =
     Number(batch.assigned_count) +
-    (await requireWithin(
+    (await assignDatedWithin(
       change,
       asked.map((one) => ({ ...one, batchId: id }))
     ))

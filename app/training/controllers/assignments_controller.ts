@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { idempotencyKeyOf } from '#core/http/idempotency_key'
 import { answerList } from '#core/http/paging'
 import { actorOf } from '#audit/actor'
-import { listAssignments } from '#training/queries/obligation_lists'
+import { listAssignments } from '#training/queries/assignment_lists'
 import { searchLearners } from '#training/queries/people'
 import { assignByHand, previewByHand } from '#training/assignments/assign_by_hand'
 import { withdrawAssignment } from '#training/assignments/withdraw_assignments'
@@ -11,7 +11,7 @@ import {
   assignmentValidator,
   peopleSearchValidator,
   reasonValidator,
-} from '#training/validators/obligations'
+} from '#training/validators/assignments'
 
 /** Modules assigned to people by hand. */
 export default class AssignmentsController {

@@ -1,9 +1,9 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { answerList } from '#core/http/paging'
 import { actorOf } from '#audit/actor'
-import { listBatches } from '#training/queries/obligation_lists'
+import { listBatches } from '#training/queries/assignment_lists'
 import { undoBatch } from '#training/assignments/undo_batch'
-import { pagedListValidator } from '#training/validators/obligations'
+import { pagedListValidator } from '#training/validators/assignments'
 
 /** What was assigned at once. */
 export default class BatchesController {

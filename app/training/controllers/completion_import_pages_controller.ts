@@ -1,10 +1,10 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Infer } from '@vinejs/vine/types'
 import { understood } from '#core/http/understood'
-import { HISTORY_FIELDS } from '#training/history/fields'
-import { findImport } from '#training/history/record'
-import { importView, listImports } from '#training/history/view'
-import { pagedListValidator } from '#training/validators/obligations'
+import { IMPORT_FIELDS } from '#training/completion_imports/fields'
+import { findImport } from '#training/completion_imports/record'
+import { importView, listImports } from '#training/completion_imports/view'
+import { pagedListValidator } from '#training/validators/assignments'
 
 const IMPORTS_PER_PAGE = 25
 
@@ -24,7 +24,7 @@ export default class CompletionImportPagesController {
     const record = await findImport(Number(ctx.params.id))
     return ctx.inertia.render('training/import', {
       import: await importView(record, ctx.auth.getUserOrFail()),
-      fields: [...HISTORY_FIELDS],
+      fields: [...IMPORT_FIELDS],
     })
   }
 }

@@ -5,19 +5,19 @@ import { actorOf } from '#audit/actor'
 import { Refusal } from '#core/errors/refusals'
 import { receiveUpload } from '#storage/uploads/receive_upload'
 import { withSpooledUpload } from '#storage/uploads/spool_upload'
-import { createImport, MAX_FILE_BYTES } from '#training/history/create_import'
-import { discardImport } from '#training/history/purge'
-import { assertTheirs, findImport, type HistoryImport } from '#training/history/record'
-import { refusedRowsCsv } from '#training/history/refused'
-import { runImport } from '#training/history/run_import'
-import { setColumns } from '#training/history/set_columns'
-import { importView, listImports, listRows } from '#training/history/view'
+import { createImport, MAX_FILE_BYTES } from '#training/completion_imports/create_import'
+import { discardImport } from '#training/completion_imports/purge'
+import { assertTheirs, findImport, type ImportRecord } from '#training/completion_imports/record'
+import { refusedRowsCsv } from '#training/completion_imports/refused'
+import { runImport } from '#training/completion_imports/run_import'
+import { setColumns } from '#training/completion_imports/set_columns'
+import { importView, listImports, listRows } from '#training/completion_imports/view'
 import {
   historyColumnsValidator,
   historyRowsValidator,
   MAX_ROWS_PER_PAGE,
-} from '#training/validators/history'
-import { pagedListValidator, sheetValidator } from '#training/validators/obligations'
+} from '#training/validators/completion_imports'
+import { pagedListValidator, sheetValidator } from '#training/validators/assignments'
 import { auditOpening } from '#storage/services/audit_opening'
 
 /** A call works on so long, and then says how far it has come. */
@@ -85,12 +85,12 @@ export default class CompletionImportsController {
     return ctx.response.noContent()
   }
 
-  private view(ctx: HttpContext, record: HistoryImport) {
+  private view(ctx: HttpContext, record: ImportRecord) {
     return importView(record, ctx.auth.getUserOrFail())
   }
 
   /** @throws Refusal 403, 404 */
-  private async theirs(ctx: HttpContext): Promise<HistoryImport> {
+  private async theirs(ctx: HttpContext): Promise<ImportRecord> {
     const record = await findImport(Number(ctx.params.id))
     assertTheirs(record, ctx.auth.getUserOrFail())
     return record

@@ -20,7 +20,7 @@ import {
   recordingValidator,
   sheetValidator,
   voidValidator,
-} from '#training/validators/obligations'
+} from '#training/validators/assignments'
 
 /** Training that happened elsewhere, recorded by HR. */
 export default class RecordingsController {

@@ -15,7 +15,7 @@ import {
   pagedListValidator,
   ruleValidator,
   stopRuleValidator,
-} from '#training/validators/obligations'
+} from '#training/validators/assignments'
 
 /** Rules: who must do which module by when, whoever they will be. */
 export default class RulesController {

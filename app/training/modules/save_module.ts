@@ -16,7 +16,7 @@ import {
 import { findModule, type ModuleWithContent } from '#training/queries/find_module'
 import { assignRequiredWithin } from '#training/assignments/assign_required'
 import { dayOf } from '#training/assignments/assign_modules'
-import { withdrawRequiredWithin } from '#training/assignments/end_asking'
+import { withdrawRequiredWithin } from '#training/assignments/unassign'
 import { claimFile } from '#training/modules/module_files'
 import { noQuestions, testOf } from '#training/modules/questions'
 

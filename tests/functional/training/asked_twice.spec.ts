@@ -5,8 +5,8 @@ import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { approveEmployee } from '#people/services/decide_approval'
 import { assignByHand } from '#training/assignments/assign_by_hand'
-import { assignRequiredWithin, requireWithin } from '#training/assignments/assign_required'
-import { withdrawRequiredWithin } from '#training/assignments/end_asking'
+import { assignRequiredWithin, assignDatedWithin } from '#training/assignments/assign_required'
+import { withdrawRequiredWithin } from '#training/assignments/unassign'
 import { startRule, stopRule } from '#training/assignments/rules'
 import { undoBatch } from '#training/assignments/undo_batch'
 import { addDays } from '#training/standing'
@@ -32,7 +32,7 @@ test.group('What is asked for twice', (group) => {
     const [ana, wei] = [await given.employee(), await given.employee()]
     const ask = (pairs: [Person, number][], dueOn: string | null) =>
       change(systemActor, (change) =>
-        requireWithin(
+        assignDatedWithin(
           change,
           pairs.map(([{ employeeId }, moduleId]) => ({
             employeeId,

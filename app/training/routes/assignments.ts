@@ -7,9 +7,9 @@ const { training } = controllers
 const mayAssign = [middleware.signedIn(), middleware.can('training:assign')]
 
 // Pages.
-router.get('/training/assignments', [training.ObligationPages, 'assignments']).use(mayAssign)
-router.get('/training/rules', [training.ObligationPages, 'rules']).use(mayAssign)
-router.get('/training/recordings', [training.ObligationPages, 'recordings']).use(mayAssign)
+router.get('/training/assignments', [training.AssignmentPages, 'assignments']).use(mayAssign)
+router.get('/training/rules', [training.AssignmentPages, 'rules']).use(mayAssign)
+router.get('/training/recordings', [training.AssignmentPages, 'recordings']).use(mayAssign)
 
 // Who must do what.
 router

@@ -6,15 +6,15 @@ import { change } from '#audit/services/change'
 import { refusedFile } from '#spreadsheets/limits'
 import { readTable } from '#spreadsheets/table'
 import type { RawRow, TableReader } from '#spreadsheets/types'
-import { columnsProblem, guessColumns } from '#training/history/fields'
-import { IMPORTS } from '#training/history/record'
-import { storeRows } from '#training/history/rows'
-import { setColumns } from '#training/history/set_columns'
+import { columnsProblem, guessColumns } from '#training/completion_imports/fields'
+import { IMPORTS } from '#training/completion_imports/record'
+import { storeRows } from '#training/completion_imports/rows'
+import { setColumns } from '#training/completion_imports/set_columns'
 
 export const MAX_FILE_BYTES = 10 * 1024 * 1024
 const MAX_ROWS = 20_000
 
-interface HistoryFile {
+interface ImportFile {
   path: string
   name: string
   source: 'browser' | 'command'
@@ -48,7 +48,7 @@ async function rowsOf(table: TableReader): Promise<RawRow[]> {
  * @returns the import's id.
  * @throws Refusal 422 naming `file` when it is no table.
  */
-export async function createImport(file: HistoryFile, actor: Actor): Promise<number> {
+export async function createImport(file: ImportFile, actor: Actor): Promise<number> {
   const table = await readTable(file.path, file.name)
   const rows = await rowsOf(table)
   const digest = await digestOf(file.path)

@@ -2,7 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { forbidden, notFound } from '#core/errors/refusals'
 import type { TableFormat } from '#spreadsheets/types'
-import type { HistoryColumns } from '#training/history/fields'
+import type { ImportColumns } from '#training/completion_imports/fields'
 import { VERDICTS, type DateOrder, type Verdict } from '#training/models/states'
 
 export const IMPORTS = 'training_imports'
@@ -11,16 +11,16 @@ export const ROWS = 'training_import_rows'
 export type Counts = Record<Verdict, number>
 
 /** columns: they, or the order of dates, are to be settled; running: begun, not ended. */
-type HistoryState = 'columns' | 'preview' | 'running' | 'done'
+type ImportState = 'columns' | 'preview' | 'running' | 'done'
 
-export interface HistoryImport {
+export interface ImportRecord {
   id: number
   source: 'browser' | 'command'
   fileName: string
   fileDigest: string
   format: TableFormat
   headings: string[]
-  columns: HistoryColumns
+  columns: ImportColumns
   dateOrder: DateOrder | null
   questionSamples: string[] | null
   revision: number
@@ -33,23 +33,23 @@ export interface HistoryImport {
   startedAt: string | null
   finishedAt: string | null
   purgedAt: string | null
-  state: HistoryState
+  state: ImportState
 }
 
 type Stored = Record<string, string | number | null>
 
-function stateOf(row: Stored): HistoryState {
+function stateOf(row: Stored): ImportState {
   if (row.finished_at !== null) return 'done'
   if (row.started_at !== null) return 'running'
   return row.previewed_at === null ? 'columns' : 'preview'
 }
 
-export function readImport(row: Stored): HistoryImport {
+export function readImport(row: Stored): ImportRecord {
   const counts = (name: (verdict: Verdict) => string) =>
     Object.fromEntries(VERDICTS.map((verdict) => [verdict, Number(row[name(verdict)])])) as Counts
   return {
     id: Number(row.id),
-    source: row.source as HistoryImport['source'],
+    source: row.source as ImportRecord['source'],
     fileName: String(row.file_name),
     fileDigest: String(row.file_digest),
     format: JSON.parse(String(row.format)),
@@ -75,7 +75,7 @@ export function readImport(row: Stored): HistoryImport {
 export async function findImport(
   id: number,
   client: QueryClientContract = db.connection()
-): Promise<HistoryImport> {
+): Promise<ImportRecord> {
   const row = await client.from(IMPORTS).where('id', id).first()
   if (!row) throw notFound('There is no such import.')
   return readImport(row)
@@ -83,13 +83,13 @@ export async function findImport(
 
 /** Whether somebody may see the rows of an import and steer it: who made it, and administrators. */
 export const isTheirs = (
-  { createdById }: Pick<HistoryImport, 'createdById'>,
+  { createdById }: Pick<ImportRecord, 'createdById'>,
   user: { id: number; role: string }
 ): boolean => user.role === 'admin' || createdById === user.id
 
 /** @throws Refusal 403 for everybody else's. */
 export function assertTheirs(
-  record: Pick<HistoryImport, 'createdById'>,
+  record: Pick<ImportRecord, 'createdById'>,
   user: { id: number; role: string }
 ): void {
   if (isTheirs(record, user)) return

@@ -2,7 +2,7 @@ import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { countRows, registerPersonalData, type ErasedPerson } from '#audit/personal_data'
 import { ERASED_PERFORMER } from '#audit/services/chain'
 import type { Change } from '#audit/services/change'
-import { IMPORTS, ROWS } from '#training/history/record'
+import { IMPORTS, ROWS } from '#training/completion_imports/record'
 
 registerPersonalData({
   tables: {

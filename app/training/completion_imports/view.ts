@@ -2,10 +2,16 @@ import db from '@adonisjs/lucid/services/db'
 import type { ListPage } from '#core/http/paging'
 import { isoTime } from '#core/time'
 import { NUMBER_LIKE } from '#spreadsheets/cells'
-import { cellsByField } from '#training/history/read_row'
-import { guessColumns, HISTORY_FIELDS } from '#training/history/fields'
-import { IMPORTS, isTheirs, readImport, ROWS, type HistoryImport } from '#training/history/record'
-import { openCells, ROWS_AT_ONCE } from '#training/history/rows'
+import { cellsByField } from '#training/completion_imports/read_row'
+import { guessColumns, IMPORT_FIELDS } from '#training/completion_imports/fields'
+import {
+  IMPORTS,
+  isTheirs,
+  readImport,
+  ROWS,
+  type ImportRecord,
+} from '#training/completion_imports/record'
+import { openCells, ROWS_AT_ONCE } from '#training/completion_imports/rows'
 import { earlier } from '#training/services/complete_module'
 import { expiryOf, type Day } from '#training/standing'
 import type { Verdict } from '#training/models/states'
@@ -17,7 +23,7 @@ const MASK = '•••'
 /** An import as its list shows it. */
 export type HistorySummary = ReturnType<typeof importSummary>
 
-export function importSummary(record: HistoryImport) {
+export function importSummary(record: ImportRecord) {
   const { planned, done, state } = record
   const settled = done.created + done.already + done.refused
   return {
@@ -44,7 +50,7 @@ export function importSummary(record: HistoryImport) {
 export type HistoryView = Awaited<ReturnType<typeof importView>>
 
 /** An import in full; the file's cells only for who may see its rows. */
-export async function importView(record: HistoryImport, viewer: { id: number; role: string }) {
+export async function importView(record: ImportRecord, viewer: { id: number; role: string }) {
   const mine = isTheirs(record, viewer)
   const guesses = guessColumns(record.headings)
   const samples = mine && !record.startedAt ? await samplesOf(record) : []
@@ -67,7 +73,7 @@ export async function importView(record: HistoryImport, viewer: { id: number; ro
 }
 
 /** The first different values of each column, from the file's first rows. */
-async function samplesOf(record: HistoryImport): Promise<string[][]> {
+async function samplesOf(record: ImportRecord): Promise<string[][]> {
   const rows: { number: number; cells: string | null }[] = await db
     .from(ROWS)
     .where('import_id', record.id)
@@ -88,7 +94,7 @@ async function samplesOf(record: HistoryImport): Promise<string[][]> {
 }
 
 /** The last time that the same file was imported. */
-async function earlierOf({ id, fileDigest }: HistoryImport) {
+async function earlierOf({ id, fileDigest }: ImportRecord) {
   const row = await db
     .from(IMPORTS)
     .where('file_digest', fileDigest)
@@ -148,7 +154,7 @@ export interface RowView {
 
 /** A page of an import's rows; none while the columns are being settled. */
 export async function listRows(
-  record: HistoryImport,
+  record: ImportRecord,
   filters: RowFilters,
   { page, perPage }: PageOf
 ): Promise<ListPage<RowView>> {
@@ -178,7 +184,7 @@ export async function listRows(
 }
 
 async function rowView(
-  record: HistoryImport,
+  record: ImportRecord,
   row: Record<string, string | number | null>
 ): Promise<RowView> {
   const { number, file } = await openCells(record.id, row as { number: number; cells: string })
@@ -198,7 +204,7 @@ async function rowView(
     expiresOn: completedOn && earlier(expiryOf(completedOn, renewal), row.expires_on as Day | null),
     score: row.score as number | null,
     trainer: row.trainer as string | null,
-    values: HISTORY_FIELDS.flatMap(({ name, label }) => {
+    values: IMPORT_FIELDS.flatMap(({ name, label }) => {
       const value = cells[name]
       return value ? [{ label, value: value.slice(0, 200) }] : []
     }),

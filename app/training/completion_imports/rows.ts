@@ -5,7 +5,7 @@ import { registerProtectedTable } from '#encryption/protected_tables'
 import type { Change } from '#audit/services/change'
 import { inBatches } from '#core/database/in_batches'
 import type { RawRow } from '#spreadsheets/types'
-import { ROWS } from '#training/history/record'
+import { ROWS } from '#training/completion_imports/record'
 
 /** Rows of one statement. */
 export const ROWS_AT_ONCE = 250

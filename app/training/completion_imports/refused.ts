@@ -1,14 +1,14 @@
 import db from '@adonisjs/lucid/services/db'
 import { refusedCsv, type RefusedRow } from '#spreadsheets/refused_rows'
-import { ROWS, type HistoryImport } from '#training/history/record'
-import { openCells, ROWS_AT_ONCE } from '#training/history/rows'
+import { ROWS, type ImportRecord } from '#training/completion_imports/record'
+import { openCells, ROWS_AT_ONCE } from '#training/completion_imports/rows'
 
 /** The refused rows as they stood in the file, each with its reason, to mend and import again. */
-export function refusedRowsCsv(record: HistoryImport): AsyncGenerator<string> {
+export function refusedRowsCsv(record: ImportRecord): AsyncGenerator<string> {
   return refusedCsv(record.headings, refusedRows(record))
 }
 
-async function* refusedRows({ id, finishedAt }: HistoryImport): AsyncGenerator<RefusedRow[]> {
+async function* refusedRows({ id, finishedAt }: ImportRecord): AsyncGenerator<RefusedRow[]> {
   let last = 0
   for (;;) {
     const rows: { number: number; cells: string | null; reason: string | null }[] = await db
@@ -34,7 +34,7 @@ async function* refusedRows({ id, finishedAt }: HistoryImport): AsyncGenerator<R
 export async function refusedReasons({
   id,
   finishedAt,
-}: HistoryImport): Promise<{ number: number; reason: string }[]> {
+}: ImportRecord): Promise<{ number: number; reason: string }[]> {
   const rows: { number: number; reason: string | null }[] = await db
     .from(ROWS)
     .where('import_id', id)

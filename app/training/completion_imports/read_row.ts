@@ -1,7 +1,7 @@
 import { readDate } from '#spreadsheets/dates'
 import { faultsOf, quote, SPREADSHEET_ERROR } from '#spreadsheets/cells'
 import type { RawRow } from '#spreadsheets/types'
-import type { HistoryColumns, HistoryField } from '#training/history/fields'
+import type { ImportColumns, ImportField } from '#training/completion_imports/fields'
 import type { DateOrder } from '#training/models/states'
 import type { Day } from '#training/standing'
 
@@ -21,9 +21,9 @@ const EARLIEST = '1900-01-01'
 /** The cells of a row by what their columns are; blank ones are left out. */
 export function cellsByField(
   cells: readonly string[],
-  columns: HistoryColumns
-): Partial<Record<HistoryField, string>> {
-  const values: Partial<Record<HistoryField, string>> = {}
+  columns: ImportColumns
+): Partial<Record<ImportField, string>> {
+  const values: Partial<Record<ImportField, string>> = {}
   for (const [index, field] of columns.entries()) {
     const cell = cells[index]?.replaceAll(/[\s\u0000-\u001F\u007F-\u009F]+/g, ' ').trim()
     if (field && cell) values[field] = cell
@@ -37,7 +37,7 @@ export interface NamedPerson {
   employeeId: string | null
 }
 
-const personIn = ({ email, employeeId }: Partial<Record<HistoryField, string>>): NamedPerson => ({
+const personIn = ({ email, employeeId }: Partial<Record<ImportField, string>>): NamedPerson => ({
   email: email?.toLowerCase() ?? null,
   employeeId: employeeId ?? null,
 })
@@ -45,7 +45,7 @@ const personIn = ({ email, employeeId }: Partial<Record<HistoryField, string>>):
 /** A row's values as they are stored, or its problems, a sentence each. */
 export function readRow(
   row: Pick<RawRow, 'cells' | 'long' | 'misquoted'>,
-  columns: HistoryColumns,
+  columns: ImportColumns,
   order: DateOrder | null
 ): { values: ReadRow } | { problems: string[]; person: NamedPerson } {
   const problems = faultsOf(row)
@@ -54,7 +54,7 @@ export function readRow(
   for (const [field, cell] of Object.entries(cells)) {
     if (!SPREADSHEET_ERROR.test(cell)) continue
     problems.push(`A cell is an error of the spreadsheet: ${cell}`)
-    delete cells[field as HistoryField]
+    delete cells[field as ImportField]
   }
   if (problems.length > 0) return { problems, person }
 

@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { Actor } from '#audit/actor'
 import { quote } from '#spreadsheets/cells'
-import type { HistoryColumns } from '#training/history/fields'
+import type { ImportColumns } from '#training/completion_imports/fields'
 import {
   completionKey,
   completionsOf,
@@ -14,9 +14,9 @@ import {
   type KnownModule,
   type KnownModules,
   type KnownPeople,
-} from '#training/history/known'
-import { readRow, type NamedPerson, type ReadRow } from '#training/history/read_row'
-import type { StoredRow } from '#training/history/rows'
+} from '#training/completion_imports/known'
+import { readRow, type NamedPerson, type ReadRow } from '#training/completion_imports/read_row'
+import type { StoredRow } from '#training/completion_imports/rows'
 import type { Day } from '#training/standing'
 import type { Verdict, DateOrder } from '#training/models/states'
 
@@ -58,12 +58,12 @@ interface Identified {
 }
 
 /** Judges the rows of one file, batch by batch: what came before decides what is there already. */
-export class HistoryJudge {
+export class RowJudge {
   /** The row each completion came from first. */
   readonly #seen = new Map<string, number>()
 
   private constructor(
-    private readonly columns: HistoryColumns,
+    private readonly columns: ImportColumns,
     private readonly order: DateOrder | null,
     private readonly today: Day,
     private readonly modules: KnownModules,
@@ -71,10 +71,10 @@ export class HistoryJudge {
     private readonly own: number | null
   ) {}
 
-  static async of(columns: HistoryColumns, order: DateOrder | null, today: Day, actor: Actor) {
+  static async of(columns: ImportColumns, order: DateOrder | null, today: Day, actor: Actor) {
     const client = db.connection()
     const own = await employeeOf(client, actor)
-    return new HistoryJudge(columns, order, today, await knownModules(client), own)
+    return new RowJudge(columns, order, today, await knownModules(client), own)
   }
 
   async judge(rows: readonly StoredRow[]): Promise<Map<number, Judged>> {

@@ -1,10 +1,10 @@
 import vine from '@vinejs/vine'
 import { pagingFields } from '#core/http/paging'
 import { messages } from '#core/http/fields'
-import { HISTORY_FIELDS, type HistoryField } from '#training/history/fields'
+import { IMPORT_FIELDS, type ImportField } from '#training/completion_imports/fields'
 import { VERDICTS, DATE_ORDERS } from '#training/models/states'
 
-const FIELDS = HISTORY_FIELDS.map(({ name }) => name) as [HistoryField, ...HistoryField[]]
+const FIELDS = IMPORT_FIELDS.map(({ name }) => name) as [ImportField, ...ImportField[]]
 
 export const historyColumnsValidator = vine.create({
   columns: vine.array(vine.enum(FIELDS).nullable()).minLength(1).maxLength(100),

@@ -43,16 +43,16 @@ const FIELDS = [
   },
 ] as const
 
-export type HistoryField = (typeof FIELDS)[number]['name']
+export type ImportField = (typeof FIELDS)[number]['name']
 
-export const HISTORY_FIELDS: readonly { name: HistoryField; label: string }[] = FIELDS.map(
+export const IMPORT_FIELDS: readonly { name: ImportField; label: string }[] = FIELDS.map(
   ({ name, label }) => ({ name, label })
 )
 
 /** What columns become, each field at most once. */
-export type HistoryColumns = (HistoryField | null)[]
+export type ImportColumns = (ImportField | null)[]
 
-const KNOWN = new Map<string, HistoryField>()
+const KNOWN = new Map<string, ImportField>()
 for (const { name, label, headings } of FIELDS) {
   for (const heading of [name, label, ...headings]) {
     const key = headingKey(heading)
@@ -61,14 +61,14 @@ for (const { name, label, headings } of FIELDS) {
 }
 
 /** Also without what stands in brackets: 'Completed on [MM/DD/YYYY]'. */
-function fieldOf(heading: string): HistoryField | null {
+function fieldOf(heading: string): ImportField | null {
   const bare = heading.replaceAll(/\([^)]*\)|\[[^\]]*\]/g, '')
   return KNOWN.get(headingKey(heading)) ?? KNOWN.get(headingKey(bare)) ?? null
 }
 
 /** The field of each column by its heading, null where none is known; the first column takes it. */
-export function guessColumns(headings: readonly string[]): HistoryColumns {
-  const taken = new Set<HistoryField>()
+export function guessColumns(headings: readonly string[]): ImportColumns {
+  const taken = new Set<ImportField>()
   return headings.map((heading) => {
     const field = fieldOf(heading)
     if (!field || taken.has(field)) return null
@@ -78,10 +78,10 @@ export function guessColumns(headings: readonly string[]): HistoryColumns {
 }
 
 /** What is wrong with the columns, and with which; null where a file can be read by them. */
-export function columnsProblem(columns: HistoryColumns): { at?: number; message: string } | null {
+export function columnsProblem(columns: ImportColumns): { at?: number; message: string } | null {
   for (const [at, field] of columns.entries()) {
     if (field === null || columns.indexOf(field) === at) continue
-    const label = HISTORY_FIELDS.find(({ name }) => name === field)?.label ?? field
+    const label = IMPORT_FIELDS.find(({ name }) => name === field)?.label ?? field
     return { at, message: `${label} is chosen for two columns.` }
   }
   if (!columns.includes('email') && !columns.includes('employeeId')) {

@@ -1,10 +1,10 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Infer } from '@vinejs/vine/types'
 import { understood } from '#core/http/understood'
-import { listBatches } from '#training/queries/obligation_lists'
+import { listBatches } from '#training/queries/assignment_lists'
 import { listRecordings } from '#training/queries/recording_list'
 import { listRules } from '#training/queries/rule_list'
-import { pagedListValidator } from '#training/validators/obligations'
+import { pagedListValidator } from '#training/validators/assignments'
 
 const PAGE_SIZE = 25
 
@@ -17,7 +17,7 @@ const pagingOf = async ({ request }: HttpContext) => {
 }
 
 /** The tabs of Training for who may assign it. */
-export default class ObligationPagesController {
+export default class AssignmentPagesController {
   async assignments(ctx: HttpContext) {
     const { rows: batches, total, page, perPage } = await listBatches(await pagingOf(ctx))
     return ctx.inertia.render('training/assignments', { batches, total, page, perPage })

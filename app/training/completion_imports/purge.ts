@@ -5,7 +5,7 @@ import { change, type Change } from '#audit/services/change'
 import { dbTime } from '#core/time'
 import { conflict } from '#core/errors/refusals'
 import { setting } from '#settings/current'
-import { findImport, IMPORTS, ROWS } from '#training/history/record'
+import { findImport, IMPORTS, ROWS } from '#training/completion_imports/record'
 
 const IMPORTS_AT_ONCE = 100
 /** Nobody goes on with an import after so many days, however soon files are wiped. */
@@ -16,7 +16,7 @@ const LEFT_DAYS = 30
  * as many days as is set, of one that was never finished after 30 at least. Counts and verdicts stay.
  * @returns how many imports were wiped.
  */
-export async function purgeHistoryImports(): Promise<number> {
+export async function purgeCompletionImports(): Promise<number> {
   const days = setting('importDays')
   const daysAgo = (count: number) => dbTime(DateTime.utc().minus({ days: count }))
   const rows: { id: number }[] = await db

@@ -4,14 +4,14 @@ import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { conflict, invalidField } from '#core/errors/refusals'
 import { FormatEvidence } from '#spreadsheets/format_evidence'
-import { columnsProblem, type HistoryColumns } from '#training/history/fields'
-import { HistoryJudge } from '#training/history/judge'
-import { findImport, IMPORTS, ROWS, type HistoryImport } from '#training/history/record'
-import { everyRow } from '#training/history/rows'
+import { columnsProblem, type ImportColumns } from '#training/completion_imports/fields'
+import { RowJudge } from '#training/completion_imports/judge'
+import { findImport, IMPORTS, ROWS, type ImportRecord } from '#training/completion_imports/record'
+import { everyRow } from '#training/completion_imports/rows'
 import { VERDICTS, DATE_ORDERS, type DateOrder } from '#training/models/states'
 
 export interface ColumnsInput {
-  columns: HistoryColumns
+  columns: ImportColumns
   dateOrder?: DateOrder
 }
 
@@ -61,12 +61,12 @@ export async function setColumns(id: number, input: ColumnsInput, actor: Actor):
   if (!samples) await preview(id, revision, { columns, order }, actor)
 }
 
-const byHeading = ({ headings }: HistoryImport, columns: HistoryColumns) =>
+const byHeading = ({ headings }: ImportRecord, columns: ImportColumns) =>
   Object.fromEntries(
     columns.flatMap((field, index) => (field ? [[headings[index] ?? '', field]] : []))
   )
 
-function assertOpen({ state, purgedAt }: HistoryImport): void {
+function assertOpen({ state, purgedAt }: ImportRecord): void {
   if (purgedAt) throw conflict('The rows of this import have been deleted.')
   if (state === 'columns' || state === 'preview') return
   throw conflict('This import was started; its columns can no longer be changed.')
@@ -98,10 +98,10 @@ async function dateOrderOf(
 async function preview(
   id: number,
   revision: number,
-  { columns, order }: { columns: HistoryColumns; order: DateOrder | null },
+  { columns, order }: { columns: ImportColumns; order: DateOrder | null },
   actor: Actor
 ): Promise<void> {
-  const judge = await HistoryJudge.of(columns, order, DateTime.utc().toISODate(), actor)
+  const judge = await RowJudge.of(columns, order, DateTime.utc().toISODate(), actor)
   const counts = { created: 0, already: 0, refused: 0 }
   for await (const rows of everyRow(id)) {
     const judged = await judge.judge(rows)

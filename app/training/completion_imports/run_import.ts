@@ -2,9 +2,14 @@ import { updateMany } from '#core/database/bulk_update'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { conflict } from '#core/errors/refusals'
-import { completionKey, completionsOf, employeeOf, OWN_TRAINING } from '#training/history/known'
-import { findImport, IMPORTS, ROWS, type HistoryImport } from '#training/history/record'
-import { recordingsFor, type RowToDo } from '#training/history/recordings'
+import {
+  completionKey,
+  completionsOf,
+  employeeOf,
+  OWN_TRAINING,
+} from '#training/completion_imports/known'
+import { findImport, IMPORTS, ROWS, type ImportRecord } from '#training/completion_imports/record'
+import { recordingsFor, type RowToDo } from '#training/completion_imports/recordings'
 import { completeWithin } from '#training/services/complete_module'
 import { VERDICTS, type Verdict } from '#training/models/states'
 
@@ -21,15 +26,15 @@ const ROWS_IN_BATCH = 200
 export async function runImport(
   id: number,
   actor: Actor,
-  until: (record: HistoryImport) => boolean = () => false
-): Promise<HistoryImport> {
+  until: (record: ImportRecord) => boolean = () => false
+): Promise<ImportRecord> {
   for (;;) {
     const record = await change(actor, async (change) => runBatch(change, id))
     if (record.state === 'done' || until(record)) return record
   }
 }
 
-async function runBatch(change: Change, id: number): Promise<HistoryImport> {
+async function runBatch(change: Change, id: number): Promise<ImportRecord> {
   const record = await findImport(id, change.trx)
   if (record.state === 'done') return record
   if (record.purgedAt) throw conflict('The rows of this import have been deleted.')
@@ -50,7 +55,7 @@ async function runBatch(change: Change, id: number): Promise<HistoryImport> {
   return findImport(id, change.trx)
 }
 
-async function start(change: Change, { id, planned }: HistoryImport): Promise<void> {
+async function start(change: Change, { id, planned }: ImportRecord): Promise<void> {
   await change.trx.from(IMPORTS).where('id', id).update({ started_at: change.time })
   await change.audit({
     action: 'start',
@@ -60,7 +65,7 @@ async function start(change: Change, { id, planned }: HistoryImport): Promise<vo
   })
 }
 
-async function doRows(change: Change, record: HistoryImport, rows: RowToDo[]): Promise<void> {
+async function doRows(change: Change, record: ImportRecord, rows: RowToDo[]): Promise<void> {
   const people = new Set(await stillThere(change, rows))
   const own = await employeeOf(change.trx, change.actor)
   const done = await completionsOf(

@@ -20,7 +20,7 @@ interface OpenRow {
  * another live rule asks for too goes on as theirs, with the date it has.
  * @returns how many were withdrawn.
  */
-export async function endAskedWithin(
+export async function unassignWithin(
   change: Change,
   ids: readonly number[],
   reason: string
@@ -43,7 +43,7 @@ export async function withdrawRequiredWithin(
     .from('training_assignments')
     .where({ module_id: moduleId, source: 'required', open: 1 })
     .select('id')
-  return endAskedWithin(
+  return unassignWithin(
     change,
     open.map(({ id }) => Number(id)),
     reason

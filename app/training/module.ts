@@ -4,24 +4,6 @@ import type { Question } from '#training/content'
 export const CHANGES = ['minor', 'material'] as const
 export type ModuleChange = (typeof CHANGES)[number]
 
-/** A module's settings and list columns as they are stored. */
-export interface ModuleRow {
-  id: number
-  name: string
-  description: string
-  is_required: boolean | number
-  due_days: number
-  renewal_period_months: number | null
-  has_test: boolean | number
-  requires_certificate_upload: boolean | number
-  minutes: number | null
-  attempts_allowed: number | null
-  version: number
-  archived_at: string | null
-  created_at: string
-  updated_at: string
-}
-
 /** A question as it is sent: what may be left out has a usual value. */
 export interface QuestionInput {
   id?: string

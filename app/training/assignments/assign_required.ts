@@ -1,5 +1,8 @@
 import type { Change } from '#audit/services/change'
 import { inBatches } from '#core/database/in_batches'
+import { table } from '#core/database/table'
+import Assignment from '#training/models/assignment'
+import TrainingModule from '#training/models/training_module'
 import { activeLearners } from '#training/queries/people'
 import {
   assignWithin,
@@ -12,21 +15,13 @@ import { addDays } from '#training/standing'
 
 const AT_ONCE = 250
 
-/** A required module, by what an assignment of it needs. */
-interface RequiredModule {
-  id: number
-  dueDays: number
-}
-
 /** The modules that everybody must do, by few rows whatever the number of modules. */
-export async function requiredModules(change: Change): Promise<RequiredModule[]> {
-  const rows = await change.trx
-    .from('training_modules')
-    .where('is_required', true)
-    .whereNull('archived_at')
+export async function requiredModules(change: Change): Promise<TrainingModule[]> {
+  return TrainingModule.query({ client: change.trx })
+    .where('isRequired', true)
+    .whereNull('archivedAt')
     .orderBy('id')
-    .select('id', 'due_days')
-  return rows.map((row) => ({ id: Number(row.id), dueDays: Number(row.due_days) }))
+    .select('id', 'dueDays')
 }
 
 /**
@@ -36,12 +31,8 @@ export async function requiredModules(change: Change): Promise<RequiredModule[]>
  * @returns how many were assigned.
  */
 export async function assignRequiredWithin(change: Change, moduleId: number): Promise<number> {
-  const row = await change.trx
-    .from('training_modules')
-    .where('id', moduleId)
-    .select('due_days')
-    .firstOrFail()
-  const dueOn = addDays(dayOf(change), Number(row.due_days))
+  const { dueDays } = await change.find(TrainingModule, moduleId)
+  const dueOn = addDays(dayOf(change), dueDays)
   const batchId = await openBatch(change, { source: 'required', moduleId })
   let assigned = 0
   for await (const people of activeLearners(change.trx)) {
@@ -71,15 +62,14 @@ export async function assignDatedWithin(
   const asked = new Set(assignments.map((one) => `${one.employeeId}.${one.moduleId}`))
   const undated: number[] = []
   for (const some of inBatches(employeeIds, AT_ONCE)) {
-    const rows: { id: number; employee_id: number; module_id: number }[] = await change.trx
-      .from('training_assignments')
+    const rows = await table(change.trx, Assignment)
       .whereIn('employee_id', some)
       .whereIn('module_id', moduleIds)
       .where('open', 1)
       .whereNull('due_on')
       .select('id', 'employee_id', 'module_id')
     const replaced = rows.filter((row) => asked.has(`${row.employee_id}.${row.module_id}`))
-    undated.push(...replaced.map(({ id }) => Number(id)))
+    undated.push(...replaced.map(({ id }) => id))
   }
   await withdrawWithin(change, undated, 'Asked for by a date now.')
   return assignWithin(change, assignments)

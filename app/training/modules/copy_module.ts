@@ -2,8 +2,9 @@ import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { fold } from '#core/search/fold'
 import { madeBefore, rememberMade } from '#core/http/idempotency'
-import { findModule } from '#training/queries/find_module'
-import { dayOf } from '#training/assignments/assign_modules'
+import TrainingModule from '#training/models/training_module'
+import { publish } from '#training/modules/save_module'
+import { contentOf } from '#training/services/learner_progress'
 
 /** As long as a module's name may be, in UTF-16 units as everywhere. */
 const NAME_LENGTH = 200
@@ -30,47 +31,27 @@ export async function copyModule(id: number, actor: Actor, key?: string): Promis
   return change(actor, async (change) => {
     const earlier = await madeBefore(change, call)
     if (earlier !== null) return earlier
-    const { content, ...module } = await findModule(id, change.trx)
+    const module = await change.find(TrainingModule, id)
+    const content = await contentOf(change, id, module.version)
     const name = shortened(`Copy of ${module.name}`)
-    const [inserted] = await change.trx
-      .insertQuery()
-      .table('training_modules')
-      .insert({
-        name,
-        description: module.description,
-        search_text: fold(name).slice(0, 450),
-        is_required: false,
-        due_days: module.due_days,
-        renewal_period_months: module.renewal_period_months,
-        has_test: module.has_test,
-        requires_certificate_upload: module.requires_certificate_upload,
-        minutes: module.minutes,
-        attempts_allowed: module.attempts_allowed,
-        version: 1,
-        created_at: change.time,
-        updated_at: change.time,
-      })
-    const copyId = Number(inserted)
-    await change.trx
-      .insertQuery()
-      .table('training_module_versions')
-      .insert({
-        module_id: copyId,
-        version: 1,
-        content: JSON.stringify({ ...content, name }),
-        material: false,
-        published_on: dayOf(change),
-        created_by_id: actor.id,
-        created_by: actor.label,
-        created_at: change.time,
-      })
-    await change.audit({
-      action: 'create',
-      entityType: 'training_module',
-      entityId: copyId,
+    const copy = new TrainingModule().fill({
+      name,
+      description: module.description,
+      searchText: fold(name).slice(0, 450),
+      isRequired: false,
+      dueDays: module.dueDays,
+      renewalPeriodMonths: module.renewalPeriodMonths,
+      hasTest: module.hasTest,
+      requiresCertificateUpload: module.requiresCertificateUpload,
+      minutes: module.minutes,
+      attemptsAllowed: module.attemptsAllowed,
+      version: 1,
+    })
+    await change.save(copy, {
       newValues: { name, copyOf: id, testQuestions: content.questions.length, version: 1 },
     })
-    await rememberMade(change, call, copyId)
-    return copyId
+    await publish(change, copy, { ...content, name })
+    await rememberMade(change, call, copy.id)
+    return copy.id
   })
 }

@@ -1,8 +1,9 @@
 import type { Change } from '#audit/services/change'
+import { table } from '#core/database/table'
 import { deleteFile } from '#storage/services/delete_file'
 import { takeUpload } from '#storage/uploads/take_upload'
 import { STORED_FILES_TABLE, type StoredFile } from '#storage/stored_file'
-import { readContent } from '#training/content'
+import ModuleVersion from '#training/models/module_version'
 import { fileIdOf } from '#training/module'
 
 /** What an uploaded file of a module is stored as, by the field that names it. */
@@ -35,25 +36,21 @@ export async function claimFile(
 
 /** The modules of which any version shows a file. */
 async function modulesShowing(change: Change, fileId: number): Promise<number[]> {
-  const rows: { module_id: number }[] = await change.trx
-    .from('training_module_versions')
-    .where((where) => {
-      where.where('content', 'like', `%"videoFileId":${fileId},%`)
-      where.orWhere('content', 'like', `%"captionsFileId":${fileId},%`)
+  const rows = await table(change.trx, ModuleVersion)
+    .where((shows) => {
+      shows.where('content', 'like', `%"videoFileId":${fileId},%`)
+      shows.orWhere('content', 'like', `%"captionsFileId":${fileId},%`)
     })
     .distinct('module_id')
-  return rows.map((row) => Number(row.module_id))
+  return rows.map((row) => row.module_id)
 }
 
 /** Deletes the files of a module's versions that no other module shows; before the versions go. */
 export async function deleteFilesOf(change: Change, moduleId: number): Promise<void> {
-  const versions: { content: string }[] = await change.trx
-    .from('training_module_versions')
-    .where('module_id', moduleId)
-    .select('content')
+  const versions = await ModuleVersion.query({ client: change.trx }).where({ moduleId })
   const ids = new Set<number>()
-  for (const { content } of versions) {
-    const { videoFileId, captionsFileId } = readContent(content)
+  for (const { parsed } of versions) {
+    const { videoFileId, captionsFileId } = parsed
     for (const id of [videoFileId, captionsFileId]) if (id !== null) ids.add(id)
   }
   for (const id of ids) {

@@ -1,24 +1,27 @@
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
+import { table } from '#core/database/table'
 import { conflict } from '#core/errors/refusals'
-import { findModule } from '#training/queries/find_module'
+import Assignment from '#training/models/assignment'
+import AssignmentBatch from '#training/models/assignment_batch'
+import AssignmentRule from '#training/models/assignment_rule'
+import Attempt from '#training/models/attempt'
+import Completion from '#training/models/completion'
+import Evidence from '#training/models/evidence'
+import ModuleVersion from '#training/models/module_version'
+import Progress from '#training/models/progress'
+import Recording from '#training/models/recording'
+import TrainingModule from '#training/models/training_module'
 import { assignRequiredWithin } from '#training/assignments/assign_required'
 import { deleteFilesOf } from '#training/modules/module_files'
 import { endAssignments } from '#training/assignments/withdraw_assignments'
 
 /** What refers to a module and must outlive it. */
-const TRACES = [
-  'training_completions',
-  'training_assignments',
-  'training_progress',
-  'training_evidence',
-  'training_recordings',
-  'training_rules',
-]
+const TRACES = [Completion, Assignment, Progress, Evidence, Recording, AssignmentRule]
 
-async function leftTraces(change: Change, moduleId: number): Promise<boolean> {
-  for (const table of TRACES) {
-    if (await change.trx.from(table).where('module_id', moduleId).select('id').first()) return true
+async function leftTraces(change: Change, { id }: TrainingModule): Promise<boolean> {
+  for (const model of TRACES) {
+    if (await model.findBy('moduleId', id, { client: change.trx })) return true
   }
   return false
 }
@@ -30,24 +33,19 @@ async function leftTraces(change: Change, moduleId: number): Promise<boolean> {
  */
 export async function deleteModule(id: number, actor: Actor): Promise<'deleted' | 'archived'> {
   return change(actor, async (change) => {
-    const module = await findModule(id, change.trx)
-    if (await leftTraces(change, id)) {
-      if (module.archived_at) {
+    const module = await change.find(TrainingModule, id)
+    if (await leftTraces(change, module)) {
+      if (module.isArchived) {
         throw conflict('People have trained with this module. It stays in the archive.')
       }
-      await archiveWithin(change, id)
+      await archiveWithin(change, module)
       return 'archived'
     }
     await deleteFilesOf(change, id)
-    await change.trx.from('training_batches').where('module_id', id).update({ module_id: null })
-    await change.trx.from('training_module_versions').where('module_id', id).delete()
-    await change.trx.from('training_modules').where('id', id).delete()
-    await change.audit({
-      action: 'delete',
-      entityType: 'training_module',
-      entityId: id,
-      oldValues: { name: module.name, version: module.version },
-    })
+    await table(change.trx, AssignmentBatch).where('module_id', id).update({ module_id: null })
+    await table(change.trx, ModuleVersion).where('module_id', id).delete()
+    const { name, version } = module
+    await change.delete(module, { oldValues: { name, version } })
     return 'deleted'
   })
 }
@@ -55,9 +53,9 @@ export async function deleteModule(id: number, actor: Actor): Promise<'deleted' 
 /** @throws Refusal 404; 409 for one that is archived already. */
 export async function archiveModule(id: number, actor: Actor): Promise<void> {
   await change(actor, async (change) => {
-    const { archived_at: archivedAt } = await findModule(id, change.trx)
-    if (archivedAt) throw conflict('This module is archived already.')
-    await archiveWithin(change, id)
+    const module = await change.find(TrainingModule, id)
+    if (module.isArchived) throw conflict('This module is archived already.')
+    await archiveWithin(change, module)
   })
 }
 
@@ -65,55 +63,30 @@ export async function archiveModule(id: number, actor: Actor): Promise<void> {
  * An archived module asks for nothing: what was assigned is withdrawn, its rules stop, and open
  * attempts are closed without being graded. What was completed stays as it is.
  */
-async function archiveWithin(change: Change, id: number): Promise<void> {
-  await change.trx
-    .from('training_modules')
-    .where('id', id)
-    .update({ archived_at: change.time, updated_at: change.time })
-  await change.audit({
+async function archiveWithin(change: Change, module: TrainingModule): Promise<void> {
+  await change.save(module.merge({ archivedAt: change.time }), {
     action: 'archive',
-    entityType: 'training_module',
-    entityId: id,
     newValues: { archived: true },
   })
-  const open: { id: number }[] = await change.trx
-    .from('training_assignments')
-    .where({ module_id: id, open: 1 })
-    .select('id')
+  const ofModule = { module_id: module.id, open: 1 }
+  const open = await table(change.trx, Assignment).where(ofModule).select('id')
   await endAssignments(
     change,
-    open.map((row) => Number(row.id)),
+    open.map(({ id }) => id),
     'The module was archived.'
   )
-  await stopRules(change, id)
-  await change.trx
-    .from('training_attempts')
-    .where({ module_id: id, open: 1 })
-    .update({ open: null, abandoned_at: change.time })
+  await stopRules(change, module)
+  await table(change.trx, Attempt).where(ofModule).update({ open: null, abandoned_at: change.time })
 }
 
-async function stopRules(change: Change, moduleId: number): Promise<void> {
-  const rules: { id: number }[] = await change.trx
-    .from('training_rules')
-    .where('module_id', moduleId)
-    .whereNull('stopped_at')
-    .select('id')
-  if (rules.length === 0) return
-  await change.trx
-    .from('training_rules')
-    .whereIn(
-      'id',
-      rules.map(({ id }) => id)
-    )
-    .update({ stopped_at: change.time })
-  await change.auditMany(
-    rules.map(({ id }) => ({
+async function stopRules(change: Change, { id: moduleId }: TrainingModule): Promise<void> {
+  const standing = AssignmentRule.query({ client: change.trx }).where({ moduleId })
+  for (const rule of await standing.whereNull('stoppedAt')) {
+    await change.save(rule.merge({ stoppedAt: change.time }), {
       action: 'stop',
-      entityType: 'training_rule',
-      entityId: id,
       newValues: { reason: 'The module was archived.' },
-    }))
-  )
+    })
+  }
 }
 
 /**
@@ -123,18 +96,12 @@ async function stopRules(change: Change, moduleId: number): Promise<void> {
  */
 export async function restoreModule(id: number, actor: Actor): Promise<void> {
   await change(actor, async (change) => {
-    const module = await findModule(id, change.trx)
-    if (!module.archived_at) throw conflict('This module is not archived.')
-    await change.trx
-      .from('training_modules')
-      .where('id', id)
-      .update({ archived_at: null, updated_at: change.time })
-    await change.audit({
+    const module = await change.find(TrainingModule, id)
+    if (!module.isArchived) throw conflict('This module is not archived.')
+    await change.save(module.merge({ archivedAt: null }), {
       action: 'restore',
-      entityType: 'training_module',
-      entityId: id,
       newValues: { archived: false },
     })
-    if (module.is_required) await assignRequiredWithin(change, id)
+    if (module.isRequired) await assignRequiredWithin(change, id)
   })
 }

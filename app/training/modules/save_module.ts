@@ -13,12 +13,14 @@ import {
   type ModuleFields,
   type NewModule,
 } from '#training/module'
-import { findModule, type ModuleWithContent } from '#training/queries/find_module'
+import ModuleVersion from '#training/models/module_version'
+import TrainingModule from '#training/models/training_module'
 import { assignRequiredWithin } from '#training/assignments/assign_required'
 import { dayOf } from '#training/assignments/assign_modules'
 import { withdrawRequiredWithin } from '#training/assignments/unassign'
 import { claimFile } from '#training/modules/module_files'
 import { noQuestions, testOf } from '#training/modules/questions'
+import { contentOf } from '#training/services/learner_progress'
 
 interface ModuleEdit extends Partial<ModuleFields> {
   /** What a change of the content means for who has completed the module; minor unless said. */
@@ -30,18 +32,15 @@ interface ModuleEdit extends Partial<ModuleFields> {
 }
 
 /** Its settings and content as stored, as the fields that describe them. */
-export function fieldsOf(module: ModuleWithContent): Omit<ModuleFields, 'testQuestions'> & {
-  testQuestions: Question[]
-} {
-  const { content } = module
+function fieldsOf(module: TrainingModule, content: ModuleContent) {
   return {
     name: module.name,
     description: module.description,
-    isRequired: Boolean(module.is_required),
-    dueDays: module.due_days,
-    renewalPeriodMonths: module.renewal_period_months,
+    isRequired: module.isRequired,
+    dueDays: module.dueDays,
+    renewalPeriodMonths: module.renewalPeriodMonths,
     minutes: module.minutes,
-    attemptsAllowed: module.attempts_allowed,
+    attemptsAllowed: module.attemptsAllowed,
     hasTest: content.hasTest,
     passMark: content.passMark,
     shuffleQuestions: content.shuffleQuestions,
@@ -59,10 +58,9 @@ async function contentFrom(
   change: Change,
   fields: ModuleFields,
   questions: Question[],
-  before: ModuleWithContent | null
+  moduleId: number | null,
+  kept: ModuleContent | null
 ): Promise<ModuleContent> {
-  const moduleId = before?.id ?? null
-  const kept = before?.content
   const video =
     fields.videoPath === null || fields.videoPath === objectPath(kept?.videoFileId ?? null)
       ? null
@@ -76,13 +74,9 @@ async function contentFrom(
   return {
     name: fields.name,
     description: fields.description,
-    videoFileId: video ? Number(video.id) : keepsVideo ? (kept?.videoFileId ?? null) : null,
+    videoFileId: video ? video.id : keepsVideo ? (kept?.videoFileId ?? null) : null,
     videoSeconds: video ? video.seconds : keepsVideo ? (kept?.videoSeconds ?? null) : null,
-    captionsFileId: captions
-      ? Number(captions.id)
-      : keepsCaptions
-        ? (kept?.captionsFileId ?? null)
-        : null,
+    captionsFileId: captions ? captions.id : keepsCaptions ? (kept?.captionsFileId ?? null) : null,
     videoUrl: fields.videoUrl,
     externalUrl: fields.externalUrl,
     requiresCertificateUpload: fields.requiresCertificateUpload,
@@ -96,15 +90,15 @@ async function contentFrom(
 const columnsOf = (fields: ModuleFields) => ({
   name: fields.name,
   description: fields.description,
-  search_text: fold(fields.name).slice(0, 450),
-  is_required: fields.isRequired,
-  due_days: fields.dueDays,
+  searchText: fold(fields.name).slice(0, 450),
+  isRequired: fields.isRequired,
+  dueDays: fields.dueDays,
   // A module renewed every 0 months is not renewed (spec.md 5: a falsy value is null).
-  renewal_period_months: fields.renewalPeriodMonths || null,
-  has_test: fields.hasTest,
-  requires_certificate_upload: fields.requiresCertificateUpload,
+  renewalPeriodMonths: fields.renewalPeriodMonths || null,
+  hasTest: fields.hasTest,
+  requiresCertificateUpload: fields.requiresCertificateUpload,
   minutes: fields.minutes,
-  attempts_allowed: fields.attemptsAllowed,
+  attemptsAllowed: fields.attemptsAllowed,
 })
 
 /** A module's fields as the log tells them; questions by their number, for a version keeps them. */
@@ -119,53 +113,37 @@ const told = (
   version,
 })
 
-async function publish(
+/** Writes a module's content as its newest version. */
+export async function publish(
   change: Change,
-  moduleId: number,
-  version: number,
+  { id: moduleId, version }: TrainingModule,
   content: ModuleContent,
-  retrainBy: string | null
+  retrainBy: string | null = null
 ): Promise<void> {
-  await change.trx
-    .insertQuery()
-    .table('training_module_versions')
-    .insert({
-      module_id: moduleId,
+  await change.store(
+    new ModuleVersion().fill({
+      moduleId,
       version,
       content: JSON.stringify(content),
       material: retrainBy !== null,
-      retrain_by: retrainBy,
-      published_on: dayOf(change),
-      created_by_id: change.actor.id,
-      created_by: change.actor.label,
-      created_at: change.time,
+      retrainBy,
+      publishedOn: dayOf(change),
+      createdById: change.actor.id,
+      createdBy: change.actor.label,
     })
+  )
 }
 
 /** Creates a module within the caller's change. @returns its id. */
 export async function createModuleWithin(change: Change, input: NewModule): Promise<number> {
   const fields: ModuleFields = { ...DEFAULTS, ...defined(input) }
   const questions = testOf(fields)
-  const content = await contentFrom(change, fields, questions, null)
-  const [inserted] = await change.trx
-    .insertQuery()
-    .table('training_modules')
-    .insert({
-      ...columnsOf(fields),
-      version: 1,
-      created_at: change.time,
-      updated_at: change.time,
-    })
-  const id = Number(inserted)
-  await publish(change, id, 1, content, null)
-  await change.audit({
-    action: 'create',
-    entityType: 'training_module',
-    entityId: id,
-    newValues: told(fields, questions, 1),
-  })
-  if (fields.isRequired) await assignRequiredWithin(change, id)
-  return id
+  const content = await contentFrom(change, fields, questions, null, null)
+  const module = new TrainingModule().fill({ ...columnsOf(fields), version: 1 })
+  await change.save(module, { newValues: told(fields, questions, 1) })
+  await publish(change, module, content)
+  if (module.isRequired) await assignRequiredWithin(change, module.id)
+  return module.id
 }
 
 /**
@@ -192,40 +170,33 @@ export async function updateModule(id: number, edit: ModuleEdit, actor: Actor): 
   await change(actor, (change) => updateModuleWithin(change, id, edit))
 }
 
-/** The same within the caller's change. @returns whether anything changed. */
+/** The same within the caller's change. */
 async function updateModuleWithin(
   change: Change,
   id: number,
   { change: meaning = 'minor', retrainBy, updatedAt, ...edit }: ModuleEdit
-): Promise<boolean> {
-  const before = await findModule(id, change.trx)
-  if (before.archived_at) throw conflict('This module is archived. Restore it to change it.')
-  if (updatedAt !== undefined && updatedAt !== isoTime(before.updated_at)) {
+): Promise<void> {
+  const module = await change.find(TrainingModule, id)
+  if (module.isArchived) throw conflict('This module is archived. Restore it to change it.')
+  if (updatedAt !== undefined && updatedAt !== isoTime(module.updatedAt)) {
     throw conflict('This module was changed meanwhile. Look at it again before you save.')
   }
-  const old = fieldsOf(before)
+  const before = await contentOf(change, id, module.version)
+  const old = fieldsOf(module, before)
   const fields: ModuleFields = { ...old, ...defined(edit) }
   // Questions that were not sent are those there are, ids and all.
   const questions = edit.testQuestions || !fields.hasTest ? testOf(fields) : keptTest(before)
-  const content = await contentFrom(change, fields, questions, before)
-  const published = !isDeepStrictEqual(content, before.content)
-  const version = published ? before.version + 1 : before.version
+  const content = await contentFrom(change, fields, questions, id, before)
+  const published = !isDeepStrictEqual(content, before)
+  const version = published ? module.version + 1 : module.version
   const changed = differences(
-    told(old, old.testQuestions, before.version),
+    told(old, old.testQuestions, module.version),
     told(fields, questions, version)
   )
-  if (!changed) return false
+  if (!changed) return
 
   const date = published && meaning === 'material' ? retrainDate(change, retrainBy) : null
-  await change.trx
-    .from('training_modules')
-    .where('id', id)
-    .update({ ...columnsOf(fields), version, updated_at: change.time })
-  if (published) await publish(change, id, version, content, date)
-  await change.audit({
-    action: 'update',
-    entityType: 'training_module',
-    entityId: id,
+  await change.save(module.merge({ ...columnsOf(fields), version }), {
     oldValues: changed.oldValues,
     newValues: {
       ...changed.newValues,
@@ -233,15 +204,15 @@ async function updateModuleWithin(
       ...(date ? { retrainBy: date } : {}),
     },
   })
+  if (published) await publish(change, module, content, date)
   if (fields.isRequired && !old.isRequired) await assignRequiredWithin(change, id)
   if (!fields.isRequired && old.isRequired) {
     await withdrawRequiredWithin(change, id, 'The module is no longer required.')
   }
-  return true
 }
 
-function keptTest({ content }: ModuleWithContent): Question[] {
-  if (content.questions.length > 0) return content.questions
+function keptTest({ questions }: ModuleContent): Question[] {
+  if (questions.length > 0) return questions
   throw noQuestions()
 }
 

@@ -1,6 +1,8 @@
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
+import { table } from '#core/database/table'
 import { fold } from '#core/search/fold'
+import TrainingModule from '#training/models/training_module'
 import type { NewModule } from '#training/module'
 import { createModuleWithin } from '#training/modules/save_module'
 
@@ -36,9 +38,7 @@ export async function seedWithin(
   change: Change,
   modules: readonly NewModule[]
 ): Promise<SeedReport> {
-  const rows: { search_text: string }[] = await change.trx
-    .from('training_modules')
-    .select('search_text')
+  const rows = await table(change.trx, TrainingModule).select('search_text')
   const taken = new Set(rows.map((row) => row.search_text))
   const report: SeedReport = { created: [], existing: [] }
   for (const module of modules) {

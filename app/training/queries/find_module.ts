@@ -1,28 +1,17 @@
 import db from '@adonisjs/lucid/services/db'
-import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
+import { table, type Client, type RowOf } from '#core/database/table'
 import { notFound } from '#core/errors/refusals'
 import { readContent, type ModuleContent } from '#training/content'
-import type { ModuleRow } from '#training/module'
-
-/** A module with the content of its newest version. */
-export interface ModuleWithContent extends ModuleRow {
-  content: ModuleContent
-}
 
 /** A module as it comes from the database, its content not read yet. */
-export interface ListedModule extends ModuleRow {
-  search_text: string
-  content: string
-}
+type ListedModule = RowOf<ReturnType<typeof modulesWithContent>>
+
+/** A module with the content of its newest version. */
+export type ModuleWithContent = Omit<ListedModule, 'content'> & { content: ModuleContent }
 
 /** Modules, each with its newest version's content. */
-export function modulesWithContent(
-  client: QueryClientContract = db.connection()
-): DatabaseQueryBuilderContract<ListedModule> {
-  return client
-    .query()
-    .from('training_modules')
+export function modulesWithContent(client: Client = db) {
+  return table(client, 'training_modules')
     .join('training_module_versions', (join) => {
       join
         .on('training_module_versions.module_id', 'training_modules.id')
@@ -40,13 +29,8 @@ export const withContent = ({ content, ...row }: ListedModule): ModuleWithConten
  * One module, archived or not.
  * @throws Refusal 404 where there is none.
  */
-export async function findModule(
-  id: number,
-  client: QueryClientContract = db.connection()
-): Promise<ModuleWithContent> {
-  const row: ListedModule | null = await modulesWithContent(client)
-    .where('training_modules.id', id)
-    .first()
+export async function findModule(id: number): Promise<ModuleWithContent> {
+  const row = await modulesWithContent().where('training_modules.id', id).first()
   if (!row) throw notFound()
   return withContent(row)
 }
@@ -55,9 +39,6 @@ export async function findModule(
 export async function fileNames(content: ModuleContent): Promise<Map<number, string>> {
   const ids = [content.videoFileId, content.captionsFileId].filter((id) => id !== null)
   if (ids.length === 0) return new Map()
-  const rows: { id: number; name: string }[] = await db
-    .from('stored_files')
-    .whereIn('id', ids)
-    .select('id', 'name')
-  return new Map(rows.map(({ id, name }) => [Number(id), name]))
+  const rows = await table(db, 'stored_files').whereIn('id', ids).select('id', 'name')
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }

@@ -1,5 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
-import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
+import { table } from '#core/database/table'
 import { likeContaining } from '#core/search/fold'
 import {
   DEFAULT_PER_PAGE,
@@ -12,7 +12,6 @@ import {
 import {
   modulesWithContent,
   withContent,
-  type ListedModule,
   type ModuleWithContent,
 } from '#training/queries/find_module'
 
@@ -26,13 +25,19 @@ interface ModuleFilters {
   archived?: 'true' | 'false' | 'all'
 }
 
-function filtered<Row>(query: DatabaseQueryBuilderContract<Row>, { q, archived }: ModuleFilters) {
+function filtered<Query extends Filterable>(query: Query, { q, archived }: ModuleFilters): Query {
   if (archived === 'true') query.whereNotNull('training_modules.archived_at')
   else if (archived !== 'all') query.whereNull('training_modules.archived_at')
   if (q) {
     query.whereRaw(`training_modules.search_text like ? escape '!'`, [likeContaining(q)])
   }
   return query
+}
+
+interface Filterable {
+  whereNull(column: 'training_modules.archived_at'): unknown
+  whereNotNull(column: 'training_modules.archived_at'): unknown
+  whereRaw(sql: string, bindings: string[]): unknown
 }
 
 /** A page of the training modules, by name unless asked otherwise. */
@@ -45,7 +50,7 @@ export async function listModules(
   const descending = sort.startsWith('-')
   const direction = descending ? 'desc' : 'asc'
   const key = sort.endsWith('name') ? ('search_text' as const) : ('created_at' as const)
-  const column = `training_modules.${key}`
+  const column = `training_modules.${key}` as const
 
   const query = filtered(modulesWithContent(), filters)
     .orderBy(column, direction)
@@ -64,18 +69,16 @@ export async function listModules(
   } else {
     query.offset(((paging.page ?? 1) - 1) * perPage)
   }
-  const found: ListedModule[] = await query
-  const count = await filtered(db.from('training_modules'), filters).count('* as total').first()
+  const found = await query
+  const count = await filtered(table(db, 'training_modules'), filters).count('* as total').first()
   const rows = found.slice(0, perPage)
   const last = rows.at(-1)
   return {
     rows: rows.map(withContent),
-    total: Number(count?.total ?? 0),
+    total: count?.total ?? 0,
     page: paging.page ?? 1,
     perPage,
     nextCursor:
-      found.length > perPage && last
-        ? encodeCursor({ value: last[key], id: Number(last.id) })
-        : null,
+      found.length > perPage && last ? encodeCursor({ value: last[key], id: last.id }) : null,
   }
 }

@@ -1,4 +1,4 @@
-import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import { table, type Client } from '#core/database/table'
 import { invalidField } from '#core/errors/refusals'
 
 /** Of a module, what assigning and recording it needs. */
@@ -15,15 +15,14 @@ export interface AssignableModule {
  * @throws Refusal 422 naming `field` for one that is not there or archived.
  */
 export async function assignableModules(
-  client: QueryClientContract,
+  client: Client,
   ids: readonly number[],
   field: string
 ): Promise<AssignableModule[]> {
-  const rows = await client
-    .from('training_modules')
-    .whereIn('id', [...ids])
+  const rows = await table(client, 'training_modules')
+    .whereIn('id', ids)
     .select('id', 'name', 'due_days', 'renewal_period_months', 'version', 'archived_at')
-  const found = new Map(rows.map((row) => [Number(row.id), row]))
+  const found = new Map(rows.map((row) => [row.id, row]))
   return ids.map((id) => {
     const row = found.get(id)
     if (!row) throw invalidField(field, 'There is no such module.', 'exists')
@@ -31,9 +30,9 @@ export async function assignableModules(
     return {
       id,
       name: row.name,
-      dueDays: Number(row.due_days),
+      dueDays: row.due_days,
       renewalPeriodMonths: row.renewal_period_months,
-      version: Number(row.version),
+      version: row.version,
     }
   })
 }

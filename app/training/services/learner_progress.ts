@@ -1,7 +1,8 @@
 import type { Change } from '#audit/services/change'
 import { conflict, forbidden, notFound } from '#core/errors/refusals'
 import { settleOnboarding } from '#people/onboarding/settle_onboarding'
-import { partsOf, readContent, type ModuleContent } from '#training/content'
+import ModuleVersion from '#training/models/module_version'
+import { partsOf, type ModuleContent } from '#training/content'
 import { loadStandings } from '#training/queries/compliance/standings'
 import { dayOf } from '#training/assignments/assign_modules'
 import { completeWithin } from '#training/services/complete_module'
@@ -41,12 +42,10 @@ export async function contentOf(
   moduleId: number,
   version: number
 ): Promise<ModuleContent> {
-  const row = await change.trx
-    .from('training_module_versions')
-    .where({ module_id: moduleId, version })
-    .select('content')
+  const published = await ModuleVersion.query({ client: change.trx })
+    .where({ moduleId, version })
     .firstOrFail()
-  return readContent(row.content)
+  return published.parsed
 }
 
 /**

@@ -159,6 +159,7 @@ export interface TableQuery<M extends AnyColumns, S extends Scope, R = unknown>
   ): this
   whereColumn(first: ColumnRef<S>, second: ColumnRef<S>): this
   whereColumn(first: ColumnRef<S>, operator: Operator, second: ColumnRef<S>): this
+  orWhereColumn(first: ColumnRef<S>, operator: Operator, second: ColumnRef<S>): this
   whereExists(query: SubQuery<S> | Expression<object>): this
   orWhereExists(query: SubQuery<S> | Expression<object>): this
   whereNotExists(query: SubQuery<S> | Expression<object>): this

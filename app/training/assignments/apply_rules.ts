@@ -1,51 +1,23 @@
 import type { Change } from '#audit/services/change'
 import { learnersById, type Learner } from '#training/queries/people'
-import { isMatched, ruleDueOn, type RuleTerms } from '#training/rules'
+import AssignmentRule from '#training/models/assignment_rule'
+import { isMatched, ruleDueOn } from '#training/rules'
 import { dayOf, type NewAssignment } from '#training/assignments/assign_modules'
 import { requiredModules, assignDatedWithin } from '#training/assignments/assign_required'
 import { addDays } from '#training/standing'
-import type { DueFrom } from '#training/models/states'
-
-export interface LiveRule extends RuleTerms {
-  id: number
-}
-
-export interface RuleRow {
-  id: number
-  module_id: number
-  department: string | null
-  position: string | null
-  location: string | null
-  due_days: number
-  due_from: DueFrom
-}
-
-export const termsOf = (row: RuleRow): LiveRule => ({
-  id: Number(row.id),
-  moduleId: Number(row.module_id),
-  department: row.department,
-  position: row.position,
-  location: row.location,
-  dueDays: Number(row.due_days),
-  dueFrom: row.due_from,
-})
 
 /** The rules that are switched on, without those of archived modules. */
-export async function liveRules(change: Change): Promise<LiveRule[]> {
-  const rows: RuleRow[] = await change.trx
-    .from('training_rules')
-    .join('training_modules', 'training_modules.id', 'training_rules.module_id')
-    .whereNull('training_rules.stopped_at')
-    .whereNotNull('training_rules.live_at')
-    .whereNull('training_modules.archived_at')
-    .orderBy('training_rules.id')
-    .select('training_rules.*')
-  return rows.map(termsOf)
+export async function liveRules(change: Change): Promise<AssignmentRule[]> {
+  return AssignmentRule.query({ client: change.trx })
+    .whereNull('stoppedAt')
+    .whereNotNull('liveAt')
+    .whereHas('module', (module) => void module.whereNull('archivedAt'))
+    .orderBy('id')
 }
 
 /** What one rule asks of the people it is about, those it is not about left out. */
 export const assignmentsOfRule = (
-  rule: LiveRule,
+  rule: AssignmentRule,
   people: readonly Learner[],
   today: string
 ): NewAssignment[] =>

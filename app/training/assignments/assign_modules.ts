@@ -1,5 +1,8 @@
 import type { Change } from '#audit/services/change'
 import { inBatches } from '#core/database/in_batches'
+import { insertRows } from '#core/database/insert_rows'
+import { table } from '#core/database/table'
+import Assignment from '#training/models/assignment'
 import type { AssignmentSource } from '#training/models/states'
 import type { Day } from '#training/standing'
 
@@ -25,7 +28,7 @@ const pairOf = (employeeId: number, moduleId: number) => `${employeeId}.${module
 /**
  * Assigns modules within the caller's change, by few statements whatever their number. Who has an
  * open assignment of a module keeps it as it is: of one module a person has one at a time.
- * @returns the assignments that were written, with their ids' number only: how many.
+ * @returns how many were written.
  */
 export async function assignWithin(
   change: Change,
@@ -39,13 +42,12 @@ export async function assignWithin(
 }
 
 async function assignBatch(change: Change, batch: readonly NewAssignment[]): Promise<number> {
-  const held: { employee_id: number; module_id: number }[] = await change.trx
-    .from('training_assignments')
+  const held = await table(change.trx, Assignment)
     .whereIn('employee_id', [...new Set(batch.map(({ employeeId }) => employeeId))])
     .whereIn('module_id', [...new Set(batch.map(({ moduleId }) => moduleId))])
     .where('open', 1)
     .select('employee_id', 'module_id')
-  const taken = new Set(held.map((row) => pairOf(Number(row.employee_id), Number(row.module_id))))
+  const taken = new Set(held.map((row) => pairOf(row.employee_id, row.module_id)))
   const fresh = batch.filter(({ employeeId, moduleId }) => {
     const pair = pairOf(employeeId, moduleId)
     if (taken.has(pair)) return false
@@ -54,25 +56,24 @@ async function assignBatch(change: Change, batch: readonly NewAssignment[]): Pro
   })
   if (fresh.length === 0) return 0
   const today = dayOf(change)
-  await change.trx
-    .insertQuery()
-    .table('training_assignments')
-    .multiInsert(
-      fresh.map((one) => ({
-        employee_id: one.employeeId,
-        module_id: one.moduleId,
-        source: one.source,
-        rule_id: one.ruleId ?? null,
-        batch_id: one.batchId ?? null,
-        assigned_on: today,
-        due_on: one.dueOn,
-        for_onboarding: one.forOnboarding ?? false,
-        open: 1,
-        assigned_by_id: change.actor.id,
-        assigned_by: change.actor.label,
-        created_at: change.time,
-      }))
-    )
+  await insertRows(
+    change.trx,
+    Assignment,
+    fresh.map((one) => ({
+      employee_id: one.employeeId,
+      module_id: one.moduleId,
+      source: one.source,
+      rule_id: one.ruleId ?? null,
+      batch_id: one.batchId ?? null,
+      assigned_on: today,
+      due_on: one.dueOn,
+      for_onboarding: one.forOnboarding ?? false,
+      open: 1,
+      assigned_by_id: change.actor.id,
+      assigned_by: change.actor.label,
+      created_at: change.time,
+    }))
+  )
   await change.auditMany(
     fresh.map((one) => ({
       action: 'assign',
@@ -102,14 +103,12 @@ export async function withdrawWithin(
 ): Promise<number> {
   let withdrawn = 0
   for (const some of inBatches(ids, AT_ONCE)) {
-    const rows: { id: number; employee_id: number; module_id: number }[] = await change.trx
-      .from('training_assignments')
+    const rows = await table(change.trx, Assignment)
       .whereIn('id', some)
       .where('open', 1)
       .select('id', 'employee_id', 'module_id')
     if (rows.length === 0) continue
-    await change.trx
-      .from('training_assignments')
+    await table(change.trx, Assignment)
       .whereIn(
         'id',
         rows.map(({ id }) => id)
@@ -119,7 +118,7 @@ export async function withdrawWithin(
       rows.map((row) => ({
         action: 'withdraw',
         entityType: 'training_assignment',
-        entityId: pairOf(Number(row.employee_id), Number(row.module_id)),
+        entityId: pairOf(row.employee_id, row.module_id),
         newValues: { employeeId: row.employee_id, moduleId: row.module_id, reason },
       }))
     )

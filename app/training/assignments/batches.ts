@@ -1,5 +1,7 @@
 import type { Change } from '#audit/services/change'
+import { table } from '#core/database/table'
 import { Lease } from '#core/jobs/lease'
+import AssignmentBatch from '#training/models/assignment_batch'
 import type { AssignmentSource } from '#training/models/states'
 
 /** Of batches that are gone through a part at a time, whose turn it is. */
@@ -9,40 +11,44 @@ interface NewBatch {
   source: AssignmentSource
   moduleId?: number | null
   ruleId?: number | null
-  /** Where it is gone through a part at a time, after this change: who does it (see Lease). */
-  holder?: string
+  /**
+   * Where it is gone through a part at a time, after this change: who does it (see Lease), or null
+   * for whoever looks next.
+   */
+  holder?: string | null
 }
 
 /** Begins a batch within the caller's change: what is assigned at once, and taken back at once. */
-export async function openBatch(change: Change, batch: NewBatch): Promise<number> {
-  const [id] = await change.trx
-    .insertQuery()
-    .table('training_batches')
-    .insert({
-      source: batch.source,
-      module_id: batch.moduleId ?? null,
-      rule_id: batch.ruleId ?? null,
-      assigned_count: 0,
-      created_by_id: change.actor.id,
-      created_by: change.actor.label,
-      created_at: change.time,
-      ...(batch.holder ? { walked_to: 0, ...batchLease.begun(change, batch.holder) } : {}),
-    })
-  return Number(id)
+export async function openBatch(
+  change: Change,
+  { source, moduleId = null, ruleId = null, holder }: NewBatch
+): Promise<number> {
+  const batch = new AssignmentBatch().fill({
+    source,
+    moduleId,
+    ruleId,
+    assignedCount: 0,
+    createdById: change.actor.id,
+    createdBy: change.actor.label,
+  })
+  if (holder !== undefined) batch.walkedTo = 0
+  if (holder) {
+    const claim = batchLease.begun(change, holder)
+    batch.merge({ claimedBy: claim.claimed_by, claimedUntil: claim.claimed_until })
+  }
+  await change.store(batch)
+  return batch.id
 }
 
 /** Ends it: a batch that assigned nothing leaves no trace. */
 export async function closeBatch(change: Change, id: number, assigned: number): Promise<void> {
-  const batch = () => change.trx.from('training_batches').where('id', id)
   if (assigned === 0) {
-    await batch().delete()
+    await table(change.trx, AssignmentBatch).where('id', id).delete()
     return
   }
-  await batch().update({ assigned_count: assigned, walked_to: null })
-  await change.audit({
+  const batch = await change.find(AssignmentBatch, id)
+  await change.save(batch.merge({ assignedCount: assigned, walkedTo: null }), {
     action: 'create',
-    entityType: 'training_batch',
-    entityId: id,
     newValues: { assigned },
   })
 }

@@ -1,8 +1,8 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import { inBatches } from '#core/database/in_batches'
+import { openPairs, pairsOfBatch } from '#training/queries/assigned_pairs'
 import { calendarDayInWords } from '#settings/local_time'
 import type { AssignableModule } from '#training/queries/modules_by_id'
-import { PEOPLE_AT_ONCE, type Learner } from '#training/queries/people'
+import type { Learner } from '#training/queries/people'
 import { loadStandings, type Standings } from '#training/queries/compliance/standings'
 import type { Day } from '#training/standing'
 
@@ -50,26 +50,6 @@ interface PlanOptions {
   dueOn: (person: Learner, module: AssignableModule) => Day | null
   /** Assigns anew what is completed and holds. */
   includeCompleted: boolean
-}
-
-/** Who has which of the modules open, and whether by a date, as `employee.module`. */
-async function openPairs(
-  client: QueryClientContract,
-  employeeIds: readonly number[],
-  moduleIds: readonly number[]
-): Promise<Map<string, Day | null>> {
-  const open = new Map<string, Day | null>()
-  for (const some of inBatches(employeeIds, PEOPLE_AT_ONCE)) {
-    const rows = await client
-      .query()
-      .from('training_assignments')
-      .whereIn('employee_id', some)
-      .whereIn('module_id', [...moduleIds])
-      .where('open', 1)
-      .select('employee_id', 'module_id', 'due_on')
-    for (const row of rows) open.set(`${row.employee_id}.${row.module_id}`, row.due_on)
-  }
-  return open
 }
 
 /** What assigning modules to people does, judged by what is stored now. Writes nothing. */
@@ -149,12 +129,7 @@ export async function planOfBatch(
   batchId: number,
   plan: readonly Planned[]
 ): Promise<Planned[]> {
-  const rows = await client
-    .query()
-    .from('training_assignments')
-    .where('batch_id', batchId)
-    .select('employee_id', 'module_id', 'due_on')
-  const made = new Map(rows.map((row) => [`${row.employee_id}.${row.module_id}`, row.due_on]))
+  const made = await pairsOfBatch(client, batchId)
   return plan.map((one) => {
     const dueOn = made.get(`${one.employeeId}.${one.moduleId}`)
     return dueOn === undefined ? one : { ...one, ...askedBy(dueOn) }

@@ -1,162 +1,70 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
-import { DateTime } from 'luxon'
-import db from '@adonisjs/lucid/services/db'
-import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import { fold } from '#core/search/fold'
 import { madeBefore, rememberMade } from '#core/http/idempotency'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { newHolder } from '#core/jobs/holder'
-import { conflict, notFound } from '#core/errors/refusals'
+import { table } from '#core/database/table'
+import { conflict } from '#core/errors/refusals'
+import { fold } from '#core/search/fold'
+import Assignment from '#training/models/assignment'
+import AssignmentRule from '#training/models/assignment_rule'
+import { begunOf } from '#training/queries/begun_assignments'
 import { assignableModules } from '#training/queries/modules_by_id'
-import { activeLearners } from '#training/queries/people'
-import { isMatched, ruleDueOn, type RuleTerms } from '#training/rules'
-import { termsOf, type RuleRow } from '#training/assignments/apply_rules'
+import { spelledAsListed } from '#training/queries/listed_places'
+import type { RuleTerms } from '#training/rules'
 import { openBatch } from '#training/assignments/batches'
-import {
-  countPlan,
-  mailsOf,
-  planAssignments,
-  type PlanCounts,
-  type Planned,
-} from '#training/assignments/plan_assignments'
 import { unassignWithin } from '#training/assignments/unassign'
-import { walkBatch } from '#training/assignments/walk_batch'
-import { begunOf } from '#training/assignments/withdraw_assignments'
-import type { Day } from '#training/standing'
-
-/** Of whom a rule is about, so many are named in its preview; all are counted. */
-const NAMED = 100
-
-export interface RulePreview {
-  /** Active people it is about. */
-  matching: number
-  counts: PlanCounts
-  mails: { now: number; digest: number }
-  firstDueOn: Day | null
-  lastDueOn: Day | null
-  /** Said aloud when it would do nothing now. */
-  warning: string | null
-  results: Planned[]
-}
-
-interface StoredRule extends RuleRow {
-  live_at: string | null
-  stopped_at: string | null
-}
+import { batchWalker, walkBatch } from '#training/assignments/walk_batch'
 
 const DUPLICATE = 'There is a rule for this module and these people already.'
-const NOBODY =
-  'Nobody matches this rule now. It will assign whoever comes to match it once it is live.'
-
-/** A place as the lists spell it, else as typed. */
-async function spelled(client: QueryClientContract, terms: RuleTerms): Promise<RuleTerms> {
-  const places = ['department', 'position', 'location'] as const
-  const listed = { ...terms }
-  for (const list of places) {
-    const name = terms[list]
-    if (name === null) continue
-    const entry = await client
-      .from('list_entries')
-      .where({ list, key: fold(name).slice(0, 180) })
-      .select('name')
-      .first()
-    listed[list] = entry?.name ?? name.replace(/\s+/g, ' ').trim()
-  }
-  return listed
-}
-
-/** Whom a rule would assign today, by when, and what mails that makes. Writes nothing. */
-export async function previewRule(
-  given: RuleTerms,
-  client: QueryClientContract = db.connection()
-): Promise<RulePreview> {
-  const terms = await spelled(client, given)
-  const modules = await assignableModules(client, [terms.moduleId], 'moduleId')
-  const today = DateTime.utc().toISODate()
-  const planned: Planned[] = []
-  for await (const people of activeLearners(client)) {
-    // SQLite answers at once: the preview of a large firm would leave no request its turn.
-    await nextTurn()
-    planned.push(
-      ...(await planAssignments(
-        client,
-        people.filter((person) => isMatched(terms, person)),
-        modules,
-        { today, includeCompleted: true, dueOn: (person) => ruleDueOn(terms, person, today) }
-      ))
-    )
-  }
-  const counts = countPlan(planned)
-  const dues = planned.flatMap(({ dueOn }) => (dueOn === null ? [] : dueOn)).toSorted()
-  return {
-    matching: planned.length,
-    counts,
-    mails: mailsOf(counts),
-    firstDueOn: dues[0] ?? null,
-    lastDueOn: dues.at(-1) ?? null,
-    warning: planned.length === 0 ? NOBODY : null,
-    results: planned.slice(0, NAMED),
-  }
-}
 
 /**
- * Keeps a rule as a draft: it assigns nobody until it is switched on. With an Idempotency-Key the
- * second call answers with what the first one made.
+ * Keeps a rule, as a draft that assigns nobody until it is switched on, or `live` at once: then the
+ * background loop assigns everybody it is about. With an Idempotency-Key the second call answers
+ * with what the first one made.
  * @returns its id.
  * @throws Refusal 409 for one about the same module and people, 422 naming the field.
  */
-export async function createRule(given: RuleTerms, actor: Actor, key?: string): Promise<number> {
-  const call = { operation: 'training_rules.store', key, input: given }
+export async function createRule(
+  given: RuleTerms,
+  { live = false, key }: { live?: boolean; key?: string },
+  actor: Actor
+): Promise<number> {
+  const input = live ? { ...given, live } : given
+  const call = { operation: 'training_rules.store', key, input }
   return change(actor, async (change) => {
     const earlier = await madeBefore(change, call)
     if (earlier !== null) return earlier
-    const terms = await spelled(change.trx, given)
+    const terms = await spelledAsListed(change.trx, given)
     await assignableModules(change.trx, [terms.moduleId], 'moduleId')
     await assertNew(change, terms)
-    const [inserted] = await change.trx.insertQuery().table('training_rules').insert({
-      module_id: terms.moduleId,
-      department: terms.department,
-      position: terms.position,
-      location: terms.location,
-      due_days: terms.dueDays,
-      due_from: terms.dueFrom,
-      created_by_id: change.actor.id,
-      created_by: change.actor.label,
-      created_at: change.time,
+    const rule = new AssignmentRule().fill({
+      ...terms,
+      createdById: change.actor.id,
+      createdBy: change.actor.label,
     })
-    const id = Number(inserted)
-    await change.audit({
-      action: 'create',
-      entityType: 'training_rule',
-      entityId: id,
-      newValues: { ...terms },
-    })
-    await rememberMade(change, call, id)
-    return id
+    await change.save(rule, { newValues: { ...terms } })
+    await rememberMade(change, call, rule.id)
+    if (live) {
+      await startWithin(change, rule, null)
+      change.afterCommit(() => batchWalker.wake())
+    }
+    return rule.id
   })
 }
 
 /** Days are left out: of one module a person has one assignment, so the second would do nothing. */
 async function assertNew(change: Change, terms: RuleTerms): Promise<void> {
-  const rows: RuleRow[] = await change.trx
-    .from('training_rules')
-    .where('module_id', terms.moduleId)
-    .whereNull('stopped_at')
+  const standing = await AssignmentRule.query({ client: change.trx })
+    .where('moduleId', terms.moduleId)
+    .whereNull('stoppedAt')
   const key = (place: string | null) => (place === null ? null : fold(place))
-  const isSame = rows.some(
-    (row) =>
-      key(row.department) === key(terms.department) &&
-      key(row.position) === key(terms.position) &&
-      key(row.location) === key(terms.location)
+  const isSame = standing.some(
+    (rule) =>
+      key(rule.department) === key(terms.department) &&
+      key(rule.position) === key(terms.position) &&
+      key(rule.location) === key(terms.location)
   )
   if (isSame) throw conflict(DUPLICATE)
-}
-
-async function find(change: Change, id: number): Promise<StoredRule> {
-  const rule: StoredRule | null = await change.trx.from('training_rules').where('id', id).first()
-  if (!rule) throw notFound()
-  return rule
 }
 
 /**
@@ -170,25 +78,28 @@ export async function startRule(
 ): Promise<{ assigned: number; batchId: number | null }> {
   const holder = newHolder()
   const batchId = await change(actor, async (change) => {
-    const rule = await find(change, id)
-    if (rule.stopped_at) throw conflict('This rule was stopped. Make a new one.')
-    const started = await change.trx
-      .from('training_rules')
-      .where('id', id)
-      .whereNull('live_at')
-      .update({ live_at: change.time })
-    if (Number(started) !== 1) throw conflict('This rule is live already.')
-    await assignableModules(change.trx, [Number(rule.module_id)], 'moduleId')
-    await change.audit({ action: 'start', entityType: 'training_rule', entityId: id })
-    return openBatch(change, {
-      source: 'rule',
-      moduleId: Number(rule.module_id),
-      ruleId: id,
-      holder,
-    })
+    const rule = await change.find(AssignmentRule, id)
+    if (rule.isStopped) throw conflict('This rule was stopped. Make a new one.')
+    return startWithin(change, rule, holder)
   })
   const assigned = await walkBatch(batchId, actor, holder)
   return { assigned, batchId: assigned > 0 ? batchId : null }
+}
+
+/** @param holder who assigns the people; null for the background loop. @returns the batch's id. */
+async function startWithin(
+  change: Change,
+  rule: AssignmentRule,
+  holder: string | null
+): Promise<number> {
+  await change.transition(
+    rule,
+    { from: { liveAt: null }, to: { liveAt: change.time }, refused: 'This rule is live already.' },
+    { action: 'start' }
+  )
+  const { id: ruleId, moduleId } = rule
+  await assignableModules(change.trx, [moduleId], 'moduleId')
+  return openBatch(change, { source: 'rule', moduleId, ruleId, holder })
 }
 
 /**
@@ -203,14 +114,9 @@ export async function stopRule(
   actor: Actor
 ): Promise<number> {
   return change(actor, async (change) => {
-    await find(change, id)
-    const stopped = await change.trx
-      .from('training_rules')
-      .where('id', id)
-      .whereNotNull('live_at')
-      .whereNull('stopped_at')
-      .update({ stopped_at: change.time })
-    if (Number(stopped) !== 1) throw conflict('This rule is not live.')
+    const rule = await change.find(AssignmentRule, id)
+    if (!rule.isLive) throw conflict('This rule is not live.')
+    await change.store(rule.merge({ stoppedAt: change.time }))
     const withdrawn = options.withdrawUnbegun ? await withdrawUnbegun(change, id) : 0
     await change.audit({
       action: 'stop',
@@ -223,14 +129,13 @@ export async function stopRule(
 }
 
 async function withdrawUnbegun(change: Change, ruleId: number): Promise<number> {
-  const begun: { id: number }[] = await begunOf(change, { rule_id: ruleId }).select('a.id')
-  const kept = new Set(begun.map((row) => Number(row.id)))
-  const open: { id: number }[] = await change.trx
-    .from('training_assignments')
+  const begun = await begunOf(change, { rule_id: ruleId }).select('a.id')
+  const kept = new Set(begun.map(({ id }) => id))
+  const open = await table(change.trx, Assignment)
     .where({ rule_id: ruleId, open: 1 })
     .orderBy('id')
     .select('id')
-  const ids = open.map((row) => Number(row.id)).filter((id) => !kept.has(id))
+  const ids = open.map(({ id }) => id).filter((id) => !kept.has(id))
   return unassignWithin(change, ids, 'The rule was stopped.')
 }
 
@@ -240,14 +145,8 @@ async function withdrawUnbegun(change: Change, ruleId: number): Promise<number> 
  */
 export async function discardRule(id: number, actor: Actor): Promise<void> {
   await change(actor, async (change) => {
-    const rule = await find(change, id)
-    if (rule.live_at) throw conflict('Only a draft can be discarded. Stop a live rule instead.')
-    await change.trx.from('training_rules').where('id', id).delete()
-    await change.audit({
-      action: 'delete',
-      entityType: 'training_rule',
-      entityId: id,
-      oldValues: { ...termsOf(rule) },
-    })
+    const rule = await change.find(AssignmentRule, id)
+    if (!rule.isDraft) throw conflict('Only a draft can be discarded. Stop a live rule instead.')
+    await change.delete(rule, { oldValues: { ...rule.terms } })
   })
 }

@@ -1,5 +1,8 @@
 import type { Change } from '#audit/services/change'
 import { inBatches } from '#core/database/in_batches'
+import { table } from '#core/database/table'
+import type { Row } from '#database/tables'
+import Assignment from '#training/models/assignment'
 import { learnersById } from '#training/queries/people'
 import { isMatched } from '#training/rules'
 import { liveRules } from '#training/assignments/apply_rules'
@@ -9,11 +12,7 @@ import { endAssignments } from '#training/assignments/withdraw_assignments'
 /** Assignments of one statement. */
 const AT_ONCE = 500
 
-interface OpenRow {
-  id: number
-  employee_id: number
-  module_id: number
-}
+type OpenRow = Pick<Row<Assignment>, 'id' | 'employee_id' | 'module_id'>
 
 /**
  * Ends assignments whose reason is gone, within the caller's change. One that a required module or
@@ -39,13 +38,12 @@ export async function withdrawRequiredWithin(
   moduleId: number,
   reason: string
 ): Promise<number> {
-  const open: { id: number }[] = await change.trx
-    .from('training_assignments')
+  const open = await table(change.trx, Assignment)
     .where({ module_id: moduleId, source: 'required', open: 1 })
     .select('id')
   return unassignWithin(
     change,
-    open.map(({ id }) => Number(id)),
+    open.map(({ id }) => id),
     reason
   )
 }
@@ -57,28 +55,27 @@ async function handOver(change: Change, ids: readonly number[]): Promise<Set<num
   const kept = new Set<number>()
   if (required.size === 0 && rules.length === 0) return kept
   for (const batch of inBatches(ids, AT_ONCE)) {
-    const rows: OpenRow[] = await change.trx
-      .from('training_assignments')
+    const rows: OpenRow[] = await table(change.trx, Assignment)
       .whereIn('id', batch)
       .where('open', 1)
       .whereNotNull('due_on')
       .select('id', 'employee_id', 'module_id')
     const found = await learnersById(
       change.trx,
-      rows.map((row) => Number(row.employee_id))
+      rows.map((row) => row.employee_id)
     )
     const people = new Map(found.map((person) => [person.id, person]))
     /** By the rule that asks for it, null for a required module. */
     const handed = new Map<number | null, OpenRow[]>()
     for (const row of rows) {
-      const person = people.get(Number(row.employee_id))
+      const person = people.get(row.employee_id)
       if (person?.status !== 'active') continue
-      const moduleId = Number(row.module_id)
+      const moduleId = row.module_id
       const rule = rules.find((one) => one.moduleId === moduleId && isMatched(one, person))
       if (!required.has(moduleId) && !rule) continue
       const ruleId = required.has(moduleId) ? null : (rule?.id ?? null)
       handed.set(ruleId, [...(handed.get(ruleId) ?? []), row])
-      kept.add(Number(row.id))
+      kept.add(row.id)
     }
     for (const [ruleId, some] of handed) await give(change, ruleId, some)
   }
@@ -87,8 +84,7 @@ async function handOver(change: Change, ids: readonly number[]): Promise<Set<num
 
 async function give(change: Change, ruleId: number | null, rows: OpenRow[]): Promise<void> {
   const source = ruleId === null ? 'required' : 'rule'
-  await change.trx
-    .from('training_assignments')
+  await table(change.trx, Assignment)
     .whereIn(
       'id',
       rows.map(({ id }) => id)

@@ -1,17 +1,13 @@
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
-import { conflict, notFound } from '#core/errors/refusals'
+import { table } from '#core/database/table'
+import { conflict } from '#core/errors/refusals'
+import Assignment from '#training/models/assignment'
+import AssignmentBatch from '#training/models/assignment_batch'
+import AssignmentRule from '#training/models/assignment_rule'
+import TrainingModule from '#training/models/training_module'
 import { unassignWithin } from '#training/assignments/unassign'
-import { begunOf } from '#training/assignments/withdraw_assignments'
-
-interface BatchRow {
-  id: number
-  source: string
-  module_id: number | null
-  rule_id: number | null
-  walked_to: number | null
-  undone_at: string | null
-}
+import { whoHasBegun } from '#training/queries/begun_assignments'
 
 /**
  * Takes back what was assigned at once, while nobody has begun it.
@@ -21,27 +17,21 @@ interface BatchRow {
  */
 export async function undoBatch(id: number, actor: Actor): Promise<number> {
   return change(actor, async (change) => {
-    const batch: BatchRow | null = await change.trx.from('training_batches').where('id', id).first()
-    if (!batch) throw notFound()
-    if (batch.undone_at) throw conflict('This batch has been undone already.')
-    if (batch.walked_to !== null) {
+    const batch = await change.find(AssignmentBatch, id)
+    if (batch.undoneAt) throw conflict('This batch has been undone already.')
+    if (batch.isRunning) {
       throw conflict('People are being assigned still. Try again in a moment.')
     }
     await assertNoLongerAsked(change, batch)
     await assertNotBegun(change, id)
-    await change.trx
-      .from('training_batches')
-      .where('id', id)
-      .whereNull('undone_at')
-      .update({ undone_at: change.time })
-    const open: { id: number }[] = await change.trx
-      .from('training_assignments')
+    await change.store(batch.merge({ undoneAt: change.time }))
+    const open = await table(change.trx, Assignment)
       .where({ batch_id: id, open: 1 })
       .orderBy('id')
       .select('id')
     const withdrawn = await unassignWithin(
       change,
-      open.map((row) => Number(row.id)),
+      open.map((row) => row.id),
       'The batch was undone.'
     )
     await change.audit({
@@ -55,39 +45,22 @@ export async function undoBatch(id: number, actor: Actor): Promise<number> {
 }
 
 /** What a rule or a required module asks for would be asked for again by the next change. */
-async function assertNoLongerAsked(change: Change, batch: BatchRow): Promise<void> {
-  if (batch.source === 'required') {
-    const module = await change.trx
-      .from('training_modules')
-      .where({ id: batch.module_id, is_required: true })
-      .whereNull('archived_at')
-      .first()
-    if (module) throw conflict('The module is required of everybody. Switch that off first.')
+async function assertNoLongerAsked({ trx }: Change, batch: AssignmentBatch): Promise<void> {
+  if (batch.source === 'required' && batch.moduleId !== null) {
+    const module = await TrainingModule.find(batch.moduleId, { client: trx })
+    if (module?.isRequired && !module.isArchived) {
+      throw conflict('The module is required of everybody. Switch that off first.')
+    }
   }
-  if (batch.rule_id !== null) {
-    const live = await change.trx
-      .from('training_rules')
-      .where('id', batch.rule_id)
-      .whereNotNull('live_at')
-      .whereNull('stopped_at')
-      .first()
-    if (live) throw conflict('The rule that assigned this is live. Stop it first.')
+  if (batch.ruleId !== null) {
+    const rule = await AssignmentRule.find(batch.ruleId, { client: trx })
+    if (rule?.isLive) throw conflict('The rule that assigned this is live. Stop it first.')
   }
 }
 
 async function assertNotBegun(change: Change, id: number): Promise<void> {
-  const begun = () => begunOf(change, { batch_id: id })
-  const counted = await begun().countDistinct('a.employee_id as people').first()
-  const people = Number(counted?.people ?? 0)
-  if (people === 0) return
-  const first = await begun()
-    .join('employees', 'employees.id', 'a.employee_id')
-    .join('users', 'users.id', 'employees.user_id')
-    .orderBy('users.sort_name')
-    .orderBy('a.id')
-    .select('users.first_name', 'users.last_name')
-    .firstOrFail()
-  const name = `${first.first_name} ${first.last_name}`.trim()
+  const { people, name } = await whoHasBegun(change, id)
+  if (name === null) return
   const others = people - 1
   throw conflict(
     others === 0

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import db from '@adonisjs/lucid/services/db'
+import AssignmentBatch from '#training/models/assignment_batch'
+import AssignmentRule from '#training/models/assignment_rule'
 import { systemActor, type Actor } from '#audit/actor'
 import { BackgroundLoop } from '#core/jobs/background_loop'
 import { change, type Change } from '#audit/services/change'
@@ -7,12 +8,7 @@ import { newHolder } from '#core/jobs/holder'
 import { ClaimLost } from '#core/jobs/lease'
 import { learnerOf, learnerQuery, type Learner } from '#training/queries/people'
 import { isMatched } from '#training/rules'
-import {
-  assignmentsOfRule,
-  termsOf,
-  type LiveRule,
-  type RuleRow,
-} from '#training/assignments/apply_rules'
+import { assignmentsOfRule } from '#training/assignments/apply_rules'
 import { dayOf } from '#training/assignments/assign_modules'
 import { assignDatedWithin } from '#training/assignments/assign_required'
 import { batchLease, closeBatch } from '#training/assignments/batches'
@@ -26,26 +22,13 @@ const BREATH_MS = 5
 /** Other processes leave batches too, and cannot wake this one. */
 const POLL_MS = 5_000
 
-interface BatchRow {
-  id: number
-  rule_id: number
-  assigned_count: number
-  walked_to: number
-  created_by_id: number | null
-  created_by: string
-}
-
-/** Goes on with the batches of rules that a killed process left, until it is stopped. */
+/** Assigns by rules that were made live, and goes on where a killed process left. */
 export const batchWalker = new BackgroundLoop('assigning by rules', walkNext, {
   everyMs: POLL_MS,
 })
 
 async function walkNext(stop: AbortSignal): Promise<number | void> {
-  const rows: BatchRow[] = await db
-    .from('training_batches')
-    .whereNotNull('walked_to')
-    .orderBy('id')
-    .limit(20)
+  const rows = await AssignmentBatch.query().whereNotNull('walkedTo').orderBy('id').limit(20)
   for (const row of rows) {
     const holder = newHolder()
     if (stop.aborted) return
@@ -53,8 +36,8 @@ async function walkNext(stop: AbortSignal): Promise<number | void> {
     // Whoever switched the rule on, it is their doing.
     const actor = {
       ...systemActor,
-      id: row.created_by_id,
-      label: row.created_by,
+      id: row.createdById,
+      label: row.createdBy,
       address: null,
       requestId: null,
     }
@@ -93,14 +76,14 @@ export async function walkBatch(
 /** One change of a batch; `ended` once everybody was looked at. */
 async function walkOn(change: Change, id: number, holder: string) {
   await batchLease.renew(change, id, holder)
-  const batch: BatchRow = await change.trx.from('training_batches').where('id', id).firstOrFail()
-  const rule = await liveRule(change, batch.rule_id)
-  const { matching, last } = rule
-    ? await nextPeople(change, rule, Number(batch.walked_to))
+  const batch = await change.find(AssignmentBatch, id)
+  const rule = await AssignmentRule.findBy('id', batch.ruleId, { client: change.trx })
+  const { matching, last } = rule?.isLive
+    ? await nextPeople(change, rule, batch.walkedTo ?? 0)
     : { matching: [], last: null }
   const asked = rule ? assignmentsOfRule(rule, matching, dayOf(change)) : []
   const assigned =
-    Number(batch.assigned_count) +
+    batch.assignedCount +
     (await assignDatedWithin(
       change,
       asked.map((one) => ({ ...one, batchId: id }))
@@ -109,27 +92,14 @@ async function walkOn(change: Change, id: number, holder: string) {
     await closeBatch(change, id, assigned)
     return { assigned, ended: true }
   }
-  await change.trx
-    .from('training_batches')
-    .where('id', id)
-    .update({ walked_to: last, assigned_count: assigned })
+  await change.store(batch.merge({ walkedTo: last, assignedCount: assigned }))
   return { assigned, ended: false }
-}
-
-async function liveRule(change: Change, id: number): Promise<LiveRule | null> {
-  const row: RuleRow | null = await change.trx
-    .from('training_rules')
-    .where('id', id)
-    .whereNotNull('live_at')
-    .whereNull('stopped_at')
-    .first()
-  return row && termsOf(row)
 }
 
 /** The next people a rule is about, and who was looked at last; null when nobody is left. */
 async function nextPeople(
   change: Change,
-  rule: LiveRule,
+  rule: AssignmentRule,
   after: number
 ): Promise<{ matching: Learner[]; last: number | null }> {
   const rows = await learnerQuery(change.trx)

@@ -4,13 +4,8 @@ import { answerList } from '#core/http/paging'
 import { actorOf } from '#audit/actor'
 import { findRule, listRules } from '#training/queries/rule_list'
 import type { RuleTerms } from '#training/rules'
-import {
-  createRule,
-  discardRule,
-  previewRule,
-  startRule,
-  stopRule,
-} from '#training/assignments/rules'
+import { previewRule } from '#training/assignments/preview_rule'
+import { createRule, discardRule, startRule, stopRule } from '#training/assignments/rules'
 import {
   pagedListValidator,
   ruleValidator,
@@ -25,7 +20,7 @@ export default class RulesController {
   }
 
   async store(ctx: HttpContext) {
-    const { dryRun, ...input } = await ctx.request.validateUsing(ruleValidator)
+    const { dryRun, live, ...input } = await ctx.request.validateUsing(ruleValidator)
     const terms: RuleTerms = {
       ...input,
       department: input.department ?? null,
@@ -35,7 +30,7 @@ export default class RulesController {
     const key = await idempotencyKeyOf(ctx)
     const preview = await previewRule(terms)
     if (dryRun) return { dryRun: true, rule: null, preview }
-    const id = await createRule(terms, actorOf(ctx), key)
+    const id = await createRule(terms, { live, key }, actorOf(ctx))
     ctx.response.status(201)
     return { dryRun: false, rule: await findRule(id), preview }
   }

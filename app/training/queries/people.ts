@@ -1,5 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
-import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import { table, type Client, type RowOf } from '#core/database/table'
 import { inBatches } from '#core/database/in_batches'
 import { likeContaining } from '#core/search/fold'
 import type { Day } from '#training/standing'
@@ -23,10 +23,8 @@ export interface Learner {
 export const PEOPLE_AT_ONCE = 1_000
 
 /** People of the roster as training needs them; without those who were erased. */
-export const learnerQuery = (client: QueryClientContract) =>
-  client
-    .query()
-    .from('employees')
+export const learnerQuery = (client: Client) =>
+  table(client, 'employees')
     .join('users', 'users.id', 'employees.user_id')
     .whereNull('employees.erased_at')
     .orderBy('employees.id')
@@ -35,26 +33,21 @@ export const learnerQuery = (client: QueryClientContract) =>
     .select('users.first_name', 'users.last_name', 'users.email')
     .select('users.department', 'users.position')
 
-export function learnerOf(row: Record<string, string | number | null>): Learner {
-  return {
-    id: Number(row.id),
-    userId: Number(row.user_id),
-    name: `${row.first_name} ${row.last_name}`.trim(),
-    email: String(row.email),
-    status: String(row.status),
-    department: row.department as string | null,
-    position: row.position as string | null,
-    location: row.location as string | null,
-    startDate: row.start_date as Day | null,
-    approvedOn: row.approved_at === null ? null : String(row.approved_at).slice(0, 10),
-  }
-}
+export const learnerOf = (row: RowOf<ReturnType<typeof learnerQuery>>): Learner => ({
+  id: row.id,
+  userId: row.user_id,
+  name: `${row.first_name} ${row.last_name}`.trim(),
+  email: row.email,
+  status: row.status,
+  department: row.department,
+  position: row.position,
+  location: row.location,
+  startDate: row.start_date,
+  approvedOn: row.approved_at?.slice(0, 10) ?? null,
+})
 
 /** The people with these ids, in the order of the ids. */
-export async function learnersById(
-  client: QueryClientContract,
-  ids: readonly number[]
-): Promise<Learner[]> {
+export async function learnersById(client: Client, ids: readonly number[]): Promise<Learner[]> {
   const found: Learner[] = []
   const sorted = [...new Set(ids)].toSorted((a, b) => a - b)
   for (const some of inBatches(sorted, PEOPLE_AT_ONCE)) {
@@ -65,7 +58,7 @@ export async function learnersById(
 }
 
 /** Active people, 1,000 at a time. */
-export async function* activeLearners(client: QueryClientContract): AsyncGenerator<Learner[]> {
+export async function* activeLearners(client: Client): AsyncGenerator<Learner[]> {
   let last = 0
   for (;;) {
     const rows = await learnerQuery(client)
@@ -73,7 +66,7 @@ export async function* activeLearners(client: QueryClientContract): AsyncGenerat
       .where('employees.id', '>', last)
       .limit(PEOPLE_AT_ONCE)
     if (rows.length === 0) return
-    last = Number(rows.at(-1)?.id)
+    last = rows.at(-1)?.id ?? last
     yield rows.map(learnerOf)
     if (rows.length < PEOPLE_AT_ONCE) return
   }
@@ -86,8 +79,7 @@ type OfferedLearner = Pick<Learner, 'id' | 'name' | 'email' | 'department'>
 
 /** Active people by a part of their name or address, in the order of their names. */
 export async function searchLearners(q: string): Promise<OfferedLearner[]> {
-  const rows: Record<string, string | number | null>[] = await db
-    .from('employees')
+  const rows = await table(db, 'employees')
     .join('users', 'users.id', 'employees.user_id')
     .where('employees.status', 'active')
     .whereRaw(`users.search_text like ? escape '!'`, [likeContaining(q)])
@@ -97,9 +89,9 @@ export async function searchLearners(q: string): Promise<OfferedLearner[]> {
     .select('employees.id', 'users.first_name', 'users.last_name')
     .select('users.email', 'users.department')
   return rows.map((row) => ({
-    id: Number(row.id),
+    id: row.id,
     name: `${row.first_name} ${row.last_name}`.trim(),
-    email: String(row.email),
-    department: row.department as string | null,
+    email: row.email,
+    department: row.department,
   }))
 }

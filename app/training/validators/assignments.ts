@@ -61,6 +61,7 @@ export const ruleValidator = vine.create({
   dueDays: vine.number({ strict: true }).withoutDecimals().range([0, 3650]),
   dueFrom: vine.enum(DUE_FROM),
   dryRun: vine.boolean({ strict: true }).optional(),
+  live: vine.boolean({ strict: true }).optional(),
 })
 ruleValidator.messagesProvider = messages
 

@@ -7,7 +7,7 @@ import { change } from '#audit/services/change'
 import { dbTime } from '#core/time'
 import { approveEmployee } from '#people/services/decide_approval'
 import { openBatch } from '#training/assignments/batches'
-import { startRule, stopRule } from '#training/assignments/rules'
+import { createRule, startRule, stopRule } from '#training/assignments/rules'
 import { undoBatch } from '#training/assignments/undo_batch'
 import { batchWalker, walkBatch } from '#training/assignments/walk_batch'
 import { auditTrail } from '#tests/helpers/audit'
@@ -128,5 +128,29 @@ test.group('A rule about very many', (group) => {
     await walked(id)
     assert.lengthOf(await openAssignments(), 100)
     assert.equal((await batches().where('id', id).firstOrFail()).assigned_count, 100)
+  })
+
+  test('made and switched on by one call, is assigned in the background', async ({ assert }) => {
+    const terms = {
+      moduleId: await plainModule(),
+      department: null,
+      position: null,
+      location: null,
+    }
+    const id = await createRule(
+      { ...terms, dueDays: 30, dueFrom: 'assignment' },
+      { live: true },
+      systemActor
+    )
+    const [batch] = await batches().where('rule_id', id)
+    assert.deepInclude(batch, { walked_to: 0, claimed_by: null })
+    assert.lengthOf(await openAssignments(), 0)
+    assert.deepEqual(await auditTrail(), [
+      `create training_rule ${id}`,
+      `start training_rule ${id}`,
+    ])
+    await walked(batch.id)
+    assert.lengthOf(await openAssignments(), 250)
+    assert.equal((await batches().where('id', batch.id).firstOrFail()).assigned_count, 250)
   })
 })

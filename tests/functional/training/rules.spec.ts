@@ -134,6 +134,15 @@ test.group('Rules', (group) => {
     )
   })
 
+  test('can be switched on by the call that makes them', async ({ assert }) => {
+    const live = await create({ live: true })
+    assert.equal(live.status, 201)
+    assert.equal(live.body.rule.state, 'live')
+    assert.equal((await caller.post(`${ADDRESS}/${live.body.rule.id}/live`, {})).status, 409)
+    const wrong = await create({ live: 'yes' })
+    assert.deepEqual([wrong.status, wrong.errors[0]?.field], [422, 'live'])
+  })
+
   test('that match nobody are allowed, with a warning', async ({ assert }) => {
     const { status, body } = await create({ department: 'Nowhere' })
     assert.equal(status, 201)

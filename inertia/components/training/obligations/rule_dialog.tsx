@@ -33,14 +33,14 @@ export default function RuleDialog({ onClose }: RuleDialogProps) {
     ...planning
   } = usePlan<RulePreview>('The rule could not be saved. Nothing was changed.')
 
-  const send = (dryRun: boolean) =>
+  const send = (how: { dryRun?: boolean; live?: boolean }) =>
     api.post('/api/training/rules', {
       body: {
         moduleId: moduleId ?? 0,
         ...form.getValues(),
         dueDays: Number(dueDays),
         dueFrom,
-        dryRun,
+        ...how,
       },
     })
 
@@ -51,21 +51,11 @@ export default function RuleDialog({ onClose }: RuleDialogProps) {
 
   const save = (live: boolean) =>
     planning.run(async () => {
-      const { rule } = await send(false)
-      try {
-        if (live && rule)
-          await api.post('/api/training/rules/:id/live', { params: { id: rule.id }, body: {} })
-        toast({
-          title: 'Success',
-          description: live ? 'The rule is live.' : 'The rule is kept as a draft.',
-        })
-      } catch {
-        toast({
-          variant: 'destructive',
-          title: 'Error',
-          description: 'The rule is kept as a draft, but could not be switched on.',
-        })
-      }
+      await send({ live })
+      toast({
+        title: 'Success',
+        description: live ? 'The rule is live.' : 'The rule is kept as a draft.',
+      })
       onClose(true)
     })
 
@@ -81,7 +71,9 @@ export default function RuleDialog({ onClose }: RuleDialogProps) {
       planned={preview !== null}
       busy={busy}
       onClose={() => onClose(false)}
-      onPreview={() => planning.preview(missing(), async () => (await send(true)).preview)}
+      onPreview={() =>
+        planning.preview(missing(), async () => (await send({ dryRun: true })).preview)
+      }
       onBack={planning.back}
       actions={
         <>

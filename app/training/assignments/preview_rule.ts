@@ -1,0 +1,65 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { DateTime } from 'luxon'
+import db from '@adonisjs/lucid/services/db'
+import { assignableModules } from '#training/queries/modules_by_id'
+import { spelledAsListed } from '#training/queries/listed_places'
+import { activeLearners } from '#training/queries/people'
+import { isMatched, ruleDueOn, type RuleTerms } from '#training/rules'
+import {
+  countPlan,
+  mailsOf,
+  planAssignments,
+  type PlanCounts,
+  type Planned,
+} from '#training/assignments/plan_assignments'
+import type { Day } from '#training/standing'
+
+/** Of whom a rule is about, so many are named in its preview; all are counted. */
+const NAMED = 100
+
+const NOBODY =
+  'Nobody matches this rule now. It will assign whoever comes to match it once it is live.'
+
+export interface RulePreview {
+  /** Active people it is about. */
+  matching: number
+  counts: PlanCounts
+  mails: { now: number; digest: number }
+  firstDueOn: Day | null
+  lastDueOn: Day | null
+  /** Said aloud when it would do nothing now. */
+  warning: string | null
+  results: Planned[]
+}
+
+/** Whom a rule would assign today, by when, and what mails that makes. Writes nothing. */
+export async function previewRule(given: RuleTerms): Promise<RulePreview> {
+  const client = db.connection()
+  const terms = await spelledAsListed(client, given)
+  const modules = await assignableModules(client, [terms.moduleId], 'moduleId')
+  const today = DateTime.utc().toISODate()
+  const planned: Planned[] = []
+  for await (const people of activeLearners(client)) {
+    // SQLite answers at once: the preview of a large firm would leave no request its turn.
+    await nextTurn()
+    planned.push(
+      ...(await planAssignments(
+        client,
+        people.filter((person) => isMatched(terms, person)),
+        modules,
+        { today, includeCompleted: true, dueOn: (person) => ruleDueOn(terms, person, today) }
+      ))
+    )
+  }
+  const counts = countPlan(planned)
+  const dues = planned.flatMap(({ dueOn }) => (dueOn === null ? [] : dueOn)).toSorted()
+  return {
+    matching: planned.length,
+    counts,
+    mails: mailsOf(counts),
+    firstDueOn: dues[0] ?? null,
+    lastDueOn: dues.at(-1) ?? null,
+    warning: planned.length === 0 ? NOBODY : null,
+    results: planned.slice(0, NAMED),
+  }
+}

@@ -1,0 +1,19 @@
+import { table, type Client } from '#core/database/table'
+import { fold } from '#core/search/fold'
+import { MANAGED_LISTS } from '#people/models/managed_list'
+import type { RuleTerms } from '#training/rules'
+
+/** A rule's places as the lists spell them, else as typed. */
+export async function spelledAsListed(client: Client, terms: RuleTerms): Promise<RuleTerms> {
+  const listed = { ...terms }
+  for (const list of MANAGED_LISTS) {
+    const name = terms[list]
+    if (name === null) continue
+    const entry = await table(client, 'list_entries')
+      .where({ list, key: fold(name).slice(0, 180) })
+      .select('name')
+      .first()
+    listed[list] = entry?.name ?? name.replace(/\s+/g, ' ').trim()
+  }
+  return listed
+}

@@ -10,6 +10,12 @@ export type Given = { id: string; options: number[] }[]
 /** What was chosen, by question, as places in the version's own options. */
 export type Answers = Record<string, number[]>
 
+export type AttemptState = 'open' | 'passed' | 'failed' | 'broken_off'
+
+/** How many attempts a way through a module allows; null for any number. */
+export const allowedAttempts = (attemptsAllowed: number | null, furtherAttempts: number) =>
+  attemptsAllowed === null ? null : attemptsAllowed + furtherAttempts
+
 export const readGiven = ({ given }: { given: string }) => JSON.parse(given) as Given
 export const readAnswers = ({ answers }: { answers: string | null }) =>
   JSON.parse(answers ?? '{}') as Answers

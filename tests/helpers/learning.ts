@@ -1,10 +1,10 @@
 import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
 import type { NewModule } from '#training/module'
-import { beginAttempt } from '#training/services/attempts'
 import { signedIn, type Caller } from '#tests/helpers/caller'
 import { createModule, questions } from '#tests/helpers/training'
 import type { Person } from '#tests/helpers/people'
+import { beginAttempt } from '#training/attempts/begin_attempt'
 
 /** A PDF as small as one can be; its title makes it another file. */
 export const pdf = (title = 'certificate') =>

@@ -3,16 +3,13 @@ import { actorOf } from '#audit/actor'
 import { learnerIdOf, theLearner } from '#training/policies/learner_policy'
 import { findOwnAttempt } from '#training/queries/own/own_attempt'
 import {
-  allowFurtherAttempts,
-  beginAttempt,
-  saveAnswers,
-  submitAttempt,
-} from '#training/services/attempts'
-import {
   answersValidator,
   furtherAttemptsValidator,
   submissionValidator,
 } from '#training/validators/learner'
+import { beginAttempt } from '#training/attempts/begin_attempt'
+import { saveAnswers, submitAttempt } from '#training/attempts/answer_attempt'
+import { allowFurtherAttempts } from '#training/attempts/allow_attempts'
 
 /** Tests as they are taken. */
 export default class AttemptsController {

@@ -1,6 +1,12 @@
 import type { Audited } from '#audit/audited_model'
 import { TrainingAttemptSchema } from '#database/schema'
-import { readAnswers, readGiven, type Answers, type Given } from '#training/attempt'
+import {
+  readAnswers,
+  readGiven,
+  type Answers,
+  type AttemptState,
+  type Given,
+} from '#training/attempt'
 
 /** One go at a module's test. */
 export default class Attempt extends TrainingAttemptSchema {
@@ -16,6 +22,11 @@ export default class Attempt extends TrainingAttemptSchema {
 
   get isSubmitted(): boolean {
     return this.submittedAt !== null
+  }
+
+  get state(): AttemptState {
+    if (this.isSubmitted) return this.passed ? 'passed' : 'failed'
+    return this.isOpen ? 'open' : 'broken_off'
   }
 
   get givenQuestions(): Given {

@@ -9,7 +9,7 @@ export default class Evidence extends TrainingEvidenceSchema {
   static override table = 'training_evidence' as const
   static audited = {
     entityType: 'training_evidence',
-    fields: ['employeeId', 'moduleId', 'name', 'issuer', 'issuedOn', 'expiresOn', 'fileId'],
+    fields: ['employeeId', 'moduleId', 'name', 'issuer', 'issuedOn', 'expiresOn'],
   } satisfies Audited<Evidence>
 
   @belongsTo(() => Employee)
@@ -20,7 +20,7 @@ export default class Evidence extends TrainingEvidenceSchema {
     return { employeeId: this.employeeId, moduleId: this.moduleId }
   }
 
-  get isAccepted(): boolean {
-    return this.acceptedAt !== null
+  get isPending(): boolean {
+    return this.pending !== null
   }
 }

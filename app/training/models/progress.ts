@@ -10,7 +10,7 @@ export default class Progress extends TrainingProgressSchema {
   static override table = 'training_progress' as const
   static audited = {
     entityType: 'training_progress',
-    fields: [],
+    fields: ['employeeId', 'moduleId', 'version'],
   } satisfies Audited<Progress>
 
   @belongsTo(() => Employee)

@@ -1,8 +1,9 @@
 import type { Actor } from '#audit/actor'
-import { change, type Change } from '#audit/services/change'
+import { change } from '#audit/services/change'
 import { conflict, invalidField } from '#core/errors/refusals'
 import { partsOf, type ModuleContent } from '#training/content'
-import { openProgressWithin, type ProgressRow } from '#training/services/learner_progress'
+import type Progress from '#training/models/progress'
+import { openProgressWithin } from '#training/services/learner_progress'
 import { settleContentWithin, type ContentOutcome } from '#training/modules/settle_content'
 
 /** What of a module is elsewhere. */
@@ -19,7 +20,7 @@ interface ExternalState {
 
 export type ExternalOutcome = ExternalState & ContentOutcome
 
-const COLUMNS = { video: 'video_opened_at', resource: 'resource_opened_at' } as const
+const COLUMNS = { video: 'videoOpenedAt', resource: 'resourceOpenedAt' } as const
 
 /** The addresses of a module that are to be opened; an own video is shown in place of another. */
 export function externalAddresses(content: ModuleContent): Partial<Record<ExternalPart, string>> {
@@ -50,12 +51,11 @@ export async function openExternal(
     const column = COLUMNS[wanted]
     if (progress[column] === null) {
       progress[column] = change.time
-      if (isAllOpened(progress, addresses)) progress.content_opened_at ??= change.time
-      await change.trx
-        .from('training_progress')
-        .where('id', progress.id)
-        .update({ [column]: change.time, content_opened_at: progress.content_opened_at })
-      await tell(change, 'open', progress, wanted)
+      if (isAllOpened(progress, addresses)) progress.contentOpenedAt ??= change.time
+      await change.save(progress, {
+        action: 'open',
+        newValues: { ...progress.subject, part: wanted },
+      })
     }
     return { ...stateOf(progress), ...standsAt(progress) }
   })
@@ -78,43 +78,29 @@ export async function confirmExternal(
     if (!isAllOpened(progress, externalAddresses(content))) {
       throw conflict('Open the training first, then confirm that you have completed it.')
     }
-    if (progress.content_confirmed_at !== null) {
+    if (progress.contentConfirmedAt !== null) {
       return { ...stateOf(progress), ...standsAt(progress) }
     }
-    progress.content_confirmed_at = change.time
-    await change.trx
-      .from('training_progress')
-      .where('id', progress.id)
-      .update({ content_confirmed_at: change.time })
-    await tell(change, 'confirm', progress)
-    const outcome = await settleContentWithin(change, Number(progress.id), content)
+    await change.save(progress.merge({ contentConfirmedAt: change.time }), {
+      action: 'confirm',
+      newValues: progress.subject,
+    })
+    const outcome = await settleContentWithin(change, progress, content)
     return { ...stateOf(progress), ...outcome }
   })
 }
 
-const isAllOpened = (progress: ProgressRow, addresses: Partial<Record<ExternalPart, string>>) =>
+const isAllOpened = (progress: Progress, addresses: Partial<Record<ExternalPart, string>>) =>
   EXTERNAL_PARTS.every((part) => addresses[part] === undefined || progress[COLUMNS[part]] !== null)
 
-const stateOf = (progress: ProgressRow): ExternalState => ({
-  videoOpened: progress.video_opened_at !== null,
-  resourceOpened: progress.resource_opened_at !== null,
-  opened: progress.content_opened_at !== null,
-  confirmed: progress.content_confirmed_at !== null,
+const stateOf = (progress: Progress): ExternalState => ({
+  videoOpened: progress.videoOpenedAt !== null,
+  resourceOpened: progress.resourceOpenedAt !== null,
+  opened: progress.contentOpenedAt !== null,
+  confirmed: progress.contentConfirmedAt !== null,
 })
 
-const standsAt = (progress: ProgressRow): ContentOutcome => ({
-  contentDone: progress.content_done_at !== null,
+const standsAt = (progress: Progress): ContentOutcome => ({
+  contentDone: progress.contentDoneAt !== null,
   completed: false,
 })
-
-const tell = (change: Change, action: string, progress: ProgressRow, part?: ExternalPart) =>
-  change.audit({
-    action,
-    entityType: 'training_progress',
-    entityId: progress.id,
-    newValues: {
-      employeeId: progress.employee_id,
-      moduleId: progress.module_id,
-      ...(part ? { part } : {}),
-    },
-  })

@@ -1,6 +1,7 @@
 import type { Change } from '#audit/services/change'
 import { partsOf, type ModuleContent } from '#training/content'
-import { settleProgressWithin, type ProgressRow } from '#training/services/learner_progress'
+import type Progress from '#training/models/progress'
+import { settleProgressWithin } from '#training/services/learner_progress'
 import { isWatched, readRanges } from '#training/watching'
 
 export interface ContentOutcome {
@@ -22,34 +23,23 @@ export function isVideoWatched(content: ModuleContent, watched: string | null): 
  */
 export async function settleContentWithin(
   change: Change,
-  progressId: number,
+  progress: Progress,
   content: ModuleContent
 ): Promise<ContentOutcome> {
-  const progress: ProgressRow | null = await change.trx
-    .from('training_progress')
-    .where({ id: progressId, open: 1 })
-    .first()
-  if (!progress) return { contentDone: false, completed: false }
-  if (progress.content_done_at !== null) return { contentDone: true, completed: false }
+  if (!progress.isOpen) return { contentDone: false, completed: false }
+  if (progress.contentDoneAt !== null) return { contentDone: true, completed: false }
   const parts = partsOf(content)
   const done =
     (!parts.video || isVideoWatched(content, progress.watched)) &&
-    (!parts.external || progress.content_confirmed_at !== null)
+    (!parts.external || progress.contentConfirmedAt !== null)
   if (!done) return { contentDone: false, completed: false }
-  await change.trx
-    .from('training_progress')
-    .where('id', progressId)
-    .update({ content_done_at: change.time })
-  await change.audit({
+  await change.save(progress.merge({ contentDoneAt: change.time }), {
     action: 'finish',
-    entityType: 'training_progress',
-    entityId: progressId,
     newValues: {
-      employeeId: progress.employee_id,
-      moduleId: progress.module_id,
+      ...progress.subject,
       part: 'content',
-      ...(parts.video ? { watchedSeconds: progress.watched_seconds } : {}),
+      ...(parts.video ? { watchedSeconds: progress.watchedSeconds } : {}),
     },
   })
-  return { contentDone: true, completed: await settleProgressWithin(change, progressId) }
+  return { contentDone: true, completed: await settleProgressWithin(change, progress) }
 }

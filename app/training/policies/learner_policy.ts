@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { forbidden, notFound } from '#core/errors/refusals'
+import type Employee from '#people/models/employee'
 import { learnerOf, type Learner } from '#training/queries/own/own_employee'
 
 /**
@@ -11,6 +12,11 @@ export async function theLearner(ctx: HttpContext): Promise<Learner & { userId: 
   const learner = await learnerOf(userId)
   if (!learner) throw forbidden('You are not on the roster, so no training is asked of you.')
   return { ...learner, userId }
+}
+
+/** @throws Refusal 403 for who is not an active employee. */
+export function assertMayLearn(employee: Employee | null): void {
+  if (employee?.status !== 'active') throw forbidden('Only active employees take training.')
 }
 
 /** Others' rows need assign or review (product.md, Permissions). */

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import db from '@adonisjs/lucid/services/db'
 import { forbidden, notFound } from '#core/errors/refusals'
-import { readContent, type ModuleContent } from '#training/content'
+import ModuleVersion from '#training/models/module_version'
+import type { ModuleContent } from '#training/content'
 import { findModule } from '#training/queries/find_module'
 import { learnerIdOf } from '#training/policies/learner_policy'
 import { findOpenWay } from '#training/queries/own/own_watching'
@@ -30,21 +30,17 @@ export async function shownModule(ctx: HttpContext): Promise<ShownModule> {
   const module = await findModule(moduleId)
   if (module.archived_at !== null && !manages) throw notFound()
 
-  const newest = Number(module.version)
+  const newest = module.version
   const named = asked.version !== undefined
   if (asked.version === newest) return { version: newest, content: module.content, named }
   const learnerId = await learnerIdOf(ctx)
   const way = learnerId === null ? null : await findOpenWay(learnerId, moduleId)
-  const own = way ? Number(way.progress.version) : null
+  const own = way ? way.progress.version : null
   const version = asked.version ?? own ?? newest
   if (way && version === own) return { version, content: way.content, named }
   if (version === newest) return { version, content: module.content, named }
   if (!manages) throw notFound()
-  const row: { content: string } | null = await db
-    .from('training_module_versions')
-    .where({ module_id: moduleId, version })
-    .select('content')
-    .first()
-  if (!row) throw notFound()
-  return { version, content: readContent(row.content), named }
+  const other = await ModuleVersion.query().where({ moduleId, version }).first()
+  if (!other) throw notFound()
+  return { version, content: other.parsed, named }
 }

@@ -1,8 +1,8 @@
 import db from '@adonisjs/lucid/services/db'
 import { notFound } from '#core/errors/refusals'
 import { allOwnModules, today, type OwnModule } from '#training/queries/own/own_modules'
-import { allowedAttempts } from '#training/services/attempts'
 import { countOnboarding } from '#training/services/count_onboarding'
+import { allowedAttempts } from '#training/attempt'
 
 /** A module somebody has to do with, as the details dialog shows it. */
 export type EmployeeModule = Pick<

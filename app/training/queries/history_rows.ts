@@ -1,3 +1,4 @@
+import type { AttemptState } from '#training/attempt'
 import { isoTime } from '#core/time'
 import type { CompletionMethod } from '#training/models/states'
 import type { Day } from '#training/standing'
@@ -7,7 +8,6 @@ import type { Day } from '#training/standing'
  * archive's. Rows are as the drivers give them.
  */
 
-type AttemptState = 'open' | 'passed' | 'failed' | 'broken_off'
 export type EvidenceState = 'pending' | 'accepted' | 'rejected' | 'withdrawn'
 
 export interface CompletionRow {

@@ -3,7 +3,7 @@ import { isoTime } from '#core/time'
 import { performerFor, type Audience } from '#people/record/audience'
 import { jsonLines } from '#people/record/json_lines'
 import type { RecordReader, RecordSubject } from '#people/record/record_parts'
-import { shownAnswers, shownQuestions } from '#training/attempt'
+import { readAnswers, readGiven, shownAnswers, shownQuestions } from '#training/attempt'
 import { verificationAddress } from '#training/certificate/certificate_file'
 import { readContent } from '#training/content'
 import {
@@ -14,7 +14,7 @@ import {
   type EvidenceRow,
 } from '#training/queries/history_rows'
 import { ownAttemptFacts } from '#training/queries/own/own_history'
-import { answersOf, givenOf, type AttemptRow } from '#training/services/attempts'
+import type { Tables } from '#database/tables'
 import type { Day } from '#training/standing'
 
 /** Attempts come with the text of their version's test. */
@@ -125,7 +125,7 @@ export const progressLines = (subject: RecordSubject) =>
     supersededAt: isoTime(row.superseded_at),
   }))
 
-type TestedRow = OfModule & AttemptRow & { content: string }
+type TestedRow = OfModule & Tables['training_attempts'] & { content: string }
 
 /**
  * What was asked and chosen in tests that were handed in; which answers are correct is not told,
@@ -159,8 +159,8 @@ export const attemptLines = (subject: RecordSubject, { audience, can }: RecordRe
   )
 
 function answersIn(row: TestedRow) {
-  const given = givenOf(row)
-  const chosen = shownAnswers(given, answersOf(row))
+  const given = readGiven(row)
+  const chosen = shownAnswers(given, readAnswers(row))
   return shownQuestions(given, readContent(row.content)).map(({ id, question, options }) => ({
     question,
     chosen: (chosen[id] ?? []).map((place) => options[place] ?? ''),

@@ -1,6 +1,11 @@
 import { randomInt } from 'node:crypto'
 import type { Change } from '#audit/services/change'
 import { inBatches } from '#core/database/in_batches'
+import { insertRows } from '#core/database/insert_rows'
+import { table } from '#core/database/table'
+import Attempt from '#training/models/attempt'
+import Completion from '#training/models/completion'
+import Progress from '#training/models/progress'
 import { settleOnboarding } from '#people/onboarding/settle_onboarding'
 import { loadStandings } from '#training/queries/compliance/standings'
 import type { CompletionMethod } from '#training/models/states'
@@ -61,18 +66,14 @@ const keyOf = (employeeId: number, moduleId: number, day: Day, version: number) 
 async function completeBatch(change: Change, batch: readonly NewCompletion[]): Promise<number> {
   const employeeIds = [...new Set(batch.map(({ employeeId }) => employeeId))]
   const moduleIds = [...new Set(batch.map(({ moduleId }) => moduleId))]
-  const there: { employee_id: number; module_id: number; completed_on: Day; version: number }[] =
-    await change.trx
-      .from('training_completions')
-      .whereIn('employee_id', employeeIds)
-      .whereIn('module_id', moduleIds)
-      .whereIn('completed_on', [...new Set(batch.map(({ completedOn }) => completedOn))])
-      .where('live', 1)
-      .select('employee_id', 'module_id', 'completed_on', 'version')
+  const there = await table(change.trx, Completion)
+    .whereIn('employee_id', employeeIds)
+    .whereIn('module_id', moduleIds)
+    .whereIn('completed_on', [...new Set(batch.map(({ completedOn }) => completedOn))])
+    .where('live', 1)
+    .select('employee_id', 'module_id', 'completed_on', 'version')
   const taken = new Set(
-    there.map((row) =>
-      keyOf(Number(row.employee_id), Number(row.module_id), row.completed_on, Number(row.version))
-    )
+    there.map((row) => keyOf(row.employee_id, row.module_id, row.completed_on, row.version))
   )
   const fresh = batch.filter((one) => {
     const key = keyOf(one.employeeId, one.moduleId, one.completedOn, one.version)
@@ -104,7 +105,7 @@ async function insertCompletions(change: Change, fresh: readonly NewCompletion[]
     created_at: change.time,
     live: 1,
   }))
-  await change.trx.insertQuery().table('training_completions').multiInsert(rows)
+  await insertRows(change.trx, Completion, rows)
   await change.auditMany(
     rows.map((row) => ({
       action: 'complete',
@@ -122,13 +123,6 @@ async function insertCompletions(change: Change, fresh: readonly NewCompletion[]
   )
 }
 
-interface OpenWay {
-  id: number
-  employee_id: number
-  module_id: number
-  started_at: string
-}
-
 /**
  * Ends the ways that completions have led through: the way they were made on, one begun by the day
  * they are of, and one that nothing is left to do on since what holds is not up for renewal. Past
@@ -137,35 +131,29 @@ interface OpenWay {
 async function closeWays(change: Change, completions: readonly NewCompletion[]): Promise<void> {
   const employeeIds = [...new Set(completions.map(({ employeeId }) => employeeId))]
   const moduleIds = [...new Set(completions.map(({ moduleId }) => moduleId))]
-  const open: OpenWay[] = await change.trx
-    .from('training_progress')
-    .whereIn('employee_id', employeeIds)
-    .whereIn('module_id', moduleIds)
+  const open = await Progress.query({ client: change.trx })
+    .whereIn('employeeId', employeeIds)
+    .whereIn('moduleId', moduleIds)
     .where('open', 1)
-    .select('id', 'employee_id', 'module_id', 'started_at')
   if (open.length === 0) return
   const standings = await loadStandings(change.at.toISODate(), employeeIds, moduleIds, change.trx)
-  const isOver = (way: OpenWay, { progressId, completedOn }: NewCompletion) =>
-    progressId === Number(way.id) ||
-    completedOn >= way.started_at.slice(0, 10) ||
-    standings.of(Number(way.employee_id), Number(way.module_id)).state === 'completed'
+  const isOver = (way: Progress, { progressId, completedOn }: NewCompletion) =>
+    progressId === way.id ||
+    completedOn >= way.startedAt.slice(0, 10) ||
+    standings.of(way.employeeId, way.moduleId).state === 'completed'
   const ids = open
     .filter((way) =>
       completions.some(
         (one) =>
-          one.employeeId === Number(way.employee_id) &&
-          one.moduleId === Number(way.module_id) &&
-          isOver(way, one)
+          one.employeeId === way.employeeId && one.moduleId === way.moduleId && isOver(way, one)
       )
     )
-    .map(({ id }) => Number(id))
+    .map(({ id }) => id)
   if (ids.length === 0) return
-  await change.trx
-    .from('training_progress')
+  await table(change.trx, Progress)
     .whereIn('id', ids)
     .update({ open: null, completed_at: change.time })
-  await change.trx
-    .from('training_attempts')
+  await table(change.trx, Attempt)
     .whereIn('progress_id', ids)
     .where('open', 1)
     .update({ open: null, abandoned_at: change.time })

@@ -1,38 +1,23 @@
 import type { Change } from '#audit/services/change'
-import { conflict, forbidden, notFound } from '#core/errors/refusals'
+import { table } from '#core/database/table'
+import { conflict } from '#core/errors/refusals'
+import Employee from '#people/models/employee'
 import { settleOnboarding } from '#people/onboarding/settle_onboarding'
+import Attempt from '#training/models/attempt'
+import Evidence from '#training/models/evidence'
 import ModuleVersion from '#training/models/module_version'
+import Progress from '#training/models/progress'
+import TrainingModule from '#training/models/training_module'
+import { assertMayLearn } from '#training/policies/learner_policy'
 import { partsOf, type ModuleContent } from '#training/content'
 import { loadStandings } from '#training/queries/compliance/standings'
 import { dayOf } from '#training/assignments/assign_modules'
 import { completeWithin } from '#training/services/complete_module'
 import { addDays, RENEWAL_OPENS_DAYS } from '#training/standing'
 
-/** A person's way through one version of a module, as it is stored. */
-export interface ProgressRow {
-  id: number
-  employee_id: number
-  module_id: number
-  version: number
-  started_at: string
-  video_opened_at: string | null
-  resource_opened_at: string | null
-  content_opened_at: string | null
-  content_confirmed_at: string | null
-  content_done_at: string | null
-  watched: string | null
-  watched_seconds: number
-  position_seconds: number
-  reported_at: string | null
-  test_passed_at: string | null
-  passed_attempt_id: number | null
-  evidence_id: number | null
-  /** Beyond what the module allows, given by HR to who had used those up. */
-  further_attempts: number
-}
-
+/** A person's way through one version of a module, and what that holds. */
 export interface OpenProgress {
-  progress: ProgressRow
+  progress: Progress
   content: ModuleContent
 }
 
@@ -59,45 +44,32 @@ export async function openProgressWithin(
   employeeId: number,
   moduleId: number
 ): Promise<OpenProgress> {
-  const module = await change.trx.from('training_modules').where('id', moduleId).first()
-  if (!module) throw notFound()
-  if (module.archived_at) throw conflict('This module is archived. It can no longer be taken.')
-  const employee = await change.trx
-    .from('employees')
-    .where({ id: employeeId, status: 'active' })
-    .select('id')
-    .first()
-  if (!employee) throw forbidden('Only active employees take training.')
+  const module = await change.find(TrainingModule, moduleId)
+  if (module.isArchived) throw conflict('This module is archived. It can no longer be taken.')
+  assertMayLearn(await Employee.find(employeeId, { client: change.trx }))
 
-  const open: ProgressRow | null = await change.trx
-    .from('training_progress')
-    .where({ employee_id: employeeId, module_id: moduleId, open: 1 })
+  const open = await Progress.query({ client: change.trx })
+    .where({ employeeId, moduleId, open: 1 })
     .first()
   if (open && !(await isSuperseded(change, open))) {
-    return { progress: open, content: await contentOf(change, moduleId, Number(open.version)) }
+    return { progress: open, content: await contentOf(change, moduleId, open.version) }
   }
   if (open) await supersede(change, open)
   await assertRenewalOpen(change, employeeId, moduleId)
 
-  const version = Number(module.version)
-  const [inserted] = await change.trx.insertQuery().table('training_progress').insert({
-    employee_id: employeeId,
-    module_id: moduleId,
+  const { version } = module
+  const progress = new Progress().fill({
+    employeeId,
+    moduleId,
     version,
     open: 1,
-    started_at: change.time,
-    watched_seconds: 0,
-    position_seconds: 0,
+    startedAt: change.time,
+    watchedSeconds: 0,
+    positionSeconds: 0,
   })
-  await change.audit({
-    action: 'begin',
-    entityType: 'training_progress',
-    entityId: Number(inserted),
-    newValues: { employeeId, moduleId, version },
-  })
+  await change.save(progress, { action: 'begin' })
   await settleOnboarding(change, [employeeId])
-  const progress = await change.trx.from('training_progress').where('id', inserted).firstOrFail()
-  return { progress, content: await contentOf(change, moduleId, version) }
+  return { progress: await progress.refresh(), content: await contentOf(change, moduleId, version) }
 }
 
 /**
@@ -105,42 +77,29 @@ export async function openProgressWithin(
  * @returns whether it had.
  */
 export async function endSupersededWithin(change: Change, progressId: number): Promise<boolean> {
-  const progress: ProgressRow = await change.trx
-    .from('training_progress')
-    .where('id', progressId)
-    .firstOrFail()
+  const progress = await change.find(Progress, progressId)
   if (!(await isSuperseded(change, progress))) return false
   await supersede(change, progress)
   return true
 }
 
-async function isSuperseded(change: Change, progress: ProgressRow): Promise<boolean> {
-  const newer = await change.trx
-    .from('training_module_versions')
-    .where('module_id', progress.module_id)
+async function isSuperseded({ trx }: Change, progress: Progress): Promise<boolean> {
+  const newer = await ModuleVersion.query({ client: trx })
+    .where({ moduleId: progress.moduleId, material: true })
     .where('version', '>', progress.version)
-    .where('material', true)
-    .select('version')
     .first()
   return newer !== null
 }
 
 /** Ends what was begun in a version that a material change has replaced. */
-async function supersede(change: Change, progress: ProgressRow): Promise<void> {
-  await change.trx
-    .from('training_progress')
-    .where('id', progress.id)
-    .update({ open: null, superseded_at: change.time })
-  await change.trx
-    .from('training_attempts')
+async function supersede(change: Change, progress: Progress): Promise<void> {
+  await change.save(progress.merge({ open: null, supersededAt: change.time }), {
+    action: 'supersede',
+    newValues: progress.subject,
+  })
+  await table(change.trx, Attempt)
     .where({ progress_id: progress.id, open: 1 })
     .update({ open: null, abandoned_at: change.time })
-  await change.audit({
-    action: 'supersede',
-    entityType: 'training_progress',
-    entityId: progress.id,
-    newValues: { employeeId: progress.employee_id, moduleId: progress.module_id },
-  })
 }
 
 async function assertRenewalOpen(change: Change, employeeId: number, moduleId: number) {
@@ -159,40 +118,29 @@ async function assertRenewalOpen(change: Change, employeeId: number, moduleId: n
  * as done calls it, within the same change.
  * @returns whether the module is completed now.
  */
-export async function settleProgressWithin(change: Change, progressId: number): Promise<boolean> {
-  const progress: ProgressRow | null = await change.trx
-    .from('training_progress')
-    .where({ id: progressId, open: 1 })
-    .first()
-  if (!progress) return false
-  const content = await contentOf(change, progress.module_id, Number(progress.version))
-  const parts = partsOf(content)
-  if ((parts.video || parts.external) && !progress.content_done_at) return false
-  if (parts.test && !progress.test_passed_at) return false
-  if (parts.certificate && !progress.evidence_id) return false
+export async function settleProgressWithin(change: Change, progress: Progress): Promise<boolean> {
+  if (!progress.isOpen) return false
+  const { employeeId, moduleId, version, evidenceId, passedAttemptId } = progress
+  const parts = partsOf(await contentOf(change, moduleId, version))
+  if ((parts.video || parts.external) && !progress.contentDoneAt) return false
+  if (parts.test && !progress.testPassedAt) return false
+  if (parts.certificate && !evidenceId) return false
 
-  const module = await change.trx
-    .from('training_modules')
-    .where('id', progress.module_id)
-    .firstOrFail()
-  const evidence = progress.evidence_id
-    ? await change.trx.from('training_evidence').where('id', progress.evidence_id).first()
-    : null
-  const attempt = progress.passed_attempt_id
-    ? await change.trx.from('training_attempts').where('id', progress.passed_attempt_id).first()
-    : null
+  const module = await change.find(TrainingModule, moduleId)
+  const evidence = evidenceId ? await change.find(Evidence, evidenceId) : null
+  const attempt = passedAttemptId ? await change.find(Attempt, passedAttemptId) : null
   await completeWithin(change, [
     {
-      employeeId: Number(progress.employee_id),
-      moduleId: Number(progress.module_id),
-      version: Number(progress.version),
+      employeeId,
+      moduleId,
+      version,
       completedOn: dayOf(change),
-      renewalPeriodMonths: module.renewal_period_months,
+      renewalPeriodMonths: module.renewalPeriodMonths,
       method: 'portal',
-      expiresOn: evidence?.expires_on ?? null,
+      expiresOn: evidence?.expiresOn ?? null,
       score: attempt?.score ?? null,
-      progressId: Number(progress.id),
-      evidenceId: progress.evidence_id,
+      progressId: progress.id,
+      evidenceId,
     },
   ])
   return true

@@ -4,15 +4,17 @@ import db from '@adonisjs/lucid/services/db'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { madeBefore, rememberMade } from '#core/http/idempotency'
 import type { Actor } from '#audit/actor'
-import { change, type Change } from '#audit/services/change'
-import { inBatches } from '#core/database/in_batches'
-import { conflict, forbidden, invalidField, notFound } from '#core/errors/refusals'
+import { change } from '#audit/services/change'
+import { conflict, invalidField, notFound } from '#core/errors/refusals'
 import { cleanUpload } from '#pdf/uploads/clean_upload'
 import { deleteFile } from '#storage/services/delete_file'
 import type { FileRules } from '#storage/uploads/receive_file'
 import { storeFile } from '#storage/services/store_file'
 import { assignableModules, type AssignableModule } from '#training/queries/modules_by_id'
-import { PEOPLE_AT_ONCE } from '#training/queries/people'
+import { peopleWhoCompleted, versionOn } from '#training/queries/who_completed'
+import Completion from '#training/models/completion'
+import Recording from '#training/models/recording'
+import { assertNotOneself } from '#training/policies/review_policy'
 import { dayOf } from '#training/assignments/assign_modules'
 import { choosePeople, type Chosen } from '#training/assignments/choose_people'
 import { completeWithin } from '#training/services/complete_module'
@@ -55,22 +57,6 @@ export const SHEET_RULES: FileRules = {
   maxBytes: 10 * 1024 * 1024,
 }
 
-/** The version that was published on a day; the first one for days before there was any. */
-async function versionOn(
-  client: QueryClientContract,
-  { id }: AssignableModule,
-  day: Day
-): Promise<number> {
-  const row = await client
-    .from('training_module_versions')
-    .where('module_id', id)
-    .where('published_on', '<=', day)
-    .orderBy('version', 'desc')
-    .select('version')
-    .first()
-  return row ? Number(row.version) : 1
-}
-
 async function plan(
   client: QueryClientContract,
   input: HeldTraining,
@@ -82,12 +68,11 @@ async function plan(
   }
   const modules = await assignableModules(client, [input.moduleId], 'moduleId')
   const module = modules[0] as AssignableModule
-  const version = await versionOn(client, module, input.heldOn)
+  const version = await versionOn(client, module.id, input.heldOn)
   const { people, unknown } = await choosePeople(client, input)
-  const done = await completedOn(
+  const done = await peopleWhoCompleted(
     client,
-    input,
-    version,
+    { moduleId: input.moduleId, day: input.heldOn, version },
     people.map(({ id }) => id)
   )
   const results: RecordedPerson[] = [
@@ -110,25 +95,6 @@ async function plan(
   for (const { outcome } of results) counts[outcome]++
   const expiresOn = expiryOf(input.heldOn, module.renewalPeriodMonths)
   return { module, told: { recordingId: null, version, expiresOn, counts, results } }
-}
-
-async function completedOn(
-  client: QueryClientContract,
-  { moduleId, heldOn }: HeldTraining,
-  version: number,
-  employeeIds: readonly number[]
-): Promise<Set<number>> {
-  const done = new Set<number>()
-  for (const some of inBatches(employeeIds, PEOPLE_AT_ONCE)) {
-    const rows = await client
-      .query()
-      .from('training_completions')
-      .whereIn('employee_id', some)
-      .where({ module_id: moduleId, live: 1, completed_on: heldOn, version })
-      .select('employee_id')
-    for (const row of rows) done.add(Number(row.employee_id))
-  }
-  return done
 }
 
 /** Whose training would be recorded; writes nothing. */
@@ -158,32 +124,19 @@ export async function recordTraining(
     if (earlier !== null) return { ...told, recordingId: earlier }
     const recorded = told.results.filter(({ outcome }) => outcome === 'recorded')
     if (recorded.length === 0) return told
-    const [inserted] = await change.trx
-      .insertQuery()
-      .table('training_recordings')
-      .insert({
-        module_id: module.id,
-        held_on: input.heldOn,
-        trainer: input.trainer ?? null,
-        note: input.note ?? null,
-        source: 'classroom',
-        person_count: recorded.length,
-        created_by_id: change.actor.id,
-        created_by: change.actor.label,
-        created_at: change.time,
-      })
-    const recordingId = Number(inserted)
-    await change.audit({
-      action: 'create',
-      entityType: 'training_recording',
-      entityId: recordingId,
-      newValues: {
-        moduleId: module.id,
-        heldOn: input.heldOn,
-        trainer: input.trainer ?? null,
-        people: recorded.length,
-      },
+    const { heldOn, trainer = null, note = null } = input
+    const recording = new Recording().fill({
+      moduleId: module.id,
+      heldOn,
+      trainer,
+      note,
+      source: 'classroom',
+      personCount: recorded.length,
+      createdById: change.actor.id,
+      createdBy: change.actor.label,
     })
+    await change.save(recording, { newValues: { people: recorded.length } })
+    const recordingId = recording.id
     await completeWithin(
       change,
       recorded.map(({ employeeId }) => ({
@@ -211,8 +164,7 @@ export async function attachSheet(
   body: Readable,
   actor: Actor
 ): Promise<void> {
-  const there = await db.from('training_recordings').where('id', recordingId).first()
-  if (!there) throw notFound()
+  if (!(await Recording.find(recordingId))) throw notFound()
   const file = {
     ...SHEET_RULES,
     prepare: cleanUpload,
@@ -221,22 +173,10 @@ export async function attachSheet(
     ownerId: actor.id,
   }
   await storeFile(body, file, actor, async (change, stored) => {
-    const recording = await change.trx
-      .from('training_recordings')
-      .where('id', recordingId)
-      .firstOrFail()
-    await change.trx
-      .from('training_recordings')
-      .where('id', recordingId)
-      .update({ sheet_file_id: stored.id })
-    await change.audit({
-      action: 'update',
-      entityType: 'training_recording',
-      entityId: recordingId,
-      oldValues: { sheetFileId: recording.sheet_file_id },
-      newValues: { sheetFileId: stored.id },
-    })
-    if (recording.sheet_file_id !== null) await deleteFile(change, recording.sheet_file_id)
+    const recording = await change.find(Recording, recordingId)
+    const { sheetFileId: earlier } = recording
+    await change.save(recording.merge({ sheetFileId: stored.id }))
+    if (earlier !== null) await deleteFile(change, earlier)
   })
 }
 
@@ -247,29 +187,22 @@ export async function attachSheet(
  */
 export async function voidCompletion(id: number, reason: string, actor: Actor): Promise<void> {
   await change(actor, async (change) => {
-    const row = await change.trx.from('training_completions').where('id', id).first()
-    if (!row) throw notFound()
-    if (await isOwn(change, row.employee_id)) {
-      throw forbidden(
-        'You cannot declare your own completion void. Someone else who assigns or reviews training can.'
-      )
-    }
-    const voided = await change.trx
-      .from('training_completions')
-      .where({ id, live: 1 })
-      .update({ live: null, voided_at: change.time, void_reason: reason })
-    if (Number(voided) !== 1) throw conflict('This completion is void already.')
+    const completion = await change.find(Completion, id)
+    await completion.load('employee')
+    assertNotOneself(
+      actor,
+      completion.employee,
+      'You cannot declare your own completion void. Someone else who assigns or reviews training can.'
+    )
+    if (completion.isVoid) throw conflict('This completion is void already.')
+    const { employeeId, moduleId, completedOn, method } = completion
+    await change.store(completion.merge({ live: null, voidedAt: change.time, voidReason: reason }))
     await change.audit({
       action: 'void',
       entityType: 'training_completion',
-      entityId: `${row.employee_id}.${row.module_id}`,
-      oldValues: { completionId: id, completedOn: row.completed_on, method: row.method },
+      entityId: `${employeeId}.${moduleId}`,
+      oldValues: { completionId: id, completedOn, method },
       newValues: { void: true, reason },
     })
   })
-}
-
-async function isOwn({ trx, actor }: Change, employeeId: number): Promise<boolean> {
-  const { user_id: userId } = await trx.from('employees').where('id', employeeId).firstOrFail()
-  return Number(userId) === actor.id
 }

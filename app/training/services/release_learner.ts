@@ -1,4 +1,7 @@
 import type { Change } from '#audit/services/change'
+import { table } from '#core/database/table'
+import Assignment from '#training/models/assignment'
+import Attempt from '#training/models/attempt'
 import { withdrawWithin } from '#training/assignments/assign_modules'
 
 /**
@@ -11,31 +14,18 @@ export async function releaseWithin(
   employeeId: number,
   reason: string
 ): Promise<void> {
-  const open: { id: number }[] = await change.trx
-    .from('training_assignments')
-    .where({ employee_id: employeeId, open: 1 })
-    .select('id')
+  const ofPerson = { employee_id: employeeId, open: 1 }
+  const open = await table(change.trx, Assignment).where(ofPerson).select('id')
   await withdrawWithin(
     change,
-    open.map(({ id }) => Number(id)),
+    open.map(({ id }) => id),
     reason
   )
-  const attempts: { id: number }[] = await change.trx
-    .from('training_attempts')
-    .where({ employee_id: employeeId, open: 1 })
-    .select('id')
-  if (attempts.length === 0) return
-  const ids = attempts.map(({ id }) => Number(id))
-  await change.trx
-    .from('training_attempts')
-    .whereIn('id', ids)
-    .update({ open: null, abandoned_at: change.time })
-  await change.auditMany(
-    ids.map((entityId) => ({
+  const attempts = await Attempt.query({ client: change.trx }).where({ employeeId, open: 1 })
+  for (const attempt of attempts) {
+    await change.save(attempt.merge({ open: null, abandonedAt: change.time }), {
       action: 'abandon',
-      entityType: 'training_attempt',
-      entityId,
       newValues: { employeeId, reason },
-    }))
-  )
+    })
+  }
 }

@@ -3,14 +3,12 @@ import db from '@adonisjs/lucid/services/db'
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { dbTime, fromDbTime } from '#core/time'
+import { table } from '#core/database/table'
 import { conflict, invalidField, tooMany } from '#core/errors/refusals'
 import type { ModuleContent } from '#training/content'
+import Progress from '#training/models/progress'
 import { findOpenWay } from '#training/queries/own/own_watching'
-import {
-  openProgressWithin,
-  type OpenProgress,
-  type ProgressRow,
-} from '#training/services/learner_progress'
+import { openProgressWithin, type OpenProgress } from '#training/services/learner_progress'
 import { isVideoWatched, settleContentWithin } from '#training/modules/settle_content'
 import {
   believedSeconds,
@@ -68,12 +66,14 @@ export async function reportWatching(
     const seconds = checked(content, report)
     const counted = count(progress, report, seconds)
     if (!(await replace(progress, counted))) continue
-    const now = { ...progress, ...counted }
-    const due = progress.content_done_at === null && isVideoWatched(content, now.watched)
+    progress.merge(counted)
+    const due = progress.contentDoneAt === null && isVideoWatched(content, progress.watched)
     const outcome = due
-      ? await change(actor, (change) => settleContentWithin(change, Number(progress.id), content))
-      : { contentDone: progress.content_done_at !== null, completed: false }
-    return { ...watchingOf({ progress: now, content }), ...outcome }
+      ? await change(actor, async (change) =>
+          settleContentWithin(change, await change.find(Progress, progress.id), content)
+        )
+      : { contentDone: progress.contentDoneAt !== null, completed: false }
+    return { ...watchingOf({ progress, content }), ...outcome }
   }
   throw tooMany(TOO_SOON)
 }
@@ -98,14 +98,14 @@ export function watchingOf({ progress, content }: OpenProgress): Watching {
   const seconds = ownVideoSeconds(content)
   const watched = readRanges(progress.watched)
   return {
-    version: Number(progress.version),
+    version: progress.version,
     seconds,
     watched,
     watchedSeconds: secondsOf(watched),
     neededSeconds: neededSeconds(seconds),
-    positionSeconds: Number(progress.position_seconds),
+    positionSeconds: progress.positionSeconds,
     videoDone: isVideoWatched(content, progress.watched),
-    contentDone: progress.content_done_at !== null,
+    contentDone: progress.contentDoneAt !== null,
     completed: false,
   }
 }
@@ -117,36 +117,35 @@ export function ownVideoSeconds(content: ModuleContent): number {
   return content.videoSeconds
 }
 
-type Counted = Pick<ProgressRow, 'watched' | 'watched_seconds' | 'position_seconds' | 'reported_at'>
+type Counted = Pick<Progress, 'watched' | 'watchedSeconds' | 'positionSeconds' | 'reportedAt'>
 
-function count(progress: ProgressRow, { ranges, position }: WatchReport, seconds: number): Counted {
+function count(progress: Progress, { ranges, position }: WatchReport, seconds: number): Counted {
   const now = DateTime.utc()
   const since = (moment: string) => now.diff(fromDbTime(moment), 'seconds').seconds
-  const sinceReport = since(progress.reported_at ?? progress.started_at)
-  if (progress.reported_at && sinceReport >= 0 && sinceReport < MIN_SECONDS_BETWEEN) {
+  const sinceReport = since(progress.reportedAt ?? progress.startedAt)
+  if (progress.reportedAt && sinceReport >= 0 && sinceReport < MIN_SECONDS_BETWEEN) {
     throw tooMany(TOO_SOON)
   }
   const before = readRanges(progress.watched)
-  const believed = believedSeconds(sinceReport, since(progress.started_at), secondsOf(before))
+  const believed = believedSeconds(sinceReport, since(progress.startedAt), secondsOf(before))
   const watched = creditRanges(before, ranges, seconds, believed)
   return {
     watched: JSON.stringify(watched),
-    watched_seconds: Math.floor(secondsOf(watched)),
-    position_seconds: Math.floor(Math.min(position, seconds)),
-    reported_at: dbTime(now),
+    watchedSeconds: Math.floor(secondsOf(watched)),
+    positionSeconds: Math.floor(Math.min(position, seconds)),
+    reportedAt: dbTime(now),
   }
 }
 
 /** Writes unless another report came in between; then its sum would be lost. */
-async function replace(progress: ProgressRow, counted: Counted): Promise<boolean> {
-  const rows = await db
-    .from('training_progress')
-    .where({
-      id: progress.id,
-      open: 1,
-      reported_at: progress.reported_at,
-      watched: progress.watched,
+async function replace({ id, reportedAt, watched }: Progress, counted: Counted): Promise<boolean> {
+  const rows = await table(db, Progress)
+    .where({ id, open: 1, reported_at: reportedAt, watched })
+    .update({
+      watched: counted.watched,
+      watched_seconds: counted.watchedSeconds,
+      position_seconds: counted.positionSeconds,
+      reported_at: counted.reportedAt,
     })
-    .update({ ...counted })
-  return Number(rows) === 1
+  return rows === 1
 }

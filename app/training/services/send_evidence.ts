@@ -8,6 +8,7 @@ import { deleteFile } from '#storage/services/delete_file'
 import type { FileRules } from '#storage/uploads/receive_file'
 import { storeFile } from '#storage/services/store_file'
 import type { StoredFile } from '#storage/stored_file'
+import Evidence from '#training/models/evidence'
 import { partsOf } from '#training/content'
 import { dayOf } from '#training/assignments/assign_modules'
 import { openProgressWithin } from '#training/services/learner_progress'
@@ -85,8 +86,8 @@ export async function sendEvidence(
 
 /** The file is known only once it has arrived, so that a repeated call is not told by it. */
 async function assertSameFile(change: Change, id: number, { sha256 }: StoredFile) {
-  const row = await change.trx.from('training_evidence').where({ id }).select('sha256').first()
-  if (row?.sha256 !== sha256) throw usedForAnother()
+  const evidence = await Evidence.find(id, { client: change.trx })
+  if (evidence?.sha256 !== sha256) throw usedForAnother()
 }
 
 async function assertWanted(
@@ -107,11 +108,9 @@ async function assertWanted(
   }
   const { progress, content } = await openProgressWithin(change, employeeId, moduleId)
   if (!partsOf(content).certificate) throw conflict('This module asks for no certificate.')
-  if (progress.evidence_id) throw conflict('Your certificate has been accepted already.')
-  const pending = await change.trx
-    .from('training_evidence')
-    .where({ employee_id: employeeId, module_id: moduleId, pending: 1 })
-    .select('id')
+  if (progress.evidenceId) throw conflict('Your certificate has been accepted already.')
+  const pending = await Evidence.query({ client: change.trx })
+    .where({ employeeId, moduleId, pending: 1 })
     .first()
   if (pending) throw conflict('A certificate of yours awaits review already.')
   return progress
@@ -126,26 +125,21 @@ async function insertEvidence(
 ): Promise<number> {
   const progress = await assertWanted(change, employeeId, moduleId, claim)
   const { name, issuer, issuedOn, expiresOn } = claim
-  const [inserted] = await change.trx.insertQuery().table('training_evidence').insert({
-    employee_id: employeeId,
-    module_id: moduleId,
-    progress_id: progress.id,
+  const evidence = new Evidence().fill({
+    employeeId,
+    moduleId,
+    progressId: progress.id,
     name,
     issuer,
-    issued_on: issuedOn,
-    expires_on: expiresOn,
-    file_id: file.id,
+    issuedOn,
+    expiresOn,
+    fileId: file.id,
     sha256: file.sha256,
     pending: 1,
-    submitted_at: change.time,
+    submittedAt: change.time,
   })
-  await change.audit({
-    action: 'submit',
-    entityType: 'training_evidence',
-    entityId: Number(inserted),
-    newValues: { employeeId, moduleId, name, issuer, issuedOn, expiresOn, fileId: file.id },
-  })
-  return Number(inserted)
+  await change.save(evidence, { action: 'submit', newValues: { fileId: file.id } })
+  return evidence.id
 }
 
 /**
@@ -154,22 +148,14 @@ async function insertEvidence(
  */
 export async function withdrawEvidence(id: number, employeeId: number, actor: Actor) {
   await change(actor, async (change) => {
-    const row = await change.trx
-      .from('training_evidence')
-      .where({ id, employee_id: employeeId })
-      .first()
-    if (!row) throw notFound()
-    const withdrawn = await change.trx
-      .from('training_evidence')
-      .where({ id, pending: 1 })
-      .update({ pending: null, withdrawn_at: change.time, file_id: null })
-    if (Number(withdrawn) !== 1) throw conflict('This certificate does not await review any more.')
-    await change.audit({
+    const evidence = await change.find(Evidence, id)
+    if (evidence.employeeId !== employeeId) throw notFound()
+    if (!evidence.isPending) throw conflict('This certificate does not await review any more.')
+    const { fileId } = evidence
+    await change.save(evidence.merge({ pending: null, withdrawnAt: change.time, fileId: null }), {
       action: 'withdraw',
-      entityType: 'training_evidence',
-      entityId: id,
-      newValues: { employeeId, moduleId: row.module_id },
+      newValues: evidence.subject,
     })
-    if (row.file_id) await deleteFile(change, Number(row.file_id))
+    if (fileId) await deleteFile(change, fileId)
   })
 }

@@ -1,7 +1,10 @@
 import db from '@adonisjs/lucid/services/db'
+import { table } from '#core/database/table'
 import { isoTime } from '#core/time'
 import { notFound } from '#core/errors/refusals'
 import {
+  allowedAttempts,
+  type AttemptState,
   reviewedQuestions,
   shownAnswers,
   shownQuestions,
@@ -10,7 +13,8 @@ import {
 } from '#training/attempt'
 import { readContent } from '#training/content'
 import { findToldRetryAt } from '#training/queries/own/retry_at'
-import { allowedAttempts, answersOf, givenOf, type AttemptRow } from '#training/services/attempts'
+import Attempt from '#training/models/attempt'
+import { countGraded } from '#training/queries/count_graded'
 
 /**
  * One's own attempt. While it is open it holds the questions without anything that tells what is
@@ -22,7 +26,7 @@ export type OwnAttemptDetails = {
   moduleId: number
   moduleName: string
   number: number
-  state: 'open' | 'passed' | 'failed' | 'broken_off'
+  state: AttemptState
   questionCount: number
   passMark: number
   attemptsLeft: number | null
@@ -44,60 +48,46 @@ export async function findOwnAttempt(
   id: number,
   employeeId: number | null
 ): Promise<OwnAttemptDetails> {
-  const attempt: AttemptRow | null =
-    employeeId === null
-      ? null
-      : await db.from('training_attempts').where({ id, employee_id: employeeId }).first()
-  if (!attempt) throw notFound()
-  const around = await db
-    .from('training_progress')
+  const attempt = await Attempt.find(id)
+  if (!attempt || attempt.employeeId !== employeeId) throw notFound()
+  const around = await table(db, 'training_progress')
     .join('training_modules', 'training_modules.id', 'training_progress.module_id')
     .join('training_module_versions', (join) => {
       join
         .on('training_module_versions.module_id', 'training_progress.module_id')
         .andOn('training_module_versions.version', 'training_progress.version')
     })
-    .where('training_progress.id', attempt.progress_id)
+    .where('training_progress.id', attempt.progressId)
     .select('training_modules.attempts_allowed', 'training_progress.further_attempts')
     .select('training_module_versions.content')
     .firstOrFail()
-  const graded = await db
-    .from('training_attempts')
-    .where('progress_id', attempt.progress_id)
-    .whereNotNull('submitted_at')
-    .count('* as total')
-    .first()
   const content = readContent(around.content)
   const allowed = allowedAttempts(around.attempts_allowed, around.further_attempts)
-  const state = stateOf(attempt)
-  const given = givenOf(attempt)
-  const attemptsLeft = allowed === null ? null : Math.max(0, allowed - Number(graded?.total ?? 0))
+  const { state } = attempt
+  const given = attempt.givenQuestions
+  const attemptsLeft =
+    allowed === null ? null : Math.max(0, allowed - (await countGraded(db, attempt.progressId)))
   const told = state === 'passed' || attemptsLeft === 0
   return {
-    id: Number(attempt.id),
-    moduleId: Number(attempt.module_id),
+    id: attempt.id,
+    moduleId: attempt.moduleId,
     moduleName: content.name,
-    number: Number(attempt.number),
+    number: attempt.number,
     state,
-    questionCount: Number(attempt.question_count),
+    questionCount: attempt.questionCount,
     passMark: content.passMark,
     attemptsLeft,
     retryAt:
       state === 'failed' && attemptsLeft !== 0
-        ? await findToldRetryAt(db.connection(), attempt.progress_id)
+        ? await findToldRetryAt(db.connection(), attempt.progressId)
         : null,
-    startedAt: isoTime(attempt.started_at),
-    savedAt: isoTime(attempt.saved_at),
-    submittedAt: isoTime(attempt.submitted_at),
+    startedAt: isoTime(attempt.startedAt),
+    savedAt: isoTime(attempt.savedAt),
+    submittedAt: isoTime(attempt.submittedAt),
     questions: state === 'open' ? shownQuestions(given, content) : null,
-    answers: state === 'open' ? shownAnswers(given, answersOf(attempt)) : null,
+    answers: state === 'open' ? shownAnswers(given, attempt.chosenAnswers) : null,
     score: told ? attempt.score : null,
-    correctCount: told ? attempt.correct_count : null,
-    review: state === 'passed' ? reviewedQuestions(given, content, answersOf(attempt)) : null,
+    correctCount: told ? attempt.correctCount : null,
+    review: state === 'passed' ? reviewedQuestions(given, content, attempt.chosenAnswers) : null,
   }
-}
-
-function stateOf(attempt: AttemptRow): OwnAttemptDetails['state'] {
-  if (attempt.submitted_at !== null) return attempt.passed ? 'passed' : 'failed'
-  return attempt.open === null ? 'broken_off' : 'open'
 }

@@ -1,14 +1,16 @@
 import db from '@adonisjs/lucid/services/db'
 import { notFound } from '#core/errors/refusals'
-import { partsOf, readContent, type ModuleContent } from '#training/content'
+import ModuleVersion from '#training/models/module_version'
+import Progress from '#training/models/progress'
+import TrainingModule from '#training/models/training_module'
+import { partsOf, type ModuleContent } from '#training/content'
 import { ownStanding, today, type OwnModule } from '#training/queries/own/own_modules'
 import { loadMaterialVersions, loadStandings } from '#training/queries/compliance/standings'
 import { listOwnHistory, type OwnHistory } from '#training/queries/own/own_history'
 import { findToldRetryAt } from '#training/queries/own/retry_at'
 import { waitsOnly } from '#training/queries/ways'
 import type { Way } from '#training/learner_state'
-import { allowedAttempts } from '#training/services/attempts'
-import type { ProgressRow } from '#training/services/learner_progress'
+import { allowedAttempts } from '#training/attempt'
 import { isVideoWatched } from '#training/modules/settle_content'
 
 /** What the learner does in each part, and how far they are. */
@@ -51,16 +53,6 @@ export type OwnModuleDetails = Omit<OwnModule, 'group'> & {
   closed: 'archived' | 'not_on_roster' | 'completed' | null
 }
 
-type StoredModule = {
-  id: number
-  is_required: boolean | number
-  renewal_period_months: number | null
-  minutes: number | null
-  attempts_allowed: number | null
-  version: number
-  archived_at: string | null
-}
-
 const MISSING = 'This training module could not be found.'
 
 /**
@@ -72,20 +64,15 @@ export async function findOwnModule(
   employeeId: number | null,
   moduleId: number
 ): Promise<OwnModuleDetails> {
-  const module: StoredModule | null = await db
-    .from('training_modules')
-    .where('id', moduleId)
-    .select('id', 'is_required', 'renewal_period_months', 'minutes', 'attempts_allowed')
-    .select('version', 'archived_at')
-    .first()
+  const module = await TrainingModule.find(moduleId)
   if (!module) throw notFound(MISSING)
   const history = await listOwnHistory(employeeId, moduleId)
   const progress = employeeId === null ? null : await openProgress(employeeId, moduleId)
-  const archived = module.archived_at !== null
+  const archived = module.isArchived
   const known = progress !== null || Object.values(history).some((rows) => rows.length > 0)
   if (archived && !known) throw notFound(MISSING)
 
-  const version = progress ? Number(progress.version) : Number(module.version)
+  const version = progress?.version ?? module.version
   const content = await contentOf(moduleId, version)
   const day = today()
   const standings = await loadStandings(day, employeeId === null ? [] : [employeeId], [moduleId])
@@ -100,13 +87,13 @@ export async function findOwnModule(
         ? 'completed'
         : null
   return {
-    id: Number(module.id),
+    id: module.id,
     name: content.name,
     description: content.description,
-    isRequired: Boolean(module.is_required),
+    isRequired: module.isRequired,
     hasTest: parts.test !== null,
     requiresCertificateUpload: content.requiresCertificateUpload,
-    renewalPeriodMonths: module.renewal_period_months || null,
+    renewalPeriodMonths: module.renewalPeriodMonths || null,
     minutes: module.minutes,
     archived,
     version,
@@ -121,64 +108,62 @@ export async function findOwnModule(
 }
 
 async function contentOf(moduleId: number, version: number): Promise<ModuleContent> {
-  const row = await db
-    .from('training_module_versions')
-    .where({ module_id: moduleId, version })
-    .select('content')
-    .firstOrFail()
-  return readContent(row.content)
+  const published = await ModuleVersion.query().where({ moduleId, version }).firstOrFail()
+  return published.parsed
 }
 
 /** The way somebody is on, unless a material change has overtaken it: that begins anew. */
-async function openProgress(employeeId: number, moduleId: number): Promise<ProgressRow | null> {
-  const progress: ProgressRow | null = await db
-    .from('training_progress')
-    .where({ employee_id: employeeId, module_id: moduleId, open: 1 })
-    .first()
+async function openProgress(employeeId: number, moduleId: number): Promise<Progress | null> {
+  const progress = await Progress.query().where({ employeeId, moduleId, open: 1 }).first()
   if (!progress) return null
   const material = await loadMaterialVersions(db.connection(), [moduleId])
-  return (material.get(moduleId) ?? []).some(({ version }) => version > Number(progress.version))
+  return (material.get(moduleId) ?? []).some(({ version }) => version > progress.version)
     ? null
     : progress
 }
 
-function wayOf(content: ModuleContent, progress: ProgressRow | null, parts: OwnParts): Way {
+function wayOf(content: ModuleContent, progress: Progress | null, parts: OwnParts): Way {
   if (!progress) return 'none'
   const waits = parts.certificate !== null && parts.certificate.pendingId !== null
-  return waits && waitsOnly({ ...progress, content: JSON.stringify(content) })
+  return waits &&
+    waitsOnly({
+      content: JSON.stringify(content),
+      content_done_at: progress.contentDoneAt,
+      test_passed_at: progress.testPassedAt,
+    })
     ? 'awaiting_review'
     : 'begun'
 }
 
 function partsFor(
   content: ModuleContent,
-  progress: ProgressRow | null,
-  module: StoredModule,
+  progress: Progress | null,
+  module: TrainingModule,
   history: OwnHistory,
   retryAt: string | null
 ): OwnParts {
   const has = partsOf(content)
-  const done = Boolean(progress?.content_done_at)
+  const done = Boolean(progress?.contentDoneAt)
   return {
     video: has.video
       ? {
           seconds: content.videoSeconds,
           hasCaptions: content.captionsFileId !== null,
-          watchedSeconds: Number(progress?.watched_seconds ?? 0),
-          positionSeconds: Number(progress?.position_seconds ?? 0),
+          watchedSeconds: progress?.watchedSeconds ?? 0,
+          positionSeconds: progress?.positionSeconds ?? 0,
           done: done || isVideoWatched(content, progress?.watched ?? null),
         }
       : null,
     external: has.external
       ? {
-          opened: Boolean(progress?.content_opened_at),
-          done: done || Boolean(progress?.content_confirmed_at),
+          opened: Boolean(progress?.contentOpenedAt),
+          done: done || Boolean(progress?.contentConfirmedAt),
         }
       : null,
     test: has.test ? testOf(content, progress, module, history, retryAt) : null,
     certificate: has.certificate
       ? {
-          accepted: Boolean(progress?.evidence_id),
+          accepted: Boolean(progress?.evidenceId),
           pendingId: history.evidence.find(({ state }) => state === 'pending')?.id ?? null,
         }
       : null,
@@ -187,16 +172,16 @@ function partsFor(
 
 function testOf(
   content: ModuleContent,
-  progress: ProgressRow | null,
-  module: StoredModule,
+  progress: Progress | null,
+  module: TrainingModule,
   history: OwnHistory,
   retryAt: string | null
 ): OwnTest {
   const own = progress ? history.attempts.filter((one) => one.progressId === progress.id) : []
   const graded = own.filter(({ state }) => state === 'passed' || state === 'failed').length
-  const allowed = allowedAttempts(module.attempts_allowed, progress?.further_attempts ?? 0)
+  const allowed = allowedAttempts(module.attemptsAllowed, progress?.furtherAttempts ?? 0)
   const attemptsLeft = allowed === null ? null : Math.max(0, allowed - graded)
-  const passed = Boolean(progress?.test_passed_at)
+  const passed = Boolean(progress?.testPassedAt)
   return {
     questionCount: content.questions.length,
     passMark: content.passMark,

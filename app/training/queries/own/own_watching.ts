@@ -1,10 +1,6 @@
-import db from '@adonisjs/lucid/services/db'
 import { readContent } from '#training/content'
-import type { OpenProgress, ProgressRow } from '#training/services/learner_progress'
-
-interface WatchingRow extends ProgressRow {
-  content: string
-}
+import Progress from '#training/models/progress'
+import type { OpenProgress } from '#training/services/learner_progress'
 
 /**
  * The way through a module that a learner can go on with as it is, by one statement: every report
@@ -15,8 +11,7 @@ export async function findOpenWay(
   employeeId: number,
   moduleId: number
 ): Promise<OpenProgress | null> {
-  const row = (await db
-    .from('training_progress')
+  const progress = await Progress.query()
     .join('training_module_versions', (join) => {
       join
         .on('training_module_versions.module_id', 'training_progress.module_id')
@@ -39,8 +34,6 @@ export async function findOpenWay(
         .where('newer.material', true)
     })
     .select('training_progress.*', 'training_module_versions.content')
-    .first()) as WatchingRow | null
-  if (!row) return null
-  const { content, ...progress } = row
-  return { progress, content: readContent(content) }
+    .first()
+  return progress && { progress, content: readContent(progress.$extras.content) }
 }

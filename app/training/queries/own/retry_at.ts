@@ -1,4 +1,4 @@
-import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import { table, type Client } from '#core/database/table'
 import { DateTime } from 'luxon'
 import { fromDbTime } from '#core/time'
 
@@ -11,18 +11,14 @@ const LONGEST = 60
  * so that answers cannot be found by fast guessing; null for at once. A renewal and a material
  * change begin a new way, which has no failed attempts.
  */
-export async function findRetryAt(
-  client: QueryClientContract,
-  progressId: number
-): Promise<DateTime | null> {
-  const failed = await client
-    .from('training_attempts')
+export async function findRetryAt(client: Client, progressId: number): Promise<DateTime | null> {
+  const failed = await table(client, 'training_attempts')
     .where({ progress_id: progressId, passed: false })
     .count('* as total')
     .max('submitted_at as last')
     .firstOrFail()
-  const minutes = PAUSES[Number(failed.total)] ?? LONGEST
-  if (minutes === 0) return null
+  const minutes = PAUSES[failed.total] ?? LONGEST
+  if (minutes === 0 || failed.last === null) return null
   const at = fromDbTime(failed.last).plus({ minutes })
   return at > DateTime.utc() ? at : null
 }
@@ -32,10 +28,7 @@ export const toldMinute = (moment: DateTime) =>
   moment.plus({ minutes: 1 }).minus({ milliseconds: 1 }).startOf('minute')
 
 /** That moment as the API gives it. */
-export async function findToldRetryAt(
-  client: QueryClientContract,
-  progressId: number
-): Promise<string | null> {
+export async function findToldRetryAt(client: Client, progressId: number): Promise<string | null> {
   const at = await findRetryAt(client, progressId)
   return at && toldMinute(at).toISO()
 }

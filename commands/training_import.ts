@@ -2,7 +2,7 @@ import { args, BaseCommand, flags } from '@adonisjs/core/ace'
 import type { CommandOptions } from '@adonisjs/core/types/ace'
 import { commandActor } from '#audit/actor'
 import { isDryRun, progressOf, report, reportRefusal, reportUsage } from '#commands/_reporting'
-import type { ImportRecord } from '#training/completion_imports/record'
+import type CompletionImport from '#training/models/completion_import'
 
 export default class TrainingImport extends BaseCommand {
   static override commandName = 'training:import'
@@ -65,7 +65,7 @@ export default class TrainingImport extends BaseCommand {
     const name = basename(this.file).slice(0, 255)
     const id = await createImport({ path: this.file, name, source: 'command' }, actor)
     const discard = () => discardImport(id, actor)
-    let record: ImportRecord
+    let record: CompletionImport
     try {
       record = await this.settled(await findImport(id))
     } catch (error) {
@@ -93,18 +93,18 @@ export default class TrainingImport extends BaseCommand {
   }
 
   /** With the order of dates that was given. @throws Refusal 422 for a column that is missing */
-  private async settled(record: ImportRecord): Promise<ImportRecord> {
+  private async settled(record: CompletionImport): Promise<CompletionImport> {
     if (record.state === 'preview' && this.dateOrder === undefined) return record
-    if (record.questionSamples && this.dateOrder === undefined) return record
+    if (record.dateSamples && this.dateOrder === undefined) return record
     const { setColumns } = await import('#training/completion_imports/set_columns')
     const { findImport } = await import('#training/completion_imports/record')
     const given = this.dateOrder === undefined ? {} : { dateOrder: this.dateOrder as 'mdy' | 'dmy' }
     const actor = commandActor('training:import')
-    await setColumns(record.id, { columns: record.columns, ...given }, actor)
+    await setColumns(record.id, { columns: record.columnFields, ...given }, actor)
     return findImport(record.id)
   }
 
-  private async tell(record: ImportRecord) {
+  private async tell(record: CompletionImport) {
     const { refusedReasons, refusedRowsCsv } = await import('#training/completion_imports/refused')
     if (this.refused) {
       const { openTarget } = await import('#commands/_target')

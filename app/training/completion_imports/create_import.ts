@@ -7,7 +7,8 @@ import { refusedFile } from '#spreadsheets/limits'
 import { readTable } from '#spreadsheets/table'
 import type { RawRow, TableReader } from '#spreadsheets/types'
 import { columnsProblem, guessColumns } from '#training/completion_imports/fields'
-import { IMPORTS } from '#training/completion_imports/record'
+import CompletionImport from '#training/models/completion_import'
+import type { ImportSource } from '#training/models/states'
 import { storeRows } from '#training/completion_imports/rows'
 import { setColumns } from '#training/completion_imports/set_columns'
 
@@ -17,7 +18,7 @@ const MAX_ROWS = 20_000
 interface ImportFile {
   path: string
   name: string
-  source: 'browser' | 'command'
+  source: ImportSource
 }
 
 /** SHA-256 of a file, by which one that comes again is known. */
@@ -54,30 +55,22 @@ export async function createImport(file: ImportFile, actor: Actor): Promise<numb
   const digest = await digestOf(file.path)
   const columns = guessColumns(table.headings)
   const id = await change(actor, async (change) => {
-    const [inserted] = await change.trx
-      .insertQuery()
-      .table(IMPORTS)
-      .insert({
-        source: file.source,
-        file_name: file.name,
-        file_digest: digest,
-        format: JSON.stringify(table.format),
-        headings: JSON.stringify(table.headings),
-        columns: JSON.stringify(columns),
-        row_count: rows.length,
-        created_by_id: actor.id,
-        created_by: actor.label,
-        created_at: change.time,
-      })
-    const importId = Number(inserted)
-    await storeRows(change, importId, rows)
-    await change.audit({
-      action: 'create',
-      entityType: 'training_import',
-      entityId: importId,
+    const record = new CompletionImport().fill({
+      source: file.source,
+      fileName: file.name,
+      fileDigest: digest,
+      format: JSON.stringify(table.format),
+      headings: JSON.stringify(table.headings),
+      columns: JSON.stringify(columns),
+      rowCount: rows.length,
+      createdById: actor.id,
+      createdBy: actor.label,
+    })
+    await change.save(record, {
       newValues: { fileName: file.name, source: file.source, rows: rows.length, sha256: digest },
     })
-    return importId
+    await storeRows(change, record.id, rows)
+    return record.id
   })
   if (!columnsProblem(columns)) await setColumns(id, { columns }, actor)
   return id

@@ -2,12 +2,14 @@ import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { countRows, registerPersonalData, type ErasedPerson } from '#audit/personal_data'
 import { ERASED_PERFORMER } from '#audit/services/chain'
 import type { Change } from '#audit/services/change'
-import { IMPORTS, ROWS } from '#training/completion_imports/record'
+import { table, untyped } from '#core/database/table'
+import CompletionImport from '#training/models/completion_import'
+import CompletionImportRow from '#training/models/completion_import_row'
 
 registerPersonalData({
   tables: {
     // A file of one person's training may be called after them.
-    [IMPORTS]: {
+    training_imports: {
       erased: ['file_name', 'created_by', 'question_samples'],
       kept: [
         'id',
@@ -33,7 +35,7 @@ registerPersonalData({
         'purged_at',
       ],
     },
-    [ROWS]: {
+    training_import_rows: {
       erased: ['cells', 'reason', 'trainer'],
       kept: [
         'import_id',
@@ -53,12 +55,14 @@ registerPersonalData({
     return [{ type: 'training_import', ids: await importsWith(person, client) }]
   },
   async survey({ employeeId }, client) {
-    const rows = client.from(ROWS).where('employee_id', employeeId).whereNotNull('cells')
+    const rows = table(client, CompletionImportRow)
+      .where('employee_id', employeeId)
+      .whereNotNull('cells')
     return {
       erased: [
         {
           what: 'Rows of imported training, as they stood in the file',
-          count: await countRows(rows),
+          count: await countRows(untyped(rows)),
         },
       ],
       kept: [],
@@ -72,23 +76,22 @@ async function importsWith(
   { employeeId }: ErasedPerson,
   client: QueryClientContract
 ): Promise<number[]> {
-  const rows: { import_id: number }[] = await client
-    .from(ROWS)
+  const rows = await table(client, CompletionImportRow)
     .where('employee_id', employeeId)
     .distinct('import_id')
-  return rows.map((row) => Number(row.import_id))
+  return rows.map((row) => row.import_id)
 }
 
 async function erase(person: ErasedPerson, { trx }: Change): Promise<void> {
-  await trx
-    .from(IMPORTS)
+  await table(trx, CompletionImport)
     .where('created_by_id', person.userId)
     .update({ created_by: ERASED_PERFORMER })
   const ids = await importsWith(person, trx)
   if (ids.length === 0) return
-  await trx.from(IMPORTS).whereIn('id', ids).update({ file_name: 'erased', question_samples: null })
-  await trx
-    .from(ROWS)
+  await table(trx, CompletionImport)
+    .whereIn('id', ids)
+    .update({ file_name: 'erased', question_samples: null })
+  await table(trx, CompletionImportRow)
     .where('employee_id', person.employeeId)
     .update({ cells: null, reason: null, trainer: null })
 }

@@ -14,23 +14,20 @@ import {
   type KnownModule,
   type KnownModules,
   type KnownPeople,
-} from '#training/completion_imports/known'
+} from '#training/completion_imports/queries/known'
 import { readRow, type NamedPerson, type ReadRow } from '#training/completion_imports/read_row'
 import type { StoredRow } from '#training/completion_imports/rows'
 import type { Day } from '#training/standing'
+import type { Row } from '#database/tables'
+import type CompletionImportRow from '#training/models/completion_import_row'
 import type { Verdict, DateOrder } from '#training/models/states'
 
 /** What would become of a row, as it is stored beside it. */
-export interface Judged {
+export type Judged = Omit<
+  Row<CompletionImportRow>,
+  'import_id' | 'number' | 'cells' | 'outcome'
+> & {
   verdict: Verdict
-  reason: string | null
-  employee_id: number | null
-  module_id: number | null
-  version: number | null
-  completed_on: Day | null
-  expires_on: Day | null
-  score: number | null
-  trainer: string | null
 }
 
 const NOTHING: Omit<Judged, 'verdict' | 'reason'> = {

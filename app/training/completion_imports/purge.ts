@@ -1,11 +1,13 @@
 import { DateTime } from 'luxon'
-import db from '@adonisjs/lucid/services/db'
 import { systemActor, type Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { dbTime } from '#core/time'
 import { conflict } from '#core/errors/refusals'
 import { setting } from '#settings/current'
-import { findImport, IMPORTS, ROWS } from '#training/completion_imports/record'
+import { table } from '#core/database/table'
+import CompletionImport from '#training/models/completion_import'
+import CompletionImportRow from '#training/models/completion_import_row'
+import { findImport } from '#training/completion_imports/record'
 
 const IMPORTS_AT_ONCE = 100
 /** Nobody goes on with an import after so many days, however soon files are wiped. */
@@ -19,34 +21,29 @@ const LEFT_DAYS = 30
 export async function purgeCompletionImports(): Promise<number> {
   const days = setting('importDays')
   const daysAgo = (count: number) => dbTime(DateTime.utc().minus({ days: count }))
-  const rows: { id: number }[] = await db
-    .from(IMPORTS)
-    .whereNull('purged_at')
+  const left = daysAgo(Math.max(days, LEFT_DAYS))
+  const old = await CompletionImport.query()
+    .whereNull('purgedAt')
     .where((ended) => {
-      ended.where('finished_at', '<', daysAgo(days))
+      ended.where('finishedAt', '<', daysAgo(days))
       // One that nobody goes on with must not keep a file for ever.
-      const left = daysAgo(Math.max(days, LEFT_DAYS))
-      ended.orWhere((open) => void open.whereNull('finished_at').where('created_at', '<', left))
+      ended.orWhere((open) => void open.whereNull('finishedAt').where('createdAt', '<', left))
     })
     .orderBy('id')
     .limit(IMPORTS_AT_ONCE)
-    .select('id')
-  for (const { id } of rows) {
-    await change(systemActor, (change) => purgeWithin(change, Number(id)))
+  for (const { id } of old) {
+    await change(systemActor, (change) => purgeWithin(change, id))
   }
-  return rows.length
+  return old.length
 }
 
 async function purgeWithin(change: Change, id: number): Promise<void> {
-  await change.trx
-    .from(ROWS)
+  await table(change.trx, CompletionImportRow)
     .where('import_id', id)
     .update({ cells: null, reason: null, trainer: null })
-  await change.trx
-    .from(IMPORTS)
-    .where('id', id)
-    .update({ purged_at: change.time, headings: '[]', columns: '[]', question_samples: null })
-  await change.audit({ action: 'purge', entityType: 'training_import', entityId: id })
+  const record = await findImport(id, change.trx)
+  record.merge({ headings: '[]', columns: '[]', questionSamples: null })
+  await change.save(record.merge({ purgedAt: change.time }), { action: 'purge' })
 }
 
 /**
@@ -57,13 +54,7 @@ export async function discardImport(id: number, actor: Actor): Promise<void> {
   await change(actor, async (change) => {
     const record = await findImport(id, change.trx)
     if (record.startedAt) throw conflict('This import was started and cannot be discarded.')
-    await change.trx.from(ROWS).where('import_id', id).delete()
-    await change.trx.from(IMPORTS).where('id', id).delete()
-    await change.audit({
-      action: 'delete',
-      entityType: 'training_import',
-      entityId: id,
-      oldValues: { rows: record.rowCount },
-    })
+    await table(change.trx, CompletionImportRow).where('import_id', id).delete()
+    await change.delete(record, { oldValues: { rows: record.rowCount } })
   })
 }

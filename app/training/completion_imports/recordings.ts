@@ -1,31 +1,12 @@
 import { updateMany } from '#core/database/bulk_update'
 import type { Change } from '#audit/services/change'
-import type { Day } from '#training/standing'
-
-/** A row that is to become a completion. */
-export interface RowToDo {
-  number: number
-  employee_id: number
-  module_id: number
-  version: number
-  completed_on: Day
-  expires_on: Day | null
-  score: number | null
-  trainer: string | null
-}
-
-const RECORDINGS = 'training_recordings'
-
-interface StoredRecording {
-  id: number
-  module_id: number
-  held_on: string
-  trainer: string | null
-  person_count: number
-}
+import { insertRows } from '#core/database/insert_rows'
+import { table } from '#core/database/table'
+import Recording from '#training/models/recording'
+import type { RowToDo } from '#training/completion_imports/queries/rows_to_do'
 
 const keyOf = (row: { module_id: number; trainer: string | null }, day: string) =>
-  JSON.stringify([Number(row.module_id), day, row.trainer])
+  JSON.stringify([row.module_id, day, row.trainer])
 
 /**
  * The recording each row belongs to, by its number: one for each module, day and trainer of the
@@ -44,22 +25,21 @@ export async function recordingsFor(
   const known = await stored(change, importId, rows)
   const missing = [...wanted].filter(([key]) => !known.has(key)).map(([, [row]]) => row as RowToDo)
   if (missing.length > 0) {
-    await change.trx
-      .insertQuery()
-      .table(RECORDINGS)
-      .multiInsert(
-        missing.map((row) => ({
-          module_id: row.module_id,
-          held_on: row.completed_on,
-          trainer: row.trainer,
-          source: 'import',
-          import_id: importId,
-          person_count: 0,
-          created_by_id: change.actor.id,
-          created_by: change.actor.label,
-          created_at: change.time,
-        }))
-      )
+    await insertRows(
+      change.trx,
+      Recording,
+      missing.map((row) => ({
+        module_id: row.module_id,
+        held_on: row.completed_on,
+        trainer: row.trainer,
+        source: 'import',
+        import_id: importId,
+        person_count: 0,
+        created_by_id: change.actor.id,
+        created_by: change.actor.label,
+        created_at: change.time,
+      }))
+    )
   }
   const all = missing.length > 0 ? await stored(change, importId, rows) : known
   const counts = new Map<number, { person_count: number }>()
@@ -67,19 +47,18 @@ export async function recordingsFor(
   for (const [key, some] of wanted) {
     const recording = all.get(key)
     if (!recording) throw new Error(`No recording for ${key}`)
-    const id = Number(recording.id)
-    counts.set(id, { person_count: Number(recording.person_count) + some.length })
+    const { id } = recording
+    counts.set(id, { person_count: recording.person_count + some.length })
     for (const { number } of some) byNumber.set(number, id)
   }
-  await updateMany(change.trx, RECORDINGS, counts)
+  await updateMany(change.trx, Recording, counts)
   return byNumber
 }
 
 async function stored({ trx }: Change, importId: number, rows: readonly RowToDo[]) {
-  const found: StoredRecording[] = await trx
-    .from(RECORDINGS)
+  const found = await table(trx, Recording)
     .where('import_id', importId)
-    .whereIn('module_id', [...new Set(rows.map((row) => Number(row.module_id)))])
+    .whereIn('module_id', [...new Set(rows.map((row) => row.module_id))])
     .whereIn('held_on', [...new Set(rows.map((row) => row.completed_on))])
     .select('id', 'module_id', 'held_on', 'trainer', 'person_count')
   return new Map(found.map((row) => [keyOf(row, row.held_on), row]))

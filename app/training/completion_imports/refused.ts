@@ -1,18 +1,19 @@
 import db from '@adonisjs/lucid/services/db'
 import { refusedCsv, type RefusedRow } from '#spreadsheets/refused_rows'
-import { ROWS, type ImportRecord } from '#training/completion_imports/record'
+import { table } from '#core/database/table'
+import type CompletionImport from '#training/models/completion_import'
+import CompletionImportRow from '#training/models/completion_import_row'
 import { openCells, ROWS_AT_ONCE } from '#training/completion_imports/rows'
 
 /** The refused rows as they stood in the file, each with its reason, to mend and import again. */
-export function refusedRowsCsv(record: ImportRecord): AsyncGenerator<string> {
-  return refusedCsv(record.headings, refusedRows(record))
+export function refusedRowsCsv(record: CompletionImport): AsyncGenerator<string> {
+  return refusedCsv(record.headingTexts, refusedRows(record))
 }
 
-async function* refusedRows({ id, finishedAt }: ImportRecord): AsyncGenerator<RefusedRow[]> {
+async function* refusedRows({ id, finishedAt }: CompletionImport): AsyncGenerator<RefusedRow[]> {
   let last = 0
   for (;;) {
-    const rows: { number: number; cells: string | null; reason: string | null }[] = await db
-      .from(ROWS)
+    const rows = await table(db, CompletionImportRow)
       .where('import_id', id)
       .where(finishedAt ? 'outcome' : 'verdict', 'refused')
       .where('number', '>', last)
@@ -20,7 +21,7 @@ async function* refusedRows({ id, finishedAt }: ImportRecord): AsyncGenerator<Re
       .limit(ROWS_AT_ONCE)
       .select('number', 'cells', 'reason')
     if (rows.length === 0) return
-    last = Number(rows.at(-1)?.number)
+    last = rows.at(-1)?.number ?? last
     const batch: RefusedRow[] = []
     for (const row of rows) {
       const { number, file } = await openCells(id, row)
@@ -34,12 +35,11 @@ async function* refusedRows({ id, finishedAt }: ImportRecord): AsyncGenerator<Re
 export async function refusedReasons({
   id,
   finishedAt,
-}: ImportRecord): Promise<{ number: number; reason: string }[]> {
-  const rows: { number: number; reason: string | null }[] = await db
-    .from(ROWS)
+}: CompletionImport): Promise<{ number: number; reason: string }[]> {
+  const rows = await table(db, CompletionImportRow)
     .where('import_id', id)
     .where(finishedAt ? 'outcome' : 'verdict', 'refused')
     .orderBy('number')
     .select('number', 'reason')
-  return rows.map(({ number, reason }) => ({ number: Number(number), reason: reason ?? '' }))
+  return rows.map(({ number, reason }) => ({ number, reason: reason ?? '' }))
 }

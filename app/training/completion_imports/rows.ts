@@ -3,21 +3,23 @@ import { decryptField, encryptField } from '#encryption/field_cipher'
 import type { FieldPlace } from '#encryption/field_place'
 import { registerProtectedTable } from '#encryption/protected_tables'
 import type { Change } from '#audit/services/change'
+import { insertRows } from '#core/database/insert_rows'
+import { table } from '#core/database/table'
 import { inBatches } from '#core/database/in_batches'
 import type { RawRow } from '#spreadsheets/types'
-import { ROWS } from '#training/completion_imports/record'
+import CompletionImportRow from '#training/models/completion_import_row'
 
 /** Rows of one statement. */
 export const ROWS_AT_ONCE = 250
 
 const placeOf = (importId: number, number: number): FieldPlace => ({
-  table: ROWS,
+  table: CompletionImportRow.table,
   column: 'cells',
   id: `${importId}.${number}`,
 })
 
 registerProtectedTable({
-  table: ROWS,
+  table: CompletionImportRow.table,
   key: ['import_id', 'number'],
   columns: ['cells'],
   place: (row) => placeOf(Number(row.import_id), Number(row.number)),
@@ -41,7 +43,7 @@ export async function storeRows(change: Change, importId: number, rows: readonly
       const sealed = await encryptField(place, text, change.trx)
       stored.push({ import_id: importId, number, cells: sealed })
     }
-    await change.trx.insertQuery().table(ROWS).multiInsert(stored)
+    await insertRows(change.trx, CompletionImportRow, stored)
   }
 }
 
@@ -49,7 +51,7 @@ export async function openCells(
   importId: number,
   row: { number: number; cells: string | null }
 ): Promise<StoredRow> {
-  const number = Number(row.number)
+  const { number } = row
   if (row.cells === null) return { number, file: null }
   const text = await decryptField(placeOf(importId, number), row.cells)
   return { number, file: JSON.parse(text) as StoredCells }
@@ -59,15 +61,14 @@ export async function openCells(
 export async function* everyRow(importId: number): AsyncGenerator<StoredRow[]> {
   let last = 0
   for (;;) {
-    const rows: { number: number; cells: string | null }[] = await db
-      .from(ROWS)
+    const rows = await table(db, CompletionImportRow)
       .where('import_id', importId)
       .where('number', '>', last)
       .orderBy('number')
       .limit(ROWS_AT_ONCE)
       .select('number', 'cells')
     if (rows.length === 0) return
-    last = Number(rows.at(-1)?.number)
+    last = rows.at(-1)?.number ?? last
     yield await Promise.all(rows.map((row) => openCells(importId, row)))
   }
 }

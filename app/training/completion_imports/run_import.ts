@@ -7,11 +7,18 @@ import {
   completionsOf,
   employeeOf,
   OWN_TRAINING,
-} from '#training/completion_imports/known'
-import { findImport, IMPORTS, ROWS, type ImportRecord } from '#training/completion_imports/record'
-import { recordingsFor, type RowToDo } from '#training/completion_imports/recordings'
+} from '#training/completion_imports/queries/known'
+import { findImport } from '#training/completion_imports/record'
+import { recordingsFor } from '#training/completion_imports/recordings'
+import { rowsToDo, type RowToDo } from '#training/completion_imports/queries/rows_to_do'
 import { completeWithin } from '#training/services/complete_module'
-import { VERDICTS, type Verdict } from '#training/models/states'
+import { table } from '#core/database/table'
+import Employee from '#people/models/employee'
+import type CompletionImport from '#training/models/completion_import'
+import type { Counts } from '#training/models/completion_import'
+import CompletionImportRow from '#training/models/completion_import_row'
+import TrainingModule from '#training/models/training_module'
+import type { Verdict } from '#training/models/states'
 
 /** Completions of one change: the audit log's lock is held no longer than these take. */
 const ROWS_IN_BATCH = 200
@@ -26,60 +33,48 @@ const ROWS_IN_BATCH = 200
 export async function runImport(
   id: number,
   actor: Actor,
-  until: (record: ImportRecord) => boolean = () => false
-): Promise<ImportRecord> {
+  until: (record: CompletionImport) => boolean = () => false
+): Promise<CompletionImport> {
   for (;;) {
     const record = await change(actor, async (change) => runBatch(change, id))
     if (record.state === 'done' || until(record)) return record
   }
 }
 
-async function runBatch(change: Change, id: number): Promise<ImportRecord> {
+async function runBatch(change: Change, id: number): Promise<CompletionImport> {
   const record = await findImport(id, change.trx)
   if (record.state === 'done') return record
   if (record.purgedAt) throw conflict('The rows of this import have been deleted.')
   if (record.state === 'columns') {
     throw conflict('Settle the columns of this import first.')
   }
-  if (record.state === 'preview') await start(change, record)
-  const rows: RowToDo[] = await change.trx
-    .from(ROWS)
-    .where({ import_id: id, verdict: 'created' })
-    .whereNull('outcome')
-    .orderBy('number')
-    .limit(ROWS_IN_BATCH)
-    .select('number', 'employee_id', 'module_id', 'version', 'completed_on', 'expires_on')
-    .select('score', 'trainer')
+  if (record.state === 'preview') {
+    await change.save(record.merge({ startedAt: change.time }), {
+      action: 'start',
+      newValues: { planned: record.planned },
+    })
+  }
+  const rows = await rowsToDo(change.trx, id, ROWS_IN_BATCH)
   if (rows.length > 0) await doRows(change, record, rows)
-  if (rows.length < ROWS_IN_BATCH) await finish(change, id)
-  return findImport(id, change.trx)
+  if (rows.length < ROWS_IN_BATCH) await finish(change, record)
+  return record
 }
 
-async function start(change: Change, { id, planned }: ImportRecord): Promise<void> {
-  await change.trx.from(IMPORTS).where('id', id).update({ started_at: change.time })
-  await change.audit({
-    action: 'start',
-    entityType: 'training_import',
-    entityId: id,
-    newValues: { planned },
-  })
-}
-
-async function doRows(change: Change, record: ImportRecord, rows: RowToDo[]): Promise<void> {
-  const people = new Set(await stillThere(change, rows))
+async function doRows(change: Change, record: CompletionImport, rows: RowToDo[]): Promise<void> {
+  const people = await stillThere(change, rows)
   const own = await employeeOf(change.trx, change.actor)
   const done = await completionsOf(
     change.trx,
-    rows.map((row) => Number(row.employee_id)),
-    rows.map((row) => Number(row.module_id))
+    rows.map((row) => row.employee_id),
+    rows.map((row) => row.module_id)
   )
   const outcomes = new Map<number, { outcome: Verdict; reason: string | null }>()
   const fresh: RowToDo[] = []
   for (const row of rows) {
-    const key = completionKey(Number(row.employee_id), Number(row.module_id), row.completed_on)
-    if (!people.has(Number(row.employee_id))) {
+    const key = completionKey(row.employee_id, row.module_id, row.completed_on)
+    if (!people.has(row.employee_id)) {
       outcomes.set(row.number, { outcome: 'refused', reason: 'Is not on the roster any more' })
-    } else if (Number(row.employee_id) === own) {
+    } else if (row.employee_id === own) {
       // Someone else made the preview.
       outcomes.set(row.number, { outcome: 'refused', reason: OWN_TRAINING })
     } else if (done.has(key)) {
@@ -90,22 +85,27 @@ async function doRows(change: Change, record: ImportRecord, rows: RowToDo[]): Pr
     }
   }
   await complete(change, record.id, fresh)
-  await updateMany(change.trx, ROWS, outcomes, { key: 'number', within: { import_id: record.id } })
+  await updateMany(change.trx, CompletionImportRow, outcomes, {
+    key: 'number',
+    within: { import_id: record.id },
+  })
   const counts = { ...record.done }
   for (const { outcome } of outcomes.values()) counts[outcome] += 1
-  await change.trx.from(IMPORTS).where('id', record.id).update(countColumns(counts))
+  await change.store(record.merge(doneColumns(counts)))
 }
 
-const countColumns = (counts: Record<Verdict, number>) =>
-  Object.fromEntries(VERDICTS.map((verdict) => [`${verdict}_count`, counts[verdict]]))
+const doneColumns = ({ created, already, refused }: Counts) => ({
+  createdCount: created,
+  alreadyCount: already,
+  refusedCount: refused,
+})
 
-async function stillThere({ trx }: Change, rows: RowToDo[]): Promise<number[]> {
-  const found: { id: number }[] = await trx
-    .from('employees')
+async function stillThere({ trx }: Change, rows: RowToDo[]): Promise<Set<number>> {
+  const found = await table(trx, Employee)
     .whereNull('erased_at')
-    .whereIn('id', [...new Set(rows.map((row) => Number(row.employee_id)))])
+    .whereIn('id', [...new Set(rows.map((row) => row.employee_id))])
     .select('id')
-  return found.map(({ id }) => Number(id))
+  return new Set(found.map(({ id }) => id))
 }
 
 async function complete(change: Change, importId: number, rows: RowToDo[]): Promise<void> {
@@ -115,11 +115,11 @@ async function complete(change: Change, importId: number, rows: RowToDo[]): Prom
   await completeWithin(
     change,
     rows.map((row) => ({
-      employeeId: Number(row.employee_id),
-      moduleId: Number(row.module_id),
-      version: Number(row.version),
+      employeeId: row.employee_id,
+      moduleId: row.module_id,
+      version: row.version,
       completedOn: row.completed_on,
-      renewalPeriodMonths: periods.get(Number(row.module_id)) ?? null,
+      renewalPeriodMonths: periods.get(row.module_id) ?? null,
       expiresOn: row.expires_on,
       score: row.score,
       method: 'imported',
@@ -129,36 +129,28 @@ async function complete(change: Change, importId: number, rows: RowToDo[]): Prom
 }
 
 async function renewalPeriods({ trx }: Change, rows: RowToDo[]) {
-  const found: { id: number; renewal_period_months: number | null }[] = await trx
-    .from('training_modules')
-    .whereIn('id', [...new Set(rows.map((row) => Number(row.module_id)))])
+  const found = await table(trx, TrainingModule)
+    .whereIn('id', [...new Set(rows.map((row) => row.module_id))])
     .select('id', 'renewal_period_months')
-  return new Map(found.map((row) => [Number(row.id), row.renewal_period_months]))
+  return new Map(found.map((row) => [row.id, row.renewal_period_months]))
 }
 
 /** What was judged not to be done becomes what it was judged to be. */
-async function finish(change: Change, id: number): Promise<void> {
-  for (const verdict of ['already', 'refused']) {
-    await change.trx
-      .from(ROWS)
-      .where({ import_id: id, verdict })
+async function finish(change: Change, record: CompletionImport): Promise<void> {
+  for (const verdict of ['already', 'refused'] as const) {
+    await table(change.trx, CompletionImportRow)
+      .where({ import_id: record.id, verdict })
       .whereNull('outcome')
       .update({ outcome: verdict })
   }
-  const { planned, done } = await findImport(id, change.trx)
+  const { planned, done } = record
   const counts = {
     created: done.created,
     already: done.already + planned.already,
     refused: done.refused + planned.refused,
   }
-  await change.trx
-    .from(IMPORTS)
-    .where('id', id)
-    .update({ ...countColumns(counts), finished_at: change.time })
-  await change.audit({
+  await change.save(record.merge({ ...doneColumns(counts), finishedAt: change.time }), {
     action: 'finish',
-    entityType: 'training_import',
-    entityId: id,
     newValues: { done: counts },
   })
 }

@@ -6,9 +6,12 @@ import { conflict, invalidField } from '#core/errors/refusals'
 import { FormatEvidence } from '#spreadsheets/format_evidence'
 import { columnsProblem, type ImportColumns } from '#training/completion_imports/fields'
 import { RowJudge } from '#training/completion_imports/judge'
-import { findImport, IMPORTS, ROWS, type ImportRecord } from '#training/completion_imports/record'
+import { findImport } from '#training/completion_imports/record'
 import { everyRow } from '#training/completion_imports/rows'
-import { VERDICTS, DATE_ORDERS, type DateOrder } from '#training/models/states'
+import type CompletionImport from '#training/models/completion_import'
+import type { Counts } from '#training/models/completion_import'
+import CompletionImportRow from '#training/models/completion_import_row'
+import { DATE_ORDERS, type DateOrder } from '#training/models/states'
 
 export interface ColumnsInput {
   columns: ImportColumns
@@ -25,8 +28,9 @@ export async function setColumns(id: number, input: ColumnsInput, actor: Actor):
   const { columns } = input
   const record = await findImport(id)
   assertOpen(record)
-  if (columns.length !== record.headings.length) {
-    throw invalidField('columns', `The file has ${record.headings.length} columns.`, 'columns')
+  const headings = record.headingTexts
+  if (columns.length !== headings.length) {
+    throw invalidField('columns', `The file has ${headings.length} columns.`, 'columns')
   }
   const problem = columnsProblem(columns)
   if (problem) {
@@ -37,36 +41,34 @@ export async function setColumns(id: number, input: ColumnsInput, actor: Actor):
   const revision = await change(actor, async (change) => {
     const current = await findImport(id, change.trx)
     assertOpen(current)
-    await change.trx
-      .from(IMPORTS)
-      .where('id', id)
-      .update({
-        columns: JSON.stringify(columns),
-        date_order: order,
-        question_samples: samples ? JSON.stringify(samples) : null,
-        revision: current.revision + 1,
-        previewed_at: null,
-        to_be_created: 0,
-        to_be_already: 0,
-        to_be_refused: 0,
-      })
-    await change.audit({
-      action: 'update',
-      entityType: 'training_import',
-      entityId: id,
-      newValues: { columns: byHeading(record, columns), dateOrder: order },
+    current.merge({
+      columns: JSON.stringify(columns),
+      dateOrder: order,
+      questionSamples: samples ? JSON.stringify(samples) : null,
+      revision: current.revision + 1,
+      previewedAt: null,
+      ...plannedColumns({ created: 0, already: 0, refused: 0 }),
     })
-    return current.revision + 1
+    await change.save(current, {
+      newValues: { columns: byHeading(headings, columns), dateOrder: order },
+    })
+    return current.revision
   })
   if (!samples) await preview(id, revision, { columns, order }, actor)
 }
 
-const byHeading = ({ headings }: ImportRecord, columns: ImportColumns) =>
+const plannedColumns = ({ created, already, refused }: Counts) => ({
+  toBeCreated: created,
+  toBeAlready: already,
+  toBeRefused: refused,
+})
+
+const byHeading = (headings: readonly string[], columns: ImportColumns) =>
   Object.fromEntries(
     columns.flatMap((field, index) => (field ? [[headings[index] ?? '', field]] : []))
   )
 
-function assertOpen({ state, purgedAt }: ImportRecord): void {
+function assertOpen({ state, purgedAt }: CompletionImport): void {
   if (purgedAt) throw conflict('The rows of this import have been deleted.')
   if (state === 'columns' || state === 'preview') return
   throw conflict('This import was started; its columns can no longer be changed.')
@@ -109,26 +111,25 @@ async function preview(
     await change(actor, async (change) => {
       await assertCurrent(change, id, revision)
       const columnsByNumber = new Map([...judged].map(([number, row]) => [number, { ...row }]))
-      await updateMany(change.trx, ROWS, columnsByNumber, {
+      await updateMany(change.trx, CompletionImportRow, columnsByNumber, {
         key: 'number',
         within: { import_id: id },
       })
     })
   }
   await change(actor, async (change) => {
-    await assertCurrent(change, id, revision)
-    const planned = Object.fromEntries(
-      VERDICTS.map((verdict) => [`to_be_${verdict}`, counts[verdict]])
-    )
-    await change.trx
-      .from(IMPORTS)
-      .where('id', id)
-      .update({ ...planned, previewed_at: change.time })
+    const record = await assertCurrent(change, id, revision)
+    record.merge(plannedColumns(counts))
+    await change.store(record.merge({ previewedAt: change.time }))
   })
 }
 
-async function assertCurrent({ trx }: Change, id: number, revision: number): Promise<void> {
+async function assertCurrent(
+  { trx }: Change,
+  id: number,
+  revision: number
+): Promise<CompletionImport> {
   const current = await findImport(id, trx)
-  if (current.revision === revision && current.startedAt === null) return
+  if (current.revision === revision && current.startedAt === null) return current
   throw conflict('The columns of this import were changed meanwhile.')
 }

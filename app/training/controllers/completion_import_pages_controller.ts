@@ -3,7 +3,7 @@ import type { Infer } from '@vinejs/vine/types'
 import { understood } from '#core/http/understood'
 import { IMPORT_FIELDS } from '#training/completion_imports/fields'
 import { findImport } from '#training/completion_imports/record'
-import { importView, listImports } from '#training/completion_imports/view'
+import { importView, listImports } from '#training/completion_imports/queries/view'
 import { pagedListValidator } from '#training/validators/assignments'
 
 const IMPORTS_PER_PAGE = 25

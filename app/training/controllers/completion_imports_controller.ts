@@ -7,11 +7,12 @@ import { receiveUpload } from '#storage/uploads/receive_upload'
 import { withSpooledUpload } from '#storage/uploads/spool_upload'
 import { createImport, MAX_FILE_BYTES } from '#training/completion_imports/create_import'
 import { discardImport } from '#training/completion_imports/purge'
-import { assertTheirs, findImport, type ImportRecord } from '#training/completion_imports/record'
+import type CompletionImport from '#training/models/completion_import'
+import { assertTheirs, findImport } from '#training/completion_imports/record'
 import { refusedRowsCsv } from '#training/completion_imports/refused'
 import { runImport } from '#training/completion_imports/run_import'
 import { setColumns } from '#training/completion_imports/set_columns'
-import { importView, listImports, listRows } from '#training/completion_imports/view'
+import { importView, listImports, listRows } from '#training/completion_imports/queries/view'
 import {
   historyColumnsValidator,
   historyRowsValidator,
@@ -85,12 +86,12 @@ export default class CompletionImportsController {
     return ctx.response.noContent()
   }
 
-  private view(ctx: HttpContext, record: ImportRecord) {
+  private view(ctx: HttpContext, record: CompletionImport) {
     return importView(record, ctx.auth.getUserOrFail())
   }
 
   /** @throws Refusal 403, 404 */
-  private async theirs(ctx: HttpContext): Promise<ImportRecord> {
+  private async theirs(ctx: HttpContext): Promise<CompletionImport> {
     const record = await findImport(Number(ctx.params.id))
     assertTheirs(record, ctx.auth.getUserOrFail())
     return record

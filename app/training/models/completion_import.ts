@@ -1,5 +1,14 @@
 import type { Audited } from '#audit/audited_model'
 import { TrainingImportSchema } from '#database/schema'
+import type { TableFormat } from '#spreadsheets/types'
+import type { ImportColumns } from '#training/completion_imports/fields'
+import type { Verdict } from '#training/models/states'
+
+/** Rows by what becomes, or became, of them. */
+export type Counts = Record<Verdict, number>
+
+/** columns: they, or the order of dates, are to be settled; running: begun, not ended. */
+type ImportState = 'columns' | 'preview' | 'running' | 'done'
 
 /** A file of past completions. */
 export default class CompletionImport extends TrainingImportSchema {
@@ -8,4 +17,44 @@ export default class CompletionImport extends TrainingImportSchema {
     entityType: 'training_import',
     fields: [],
   } satisfies Audited<CompletionImport>
+
+  get state(): ImportState {
+    if (this.finishedAt !== null) return 'done'
+    if (this.startedAt !== null) return 'running'
+    return this.previewedAt === null ? 'columns' : 'preview'
+  }
+
+  get tableFormat(): TableFormat {
+    return JSON.parse(this.format)
+  }
+
+  get headingTexts(): string[] {
+    return JSON.parse(this.headings)
+  }
+
+  /** The field of each column. */
+  get columnFields(): ImportColumns {
+    return JSON.parse(this.columns)
+  }
+
+  /** Some of its days, where their order is asked for. */
+  get dateSamples(): string[] | null {
+    return this.questionSamples ? JSON.parse(this.questionSamples) : null
+  }
+
+  get planned(): Counts {
+    return {
+      created: this.toBeCreated,
+      already: this.toBeAlready,
+      refused: this.toBeRefused,
+    }
+  }
+
+  get done(): Counts {
+    return {
+      created: this.createdCount,
+      already: this.alreadyCount,
+      refused: this.refusedCount,
+    }
+  }
 }

@@ -1,16 +1,12 @@
 import db from '@adonisjs/lucid/services/db'
 import type { ListPage } from '#core/http/paging'
+import { table } from '#core/database/table'
+import CompletionImport from '#training/models/completion_import'
 import { isoTime } from '#core/time'
 import { NUMBER_LIKE } from '#spreadsheets/cells'
 import { cellsByField } from '#training/completion_imports/read_row'
 import { guessColumns, IMPORT_FIELDS } from '#training/completion_imports/fields'
-import {
-  IMPORTS,
-  isTheirs,
-  readImport,
-  ROWS,
-  type ImportRecord,
-} from '#training/completion_imports/record'
+import { isTheirs } from '#training/completion_imports/record'
 import { openCells, ROWS_AT_ONCE } from '#training/completion_imports/rows'
 import { earlier } from '#training/services/complete_module'
 import { expiryOf, type Day } from '#training/standing'
@@ -23,7 +19,7 @@ const MASK = '•••'
 /** An import as its list shows it. */
 export type HistorySummary = ReturnType<typeof importSummary>
 
-export function importSummary(record: ImportRecord) {
+export function importSummary(record: CompletionImport) {
   const { planned, done, state } = record
   const settled = done.created + done.already + done.refused
   return {
@@ -50,38 +46,37 @@ export function importSummary(record: ImportRecord) {
 export type HistoryView = Awaited<ReturnType<typeof importView>>
 
 /** An import in full; the file's cells only for who may see its rows. */
-export async function importView(record: ImportRecord, viewer: { id: number; role: string }) {
+export async function importView(record: CompletionImport, viewer: { id: number; role: string }) {
   const mine = isTheirs(record, viewer)
-  const guesses = guessColumns(record.headings)
+  const guesses = guessColumns(record.headingTexts)
   const samples = mine && !record.startedAt ? await samplesOf(record) : []
   return {
     ...importSummary(record),
-    format: record.format,
-    columns: record.headings.map((heading, index) => ({
+    format: record.tableFormat,
+    columns: record.headingTexts.map((heading, index) => ({
       index,
       heading,
-      field: record.columns[index] ?? null,
+      field: record.columnFields[index] ?? null,
       guess: guesses[index] ?? null,
       samples: samples[index] ?? [],
     })),
     dateOrder: record.dateOrder,
-    questions: record.questionSamples ? ['dateOrder' as const] : [],
-    questionSamples: mine && record.questionSamples ? { dateOrder: record.questionSamples } : {},
+    questions: record.dateSamples ? ['dateOrder' as const] : [],
+    questionSamples: mine && record.dateSamples ? { dateOrder: record.dateSamples } : {},
     mine,
     earlier: await earlierOf(record),
   }
 }
 
 /** The first different values of each column, from the file's first rows. */
-async function samplesOf(record: ImportRecord): Promise<string[][]> {
-  const rows: { number: number; cells: string | null }[] = await db
-    .from(ROWS)
+async function samplesOf(record: CompletionImport): Promise<string[][]> {
+  const rows = await table(db, 'training_import_rows')
     .where('import_id', record.id)
     .orderBy('number')
     .limit(ROWS_AT_ONCE)
     .select('number', 'cells')
   const opened = await Promise.all(rows.map((row) => openCells(record.id, row)))
-  return record.headings.map((_, index) => {
+  return record.headingTexts.map((_, index) => {
     const values = new Set<string>()
     for (const { file } of opened) {
       const value = file?.cells[index]?.trim()
@@ -94,16 +89,15 @@ async function samplesOf(record: ImportRecord): Promise<string[][]> {
 }
 
 /** The last time that the same file was imported. */
-async function earlierOf({ id, fileDigest }: ImportRecord) {
-  const row = await db
-    .from(IMPORTS)
+async function earlierOf({ id, fileDigest }: CompletionImport) {
+  const row = await table(db, 'training_imports')
     .where('file_digest', fileDigest)
     .where('id', '<', id)
     .whereNotNull('started_at')
     .orderBy('id', 'desc')
     .select('id', 'created_at')
     .first()
-  return row ? { id: Number(row.id), createdAt: isoTime(row.created_at as string) } : null
+  return row ? { id: row.id, createdAt: isoTime(row.created_at) } : null
 }
 
 interface PageOf {
@@ -113,16 +107,15 @@ interface PageOf {
 
 /** Imports, newest first. */
 export async function listImports({ page, perPage }: PageOf) {
-  const rows = await db
-    .from(IMPORTS)
-    .orderBy('created_at', 'desc')
+  const rows = await CompletionImport.query()
+    .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .offset((page - 1) * perPage)
     .limit(perPage)
-  const counted = await db.from(IMPORTS).count('* as total').first()
+  const counted = await table(db, 'training_imports').count('* as total').first()
   return {
-    rows: rows.map((row) => importSummary(readImport(row))),
-    total: Number(counted?.total ?? 0),
+    rows: rows.map(importSummary),
+    total: counted?.total ?? 0,
     page,
     perPage,
     nextCursor: null,
@@ -154,59 +147,52 @@ export interface RowView {
 
 /** A page of an import's rows; none while the columns are being settled. */
 export async function listRows(
-  record: ImportRecord,
+  record: CompletionImport,
   filters: RowFilters,
   { page, perPage }: PageOf
 ): Promise<ListPage<RowView>> {
   const empty = { rows: [], total: 0, page, perPage, nextCursor: null }
   if (record.state === 'columns') return empty
+  const columns = record.columnFields
   const filtered = () => {
-    const query = db.from(ROWS).where(`${ROWS}.import_id`, record.id)
+    const query = table(db, 'training_import_rows').where('import_id', record.id)
     if (filters.verdict) query.where('verdict', filters.verdict)
     if (filters.outcome) query.where('outcome', filters.outcome)
     return query
   }
   const rows = await filtered()
-    .leftJoin('employees', 'employees.id', `${ROWS}.employee_id`)
+    .leftJoin('employees', 'employees.id', 'training_import_rows.employee_id')
     .leftJoin('users', 'users.id', 'employees.user_id')
-    .leftJoin('training_modules', 'training_modules.id', `${ROWS}.module_id`)
-    .orderBy(`${ROWS}.number`)
+    .leftJoin('training_modules', 'training_modules.id', 'training_import_rows.module_id')
+    .orderBy('training_import_rows.number')
     .offset((page - 1) * perPage)
     .limit(perPage)
-    .select(`${ROWS}.*`, 'users.first_name', 'users.last_name', 'training_modules.name as module')
-    .select('training_modules.renewal_period_months')
+    .select('training_import_rows.*', 'users.first_name', 'users.last_name')
+    .select('training_modules.name as module', 'training_modules.renewal_period_months')
   const counted = await filtered().count('* as total').first()
-  return {
-    ...empty,
-    rows: await Promise.all(rows.map((row) => rowView(record, row))),
-    total: Number(counted?.total ?? 0),
+  const rowView = async (row: (typeof rows)[number]): Promise<RowView> => {
+    const { number, file } = await openCells(record.id, row)
+    const cells = cellsByField(file?.cells ?? [], columns)
+    const completedOn = row.completed_on
+    return {
+      number,
+      verdict: row.verdict as Verdict,
+      outcome: row.outcome,
+      reason: row.reason,
+      employeeId: row.employee_id,
+      name: row.first_name === null ? null : `${row.first_name} ${row.last_name}`.trim(),
+      moduleId: row.module_id,
+      module: row.module,
+      completedOn,
+      expiresOn:
+        completedOn && earlier(expiryOf(completedOn, row.renewal_period_months), row.expires_on),
+      score: row.score,
+      trainer: row.trainer,
+      values: IMPORT_FIELDS.flatMap(({ name, label }) => {
+        const value = cells[name]
+        return value ? [{ label, value: value.slice(0, 200) }] : []
+      }),
+    }
   }
-}
-
-async function rowView(
-  record: ImportRecord,
-  row: Record<string, string | number | null>
-): Promise<RowView> {
-  const { number, file } = await openCells(record.id, row as { number: number; cells: string })
-  const cells = cellsByField(file?.cells ?? [], record.columns)
-  const completedOn = row.completed_on as Day | null
-  const renewal = row.renewal_period_months as number | null
-  return {
-    number,
-    verdict: row.verdict as Verdict,
-    outcome: row.outcome as Verdict | null,
-    reason: row.reason as string | null,
-    employeeId: row.employee_id as number | null,
-    name: row.first_name === null ? null : `${row.first_name} ${row.last_name}`.trim(),
-    moduleId: row.module_id as number | null,
-    module: row.module as string | null,
-    completedOn,
-    expiresOn: completedOn && earlier(expiryOf(completedOn, renewal), row.expires_on as Day | null),
-    score: row.score as number | null,
-    trainer: row.trainer as string | null,
-    values: IMPORT_FIELDS.flatMap(({ name, label }) => {
-      const value = cells[name]
-      return value ? [{ label, value: value.slice(0, 200) }] : []
-    }),
-  }
+  return { ...empty, rows: await Promise.all(rows.map(rowView)), total: counted?.total ?? 0 }
 }

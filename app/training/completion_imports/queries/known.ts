@@ -1,4 +1,4 @@
-import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import { table, type Client } from '#core/database/table'
 import type { Actor } from '#audit/actor'
 import { inBatches } from '#core/database/in_batches'
 import { fold } from '#core/search/fold'
@@ -21,24 +21,22 @@ export type KnownModules = ReadonlyMap<string, readonly KnownModule[]>
 export const moduleKey = (name: string) => fold(name).slice(0, 450)
 
 /** All modules, archived ones too: what was done before remains done. */
-export async function knownModules(client: QueryClientContract): Promise<KnownModules> {
+export async function knownModules(client: Client): Promise<KnownModules> {
   const versions = new Map<number, KnownModule['versions']>()
-  const published = await client
-    .from('training_module_versions')
+  const published = await table(client, 'training_module_versions')
     .orderBy('version', 'desc')
     .select('module_id', 'version', 'published_on')
   for (const row of published) {
-    const of = versions.get(Number(row.module_id)) ?? []
-    of.push({ version: Number(row.version), publishedOn: row.published_on })
-    versions.set(Number(row.module_id), of)
+    const of = versions.get(row.module_id) ?? []
+    of.push({ version: row.version, publishedOn: row.published_on })
+    versions.set(row.module_id, of)
   }
   const byName = new Map<string, KnownModule[]>()
-  const rows = await client
-    .from('training_modules')
+  const rows = await table(client, 'training_modules')
     .orderBy('id')
     .select('id', 'name', 'search_text', 'archived_at')
   for (const row of rows) {
-    const id = Number(row.id)
+    const id = row.id
     const module: KnownModule = {
       id,
       name: row.name,
@@ -61,28 +59,26 @@ export interface KnownPeople {
 }
 
 export async function knownPeople(
-  client: QueryClientContract,
+  client: Client,
   emails: readonly string[],
   numbers: readonly string[]
 ): Promise<KnownPeople> {
   const byEmail = new Map<string, number>()
   const byNumber = new Map<string, number>()
   const people = () =>
-    client
-      .query()
-      .from('employees')
+    table(client, 'employees')
       .join('users', 'users.id', 'employees.user_id')
       .whereNull('employees.erased_at')
       .select('employees.id', 'employees.employee_number', 'users.email')
   const emailsOnce = [...new Set(emails)]
   for (const some of inBatches(emailsOnce, AT_ONCE)) {
     const rows = await people().whereIn('users.email', some)
-    for (const row of rows) byEmail.set(row.email, Number(row.id))
+    for (const row of rows) byEmail.set(row.email, row.id)
   }
   const numbersOnce = [...new Set(numbers)]
   for (const some of inBatches(numbersOnce, AT_ONCE)) {
     const rows = await people().whereIn('employees.employee_number', some)
-    for (const row of rows) byNumber.set(row.employee_number, Number(row.id))
+    for (const row of rows) byNumber.set(row.employee_number, row.id)
   }
   return { byEmail, byNumber }
 }
@@ -92,13 +88,10 @@ export const OWN_TRAINING =
   'You cannot import your own training. Someone else who assigns training can'
 
 /** The employee behind who acts, where it is one. */
-export async function employeeOf(
-  client: QueryClientContract,
-  { id }: Actor
-): Promise<number | null> {
+export async function employeeOf(client: Client, { id }: Actor): Promise<number | null> {
   if (id === null) return null
-  const row = await client.from('employees').where('user_id', id).select('id').first()
-  return row ? Number(row.id) : null
+  const row = await table(client, 'employees').where('user_id', id).select('id').first()
+  return row?.id ?? null
 }
 
 export const completionKey = (employeeId: number, moduleId: number, day: Day) =>
@@ -106,21 +99,20 @@ export const completionKey = (employeeId: number, moduleId: number, day: Day) =>
 
 /** Who of these has completed which module on which day, by completionKey. */
 export async function completionsOf(
-  client: QueryClientContract,
+  client: Client,
   employeeIds: readonly number[],
   moduleIds: readonly number[]
 ): Promise<Set<string>> {
   const done = new Set<string>()
   const people = [...new Set(employeeIds)]
   for (const some of inBatches(people, AT_ONCE)) {
-    const rows = await client
-      .from('training_completions')
+    const rows = await table(client, 'training_completions')
       .whereIn('employee_id', some)
       .whereIn('module_id', [...new Set(moduleIds)])
       .where('live', 1)
       .select('employee_id', 'module_id', 'completed_on')
     for (const row of rows) {
-      done.add(completionKey(Number(row.employee_id), Number(row.module_id), row.completed_on))
+      done.add(completionKey(row.employee_id, row.module_id, row.completed_on))
     }
   }
   return done

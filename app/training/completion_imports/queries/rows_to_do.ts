@@ -1,0 +1,26 @@
+import { table, type Client } from '#core/database/table'
+import type { Day } from '#training/standing'
+
+/** A row that is to become a completion. */
+export interface RowToDo {
+  number: number
+  employee_id: number
+  module_id: number
+  version: number
+  completed_on: Day
+  expires_on: Day | null
+  score: number | null
+  trainer: string | null
+}
+
+/** The next rows of an import that are to become completions; what they lack was refused. */
+export async function rowsToDo(client: Client, importId: number, most: number): Promise<RowToDo[]> {
+  const rows = await table(client, 'training_import_rows')
+    .where({ import_id: importId, verdict: 'created' })
+    .whereNull('outcome')
+    .orderBy('number')
+    .limit(most)
+    .select('number', 'employee_id', 'module_id', 'version', 'completed_on', 'expires_on')
+    .select('score', 'trainer')
+  return rows as RowToDo[]
+}

@@ -1,5 +1,11 @@
 import { type ColumnInfo, type SchemaRules } from '@adonisjs/lucid/types/schema_generator'
+import { OVERRIDE_EFFECTS, SIGN_IN_OUTCOMES } from '#accounts/models/states'
+import { DRILL_ENGINES, DRILL_OUTCOMES } from '#backup/models/states'
 import { BUILT_IN_ROLES } from '#core/permissions'
+import { SIGNER_ROLES } from '#documents/placed_field'
+import { ASKED_KINDS, ASKED_STATES } from '#documents/request'
+import { RETENTIONS, SHIPPED_FORMS, TEMPLATE_KINDS } from '#documents/template'
+import { MAIL_STATES } from '#messages/models/states'
 import { MANAGED_LISTS } from '#people/models/managed_list'
 import {
   EMPLOYEE_STATUSES,
@@ -9,6 +15,8 @@ import {
   ONBOARDING_STATUSES,
   PERIOD_REASONS,
 } from '#people/models/states'
+import { ACTION_STATUSES, CANCELLED_HOW, KEY_ORIGINS, REQUEST_STATUSES } from '#signing/request'
+import * as states from '#training/models/states'
 
 /** Moments and days stay the text both databases keep: sortable, and one type for row and model. */
 const text: ColumnInfo = { tsType: 'string', decorators: [{ name: '@column' }] }
@@ -32,13 +40,25 @@ const bigId: ColumnInfo = {
   decorators: [{ name: '@column', args: { isPrimary: true } }],
 }
 
-/** One of a few words; the database takes any text. */
+/** One of a domain's own words; the database takes any text. */
 const oneOf = (words: readonly string[]): ColumnInfo => ({
   tsType: words.map((word) => `'${word}'`).join(' | '),
   decorators: [{ name: '@column' }],
 })
 
-const accounts = { users: { columns: { role: oneOf(BUILT_IN_ROLES) } } }
+const accounts = {
+  permission_overrides: { columns: { effect: oneOf(OVERRIDE_EFFECTS) } },
+  sign_ins: { columns: { outcome: oneOf(SIGN_IN_OUTCOMES) } },
+  two_factor_rules: { columns: { built_in_role: oneOf(BUILT_IN_ROLES) } },
+  users: { columns: { role: oneOf(BUILT_IN_ROLES) } },
+}
+
+const ground = {
+  backup_drills: {
+    columns: { outcome: oneOf(DRILL_OUTCOMES), restored_into: oneOf(DRILL_ENGINES) },
+  },
+  outbox_messages: { columns: { state: oneOf(MAIL_STATES) } },
+}
 
 const people = {
   employees: {
@@ -56,6 +76,51 @@ const people = {
   },
 }
 
+const training = {
+  training_assignments: { columns: { source: oneOf(states.ASSIGNMENT_SOURCES) } },
+  training_batches: { columns: { source: oneOf(states.ASSIGNMENT_SOURCES) } },
+  training_completions: { columns: { method: oneOf(states.COMPLETION_METHODS) } },
+  training_import_rows: {
+    columns: { verdict: oneOf(states.VERDICTS), outcome: oneOf(states.VERDICTS) },
+  },
+  training_imports: {
+    columns: { source: oneOf(states.IMPORT_SOURCES), date_order: oneOf(states.DATE_ORDERS) },
+  },
+  training_recordings: { columns: { source: oneOf(states.RECORDING_SOURCES) } },
+  training_rules: { columns: { due_from: oneOf(states.DUE_FROM) } },
+}
+
+const documents = {
+  document_requests: { columns: { kind: oneOf(ASKED_KINDS), state: oneOf(ASKED_STATES) } },
+  document_templates: {
+    columns: {
+      kind: oneOf(TEMPLATE_KINDS),
+      form: oneOf(SHIPPED_FORMS),
+      signs_first: oneOf(SIGNER_ROLES),
+      retention: oneOf(RETENTIONS),
+    },
+  },
+}
+
+const signing = {
+  signing_requests: {
+    columns: {
+      signs_first: oneOf(SIGNER_ROLES),
+      status: oneOf(REQUEST_STATUSES),
+      cancelled_how: oneOf(CANCELLED_HOW),
+    },
+  },
+  signing_actions: {
+    columns: {
+      role: oneOf(SIGNER_ROLES),
+      status: oneOf(ACTION_STATUSES),
+      authenticated_by: oneOf(['password']),
+    },
+  },
+  signing_documents: { columns: { retention: oneOf(RETENTIONS) } },
+  signing_keys: { columns: { origin: oneOf(KEY_ORIGINS) } },
+}
+
 export default {
   types: {
     date: text,
@@ -63,12 +128,16 @@ export default {
     bigint: { tsType: 'number', decorators: [{ name: '@column' }] },
     boolean: truth,
   },
-  // Names the generator has rules of its own for.
   tables: {
     audit_entries: { columns: { id: bigId } },
     ...accounts,
+    ...ground,
     ...people,
+    ...training,
+    ...documents,
+    ...signing,
   },
+  // Names the generator has rules of its own for.
   columns: {
     created_at: text,
     updated_at: text,

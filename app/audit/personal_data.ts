@@ -1,4 +1,5 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import { untyped, type Expression } from '#core/database/table'
 import type { AuditSubject } from '#audit/services/erase_entries'
 import type { Change } from '#audit/services/change'
 
@@ -64,8 +65,12 @@ export function personalData(): readonly PersonalData[] {
   return holders
 }
 
-/** How many rows a query finds. */
-export async function countRows(query: ReturnType<QueryClientContract['from']>): Promise<number> {
-  const row = await query.count('* as total').first()
+/** How many rows a query finds that selects nothing yet. */
+export async function countRows(
+  query: Expression<object> | ReturnType<QueryClientContract['from']>
+): Promise<number> {
+  const row = await untyped(query as Expression<object>)
+    .count('* as total')
+    .first()
   return Number(row?.total ?? 0)
 }

@@ -737,7 +737,7 @@ export class PermissionOverrideSchema extends BaseModel {
   @column()
   declare createdAt: string
   @column()
-  declare effect: string
+  declare effect: 'grant' | 'deny'
   @column()
   declare permission: string
   @column({ isPrimary: true })
@@ -869,7 +869,7 @@ export class SignInSchema extends BaseModel {
   @column()
   declare lastAt: string
   @column()
-  declare outcome: string
+  declare outcome: 'signed_in' | 'wrong_password' | 'wrong_code' | 'disabled' | 'too_many'
   @column()
   declare times: number
   @column()
@@ -1562,7 +1562,7 @@ export class TwoFactorRuleSchema extends BaseModel {
   static $columns = ['builtInRole', 'createdAt', 'id', 'roleId'] as const
   $columns = TwoFactorRuleSchema.$columns
   @column()
-  declare builtInRole: string | null
+  declare builtInRole: 'admin' | 'manager' | 'employee' | 'pending' | null
   @column()
   declare createdAt: string
   @column({ isPrimary: true })

@@ -4,7 +4,6 @@ import { companyName } from '#settings/current'
 import {
   allowEmailChange,
   findReviewedChange,
-  reviewState,
   stopEmailChange,
 } from '#accounts/email_change/review_email_change'
 import { countAttempt } from '#accounts/sign_in/sign_in_limits'
@@ -12,12 +11,12 @@ import { countAttempt } from '#accounts/sign_in/sign_in_limits'
 /** Allowing or stopping a change of address by the link emailed to the old one. */
 export default class EmailChangeReviewsController {
   async show({ inertia, params }: HttpContext) {
-    const row = await findReviewedChange(params.token)
+    const asked = await findReviewedChange(params.token)
     return inertia.render('accounts/review_email_change', {
       company: companyName(),
       token: params.token as string,
-      state: reviewState(row),
-      moved: Boolean(row?.confirmed_at),
+      state: asked?.reviewState ?? ('invalid' as const),
+      moved: Boolean(asked?.confirmedAt),
     })
   }
 

@@ -1,22 +1,18 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#audit/actor'
 import { companyName } from '#settings/current'
-import {
-  confirmEmailChange,
-  emailChangeState,
-  findEmailChange,
-} from '#accounts/email_change/change_email'
+import { confirmEmailChange, findEmailChange } from '#accounts/email_change/change_email'
 import { countAttempt } from '#accounts/sign_in/sign_in_limits'
 
 /** Confirming a new address by the link mailed to it. */
 export default class EmailConfirmationsController {
   async create({ inertia, params }: HttpContext) {
-    const row = await findEmailChange(params.token)
+    const asked = await findEmailChange(params.token)
     return inertia.render('accounts/confirm_email', {
       company: companyName(),
       token: params.token as string,
-      state: emailChangeState(row),
-      newEmail: row?.new_email ?? null,
+      state: asked?.confirmState ?? ('invalid' as const),
+      newEmail: asked?.newEmail ?? null,
     })
   }
 

@@ -7,7 +7,7 @@ import {
   completePasswordReset,
   findPasswordReset,
 } from '#accounts/passwords/complete_password_reset'
-import { requestPasswordReset, resetState } from '#accounts/passwords/request_password_reset'
+import { requestPasswordReset } from '#accounts/passwords/request_password_reset'
 import { countAttempt } from '#accounts/sign_in/sign_in_limits'
 
 /** `m***@example.com`: enough for its owner to know it, too little for anybody else. */
@@ -36,8 +36,8 @@ export default class PasswordResetsController {
 
   async edit({ inertia, params }: HttpContext) {
     const reset = await findPasswordReset(params.token)
-    const state = resetState(reset)
-    const user = reset && state === 'usable' ? await User.find(reset.user_id) : null
+    const state = reset?.state ?? 'invalid'
+    const user = reset && state === 'usable' ? await User.find(reset.userId) : null
     return inertia.render('accounts/reset_password', {
       company: companyName(),
       token: params.token as string,

@@ -1,14 +1,15 @@
 import { DateTime } from 'luxon'
-import db from '@adonisjs/lucid/services/db'
+import EmailChange from '#accounts/models/email_change'
 import User from '#accounts/models/user'
 import EmailChanged from '#accounts/events/email_changed'
 import { actingAs, type Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { dbTime } from '#core/time'
+import { table } from '#core/database/table'
 import { conflict, invalidField, notFound } from '#core/errors/refusals'
 import { searchTextOf } from '#core/search/fold'
 import { readLinkToken } from '#accounts/services/link_tokens'
-import { voidResets, type LinkState } from '#accounts/passwords/request_password_reset'
+import { voidResets } from '#accounts/passwords/request_password_reset'
 import { postMail } from '#messages/services/post_mail'
 
 /** How long the new address has to confirm. */
@@ -17,7 +18,7 @@ export const CONFIRM_HOURS = 48
 export const EMAIL_TAKEN = 'This email address is already in use.'
 
 export async function assertEmailFree(change: Change, email: string, userId: number | null) {
-  const query = change.trx.from('users').where('email', email)
+  const query = table(change.trx, User).where('email', email)
   if (userId !== null) query.whereNot('id', userId)
   if (await query.select('id').first()) throw invalidField('email', EMAIL_TAKEN, 'unique')
 }
@@ -47,17 +48,14 @@ export async function requestEmailChange(
     await storeEmail(change, user, newEmail)
     return 'changed'
   }
-  const [id] = await change.trx
-    .insertQuery()
-    .table('email_changes')
-    .insert({
-      user_id: user.id,
-      old_email: user.email,
-      new_email: newEmail,
-      awaits_old_address: awaitsOldAddress,
-      expires_at: dbTime(change.at.plus({ hours: CONFIRM_HOURS })),
-      created_at: change.time,
-    })
+  const asked = new EmailChange().fill({
+    userId: user.id,
+    oldEmail: user.email,
+    newEmail,
+    awaitsOldAddress,
+    expiresAt: dbTime(change.at.plus({ hours: CONFIRM_HOURS })),
+  })
+  await change.store(asked)
   await change.audit({
     action: 'request_email_change',
     entityType: 'user',
@@ -65,13 +63,12 @@ export async function requestEmailChange(
     oldValues: { email: user.email },
     newValues: { email: newEmail },
   })
-  const payload = { emailChangeId: Number(id) }
-  if (!awaitsOldAddress) await askNewAddress(change, user, newEmail, payload)
+  if (!awaitsOldAddress) await askNewAddress(change, user, asked)
   await postMail(change, {
     kind: 'email_change_notice',
     recipient: user.email,
     recipientName: user.fullName,
-    payload,
+    payload: { emailChangeId: asked.id },
   })
   return 'pending'
 }
@@ -80,25 +77,23 @@ export async function requestEmailChange(
 export async function askNewAddress(
   change: Change,
   user: User,
-  newEmail: string,
-  payload: { emailChangeId: number }
+  { id, newEmail }: EmailChange
 ): Promise<void> {
   await postMail(change, {
     kind: 'email_change_confirm',
     recipient: newEmail,
     recipientName: user.fullName,
-    payload,
+    payload: { emailChangeId: id },
   })
 }
 
-export async function cancelEmailChanges(change: Change, userId: number): Promise<number> {
-  const cancelled = await change.trx
-    .from('email_changes')
+/** @returns how many were open. */
+export function cancelEmailChanges(change: Change, userId: number): Promise<number> {
+  return table(change.trx, EmailChange)
     .where('user_id', userId)
     .whereNull('confirmed_at')
     .whereNull('cancelled_at')
     .update({ cancelled_at: change.time })
-  return Number(cancelled)
 }
 
 /**
@@ -116,8 +111,7 @@ export async function withdrawEmailChanges(change: Change, userId: number): Prom
  * goes on waiting.
  */
 export async function endStopLinks(change: Change, userId: number): Promise<void> {
-  await change.trx
-    .from('email_changes')
+  await table(change.trx, EmailChange)
     .where({ user_id: userId, awaits_old_address: false })
     .whereNull('stopped_at')
     .update({ stopped_at: change.time })
@@ -125,62 +119,29 @@ export async function endStopLinks(change: Change, userId: number): Promise<void
 
 /** Gives an account another address at once. */
 export async function storeEmail(change: Change, user: User, email: string): Promise<void> {
-  await change.trx
-    .from('users')
-    .where('id', user.id)
-    .update({
-      email,
-      search_text: searchTextOf({ firstName: user.firstName, lastName: user.lastName, email }),
-      updated_at: change.time,
-    })
+  user.merge({ email })
+  await change.save(user.merge({ searchText: searchTextOf(user) }))
   // Whoever reads the old address must not set a password by a link mailed there.
   await voidResets(change, user.id)
-  await change.audit({
-    action: 'update',
-    entityType: 'user',
-    entityId: user.id,
-    oldValues: { email: user.email },
-    newValues: { email },
-  })
   await EmailChanged.dispatch(change, user.id)
 }
 
-export interface EmailChangeRow {
-  id: number
-  user_id: number
-  old_email: string | null
-  new_email: string
-  /** The new address is not asked before the old one has allowed it. */
-  awaits_old_address: number | boolean
-  expires_at: string
-  confirmed_at: string | null
-  cancelled_at: string | null
-  stopped_at: string | null
-}
-
-export function emailChangeState(row: EmailChangeRow | null): LinkState {
-  if (!row || row.awaits_old_address) return 'invalid'
-  if (row.confirmed_at || row.cancelled_at) return 'used'
-  return row.expires_at <= dbTime(DateTime.utc()) ? 'expired' : 'usable'
-}
-
-export async function findEmailChange(token: string): Promise<EmailChangeRow | null> {
+/** The change that a link mailed to the new address speaks of, whatever its state. */
+export async function findEmailChange(token: string): Promise<EmailChange | null> {
   const link = readLinkToken('email_change', token)
-  if (!link?.matches(1)) return null
-  return db.from('email_changes').where('id', link.id).first()
+  return link?.matches(1) ? EmailChange.find(link.id) : null
 }
 
 /** The address that waits for confirmation, or null. */
 export async function pendingEmailOf(userId: number): Promise<string | null> {
-  const row = await db
-    .from('email_changes')
-    .where('user_id', userId)
-    .whereNull('confirmed_at')
-    .whereNull('cancelled_at')
-    .where('expires_at', '>', dbTime(DateTime.utc()))
+  const pending = await EmailChange.query()
+    .where('userId', userId)
+    .whereNull('confirmedAt')
+    .whereNull('cancelledAt')
+    .where('expiresAt', '>', dbTime(DateTime.utc()))
     .orderBy('id', 'desc')
     .first()
-  return row?.new_email ?? null
+  return pending?.newEmail ?? null
 }
 
 /**
@@ -189,24 +150,21 @@ export async function pendingEmailOf(userId: number): Promise<string | null> {
  * has been taken meanwhile.
  */
 export async function confirmEmailChange(token: string, actor: Actor): Promise<void> {
-  const row = await findEmailChange(token)
-  const state = emailChangeState(row)
-  if (!row || state === 'invalid') throw notFound('This link is not valid.')
-  if (state !== 'usable') {
-    throw conflict(state === 'used' ? 'This link is no longer valid.' : 'This link has expired.')
-  }
-  const user = await User.find(row.user_id)
+  const asked = await findEmailChange(token)
+  if (!asked || asked.confirmState === 'invalid') throw notFound('This link is not valid.')
+  if (asked.confirmState === 'used') throw conflict('This link is no longer valid.')
+  if (asked.confirmState === 'expired') throw conflict('This link has expired.')
+  const user = await User.find(asked.userId)
   if (!user) throw notFound('This link is not valid.')
   await change(actingAs(actor, user), async (change) => {
-    const confirmed = await change.trx
-      .from('email_changes')
-      .where({ id: row.id, awaits_old_address: false })
+    const confirmed = await table(change.trx, EmailChange)
+      .where({ id: asked.id, awaits_old_address: false })
       .whereNull('confirmed_at')
       .whereNull('cancelled_at')
       .where('expires_at', '>', change.time)
       .update({ confirmed_at: change.time })
-    if (Number(confirmed) !== 1) throw conflict('This link is no longer valid.')
-    await assertEmailFree(change, row.new_email, user.id)
-    await storeEmail(change, await user.useTransaction(change.trx).refresh(), row.new_email)
+    if (confirmed !== 1) throw conflict('This link is no longer valid.')
+    await assertEmailFree(change, asked.newEmail, user.id)
+    await storeEmail(change, await change.find(User, user.id), asked.newEmail)
   })
 }

@@ -1,14 +1,9 @@
-import db from '@adonisjs/lucid/services/db'
 import { appUrl } from '#config/app'
 import { companyName } from '#settings/current'
-import {
-  CONFIRM_HOURS,
-  emailChangeState,
-  type EmailChangeRow,
-} from '#accounts/email_change/change_email'
+import { CONFIRM_HOURS } from '#accounts/email_change/change_email'
+import EmailChange, { STOP_HOURS } from '#accounts/models/email_change'
+import type { LinkState } from '#accounts/models/password_reset'
 import { linkToken } from '#accounts/services/link_tokens'
-import { STOP_HOURS } from '#accounts/email_change/review_email_change'
-import type { LinkState } from '#accounts/passwords/request_password_reset'
 import { inOrder, registerMailKind } from '#messages/services/mail_kinds'
 
 declare module '#messages/services/mail_kinds' {
@@ -20,16 +15,9 @@ declare module '#messages/services/mail_kinds' {
   }
 }
 
-type Row = EmailChangeRow & { first_name: string }
-
 async function findChanges(payloads: readonly { emailChangeId: number }[]) {
   const ids = payloads.map(({ emailChangeId }) => emailChangeId)
-  const rows: Row[] = await db
-    .from('email_changes')
-    .join('users', 'users.id', 'email_changes.user_id')
-    .whereIn('email_changes.id', ids)
-    .select('users.first_name', 'email_changes.*')
-  return inOrder(ids, rows)
+  return inOrder(ids, await EmailChange.query().whereIn('id', ids).preload('user'))
 }
 
 /** Enough of an address to recognise one's own, too little to learn another's. */
@@ -59,11 +47,11 @@ registerMailKind('email_change_confirm', {
   async find(payloads) {
     const changes = await findChanges(payloads)
     return changes.map(
-      (row): Confirm | null =>
-        row && {
-          first_name: row.first_name,
-          url: `${appUrl}/confirm-email/${linkToken('email_change', row.id, 1)}`,
-          state: emailChangeState(row),
+      (asked): Confirm | null =>
+        asked && {
+          first_name: asked.user.firstName,
+          url: `${appUrl}/confirm-email/${linkToken('email_change', asked.id, 1)}`,
+          state: asked.confirmState,
         }
     )
   },
@@ -115,12 +103,12 @@ registerMailKind('email_change_notice', {
   async find(payloads) {
     const changes = await findChanges(payloads)
     return changes.map(
-      (row): Notice | null =>
-        row && {
-          first_name: row.first_name,
-          part: partOf(row.new_email),
-          awaits: Boolean(row.awaits_old_address),
-          url: `${appUrl}/email-change/${linkToken('email_change_review', row.id, 1)}`,
+      (asked): Notice | null =>
+        asked && {
+          first_name: asked.user.firstName,
+          part: partOf(asked.newEmail),
+          awaits: asked.awaitsOldAddress,
+          url: `${appUrl}/email-change/${linkToken('email_change_review', asked.id, 1)}`,
         }
     )
   },

@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon'
-import db from '@adonisjs/lucid/services/db'
+import User from '#accounts/models/user'
 import { appUrl } from '#config/app'
 import { companyName } from '#settings/current'
 import { momentInWords } from '#settings/local_time'
@@ -24,13 +24,10 @@ registerMailKind('password_changed', {
   always: 'It protects your account: you must hear of it if it was not you.',
   async find(payloads) {
     const ids = payloads.map(({ userId }) => userId)
-    const users: { id: number; first_name: string }[] = await db
-      .from('users')
-      .whereIn('id', ids)
-      .select('id', 'first_name')
+    const users = await User.findMany(ids)
     return inOrder(ids, users).map((user, index): Facts | null => {
       const changedAt = payloads[index]?.changedAt
-      return user && changedAt ? { first_name: user.first_name, changedAt } : null
+      return user && changedAt ? { first_name: user.firstName, changedAt } : null
     })
   },
   write({ first_name: greetingName, changedAt }) {

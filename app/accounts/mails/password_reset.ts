@@ -1,13 +1,8 @@
-import db from '@adonisjs/lucid/services/db'
 import { appUrl } from '#config/app'
 import { companyName } from '#settings/current'
 import { linkToken } from '#accounts/services/link_tokens'
-import {
-  resetState,
-  RESET_MINUTES,
-  type LinkState,
-  type PasswordResetRow,
-} from '#accounts/passwords/request_password_reset'
+import PasswordReset, { type LinkState } from '#accounts/models/password_reset'
+import { RESET_MINUTES } from '#accounts/passwords/request_password_reset'
 import { inOrder, registerMailKind } from '#messages/services/mail_kinds'
 
 declare module '#messages/services/mail_kinds' {
@@ -36,17 +31,13 @@ registerMailKind('password_reset', {
   always: 'Nobody could choose a new password without it.',
   async find(payloads) {
     const ids = payloads.map(({ passwordResetId }) => passwordResetId)
-    const resets: (PasswordResetRow & { first_name: string })[] = await db
-      .from('password_resets')
-      .join('users', 'users.id', 'password_resets.user_id')
-      .whereIn('password_resets.id', ids)
-      .select('users.first_name', 'password_resets.*')
+    const resets = await PasswordReset.query().whereIn('id', ids).preload('user')
     return inOrder(ids, resets).map(
       (reset): Facts | null =>
         reset && {
-          first_name: reset.first_name,
+          first_name: reset.user.firstName,
           url: `${appUrl}/reset-password/${linkToken('password_reset', reset.id, 1)}`,
-          state: resetState(reset),
+          state: reset.state,
         }
     )
   },

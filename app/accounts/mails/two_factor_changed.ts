@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon'
-import db from '@adonisjs/lucid/services/db'
+import User from '#accounts/models/user'
 import { appUrl } from '#config/app'
 import { companyName } from '#settings/current'
 import { momentInWords } from '#settings/local_time'
@@ -63,15 +63,12 @@ registerMailKind('two_factor_changed', {
   always: 'It protects your account: you must hear of it if it was not you.',
   async find(payloads) {
     const ids = payloads.map(({ userId }) => userId)
-    const users: { id: number; first_name: string }[] = await db
-      .from('users')
-      .whereIn('id', ids)
-      .select('id', 'first_name')
+    const users = await User.findMany(ids)
     return inOrder(ids, users).map((user, index): Facts | null => {
       const payload = payloads[index]
       if (!user || !payload) return null
       const { news, changedAt } = payload
-      return { first_name: user.first_name, news, changedAt }
+      return { first_name: user.firstName, news, changedAt }
     })
   },
   write({ first_name: greetingName, news, changedAt }) {

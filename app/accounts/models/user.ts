@@ -1,19 +1,33 @@
 import { column } from '@adonisjs/lucid/orm'
 import { UserSchema } from '#database/schema'
-import type { BuiltInRole } from '#core/permissions'
+import type { Audited } from '#audit/audited_model'
 
 /** An account: names, address, role; they live here and nowhere else. */
 export default class User extends UserSchema {
   static override table = 'users' as const
-
-  @column()
-  declare role: BuiltInRole
+  static audited = {
+    entityType: 'user',
+    fields: [
+      'email',
+      'firstName',
+      'lastName',
+      'role',
+      'phone',
+      'position',
+      'department',
+      'photoFileId',
+    ],
+  } satisfies Audited<User>
 
   @column({ serializeAs: null })
   declare password: string | null
 
   get fullName(): string {
     return `${this.firstName} ${this.lastName}`.trim()
+  }
+
+  get isAdmin(): boolean {
+    return this.role === 'admin'
   }
 
   get isRegistered(): boolean {

@@ -1,19 +1,20 @@
-import db from '@adonisjs/lucid/services/db'
-import User from '#accounts/models/user'
+import PasswordReset from '#accounts/models/password_reset'
+import type User from '#accounts/models/user'
 import { actingAs, type Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
+import { table } from '#core/database/table'
 import { conflict, notFound } from '#core/errors/refusals'
 import { readLinkToken } from '#accounts/services/link_tokens'
 import { preparePassword, storePassword } from '#accounts/passwords/set_password'
 import { forgetAttempts } from '#accounts/sign_in/sign_in_limits'
-import { resetState, type PasswordResetRow } from '#accounts/passwords/request_password_reset'
 
 /** The reset a link speaks of, whatever its state; null for a token that is none. */
-export async function findPasswordReset(token: string): Promise<PasswordResetRow | null> {
+export async function findPasswordReset(token: string): Promise<PasswordReset | null> {
   const link = readLinkToken('password_reset', token)
-  if (!link?.matches(1)) return null
-  return db.from('password_resets').where('id', link.id).first()
+  return link?.matches(1) ? PasswordReset.find(link.id) : null
 }
+
+const USED = 'This link has been used already.'
 
 /**
  * Sets a password by a mailed link. The link is used up by a conditional update, so that two
@@ -25,23 +26,21 @@ export async function completePasswordReset(
   actor: Actor
 ): Promise<User> {
   const reset = await findPasswordReset(input.token)
-  const state = resetState(reset)
-  if (!reset || state === 'invalid') throw notFound('This link is not valid.')
-  if (state !== 'usable') {
-    throw conflict(state === 'used' ? 'This link has been used already.' : 'This link has expired.')
-  }
-  const user = await User.find(reset.user_id)
+  if (!reset) throw notFound('This link is not valid.')
+  if (reset.state === 'used') throw conflict(USED)
+  if (reset.state === 'expired') throw conflict('This link has expired.')
+  await reset.load('user')
+  const { user } = reset
   if (!user?.maySignIn) throw notFound('This link is not valid.')
   const passwordHash = await preparePassword(input.password, user)
 
   await change(actingAs(actor, user), async (change) => {
-    const used = await change.trx
-      .from('password_resets')
+    const used = await table(change.trx, PasswordReset)
       .where('id', reset.id)
       .whereNull('used_at')
       .where('expires_at', '>', change.time)
       .update({ used_at: change.time })
-    if (Number(used) !== 1) throw conflict('This link has been used already.')
+    if (used !== 1) throw conflict(USED)
     await storePassword(change, user, passwordHash)
   })
   await forgetAttempts(user.email)

@@ -1,7 +1,8 @@
-import { DateTime } from 'luxon'
+import PasswordReset from '#accounts/models/password_reset'
 import User from '#accounts/models/user'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
+import { table } from '#core/database/table'
 import { dbTime } from '#core/time'
 import { postMail } from '#messages/services/post_mail'
 
@@ -10,20 +11,17 @@ export const RESET_MINUTES = 60
 
 /** Writes a reset and its mail for one account. */
 export async function postPasswordReset(change: Change, user: User): Promise<number> {
-  const [id] = await change.trx
-    .insertQuery()
-    .table('password_resets')
-    .insert({
-      user_id: user.id,
-      expires_at: dbTime(change.at.plus({ minutes: RESET_MINUTES })),
-      created_at: change.time,
-    })
+  const reset = new PasswordReset().fill({
+    userId: user.id,
+    expiresAt: dbTime(change.at.plus({ minutes: RESET_MINUTES })),
+  })
+  await change.store(reset)
   await change.audit({ action: 'request_password_reset', entityType: 'user', entityId: user.id })
   return postMail(change, {
     kind: 'password_reset',
     recipient: user.email,
     recipientName: user.fullName,
-    payload: { passwordResetId: Number(id) },
+    payload: { passwordResetId: reset.id },
   })
 }
 
@@ -39,24 +37,8 @@ export async function requestPasswordReset(email: string, actor: Actor): Promise
 
 /** Has the links that were mailed to set somebody's password open nothing any more. */
 export async function voidResets(change: Change, userId: number): Promise<void> {
-  await change.trx
-    .from('password_resets')
+  await table(change.trx, PasswordReset)
     .where('user_id', userId)
     .whereNull('used_at')
     .update({ used_at: change.time })
-}
-
-export interface PasswordResetRow {
-  id: number
-  user_id: number
-  expires_at: string
-  used_at: string | null
-}
-
-export type LinkState = 'usable' | 'expired' | 'used' | 'invalid'
-
-export function resetState(row: PasswordResetRow | null): LinkState {
-  if (!row) return 'invalid'
-  if (row.used_at) return 'used'
-  return row.expires_at <= dbTime(DateTime.utc()) ? 'expired' : 'usable'
 }

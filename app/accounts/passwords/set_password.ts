@@ -1,6 +1,6 @@
 import hash from '@adonisjs/core/services/hash'
-import type User from '#accounts/models/user'
-import type { Change } from '#audit/services/change'
+import User from '#accounts/models/user'
+import { REDACTED, type Change } from '#audit/services/change'
 import { withdrawEmailChanges } from '#accounts/email_change/change_email'
 import { assertNotErased } from '#core/erased_email'
 import { assertGoodPassword } from '#accounts/passwords/passwords'
@@ -35,36 +35,32 @@ export async function storePassword(
   passwordHash: string,
   options: { temporary?: boolean; keepSessionId?: string; replaces?: string | null } = {}
 ): Promise<void> {
-  const before = await change.trx.from('users').where('id', user.id).firstOrFail()
-  assertNotErased(before as { email: string })
-  if (options.replaces !== undefined && options.replaces !== before.password) {
+  const account = await change.find(User, user.id)
+  assertNotErased(account)
+  const { password: former } = account
+  if (options.replaces !== undefined && options.replaces !== former) {
     throw conflict('The password has been changed meanwhile.')
   }
-  await change.trx
-    .from('users')
-    .where('id', user.id)
-    .update({
-      password: passwordHash,
-      password_change_required_at: options.temporary ? change.time : null,
-      updated_at: change.time,
-    })
   // Links mailed before the password changed must not change it once more.
   await voidResets(change, user.id)
   // Whoever knew the old password may have asked for another address.
   await withdrawEmailChanges(change, user.id)
   await endSessions(user.id, { keepSessionId: options.keepSessionId, trx: change.trx })
-  await change.audit({
+  const { temporary = false } = options
+  account.merge({
+    password: passwordHash,
+    passwordChangeRequiredAt: temporary ? change.time : null,
+  })
+  await change.save(account, {
     action: 'change_password',
-    entityType: 'user',
-    entityId: user.id,
-    newValues: { password: '[redacted]', temporary: options.temporary ?? false },
+    newValues: { password: REDACTED, temporary },
   })
   // The first password is nobody's news; a changed one tells the owner of an account taken over.
-  if (before.password === null) return
+  if (former === null) return
   await postMail(change, {
     kind: 'password_changed',
-    recipient: before.email,
-    recipientName: `${before.first_name} ${before.last_name}`.trim(),
+    recipient: account.email,
+    recipientName: account.fullName,
     payload: { userId: user.id, changedAt: change.at.toISO() },
   })
 }

@@ -1,6 +1,8 @@
 import db from '@adonisjs/lucid/services/db'
-import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import type { OverrideEffect } from '#accounts/models/states'
 import type User from '#accounts/models/user'
+import { permissionsGiven } from '#accounts/queries/permissions_given'
+import type { Client } from '#core/database/table'
 import {
   ALL_PERMISSIONS,
   holds,
@@ -55,7 +57,7 @@ export function heldWith(facts: AccessFacts | undefined): Permission[] {
 export async function holdingNoMoreThan(
   one: Pick<User, 'id' | 'role' | 'awaitingApprovalAt'>,
   others: readonly Omit<AccountFacts, 'awaitingApproval'>[],
-  client?: QueryClientContract
+  client?: Client
 ): Promise<Set<number>> {
   if (one.role === 'admin') return new Set(others.map(({ id }) => id))
   const comparable = others.filter(({ role }) => role !== 'admin')
@@ -84,7 +86,7 @@ const onceLetIn = ({ id, role }: Omit<AccountFacts, 'awaitingApproval'>): Accoun
 /** What each of some accounts will hold once it is let in, by one query. */
 export async function heldOnceLetIn(
   accounts: readonly Omit<AccountFacts, 'awaitingApproval'>[],
-  client?: QueryClientContract
+  client?: Client
 ): Promise<Map<number, ReadonlySet<Permission>>> {
   const facts = await accessFactsOf(accounts.map(onceLetIn), client)
   return new Map([...facts].map(([id, one]) => [id, new Set(heldWith(one))]))
@@ -100,7 +102,7 @@ export interface AccountFacts {
 /** What decides about each of some people, read by one query, however many there are. */
 export async function accessFactsOf(
   accounts: readonly AccountFacts[],
-  client: QueryClientContract = db.connection()
+  client: Client = db
 ): Promise<Map<number, AccessFacts>> {
   const people = new Map(
     accounts.map(({ id, role, awaitingApproval }) => [
@@ -108,29 +110,18 @@ export async function accessFactsOf(
       {
         role,
         awaitingApproval,
-        overrides: new Map<Permission, 'grant' | 'deny'>(),
+        overrides: new Map<Permission, OverrideEffect>(),
         fromRoles: new Set<Permission>(),
       },
     ])
   )
   if (people.size === 0) return people
-  const ids = [...people.keys()]
-  const rows: { user_id: number; permission: string; effect: string }[] = await client
-    .from('permission_overrides')
-    .whereIn('user_id', ids)
-    .select('user_id', 'permission', 'effect')
-    .unionAll((query) => {
-      query
-        .from('role_permissions')
-        .join('user_roles', 'user_roles.role_id', 'role_permissions.role_id')
-        .whereIn('user_roles.user_id', ids)
-        .select('user_roles.user_id', 'role_permissions.permission', client.raw(`'role' as effect`))
-    })
-  for (const { user_id: id, permission, effect } of rows) {
-    const person = people.get(Number(id))
+  for (const given of await permissionsGiven([...people.keys()], client)) {
+    const { user_id: id, permission, effect } = given
+    const person = people.get(id)
     if (!person || !isPermission(permission)) continue
     if (effect === 'role') person.fromRoles.add(permission)
-    else person.overrides.set(permission, effect === 'grant' ? 'grant' : 'deny')
+    else person.overrides.set(permission, effect)
   }
   return people
 }

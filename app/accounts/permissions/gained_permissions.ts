@@ -1,8 +1,10 @@
 import PermissionsGained from '#accounts/events/permissions_gained'
-import type { BuiltInRole, Permission } from '#core/permissions'
+import type { Permission } from '#core/permissions'
 import { heldOnceLetIn } from '#accounts/permissions/access'
 import type { Change } from '#audit/services/change'
 import { inBatches } from '#core/database/in_batches'
+import { table } from '#core/database/table'
+import User from '#accounts/models/user'
 
 /** What accounts will hold once they are let in, by id. */
 type FutureHoldings = Map<number, ReadonlySet<Permission>>
@@ -17,8 +19,7 @@ export async function holdingsOfUnregistered(
 ): Promise<FutureHoldings> {
   const holdings: FutureHoldings = new Map()
   for (const some of inBatches(userIds, ACCOUNTS_AT_ONCE)) {
-    const accounts: { id: number; role: BuiltInRole }[] = await trx
-      .from('users')
+    const accounts = await table(trx, User)
       .whereIn('id', some)
       .whereNull('password')
       .select('id', 'role')

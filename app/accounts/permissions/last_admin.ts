@@ -1,4 +1,6 @@
+import User from '#accounts/models/user'
 import type { Change } from '#audit/services/change'
+import { table } from '#core/database/table'
 import { conflict } from '#core/errors/refusals'
 
 /**
@@ -7,8 +9,7 @@ import { conflict } from '#core/errors/refusals'
  * @throws Refusal 409.
  */
 export async function assertAnotherAdmin(change: Change, userId: number): Promise<void> {
-  const other = await change.trx
-    .from('users')
+  const other = await table(change.trx, User)
     .where('role', 'admin')
     .whereNot('id', userId)
     .whereNotNull('password')

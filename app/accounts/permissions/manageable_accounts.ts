@@ -1,4 +1,4 @@
-import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import type { Client } from '#core/database/table'
 import User from '#accounts/models/user'
 import type { BuiltInRole } from '#core/permissions'
 import type { Change } from '#audit/services/change'
@@ -18,7 +18,7 @@ interface Account {
 export async function manageableAccounts(
   manager: Pick<User, 'id' | 'role' | 'awaitingApprovalAt'>,
   accounts: readonly Account[],
-  client?: QueryClientContract
+  client?: Client
 ): Promise<Set<number>> {
   const others = accounts.filter(({ id }) => id !== manager.id)
   const manageable = await holdingNoMoreThan(manager, others, client)

@@ -1,3 +1,5 @@
+import PermissionOverride from '#accounts/models/permission_override'
+import type { OverrideEffect } from '#accounts/models/states'
 import User from '#accounts/models/user'
 import {
   decide,
@@ -9,11 +11,13 @@ import {
   type BuiltInRole,
   type Permission,
 } from '#core/permissions'
+import { insertRows } from '#core/database/insert_rows'
+import { table } from '#core/database/table'
 import { assertNotErased } from '#core/erased_email'
 import { announceGains, holdingsOfUnregistered } from '#accounts/permissions/gained_permissions'
 import { assertStillAdmin } from '#accounts/permissions/still_admin'
 import { differences, type Change } from '#audit/services/change'
-import { conflict, invalidField, notFound } from '#core/errors/refusals'
+import { conflict, invalidField } from '#core/errors/refusals'
 
 /** spec.md 3, Permission grant payload item. */
 export interface PermissionGrant {
@@ -21,7 +25,7 @@ export interface PermissionGrant {
   granted: boolean
 }
 
-type Overrides = Map<Permission, 'grant' | 'deny'>
+type Overrides = Map<Permission, OverrideEffect>
 
 /**
  * Gives somebody exactly these overrides (product.md: the call replaces the whole set). For
@@ -38,8 +42,7 @@ export async function replaceOverrides(
 ): Promise<void> {
   const { trx } = change
   await assertStillAdmin(change)
-  const user = await User.find(userId, { client: trx })
-  if (!user) throw notFound()
+  const user = await change.find(User, userId)
   assertNotErased(user)
   const before = await storedOverrides(change, userId)
   if (previous && !same(before, overridesOf(previous, 'previous'))) {
@@ -61,39 +64,36 @@ export async function replaceOverrides(
   const holdings = await holdingsOfUnregistered(change, [userId])
   const gone = [...before.keys()].filter((one) => before.get(one) !== after.get(one))
   if (gone.length > 0) {
-    await trx
-      .from('permission_overrides')
+    await table(trx, PermissionOverride)
       .where('user_id', userId)
       .whereIn('permission', gone)
       .delete()
   }
   const added = [...after].filter(([permission, effect]) => before.get(permission) !== effect)
   if (added.length > 0) {
-    await trx
-      .insertQuery()
-      .table('permission_overrides')
-      .multiInsert(
-        added.map(([permission, effect]) => ({
-          user_id: userId,
-          permission,
-          effect,
-          created_at: change.time,
-        }))
-      )
+    await insertRows(
+      trx,
+      PermissionOverride,
+      added.map(([permission, effect]) => ({
+        user_id: userId,
+        permission,
+        effect,
+        created_at: change.time,
+      }))
+    )
   }
   await change.audit({ action: 'update', entityType: 'user', entityId: userId, ...changed })
   await announceGains(change, holdings)
 }
 
 async function storedOverrides(change: Change, userId: number): Promise<Overrides> {
-  const rows: { permission: string; effect: string }[] = await change.trx
-    .from('permission_overrides')
+  const rows = await table(change.trx, PermissionOverride)
     .where('user_id', userId)
     .orderBy('permission')
     .select('permission', 'effect')
   const overrides: Overrides = new Map()
   for (const { permission, effect } of rows) {
-    if (isPermission(permission)) overrides.set(permission, effect === 'grant' ? 'grant' : 'deny')
+    if (isPermission(permission)) overrides.set(permission, effect)
   }
   return overrides
 }
@@ -120,7 +120,7 @@ function same(one: Overrides, other: Overrides): boolean {
 function assertOpen(
   role: BuiltInRole,
   permission: Permission,
-  effect: 'grant' | 'deny' | undefined,
+  effect: OverrideEffect | undefined,
   field: string
 ): void {
   if (effect === 'grant' && !isGrantable(permission)) {

@@ -1,10 +1,14 @@
+import Role from '#accounts/models/role'
 import User from '#accounts/models/user'
+import UserRole from '#accounts/models/user_role'
 import { rolesOf, type RoleRow } from '#accounts/queries/user_roles'
+import { insertRows } from '#core/database/insert_rows'
+import { table } from '#core/database/table'
 import { assertNotErased } from '#core/erased_email'
 import { announceGains, holdingsOfUnregistered } from '#accounts/permissions/gained_permissions'
 import { assertStillAdmin } from '#accounts/permissions/still_admin'
 import type { Change } from '#audit/services/change'
-import { conflict, invalidField, notFound } from '#core/errors/refusals'
+import { conflict, invalidField } from '#core/errors/refusals'
 
 const idsOf = (roles: readonly { id: number }[]) => roles.map(({ id }) => id).sort((a, b) => a - b)
 
@@ -26,8 +30,7 @@ export async function replaceRoles(
 ): Promise<void> {
   const { trx } = change
   await assertStillAdmin(change)
-  const user = await User.find(userId, { client: trx })
-  if (!user) throw notFound()
+  const user = await change.find(User, userId)
   assertNotErased(user)
   const given = await rolesOf([userId], trx)
   const before = given.get(userId) ?? []
@@ -42,11 +45,11 @@ export async function replaceRoles(
   const taken = held.filter((id) => !roleIds.includes(id))
   const added = roleIds.filter((id) => !held.includes(id))
   if (taken.length > 0) {
-    await trx.from('user_roles').where('user_id', userId).whereIn('role_id', taken).delete()
+    await table(trx, UserRole).where('user_id', userId).whereIn('role_id', taken).delete()
   }
   if (added.length > 0) {
     const rows = added.map((id) => ({ user_id: userId, role_id: id }))
-    await trx.insertQuery().table('user_roles').multiInsert(rows)
+    await insertRows(trx, UserRole, rows)
   }
   const told = (roles: readonly RoleRow[]) => ({
     roles: roles.map(({ name }) => name),
@@ -64,14 +67,13 @@ export async function replaceRoles(
 
 async function rolesWith(change: Change, ids: readonly number[]): Promise<RoleRow[]> {
   if (ids.length === 0) return []
-  const roles: RoleRow[] = await change.trx
-    .from('roles')
-    .whereIn('id', [...ids])
+  const roles = await table(change.trx, Role)
+    .whereIn('id', ids)
     .orderBy('name_key')
     .select('id', 'name', 'description')
-  const unknown = ids.findIndex((id) => !roles.some((role) => Number(role.id) === id))
+  const unknown = ids.findIndex((id) => !roles.some((role) => role.id === id))
   if (unknown !== -1) {
     throw invalidField(`roleIds.${unknown}`, 'There is no such role.', 'exists')
   }
-  return roles.map((role) => ({ ...role, id: Number(role.id) }))
+  return roles
 }

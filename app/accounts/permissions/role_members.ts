@@ -1,11 +1,17 @@
+import Role from '#accounts/models/role'
+import RolePermission from '#accounts/models/role_permission'
+import User from '#accounts/models/user'
+import UserRole from '#accounts/models/user_role'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import type { ListedRole } from '#accounts/queries/role_list'
-import { erasedAccounts } from '#accounts/services/erased_account'
+import { erasedAccounts } from '#accounts/queries/erased_accounts'
 import { announceGains, holdingsOfUnregistered } from '#accounts/permissions/gained_permissions'
 import { theRole } from '#accounts/permissions/save_role'
 import { assertStillAdmin } from '#accounts/permissions/still_admin'
 import { forgetRuleOf } from '#accounts/two_factor/two_factor_rules'
+import { insertRows } from '#core/database/insert_rows'
+import { table } from '#core/database/table'
 import { conflict, invalidField, notFound } from '#core/errors/refusals'
 
 const entriesOf = (
@@ -34,21 +40,18 @@ export async function addMembers(
     await assertStillAdmin(change)
     const role = await theRole(change, roleId)
     await assertAccounts(change, userIds)
-    const members: { user_id: number }[] = await change.trx
-      .from('user_roles')
+    const members = await table(change.trx, UserRole)
       .where('role_id', roleId)
-      .whereIn('user_id', [...userIds])
+      .whereIn('user_id', userIds)
       .select('user_id')
-    const has = new Set(members.map((member) => Number(member.user_id)))
+    const has = new Set(members.map((member) => member.user_id))
     const news = userIds.filter((userId) => !has.has(userId))
     if (news.length === 0) {
       throw conflict(userIds.length === 1 ? 'They have this role already.' : 'All have it already.')
     }
     const holdings = await holdingsOfUnregistered(change, news)
-    await change.trx
-      .insertQuery()
-      .table('user_roles')
-      .multiInsert(news.map((userId) => ({ user_id: userId, role_id: roleId })))
+    const rows = news.map((userId) => ({ user_id: userId, role_id: roleId }))
+    await insertRows(change.trx, UserRole, rows)
     await change.auditMany(entriesOf('give_role', role, news))
     await announceGains(change, holdings)
     return { added: news.length, role: await theRole(change, roleId) }
@@ -56,9 +59,8 @@ export async function addMembers(
 }
 
 async function assertAccounts(change: Change, userIds: readonly number[]): Promise<void> {
-  const known = await change.trx
-    .from('users')
-    .whereIn('id', [...userIds])
+  const known = await table(change.trx, User)
+    .whereIn('id', userIds)
     .whereNotIn('id', erasedAccounts())
     .select('id')
   if (known.length < userIds.length) {
@@ -74,11 +76,10 @@ export async function removeMember(roleId: number, userId: number, actor: Actor)
   await change(actor, async (change) => {
     await assertStillAdmin(change)
     const role = await theRole(change, roleId)
-    const removed = await change.trx
-      .from('user_roles')
+    const removed = await table(change.trx, UserRole)
       .where({ role_id: roleId, user_id: userId })
       .delete()
-    if (Number(removed) !== 1) throw notFound('They do not have this role.')
+    if (removed !== 1) throw notFound('They do not have this role.')
     await change.auditMany(entriesOf('take_role', role, [userId]))
   })
 }
@@ -101,7 +102,7 @@ export async function deleteRole(
   return change(actor, async (change) => {
     await assertStillAdmin(change)
     const role = await theRole(change, roleId)
-    const { name, description, permissions, memberCount } = role
+    const { permissions, memberCount } = role
     if (expected !== undefined && expected !== memberCount) {
       throw conflict(
         `${memberCount === 1 ? 'One person has' : `${memberCount} people have`} this role now. Look again before you delete it.`
@@ -109,27 +110,22 @@ export async function deleteRole(
     }
     let last = 0
     for (;;) {
-      const members: { user_id: number }[] = await change.trx
-        .from('user_roles')
+      const members = await table(change.trx, UserRole)
         .where('role_id', roleId)
         .where('user_id', '>', last)
         .orderBy('user_id')
         .limit(MEMBERS_AT_ONCE)
         .select('user_id')
       if (members.length === 0) break
-      const ids = members.map((member) => Number(member.user_id))
+      const ids = members.map((member) => member.user_id)
       await change.auditMany(entriesOf('take_role', role, ids))
       last = ids.at(-1) ?? last
     }
     await forgetRuleOf(change, roleId)
-    await change.trx.from('user_roles').where('role_id', roleId).delete()
-    await change.trx.from('role_permissions').where('role_id', roleId).delete()
-    await change.trx.from('roles').where('id', roleId).delete()
-    await change.audit({
-      action: 'delete',
-      entityType: 'role',
-      entityId: roleId,
-      oldValues: { name, description, permissions, members: memberCount },
+    await table(change.trx, UserRole).where('role_id', roleId).delete()
+    await table(change.trx, RolePermission).where('role_id', roleId).delete()
+    await change.delete(await change.find(Role, roleId), {
+      oldValues: { permissions, members: memberCount },
     })
     return memberCount
   })

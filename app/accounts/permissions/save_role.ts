@@ -1,7 +1,12 @@
+import Role from '#accounts/models/role'
+import RolePermission from '#accounts/models/role_permission'
 import type { Actor } from '#audit/actor'
 import { change, differences, type Change } from '#audit/services/change'
 import { findRole, type ListedRole } from '#accounts/queries/role_list'
 import { BUILT_IN_ROLES, isGrantable, type Permission } from '#core/permissions'
+import { insertRows } from '#core/database/insert_rows'
+import { table } from '#core/database/table'
+import { unregisteredMembers } from '#accounts/queries/role_members'
 import { fold } from '#core/search/fold'
 import { announceGains, holdingsOfUnregistered } from '#accounts/permissions/gained_permissions'
 import { madeBefore, rememberMade } from '#core/http/idempotency'
@@ -32,7 +37,7 @@ async function assertFree(change: Change, name: string, id = 0): Promise<void> {
   if (RESERVED.includes(key)) {
     throw invalidField('name', 'A built-in role is called so. Choose another name.', 'taken')
   }
-  const taken = await change.trx.from('roles').where('name_key', key).whereNot('id', id).first()
+  const taken = await table(change.trx, Role).where('name_key', key).whereNot('id', id).first()
   if (taken) throw invalidField('name', `There is a role ${taken.name} already.`, 'taken')
 }
 
@@ -44,10 +49,8 @@ function assertGrantable(permissions: readonly Permission[]): void {
 
 async function givePermissions(change: Change, roleId: number, permissions: Permission[]) {
   if (permissions.length === 0) return
-  await change.trx
-    .insertQuery()
-    .table('role_permissions')
-    .multiInsert(permissions.map((permission) => ({ role_id: roleId, permission })))
+  const rows = permissions.map((permission) => ({ role_id: roleId, permission }))
+  await insertRows(change.trx, RolePermission, rows)
 }
 
 /**
@@ -68,26 +71,11 @@ export async function createRole(
     assertGrantable(role.permissions)
     await assertFree(change, role.name)
     const { name, description, permissions } = role
-    const [inserted] = await change.trx
-      .insertQuery()
-      .table('roles')
-      .insert({
-        name,
-        name_key: roleKeyOf(name),
-        description,
-        created_at: change.time,
-        updated_at: change.time,
-      })
-    const id = Number(inserted)
-    await givePermissions(change, id, permissions)
-    await change.audit({
-      action: 'create',
-      entityType: 'role',
-      entityId: id,
-      newValues: { name, description, permissions },
-    })
-    await rememberMade(change, call, id)
-    return theRole(change, id)
+    const row = new Role().fill({ name, nameKey: roleKeyOf(name), description })
+    await change.save(row, { newValues: { permissions } })
+    await givePermissions(change, row.id, permissions)
+    await rememberMade(change, call, row.id)
+    return theRole(change, row.id)
   })
 }
 
@@ -109,35 +97,17 @@ export async function updateRole(
     const name = tidied(input.name)
     await assertFree(change, name, id)
     if (before.revision !== revision) throw conflict(EDITED_MEANWHILE)
-    const changed = differences(
-      { ...before, permissions: before.permissions.join(', ') },
-      { name, description: input.description, permissions: permissions.join(', ') }
+    const regranted = differences(
+      { permissions: before.permissions.join(', ') },
+      { permissions: permissions.join(', ') }
     )
-    if (!changed) return before
-    const updated = await change.trx
-      .from('roles')
-      .where({ id, revision })
-      .update({
-        name,
-        name_key: roleKeyOf(name),
-        description: input.description,
-        revision: revision + 1,
-        updated_at: change.time,
-      })
-    if (Number(updated) !== 1) throw conflict(EDITED_MEANWHILE)
-    const members: { user_id: number }[] = await change.trx
-      .from('user_roles')
-      .join('users', 'users.id', 'user_roles.user_id')
-      .where('user_roles.role_id', id)
-      .whereNull('users.password')
-      .select('user_roles.user_id')
-    const holdings = await holdingsOfUnregistered(
-      change,
-      members.map((member) => Number(member.user_id))
-    )
-    await change.trx.from('role_permissions').where('role_id', id).delete()
+    const role = await change.find(Role, id)
+    role.merge({ name, nameKey: roleKeyOf(name), description: input.description })
+    if (!role.$isDirty && !regranted) return before
+    const holdings = await holdingsOfUnregistered(change, await unregisteredMembers(id, change.trx))
+    await change.save(role.merge({ revision: revision + 1 }), regranted ?? {})
+    await table(change.trx, RolePermission).where('role_id', id).delete()
     await givePermissions(change, id, permissions)
-    await change.audit({ action: 'update', entityType: 'role', entityId: id, ...changed })
     await announceGains(change, holdings)
     return theRole(change, id)
   })

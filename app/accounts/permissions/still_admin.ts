@@ -1,4 +1,6 @@
+import User from '#accounts/models/user'
 import type { Change } from '#audit/services/change'
+import { table } from '#core/database/table'
 import { forbidden } from '#core/errors/refusals'
 
 /**
@@ -8,8 +10,7 @@ import { forbidden } from '#core/errors/refusals'
  */
 export async function assertStillAdmin({ trx, actor }: Change): Promise<void> {
   if (actor.id === null) return
-  const admin = await trx
-    .from('users')
+  const admin = await table(trx, User)
     .where({ id: actor.id, role: 'admin' })
     .whereNull('disabled_at')
     .select('id')

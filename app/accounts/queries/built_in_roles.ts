@@ -1,7 +1,8 @@
 import db from '@adonisjs/lucid/services/db'
+import { table } from '#core/database/table'
 import { remembered } from '#core/remembered'
 import { BUILT_IN_ROLES, broughtBy, type BuiltInRole, type Permission } from '#core/permissions'
-import { erasedAccounts } from '#accounts/services/erased_account'
+import { erasedAccounts } from '#accounts/queries/erased_accounts'
 
 export type BuiltInRoleRow = { role: BuiltInRole; permissions: Permission[]; userCount: number }
 
@@ -10,8 +11,7 @@ export const builtInRoles = (): Promise<BuiltInRoleRow[]> =>
   remembered('built-in roles', countBuiltInRoles)
 
 async function countBuiltInRoles(): Promise<BuiltInRoleRow[]> {
-  const counts: { role: BuiltInRole; users: number }[] = await db
-    .from('users')
+  const counts = await table(db, 'users')
     .whereNotIn('id', erasedAccounts())
     .groupBy('role')
     .select('role')
@@ -19,6 +19,6 @@ async function countBuiltInRoles(): Promise<BuiltInRoleRow[]> {
   return BUILT_IN_ROLES.map((role) => ({
     role,
     permissions: broughtBy(role),
-    userCount: Number(counts.find((count) => count.role === role)?.users ?? 0),
+    userCount: counts.find((count) => count.role === role)?.users ?? 0,
   }))
 }

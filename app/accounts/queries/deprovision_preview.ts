@@ -1,5 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import { DateTime } from 'luxon'
+import { table } from '#core/database/table'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import {
   handoverParts,
@@ -7,6 +8,7 @@ import {
   type SuccessorAddress,
 } from '#accounts/services/handover'
 import { dbTime } from '#core/time'
+import { countRows } from '#audit/personal_data'
 import { notFound } from '#core/errors/refusals'
 
 /** One kind of what closing an account ends or hands on. */
@@ -32,15 +34,14 @@ const OWN = [
     kind: 'sessions',
     told: (count: number) => `${plural(count, 'session', 'sessions')} that will be ended`,
     rows: (client: QueryClientContract, userId: number, now: string) =>
-      client.from('sessions').where('user_id', userId).where('expires_at', '>', now),
+      table(client, 'sessions').where('user_id', userId).where('expires_at', '>', now),
   },
   {
     kind: 'password_resets',
     told: (count: number) =>
       `${plural(count, 'link', 'links')} to set a password, which will open nothing`,
     rows: (client: QueryClientContract, userId: number, now: string) =>
-      client
-        .from('password_resets')
+      table(client, 'password_resets')
         .where('user_id', userId)
         .whereNull('used_at')
         .where('expires_at', '>', now),
@@ -50,8 +51,7 @@ const OWN = [
     told: (count: number) =>
       `${plural(count, 'change', 'changes')} of address waiting to be confirmed, which will be void`,
     rows: (client: QueryClientContract, userId: number, now: string) =>
-      client
-        .from('email_changes')
+      table(client, 'email_changes')
         .where('user_id', userId)
         .whereNull('confirmed_at')
         .whereNull('cancelled_at')
@@ -68,13 +68,12 @@ export async function previewDeprovision(
   userId: number,
   client: QueryClientContract = db.connection()
 ): Promise<DeprovisionPreview> {
-  const user = await client.from('users').where('id', userId).select('disabled_at').first()
+  const user = await table(client, 'users').where('id', userId).select('disabled_at').first()
   if (!user) throw notFound()
   const now = dbTime(DateTime.utc())
   const items: DeprovisionItem[] = []
   for (const { kind, told, rows } of OWN) {
-    const row = await rows(client, userId, now).count('* as total').first()
-    const count = Number(row?.total ?? 0)
+    const count = await countRows(rows(client, userId, now))
     items.push({ kind, count, told: told(count), successor: null, choices: [] })
   }
   for (const part of handoverParts()) items.push(await itemOf(part, userId, client))

@@ -1,4 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
+import { table } from '#core/database/table'
 import {
   decide,
   decisionInWords,
@@ -12,11 +13,6 @@ import {
 } from '#core/permissions'
 import { accessFactsOf } from '#accounts/permissions/access'
 import { findAccount } from '#accounts/queries/find_user'
-
-interface Giver {
-  id: number
-  name: string
-}
 
 /**
  * For every permission of the catalogue whether somebody holds it, which rule decided, in words,
@@ -59,18 +55,17 @@ export async function explainPermissions(userId: number) {
 }
 
 /** Which of a person's roles give which permission. */
-async function giversOf(userId: number): Promise<Map<Permission, Giver[]>> {
-  const rows: { permission: string; id: number; name: string }[] = await db
-    .from('user_roles')
+async function giversOf(userId: number) {
+  const rows = await table(db, 'user_roles')
     .join('roles', 'roles.id', 'user_roles.role_id')
     .join('role_permissions', 'role_permissions.role_id', 'roles.id')
     .where('user_roles.user_id', userId)
     .orderBy('roles.name_key')
     .select('role_permissions.permission', 'roles.id', 'roles.name')
-  const givers = new Map<Permission, Giver[]>()
+  const givers = new Map<Permission, { id: number; name: string }[]>()
   for (const { permission, id, name } of rows) {
     if (!isPermission(permission)) continue
-    givers.set(permission, [...(givers.get(permission) ?? []), { id: Number(id), name }])
+    givers.set(permission, [...(givers.get(permission) ?? []), { id, name }])
   }
   return givers
 }

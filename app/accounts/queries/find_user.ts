@@ -1,3 +1,4 @@
+import { table } from '#core/database/table'
 import db from '@adonisjs/lucid/services/db'
 import {
   selectAccount,
@@ -12,9 +13,9 @@ import { notFound } from '#core/errors/refusals'
  * @throws Refusal 404.
  */
 export async function findAccount(id: number): Promise<AccountRow> {
-  const row = await selectAccount(db.from('users').where('users.id', id)).first()
+  const row = await selectAccount(table(db, 'users').where('users.id', id)).first()
   if (!row) throw notFound()
-  return row as AccountRow
+  return row
 }
 
 /**

@@ -1,48 +1,45 @@
 import db from '@adonisjs/lucid/services/db'
-import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import { holds, type BuiltInRole, type Permission } from '#core/permissions'
+import { table, type Client, type RowOf } from '#core/database/table'
+import { holds, type Permission } from '#core/permissions'
 import { accessFactsOf } from '#accounts/permissions/access'
 import { inBatches } from '#core/database/in_batches'
-
-export interface PermissionHolder {
-  id: number
-  email: string
-  first_name: string
-  last_name: string
-}
 
 /** A statement's parameters are bounded on SQLite, and its length on MySQL. */
 const ACCOUNTS_AT_ONCE = 500
 
-/** Who may sign in and holds a permission, in the order of their accounts. */
-export async function permissionHolders(
-  permission: Permission,
-  client: QueryClientContract = db.connection()
-): Promise<PermissionHolder[]> {
-  const accounts: (PermissionHolder & { role: BuiltInRole })[] = await client
-    .from('users')
+/** Who may sign in and was given a permission by anything at all. */
+const mayHold = (permission: Permission, client: Client) =>
+  table(client, 'users')
     .whereNotNull('password')
     .whereNull('disabled_at')
     .whereNull('sign_in_blocked_at')
     .whereNull('awaiting_approval_at')
-    .where((given) => {
+    .where((given) =>
       given
         .whereIn('role', ['admin', 'manager'])
         .orWhereIn(
           'id',
-          client.from('permission_overrides').where({ permission }).select('user_id')
+          table(client, 'permission_overrides').where({ permission }).select('user_id')
         )
         .orWhereIn(
           'id',
-          client
-            .from('user_roles')
+          table(client, 'user_roles')
             .join('role_permissions', 'role_permissions.role_id', 'user_roles.role_id')
             .where('role_permissions.permission', permission)
             .select('user_roles.user_id')
         )
-    })
+    )
     .orderBy('id')
     .select('id', 'email', 'first_name', 'last_name', 'role')
+
+export type PermissionHolder = Omit<RowOf<ReturnType<typeof mayHold>>, 'role'>
+
+/** Who may sign in and holds a permission, in the order of their accounts. */
+export async function permissionHolders(
+  permission: Permission,
+  client: Client = db
+): Promise<PermissionHolder[]> {
+  const accounts = await mayHold(permission, client)
   const holders: PermissionHolder[] = []
   for (const some of inBatches(accounts, ACCOUNTS_AT_ONCE)) {
     const facts = await accessFactsOf(

@@ -1,5 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
-import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import { table, type Client, type RowOf } from '#core/database/table'
 import { isPermission, type Permission } from '#core/permissions'
 import { likeContaining } from '#core/search/fold'
 import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#core/http/paging'
@@ -14,9 +14,9 @@ export type ListedRole = {
   memberCount: number
 }
 
-type RoleRow = Pick<ListedRole, 'id' | 'name' | 'description' | 'revision'>
-
-const COLUMNS = ['id', 'name', 'description', 'revision']
+const roles = (client: Client) =>
+  table(client, 'roles').select('id', 'name', 'description', 'revision')
+type RoleRow = RowOf<ReturnType<typeof roles>>
 
 /** A page of the roles, in the order of their names, each with what it gives and to how many. */
 export async function listRoles(
@@ -25,44 +25,35 @@ export async function listRoles(
 ): Promise<ListPage<ListedRole>> {
   const perPage = paging.perPage ?? DEFAULT_PER_PAGE
   const page = paging.page ?? 1
-  const matching = () => {
-    const query = db.from('roles')
-    if (filters.q)
-      query.whereRaw('?? like ? escape ?', ['name_key', likeContaining(filters.q), '!'])
-    return query
-  }
-  const rows: RoleRow[] = await matching()
-    .select(COLUMNS)
+  const matching = <Query extends { whereRaw(sql: string, bindings: string[]): Query }>(
+    query: Query
+  ) =>
+    filters.q ? query.whereRaw(`name_key like ? escape '!'`, [likeContaining(filters.q)]) : query
+  const rows = await matching(roles(db))
     .orderBy('name_key')
     .orderBy('id')
     .offset((page - 1) * perPage)
     .limit(perPage)
-  const count = await matching().count('* as total').first()
-  const total = Number(count?.total ?? 0)
-  return { rows: await complete(rows, db.connection()), total, page, perPage, nextCursor: null }
+  const { total } = await matching(table(db, 'roles')).count('* as total').firstOrFail()
+  return { rows: await complete(rows, db), total, page, perPage, nextCursor: null }
 }
 
 /** One role; null where there is none. */
-export async function findRole(
-  id: number,
-  client: QueryClientContract = db.connection()
-): Promise<ListedRole | null> {
-  const row: RoleRow | null = await client.from('roles').where('id', id).select(COLUMNS).first()
+export async function findRole(id: number, client: Client = db): Promise<ListedRole | null> {
+  const row = await roles(client).where('id', id).first()
   if (!row) return null
   const [role] = await complete([row], client)
   return role ?? null
 }
 
-async function complete(rows: RoleRow[], client: QueryClientContract): Promise<ListedRole[]> {
+async function complete(rows: RoleRow[], client: Client): Promise<ListedRole[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
-  const given: { role_id: number; permission: string }[] = await client
-    .from('role_permissions')
+  const given = await table(client, 'role_permissions')
     .whereIn('role_id', ids)
     .select('role_id', 'permission')
     .orderBy('permission')
-  const counts: { role_id: number; members: number }[] = await client
-    .from('user_roles')
+  const counts = await table(client, 'user_roles')
     .whereIn('role_id', ids)
     .groupBy('role_id')
     .select('role_id')
@@ -71,7 +62,7 @@ async function complete(rows: RoleRow[], client: QueryClientContract): Promise<L
   for (const { role_id: id, permission } of given) {
     if (isPermission(permission)) permissions.get(id)?.push(permission)
   }
-  const members = new Map(counts.map((count) => [count.role_id, Number(count.members)]))
+  const members = new Map(counts.map((count) => [count.role_id, count.members]))
   return rows.map(({ id, name, description, revision }) => ({
     id,
     name,

@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
+import { table } from '#core/database/table'
 import { dbTime, isoTime } from '#core/time'
 import { isLocalAddress } from '#accounts/services/local_address'
 import { oldestSession, sessionRowId } from '#accounts/sessions/session_store'
@@ -13,8 +14,7 @@ const SESSIONS_SHOWN = 50
  */
 export async function listSessions(userId: number, currentId: string) {
   const current = sessionRowId(currentId)
-  const rows = await db
-    .from('sessions')
+  const rows = await table(db, 'sessions')
     .where('user_id', userId)
     .where('expires_at', '>', dbTime(DateTime.utc()))
     .where('created_at', '>', oldestSession())
@@ -23,12 +23,12 @@ export async function listSessions(userId: number, currentId: string) {
     .orderBy('id')
     .limit(SESSIONS_SHOWN)
   return rows.map((row) => ({
-    id: row.id as string,
+    id: row.id,
     current: row.id === current,
-    address: row.address as string | null,
-    isLocal: isLocalAddress(row.address as string | null),
-    userAgent: row.user_agent as string | null,
-    createdAt: isoTime(row.created_at as string),
-    lastSeenAt: isoTime(row.last_seen_at as string),
+    address: row.address,
+    isLocal: isLocalAddress(row.address),
+    userAgent: row.user_agent,
+    createdAt: isoTime(row.created_at),
+    lastSeenAt: isoTime(row.last_seen_at),
   }))
 }

@@ -9,9 +9,10 @@ import {
   type Paging,
 } from '#core/http/paging'
 import { isLocalAddress } from '#accounts/services/local_address'
-import type { SignInOutcome } from '#accounts/sign_in/note_sign_in'
+import type { SignInOutcome } from '#accounts/models/states'
+import { table } from '#core/database/table'
 
-const rowsOf = (userId: number) => db.from('sign_ins').where('user_id', userId)
+const rowsOf = (userId: number) => table(db, 'sign_ins').where('user_id', userId)
 
 export interface SignInRow {
   id: number
@@ -40,20 +41,20 @@ export async function listSignIns(
   else query.where('id', '<', idOf(cursor))
   const found = await query
   const rows = found.slice(0, perPage).map((row) => ({
-    id: Number(row.id),
-    outcome: row.outcome as SignInOutcome,
-    address: row.address as string | null,
-    isLocal: isLocalAddress(row.address as string | null),
-    userAgent: row.user_agent as string | null,
-    times: Number(row.times),
-    at: isoTime(row.created_at as string),
-    lastAt: isoTime(row.last_at as string),
+    id: row.id,
+    outcome: row.outcome,
+    address: row.address,
+    isLocal: isLocalAddress(row.address),
+    userAgent: row.user_agent,
+    times: row.times,
+    at: isoTime(row.created_at),
+    lastAt: isoTime(row.last_at),
   }))
   const { total } = await rowsOf(userId).count('* as total').firstOrFail()
   const last = found.length > perPage ? rows.at(-1) : undefined
   return {
     rows,
-    total: Number(total),
+    total,
     page,
     perPage,
     nextCursor: last ? encodeCursor({ value: null, id: last.id }) : null,

@@ -1,8 +1,16 @@
 import db from '@adonisjs/lucid/services/db'
-import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
+import {
+  expression,
+  reading,
+  table,
+  untyped,
+  type Expression,
+  type RowOf,
+} from '#core/database/table'
+import type { Flag } from '#database/tables'
 import { fixedJoin } from '#database/walks'
 import type { BuiltInRole, Permission } from '#core/permissions'
-import { erasedAccounts } from '#accounts/services/erased_account'
+import { erasedAccounts } from '#accounts/queries/erased_accounts'
 import { accessFactsOf, heldWith } from '#accounts/permissions/access'
 import { likeContaining } from '#core/search/fold'
 import {
@@ -23,26 +31,6 @@ export interface UserFilters {
   /** One of the further roles. */
   roleId?: number
   sort?: string
-}
-
-/** An account as the database holds it: never its password. */
-export interface AccountRow {
-  id: number
-  first_name: string
-  last_name: string
-  email: string
-  phone: string | null
-  position: string | null
-  department: string | null
-  photo_file_id: number | null
-  role: BuiltInRole
-  is_registered: number | boolean
-  awaiting_approval_at: string | null
-  sign_in_blocked_at: string | null
-  disabled_at: string | null
-  last_sign_in_at: string | null
-  created_at: string
-  sort_name: string
 }
 
 /** An account with what it was given, and what comes of it. */
@@ -70,13 +58,13 @@ function sortOf(name = 'name'): Sort {
   return { column, descending }
 }
 
-function filtered({ q, role, roleId }: UserFilters): DatabaseQueryBuilderContract {
+function filtered({ q, role, roleId }: UserFilters) {
   // Whose data were erased has no account to manage any more. Told by ids, so that no row is read
   // of whom a page skips.
-  const query = db.from('users').whereNotIn('users.id', erasedAccounts())
+  const query = table(db, 'users').whereNotIn('users.id', erasedAccounts())
   if (role) query.where('users.role', role)
   if (roleId) {
-    query.whereIn('users.id', db.from('user_roles').where('role_id', roleId).select('user_id'))
+    query.whereIn('users.id', table(db, 'user_roles').where('role_id', roleId).select('user_id'))
   }
   if (q) {
     // The folded copies: alike on every database.
@@ -91,10 +79,12 @@ function filtered({ q, role, roleId }: UserFilters): DatabaseQueryBuilderContrac
 }
 
 /** Whether an account has registered, as `is_registered`; its password stays in the database. */
-export const selectRegistered = () => db.raw('users.password is not null as is_registered')
+export const selectRegistered = () =>
+  expression<{ is_registered: Flag }>('users.password is not null as is_registered')
 
-export function selectAccount(query: DatabaseQueryBuilderContract): DatabaseQueryBuilderContract {
-  return query.select(
+/** Accounts as lists show them: never with their password. */
+export const selectAccount = (query: UserQuery) =>
+  query.select(
     'users.id',
     'users.first_name',
     'users.last_name',
@@ -112,22 +102,26 @@ export function selectAccount(query: DatabaseQueryBuilderContract): DatabaseQuer
     'users.sort_name',
     selectRegistered()
   )
-}
+type UserQuery = ReturnType<typeof reading<'users'>>
+export type AccountRow = RowOf<ReturnType<typeof selectAccount>>
 
-function after(query: DatabaseQueryBuilderContract, text: string, sort: Sort) {
+function after(query: ReturnType<typeof pageIds>, text: string, sort: Sort) {
   const { value, id } = decodeCursor(text)
   const beyond = sort.descending ? '<' : '>'
   if (sort.column === 'id') return void query.where('users.id', beyond, id)
   if (typeof value !== 'string') throw invalidCursor()
-  const column = `users.${sort.column}`
+  const column = `users.${sort.column}` as const
   if (sort.column === 'email') return void query.where(column, beyond, value)
   // Redundant for the result, but what both optimisers need to start inside the index.
   query.where(column, `${beyond}=`, value)
-  query.where((where) => {
-    where.where(column, beyond, value)
-    where.orWhere((same) => void same.where(column, value).where('users.id', beyond, id))
-  })
+  query.where((where) =>
+    where
+      .where(column, beyond, value)
+      .orWhere((same) => same.where(column, value).where('users.id', beyond, id))
+  )
 }
+
+const pageIds = (filters: UserFilters) => filtered(filters).select('users.id')
 
 /**
  * The ids of a page, and of one account more where there is one, in the wanted order: found within
@@ -136,8 +130,7 @@ function after(query: DatabaseQueryBuilderContract, text: string, sort: Sort) {
 export function findPage(filters: UserFilters, paging: Paging, perPage: number) {
   const sort = sortOf(filters.sort)
   const direction = sort.descending ? 'desc' : 'asc'
-  const query = filtered(filters)
-    .select('users.id')
+  const query = pageIds(filters)
     .orderBy(`users.${sort.column}`, direction)
     .limit(perPage + 1)
   // Addresses are unique, and MariaDB sorts everybody where their index is asked for more.
@@ -148,9 +141,10 @@ export function findPage(filters: UserFilters, paging: Paging, perPage: number) 
 }
 
 /** The accounts themselves are read of the few on the page, not of all that are skipped. */
-function rowsOf(found: DatabaseQueryBuilderContract): DatabaseQueryBuilderContract {
+function rowsOf(found: Expression<object>): UserQuery {
   const join = fixedJoin(db.connection())
-  return db.query().from(found.as('found')).joinRaw(`${join} users on users.id = found.id`)
+  const ids = untyped(found).as('found')
+  return reading<'users'>(db.query().from(ids).joinRaw(`${join} users on users.id = found.id`))
 }
 
 /**
@@ -165,17 +159,17 @@ export async function listUsers(
   const page = paging.page ?? 1
   const sort = sortOf(filters.sort)
   const direction = sort.descending ? 'desc' : 'asc'
-  const found = (await selectAccount(rowsOf(findPage(filters, paging, perPage)))
+  const found = await selectAccount(rowsOf(findPage(filters, paging, perPage)))
     .select(selectDataVersion())
     .orderBy(`users.${sort.column}`, direction)
-    .orderBy('users.id', direction)) as (AccountRow & { data_version: string })[]
+    .orderBy('users.id', direction)
   const rows = found.slice(0, perPage)
   const last = rows.at(-1)
   const total = await remembered(
     `users ${JSON.stringify({ ...filters, sort: undefined })}`,
     async () => {
-      const counted = await filtered(filters).count('* as total').first()
-      return Number(counted?.total ?? 0)
+      const { total: accounts } = await filtered(filters).count('* as total').firstOrFail()
+      return accounts
     },
     last?.data_version
   )

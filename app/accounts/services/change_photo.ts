@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type User from '#accounts/models/user'
+import User from '#accounts/models/user'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { assertNotErased } from '#core/erased_email'
@@ -46,24 +46,10 @@ export async function removePhoto(user: User, actor: Actor): Promise<void> {
 }
 
 async function replacePhoto(change: Change, userId: number, fileId: number | null) {
-  const user = await change.trx
-    .from('users')
-    .where('id', userId)
-    .select('photo_file_id', 'email')
-    .first()
-  const before = (user?.photo_file_id ?? null) as number | null
+  const user = await User.find(userId, { client: change.trx })
+  const before = user?.photoFileId ?? null
   if (!user || (before === null && fileId === null)) throw notFound('There is no photo.')
   assertNotErased(user)
-  await change.trx
-    .from('users')
-    .where('id', userId)
-    .update({ photo_file_id: fileId, updated_at: change.time })
-  await change.audit({
-    action: 'update',
-    entityType: 'user',
-    entityId: userId,
-    oldValues: { photoFileId: before },
-    newValues: { photoFileId: fileId },
-  })
+  await change.save(user.merge({ photoFileId: fileId }))
   if (before !== null) await deleteFile(change, before)
 }

@@ -1,4 +1,5 @@
 import vine from '@vinejs/vine'
+import User from '#accounts/models/user'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { assertEmailFree } from '#accounts/email_change/change_email'
@@ -56,26 +57,13 @@ export async function insertAdmin(
   passwordHash: string
 ): Promise<number> {
   await assertEmailFree(change, person.email, null)
-  const [inserted] = await change.trx
-    .insertQuery()
-    .table('users')
-    .insert({
-      email: person.email,
-      first_name: person.firstName,
-      last_name: person.lastName,
-      role: 'admin',
-      password: passwordHash,
-      search_text: searchTextOf(person),
-      sort_name: sortNameOf(person),
-      created_at: change.time,
-      updated_at: change.time,
-    })
-  const id = Number(inserted)
-  await change.audit({
-    action: 'create',
-    entityType: 'user',
-    entityId: id,
-    newValues: { ...person, role: 'admin' },
+  const admin = new User().fill({
+    ...person,
+    role: 'admin',
+    password: passwordHash,
+    searchText: searchTextOf(person),
+    sortName: sortNameOf(person),
   })
-  return id
+  await change.save(admin)
+  return admin.id
 }

@@ -3,20 +3,20 @@ import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { endStopLinks, withdrawEmailChanges } from '#accounts/email_change/change_email'
 import { endSessions } from '#accounts/sessions/end_sessions'
+import { table } from '#core/database/table'
 import { assertNotErased } from '#core/erased_email'
 import { whyStaysDisabled } from '#accounts/services/handover'
 import { assertAnotherAdmin } from '#accounts/permissions/last_admin'
 import { assertManageable } from '#accounts/permissions/manageable_accounts'
 import { voidResets } from '#accounts/passwords/request_password_reset'
-import { conflict, notFound } from '#core/errors/refusals'
+import { conflict } from '#core/errors/refusals'
 
 /**
  * An account that somebody may disable, enable or close.
  * @throws Refusal 404, 403 for one that holds more than who asks, 409 for their own or an erased one.
  */
 export async function accountFor(change: Change, userId: number, managerId: number): Promise<User> {
-  const user = await User.find(userId, { client: change.trx })
-  if (!user) throw notFound()
+  const user = await change.find(User, userId)
   assertNotErased(user)
   await assertManageable(change, user, managerId)
   if (user.id === managerId) throw conflict('You cannot disable your own account.')
@@ -53,7 +53,7 @@ export async function disableAccount(
  * @throws Refusal 409 for the last administrator's.
  */
 export async function closeWithin(change: Change, user: User): Promise<boolean> {
-  if (user.role === 'admin') await assertAnotherAdmin(change, user.id)
+  if (user.isAdmin) await assertAnotherAdmin(change, user.id)
   return shutAccount(change, user.id)
 }
 
@@ -63,14 +63,13 @@ export async function closeWithin(change: Change, user: User): Promise<boolean> 
  * @returns whether it was open.
  */
 export async function shutAccount(change: Change, userId: number): Promise<boolean> {
-  const disabled = await change.trx
-    .from('users')
+  const disabled = await table(change.trx, User)
     .where('id', userId)
     .whereNull('disabled_at')
     .update({ disabled_at: change.time, updated_at: change.time })
   await endSessions(userId, { trx: change.trx })
   await voidLinks(change, userId)
-  return Number(disabled) === 1
+  return disabled === 1
 }
 
 /** Links that were mailed to set a password, or to confirm or stop a change of address. */
@@ -90,21 +89,14 @@ export async function enableAccount(
   actor: Actor
 ): Promise<void> {
   await change(actor, async (change) => {
-    await accountFor(change, userId, managerId)
+    const user = await accountFor(change, userId, managerId)
     const obstacle = await whyStaysDisabled(userId, change.trx)
     if (obstacle) throw conflict(obstacle)
-    const enabled = await change.trx
-      .from('users')
-      .where('id', userId)
-      .whereNotNull('disabled_at')
-      .update({ disabled_at: null, updated_at: change.time })
-    if (Number(enabled) !== 1) throw conflict('This account is not disabled.')
+    if (user.disabledAt === null) throw conflict('This account is not disabled.')
     // An administrator may have moved it away from an address that a thief has.
     await endStopLinks(change, userId)
-    await change.audit({
+    await change.save(user.merge({ disabledAt: null }), {
       action: 'enable',
-      entityType: 'user',
-      entityId: userId,
       oldValues: { disabled: true },
       newValues: { disabled: false },
     })

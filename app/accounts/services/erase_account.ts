@@ -1,29 +1,13 @@
-import { createHash } from 'node:crypto'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { valuesAbout } from '#audit/services/erase_entries'
 import type { Change } from '#audit/services/change'
 import { endSessions } from '#accounts/sessions/end_sessions'
 import { erasedEmail } from '#core/erased_email'
 import { searchTextOf, sortNameOf } from '#core/search/fold'
-import {
-  countRows,
-  registerPersonalData,
-  type ErasedPerson,
-  type ErasureSurvey,
-} from '#audit/personal_data'
+import { registerPersonalData, type ErasedPerson, type ErasureSurvey } from '#audit/personal_data'
+import { countOwnRows, eraseOwnRows, type OwnRows } from '#accounts/queries/own_rows'
+import User from '#accounts/models/user'
 import { deleteFile } from '#storage/services/delete_file'
-
-/** Rows that are nothing without the account's owner. */
-const OWN_ROWS = [
-  'email_changes',
-  'password_resets',
-  'permission_overrides',
-  'user_roles',
-  'idempotency_keys',
-  'two_factors',
-  'recovery_codes',
-  'sign_ins',
-] as const
 
 registerPersonalData({
   tables: {
@@ -160,8 +144,8 @@ async function photosOf({ userId }: ErasedPerson, client: QueryClientContract): 
   for await (const { photoFileId } of valuesAbout(client, { type: 'user', ids: [userId] })) {
     if (typeof photoFileId === 'number') photos.add(photoFileId)
   }
-  const user = await client.from('users').where('id', userId).select('photo_file_id').first()
-  if (user?.photo_file_id) photos.add(Number(user.photo_file_id))
+  const user = await User.find(userId, { client })
+  if (user?.photoFileId) photos.add(user.photoFileId)
   return [...photos]
 }
 
@@ -169,15 +153,15 @@ async function survey(
   { userId }: ErasedPerson,
   client: QueryClientContract
 ): Promise<ErasureSurvey> {
-  const user = await client.from('users').where('id', userId).firstOrFail()
-  const own = (table: string) => countRows(client.from(table).where('user_id', userId))
+  const user = await User.findOrFail(userId, { client })
+  const own = (source: OwnRows) => countOwnRows(source, userId, client)
   return {
     erased: [
       {
         what: 'Name, e-mail address, phone, password, permissions and time of sign-in',
         count: null,
       },
-      { what: 'Photo', count: user.photo_file_id === null ? 0 : 1 },
+      { what: 'Photo', count: user.photoFileId === null ? 0 : 1 },
       { what: 'Sessions', count: await own('sessions') },
       { what: 'History of sign-ins', count: await own('sign_ins') },
       { what: 'Second factor', count: await own('two_factors') },
@@ -192,44 +176,34 @@ async function survey(
 
 async function eraseAccount(person: ErasedPerson, change: Change): Promise<void> {
   const { userId, emails } = person
-  const { trx } = change
   await closeAccount(person, change)
-  await endSessions(userId, { trx })
-  for (const table of OWN_ROWS) await trx.from(table).where('user_id', userId).delete()
-  await trx.from('upload_slots').where('owner_id', userId).update({ name: 'erased' })
-  for (const address of emails) {
-    const hash = createHash('sha256').update(address).digest('hex')
-    await trx.from('rate_limits').where('key', 'like', `%:account:${hash}`).delete()
-  }
+  await endSessions(userId, { trx: change.trx })
+  await eraseOwnRows(userId, emails, change.trx)
 }
 
 async function closeAccount(person: ErasedPerson, change: Change): Promise<void> {
-  const { userId } = person
-  const { trx, time } = change
-  const user = await trx.from('users').where('id', userId).first()
+  const { userId, employeeNumber } = person
+  const user = await User.find(userId, { client: change.trx })
   // Who was removed again by undoing an import has none.
   if (!user) return
-  const names = { firstName: 'Erased', lastName: `person ${person.employeeNumber}` }
+  const { photoFileId, disabledAt } = user
+  const names = { firstName: 'Erased', lastName: `person ${employeeNumber}` }
   const email = erasedEmail(userId)
-  await trx
-    .from('users')
-    .where('id', userId)
-    .update({
-      email,
-      first_name: names.firstName,
-      last_name: names.lastName,
-      search_text: searchTextOf({ ...names, email }),
-      sort_name: sortNameOf(names),
-      phone: null,
-      password: null,
-      photo_file_id: null,
-      role: user.role === 'pending' ? 'pending' : 'employee',
-      last_sign_in_at: null,
-      password_change_required_at: null,
-      awaiting_approval_at: null,
-      sign_in_blocked_at: null,
-      disabled_at: user.disabled_at ?? time,
-      updated_at: time,
-    })
-  if (user.photo_file_id !== null) await deleteFile(change, Number(user.photo_file_id))
+  user.merge({
+    email,
+    ...names,
+    searchText: searchTextOf({ ...names, email }),
+    sortName: sortNameOf(names),
+    phone: null,
+    password: null,
+    photoFileId: null,
+    role: user.role === 'pending' ? 'pending' : 'employee',
+    lastSignInAt: null,
+    passwordChangeRequiredAt: null,
+    awaitingApprovalAt: null,
+    signInBlockedAt: null,
+    disabledAt: disabledAt ?? change.time,
+  })
+  await change.store(user)
+  if (photoFileId !== null) await deleteFile(change, photoFileId)
 }

@@ -1,7 +1,7 @@
 import User from '#accounts/models/user'
 import PositionChanged from '#accounts/events/position_changed'
 import type { BuiltInRole } from '#core/permissions'
-import { differences, type Change } from '#audit/services/change'
+import type { Change } from '#audit/services/change'
 import { endSessions } from '#accounts/sessions/end_sessions'
 import {
   requestEmailChange,
@@ -15,7 +15,7 @@ import { assertAnotherAdmin } from '#accounts/permissions/last_admin'
 import { spellListedNames } from '#accounts/services/listed_names'
 import { assertManageable } from '#accounts/permissions/manageable_accounts'
 import { assertStillAdmin } from '#accounts/permissions/still_admin'
-import { conflict, forbidden, notFound } from '#core/errors/refusals'
+import { conflict, forbidden } from '#core/errors/refusals'
 
 /** What may change of an account. An absent field keeps its value, null clears it. */
 export interface UserInput {
@@ -27,15 +27,7 @@ export interface UserInput {
   department?: string | null
 }
 
-const COLUMNS = {
-  firstName: 'first_name',
-  lastName: 'last_name',
-  phone: 'phone',
-  position: 'position',
-  department: 'department',
-} as const
-
-type PlainField = keyof typeof COLUMNS
+const FIELDS = ['firstName', 'lastName', 'phone', 'position', 'department'] as const
 
 export interface Updater {
   id: number
@@ -56,42 +48,26 @@ export async function updateUser(
   updater: Updater
 ): Promise<{ user: User; email: EmailOutcome }> {
   if (updater.isAdmin) await assertStillAdmin(change)
-  const user = await User.find(userId, { client: change.trx })
-  if (!user) throw notFound()
+  const user = await change.find(User, userId)
   assertNotErased(user)
-  if (user.role === 'admin' && !updater.isAdmin && updater.id !== user.id) {
+  if (user.isAdmin && !updater.isAdmin && updater.id !== user.id) {
     throw forbidden("Only administrators may change an administrator's account.")
   }
   const { position, department } = input
   const given = { ...input, ...(await spellListedNames(change, { position, department })) }
-  const wanted: Partial<Record<PlainField, string | null>> = {}
-  for (const field of Object.keys(COLUMNS) as PlainField[]) {
-    if (given[field] !== undefined) wanted[field] = given[field]
+  for (const field of FIELDS) {
+    if (given[field] !== undefined) user.merge({ [field]: given[field] })
   }
-  const before: Record<string, unknown> = {}
-  for (const field of Object.keys(wanted) as PlainField[]) before[field] = user[field]
-
-  const changed = differences(before, wanted)
-  if (changed) {
-    const after = { firstName: user.firstName, lastName: user.lastName, email: user.email }
-    if (typeof wanted.firstName === 'string') after.firstName = wanted.firstName
-    if (typeof wanted.lastName === 'string') after.lastName = wanted.lastName
-    const row: Record<string, unknown> = {
-      search_text: searchTextOf(after),
-      sort_name: sortNameOf(after),
-      updated_at: change.time,
-    }
-    for (const field of Object.keys(changed.newValues) as PlainField[]) {
-      row[COLUMNS[field]] = wanted[field]
-    }
-    if (wanted.position !== undefined) row.sort_position = sortPositionOf(wanted.position)
-    if (wanted.department !== undefined) row.sort_department = sortDepartmentOf(wanted.department)
-    await change.trx.from('users').where('id', user.id).update(row)
-    await change.audit({ action: 'update', entityType: 'user', entityId: user.id, ...changed })
-    await user.refresh()
-    if ('position' in changed.newValues || 'department' in changed.newValues) {
-      await PositionChanged.dispatch(change, user.id)
-    }
+  if (user.$isDirty) {
+    const isMoved = 'position' in user.$dirty || 'department' in user.$dirty
+    user.merge({
+      searchText: searchTextOf(user),
+      sortName: sortNameOf(user),
+      sortPosition: sortPositionOf(user.position),
+      sortDepartment: sortDepartmentOf(user.department),
+    })
+    await change.save(user)
+    if (isMoved) await PositionChanged.dispatch(change, user.id)
   }
 
   let email: EmailOutcome = 'unchanged'
@@ -103,7 +79,6 @@ export async function updateUser(
     email = await requestEmailChange(change, user, input.email, {
       awaitsOldAddress: !updater.isAdmin && updater.id !== user.id,
     })
-    await user.refresh()
   }
   return { user, email }
 }
@@ -120,24 +95,11 @@ export async function changeRole(change: Change, user: User, role: BuiltInRole):
   if (role === 'admin' && !user.isRegistered) {
     throw conflict('This person has not registered yet, and can become an administrator then.')
   }
-  if (user.role === 'admin' && role !== 'admin') await assertAnotherAdmin(change, user.id)
+  if (user.isAdmin) await assertAnotherAdmin(change, user.id)
   const holdings = await holdingsOfUnregistered(change, [user.id])
-  await change.trx
-    .from('users')
-    .where('id', user.id)
-    .update({
-      role,
-      sign_in_blocked_at: role === 'pending' && user.isRegistered ? change.time : null,
-      updated_at: change.time,
-    })
   if (role === 'admin') await withdrawEmailChanges(change, user.id)
   await endSessions(user.id, { trx: change.trx })
-  await change.audit({
-    action: 'update',
-    entityType: 'user',
-    entityId: user.id,
-    oldValues: { role: user.role },
-    newValues: { role },
-  })
+  const blockedAt = role === 'pending' && user.isRegistered ? change.time : null
+  await change.save(user.merge({ role, signInBlockedAt: blockedAt }))
   await announceGains(change, holdings)
 }

@@ -1,7 +1,8 @@
 import db from '@adonisjs/lucid/services/db'
-import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import Session from '#accounts/models/session'
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
+import { table, type Client } from '#core/database/table'
 import { notFound } from '#core/errors/refusals'
 import { sessionRowId } from '#accounts/sessions/session_store'
 
@@ -10,14 +11,13 @@ import { sessionRowId } from '#accounts/sessions/session_store'
  * @param keepSessionId the session id (not its row's) that stays.
  * @returns how many ended.
  */
-export async function endSessions(
+export function endSessions(
   userId: number,
-  options: { keepSessionId?: string; trx?: TransactionClientContract } = {}
+  { keepSessionId, trx = db }: { keepSessionId?: string; trx?: Client } = {}
 ): Promise<number> {
-  const query = (options.trx ?? db).from('sessions').where('user_id', userId)
-  if (options.keepSessionId) query.whereNot('id', sessionRowId(options.keepSessionId))
-  const ended: number | number[] = await query.delete()
-  return Number(Array.isArray(ended) ? ended[0] : ended)
+  const query = table(trx, Session).where('user_id', userId)
+  if (keepSessionId) query.whereNot('id', sessionRowId(keepSessionId))
+  return query.delete()
 }
 
 /**
@@ -47,8 +47,8 @@ export async function endAllSessions(
  */
 export async function endSession(userId: number, rowId: string, actor: Actor): Promise<void> {
   await change(actor, async (change) => {
-    const ended = await change.trx.from('sessions').where({ id: rowId, user_id: userId }).delete()
-    if (Number(ended) === 0) throw notFound()
+    const ended = await table(change.trx, Session).where({ id: rowId, user_id: userId }).delete()
+    if (ended === 0) throw notFound()
     await change.audit({ action: 'end_session', entityType: 'user', entityId: userId })
   })
 }

@@ -9,6 +9,8 @@ import type {
   SessionStoreContract,
   SessionStoreFactory,
 } from '@adonisjs/session/types'
+import Session from '#accounts/models/session'
+import { table } from '#core/database/table'
 import type { Change } from '#audit/services/change'
 import { dbTime } from '#core/time'
 import { keepAuthenticatedAt } from '#accounts/sign_in/reauthentication_need'
@@ -91,7 +93,7 @@ class DatabaseSessionStore implements SessionStoreContract {
     const id = this.rowId(sessionId)
     const row = await findSession(id, dbTime(DateTime.utc()), oldestSession())
     if (!row) return null
-    this.found = { id, lastSeenAt: row.lastSeenAt, userId: row.user && Number(row.user.id) }
+    this.found = { id, lastSeenAt: row.lastSeenAt, userId: row.user && row.user.id }
     if (row.user !== null) {
       keepSessionUser(this.ctx, row.user)
       keepTwoFactorFacts(this.ctx, row.twoFactor)
@@ -114,15 +116,14 @@ class DatabaseSessionStore implements SessionStoreContract {
       const kept = found ? id : (this.opened ?? id)
       // Never inserted, and whose it was: a session that was ended while this request ran stays
       // ended, though the same browser may be a visitor's under its id by now.
-      await db
-        .from('sessions')
+      await table(db, Session)
         .where({ id: kept, user_id: found ? found.userId : userId })
         .update({ id, ...row })
       return
     }
     await db
       .knexQuery()
-      .table('sessions')
+      .table(Session.table)
       .insert({ id, created_at: seen.last_seen_at, ...row })
       .onConflict('id')
       .merge(row)
@@ -133,7 +134,7 @@ class DatabaseSessionStore implements SessionStoreContract {
     this.opened = sessionRowId(randomUUID())
     await trx
       .insertQuery()
-      .table('sessions')
+      .table(Session.table)
       .insert({
         id: this.opened,
         data: JSON.stringify({ [USER_KEY]: userId }),
@@ -146,11 +147,10 @@ class DatabaseSessionStore implements SessionStoreContract {
 
   async renew(userId: number, { trx, time }: Change): Promise<void> {
     this.opened = sessionRowId(randomUUID())
-    const renewed = await trx
-      .from('sessions')
+    const renewed = await table(trx, Session)
       .where({ id: this.found?.id ?? '', user_id: userId })
       .update({ id: this.opened, authenticated_at: time })
-    if (Number(renewed) !== 1) throw unauthorized()
+    if (renewed !== 1) throw unauthorized()
   }
 
   private isTouchDue(): boolean {
@@ -165,7 +165,7 @@ class DatabaseSessionStore implements SessionStoreContract {
     if (this.found === null || !this.isTouchDue()) return
     const age = this.found.userId === null ? VISITOR_AGE_SECONDS : this.ageSeconds
     try {
-      await db.from('sessions').where('id', this.rowId(sessionId)).update(this.seen(age))
+      await table(db, Session).where('id', this.rowId(sessionId)).update(this.seen(age))
     } catch (error) {
       // On a full disk, what was read can still be shown.
       if (outageOf(error) === null) throw error
@@ -174,7 +174,7 @@ class DatabaseSessionStore implements SessionStoreContract {
   }
 
   async destroy(sessionId: string): Promise<void> {
-    await db.from('sessions').where('id', this.rowId(sessionId)).delete()
+    await table(db, Session).where('id', this.rowId(sessionId)).delete()
   }
 
   private seen(ageSeconds: number) {

@@ -2,20 +2,15 @@ import { DateTime } from 'luxon'
 import type { HttpContext } from '@adonisjs/core/http'
 import logger from '@adonisjs/core/services/logger'
 import db from '@adonisjs/lucid/services/db'
+import SignIn from '#accounts/models/sign_in'
+import type { SignInOutcome } from '#accounts/models/states'
+import User from '#accounts/models/user'
+import { table } from '#core/database/table'
 import type { Change } from '#audit/services/change'
 import { dbTime } from '#core/time'
 import { logSecurityEvent, originOfEvent, typedDigest } from '#core/errors/security_events'
 import { setting } from '#settings/current'
 
-/** How an attempt to sign in ended. */
-export const SIGN_IN_OUTCOMES = [
-  'signed_in',
-  'wrong_password',
-  'wrong_code',
-  'disabled',
-  'too_many',
-] as const
-export type SignInOutcome = (typeof SIGN_IN_OUTCOMES)[number]
 type Failure = Exclude<SignInOutcome, 'signed_in'>
 
 /** Failures that are alike, within this time, are one row that counts them. */
@@ -25,7 +20,7 @@ export const FAILURES_A_DAY = 50
 
 const whereabouts = ({ request }: HttpContext) => ({
   address: request.ip().slice(0, 45),
-  user_agent: request.header('user-agent')?.slice(0, 255) ?? null,
+  userAgent: request.header('user-agent')?.slice(0, 255) ?? null,
 })
 
 /** Writes a sign-in into its account's history, within the change that begins the session. */
@@ -34,16 +29,8 @@ export async function noteSignedIn(
   change: Change,
   userId: number
 ): Promise<void> {
-  await change.trx
-    .insertQuery()
-    .table('sign_ins')
-    .insert({
-      user_id: userId,
-      outcome: 'signed_in',
-      ...whereabouts(ctx),
-      created_at: change.time,
-      last_at: change.time,
-    })
+  const row = { userId, outcome: 'signed_in' as const, ...whereabouts(ctx), lastAt: change.time }
+  await change.store(new SignIn().fill(row))
 }
 
 /** So many failures wait to be written; beyond them a flood is not worth the memory. */
@@ -98,42 +85,38 @@ async function writeFailure(
   at: DateTime,
   origin: ReturnType<typeof originOfEvent>
 ): Promise<void> {
-  const user = await db.from('users').where('email', email).select('id').first()
+  const user = await table(db, User).where('email', email).select('id').first()
   logSecurityEvent('sign_in_failed', origin, {
     reason: outcome,
     account_id: user?.id ?? null,
     // People type passwords into the wrong field.
     typed_digest: user ? null : typedDigest(email),
-    user_agent: from.user_agent,
+    user_agent: from.userAgent,
   })
   if (!user) return
-  const today: { id: number; outcome: string; address: string; user_agent: string; at: string }[] =
-    await db
-      .from('sign_ins')
-      .where('user_id', user.id)
-      .whereNot('outcome', 'signed_in')
-      .where('created_at', '>', dbTime(at.minus({ days: 1 })))
-      .orderBy('id', 'desc')
-      .limit(FAILURES_A_DAY)
-      .select('id', 'outcome', 'address', 'user_agent', 'created_at as at')
+  const today = await SignIn.query()
+    .where('userId', user.id)
+    .whereNot('outcome', 'signed_in')
+    .where('createdAt', '>', dbTime(at.minus({ days: 1 })))
+    .orderBy('id', 'desc')
+    .limit(FAILURES_A_DAY)
   const since = dbTime(at.minus({ hours: ALIKE_HOURS }))
   const alike = today.find(
     (row) =>
       row.outcome === outcome &&
       row.address === from.address &&
-      row.user_agent === from.user_agent &&
-      row.at > since
+      row.userAgent === from.userAgent &&
+      row.createdAt > since
   )
   const newest = today.find((row) => row.outcome === outcome) ?? today[0]
   const into = alike ?? (today.length < FAILURES_A_DAY ? null : newest)
   const time = dbTime(at)
   if (into) {
     const counted = { times: db.raw('times + 1'), last_at: time }
-    await db.from('sign_ins').where('id', into.id).update(counted)
+    await table(db, SignIn).where('id', into.id).update(counted)
     return
   }
-  const row = { user_id: user.id, outcome, ...from, created_at: time, last_at: time }
-  await db.insertQuery().table('sign_ins').insert(row)
+  await SignIn.create({ userId: user.id, outcome, ...from, createdAt: time, lastAt: time })
 }
 
 /** Deletes the sign-ins that are older than is set, some at once. */
@@ -141,15 +124,14 @@ export async function forgetOldSignIns(): Promise<number> {
   const old = dbTime(DateTime.utc().minus({ days: setting('signInDays') }))
   let forgotten = 0
   for (;;) {
-    const rows: { id: number }[] = await db
-      .from('sign_ins')
+    const rows = await table(db, SignIn)
       .where('last_at', '<', old)
       .orderBy('last_at')
       .limit(1000)
       .select('id')
     if (rows.length === 0) return forgotten
     const ids = rows.map(({ id }) => id)
-    await db.from('sign_ins').whereIn('id', ids).delete()
+    await table(db, SignIn).whereIn('id', ids).delete()
     forgotten += rows.length
   }
 }

@@ -2,9 +2,11 @@ import { DateTime } from 'luxon'
 import type { HttpContext } from '@adonisjs/core/http'
 import hash from '@adonisjs/core/services/hash'
 import db from '@adonisjs/lucid/services/db'
+import Session from '#accounts/models/session'
 import User from '#accounts/models/user'
 import { actingAs, actorOf } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
+import { table } from '#core/database/table'
 import { dbTime } from '#core/time'
 import { passwordMatches } from '#accounts/passwords/passwords'
 import { awaitedUser, forgetFirstStep, waitForCode } from '#accounts/sign_in/first_step'
@@ -142,8 +144,7 @@ async function assertStillTheirs(change: Change, user: User): Promise<void> {
 }
 
 async function forgetExpiredSessions(): Promise<void> {
-  await db
-    .from('sessions')
+  await table(db, Session)
     .where('expires_at', '<', dbTime(DateTime.utc()))
     .orWhere('created_at', '<', oldestSession())
     .delete()
@@ -158,15 +159,13 @@ export async function recordSignIn(
   userId: number,
   rehashed: string | null = null
 ): Promise<boolean> {
-  const row: Record<string, unknown> = { last_sign_in_at: change.time }
-  if (rehashed) row.password = rehashed
-  await change.trx.from('users').where('id', userId).update(row)
-  const first = await change.trx
-    .from('users')
-    .where({ id: userId, role: 'pending' })
+  const account = () => table(change.trx, User).where('id', userId)
+  await account().update({ last_sign_in_at: change.time, ...(rehashed && { password: rehashed }) })
+  const first = await account()
+    .where('role', 'pending')
     .whereNull('sign_in_blocked_at')
     .update({ role: 'employee' })
-  if (Number(first) > 0) {
+  if (first > 0) {
     await change.audit({
       action: 'update',
       entityType: 'user',
@@ -176,5 +175,5 @@ export async function recordSignIn(
     })
   }
   await change.audit({ action: 'sign_in', entityType: 'user', entityId: userId })
-  return Number(first) > 0
+  return first > 0
 }

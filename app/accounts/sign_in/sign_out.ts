@@ -1,4 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import Session from '#accounts/models/session'
+import { table } from '#core/database/table'
 import { wipeHistory } from '#accounts/sessions/browser_history'
 import { actorOf } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
@@ -19,10 +21,9 @@ export async function signOut(ctx: HttpContext): Promise<void> {
  */
 export async function endThisSession(ctx: HttpContext, change: Change): Promise<void> {
   const { id } = ctx.auth.getUserOrFail()
-  const ended = await change.trx
-    .from('sessions')
+  const ended = await table(change.trx, Session)
     .where({ id: sessionRowId(ctx.session.sessionId), user_id: id })
     .delete()
-  if (Number(ended) === 0) return
+  if (ended === 0) return
   await change.as(actorOf(ctx)).audit({ action: 'sign_out', entityType: 'user', entityId: id })
 }

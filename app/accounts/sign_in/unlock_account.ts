@@ -11,8 +11,7 @@ import { notFound } from '#core/errors/refusals'
  */
 export async function unlockAccount(userId: number, actor: Actor): Promise<User> {
   const user = await change(actor, async (change) => {
-    const found = await User.find(userId, { client: change.trx })
-    if (!found) throw notFound()
+    const found = await change.find(User, userId)
     await change.audit({ action: 'unlock_account', entityType: 'user', entityId: userId })
     return found
   })

@@ -1,7 +1,10 @@
 import { createHmac, hkdfSync, randomInt } from 'node:crypto'
-import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import db from '@adonisjs/lucid/services/db'
 import env from '#start/env'
+import RecoveryCode from '#accounts/models/recovery_code'
 import type { Change } from '#audit/services/change'
+import { insertRows } from '#core/database/insert_rows'
+import { table } from '#core/database/table'
 
 export const RECOVERY_CODES = 10
 
@@ -47,16 +50,12 @@ export function readRecoveryCode(typed: string): string | null {
  */
 export async function replaceRecoveryCodes(change: Change, userId: number): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, newCode)
-  await change.trx.from('recovery_codes').where('user_id', userId).delete()
-  await change.trx
-    .insertQuery()
-    .table('recovery_codes')
-    .multiInsert(
-      codes.map((code) => ({
-        user_id: userId,
-        code_digest: digestOf(userId, code.replaceAll('-', '')),
-      }))
-    )
+  await table(change.trx, RecoveryCode).where('user_id', userId).delete()
+  const rows = codes.map((code) => ({
+    user_id: userId,
+    code_digest: digestOf(userId, code.replaceAll('-', '')),
+  }))
+  await insertRows(change.trx, RecoveryCode, rows)
   return codes
 }
 
@@ -69,24 +68,19 @@ export async function useRecoveryCode(
   userId: number,
   code: string
 ): Promise<boolean> {
-  const used = await change.trx
-    .from('recovery_codes')
+  const used = await table(change.trx, RecoveryCode)
     .where({ user_id: userId, code_digest: digestOf(userId, code) })
     .whereNull('used_at')
     .update({ used_at: change.time })
-  return Number(used) === 1
+  return used === 1
 }
 
 /** How many codes somebody has left. */
-export async function recoveryCodesLeft(
-  client: Pick<QueryClientContract, 'from'>,
-  userId: number
-): Promise<number> {
-  const row = await client
-    .from('recovery_codes')
+export async function recoveryCodesLeft(userId: number): Promise<number> {
+  const { total } = await table(db, RecoveryCode)
     .where('user_id', userId)
     .whereNull('used_at')
     .count('* as total')
-    .first()
-  return Number(row?.total ?? 0)
+    .firstOrFail()
+  return total
 }

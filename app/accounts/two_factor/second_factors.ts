@@ -1,5 +1,6 @@
-import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import TwoFactor from '#accounts/models/two_factor'
+import { table } from '#core/database/table'
 import { isoTime } from '#core/time'
 import type { Change } from '#audit/services/change'
 import { decryptField, encryptField } from '#encryption/field_cipher'
@@ -13,11 +14,14 @@ import {
 import { stepOf } from '#accounts/two_factor/totp'
 import { Refusal } from '#core/errors/refusals'
 
-const TABLE = 'two_factors'
-const placeOf = (userId: number): FieldPlace => ({ table: TABLE, column: 'secret', id: userId })
+const placeOf = (userId: number): FieldPlace => ({
+  table: TwoFactor.table,
+  column: 'secret',
+  id: userId,
+})
 
 registerProtectedTable({
-  table: TABLE,
+  table: TwoFactor.table,
   key: ['user_id'],
   columns: ['secret'],
   place: ({ user_id: userId }) => placeOf(Number(userId)),
@@ -33,35 +37,27 @@ export class WrongCode extends Refusal {
   }
 }
 
-export interface TwoFactorRow {
-  user_id: number
-  secret: string
-  enabled_at: string | null
-  last_used_step: number
-  created_at: string
-}
-
-export function findTwoFactor(
+export const findTwoFactor = (
   userId: number,
-  trx?: TransactionClientContract
-): Promise<TwoFactorRow | null> {
-  return (trx ?? db.connection()).from(TABLE).where('user_id', userId).first()
-}
+  client?: TransactionClientContract
+): Promise<TwoFactor | null> => TwoFactor.find(userId, { client })
 
 /** Whether a second factor is asked for when somebody signs in. */
 export async function hasSecondFactor(
   userId: number,
   trx?: TransactionClientContract
 ): Promise<boolean> {
-  const row = await findTwoFactor(userId, trx)
-  return row !== null && row.enabled_at !== null
+  const factor = await findTwoFactor(userId, trx)
+  return factor?.isOn ?? false
 }
 
 export const encryptSecret = (userId: number, secret: string, trx: TransactionClientContract) =>
   encryptField(placeOf(userId), secret, trx)
 
-export const decryptSecret = (row: TwoFactorRow, trx?: TransactionClientContract) =>
-  decryptField(placeOf(row.user_id), row.secret, trx)
+export const decryptSecret = (
+  { userId, secret }: TwoFactor,
+  trx?: TransactionClientContract
+): Promise<string> => decryptField(placeOf(userId), secret, trx)
 
 /**
  * Uses up a code of the authenticator app. Its time step is written down by a conditional update,
@@ -69,18 +65,17 @@ export const decryptSecret = (row: TwoFactorRow, trx?: TransactionClientContract
  */
 export async function useAppCode(
   change: Change,
-  row: TwoFactorRow,
+  factor: TwoFactor,
   code: string
 ): Promise<boolean> {
-  const secret = await decryptSecret(row, change.trx)
+  const secret = await decryptSecret(factor, change.trx)
   const step = stepOf(secret, code.replace(/\s/g, ''), change.at.toMillis())
   if (step === null) return false
-  const used = await change.trx
-    .from(TABLE)
-    .where({ user_id: row.user_id, secret: row.secret })
+  const used = await table(change.trx, TwoFactor)
+    .where({ user_id: factor.userId, secret: factor.secret })
     .where('last_used_step', '<', step)
     .update({ last_used_step: step })
-  return Number(used) === 1
+  return used === 1
 }
 
 /**
@@ -93,11 +88,11 @@ export async function useSecondFactor(
   userId: number,
   code: string
 ): Promise<'app' | 'recovery'> {
-  const row = await findTwoFactor(userId, change.trx)
-  if (!row?.enabled_at) throw new WrongCode()
+  const factor = await findTwoFactor(userId, change.trx)
+  if (!factor?.isOn) throw new WrongCode()
   const recovery = readRecoveryCode(code)
   if (recovery === null) {
-    if (!(await useAppCode(change, row, code))) throw new WrongCode()
+    if (!(await useAppCode(change, factor, code))) throw new WrongCode()
     return 'app'
   }
   if (!(await useRecoveryCode(change, userId, recovery))) throw new WrongCode()
@@ -112,10 +107,10 @@ export interface TwoFactorState {
 
 /** What somebody is told of an account's second factor. */
 export async function twoFactorState(userId: number): Promise<TwoFactorState> {
-  const row = await findTwoFactor(userId)
-  if (!row?.enabled_at) return { enabledAt: null, recoveryCodesLeft: 0 }
+  const factor = await findTwoFactor(userId)
+  if (!factor?.isOn) return { enabledAt: null, recoveryCodesLeft: 0 }
   return {
-    enabledAt: isoTime(row.enabled_at),
-    recoveryCodesLeft: await recoveryCodesLeft(db.connection(), userId),
+    enabledAt: isoTime(factor.enabledAt),
+    recoveryCodesLeft: await recoveryCodesLeft(userId),
   }
 }

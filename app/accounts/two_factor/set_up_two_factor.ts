@@ -1,9 +1,9 @@
-import { DateTime } from 'luxon'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import TwoFactor from '#accounts/models/two_factor'
 import type User from '#accounts/models/user'
 import type { Actor } from '#audit/actor'
 import { change, REDACTED } from '#audit/services/change'
-import { fromDbTime } from '#core/time'
+import { table } from '#core/database/table'
 import { endSessions } from '#accounts/sessions/end_sessions'
 import { replaceRecoveryCodes } from '#accounts/two_factor/recovery_codes'
 import {
@@ -12,14 +12,10 @@ import {
   hasSecondFactor,
   useAppCode,
   WrongCode,
-  type TwoFactorRow,
 } from '#accounts/two_factor/second_factors'
 import { tellOfTwoFactor } from '#accounts/two_factor/tell_of_two_factor'
 import { newSecret, secretToScan, type SecretToScan } from '#accounts/two_factor/totp'
 import { conflict } from '#core/errors/refusals'
-
-/** How long a secret that was shown waits for its first code. */
-const SET_UP_MINUTES = 30
 
 const ALREADY_ON = 'Two-factor sign-in is on already.'
 export const ALREADY_OFF = 'Two-factor sign-in is already off.'
@@ -33,16 +29,10 @@ export async function startTwoFactor(user: User, actor: Actor): Promise<SecretTo
   const secret = newSecret()
   await change(actor, async (change) => {
     const before = await findTwoFactor(user.id, change.trx)
-    if (before?.enabled_at) throw conflict(ALREADY_ON)
-    await change.trx.from('two_factors').where('user_id', user.id).delete()
-    await change.trx
-      .insertQuery()
-      .table('two_factors')
-      .insert({
-        user_id: user.id,
-        secret: await encryptSecret(user.id, secret, change.trx),
-        created_at: change.time,
-      })
+    if (before?.isOn) throw conflict(ALREADY_ON)
+    await table(change.trx, TwoFactor).where('user_id', user.id).delete()
+    const encrypted = await encryptSecret(user.id, secret, change.trx)
+    await change.store(new TwoFactor().fill({ userId: user.id, secret: encrypted }))
     await change.audit({
       action: 'start_two_factor',
       entityType: 'user',
@@ -60,14 +50,13 @@ export async function startTwoFactor(user: User, actor: Actor): Promise<SecretTo
 export async function unconfirmedFactor(
   userId: number,
   trx?: TransactionClientContract
-): Promise<TwoFactorRow> {
-  const row = await findTwoFactor(userId, trx)
-  if (row?.enabled_at) throw conflict(ALREADY_ON)
-  const since = DateTime.utc().minus({ minutes: SET_UP_MINUTES })
-  if (!row || fromDbTime(row.created_at) < since) {
+): Promise<TwoFactor> {
+  const factor = await findTwoFactor(userId, trx)
+  if (factor?.isOn) throw conflict(ALREADY_ON)
+  if (!factor || factor.isSetUpExpired) {
     throw conflict('The code to scan has expired. Begin again.')
   }
-  return row
+  return factor
 }
 
 /**
@@ -82,14 +71,9 @@ export async function confirmTwoFactor(
   actor: Actor
 ): Promise<string[]> {
   return change(actor, async (change) => {
-    const row = await unconfirmedFactor(user.id, change.trx)
-    if (!(await useAppCode(change, row, input.code))) throw new WrongCode()
-    const enabled = await change.trx
-      .from('two_factors')
-      .where('user_id', user.id)
-      .whereNull('enabled_at')
-      .update({ enabled_at: change.time })
-    if (Number(enabled) !== 1) throw conflict(ALREADY_ON)
+    const factor = await unconfirmedFactor(user.id, change.trx)
+    if (!(await useAppCode(change, factor, input.code))) throw new WrongCode()
+    await change.store(factor.merge({ enabledAt: change.time }))
     const codes = await replaceRecoveryCodes(change, user.id)
     await endSessions(user.id, { keepSessionId: input.keepSessionId, trx: change.trx })
     await change.audit({

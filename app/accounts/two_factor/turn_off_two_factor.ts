@@ -1,8 +1,11 @@
+import RecoveryCode from '#accounts/models/recovery_code'
+import TwoFactor from '#accounts/models/two_factor'
 import User from '#accounts/models/user'
 import type { Actor } from '#audit/actor'
 import { change, REDACTED, type Change } from '#audit/services/change'
+import { table } from '#core/database/table'
 import { endSessions } from '#accounts/sessions/end_sessions'
-import { findTwoFactor, hasSecondFactor } from '#accounts/two_factor/second_factors'
+import { hasSecondFactor } from '#accounts/two_factor/second_factors'
 import { ALREADY_OFF } from '#accounts/two_factor/set_up_two_factor'
 import { forgetCodes } from '#accounts/sign_in/sign_in_limits'
 import { assertStillAdmin } from '#accounts/permissions/still_admin'
@@ -10,8 +13,8 @@ import { tellOfTwoFactor } from '#accounts/two_factor/tell_of_two_factor'
 import { conflict, notFound } from '#core/errors/refusals'
 
 async function removeTwoFactor(change: Change, userId: number): Promise<void> {
-  await change.trx.from('recovery_codes').where('user_id', userId).delete()
-  await change.trx.from('two_factors').where('user_id', userId).delete()
+  await table(change.trx, RecoveryCode).where('user_id', userId).delete()
+  await table(change.trx, TwoFactor).where('user_id', userId).delete()
 }
 
 /**
@@ -46,10 +49,10 @@ export async function turnOffTwoFactor(
 export async function resetTwoFactor(userId: number, actor: Actor): Promise<User> {
   const user = await change(actor, async (change) => {
     await assertStillAdmin(change)
-    const found = await User.find(userId, { client: change.trx })
-    if (!found) throw notFound()
-    const row = await findTwoFactor(userId, change.trx)
-    if (!row?.enabled_at) throw conflict('This account has no two-factor sign-in.')
+    const found = await change.find(User, userId)
+    if (!(await hasSecondFactor(userId, change.trx))) {
+      throw conflict('This account has no two-factor sign-in.')
+    }
     await removeTwoFactor(change, userId)
     await endSessions(userId, { trx: change.trx })
     await change.audit({

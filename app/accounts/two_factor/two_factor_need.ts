@@ -1,5 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import db from '@adonisjs/lucid/services/db'
+import User from '#accounts/models/user'
+import { table } from '#core/database/table'
 
 export interface TwoFactorFacts {
   enabled: boolean
@@ -76,8 +78,7 @@ export const believedRules = (): BelievedRules | null =>
 
 /** Whether any of somebody's roles requires a second factor. */
 export async function rolesRequireTwoFactor(userId: number): Promise<boolean> {
-  const row = await db
-    .from('users')
+  const row = await table(db, User)
     .where('id', userId)
     .whereRaw(REQUIRES_TWO_FACTOR)
     .select('id')

@@ -1,9 +1,12 @@
 import db from '@adonisjs/lucid/services/db'
-import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import Role from '#accounts/models/role'
+import TwoFactorRule from '#accounts/models/two_factor_rule'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { forgetTwoFactorRules } from '#accounts/two_factor/two_factor_need'
-import { BUILT_IN_ROLES } from '#core/permissions'
+import { insertRows } from '#core/database/insert_rows'
+import { table, type Client } from '#core/database/table'
+import { BUILT_IN_ROLES, type BuiltInRole } from '#core/permissions'
 import { conflict, invalidField } from '#core/errors/refusals'
 
 /** Roles people sign in with; who is pending has never done so. */
@@ -17,12 +20,10 @@ export interface TwoFactorRules {
 }
 
 /** Which roles require a second factor. */
-export async function twoFactorRules(
-  client: Pick<QueryClientContract, 'from'> = db.connection()
-): Promise<TwoFactorRules> {
-  const rows = await client.from('two_factor_rules').orderBy('id')
-  const builtIn = new Set(rows.map((row) => row.built_in_role as string | null))
-  const roleIds = rows.flatMap((row) => (row.role_id === null ? [] : [Number(row.role_id)]))
+export async function twoFactorRules(client: Client = db): Promise<TwoFactorRules> {
+  const rows = await table(client, TwoFactorRule).orderBy('id')
+  const builtIn = new Set(rows.map((row) => row.built_in_role))
+  const roleIds = rows.flatMap((row) => row.role_id ?? [])
   return {
     builtInRoles: RULED_ROLES.filter((role) => builtIn.has(role)),
     roleIds: roleIds.sort((one, other) => one - other),
@@ -55,16 +56,16 @@ export async function replaceTwoFactorRules(
     if (same(before, after)) return
     if (previous && !same(before, inOrder(previous))) throw await overtaken(change, before)
     const { builtInRoles, roleIds } = after
-    const found = await change.trx.from('roles').whereIn('id', roleIds).select('id')
+    const found = await table(change.trx, Role).whereIn('id', roleIds).select('id')
     if (found.length !== roleIds.length) {
       throw invalidField('roleIds', 'There is no such role.', 'exists')
     }
-    await change.trx.from('two_factor_rules').delete()
+    await table(change.trx, TwoFactorRule).delete()
     const rows = [
       ...builtInRoles.map((role) => ({ built_in_role: role, role_id: null })),
       ...roleIds.map((id) => ({ built_in_role: null, role_id: id })),
     ].map((row) => ({ ...row, created_at: change.time }))
-    if (rows.length > 0) await change.trx.insertQuery().table('two_factor_rules').multiInsert(rows)
+    if (rows.length > 0) await insertRows(change.trx, TwoFactorRule, rows)
     await auditRules(change, before, after)
   })
   forgetTwoFactorRules()
@@ -74,12 +75,11 @@ export async function replaceTwoFactorRules(
 const NAMES_TOLD = 10
 
 async function overtaken(change: Change, now: TwoFactorRules) {
-  const further = await change.trx
-    .from('roles')
+  const further = await table(change.trx, Role)
     .whereIn('id', now.roleIds)
     .orderBy('name_key')
     .select('name')
-  const names = [...now.builtInRoles, ...further.map(({ name }) => name as string)]
+  const names = [...now.builtInRoles, ...further.map(({ name }) => name)]
   const more = names.length - NAMES_TOLD
   const told = names.slice(0, NAMES_TOLD).join(', ') + (more > 0 ? ` and ${more} more` : '')
   return conflict(
@@ -92,8 +92,8 @@ async function overtaken(change: Change, now: TwoFactorRules) {
 /** Ends what a role requires, within the change that deletes it. */
 export async function forgetRuleOf(change: Change, roleId: number): Promise<void> {
   const before = await twoFactorRules(change.trx)
-  const deleted = await change.trx.from('two_factor_rules').where('role_id', roleId).delete()
-  if (Number(deleted) === 0) return
+  const deleted = await table(change.trx, TwoFactorRule).where('role_id', roleId).delete()
+  if (deleted === 0) return
   const roleIds = before.roleIds.filter((id) => id !== roleId)
   await auditRules(change, before, { ...before, roleIds })
 }

@@ -1,0 +1,44 @@
+import { DateTime } from 'luxon'
+import { belongsTo } from '@adonisjs/lucid/orm'
+import type { BelongsTo } from '@adonisjs/lucid/types/relations'
+import { EmailChangeSchema } from '#database/schema'
+import type { LinkState } from '#accounts/models/password_reset'
+import User from '#accounts/models/user'
+import { dbTime } from '#core/time'
+
+/** How long the old address can take a change back after it took effect. */
+export const STOP_HOURS = 72
+
+/** What the old address can do: allow a change or stop it, or stop it alone. */
+export type ReviewState = 'allow' | 'stop' | 'used' | 'expired' | 'invalid'
+
+/** Another address that was asked for an account. */
+export default class EmailChange extends EmailChangeSchema {
+  static override table = 'email_changes' as const
+
+  @belongsTo(() => User)
+  declare user: BelongsTo<typeof User>
+
+  /** The moment before which a change that took effect can no longer be taken back. */
+  static stoppableSince(at: DateTime): string {
+    return dbTime(at.minus({ hours: STOP_HOURS }))
+  }
+
+  /** Of the link mailed to the new address, which is not asked before the old one has allowed it. */
+  get confirmState(): LinkState {
+    if (this.awaitsOldAddress) return 'invalid'
+    if (this.confirmedAt || this.cancelledAt) return 'used'
+    return this.expiresAt <= dbTime(DateTime.utc()) ? 'expired' : 'usable'
+  }
+
+  /** Of the link mailed to the old address. */
+  get reviewState(): ReviewState {
+    if (this.stoppedAt || this.cancelledAt) return 'used'
+    const now = DateTime.utc()
+    if (this.confirmedAt) {
+      return this.confirmedAt <= EmailChange.stoppableSince(now) ? 'expired' : 'stop'
+    }
+    if (this.expiresAt <= dbTime(now)) return 'expired'
+    return this.awaitsOldAddress ? 'allow' : 'stop'
+  }
+}

@@ -1,0 +1,6 @@
+import { UserRoleSchema } from '#database/schema'
+
+/** A role that somebody was given, beside the built-in one. */
+export default class UserRole extends UserRoleSchema {
+  static override table = 'user_roles' as const
+}

@@ -13,7 +13,6 @@ const NOT_ON_MODELS_YET = [
   'messages',
   'reminders',
   'settings',
-  'signing',
   'spreadsheets',
   'training',
 ].map((domain) => `app/${domain}/**`)

@@ -68,7 +68,7 @@ export default class SignKey extends BaseCommand {
     return importKey(file, actor, { password, dryRun: isDryRun(this) })
   }
 
-  private tell({ origin, subject, fingerprint, expires_at: expiresAt, certificates }: KeyFacts) {
+  private tell({ origin, subject, fingerprint, expiresAt, certificates }: KeyFacts) {
     const told = { origin, subject, fingerprint, expiresAt, certificates }
     const whose = origin === 'firm' ? 'the firm’s own certificate' : 'this portal’s own certificate'
     report(this, told, `Documents are sealed with ${whose}.`)

@@ -186,7 +186,7 @@ export class DocumentRequestSchema extends BaseModel {
   @column()
   declare instructions: string
   @column()
-  declare kind: string
+  declare kind: 'upload' | 'read'
   @column()
   declare maxBytes: number | null
   @column()
@@ -202,7 +202,7 @@ export class DocumentRequestSchema extends BaseModel {
   @column({ columnName: 'sha256' })
   declare sha256: string | null
   @column()
-  declare state: string
+  declare state: 'open' | 'submitted' | 'done' | 'cancelled'
   @column()
   declare templateId: number | null
   @column()
@@ -283,21 +283,21 @@ export class DocumentTemplateSchema extends BaseModel {
   @column()
   declare description: string
   @column()
-  declare form: string | null
+  declare form: 'welcome_letter' | 'i9' | 'w4' | null
   @column({ isPrimary: true })
   declare id: number
   @column()
-  declare kind: string
+  declare kind: 'pdf' | 'letter'
   @column()
   declare name: string
   @column()
-  declare retention: string
+  declare retention: 'none' | 'years' | 'i9'
   @column()
   declare retentionYears: number | null
   @column()
   declare searchText: string
   @column()
-  declare signsFirst: string
+  declare signsFirst: 'MANAGER' | 'EMPLOYEE'
   @column()
   declare updatedAt: string
   @column()
@@ -888,7 +888,7 @@ export class SigningActionSchema extends BaseModel {
   @column()
   declare authenticatedAt: string | null
   @column()
-  declare authenticatedBy: string | null
+  declare authenticatedBy: 'password' | null
   @column()
   declare browser: string | null
   @column()
@@ -916,13 +916,13 @@ export class SigningActionSchema extends BaseModel {
   @column()
   declare requestId: number
   @column()
-  declare role: string
+  declare role: 'MANAGER' | 'EMPLOYEE'
   @column()
   declare shown: string | null
   @column()
   declare signedAt: string | null
   @column()
-  declare status: string
+  declare status: 'PENDING' | 'SENT' | 'SIGNED' | 'COMPLETED'
   @column()
   declare userId: number
 }
@@ -955,7 +955,7 @@ export class SigningDocumentSchema extends BaseModel {
   @column()
   declare requestId: number
   @column()
-  declare retention: string
+  declare retention: 'none' | 'years' | 'i9'
   @column()
   declare retentionYears: number | null
   @column()
@@ -986,7 +986,7 @@ export class SigningKeySchema extends BaseModel {
   @column({ isPrimary: true })
   declare id: number
   @column()
-  declare origin: string
+  declare origin: 'installation' | 'firm'
   @column()
   declare privateKey: string
   @column()
@@ -1020,7 +1020,7 @@ export class SigningRequestSchema extends BaseModel {
   @column()
   declare cancelledById: number | null
   @column()
-  declare cancelledHow: string | null
+  declare cancelledHow: 'cancelled' | 'declined' | 'expired' | 'departed' | 'corrected' | null
   @column()
   declare claimedBy: string | null
   @column()
@@ -1058,9 +1058,9 @@ export class SigningRequestSchema extends BaseModel {
   @column()
   declare sentById: number | null
   @column()
-  declare signsFirst: string
+  declare signsFirst: 'MANAGER' | 'EMPLOYEE'
   @column()
-  declare status: string
+  declare status: 'CREATED' | 'SENT' | 'IN_PROGRESS' | 'MANAGER_DONE' | 'COMPLETED' | 'CANCELLED' | 'ERROR'
   @column()
   declare updatedAt: string
 }

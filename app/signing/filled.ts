@@ -5,7 +5,7 @@ import { registerProtectedTable } from '#encryption/protected_tables'
 import type { Change } from '#audit/services/change'
 import { invalidField } from '#core/errors/refusals'
 import { MAX_FIELD_TEXT, type PlacedField } from '#documents/placed_field'
-import { ACTIONS, type ActionRow } from '#signing/request'
+import SigningAction from '#signing/models/signing_action'
 
 /** A signature or initials as vectors; no image is ever taken from a browser. */
 export type MarkImage =
@@ -99,14 +99,14 @@ function readValues(
 }
 
 const placeOf = (actionId: number): FieldPlace => ({
-  table: ACTIONS,
+  table: SigningAction.table,
   column: 'filled',
   id: actionId,
 })
 
 // Forms ask for social security numbers, whatever their fields are called.
 registerProtectedTable({
-  table: ACTIONS,
+  table: SigningAction.table,
   key: ['id'],
   columns: ['filled'],
   place: (row) => placeOf(Number(row.id)),
@@ -124,11 +124,9 @@ export async function closeFilled(change: Change, actionId: number, filled: Fill
 }
 
 /** @throws FieldCipherError when it was changed or moved; Error when it is not what was hashed. */
-export async function openFilled(
-  row: Pick<ActionRow, 'id' | 'filled' | 'filled_sha256'>
-): Promise<Filled> {
-  if (row.filled === null) throw new Error(`Action ${row.id} has nothing filled in`)
-  const text = await decryptField(placeOf(Number(row.id)), row.filled)
-  if (hashOf(text) !== row.filled_sha256) throw new Error(`Action ${row.id} was changed`)
+export async function openFilled({ id, filled, filledSha256 }: SigningAction): Promise<Filled> {
+  if (filled === null) throw new Error(`Action ${id} has nothing filled in`)
+  const text = await decryptField(placeOf(id), filled)
+  if (hashOf(text) !== filledSha256) throw new Error(`Action ${id} was changed`)
   return JSON.parse(text) as Filled
 }

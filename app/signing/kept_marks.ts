@@ -1,10 +1,11 @@
-import db from '@adonisjs/lucid/services/db'
 import { decryptField, encryptField } from '#encryption/field_cipher'
 import type { FieldPlace } from '#encryption/field_place'
 import { registerProtectedTable } from '#encryption/protected_tables'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
+import { table } from '#core/database/table'
 import type { MarkImage } from '#signing/filled'
+import SigningMark from '#signing/models/signing_mark'
 
 export const MARK_KINDS = ['signature', 'initials'] as const
 export type MarkKind = (typeof MARK_KINDS)[number]
@@ -12,16 +13,14 @@ export type MarkKind = (typeof MARK_KINDS)[number]
 /** What somebody keeps for the next document; null for what they do not. */
 export type KeptMarks = Record<MarkKind, MarkImage | null>
 
-export const MARKS = 'signing_marks'
-
 const placeOf = (userId: number, column: string): FieldPlace => ({
-  table: MARKS,
+  table: SigningMark.table,
   column,
   id: userId,
 })
 
 registerProtectedTable({
-  table: MARKS,
+  table: SigningMark.table,
   key: ['user_id'],
   columns: MARK_KINDS,
   place: (row, column) => placeOf(Number(row.user_id), column),
@@ -42,27 +41,13 @@ export async function keepMarks(
   }
   const kept = Object.keys(columns)
   if (kept.length === 0) return
-  const row = { ...columns, updated_at: change.time }
-  const updated = await change.trx.from(MARKS).where('user_id', userId).update(row)
-  if (Number(updated) === 0) {
-    await change.trx
-      .insertQuery()
-      .table(MARKS)
-      .insert({ user_id: userId, ...row })
-  }
-  await change.audit({
-    action: 'update',
-    entityType: 'signing_mark',
-    entityId: userId,
-    newValues: { kept },
-  })
+  const row =
+    (await SigningMark.find(userId, { client: change.trx })) ?? new SigningMark().fill({ userId })
+  await change.save(row.merge(columns), { action: 'update', newValues: { kept } })
 }
 
 export async function findMarks(userId: number): Promise<KeptMarks> {
-  const row: Record<MarkKind, string | null> | null = await db
-    .from(MARKS)
-    .where('user_id', userId)
-    .first()
+  const row = await SigningMark.find(userId)
   const read = async (kind: MarkKind) => {
     const stored = row?.[kind]
     if (!stored) return null
@@ -74,8 +59,8 @@ export async function findMarks(userId: number): Promise<KeptMarks> {
 /** Forgets what somebody kept; nothing happens where there is nothing. */
 export async function forgetMarks(userId: number, actor: Actor): Promise<void> {
   await change(actor, async (change) => {
-    const deleted = await change.trx.from(MARKS).where('user_id', userId).delete()
-    if (Number(deleted) === 0) return
+    const deleted = await table(change.trx, SigningMark).where('user_id', userId).delete()
+    if (deleted === 0) return
     await change.audit({ action: 'delete', entityType: 'signing_mark', entityId: userId })
   })
 }

@@ -1,5 +1,4 @@
 import { conflict, invalidField } from '#core/errors/refusals'
-import type { ActionRow } from '#signing/request'
 
 /** Which file of a document a signer was shown. */
 export interface ShownDocument {
@@ -30,5 +29,5 @@ export function assertShown(
 }
 
 /** As it was stored; null in signatures from before it was kept. */
-export const shownOf = ({ shown }: Pick<ActionRow, 'shown'>): ShownDocument[] | null =>
+export const shownOf = ({ shown }: { shown: string | null }): ShownDocument[] | null =>
   shown === null ? null : (JSON.parse(shown) as ShownDocument[])

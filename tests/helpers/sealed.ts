@@ -2,7 +2,6 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import db from '@adonisjs/lucid/services/db'
 import { readSeal, signedBytes, type Seal } from '#pdf/signature/read_seal'
-import { DOCUMENTS, STAGES } from '#signing/request'
 import { dataPath } from '#config/paths'
 import { sha256Of } from '#tests/helpers/hashes'
 import { plainCopy } from '#tests/helpers/stored_content'
@@ -23,7 +22,7 @@ export interface SealedFile {
 
 /** The sealed files of a request, in their order; the hash is the file's own, not the row's. */
 export async function sealedFiles({ id }: Pick<Sent, 'id'>): Promise<SealedFile[]> {
-  const rows = await db.from(DOCUMENTS).where('request_id', id).orderBy('position')
+  const rows = await db.from('signing_documents').where('request_id', id).orderBy('position')
   return Promise.all(
     rows.map(async (row) => {
       const path = await plainCopy(Number(row.sealed_file_id))
@@ -44,7 +43,10 @@ export async function stageCopies(sent: Sent): Promise<string[]> {
 }
 
 async function stageIds({ documents }: Sent): Promise<number[]> {
-  const rows = await db.from(STAGES).whereIn('document_id', documents).orderBy('document_id')
+  const rows = await db
+    .from('signing_stages')
+    .whereIn('document_id', documents)
+    .orderBy('document_id')
   return rows.map(({ file_id: id }) => Number(id))
 }
 

@@ -8,9 +8,12 @@ import { dbTime } from '#core/time'
 import { FIELD_KINDS, type PlacedField, type SignerRole } from '#documents/placed_field'
 import { TEMPLATES, TEMPLATE_VERSIONS, type Retention } from '#documents/template'
 import { CONSENT_VERSION } from '#signing/consent'
-import type { Filled, MarkImage } from '#signing/filled'
-import { currentDocuments } from '#signing/queries/current_documents'
-import { ACTIONS, DOCUMENTS, REQUESTS, type ActionRow, type RequestRow } from '#signing/request'
+import { openFilled, type Filled, type MarkImage } from '#signing/filled'
+import { documentsOf } from '#signing/queries/documents_of'
+import { table } from '#core/database/table'
+import SigningAction from '#signing/models/signing_action'
+import SigningDocument from '#signing/models/signing_document'
+import SigningRequest from '#signing/models/signing_request'
 import { sealRequest } from '#signing/sealing/sealing_worker'
 import { createRequest } from '#signing/services/create_request'
 import { openAction, signAction } from '#signing/services/sign_action'
@@ -159,25 +162,27 @@ export async function sentRequest(options: SentOptions = {}): Promise<Sent> {
     actorFor(manager)
   )
   const actions = await actionsOf(id)
-  const documents = await db.from(DOCUMENTS).where('request_id', id).orderBy('position')
-  const idOf = (role: SignerRole) => Number(actions.find((action) => action.role === role)?.id)
+  const documents = await table(db, SigningDocument).where('request_id', id).orderBy('position')
+  const idOf = (role: SignerRole) => actions.find((action) => action.role === role)?.id as number
   return {
     id,
     manager,
     employee,
     actions: { MANAGER: idOf('MANAGER'), EMPLOYEE: idOf('EMPLOYEE') },
-    documents: documents.map((row) => Number(row.id)),
+    documents: documents.map((row) => row.id),
   }
 }
 
-export const requestRow = (id: number): Promise<RequestRow> =>
-  db.from(REQUESTS).where('id', id).firstOrFail()
+export const requestRow = (id: number) => table(db, SigningRequest).where('id', id).firstOrFail()
 
-export const actionRow = (id: number): Promise<ActionRow> =>
-  db.from(ACTIONS).where('id', id).firstOrFail()
+export const actionRow = (id: number) => table(db, SigningAction).where('id', id).firstOrFail()
 
-export const actionsOf = (requestId: number): Promise<ActionRow[]> =>
-  db.from(ACTIONS).where('request_id', requestId).orderBy('id')
+/** What a signer has filled in, opened. */
+export const filledBy = async (actionId: number) =>
+  openFilled(await SigningAction.findOrFail(actionId))
+
+export const actionsOf = async (requestId: number) =>
+  table(db, SigningAction).where('request_id', requestId).orderBy('id')
 
 /** Somebody at a browser, as the audit log names them. */
 export const actorFor = ({ id, firstName, lastName, role }: Person): Actor => ({
@@ -191,29 +196,29 @@ export const actorFor = ({ id, firstName, lastName, role }: Person): Actor => ({
 
 /** Whatever a role's fields of a request want, filled in. */
 export async function filledFor(sent: Sent, role: SignerRole): Promise<Filled> {
-  const rows: { id: number; fields: string }[] = await db
-    .from(DOCUMENTS)
-    .where('request_id', sent.id)
-    .orderBy('position')
-    .select('id', 'fields')
+  const documents = await documentsOf(sent.id)
   return {
     signature: DRAWN,
     initials: { way: 'typed', text: 'AD' },
-    documents: rows.map(({ id, fields }) => {
-      const own = (JSON.parse(fields) as PlacedField[]).filter((placed) => placed.role === role)
-      const values = own.flatMap(({ id: fieldId, kind }): [string, string][] => {
-        if (kind === 'text') return [[String(fieldId), 'Kungsgatan 1']]
-        return kind === 'checkbox' ? [[String(fieldId), '1']] : []
-      })
-      return { documentId: Number(id), values: Object.fromEntries(values) }
+    documents: documents.map((document) => {
+      const values = document
+        .fieldsOf(role)
+        .flatMap(({ id: fieldId, kind }): [string, string][] => {
+          if (kind === 'text') return [[String(fieldId), 'Kungsgatan 1']]
+          return kind === 'checkbox' ? [[String(fieldId), '1']] : []
+        })
+      return { documentId: document.id, values: Object.fromEntries(values) }
     }),
   }
 }
 
 /** The files that the signers of a request are shown now. */
 export async function shownTo({ id }: Pick<Sent, 'id'>): Promise<ShownDocument[]> {
-  const documents = await currentDocuments(id)
-  return documents.map(({ row, file }) => ({ documentId: Number(row.id), sha256: file.sha256 }))
+  const documents = await documentsOf(id)
+  return documents.map((document) => ({
+    documentId: document.id,
+    sha256: document.currentFile.sha256,
+  }))
 }
 
 /** Opens the documents for a role, as the frame does. */

@@ -1,6 +1,5 @@
 import { DateTime, Settings } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
-import { REQUESTS } from '#signing/request'
 import { given, type Person } from '#tests/helpers/people'
 import { SEALING_REQUESTS } from '#tests/helpers/sealing_requests'
 import { completedRequest, createTemplate, sentRequest, type Sent } from '#tests/helpers/signing'
@@ -24,7 +23,7 @@ async function sentBefore(): Promise<Sent> {
 
 async function failedRequest(): Promise<number> {
   const { id } = await sentRequest()
-  await db.from(REQUESTS).where('id', id).update({ status: 'ERROR', failure: 'No file' })
+  await db.from('signing_requests').where('id', id).update({ status: 'ERROR', failure: 'No file' })
   return id
 }
 

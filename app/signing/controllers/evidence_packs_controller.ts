@@ -1,9 +1,8 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import db from '@adonisjs/lucid/services/db'
 import { actorOf } from '#audit/actor'
 import { forbidden, notFound } from '#core/errors/refusals'
 import { contentDisposition } from '#storage/services/content_disposition'
-import type { EvidenceScope } from '#signing/evidence/evidence_requests'
+import { isAboutOneself } from '#signing/queries/evidence/evidence_requests'
 import { scopeOf } from '#signing/evidence/scope_of'
 import { takeEvidence } from '#signing/evidence/take_evidence'
 import { evidenceValidator } from '#signing/validators/evidence'
@@ -15,7 +14,7 @@ export default class EvidencePacksController {
     const all = ctx.access.can('documents:manage')
     const { id: userId } = ctx.auth.getUserOrFail()
     if (!all && scope.kind === 'period') throw forbidden()
-    if (!all && !(await isOwn(scope, userId))) throw notFound()
+    if (!all && !(await isAboutOneself(scope, userId))) throw notFound()
     const pack = await takeEvidence({
       scope,
       audience: all ? { kind: 'hr' } : { kind: 'own', userId },
@@ -26,15 +25,4 @@ export default class EvidencePacksController {
     ctx.response.header('Cache-Control', 'private, no-store')
     ctx.response.stream(pack.body)
   }
-}
-
-/** Their own record's, or of a request about them. */
-async function isOwn(scope: EvidenceScope, userId: number): Promise<boolean> {
-  if (scope.kind === 'period') return false
-  const query = db.from('employees as e').where('e.user_id', userId)
-  if (scope.kind === 'person') void query.where('e.id', scope.employeeId)
-  else {
-    void query.join('signing_requests as r', 'r.employee_id', 'e.id').where('r.id', scope.requestId)
-  }
-  return (await query.select('e.id').first()) !== null
 }

@@ -1,10 +1,10 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import type { EvidenceScope } from '#signing/evidence/evidence_requests'
+import type { EvidenceScope } from '#signing/queries/evidence/evidence_requests'
 import {
   evidencePerson,
   searchEvidencePeople,
   summarizeEvidence,
-} from '#signing/evidence/evidence_summary'
+} from '#signing/queries/evidence/evidence_summary'
 import { scopeOf } from '#signing/evidence/scope_of'
 import { evidenceValidator, peopleSearchValidator } from '#signing/validators/evidence'
 

@@ -1,12 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { DateTime } from 'luxon'
-import db from '@adonisjs/lucid/services/db'
 import type { Actor } from '#audit/actor'
 import { CONSENT_VERSION } from '#signing/consent'
-import { fieldsOf } from '#documents/template'
 import type { SignerRole } from '#documents/placed_field'
-import { currentDocuments } from '#signing/queries/current_documents'
-import { ACTIONS } from '#signing/request'
+import { documentsOf } from '#signing/queries/documents_of'
+import SigningAction from '#signing/models/signing_action'
 import { sealRequest } from '#signing/sealing/sealing_worker'
 import { declineAction } from '#signing/services/answer_action'
 import { createRequest } from '#signing/services/create_request'
@@ -83,20 +81,21 @@ export async function signAround({
 }
 
 async function actionOf(requestId: number, role: SignerRole): Promise<number> {
-  const { id } = await db.from(ACTIONS).where({ request_id: requestId, role }).firstOrFail()
-  return Number(id)
+  const { id } = await SigningAction.findByOrFail({ requestId, role })
+  return id
 }
 
 /** Signs as somebody would in the frame, and has it put on the document. */
 async function sign(requestId: number, role: SignerRole, { name, userId, actor }: Signer) {
   const actionId = await actionOf(requestId, role)
   await openAction(actionId, userId, actor)
-  const current = await currentDocuments(requestId)
-  const documents = current.map(({ row }) => ({
-    documentId: Number(row.id),
+  const current = await documentsOf(requestId)
+  const documents = current.map((document) => ({
+    documentId: document.id,
     values: Object.fromEntries(
-      fieldsOf(row)
-        .filter((field) => field.role === role && field.required)
+      document
+        .fieldsOf(role)
+        .filter((field) => field.required)
         .flatMap(({ id, kind, name: asked }): [string, string][] => {
           if (kind === 'checkbox') return [[String(id), '1']]
           return kind === 'text' ? [[String(id), TEXTS[asked] ?? name]] : []
@@ -108,7 +107,7 @@ async function sign(requestId: number, role: SignerRole, { name, userId, actor }
       actionId,
       userId,
       filled: { signature: { way: 'typed', text: name }, initials: null, documents },
-      shown: current.map(({ row, file }) => ({ documentId: Number(row.id), sha256: file.sha256 })),
+      shown: current.map(({ id, currentFile }) => ({ documentId: id, sha256: currentFile.sha256 })),
       consentVersion: CONSENT_VERSION,
       authenticatedBy: 'password',
       browser: 'Gangway’s demo',

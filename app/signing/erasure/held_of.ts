@@ -2,22 +2,31 @@ import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { countRows, type ErasedPerson, type ErasureSurvey } from '#audit/personal_data'
 import type { AuditSubject } from '#audit/services/erase_entries'
 import { singleUseFiles } from '#documents/services/single_use_files'
-import { ACTIONS, DOCUMENTS, OPEN, REQUESTS, STAGES } from '#signing/request'
+import { table } from '#core/database/table'
+import SigningAction from '#signing/models/signing_action'
+import SigningDocument from '#signing/models/signing_document'
+import SigningMark from '#signing/models/signing_mark'
+import SigningRequest from '#signing/models/signing_request'
+import SigningStage from '#signing/models/signing_stage'
+import { OPEN } from '#signing/request'
+
+const unfinished = (client: QueryClientContract) =>
+  table(client, SigningRequest).whereIn('status', [...OPEN, 'ERROR'])
 
 /** What was sent to the person to sign. */
 export const requestsOf = ({ employeeId }: ErasedPerson, client: QueryClientContract) =>
-  client.from(REQUESTS).where('employee_id', employeeId)
+  table(client, SigningRequest).where('employee_id', employeeId)
 
 /** What both signers of those filled in: a manager writes about the employee, too. */
 export const actionsAbout = (person: ErasedPerson, client: QueryClientContract) =>
-  client.from(ACTIONS).whereIn('request_id', requestsOf(person, client).select('id'))
+  table(client, SigningAction).whereIn('request_id', requestsOf(person, client).select('id'))
 
 /** What the person signed or was to sign, as employee or as manager. */
 export const ownActions = ({ userId }: ErasedPerson, client: QueryClientContract) =>
-  client.from(ACTIONS).where('user_id', userId)
+  table(client, SigningAction).where('user_id', userId)
 
 export const documentsOf = (person: ErasedPerson, client: QueryClientContract) =>
-  client.from(DOCUMENTS).whereIn('request_id', requestsOf(person, client).select('id'))
+  table(client, SigningDocument).whereIn('request_id', requestsOf(person, client).select('id'))
 
 /**
  * What a request still needs cannot go: a signature that is not sealed yet, and what a legal hold
@@ -27,12 +36,9 @@ export async function obstacleTo(
   person: ErasedPerson,
   client: QueryClientContract
 ): Promise<string | null> {
-  const unsealed = await client
-    .from(`${ACTIONS} as a`)
-    .join(`${REQUESTS} as r`, 'r.id', 'a.request_id')
-    .where('a.user_id', person.userId)
-    .whereIn('a.status', ['SIGNED', 'COMPLETED'])
-    .whereIn('r.status', [...OPEN, 'ERROR'])
+  const unsealed = await ownActions(person, client)
+    .whereIn('status', ['SIGNED', 'COMPLETED'])
+    .whereIn('request_id', unfinished(client).select('id'))
     .first()
   if (unsealed) {
     return 'A document they signed is not sealed yet. Let the others sign, or cancel the request.'
@@ -49,16 +55,13 @@ export async function filesToErase(
   person: ErasedPerson,
   client: QueryClientContract
 ): Promise<{ stages: number[]; letters: number[] }> {
-  const stages: { file_id: number }[] = await client
-    .from(STAGES)
+  const stages = await table(client, SigningStage)
     .whereIn('document_id', documentsOf(person, client).select('id'))
     .whereNotNull('file_id')
     .select('file_id')
-  const unsealed: { file_id: number | null }[] = await documentsOf(person, client)
-    .whereNull('sealed_file_id')
-    .select('file_id')
+  const unsealed = await documentsOf(person, client).whereNull('sealed_file_id').select('file_id')
   return {
-    stages: stages.map((row) => Number(row.file_id)),
+    stages: stages.flatMap((row) => row.file_id ?? []),
     letters: await singleUseFiles(
       client,
       unsealed.map((row) => row.file_id)
@@ -74,12 +77,10 @@ export async function subjectsOf(
   person: ErasedPerson,
   client: QueryClientContract
 ): Promise<AuditSubject[]> {
-  const unsealed: { id: number }[] = await requestsOf(person, client)
-    .whereNot('status', 'COMPLETED')
-    .select('id')
+  const unsealed = await requestsOf(person, client).whereNot('status', 'COMPLETED').select('id')
   const { stages, letters } = await filesToErase(person, client)
   return [
-    { type: 'signing_request', ids: unsealed.map(({ id }) => Number(id)) },
+    { type: 'signing_request', ids: unsealed.map(({ id }) => id) },
     { type: 'file', ids: [...stages, ...letters] },
   ]
 }
@@ -88,7 +89,7 @@ export async function heldOf(
   person: ErasedPerson,
   client: QueryClientContract
 ): Promise<ErasureSurvey> {
-  const marks = client.from('signing_marks').where('user_id', person.userId)
+  const marks = table(client, SigningMark).where('user_id', person.userId)
   const filled = actionsAbout(person, client).whereNotNull('filled')
   const sealed = documentsOf(person, client).whereNotNull('sealed_file_id')
   return {

@@ -3,13 +3,13 @@ import type { AuditRow } from '#audit/services/chain'
 import { isoTime } from '#core/time'
 import AuditEntryTransformer from '#audit_log/transformers/audit_entry_transformer'
 import { performerFor, type Audience } from '#people/record/audience'
-import type { EvidenceRequest, EvidenceScope } from '#signing/evidence/evidence_requests'
+import type { EvidenceRequest, EvidenceScope } from '#signing/queries/evidence/evidence_requests'
 import { shownOf } from '#signing/shown'
 
 /** What is known of a request, for programs and for people. */
 export function requestFacts({ row, actions, documents, stages }: EvidenceRequest): object {
   return {
-    id: Number(row.id),
+    id: row.id,
     status: row.status,
     employee: {
       number: row.employee_number,
@@ -26,20 +26,20 @@ export function requestFacts({ row, actions, documents, stages }: EvidenceReques
     },
     signsFirst: row.signs_first,
     documents: documents.map((document) => ({
-      id: Number(document.id),
+      id: document.id,
       name: document.name,
-      version: Number(document.template_version),
+      version: document.template_version,
       sha256: document.sha256,
       stages: stages
-        .filter((stage) => Number(stage.document_id) === Number(document.id))
-        .map(({ action_id: actionId, sha256 }) => ({ actionId: Number(actionId), sha256 })),
+        .filter((stage) => stage.document_id === document.id)
+        .map(({ action_id: actionId, sha256 }) => ({ actionId, sha256 })),
       sealedSha256: document.sealed_sha256,
       sealedAt: isoTime(document.sealed_at),
       heldAt: isoTime(document.held_at),
       destroyedAt: isoTime(document.destroyed_at),
     })),
     signatures: actions.map((action) => ({
-      id: Number(action.id),
+      id: action.id,
       role: action.role,
       status: action.status,
       name: action.recipient_name,
@@ -55,7 +55,7 @@ export function requestFacts({ row, actions, documents, stages }: EvidenceReques
       browser: action.browser,
       filledSha256: action.filled_sha256,
       shown: shownOf(action),
-      auditEntryId: action.audit_entry_id === null ? null : Number(action.audit_entry_id),
+      auditEntryId: action.audit_entry_id,
     })),
   }
 }

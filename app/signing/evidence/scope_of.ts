@@ -1,5 +1,5 @@
 import { invalidField } from '#core/errors/refusals'
-import type { EvidenceScope } from '#signing/evidence/evidence_requests'
+import type { EvidenceScope } from '#signing/queries/evidence/evidence_requests'
 
 interface Given {
   requestId?: number

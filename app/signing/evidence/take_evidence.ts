@@ -4,7 +4,6 @@ import { Readable } from 'node:stream'
 import { DateTime } from 'luxon'
 import app from '@adonisjs/core/services/app'
 import logger from '@adonisjs/core/services/logger'
-import db from '@adonisjs/lucid/services/db'
 import { fold } from '#core/search/fold'
 import type { Actor } from '#audit/actor'
 import type { AuditRow } from '#audit/services/chain'
@@ -15,12 +14,14 @@ import { jsonLines } from '#people/record/json_lines'
 import type { Signer } from '#pdf/types'
 import {
   countEvidence,
+  entriesAbout,
   evidenceRequests,
   type EvidenceRequest,
   type EvidenceScope,
-} from '#signing/evidence/evidence_requests'
+} from '#signing/queries/evidence/evidence_requests'
 import { entryFacts, evidenceReadme, requestFacts } from '#signing/evidence/evidence_words'
-import { sealingKey, SIGNING_KEYS, type SigningKeyRow } from '#signing/sealing/signing_key'
+import SigningKey from '#signing/models/signing_key'
+import { sealingKey } from '#signing/sealing/signing_key'
 import { CannotDecrypt } from '#storage/encryption/age_key'
 import { MissingObject } from '#storage/services/disk_objects'
 import { openStored, untilDamaged } from '#storage/services/open_stored'
@@ -92,10 +93,7 @@ class Pack {
     this.#text('README.txt', evidenceReadme(scope, { takenBy: actor.label, takenAt, fingerprint }))
     this.#text('verify.sh', await readFile(app.makePath('resources/data/verify_evidence.sh')))
     this.#text('certificates/pack.pem', [certificatePem, ...this.signer.chainPem].join('\n'))
-    const keys: SigningKeyRow[] = await db
-      .from(SIGNING_KEYS)
-      .orderBy('id')
-      .select('id', 'certificates')
+    const keys = await SigningKey.query().select('id', 'certificates').orderBy('id')
     for (const { id, certificates } of keys) this.#text(`certificates/seal-${id}.pem`, certificates)
     for await (const request of evidenceRequests(scope, audience)) {
       if (!(await this.#request(request))) return
@@ -121,11 +119,11 @@ class Pack {
     const folder = `requests/${row.id}-${who}`
     this.#text(`${folder}/request.json`, `${JSON.stringify(requestFacts(request), null, 2)}\n`)
     for (const document of documents) {
-      const stem = `${folder}/${Number(document.position) + 1}-${plainName(document.name)}`
+      const stem = `${folder}/${document.position + 1}-${plainName(document.name)}`
       const files = [
         { name: `${stem}-sent.pdf`, id: document.sent_file, sha256: document.sha256 },
         ...stages
-          .filter((stage) => Number(stage.document_id) === Number(document.id))
+          .filter((stage) => stage.document_id === document.id)
           .map(({ file_id: id, sha256 }) => ({ name: `${stem}-stage.pdf`, id, sha256 })),
         { name: `${stem}-sealed.pdf`, id: document.sealed_file, sha256: document.sealed_sha256 },
       ]
@@ -168,13 +166,9 @@ async function* passing(lines: AsyncIterable<string>, take: (line: string) => vo
 
 async function* entriesOf(scope: EvidenceScope, audience: Audience, before: number) {
   for await (const { row, actions } of evidenceRequests(scope, audience)) {
-    const signers = new Set(actions.map(({ user_id: userId }) => Number(userId)))
+    const signers = new Set(actions.map(({ user_id: userId }) => userId))
     yield* jsonLines<AuditRow>(
-      () =>
-        db
-          .from('audit_entries')
-          .where({ entity_type: 'signing_request', entity_id: String(row.id) })
-          .where('id', '<', before),
+      () => entriesAbout(row.id, before),
       'id',
       (entry) => entryFacts(entry, audience, signers)
     )

@@ -1,29 +1,14 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import { DateTime } from 'luxon'
 import type { HandoverPart } from '#accounts/services/handover'
 import { countRows } from '#audit/personal_data'
-import { dbTime } from '#core/time'
 import type { SignerRole } from '#documents/placed_field'
-import { ACTIONS, OPEN, REQUESTS, UNSIGNED } from '#signing/request'
+import { toSign } from '#signing/queries/awaiting_signature'
 import { callOffAllWithin } from '#signing/services/call_off'
 import { nameManagersWithin } from '#signing/services/change_request'
 
-/** What somebody is still to sign in a role; what has expired is called off by itself. */
-const toSign = (client: QueryClientContract, userId: number, role: SignerRole) =>
-  client
-    .from(`${ACTIONS} as a`)
-    .join(`${REQUESTS} as r`, 'r.id', 'a.request_id')
-    .where('a.user_id', userId)
-    .where('a.role', role)
-    .whereIn('a.status', [...UNSIGNED])
-    .whereIn('r.status', [...OPEN])
-    .where((open) => {
-      void open.whereNull('r.expires_at').orWhere('r.expires_at', '>', dbTime(DateTime.utc()))
-    })
-
 async function requestIds(client: QueryClientContract, userId: number, role: SignerRole) {
-  const rows: { id: number }[] = await toSign(client, userId, role).orderBy('r.id').select('r.id')
-  return rows.map(({ id }) => Number(id))
+  const rows = await toSign(client, userId, role).orderBy('r.id').select('r.id')
+  return rows.map(({ id }) => id)
 }
 
 const requests = (count: number) =>

@@ -1,9 +1,7 @@
-import db from '@adonisjs/lucid/services/db'
 import { appUrl } from '#config/app'
 import { companyName } from '#settings/current'
 import { inOrder, registerMailKind } from '#messages/services/mail_kinds'
-import { documentNames } from '#signing/mails/document_names'
-import { ACTIONS } from '#signing/request'
+import { actionFacts, documentNames } from '#signing/queries/mail_facts'
 
 declare module '#messages/services/mail_kinds' {
   interface MailKinds {
@@ -23,12 +21,8 @@ registerMailKind('documents_signed', {
   always: 'Who signs is entitled to a copy, and must hear where it is.',
   async find(payloads) {
     const ids = payloads.map(({ actionId }) => actionId)
-    const rows: { id: number; request_id: number; first_name: string }[] = await db
-      .from(`${ACTIONS} as a`)
-      .join('users as u', 'u.id', 'a.user_id')
-      .whereIn('a.id', ids)
-      .select('a.id', 'a.request_id', 'u.first_name')
-    const namesOf = await documentNames(rows.map((row) => Number(row.request_id)))
+    const rows = await actionFacts(ids)
+    const namesOf = await documentNames(rows.map((row) => row.request_id))
     return inOrder(ids, rows).map(
       (row): Facts | null =>
         row && { first_name: row.first_name, documents: namesOf(row.request_id) }

@@ -1,9 +1,8 @@
-import db from '@adonisjs/lucid/services/db'
 import { appUrl } from '#config/app'
 import { companyName } from '#settings/current'
 import { inOrder, registerMailKind, type MailBlock } from '#messages/services/mail_kinds'
-import { documentNames } from '#signing/mails/document_names'
-import { ACTIONS, OPEN, UNSIGNED, type ActionRow, type RequestRow } from '#signing/request'
+import { actionFacts, documentNames } from '#signing/queries/mail_facts'
+import { OPEN, UNSIGNED } from '#signing/request'
 import { noteTold } from '#signing/services/tell_signer'
 
 declare module '#messages/services/mail_kinds' {
@@ -12,17 +11,13 @@ declare module '#messages/services/mail_kinds' {
   }
 }
 
-interface Facts extends Pick<RequestRow, 'message' | 'sent_by'> {
+interface Facts {
   first_name: string
+  message: string | null
+  sent_by: string
   documents: string[]
   open: boolean
 }
-
-type Row = Pick<ActionRow, 'id' | 'status' | 'request_id'> &
-  Pick<RequestRow, 'message' | 'sent_by'> & {
-    request_status: RequestRow['status']
-    first_name: string
-  }
 
 registerMailKind('signature_requested', {
   label: 'Signature asked for',
@@ -31,14 +26,8 @@ registerMailKind('signature_requested', {
   always: 'Documents for signature may have a date set by law.',
   async find(payloads) {
     const ids = payloads.map(({ actionId }) => actionId)
-    const rows: Row[] = await db
-      .from(`${ACTIONS} as a`)
-      .join('signing_requests as r', 'r.id', 'a.request_id')
-      .join('users as u', 'u.id', 'a.user_id')
-      .whereIn('a.id', ids)
-      .select('a.id', 'a.status', 'a.request_id', 'r.status as request_status')
-      .select('r.message', 'r.sent_by', 'u.first_name')
-    const namesOf = await documentNames(rows.map((row) => Number(row.request_id)))
+    const rows = await actionFacts(ids)
+    const namesOf = await documentNames(rows.map((row) => row.request_id))
     return inOrder(ids, rows).map(
       (row): Facts | null =>
         row && {

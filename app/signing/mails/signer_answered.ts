@@ -1,8 +1,7 @@
-import db from '@adonisjs/lucid/services/db'
 import { appUrl } from '#config/app'
 import { registerMailKind, type MailBlock } from '#messages/services/mail_kinds'
-import { documentNames } from '#signing/mails/document_names'
-import { ACTIONS } from '#signing/request'
+import User from '#accounts/models/user'
+import { actionFacts, documentNames } from '#signing/queries/mail_facts'
 
 /** To whoever sent a request: what one of its signers answered instead of signing. */
 interface SignerAnswered {
@@ -25,30 +24,12 @@ interface Answer {
   documents: string[]
 }
 
-interface Row extends Omit<Answer, 'first_name' | 'documents'> {
-  id: number
-  request_id: number
-}
-
 async function answersOf(payloads: readonly SignerAnswered[]): Promise<(Answer | null)[]> {
-  const rows: Row[] = await db
-    .from(`${ACTIONS} as a`)
-    .join('signing_requests as r', 'r.id', 'a.request_id')
-    .whereIn(
-      'a.id',
-      payloads.map(({ actionId }) => actionId)
-    )
-    .select('a.id', 'a.request_id', 'a.recipient_name', 'r.cancel_reason')
-  const readers: { id: number; first_name: string }[] = await db
-    .from('users')
-    .whereIn(
-      'id',
-      payloads.map(({ userId }) => userId)
-    )
-    .select('id', 'first_name')
-  const namesOf = await documentNames(rows.map((row) => Number(row.request_id)))
-  const byAction = new Map(rows.map((row) => [Number(row.id), row]))
-  const byReader = new Map(readers.map(({ id, first_name: name }) => [Number(id), name]))
+  const rows = await actionFacts(payloads.map(({ actionId }) => actionId))
+  const readers = await User.findMany(payloads.map(({ userId }) => userId))
+  const namesOf = await documentNames(rows.map((row) => row.request_id))
+  const byAction = new Map(rows.map((row) => [row.id, row]))
+  const byReader = new Map(readers.map(({ id, firstName }) => [id, firstName]))
   return payloads.map(({ actionId, userId }) => {
     const row = byAction.get(actionId)
     const reader = byReader.get(userId)

@@ -1,8 +1,6 @@
-import db from '@adonisjs/lucid/services/db'
 import { appUrl } from '#config/app'
 import { inOrder, registerMailKind, type MailBlock } from '#messages/services/mail_kinds'
-import { documentNames } from '#signing/mails/document_names'
-import { ACTIONS } from '#signing/request'
+import { actionFacts, documentNames } from '#signing/queries/mail_facts'
 
 declare module '#messages/services/mail_kinds' {
   interface MailKinds {
@@ -11,16 +9,13 @@ declare module '#messages/services/mail_kinds' {
   }
 }
 
-interface Row {
-  id: number
-  signed_at: string | null
-  request_id: number
-  cancelled_by: string
-  cancel_reason: string | null
+interface Facts {
   first_name: string
+  signed_at: string | null
+  cancelled_by: string | null
+  cancel_reason: string | null
+  documents: string[]
 }
-
-type Facts = Omit<Row, 'id' | 'request_id'> & { documents: string[] }
 
 registerMailKind('signing_cancelled', {
   label: 'Signing called off',
@@ -29,14 +24,8 @@ registerMailKind('signing_cancelled', {
   always: null,
   async find(payloads) {
     const ids = payloads.map(({ actionId }) => actionId)
-    const rows: Row[] = await db
-      .from(`${ACTIONS} as a`)
-      .join('signing_requests as r', 'r.id', 'a.request_id')
-      .join('users as u', 'u.id', 'a.user_id')
-      .whereIn('a.id', ids)
-      .select('a.id', 'a.signed_at', 'a.request_id', 'r.cancelled_by', 'r.cancel_reason')
-      .select('u.first_name')
-    const namesOf = await documentNames(rows.map((row) => Number(row.request_id)))
+    const rows = await actionFacts(ids)
+    const namesOf = await documentNames(rows.map((row) => row.request_id))
     return inOrder(ids, rows).map(
       (row): Facts | null => row && { ...row, documents: namesOf(row.request_id) }
     )

@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
+import { table } from '#core/database/table'
 import { fromDbTime } from '#core/time'
-import { DOCUMENTS, REQUESTS } from '#signing/request'
-import { SIGNING_KEYS } from '#signing/sealing/signing_key'
+import SigningKey from '#signing/models/signing_key'
 
 /** What anybody may know of a file that was sealed here: no names, no title. */
 export type SealKnown = { state: 'valid'; sealedOn: string } | { state: 'unknown' }
@@ -11,19 +11,18 @@ export type SealKnown = { state: 'valid'; sealedOn: string } | { state: 'unknown
  * @param sha256 of the file, in lower-case hexadecimal digits.
  */
 export async function knownSeal(sha256: string): Promise<SealKnown> {
-  const row: { sealed_at: string } | null = await db
-    .from(`${DOCUMENTS} as d`)
-    .join(`${REQUESTS} as r`, 'r.id', 'd.request_id')
+  const row = await table(db, 'signing_documents as d')
+    .join('signing_requests as r', 'r.id', 'd.request_id')
     .where('d.sealed_sha256', sha256)
     // What was called off before all its documents were sealed was never handed out.
     .where('r.status', 'COMPLETED')
     .select('d.sealed_at')
     .first()
-  if (!row) return { state: 'unknown' }
+  if (!row?.sealed_at) return { state: 'unknown' }
   return { state: 'valid', sealedOn: fromDbTime(row.sealed_at).toFormat('yyyy-MM-dd') }
 }
 
 /** Whether a certificate is one that this portal has sealed with, now or before. */
 export async function isOwnCertificate(fingerprint: string): Promise<boolean> {
-  return (await db.from(SIGNING_KEYS).where('fingerprint', fingerprint).first()) !== null
+  return (await SigningKey.findBy({ fingerprint })) !== null
 }

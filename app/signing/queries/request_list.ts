@@ -1,25 +1,21 @@
 import { DateTime } from 'luxon'
+import { countRows } from '#audit/personal_data'
 import db from '@adonisjs/lucid/services/db'
 import { DEFAULT_PER_PAGE, encodeCursor, type ListPage, type Paging } from '#core/http/paging'
 import { remembered, selectDataVersion } from '#core/remembered'
 import { dbTime, isoTime } from '#core/time'
 import { notFound } from '#core/errors/refusals'
 import type { SignerRole } from '#documents/placed_field'
-import type { Retention } from '#documents/template'
 import { byUrgency, i9Clocks, isLate, type I9Clock } from '#signing/i9_clocks'
+import { table, type Expression, type RowOf } from '#core/database/table'
 import {
-  ACTIONS,
-  DOCUMENTS,
-  isExpired,
   isTurnOf,
   MANAGING_ROLES,
   OPEN,
   TABS,
   UNSIGNED,
-  type ActionRow,
   type ActionStatus,
   type CancelledHow,
-  type RequestRow,
   type RequestStatus,
   type Tab,
 } from '#signing/request'
@@ -66,33 +62,15 @@ export type SigningRequest = {
   i9: I9Clock[] | null
 }
 
-type ListedRow = RequestRow & {
-  start_date: string | null
-  first_name: string
-  last_name: string
-  email: string
-  manager_role: string
-  manager_disabled_at: string | null
-  data_version?: string
-}
-
-interface ListedDocument {
-  id: number
-  request_id: number
-  template_id: number
-  name: string
-  retention: Retention
-  sealed_file_id: number | null
-}
-
-async function rowsFor(found: ReturnType<typeof requestWalk>): Promise<ListedRow[]> {
-  return (await rowsOf(found)
+const rowsFor = (found: Expression<object>) =>
+  rowsOf(found)
     .orderBy('r.updated_at', 'desc')
     .orderBy('r.id', 'desc')
     .select('r.*', 'u.first_name', 'u.last_name', 'u.email', 'e.start_date')
     .select('m.role as manager_role', 'm.disabled_at as manager_disabled_at')
-    .select(selectDataVersion())) as ListedRow[]
-}
+    .select(selectDataVersion() as Expression<{ data_version: string }>)
+
+type ListedRow = RowOf<ReturnType<typeof rowsFor>>
 
 /** Requests, the one that changed last first. At most four statements. */
 export async function listRequests(
@@ -106,10 +84,7 @@ export async function listRequests(
   const last = rows.at(-1)
   const total = await remembered(
     `signing requests ${JSON.stringify([filters, viewer.all ? null : viewer.id])}`,
-    async () => {
-      const counted = await requestWalk(filters, viewer).count('* as total').first()
-      return Number(counted?.total ?? 0)
-    },
+    () => countRows(requestWalk(filters, viewer)),
     last?.data_version
   )
   const goesOn = found.length > perPage && last
@@ -118,7 +93,7 @@ export async function listRequests(
     total,
     page: paging.page ?? 1,
     perPage,
-    nextCursor: goesOn ? encodeCursor({ value: last.updated_at, id: Number(last.id) }) : null,
+    nextCursor: goesOn ? encodeCursor({ value: last.updated_at, id: last.id }) : null,
   }
 }
 
@@ -149,12 +124,11 @@ export type OpenI9 = {
 export async function openI9(viewer: RequestViewer): Promise<OpenI9> {
   const open = () =>
     requestWalk({}, viewer)
-      .whereIn('r.status', [...OPEN])
-      .whereIn('r.id', (i9) => {
-        void i9.from(DOCUMENTS).where('retention', 'i9').select('request_id')
-      })
-  const counted = await open().count('* as total').first()
-  const total = Number(counted?.total ?? 0)
+      .whereIn('r.status', OPEN)
+      .whereIn('r.id', (i9) =>
+        i9.from('signing_documents as d').where('d.retention', 'i9').select('d.request_id')
+      )
+  const total = await countRows(open())
   if (total === 0) return { requests: [], total, overdue: 0 }
   const found = open()
     .join('employees as e', 'e.id', 'r.employee_id')
@@ -163,7 +137,7 @@ export async function openI9(viewer: RequestViewer): Promise<OpenI9> {
     .select('r.id')
   const rows = await rowsFor(found)
   const listed = await told(
-    rows.toSorted((a, b) => Number(a.id) - Number(b.id)),
+    rows.toSorted((a, b) => a.id - b.id),
     viewer
   )
   const requests = listed.toSorted((a, b) => byUrgency(a.i9 ?? [], b.i9 ?? []))
@@ -173,14 +147,14 @@ export async function openI9(viewer: RequestViewer): Promise<OpenI9> {
 /** How many requests each tab holds. */
 export async function countRequests(viewer: RequestViewer): Promise<Record<Tab, number>> {
   return remembered(`signing tabs ${viewer.all ? 'all' : viewer.id}`, async () => {
-    const rows = (await requestWalk({}, viewer)
+    const rows = await requestWalk({}, viewer)
       .groupBy('r.status')
       .select('r.status')
-      .count('* as total')) as { status: RequestStatus; total: number }[]
+      .count('* as total')
     const totalOf = (tab: Tab) =>
       rows
         .filter(({ status }) => (TABS[tab] as readonly RequestStatus[]).includes(status))
-        .reduce((sum, { total }) => sum + Number(total), 0)
+        .reduce((sum, { total }) => sum + total, 0)
     return {
       outstanding: totalOf('outstanding'),
       inProgress: totalOf('inProgress'),
@@ -190,33 +164,34 @@ export async function countRequests(viewer: RequestViewer): Promise<Record<Tab, 
 }
 
 async function told(rows: readonly ListedRow[], viewer: RequestViewer): Promise<SigningRequest[]> {
-  const ids = rows.map((row) => Number(row.id))
+  const ids = rows.map((row) => row.id)
   if (ids.length === 0) return []
-  const documents: ListedDocument[] = await db
-    .from(DOCUMENTS)
-    .whereIn('request_id', ids)
+  const documents = Map.groupBy(await documentsOf(ids), (row) => row.request_id)
+  const actions = Map.groupBy(await actionsOf(ids), (row) => row.request_id)
+  const now = dbTime(DateTime.utc())
+  return rows.map((row) =>
+    tellRequest(row, documents.get(row.id) ?? [], actions.get(row.id) ?? [], viewer, now)
+  )
+}
+
+const documentsOf = (requestIds: readonly number[]) =>
+  table(db, 'signing_documents')
+    .whereIn('request_id', requestIds)
     .orderBy('request_id')
     .orderBy('position')
     .select('id', 'request_id', 'template_id', 'name', 'retention', 'sealed_file_id')
-  const actions: ActionRow[] = await db
-    .from(ACTIONS)
-    .whereIn('request_id', ids)
+
+const actionsOf = (requestIds: readonly number[]) =>
+  table(db, 'signing_actions')
+    .whereIn('request_id', requestIds)
     .orderBy('id')
     .select('id', 'request_id', 'role', 'user_id', 'status', 'recipient_name')
     .select('completed_at', 'signed_at')
-  const documentsOf = Map.groupBy(documents, (row) => Number(row.request_id))
-  const actionsOf = Map.groupBy(actions, (row) => Number(row.request_id))
-  const now = dbTime(DateTime.utc())
-  return rows.map((row) => {
-    const id = Number(row.id)
-    return tellRequest(row, documentsOf.get(id) ?? [], actionsOf.get(id) ?? [], viewer, now)
-  })
-}
 
 function tellRequest(
   row: ListedRow,
-  documents: ListedDocument[],
-  actions: ActionRow[],
+  documents: RowOf<ReturnType<typeof documentsOf>>[],
+  actions: RowOf<ReturnType<typeof actionsOf>>[],
   viewer: RequestViewer,
   now: string
 ): SigningRequest {
@@ -225,41 +200,44 @@ function tellRequest(
   const managerSigns = actions.some(
     ({ role, status }) => role === 'MANAGER' && UNSIGNED.includes(status)
   )
-  const open = OPEN.includes(row.status) && !isExpired(row, now)
+  const isExpired = row.expires_at !== null && row.expires_at <= now
+  const open = OPEN.includes(row.status) && !isExpired
   return {
-    id: Number(row.id),
+    id: row.id,
     status: row.status,
     employee: { firstName: row.first_name, lastName: row.last_name, email: row.email },
     documents: documents.map((document) => ({
-      id: Number(document.id),
+      id: document.id,
       displayName: document.name,
-      templateId: Number(document.template_id),
+      templateId: document.template_id,
       sealed: document.sealed_file_id !== null,
     })),
     actions: actions.map((action) => ({
-      id: Number(action.id),
+      id: action.id,
       role: action.role,
       status: action.status,
       recipientName: action.recipient_name,
-      completedAt: timeOrNull(action.completed_at),
+      completedAt: isoTime(action.completed_at),
     })),
     updatedAt: isoTime(row.updated_at),
-    employeeId: Number(row.employee_id),
-    managerId: Number(row.manager_id),
+    employeeId: row.employee_id,
+    managerId: row.manager_id,
     sentBy: row.sent_by,
     message: row.message,
     createdAt: isoTime(row.created_at),
-    expiresAt: timeOrNull(row.expires_at),
-    completedAt: timeOrNull(row.completed_at),
+    expiresAt: isoTime(row.expires_at),
+    completedAt: isoTime(row.completed_at),
     cancelled: row.cancelled_how
       ? { how: row.cancelled_how, reason: row.cancel_reason, by: row.cancelled_by }
       : null,
     // What went wrong inside is for who can have it tried again.
     failure: viewer.all ? row.failure : null,
-    correctsId: row.corrects_id === null ? null : Number(row.corrects_id),
+    correctsId: row.corrects_id,
     maySignAs: actions
-      .filter((action) => open && Number(action.user_id) === viewer.id)
-      .filter((action) => isTurnOf(action.role, row, actions))
+      .filter((action) => open && action.user_id === viewer.id)
+      .filter((action) =>
+        isTurnOf(action.role, { status: row.status, signsFirst: row.signs_first }, actions)
+      )
       .filter((action) => action.role !== 'MANAGER' || !cannot)
       .map(({ role }) => role),
     needsManager: open && managerSigns && cannot,
@@ -269,5 +247,3 @@ function tellRequest(
         : null,
   }
 }
-
-const timeOrNull = (time: string | null) => (time === null ? null : isoTime(time))

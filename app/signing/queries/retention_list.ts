@@ -1,18 +1,13 @@
 import db from '@adonisjs/lucid/services/db'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import { expression } from '#core/database/table'
 import { likeContaining } from '#core/search/fold'
 import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#core/http/paging'
 import { remembered } from '#core/remembered'
 import { isoTime } from '#core/time'
 import { mayDestroyOn, type RetentionFacts } from '#signing/retention/may_destroy_on'
 import { mayDestroySql } from '#signing/retention/may_destroy_sql'
-import {
-  KEPT_COLUMNS,
-  timesOf,
-  todayInUtc,
-  withTimes,
-  type KeptRow,
-} from '#signing/retention/kept_documents'
+import { KEPT_COLUMNS, timesOf, todayInUtc, withTimes } from '#signing/queries/kept_documents'
 
 /** kept: all that is there; due: of it, what may be destroyed now; held: under a legal hold. */
 export const RETENTION_STATES = ['kept', 'due', 'held', 'destroyed'] as const
@@ -43,19 +38,7 @@ export interface RetentionFilters {
   q?: string
 }
 
-export type RetainedRow = KeptRow & {
-  employee_id: number
-  email: string
-  held_at: string | null
-  held_by: string | null
-  hold_reason: string | null
-  destroyed_at: string | null
-}
-
-const COLUMNS = [
-  ...KEPT_COLUMNS,
-  ...['r.employee_id', 'u.email', 'd.held_at', 'd.held_by', 'd.hold_reason', 'd.destroyed_at'],
-]
+export type RetainedRow = Awaited<ReturnType<typeof retainedRows>>[number]
 
 /** What each state means, as a condition; the parameter is today. */
 const conditions = (client: QueryClientContract): Record<RetentionState, string> => ({
@@ -70,7 +53,7 @@ const parametersOf = (state: RetentionState) => (state === 'due' ? [todayInUtc()
 /** Signed documents; what is not signed by all is here while a hold stands. */
 function retained({ employeeId, q }: Omit<RetentionFilters, 'state'>) {
   const query = withTimes(db.connection()).where((either) => {
-    void either.where('r.status', 'COMPLETED').orWhereNotNull('d.held_at')
+    either.where('r.status', 'COMPLETED').orWhereNotNull('d.held_at')
   })
   if (employeeId) void query.where('r.employee_id', employeeId)
   if (q) {
@@ -97,10 +80,10 @@ export async function listRetained(
 }
 
 /** The rows of the list. */
-export function retainedRows(
+export async function retainedRows(
   filters: RetentionFilters,
   { perPage, offset = 0 }: { perPage: number; offset?: number }
-): Promise<RetainedRow[]> {
+) {
   const { state = 'kept' } = filters
   const client = db.connection()
   const query = retained(filters).whereRaw(conditions(client)[state], parametersOf(state))
@@ -110,7 +93,11 @@ export function retainedRows(
     const on = mayDestroySql(client)
     void query.orderByRaw(`case when ${on} is null then 1 else 0 end, ${on}, d.id`)
   }
-  return query.offset(offset).limit(perPage).select(COLUMNS) as unknown as Promise<RetainedRow[]>
+  return query
+    .offset(offset)
+    .limit(perPage)
+    .select(...KEPT_COLUMNS, 'r.employee_id', 'u.email')
+    .select('d.held_at', 'd.held_by', 'd.hold_reason', 'd.destroyed_at')
 }
 
 /** How many there are in each state, by one statement. */
@@ -120,23 +107,19 @@ export function countRetained(
   const { employeeId, q } = filters
   const key = `retained documents ${JSON.stringify([employeeId, q, todayInUtc()])}`
   return remembered(key, async () => {
-    const query = retained(filters)
     const meaning = conditions(db.connection())
-    for (const state of RETENTION_STATES) {
-      void query.select(
-        db.raw(`sum(case when ${meaning[state]} then 1 else 0 end) as ${state}_count`, [
-          ...parametersOf(state),
-        ])
+    // Of no rows a sum is null.
+    const sums = RETENTION_STATES.map(
+      (state) => `coalesce(sum(case when ${meaning[state]} then 1 else 0 end), 0) as ${state}`
+    )
+    return retained(filters)
+      .select(
+        expression<Record<RetentionState, number>>(
+          sums.join(', '),
+          RETENTION_STATES.flatMap(parametersOf)
+        )
       )
-    }
-    const row = await query.first()
-    const count = (state: RetentionState) => Number(row?.[`${state}_count`] ?? 0)
-    return {
-      kept: count('kept'),
-      due: count('due'),
-      held: count('held'),
-      destroyed: count('destroyed'),
-    }
+      .firstOrFail()
   })
 }
 
@@ -145,11 +128,11 @@ export function told(row: RetainedRow): RetainedDocument {
   const on = row.completed_at === null ? null : mayDestroyOn(facts)
   return {
     ...facts,
-    id: Number(row.id),
-    requestId: Number(row.request_id),
+    id: row.id,
+    requestId: row.request_id,
     name: row.name,
     employee: {
-      id: Number(row.employee_id),
+      id: row.employee_id,
       firstName: row.first_name,
       lastName: row.last_name,
       email: row.email,

@@ -1,8 +1,8 @@
 import db from '@adonisjs/lucid/services/db'
 import { likeContaining } from '#core/search/fold'
 import { MOST_FILES } from '#storage/services/zip_stream'
-import { STORED_FILES_TABLE, type StoredFile } from '#storage/stored_file'
-import { ACTIONS, DOCUMENTS, REQUESTS } from '#signing/request'
+import { table, type RowOf } from '#core/database/table'
+import type { StoredFile } from '#storage/stored_file'
 import type { RequestViewer } from '#signing/queries/request_list'
 
 /** A sealed document, whose it is, and its file. */
@@ -17,12 +17,11 @@ export interface SealedDocument {
 
 /** Sealed documents that somebody may have: HR all, others those of requests they sign. */
 function sealedQuery(viewer: RequestViewer) {
-  const query = db
-    .from(`${DOCUMENTS} as d`)
-    .join(`${REQUESTS} as r`, 'r.id', 'd.request_id')
+  const query = table(db, 'signing_documents as d')
+    .join('signing_requests as r', 'r.id', 'd.request_id')
     .join('employees as e', 'e.id', 'r.employee_id')
     .join('users as u', 'u.id', 'e.user_id')
-    .join(`${STORED_FILES_TABLE} as f`, 'f.id', 'd.sealed_file_id')
+    .join('stored_files as f', 'f.id', 'd.sealed_file_id')
     .where('r.status', 'COMPLETED')
     .orderBy('d.request_id')
     .orderBy('d.position')
@@ -30,25 +29,17 @@ function sealedQuery(viewer: RequestViewer) {
     .select('u.first_name', 'u.last_name', 'u.email')
   if (viewer.all) return query
   return query.whereIn('d.request_id', (own) => {
-    void own.from(ACTIONS).where('user_id', viewer.id).select('request_id')
+    own.from('signing_actions as own').where('own.user_id', viewer.id).select('own.request_id')
   })
 }
 
-type SealedRow = StoredFile & {
-  document_id: number
-  request_id: number
-  position: number
-  document_name: string
-  first_name: string
-  last_name: string
-  email: string
-}
+type SealedRow = RowOf<ReturnType<typeof sealedQuery>>
 
 function sealedOf(row: SealedRow): SealedDocument {
   return {
-    id: Number(row.document_id),
-    requestId: Number(row.request_id),
-    position: Number(row.position),
+    id: row.document_id,
+    requestId: row.request_id,
+    position: row.position,
     name: row.document_name,
     employee: `${row.first_name} ${row.last_name}`.trim() || row.email,
     file: row,
@@ -60,7 +51,7 @@ export async function findSealed(
   id: number,
   viewer: RequestViewer
 ): Promise<SealedDocument | null> {
-  const row: SealedRow | null = await sealedQuery(viewer).where('d.id', id).first()
+  const row = await sealedQuery(viewer).where('d.id', id).first()
   return row && sealedOf(row)
 }
 
@@ -77,9 +68,9 @@ export async function listSealed(
   viewer: RequestViewer
 ): Promise<SealedDocument[]> {
   const query = sealedQuery(viewer).limit(MOST_FILES + 1)
-  if (requestIds) void query.whereIn('d.request_id', [...requestIds])
+  if (requestIds) void query.whereIn('d.request_id', requestIds)
   if (employeeId) void query.where('r.employee_id', employeeId)
   if (q) void query.whereRaw(`u.search_text like ? escape '!'`, [likeContaining(q)])
-  const rows: SealedRow[] = await query
+  const rows = await query
   return rows.map(sealedOf)
 }

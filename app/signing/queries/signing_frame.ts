@@ -4,9 +4,9 @@ import type { PlacedField, SignerRole } from '#documents/placed_field'
 import { fieldsOf } from '#documents/template'
 import { CONSENT_VERSION, consentText } from '#signing/consent'
 import { findMarks, type KeptMarks } from '#signing/kept_marks'
-import { refusalToSign, type Standing } from '#signing/may_sign'
-import { currentDocuments } from '#signing/queries/current_documents'
-import { findStanding } from '#signing/queries/standing'
+import { refusalToSign, type OwnAction } from '#signing/policies/may_sign'
+import { documentsOf } from '#signing/queries/documents_of'
+import { findOwnAction } from '#signing/queries/own_action'
 
 /**
  * What a signer meets: documents to sign, their own signature on its way onto the documents,
@@ -47,14 +47,14 @@ export type FrameDocument = {
 /** In these the signer is shown the documents. */
 const SHOWN: readonly FrameState[] = ['open', 'recording', 'signed', 'completed']
 
-export function stateOf(standing: Standing, time: string): FrameState {
-  const { action, request } = standing
+export function stateOf(own: OwnAction, time: string): FrameState {
+  const { action, request } = own
   const signed = action.status === 'SIGNED' || action.status === 'COMPLETED'
   if (signed && request.status === 'COMPLETED') return 'completed'
   if (signed && request.status !== 'CANCELLED') {
     return action.status === 'SIGNED' ? 'recording' : 'signed'
   }
-  return refusalToSign(standing, time) ? 'refused' : 'open'
+  return refusalToSign(own, time) ? 'refused' : 'open'
 }
 
 /** @throws Refusal 404 for another's action. */
@@ -63,36 +63,36 @@ export async function findFrame(
   userId: number,
   time: string
 ): Promise<SigningFrame> {
-  const standing = await findStanding(actionId, userId)
-  if (!standing) throw notFound()
-  const { action, request, actions } = standing
-  const state = stateOf(standing, time)
-  const other = actions.find(({ role }) => role !== action.role)
+  const own = await findOwnAction(actionId, userId)
+  if (!own) throw notFound()
+  const { action, request } = own
+  const state = stateOf(own, time)
+  const other = request.actions.find(({ role }) => role !== action.role)
   // What the other one has filled in stands on the page already.
-  const empty = other?.status === 'PENDING' || other?.status === 'SENT'
-  const documents = SHOWN.includes(state) ? await currentDocuments(Number(request.id)) : []
-  const name = action.recipient_name
+  const empty = other?.isUnsigned
+  const documents = SHOWN.includes(state) ? await documentsOf(request.id) : []
+  const { recipientName: name } = action
   return {
     actionId,
-    requestId: Number(request.id),
+    requestId: request.id,
     role: action.role,
     state,
-    refusal: state === 'refused' ? (refusalToSign(standing, time)?.message ?? null) : null,
+    refusal: state === 'refused' ? (refusalToSign(own, time)?.message ?? null) : null,
     signer: { name, initials: initialsOf(name) },
-    otherSigner: other?.recipient_name ?? '',
-    sentBy: request.sent_by,
+    otherSigner: other?.recipientName ?? '',
+    sentBy: request.sentBy,
     message: request.message,
-    expiresAt: request.expires_at && isoTime(request.expires_at),
-    documents: documents.map(({ row, file }) => ({
-      id: Number(row.id),
-      name: row.name,
-      address: `/api/sign/actions/${actionId}/documents/${row.id}?stage=${file.sha256.slice(0, 12)}`,
-      sha256: file.sha256,
-      fields: fieldsOf(row).filter(({ role }) => role === action.role || empty),
+    expiresAt: isoTime(request.expiresAt),
+    documents: documents.map((document) => ({
+      id: document.id,
+      name: document.name,
+      address: `/api/sign/actions/${actionId}/documents/${document.id}?stage=${document.currentFile.sha256.slice(0, 12)}`,
+      sha256: document.currentFile.sha256,
+      fields: fieldsOf(document).filter(({ role }) => role === action.role || empty),
     })),
     consent: { version: CONSENT_VERSION, text: consentText(CONSENT_VERSION) },
     kept: state === 'open' ? await findMarks(userId) : { signature: null, initials: null },
-    paperAskedAt: action.paper_asked_at && isoTime(action.paper_asked_at),
+    paperAskedAt: isoTime(action.paperAskedAt),
   }
 }
 
@@ -117,22 +117,20 @@ export async function findFrameFile(
   userId: number,
   time: string
 ): Promise<FrameFile> {
-  const standing = await findStanding(actionId, userId)
-  if (!standing) throw notFound()
-  if (!SHOWN.includes(stateOf(standing, time))) {
-    throw refusalToSign(standing, time) ?? notFound()
-  }
-  const documents = await currentDocuments(Number(standing.request.id))
-  const document = documents.find(({ row }) => Number(row.id) === documentId)
-  if (!document?.file.id) throw notFound('There is no file.')
-  const { row, file } = document
+  const own = await findOwnAction(actionId, userId)
+  if (!own) throw notFound()
+  if (!SHOWN.includes(stateOf(own, time))) throw refusalToSign(own, time) ?? notFound()
+  const documents = await documentsOf(own.request.id)
+  const document = documents.find(({ id }) => id === documentId)
+  const fileId = document?.currentFile.id
+  if (!document || !fileId) throw notFound('There is no file.')
   return {
-    requestId: Number(standing.request.id),
-    fileId: Number(file.id),
-    name: row.name,
-    sealed: row.sealed_file_id !== null,
-    filledIn: file.id !== row.file_id,
-    own: standing.action.role === 'EMPLOYEE',
+    requestId: own.request.id,
+    fileId,
+    name: document.name,
+    sealed: document.isSealed,
+    filledIn: fileId !== document.fileId,
+    own: own.action.role === 'EMPLOYEE',
   }
 }
 

@@ -1,10 +1,12 @@
-import db from '@adonisjs/lucid/services/db'
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { conflict, notFound } from '#core/errors/refusals'
 import { singleUseFiles } from '#documents/services/single_use_files'
-import { ACTIONS, DOCUMENTS, STAGES } from '#signing/request'
-import { overdueDocument } from '#signing/retention/kept_documents'
+import { table } from '#core/database/table'
+import SigningAction from '#signing/models/signing_action'
+import SigningDocument from '#signing/models/signing_document'
+import SigningStage from '#signing/models/signing_stage'
+import { overdueDocument } from '#signing/queries/kept_documents'
 import { deleteFile } from '#storage/services/delete_file'
 
 /**
@@ -17,28 +19,24 @@ export async function destroyDocument(id: number, actor: Actor): Promise<boolean
     const { trx } = change
     const document = await overdueDocument(trx, id)
     if (!document) return false
-    const stages: { file_id: number | null }[] = await trx
-      .from(STAGES)
-      .where('document_id', id)
-      .select('file_id')
+    const stages = await table(trx, SigningStage).where('document_id', id).select('file_id')
     const files = await singleUseFiles(trx, [
       document.fileId,
       document.sealedFileId,
       ...stages.map((stage) => stage.file_id),
     ])
-    await trx.from(STAGES).where('document_id', id).update({ file_id: null })
-    await trx
-      .from(DOCUMENTS)
+    await table(trx, SigningStage).where('document_id', id).update({ file_id: null })
+    await table(trx, SigningDocument)
       .where('id', id)
       .update({ file_id: null, sealed_file_id: null, destroyed_at: change.time })
     for (const file of files) await deleteFile(change, file)
     const { requestId } = document
-    const left = await trx
-      .from(DOCUMENTS)
+    const left = await table(trx, SigningDocument)
       .where('request_id', requestId)
       .whereNull('destroyed_at')
       .first()
-    if (!left) await trx.from(ACTIONS).where('request_id', requestId).update({ filled: null })
+    if (!left)
+      await table(trx, SigningAction).where('request_id', requestId).update({ filled: null })
     await change.audit({
       action: 'destroy',
       entityType: 'signing_request',
@@ -55,24 +53,15 @@ export async function destroyDocument(id: number, actor: Actor): Promise<boolean
  * @throws Refusal 404, 409 where it must be kept by now, or is gone already, saying why.
  */
 export async function destroySeen(id: number, sha256: string, actor: Actor): Promise<void> {
-  const row = await findState(id)
+  const row = await SigningDocument.find(id)
   if (!row) throw notFound()
-  if (row.sealed_sha256 !== sha256) throw conflict('This is not the document that was shown.')
+  if (row.sealedSha256 !== sha256) throw conflict('This is not the document that was shown.')
   if (await destroyDocument(id, actor)) return
-  throw conflict(whyKept(await findState(id)))
+  throw conflict(whyKept(await SigningDocument.find(id)))
 }
 
-interface StateRow {
-  sealed_sha256: string | null
-  held_at: string | null
-  destroyed_at: string | null
-}
-
-const findState = (id: number): Promise<StateRow | null> =>
-  db.from(DOCUMENTS).where('id', id).first()
-
-function whyKept(row: StateRow | null): string {
-  if (row?.destroyed_at) return 'It was destroyed already.'
-  if (row?.held_at) return 'It is under a legal hold.'
+function whyKept(row: SigningDocument | null): string {
+  if (row?.destroyedAt) return 'It was destroyed already.'
+  if (row?.isHeld) return 'It is under a legal hold.'
   return 'It must be kept: its time is not over.'
 }

@@ -1,13 +1,7 @@
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
-import { conflict, notFound } from '#core/errors/refusals'
-import { DOCUMENTS } from '#signing/request'
-
-interface HeldRow {
-  request_id: number
-  held_at: string | null
-  destroyed_at: string | null
-}
+import { conflict } from '#core/errors/refusals'
+import SigningDocument from '#signing/models/signing_document'
 
 /**
  * Begins or ends a legal hold, under which a document is not destroyed whatever its time.
@@ -19,25 +13,24 @@ export async function holdDocument(
   actor: Actor
 ): Promise<void> {
   await change(actor, async (change) => {
-    const row: HeldRow | null = await change.trx.from(DOCUMENTS).where('id', id).first()
-    if (!row) throw notFound()
-    if (row.destroyed_at) throw conflict('This document was destroyed.')
-    if ((row.held_at !== null) === held) {
+    const document = await change.find(SigningDocument, id)
+    if (document.destroyedAt) throw conflict('This document was destroyed.')
+    if (document.isHeld === held) {
       throw conflict(`This document is ${held ? 'already' : 'not'} under a legal hold.`)
     }
     const hold = held
       ? {
-          held_at: change.time,
-          held_by_id: actor.id,
-          held_by: actor.label,
-          hold_reason: reason,
+          heldAt: change.time,
+          heldById: actor.id,
+          heldBy: actor.label,
+          holdReason: reason,
         }
-      : { held_at: null, held_by_id: null, held_by: null, hold_reason: null }
-    await change.trx.from(DOCUMENTS).where('id', id).update(hold)
+      : { heldAt: null, heldById: null, heldBy: null, holdReason: null }
+    await change.store(document.merge(hold))
     await change.audit({
       action: held ? 'hold' : 'end_hold',
       entityType: 'signing_request',
-      entityId: row.request_id,
+      entityId: document.requestId,
       newValues: { documentId: id, reason },
     })
   })

@@ -7,8 +7,9 @@ import {
   type RetainedDocument,
   type RetainedRow,
 } from '#signing/queries/retention_list'
-import { STAGES } from '#signing/request'
-import { STORED_FILES_TABLE } from '#storage/stored_file'
+import SigningStage from '#signing/models/signing_stage'
+import { table } from '#core/database/table'
+import { sizesOf } from '#signing/queries/file_sizes'
 
 /** Documents that one can still look over, and destroys at a time. */
 export const MOST_DESTROYED = 500
@@ -30,36 +31,31 @@ export async function previewDestruction(): Promise<{
   return {
     documents: rows.map((row) => ({
       ...told(row),
-      ...(files.get(Number(row.id)) ?? { files: 0, bytes: 0 }),
+      ...(files.get(row.id) ?? { files: 0, bytes: 0 }),
     })),
     total,
   }
 }
 
 async function filesOf(rows: readonly RetainedRow[]) {
-  const stages: { document_id: number; file_id: number | null }[] = await db
-    .from(STAGES)
+  const stages = await table(db, SigningStage)
     .whereIn(
       'document_id',
-      rows.map(({ id }) => Number(id))
+      rows.map(({ id }) => id)
     )
     .select('document_id', 'file_id')
-  const stagesOf = Map.groupBy(stages, (stage) => Number(stage.document_id))
+  const stagesOf = Map.groupBy(stages, (stage) => stage.document_id)
   const idsOf = (row: RetainedRow) => [
     row.file_id,
     row.sealed_file_id,
-    ...(stagesOf.get(Number(row.id)) ?? []).map((stage) => stage.file_id),
+    ...(stagesOf.get(row.id) ?? []).map((stage) => stage.file_id),
   ]
   const doomed = await singleUseFiles(db.connection(), rows.flatMap(idsOf))
-  const stored: { id: number; size: number }[] = await db
-    .from(STORED_FILES_TABLE)
-    .whereIn('id', doomed)
-    .select('id', 'size')
-  const sizes = new Map(stored.map(({ id, size }) => [Number(id), Number(size)]))
+  const sizes = await sizesOf(doomed)
   return new Map(
     rows.map((row) => {
-      const own = idsOf(row).flatMap((id) => sizes.get(Number(id)) ?? [])
-      return [Number(row.id), { files: own.length, bytes: own.reduce((sum, one) => sum + one, 0) }]
+      const own = idsOf(row).flatMap((id) => sizes.get(id ?? 0) ?? [])
+      return [row.id, { files: own.length, bytes: own.reduce((sum, one) => sum + one, 0) }]
     })
   )
 }

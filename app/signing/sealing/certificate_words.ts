@@ -4,7 +4,8 @@ import { companyName } from '#settings/current'
 import { fromDbTime } from '#core/time'
 import type { CertificateWords } from '#pdf/types'
 import { consentText } from '#signing/consent'
-import type { ActionRow, RequestRow } from '#signing/request'
+import type SigningAction from '#signing/models/signing_action'
+import type SigningRequest from '#signing/models/signing_request'
 import { shownOf } from '#signing/shown'
 
 /** A document's way from its sending to its seal. */
@@ -32,8 +33,8 @@ const AUTHENTICATED = {
 
 /** What the certificate page of a sealed document says (product.md, Documents and signing). */
 export function certificateWords(
-  request: RequestRow,
-  actions: readonly ActionRow[],
+  request: SigningRequest,
+  actions: readonly SigningAction[],
   document: DocumentFacts,
   at: DateTime
 ): CertificateWords {
@@ -45,8 +46,8 @@ export function certificateWords(
         rows: [
           { label: 'Name', value: document.name },
           { label: 'Version', value: String(document.templateVersion) },
-          { label: 'Sent by', value: `${request.sent_by}, ${companyName()}` },
-          { label: 'Sent on', value: inWords(fromDbTime(request.created_at)) },
+          { label: 'Sent by', value: `${request.sentBy}, ${companyName()}` },
+          { label: 'Sent on', value: inWords(fromDbTime(request.createdAt)) },
           { label: 'Signing request', value: String(request.id) },
           { label: 'SHA-256 as sent', value: document.sha256 },
           ...(document.stageSha256
@@ -79,30 +80,30 @@ export function certificateWords(
 }
 
 function signerSection(
-  action: ActionRow,
+  action: SigningAction,
   document: DocumentFacts
 ): CertificateWords['sections'][number] {
   const shown = shownOf(action)?.find(({ documentId }) => documentId === document.id)
   const rows: { label: string; value: string | null }[] = [
-    { label: 'Name', value: action.recipient_name },
-    { label: 'E-mail', value: action.recipient_email },
-    { label: 'Opened on', value: momentOf(action.opened_at) },
-    { label: 'Signed on', value: momentOf(action.signed_at) },
+    { label: 'Name', value: action.recipientName },
+    { label: 'E-mail', value: action.recipientEmail },
+    { label: 'Opened on', value: momentOf(action.openedAt) },
+    { label: 'Signed on', value: momentOf(action.signedAt) },
     { label: 'Network address', value: action.address },
     { label: 'Browser', value: action.browser },
     {
       label: 'Authentication',
-      value: action.authenticated_by && AUTHENTICATED[action.authenticated_by],
+      value: action.authenticatedBy && AUTHENTICATED[action.authenticatedBy],
     },
     {
-      label: `Consent (${action.consent_version})`,
-      value: action.consent_version && consentText(action.consent_version),
+      label: `Consent (${action.consentVersion})`,
+      value: action.consentVersion && consentText(action.consentVersion),
     },
     { label: 'SHA-256 of what was shown', value: shown?.sha256 ?? null },
-    { label: 'SHA-256 of what was filled in', value: action.filled_sha256 },
+    { label: 'SHA-256 of what was filled in', value: action.filledSha256 },
     {
       label: 'Audit entry',
-      value: action.audit_entry_id === null ? null : String(action.audit_entry_id),
+      value: action.auditEntryId === null ? null : String(action.auditEntryId),
     },
   ]
   return {

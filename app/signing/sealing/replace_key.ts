@@ -2,13 +2,13 @@ import { DateTime } from 'luxon'
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { conflict } from '#core/errors/refusals'
+import SigningKey from '#signing/models/signing_key'
 import { readSigner, SignerRefused } from '#pdf/installation_key'
 import {
   adoptKey,
   factsOf,
   fingerprintOf,
   newInstallationKey,
-  SIGNING_KEYS,
   type KeyFacts,
 } from '#signing/sealing/signing_key'
 
@@ -36,10 +36,10 @@ export async function importKey(
   )
   if (dryRun) return factsOf(signer, 'firm')
   return change(actor, async (change) => {
-    const same = await change.trx
-      .from(SIGNING_KEYS)
-      .where('fingerprint', fingerprintOf(signer.certificatePem))
-      .whereNull('replaced_at')
+    const fingerprint = fingerprintOf(signer.certificatePem)
+    const same = await SigningKey.query({ client: change.trx })
+      .where({ fingerprint })
+      .whereNull('replacedAt')
       .first()
     if (same) throw conflict('Documents are sealed with this certificate already.')
     return adoptKey(change, signer, 'firm')

@@ -1,5 +1,3 @@
-import { DateTime } from 'luxon'
-import db from '@adonisjs/lucid/services/db'
 import logger from '@adonisjs/core/services/logger'
 import { systemActor, type Actor } from '#audit/actor'
 import { BackgroundLoop } from '#core/jobs/background_loop'
@@ -7,9 +5,9 @@ import { change } from '#audit/services/change'
 import { newHolder } from '#core/jobs/holder'
 import { ClaimLost } from '#core/jobs/lease'
 import { dbTime } from '#core/time'
-import { conflict, notFound } from '#core/errors/refusals'
 import { PdfRefused } from '#pdf/pdf_refused'
-import { ACTIONS, OPEN, REQUESTS, type RequestRow } from '#signing/request'
+import SigningRequest from '#signing/models/signing_request'
+import { requestsToSeal } from '#signing/queries/requests_to_seal'
 import { NoLongerOpen, recordSignatures, requestLease } from '#signing/sealing/record_signatures'
 
 /** Other processes take signatures too, and cannot wake this one. */
@@ -27,22 +25,6 @@ async function sealNext(stop: AbortSignal): Promise<number | void> {
     if (stop.aborted) return
     if (await sealRequest(id)) return 0
   }
-}
-
-/** Requests with a signature that is not on its documents yet, the oldest first. */
-async function requestsToSeal(limit = 20): Promise<number[]> {
-  const rows: { id: number }[] = await db
-    .from(`${ACTIONS} as a`)
-    .join(`${REQUESTS} as r`, 'r.id', 'a.request_id')
-    .where('a.status', 'SIGNED')
-    .whereIn('r.status', [...OPEN])
-    .where((due) => {
-      due.whereNull('r.seal_after').orWhere('r.seal_after', '<=', dbTime(DateTime.utc()))
-    })
-    .orderBy('a.request_id')
-    .limit(limit)
-    .select('r.id')
-  return [...new Set(rows.map(({ id }) => Number(id)))]
 }
 
 /**
@@ -71,35 +53,20 @@ const mayPass = (error: unknown) => !(error instanceof PdfRefused) || error.code
 /** Tried again a few times. @returns whether it was this process that had it. */
 async function noteFailure(id: number, holder: string, error: unknown): Promise<boolean> {
   return change(systemActor, async (change) => {
-    const request: RequestRow | null = await change.trx
-      .from(REQUESTS)
-      .where({ id, claimed_by: holder })
+    const request = await SigningRequest.query({ client: change.trx })
+      .where({ id, claimedBy: holder })
       .first()
     if (!request) return false
-    if (!OPEN.includes(request.status)) return true
-    const wait = mayPass(error) ? RETRY_SECONDS[Number(request.seal_attempts)] : undefined
+    if (!request.isOpen) return true
+    const wait = mayPass(error) ? RETRY_SECONDS[request.sealAttempts] : undefined
     const failure = (error instanceof Error ? error.message : String(error)).slice(0, 500)
-    const next =
-      wait === undefined
-        ? { status: 'ERROR', seal_after: null }
-        : { seal_after: dbTime(change.at.plus({ seconds: wait })) }
-    await change.trx
-      .from(REQUESTS)
-      .where('id', id)
-      .update({
-        ...next,
-        failure,
-        seal_attempts: Number(request.seal_attempts) + 1,
-        updated_at: change.time,
-      })
-    if (wait !== undefined) return true
-    await change.audit({
-      action: 'fail',
-      entityType: 'signing_request',
-      entityId: id,
-      oldValues: { status: request.status },
-      newValues: { status: 'ERROR', failure },
-    })
+    request.merge({ failure, sealAttempts: request.sealAttempts + 1 })
+    if (wait !== undefined) {
+      await change.store(request.merge({ sealAfter: dbTime(change.at.plus({ seconds: wait })) }))
+      return true
+    }
+    request.merge({ status: 'ERROR', sealAfter: null })
+    await change.save(request, { action: 'fail', newValues: { failure } })
     return true
   })
 }
@@ -110,26 +77,19 @@ async function noteFailure(id: number, holder: string, error: unknown): Promise<
  */
 export async function retrySealing(id: number, actor: Actor): Promise<void> {
   await change(actor, async (change) => {
-    const request: RequestRow | null = await change.trx.from(REQUESTS).where('id', id).first()
-    if (!request) throw notFound()
-    const manager = await change.trx
-      .from(ACTIONS)
-      .where({ request_id: id, role: 'MANAGER' })
-      .select('status')
-      .first()
-    const status = manager?.status === 'COMPLETED' ? 'MANAGER_DONE' : 'IN_PROGRESS'
-    const retried = await change.trx
-      .from(REQUESTS)
-      .where({ id, status: 'ERROR' })
-      .update({ status, seal_attempts: 0, seal_after: null, updated_at: change.time })
-    if (Number(retried) !== 1) throw conflict('This request has not failed.')
-    await change.audit({
-      action: 'retry',
-      entityType: 'signing_request',
-      entityId: id,
-      oldValues: { status: 'ERROR' },
-      newValues: { status },
-    })
+    const request = await change.find(SigningRequest, id)
+    await request.load('actions')
+    const status =
+      request.actionOf('MANAGER')?.status === 'COMPLETED' ? 'MANAGER_DONE' : 'IN_PROGRESS'
+    await change.transition(
+      request,
+      {
+        from: { status: 'ERROR' },
+        to: { status, sealAttempts: 0, sealAfter: null },
+        refused: 'This request has not failed.',
+      },
+      { action: 'retry' }
+    )
     change.afterCommit(() => sealingWorker.wake())
   })
 }

@@ -1,7 +1,7 @@
 import { sign } from 'node:crypto'
-import db from '@adonisjs/lucid/services/db'
 import { registerStatementSigner } from '#audit_log/services/statement_signer'
-import { sealingKey, SIGNING_KEYS } from '#signing/sealing/signing_key'
+import SigningKey from '#signing/models/signing_key'
+import { sealingKey } from '#signing/sealing/signing_key'
 
 /** What outsiders are given of the audit log is signed with the key that seals documents. */
 registerStatementSigner({
@@ -13,7 +13,7 @@ registerStatementSigner({
     }
   },
   async fingerprints() {
-    const keys: { fingerprint: string }[] = await db.from(SIGNING_KEYS).select('fingerprint')
+    const keys = await SigningKey.all()
     return keys.map(({ fingerprint }) => fingerprint)
   },
 })

@@ -1,6 +1,5 @@
 import { createHash, X509Certificate } from 'node:crypto'
 import { DateTime } from 'luxon'
-import db from '@adonisjs/lucid/services/db'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { dbTime } from '#core/time'
@@ -11,33 +10,24 @@ import { companyName } from '#settings/current'
 import { conflict } from '#core/errors/refusals'
 import { makeSigner } from '#pdf/installation_key'
 import type { Signer } from '#pdf/types'
+import { table } from '#core/database/table'
+import SigningKey from '#signing/models/signing_key'
+import type { KeyOrigin } from '#signing/request'
 
-export const SIGNING_KEYS = 'signing_keys'
+/** What may be known of a key: its certificates are PEM, the signer's first. */
+export type KeyFacts = Pick<
+  SigningKey,
+  'origin' | 'subject' | 'fingerprint' | 'certificates' | 'expiresAt'
+>
 
-export type KeyOrigin = 'installation' | 'firm'
-
-/** What may be known of a key. */
-export interface KeyFacts {
-  origin: KeyOrigin
-  subject: string
-  /** SHA-256 of the certificate. */
-  fingerprint: string
-  /** PEM, the signer's first. */
-  certificates: string
-  expires_at: string
-}
-
-export interface SigningKeyRow extends KeyFacts {
-  id: number
-  private_key: string
-  created_at: string
-  replaced_at: string | null
-}
-
-const placeOf = (id: number): FieldPlace => ({ table: SIGNING_KEYS, column: 'private_key', id })
+const placeOf = (id: number): FieldPlace => ({
+  table: SigningKey.table,
+  column: 'private_key',
+  id,
+})
 
 registerProtectedTable({
-  table: SIGNING_KEYS,
+  table: SigningKey.table,
   key: ['id'],
   columns: ['private_key'],
   place: (row) => placeOf(Number(row.id)),
@@ -49,9 +39,7 @@ const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
 export const fingerprintOf = (certificatePem: string) =>
   createHash('sha256').update(new X509Certificate(certificatePem).raw).digest('hex')
 
-async function currentKey(): Promise<SigningKeyRow | null> {
-  return db.from(SIGNING_KEYS).whereNull('replaced_at').orderBy('id', 'desc').first()
-}
+const currentKey = () => SigningKey.query().whereNull('replacedAt').orderBy('id', 'desc').first()
 
 export function factsOf(signer: Signer, origin: KeyOrigin): KeyFacts {
   const certificate = new X509Certificate(signer.certificatePem)
@@ -60,7 +48,7 @@ export function factsOf(signer: Signer, origin: KeyOrigin): KeyFacts {
     subject: certificate.subject.replaceAll('\n', ', ').slice(0, 500),
     fingerprint: fingerprintOf(signer.certificatePem),
     certificates: [signer.certificatePem, ...signer.chainPem].join('\n'),
-    expires_at: dbTime(DateTime.fromJSDate(certificate.validToDate, { zone: 'utc' })),
+    expiresAt: dbTime(DateTime.fromJSDate(certificate.validToDate, { zone: 'utc' })),
   }
 }
 
@@ -69,27 +57,15 @@ export async function adoptKey(
   change: Change,
   signer: Signer,
   origin: KeyOrigin
-): Promise<SigningKeyRow> {
-  await change.trx.from(SIGNING_KEYS).whereNull('replaced_at').update({ replaced_at: change.time })
-  const facts = factsOf(signer, origin)
-  const row = {
-    ...facts,
-    // Encrypted for its row, which must be there first.
-    private_key: '',
-    created_at: change.time,
-    replaced_at: null,
-  }
-  const [inserted] = await change.trx.insertQuery().table(SIGNING_KEYS).insert(row)
-  const id = Number(inserted)
-  const sealed = await encryptField(placeOf(id), signer.privateKeyPem, change.trx)
-  await change.trx.from(SIGNING_KEYS).where('id', id).update({ private_key: sealed })
-  await change.audit({
-    action: 'create',
-    entityType: 'signing_key',
-    entityId: id,
-    newValues: { origin, subject: facts.subject, fingerprint: facts.fingerprint },
-  })
-  return { ...row, id, private_key: sealed }
+): Promise<SigningKey> {
+  await table(change.trx, SigningKey).whereNull('replaced_at').update({ replaced_at: change.time })
+  // Encrypted for its row, which must be there first.
+  const key = new SigningKey().fill({ ...factsOf(signer, origin), privateKey: '' })
+  await change.store(key)
+  key.privateKey = await encryptField(placeOf(key.id), signer.privateKeyPem, change.trx)
+  const { subject, fingerprint } = key
+  await change.save(key, { action: 'create', newValues: { origin, subject, fingerprint } })
+  return key
 }
 
 /**
@@ -99,14 +75,14 @@ export async function adoptKey(
  */
 export async function sealingKey(actor: Actor): Promise<Signer> {
   const row = await sealingCertificate(actor)
-  if (row.expires_at <= dbTime(DateTime.utc())) {
+  if (row.expiresAt <= dbTime(DateTime.utc())) {
     throw conflict('The certificate that seals documents has expired. Replace it by sign:key.')
   }
   return openKey(row)
 }
 
 /** The row of what seals now, made when there is none. */
-export async function sealingCertificate(actor: Actor): Promise<SigningKeyRow> {
+export async function sealingCertificate(actor: Actor): Promise<SigningKey> {
   return (await currentKey()) ?? makeKey(actor)
 }
 
@@ -121,20 +97,17 @@ export const newInstallationKey = () =>
     at: DateTime.utc().toJSDate(),
   })
 
-async function makeKey(actor: Actor): Promise<SigningKeyRow> {
+async function makeKey(actor: Actor): Promise<SigningKey> {
   const signer = await newInstallationKey()
   return change(actor, async (change) => {
-    const made: SigningKeyRow | null = await change.trx
-      .from(SIGNING_KEYS)
-      .whereNull('replaced_at')
-      .first()
+    const made = await SigningKey.query({ client: change.trx }).whereNull('replacedAt').first()
     // Two processes at once: the one that came first has made it.
     return made ?? adoptKey(change, signer, 'installation')
   })
 }
 
-async function openKey(row: SigningKeyRow): Promise<Signer> {
+async function openKey(row: SigningKey): Promise<Signer> {
   const [certificatePem = '', ...chainPem] = row.certificates.match(PEM) ?? []
-  const privateKeyPem = await decryptField(placeOf(Number(row.id)), row.private_key)
+  const privateKeyPem = await decryptField(placeOf(row.id), row.privateKey)
   return { certificatePem, chainPem, privateKeyPem }
 }

@@ -1,7 +1,8 @@
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { postToMany } from '#messages/services/post_mail'
-import { ACTIONS, type RequestRow } from '#signing/request'
+import User from '#accounts/models/user'
+import type SigningRequest from '#signing/models/signing_request'
 import { callOffWithin } from '#signing/services/call_off'
 import { signableWithin } from '#signing/services/sign_action'
 
@@ -17,7 +18,7 @@ export async function declineAction(
 ): Promise<void> {
   await change(actor, async (change) => {
     const { request } = await signableWithin(change, actionId, userId)
-    await callOffWithin(change, Number(request.id), 'declined', reason)
+    await callOffWithin(change, request.id, 'declined', reason)
     await tellSender(change, request, 'signing_declined', actionId)
   })
 }
@@ -30,12 +31,8 @@ export async function declineAction(
 export async function askForPaper(actionId: number, userId: number, actor: Actor): Promise<void> {
   await change(actor, async (change) => {
     const { action, request } = await signableWithin(change, actionId, userId)
-    const asked = await change.trx
-      .from(ACTIONS)
-      .where('id', actionId)
-      .whereNull('paper_asked_at')
-      .update({ paper_asked_at: change.time })
-    if (Number(asked) !== 1) return
+    if (action.paperAskedAt) return
+    await change.store(action.merge({ paperAskedAt: change.time }))
     await change.audit({
       action: 'ask_for_paper',
       entityType: 'signing_request',
@@ -51,16 +48,12 @@ const MOST_ADMINS = 20
 
 async function tellSender(
   change: Change,
-  request: RequestRow,
+  request: SigningRequest,
   kind: 'signing_declined' | 'paper_requested',
   actionId: number
 ) {
-  const active = () =>
-    change.trx
-      .from('users')
-      .whereNull('disabled_at')
-      .select('id', 'email', 'first_name', 'last_name')
-  const sender = await active().where('id', request.sent_by_id ?? 0)
+  const active = () => User.query({ client: change.trx }).whereNull('disabledAt')
+  const sender = await active().where('id', request.sentById ?? 0)
   const readers =
     sender.length > 0
       ? sender
@@ -70,8 +63,8 @@ async function tellSender(
     readers.map((user) => ({
       kind,
       recipient: user.email,
-      recipientName: `${user.first_name} ${user.last_name}`.trim(),
-      payload: { actionId, userId: Number(user.id) },
+      recipientName: user.fullName,
+      payload: { actionId, userId: user.id },
     }))
   )
 }

@@ -1,9 +1,8 @@
-import db from '@adonisjs/lucid/services/db'
 import { WRONG_PASSWORD } from '#accounts/passwords/own_password'
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { Refusal } from '#core/errors/refusals'
-import { ACTIONS } from '#signing/request'
+import SigningAction from '#signing/models/signing_action'
 
 /** What somebody tried with an action. */
 export type Step = 'address' | 'open' | 'read' | 'sign' | 'decline' | 'paper'
@@ -36,19 +35,15 @@ async function noteRefusal(
   actor: Actor,
   { status, message }: Refusal
 ) {
-  const action = await db
-    .from(ACTIONS)
-    .where('id', actionId)
-    .select('request_id', 'role', 'user_id')
-    .first()
+  const action = await SigningAction.find(actionId)
   // Numbers that were made up are about no request.
   if (!action) return
-  const others = Number(action.user_id) !== actor.id
+  const others = action.userId !== actor.id
   await change(actor, async (change) => {
     await change.audit({
       action: 'refuse',
       entityType: 'signing_request',
-      entityId: action.request_id,
+      entityId: action.requestId,
       newValues: {
         role: action.role,
         step,

@@ -2,18 +2,10 @@ import type { Change } from '#audit/services/change'
 import { inBatches } from '#core/database/in_batches'
 import { conflict, notFound } from '#core/errors/refusals'
 import { cancelMails } from '#messages/delivery/cancel_mails'
-import {
-  ACTIONS,
-  OPEN,
-  REQUESTS,
-  UNSIGNED,
-  type ActionRow,
-  type CancelledHow,
-  type RequestRow,
-} from '#signing/request'
-
-/** What somebody is told whose step came too late. */
-export const NO_LONGER_OPEN = 'This request is not open any more.'
+import { table } from '#core/database/table'
+import SigningAction from '#signing/models/signing_action'
+import SigningRequest from '#signing/models/signing_request'
+import { NO_LONGER_OPEN, OPEN, UNSIGNED, type CancelledHow } from '#signing/request'
 
 /**
  * Ends a request unfinished, once: cancelled by who may, declined by a signer, expired, its employee
@@ -54,23 +46,18 @@ async function callOffSome(
   how: CancelledHow,
   reason: string | null
 ): Promise<void> {
-  const requests: Pick<RequestRow, 'id' | 'status'>[] = await change.trx
-    .from(REQUESTS)
-    .whereIn('id', ids)
-    .select('id', 'status')
-  const statuses = new Map(requests.map(({ id, status }) => [Number(id), status]))
+  const requests = await table(change.trx, SigningRequest).whereIn('id', ids).select('id', 'status')
+  const statuses = new Map(requests.map(({ id, status }) => [id, status]))
   if (statuses.size < ids.length) throw notFound()
-  const waiting: Pick<ActionRow, 'request_id' | 'mail_id'>[] = await change.trx
-    .from(ACTIONS)
+  const waiting = await table(change.trx, SigningAction)
     .whereIn('request_id', ids)
-    .whereIn('status', [...UNSIGNED])
+    .whereIn('status', UNSIGNED)
     .select('request_id', 'mail_id')
-  const awaited = new Set(waiting.map((action) => Number(action.request_id)))
+  const awaited = new Set(waiting.map((action) => action.request_id))
   if (ids.some((id) => !awaited.has(id) && statuses.get(id) !== 'ERROR')) {
     throw conflict(NO_LONGER_OPEN)
   }
-  const ended = await change.trx
-    .from(REQUESTS)
+  const ended = await table(change.trx, SigningRequest)
     .whereIn('id', ids)
     .whereIn('status', [...OPEN, 'ERROR'])
     .update({
@@ -82,8 +69,8 @@ async function callOffSome(
       cancelled_by: change.actor.label,
       updated_at: change.time,
     })
-  if (Number(ended) !== ids.length) throw conflict(NO_LONGER_OPEN)
-  const mails = waiting.flatMap(({ mail_id: id }) => (id ? [Number(id)] : []))
+  if (ended !== ids.length) throw conflict(NO_LONGER_OPEN)
+  const mails = waiting.flatMap(({ mail_id: id }) => (id ? [id] : []))
   await cancelMails(change, mails, 'The signing request was called off.')
   await change.auditMany(
     ids.map((id) => ({

@@ -4,21 +4,13 @@ import { inBatches } from '#core/database/in_batches'
 import { fromDbTime } from '#core/time'
 import { conflict, invalidField, notFound } from '#core/errors/refusals'
 import { cancelMails } from '#messages/delivery/cancel_mails'
-import {
-  ACTIONS,
-  EXPIRED,
-  isExpired,
-  isTurnOf,
-  OPEN,
-  REQUESTS,
-  signerName,
-  UNSIGNED,
-  type ActionRow,
-  type RequestRow,
-} from '#signing/request'
+import { table } from '#core/database/table'
+import SigningAction from '#signing/models/signing_action'
+import SigningRequest from '#signing/models/signing_request'
+import { findNotice } from '#signing/queries/notices'
+import { displayName, EXPIRED, NO_LONGER_OPEN } from '#signing/request'
 import { postToMany } from '#messages/services/post_mail'
-import { OUTBOX_TABLE } from '#messages/outbox_message'
-import { callOffWithin, NO_LONGER_OPEN } from '#signing/services/call_off'
+import { callOffWithin } from '#signing/services/call_off'
 import {
   createWithin,
   lettersFor,
@@ -31,38 +23,20 @@ import { tellSigner, tellSigners } from '#signing/services/tell_signer'
 /** Nobody is reminded of one request twice within a day. */
 const REMINDER_HOURS = 24
 
-type OpenRequest = Pick<RequestRow, 'id' | 'status' | 'signs_first' | 'expires_at'> & {
-  actions: Pick<ActionRow, 'id' | 'request_id' | 'role' | 'user_id' | 'status' | 'mail_id'>[]
-}
-
 /**
  * Requests that wait for somebody, in the order of their ids.
  * @throws Refusal 404, 409 when one is not open any more.
  */
-async function openRequests(change: Change, ids: readonly number[]): Promise<OpenRequest[]> {
-  const requests: Omit<OpenRequest, 'actions'>[] = await change.trx
-    .from(REQUESTS)
+async function openRequests(change: Change, ids: readonly number[]): Promise<SigningRequest[]> {
+  const requests = await SigningRequest.query({ client: change.trx })
     .whereIn('id', [...ids])
     .orderBy('id')
-    .select('id', 'status', 'signs_first', 'expires_at')
+    .preload('actions', (actions) => void actions.orderBy('id'))
   if (requests.length < ids.length) throw notFound()
-  if (requests.some(({ status }) => !OPEN.includes(status))) throw conflict(NO_LONGER_OPEN)
-  if (requests.some((request) => isExpired(request, change.time))) throw conflict(EXPIRED)
-  const actions: OpenRequest['actions'] = await change.trx
-    .from(ACTIONS)
-    .whereIn('request_id', [...ids])
-    .orderBy('id')
-    .select('id', 'request_id', 'role', 'user_id', 'status', 'mail_id')
-  const byRequest = Map.groupBy(actions, (action) => Number(action.request_id))
-  return requests.map((request) => ({
-    ...request,
-    actions: byRequest.get(Number(request.id)) ?? [],
-  }))
+  if (requests.some((request) => !request.isOpen)) throw conflict(NO_LONGER_OPEN)
+  if (requests.some((request) => request.isExpiredAt(change.time))) throw conflict(EXPIRED)
+  return requests
 }
-
-/** A signer who knows of a request. */
-type ToldRow = Pick<ActionRow, 'id' | 'user_id'> &
-  Record<'first_name' | 'last_name' | 'email', string>
 
 /**
  * Calls a request off, which its signers then cannot open any more. Who was told of it, whether
@@ -71,24 +45,21 @@ type ToldRow = Pick<ActionRow, 'id' | 'user_id'> &
  */
 export const cancelRequest = (id: number, reason: string | null, actor: Actor) =>
   change(actor, async (change) => {
-    const told: ToldRow[] = await change.trx
-      .from(`${ACTIONS} as a`)
-      .join('users as u', 'u.id', 'a.user_id')
-      .where('a.request_id', id)
-      .where('a.status', '<>', 'PENDING')
-      .whereNull('u.disabled_at')
-      .orderBy('a.id')
-      .select('a.id', 'a.user_id', 'u.first_name', 'u.last_name', 'u.email')
+    const told = await SigningAction.query({ client: change.trx })
+      .where('requestId', id)
+      .whereNot('status', 'PENDING')
+      .orderBy('id')
+      .preload('user')
     await callOffWithin(change, id, 'cancelled', reason)
     await postToMany(
       change,
       told
-        .filter((signer) => Number(signer.user_id) !== actor.id)
-        .map((signer) => ({
+        .filter(({ user }) => user.disabledAt === null && user.id !== actor.id)
+        .map(({ id: actionId, user }) => ({
           kind: 'signing_cancelled' as const,
-          recipient: signer.email,
-          recipientName: signerName(signer),
-          payload: { actionId: Number(signer.id) },
+          recipient: user.email,
+          recipientName: displayName(user),
+          payload: { actionId },
         }))
     )
   })
@@ -100,20 +71,15 @@ export const cancelRequest = (id: number, reason: string | null, actor: Actor) =
 export async function remindSigner(id: number, actor: Actor): Promise<void> {
   await change(actor, async (change) => {
     const [request] = await openRequests(change, [id])
-    const waiting = request?.actions.find(({ role }) => isTurnOf(role, request, request.actions))
+    const waiting = request?.awaited
     if (!waiting) throw conflict('Nobody is waited for: what was signed is being recorded.')
     // Of whoever it is now: the second signer, or another manager, is told anew.
-    const told = await change.trx
-      .from(OUTBOX_TABLE)
-      .where('id', waiting.mail_id ?? 0)
-      .whereIn('state', ['queued', 'sending', 'sent'])
-      .select('created_at')
-      .first()
+    const told = await findNotice(change.trx, waiting.mailId ?? 0)
     if (told && fromDbTime(told.created_at).plus({ hours: REMINDER_HOURS }) > change.at) {
       throw conflict('They were told within the last day.')
     }
-    if (waiting.mail_id) await cancelMails(change, [Number(waiting.mail_id)], 'Another was sent.')
-    await change.trx.from(REQUESTS).where('id', id).update({ reminded_at: change.time })
+    if (waiting.mailId) await cancelMails(change, [waiting.mailId], 'Another was sent.')
+    await table(change.trx, SigningRequest).where('id', id).update({ reminded_at: change.time })
     await change.audit({
       action: 'remind',
       entityType: 'signing_request',
@@ -153,29 +119,26 @@ export async function nameManagersWithin(
 async function nameManagerOfSome(change: Change, ids: readonly number[], managerId: number) {
   const open = await openRequests(change, ids)
   const requests = open.map((request) => {
-    const action = request.actions.find(({ role }) => role === 'MANAGER')
-    const employee = request.actions.find(({ role }) => role === 'EMPLOYEE')
-    if (!action || !UNSIGNED.includes(action.status)) throw conflict('The manager has signed.')
-    const isTurn = isTurnOf('MANAGER', request, request.actions)
-    return { id: Number(request.id), action, employeeId: Number(employee?.user_id), isTurn }
+    const action = request.actionOf('MANAGER')
+    if (!action?.isUnsigned) throw conflict('The manager has signed.')
+    return { request, action }
   })
   const manager = await managerOf(change.trx, managerId)
-  if (requests.some(({ employeeId }) => employeeId === manager.user_id)) {
+  if (requests.some(({ request }) => request.actionOf('EMPLOYEE')?.userId === manager.id)) {
     throw invalidField('managerId', DIFFERENT_PEOPLE, 'different')
   }
-  const changed = requests.filter(({ action }) => Number(action.user_id) !== manager.user_id)
+  const changed = requests.filter(({ action }) => action.userId !== manager.id)
   if (changed.length === 0) return
-  const mails = changed.flatMap(({ action }) => (action.mail_id ? [Number(action.mail_id)] : []))
+  const mails = changed.flatMap(({ action }) => action.mailId ?? [])
   await cancelMails(change, mails, 'Somebody else signs.')
-  await change.trx
-    .from(ACTIONS)
+  await table(change.trx, SigningAction)
     .whereIn(
       'id',
       changed.map(({ action }) => action.id)
     )
     .update({
-      user_id: manager.user_id,
-      recipient_name: signerName(manager),
+      user_id: manager.id,
+      recipient_name: displayName(manager),
       recipient_email: manager.email,
       status: 'PENDING',
       mail_id: null,
@@ -183,23 +146,24 @@ async function nameManagerOfSome(change: Change, ids: readonly number[], manager
       // Who is named now has not asked for it.
       paper_asked_at: null,
     })
-  await change.trx
-    .from(REQUESTS)
+  await table(change.trx, SigningRequest)
     .whereIn(
       'id',
-      changed.map(({ id }) => id)
+      changed.map(({ request }) => request.id)
     )
-    .update({ manager_id: manager.user_id, updated_at: change.time })
-  const toTell = changed.filter(({ isTurn }) => isTurn).map(({ action }) => Number(action.id))
+    .update({ manager_id: manager.id, updated_at: change.time })
+  const toTell = changed
+    .filter(({ request }) => request.isTurnOf('MANAGER'))
+    .map(({ action }) => action.id)
   const told = Map.groupBy(await tellSigners(change, toTell), ({ entityId }) => entityId)
   await change.auditMany(
-    changed.flatMap(({ id, action }) => [
+    changed.flatMap(({ request: { id }, action }) => [
       {
         action: 'update',
         entityType: 'signing_request',
         entityId: id,
-        oldValues: { managerId: Number(action.user_id) },
-        newValues: { managerId: manager.user_id },
+        oldValues: { managerId: action.userId },
+        newValues: { managerId: manager.id },
       },
       ...(told.get(id) ?? []),
     ])

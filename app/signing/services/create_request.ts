@@ -1,4 +1,3 @@
-import db from '@adonisjs/lucid/services/db'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
@@ -8,7 +7,12 @@ import { conflict, invalidField } from '#core/errors/refusals'
 import { prepareLetters, type PreparedLetters } from '#documents/letter/prepare_letters'
 import { freezeDocuments, type FrozenDocument } from '#documents/services/freeze_document'
 import { DIFFERENT_ORDERS } from '#signing/queries/offered'
-import { ACTIONS, DOCUMENTS, MANAGING_ROLES, REQUESTS, signerName } from '#signing/request'
+import User from '#accounts/models/user'
+import Employee from '#people/models/employee'
+import SigningAction from '#signing/models/signing_action'
+import SigningDocument from '#signing/models/signing_document'
+import SigningRequest from '#signing/models/signing_request'
+import { displayName, MANAGING_ROLES } from '#signing/request'
 import { tellSigner } from '#signing/services/tell_signer'
 import type { SignerRole } from '#documents/placed_field'
 import type { DateTime } from 'luxon'
@@ -27,13 +31,6 @@ export interface NewRequest {
 
 export const NOT_ACTIVE = 'This person is not active, so cannot sign.'
 export const DIFFERENT_PEOPLE = 'Manager and employee must be different people.'
-
-interface Signer {
-  user_id: number
-  first_name: string
-  last_name: string
-  email: string
-}
 
 /**
  * Sends documents to be signed: they are frozen, and whose turn it is is told.
@@ -65,19 +62,12 @@ export async function createRequest(
 /** The letters of a request, set ahead of the change that sends it. */
 export async function lettersFor(input: NewRequest, actor: Actor): Promise<PreparedLetters> {
   const managerId = input.managerId ?? actor.id
-  const manager: Signer | null =
-    managerId === null
-      ? null
-      : await db
-          .from('users')
-          .where('id', managerId)
-          .select('first_name', 'last_name', 'email')
-          .first()
+  const manager = managerId === null ? null : await User.find(managerId)
   // That nobody has this id is for the change to say.
   return prepareLetters(
     input.templateIds,
     [input.employeeId],
-    manager ? signerName(manager) : undefined
+    manager ? displayName(manager) : undefined
   )
 }
 
@@ -92,45 +82,39 @@ export async function createWithin(
   }
   const employee = await employeeOf(change, input.employeeId)
   const manager = await managerOf(change.trx, input.managerId ?? change.actor.id)
-  if (manager.user_id === employee.user_id) {
+  if (manager.id === employee.id) {
     throw invalidField('managerId', DIFFERENT_PEOPLE, 'different')
   }
   const documents = await freezeDocuments(
     change,
     [...new Set(input.templateIds)],
-    { employeeId: input.employeeId, managerName: signerName(manager) },
+    { employeeId: input.employeeId, managerName: displayName(manager) },
     letters
   )
   const signsFirst = orderOf(documents)
-  const [inserted] = await change.trx
-    .insertQuery()
-    .table(REQUESTS)
-    .insert({
-      employee_id: input.employeeId,
-      manager_id: manager.user_id,
-      signs_first: signsFirst,
-      status: 'CREATED',
-      message: input.message || null,
-      expires_at: input.expiresAt ? dbTime(input.expiresAt) : null,
-      corrects_id: input.correctsId ?? null,
-      sent_by_id: change.actor.id,
-      sent_by: change.actor.label,
-      created_at: change.time,
-      updated_at: change.time,
-    })
-  const id = Number(inserted)
+  const request = new SigningRequest().fill({
+    employeeId: input.employeeId,
+    managerId: manager.id,
+    signsFirst,
+    status: 'CREATED',
+    message: input.message || null,
+    expiresAt: input.expiresAt ? dbTime(input.expiresAt) : null,
+    correctsId: input.correctsId ?? null,
+    sentById: change.actor.id,
+    sentBy: change.actor.label,
+  })
+  await change.store(request)
+  const { id } = request
   await insertDocuments(change, id, documents)
-  await change.trx
-    .insertQuery()
-    .table(ACTIONS)
-    .multiInsert([actionRow(id, 'MANAGER', manager), actionRow(id, 'EMPLOYEE', employee)])
+  await insertAction(change, id, 'MANAGER', manager)
+  await insertAction(change, id, 'EMPLOYEE', employee)
   await change.audit({
     action: 'create',
     entityType: 'signing_request',
     entityId: id,
     newValues: {
       employeeId: input.employeeId,
-      managerId: manager.user_id,
+      managerId: manager.id,
       signsFirst,
       expiresAt: input.expiresAt?.toISO() ?? null,
       correctsId: input.correctsId ?? null,
@@ -143,37 +127,23 @@ export async function createWithin(
   return id
 }
 
-async function employeeOf(change: Change, employeeId: number): Promise<Signer> {
-  const row: (Signer & { status: string; erased_at: string | null }) | null = await change.trx
-    .from('employees')
-    .join('users', 'users.id', 'employees.user_id')
-    .where('employees.id', employeeId)
-    .select('employees.status', 'employees.erased_at', 'users.id as user_id')
-    .select('users.first_name', 'users.last_name', 'users.email')
+async function employeeOf(change: Change, employeeId: number): Promise<User> {
+  const employee = await Employee.query({ client: change.trx })
+    .where('id', employeeId)
+    .preload('user')
     .first()
-  if (!row) throw invalidField('employeeId', 'There is no such employee.', 'exists')
-  if (row.erased_at || row.status === 'inactive') throw conflict(NOT_ACTIVE)
-  return { ...row, user_id: Number(row.user_id) }
+  if (!employee) throw invalidField('employeeId', 'There is no such employee.', 'exists')
+  if (employee.isErased || employee.status === 'inactive') throw conflict(NOT_ACTIVE)
+  return employee.user
 }
 
 /** Who is to sign as MANAGER: an administrator or manager who can sign in. */
-export async function managerOf(
-  client: QueryClientContract,
-  userId: number | null
-): Promise<Signer> {
-  const row: (Signer & { role: string; disabled_at: string | null }) | null =
-    userId === null
-      ? null
-      : await client
-          .from('users')
-          .where('id', userId)
-          .select('id as user_id', 'role', 'disabled_at', 'first_name', 'last_name', 'email')
-          .first()
-  const maySign = row && !row.disabled_at && MANAGING_ROLES.some((role) => role === row.role)
-  if (!maySign) {
+export async function managerOf(client: QueryClientContract, userId: number | null): Promise<User> {
+  const user = userId === null ? null : await User.find(userId, { client })
+  if (!user || user.disabledAt || !MANAGING_ROLES.some((role) => role === user.role)) {
     throw invalidField('managerId', 'Choose an administrator or a manager who signs.', 'exists')
   }
-  return { ...row, user_id: Number(row.user_id) }
+  return user
 }
 
 /** Documents of one request are signed in one order. */
@@ -187,27 +157,33 @@ function orderOf(documents: readonly FrozenDocument[]): SignerRole {
 }
 
 async function insertDocuments(change: Change, requestId: number, documents: FrozenDocument[]) {
-  const rows = documents.map((document, position) => ({
-    request_id: requestId,
-    position,
-    name: document.name,
-    template_id: document.templateId,
-    template_version: document.templateVersion,
-    file_id: document.fileId,
-    sha256: document.sha256,
-    pages: JSON.stringify(document.pages),
-    fields: JSON.stringify(document.fields),
-    retention: document.retention,
-    retention_years: document.retentionYears,
-  }))
-  await change.trx.insertQuery().table(DOCUMENTS).multiInsert(rows)
+  for (const [position, document] of documents.entries()) {
+    await change.store(
+      new SigningDocument().fill({
+        requestId,
+        position,
+        name: document.name,
+        templateId: document.templateId,
+        templateVersion: document.templateVersion,
+        fileId: document.fileId,
+        sha256: document.sha256,
+        pages: JSON.stringify(document.pages),
+        fields: JSON.stringify(document.fields),
+        retention: document.retention,
+        retentionYears: document.retentionYears,
+      })
+    )
+  }
 }
 
-const actionRow = (requestId: number, role: SignerRole, signer: Signer) => ({
-  request_id: requestId,
-  role,
-  user_id: signer.user_id,
-  recipient_name: signerName(signer),
-  recipient_email: signer.email,
-  status: 'PENDING',
-})
+const insertAction = (change: Change, requestId: number, role: SignerRole, signer: User) =>
+  change.store(
+    new SigningAction().fill({
+      requestId,
+      role,
+      userId: signer.id,
+      recipientName: displayName(signer),
+      recipientEmail: signer.email,
+      status: 'PENDING',
+    })
+  )

@@ -4,7 +4,8 @@ import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { dbTime } from '#core/time'
 import { Refusal } from '#core/errors/refusals'
-import { ACTIONS, OPEN, REQUESTS, UNSIGNED } from '#signing/request'
+import { awaitingSignature } from '#signing/queries/awaiting_signature'
+import { OPEN } from '#signing/request'
 import { callOffWithin } from '#signing/services/call_off'
 
 /** Requests of one turn; the next turn takes what is left. */
@@ -16,23 +17,15 @@ const AT_ONCE = 200
  * @returns how many there were.
  */
 export async function expireRequests(stop?: AbortSignal): Promise<number> {
-  const due: { id: number }[] = await db
-    .from(`${REQUESTS} as r`)
-    .whereIn('r.status', [...OPEN])
+  const due = await awaitingSignature(db.connection())
+    .whereIn('r.status', OPEN)
     .where('r.expires_at', '<=', dbTime(DateTime.utc()))
-    .whereExists((waiting) => {
-      void waiting
-        .from(`${ACTIONS} as a`)
-        .whereColumn('a.request_id', 'r.id')
-        .whereIn('a.status', [...UNSIGNED])
-    })
     .orderBy('r.expires_at')
     .limit(AT_ONCE)
-    .select('r.id')
   let expired = 0
   for (const { id } of due) {
     if (stop?.aborted) break
-    if (await expire(Number(id))) expired++
+    if (await expire(id)) expired++
   }
   return expired
 }

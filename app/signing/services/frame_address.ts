@@ -1,14 +1,13 @@
 import { DateTime } from 'luxon'
-import db from '@adonisjs/lucid/services/db'
 import type { Actor } from '#audit/actor'
 import { dbTime } from '#core/time'
 import type { SignerRole } from '#documents/placed_field'
 import { forbidden, notFound } from '#core/errors/refusals'
 import { frameToken } from '#signing/frame_token'
-import { refusalToSign } from '#signing/may_sign'
+import SigningAction from '#signing/models/signing_action'
+import { refusalToSign } from '#signing/policies/may_sign'
 import type { RequestViewer } from '#signing/queries/request_list'
-import { findStanding } from '#signing/queries/standing'
-import { ACTIONS } from '#signing/request'
+import { findOwnAction } from '#signing/queries/own_action'
 import { attempt } from '#signing/services/attempt'
 
 /**
@@ -24,21 +23,17 @@ export async function frameAddress(
   viewer: RequestViewer,
   actor: Actor
 ): Promise<string> {
-  const actions: { id: number; role: SignerRole; user_id: number; recipient_name: string }[] =
-    await db
-      .from(ACTIONS)
-      .where('request_id', requestId)
-      .select('id', 'role', 'user_id', 'recipient_name')
+  const actions = await SigningAction.findManyBy({ requestId })
   const action = actions.find((one) => one.role === role)
   if (!action) throw notFound()
-  const actionId = Number(action.id)
+  const { id: actionId } = action
   return attempt('address', actionId, actor, async () => {
-    const isParty = actions.some(({ user_id: userId }) => Number(userId) === viewer.id)
+    const isParty = actions.some(({ userId }) => userId === viewer.id)
     if (!isParty && !viewer.all) throw notFound()
-    const standing = await findStanding(actionId, viewer.id)
-    if (!standing) throw forbidden(`Only ${action.recipient_name} signs here.`)
+    const own = await findOwnAction(actionId, viewer.id)
+    if (!own) throw forbidden(`Only ${action.recipientName} signs here.`)
     const at = DateTime.utc()
-    const refusal = refusalToSign(standing, dbTime(at))
+    const refusal = refusalToSign(own, dbTime(at))
     if (refusal) throw refusal
     return `/sign/${frameToken(actionId, viewer.id, at)}`
   })

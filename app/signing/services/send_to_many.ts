@@ -4,8 +4,9 @@ import db from '@adonisjs/lucid/services/db'
 import type { Actor } from '#audit/actor'
 import { lettersLacking } from '#documents/queries/letters_lacking'
 import { Refusal } from '#core/errors/refusals'
-import { DOCUMENTS, OPEN, REQUESTS, signerName } from '#signing/request'
+import { displayName, signerName } from '#signing/request'
 import { assertSendable } from '#signing/queries/offered'
+import { havingOpen, peopleToSend } from '#signing/queries/send_to_many'
 import {
   createRequest,
   DIFFERENT_PEOPLE,
@@ -43,27 +44,16 @@ export async function planSending(input: SendToMany, senderId: number): Promise<
   await assertSendable(client, input.templateIds)
   const manager = await managerOf(client, input.managerId ?? senderId)
   const ids = [...input.employeeIds]
-  const people: PersonRow[] = await client
-    .from('employees')
-    .join('users', 'users.id', 'employees.user_id')
-    .whereIn('employees.id', ids)
-    .select('employees.id', 'employees.status', 'employees.erased_at', 'users.id as user_id')
-    .select('users.first_name', 'users.last_name', 'users.email')
-  const open: { employee_id: number }[] = await client
-    .from(`${REQUESTS} as r`)
-    .join(`${DOCUMENTS} as d`, 'd.request_id', 'r.id')
-    .whereIn('r.employee_id', ids)
-    .whereIn('r.status', [...OPEN])
-    .whereIn('d.template_id', [...input.templateIds])
-    .distinct('r.employee_id')
+  const people = await peopleToSend(client, ids)
+  const open = await havingOpen(client, ids, input.templateIds)
   const lacking = await lettersLacking(client, {
     templateIds: input.templateIds,
     employeeIds: ids,
-    managerName: signerName(manager),
+    managerName: displayName(manager),
     at: DateTime.utc(),
   })
-  const known = new Map(people.map((row) => [Number(row.id), row]))
-  const waiting = new Set(open.map((row) => Number(row.employee_id)))
+  const known = new Map(people.map((row) => [row.id, row]))
+  const waiting = new Set(open.map((row) => row.employee_id))
   return counted(
     ids.map((employeeId) => {
       const row = known.get(employeeId)
@@ -72,7 +62,7 @@ export async function planSending(input: SendToMany, senderId: number): Promise<
       if (row.erased_at || row.status === 'inactive') {
         return { ...result, outcome: 'refused', message: NOT_ACTIVE }
       }
-      if (Number(row.user_id) === manager.user_id) {
+      if (row.user_id === manager.id) {
         return { ...result, outcome: 'refused', message: DIFFERENT_PEOPLE }
       }
       if (waiting.has(employeeId) && !input.includeOpen) {
@@ -80,20 +70,10 @@ export async function planSending(input: SendToMany, senderId: number): Promise<
       }
       const lacks = lacking.get(employeeId)
       if (lacks) return { ...result, outcome: 'refused', message: lacks }
-      const message = `To be signed by ${signerName(manager)} and ${result.name}.`
+      const message = `To be signed by ${displayName(manager)} and ${result.name}.`
       return { ...result, outcome: 'sent', message }
     })
   )
-}
-
-interface PersonRow {
-  id: number
-  status: string
-  erased_at: string | null
-  user_id: number
-  first_name: string
-  last_name: string
-  email: string
 }
 
 function counted(results: SendResult[]): SentToMany {

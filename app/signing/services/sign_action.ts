@@ -2,13 +2,11 @@ import { fold } from '#core/search/fold'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { conflict, invalidField, notFound } from '#core/errors/refusals'
-import { fieldsOf } from '#documents/template'
 import { assertFilled, closeFilled, type Filled } from '#signing/filled'
 import { keepMarks, type MarkKind } from '#signing/kept_marks'
-import { refusalToSign, type Standing } from '#signing/may_sign'
-import { currentDocuments } from '#signing/queries/current_documents'
-import { findStanding } from '#signing/queries/standing'
-import { ACTIONS, REQUESTS, UNSIGNED } from '#signing/request'
+import { refusalToSign, type OwnAction } from '#signing/policies/may_sign'
+import { documentsOf } from '#signing/queries/documents_of'
+import { findOwnAction } from '#signing/queries/own_action'
 import { sealingWorker } from '#signing/sealing/sealing_worker'
 import { assertShown, type ShownDocument } from '#signing/shown'
 
@@ -46,12 +44,12 @@ export async function signableWithin(
   change: Change,
   actionId: number,
   userId: number
-): Promise<Standing> {
-  const standing = await findStanding(actionId, userId, change.trx)
-  if (!standing) throw notFound()
-  const refusal = refusalToSign(standing, change.time)
+): Promise<OwnAction> {
+  const own = await findOwnAction(actionId, userId, change.trx)
+  if (!own) throw notFound()
+  const refusal = refusalToSign(own, change.time)
   if (refusal) throw refusal
-  return standing
+  return own
 }
 
 /**
@@ -64,18 +62,18 @@ export async function signableWithin(
 export async function signAction(signing: Signing, actor: Actor): Promise<void> {
   await change(actor, async (change) => {
     const { action, request } = await signableWithin(change, signing.actionId, signing.userId)
-    if (action.opened_at === null) throw conflict(NOT_OPENED)
-    const documents = await currentDocuments(request.id, change.trx)
-    const own = documents.map(({ row }) => ({
-      id: Number(row.id),
-      fields: fieldsOf(row).filter(({ role }) => role === action.role),
+    if (action.openedAt === null) throw conflict(NOT_OPENED)
+    const documents = await documentsOf(request.id, change.trx)
+    const own = documents.map((document) => ({
+      id: document.id,
+      fields: document.fieldsOf(action.role),
     }))
     const filled = assertFilled(signing.filled, own)
     const shown = assertShown(
       signing.shown,
-      documents.map(({ row, file }) => ({ documentId: Number(row.id), sha256: file.sha256 }))
+      documents.map(({ id, currentFile }) => ({ documentId: id, sha256: currentFile.sha256 }))
     )
-    const otherName = hasOtherName(filled, action.recipient_name)
+    const otherName = hasOtherName(filled, action.recipientName)
     if (otherName && !signing.otherName) {
       throw invalidField(
         'signature',
@@ -83,7 +81,7 @@ export async function signAction(signing: Signing, actor: Actor): Promise<void> 
         OTHER_NAME
       )
     }
-    const closed = await closeFilled(change, Number(action.id), filled)
+    const closed = await closeFilled(change, action.id, filled)
     const entryId = await change.audit({
       action: 'sign',
       entityType: 'signing_request',
@@ -93,39 +91,31 @@ export async function signAction(signing: Signing, actor: Actor): Promise<void> 
         consent: signing.consentVersion,
         authenticatedBy: signing.authenticatedBy,
         filledSha256: closed.sha256,
-        documents: documents.map(({ row }) => ({ id: row.id, sha256: row.sha256 })),
+        documents: documents.map(({ id, sha256 }) => ({ id, sha256 })),
         shown,
         ...(otherName ? { otherName } : {}),
       },
     })
-    const signed = await change.trx
-      .from(ACTIONS)
-      .where('id', action.id)
-      .whereIn('status', [...UNSIGNED])
-      .update({
+    await change.store(
+      action.merge({
         status: 'SIGNED',
-        consented_at: change.time,
-        consent_version: signing.consentVersion,
-        authenticated_by: signing.authenticatedBy,
-        authenticated_at: change.time,
-        signed_at: change.time,
+        consentedAt: change.time,
+        consentVersion: signing.consentVersion,
+        authenticatedBy: signing.authenticatedBy,
+        authenticatedAt: change.time,
+        signedAt: change.time,
         address: actor.address,
         browser: signing.browser?.slice(0, 255) ?? null,
         filled: closed.filled,
-        filled_sha256: closed.sha256,
+        filledSha256: closed.sha256,
         shown: JSON.stringify(shown),
-        audit_entry_id: entryId,
+        auditEntryId: entryId,
       })
-    if (Number(signed) !== 1) throw conflict('You have signed this already.')
+    )
     await keepMarks(change, signing.userId, filled, signing.keep ?? [])
-    await change.trx
-      .from(REQUESTS)
-      .where('id', request.id)
-      .update({
-        status: request.status === 'MANAGER_DONE' ? 'MANAGER_DONE' : 'IN_PROGRESS',
-        first_signed_at: request.first_signed_at ?? change.time,
-        updated_at: change.time,
-      })
+    const status = request.status === 'MANAGER_DONE' ? 'MANAGER_DONE' : 'IN_PROGRESS'
+    const firstSignedAt = request.firstSignedAt ?? change.time
+    await change.store(request.merge({ status, firstSignedAt, updatedAt: change.time }))
     change.afterCommit(() => sealingWorker.wake())
   })
 }
@@ -134,13 +124,11 @@ export async function signAction(signing: Signing, actor: Actor): Promise<void> 
 export async function openAction(actionId: number, userId: number, actor: Actor): Promise<void> {
   await change(actor, async (change) => {
     const { action, request } = await signableWithin(change, actionId, userId)
-    if (action.opened_at) return
-    await change.trx.from(ACTIONS).where('id', action.id).update({ opened_at: change.time })
-    await change.trx
-      .from(REQUESTS)
-      .where('id', request.id)
-      .whereIn('status', ['CREATED', 'SENT'])
-      .update({ status: 'IN_PROGRESS', updated_at: change.time })
+    if (action.openedAt) return
+    await change.store(action.merge({ openedAt: change.time }))
+    if (request.status === 'CREATED' || request.status === 'SENT') {
+      await change.store(request.merge({ status: 'IN_PROGRESS' }))
+    }
     await change.audit({
       action: 'open',
       entityType: 'signing_request',

@@ -2,7 +2,6 @@ import { test } from '@japa/runner'
 import type { Page } from 'playwright'
 import { DateTime } from 'luxon'
 import { frameToken } from '#signing/frame_token'
-import { openFilled } from '#signing/filled'
 import { Browsing, PHONE } from '#tests/helpers/browsing'
 import { draw } from '#tests/helpers/hands'
 import { labPdf } from '#tests/helpers/lab_pdf'
@@ -12,6 +11,7 @@ import {
   actionRow,
   createTemplate,
   EVERY_FIELD,
+  filledBy,
   recorded,
   requestRow,
   sentRequest,
@@ -82,7 +82,7 @@ test.group('The signing frame in a browser', (group) => {
     assert.deepEqual(await browsing.axe(), [])
     await browsing.keepPicture('signing-signed')
 
-    const filled = await openFilled(await actionRow(sent.actions.MANAGER))
+    const filled = await filledBy(sent.actions.MANAGER)
     assert.equal(filled.signature?.way, 'drawn')
     assert.deepEqual(filled.initials, { way: 'typed', text: 'ML' })
     assert.deepEqual(filled.documents[0]?.values, {
@@ -199,7 +199,7 @@ test.group('The signing frame in a browser', (group) => {
         await page.keyboard.press('Enter')
       } else await dialog.getByRole('button', { name: 'Sign with This Name' }).click()
       await page.getByText('Your signature is being put on the documents').waitFor()
-      const { signature } = await openFilled(await actionRow(sent.actions.MANAGER))
+      const { signature } = await filledBy(sent.actions.MANAGER)
       assert.deepEqual(signature, { way: 'typed', text: 'Mickey Mouse' })
     })
 

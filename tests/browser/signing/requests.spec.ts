@@ -1,6 +1,5 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
-import { REQUESTS } from '#signing/request'
 import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browsing'
 import { given, type Person } from '#tests/helpers/people'
 import { emptyPortalWithoutMail } from '#tests/helpers/portal'
@@ -48,7 +47,7 @@ test.group('Document Signing, in a browser', (group) => {
     await browsing.keepPicture('send-documents-375')
     await dialog.getByRole('button', { name: 'Preview' }).press('Enter')
     await dialog.getByText(/1 person will be asked to sign/).waitFor()
-    assert.lengthOf(await db.from(REQUESTS), 0)
+    assert.lengthOf(await db.from('signing_requests'), 0)
     assert.deepEqual(await browsing.axe(), [])
     await dialog.getByRole('button', { name: 'Send to 1 person' }).press('Enter')
     await dialog.waitFor({ state: 'detached' })
@@ -67,7 +66,7 @@ test.group('Document Signing, in a browser', (group) => {
     await browsing.keepPicture('cancel-request-375')
     await confirm.getByRole('button', { name: 'Cancel request' }).press('Enter')
     await page.getByText('No request waits to be opened').waitFor()
-    const [row] = await db.from(REQUESTS)
+    const [row] = await db.from('signing_requests')
     assert.equal(row.status, 'CANCELLED')
     assert.equal(row.cancel_reason, 'The wrong edition')
   })
@@ -201,7 +200,7 @@ test.group('Document Signing, in a browser', (group) => {
     const details = page.getByRole('dialog', { name: 'Employee Details' })
     await details.getByRole('button', { name: 'Send Documents' }).click()
     await send('1 person')
-    assert.lengthOf(await db.from(REQUESTS).where('employee_id', ana.employeeId), 1)
+    assert.lengthOf(await db.from('signing_requests').where('employee_id', ana.employeeId), 1)
 
     await browsing.open('/employees')
     await page.getByRole('checkbox', { name: /Wei Xu/ }).click()
@@ -209,7 +208,7 @@ test.group('Document Signing, in a browser', (group) => {
     await page.getByRole('button', { name: 'Send documents' }).click()
     // Ana has the same open, and is left as she is.
     await send('1 person')
-    assert.lengthOf(await db.from(REQUESTS), 2)
-    assert.lengthOf(await db.from(REQUESTS).where('employee_id', wei.employeeId), 1)
+    assert.lengthOf(await db.from('signing_requests'), 2)
+    assert.lengthOf(await db.from('signing_requests').where('employee_id', wei.employeeId), 1)
   })
 })

@@ -4,7 +4,6 @@ import { test } from '@japa/runner'
 import type { TestContext } from '@japa/runner/core'
 import db from '@adonisjs/lucid/services/db'
 import SignVerify from '#commands/sign_verify'
-import { REQUESTS } from '#signing/request'
 import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browsing'
 import { runCommand } from '#tests/helpers/command'
 import { keyboard, pointer, type Hands } from '#tests/helpers/hands'
@@ -207,5 +206,7 @@ test.group('A form that is uploaded, sent, signed by two and kept', (group) => {
     }
   }
 
-  const theRequest = async () => ({ id: Number((await db.from(REQUESTS).firstOrFail()).id) })
+  const theRequest = async () => ({
+    id: Number((await db.from('signing_requests').firstOrFail()).id),
+  })
 })

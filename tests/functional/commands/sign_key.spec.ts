@@ -9,7 +9,6 @@ import { rotateKeys } from '#encryption/rotate_keys'
 import { MasterKey } from '#encryption/master_key'
 import { makeSigner } from '#pdf/installation_key'
 import { verifyPdf } from '#pdf/verify_pdf'
-import { openFilled } from '#signing/filled'
 import { sealingKey } from '#signing/sealing/signing_key'
 import { auditEntries } from '#tests/helpers/audit'
 import { jsonOf, runCommand } from '#tests/helpers/command'
@@ -17,7 +16,14 @@ import { folderOf, write } from '#tests/helpers/pdf_files'
 import { emptyPortal } from '#tests/helpers/portal'
 import { keepDataKeys } from '#tests/helpers/rotation'
 import { sealedFiles } from '#tests/helpers/sealed'
-import { actionRow, completedRequest, recorded, sentRequest, signAs } from '#tests/helpers/signing'
+import {
+  actionRow,
+  completedRequest,
+  filledBy,
+  recorded,
+  sentRequest,
+  signAs,
+} from '#tests/helpers/signing'
 import { portalScript } from '#tests/helpers/portal_script'
 
 interface Told {
@@ -144,7 +150,7 @@ test.group('sign:key', (group) => {
     }
     const before = await stored()
     const signer = await sealingKey(systemActor)
-    const filled = await openFilled(await actionRow(sent.actions.EMPLOYEE))
+    const filled = await filledBy(sent.actions.EMPLOYEE)
     await rotateKeys(new MasterKey('k'.repeat(40)), systemActor)
     const after = await stored()
     assert.deepEqual(
@@ -153,6 +159,6 @@ test.group('sign:key', (group) => {
     )
     assert.deepEqual(await sealingKey(systemActor), signer)
     assert.isOk(createPrivateKey(signer.privateKeyPem))
-    assert.deepEqual(await openFilled(await actionRow(sent.actions.EMPLOYEE)), filled)
+    assert.deepEqual(await filledBy(sent.actions.EMPLOYEE), filled)
   })
 })

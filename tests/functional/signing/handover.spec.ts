@@ -7,7 +7,6 @@ import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { insertRows } from '#core/database/insert_rows'
 import { mailServer } from '#messages/delivery/mail_server'
-import { ACTIONS, REQUESTS } from '#signing/request'
 import { callOffDepartedWithin } from '#signing/services/call_off_departed'
 import { auditEntries, auditHead } from '#tests/helpers/audit'
 import { given, type Person } from '#tests/helpers/people'
@@ -92,7 +91,7 @@ test.group('Signing requests of a closed account', (group) => {
     mailServer.configured = false
     const asked = await sentRequest({ manager: maya })
     await db
-      .from(ACTIONS)
+      .from('signing_actions')
       .where('id', asked.actions.MANAGER)
       .update({ opened_at: '2026-01-01 00:00:00.000', paper_asked_at: '2026-01-01 00:00:00.000' })
     const later = await sentRequest({ manager: maya, signsFirst: 'EMPLOYEE' })
@@ -104,7 +103,7 @@ test.group('Signing requests of a closed account', (group) => {
       expiresAt: DateTime.utc().plus({ hours: 1 }),
     })
     await db
-      .from(REQUESTS)
+      .from('signing_requests')
       .where('id', expired.id)
       .update({ expires_at: '2026-01-01 00:00:00.000' })
     const signed = await sentRequest({ manager: maya })
@@ -212,18 +211,18 @@ test.group('Signing requests of a closed account', (group) => {
   /** More requests like this one, by their rows alone. @returns the ids of all, in order. */
   async function copied(sent: Sent, count: number): Promise<number[]> {
     const { id, ...request } = (await requestRow(sent.id)) as unknown as Row
-    const actions = await db.from(ACTIONS).where('request_id', sent.id).orderBy('id')
+    const actions = await db.from('signing_actions').where('request_id', sent.id).orderBy('id')
     const copies = Array.from({ length: count - 1 }, (_, at) => Number(id) + 1 + at)
     await change(systemActor, async ({ trx }) => {
       await insertRows(
         trx,
-        REQUESTS,
+        'signing_requests',
         copies.map((copy) => ({ id: copy, ...request }))
       )
       const rows = copies.flatMap((copy) =>
         actions.map(({ id: _, ...action }) => ({ ...action, request_id: copy, mail_id: null }))
       )
-      await insertRows(trx, ACTIONS, rows)
+      await insertRows(trx, 'signing_actions', rows)
     })
     return [sent.id, ...copies]
   }
@@ -247,7 +246,7 @@ test.group('Signing requests of a closed account', (group) => {
         ...asEmployee.map(calledOff),
       ])
       const actions = await db
-        .from(ACTIONS)
+        .from('signing_actions')
         .whereIn('request_id', asManager)
         .where({ role: 'MANAGER', user_id: otto.id, status: 'SENT' })
         .orderBy('id')
@@ -265,11 +264,11 @@ test.group('Signing requests of a closed account', (group) => {
         )
       assert.lengthOf(items, count)
       assert.lengthOf(
-        await db.from(REQUESTS).whereIn('id', asManager).where('manager_id', otto.id),
+        await db.from('signing_requests').whereIn('id', asManager).where('manager_id', otto.id),
         count
       )
       assert.lengthOf(
-        await db.from(REQUESTS).whereIn('id', asEmployee).where('status', 'CANCELLED'),
+        await db.from('signing_requests').whereIn('id', asEmployee).where('status', 'CANCELLED'),
         count
       )
       return { preview: preview.length, closing: closing.length }
@@ -291,7 +290,7 @@ test.group('Signing requests of a closed account', (group) => {
         change(systemActor, (change) => callOffDepartedWithin(change, employeeId, 'Gone'))
       )
       assert.lengthOf(
-        await db.from(REQUESTS).whereIn('id', ids).where('cancelled_how', 'departed'),
+        await db.from('signing_requests').whereIn('id', ids).where('cancelled_how', 'departed'),
         count
       )
       return taken.length

@@ -2,7 +2,6 @@ import { test } from '@japa/runner'
 import { DateTime, Settings } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { frameToken } from '#signing/frame_token'
-import { ACTIONS, REQUESTS, type ActionRow } from '#signing/request'
 import { callOffWithin } from '#signing/services/call_off'
 import { change } from '#audit/services/change'
 import { systemActor } from '#audit/actor'
@@ -63,7 +62,7 @@ const ATTACKS: Attack[] = [
     before: async (sent, { ana }) => {
       await signAs(sent, 'MANAGER')
       await recorded(sent)
-      await db.from(ACTIONS).where('request_id', sent.id).update({ user_id: ana!.id })
+      await db.from('signing_actions').where('request_id', sent.id).update({ user_id: ana!.id })
     },
     status: 409,
     reason: /different people/,
@@ -109,8 +108,8 @@ const ATTACKS: Attack[] = [
     role: 'MANAGER',
     before: async (sent) => {
       const { id } = await given.manager()
-      await db.from(ACTIONS).where('id', sent.actions.MANAGER).update({ user_id: id })
-      await db.from(REQUESTS).where('id', sent.id).update({ manager_id: id })
+      await db.from('signing_actions').where('id', sent.actions.MANAGER).update({ user_id: id })
+      await db.from('signing_requests').where('id', sent.id).update({ manager_id: id })
     },
     status: 404,
     reason: /somebody else/,
@@ -193,7 +192,7 @@ test.group('Signing that is refused', (group) => {
     const before = DateTime.utc().minus({ days: 1 })
     const token = frameToken(sent.actions.MANAGER, people.maya.id, before)
     const { id } = await given.manager()
-    await db.from(ACTIONS).where('id', sent.actions.MANAGER).update({ user_id: id })
+    await db.from('signing_actions').where('id', sent.actions.MANAGER).update({ user_id: id })
     const page = await caller.page(`/sign/${token}`)
     assert.equal(page.status, 403)
     assert.notInclude(page.text, 'House rules')
@@ -238,10 +237,13 @@ test.group('Signing that is refused', (group) => {
     const action = await actionRow(sent.actions.MANAGER)
     assert.equal(action.signed_at !== null, signed.status === 200)
     if (signed.status === 200) assert.equal(Number(action.user_id), people.maya.id)
-    const open = await db.from(REQUESTS).whereNot('status', 'CANCELLED').select('corrects_id')
+    const open = await db
+      .from('signing_requests')
+      .whereNot('status', 'CANCELLED')
+      .select('corrects_id')
     assert.lengthOf(open, ended[1]?.status === 201 ? 1 : 0)
   })
 })
 
-const signatures = (actions: ActionRow[]) =>
+const signatures = (actions: Awaited<ReturnType<typeof actionsOf>>) =>
   actions.map(({ role, signed_at: signedAt, filled_sha256: hash }) => [role, signedAt, hash])

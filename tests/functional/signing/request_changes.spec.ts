@@ -3,7 +3,6 @@ import { DateTime, Settings } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { mailServer } from '#messages/delivery/mail_server'
 import { findReferences } from '#people/import/undo/undo_references'
-import { ACTIONS, REQUESTS } from '#signing/request'
 import { expireRequests } from '#signing/services/expire_requests'
 import { noteTold } from '#signing/services/tell_signer'
 import { auditEntries, auditHead } from '#tests/helpers/audit'
@@ -98,7 +97,10 @@ test.group('Signing requests, changed', (group) => {
     await signAs(sent, 'EMPLOYEE')
     assert.equal((await caller.post(at(sent, '/cancellation'), {})).status, 409)
     // Once that has failed for good, HR may.
-    await db.from(REQUESTS).where('id', sent.id).update({ status: 'ERROR', failure: 'No file' })
+    await db
+      .from('signing_requests')
+      .where('id', sent.id)
+      .update({ status: 'ERROR', failure: 'No file' })
     assert.equal((await caller.post(at(sent, '/cancellation'), {})).status, 200)
   })
 
@@ -106,7 +108,10 @@ test.group('Signing requests, changed', (group) => {
     const sent = await sentRequest({ manager: hr })
     assert.equal((await caller.post(at(sent, '/retry'), {})).status, 409)
     await signAs(sent, 'MANAGER')
-    await db.from(REQUESTS).where('id', sent.id).update({ status: 'ERROR', failure: 'No file' })
+    await db
+      .from('signing_requests')
+      .where('id', sent.id)
+      .update({ status: 'ERROR', failure: 'No file' })
     const since = await auditHead()
     const answer = await caller.post(at(sent, '/retry'), {})
     assert.containSubset(answer.body, { status: 'IN_PROGRESS' })
@@ -116,7 +121,7 @@ test.group('Signing requests, changed', (group) => {
   test('tell why sealing failed to HR alone, wherever they are listed', async ({ assert }) => {
     const sent = await sentRequest({ manager: hr })
     const failed = { status: 'ERROR', failure: 'No such key on the disk' }
-    await db.from(REQUESTS).where('id', sent.id).update(failed)
+    await db.from('signing_requests').where('id', sent.id).update(failed)
     const own = await signedIn(sent.employee)
     const person = `/api/documents/employees/${sent.employee.employeeId}`
     for (const address of [person, '/api/sign/requests', `/api/sign/requests/${sent.id}`]) {
@@ -242,7 +247,7 @@ test.group('Signing requests, changed', (group) => {
       cancelled_how: 'corrected',
     })
     assert.equal((await caller.post(at(sent, '/correction'), body)).status, 409)
-    assert.lengthOf(await db.from(REQUESTS), 2)
+    assert.lengthOf(await db.from('signing_requests'), 2)
   })
 
   test('expire at their moment, whatever has been signed of them', async ({ assert }) => {
@@ -312,7 +317,7 @@ test.group('Signing requests, changed', (group) => {
     await noteTold(sent.actions.MANAGER)
     assert.equal((await requestRow(sent.id)).status, 'IN_PROGRESS')
     assert.equal(
-      (await db.from(ACTIONS).where('id', sent.actions.MANAGER).first()).status,
+      (await db.from('signing_actions').where('id', sent.actions.MANAGER).first()).status,
       'SIGNED'
     )
     assert.deepEqual(await auditEntries(since), [])

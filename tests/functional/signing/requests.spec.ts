@@ -4,7 +4,6 @@ import db from '@adonisjs/lucid/services/db'
 import { encodeCursor } from '#core/http/paging'
 import { dbTime } from '#core/time'
 import { mailServer } from '#messages/delivery/mail_server'
-import { DOCUMENTS, REQUESTS } from '#signing/request'
 import { auditEntries, auditHead } from '#tests/helpers/audit'
 import { signedIn, visitor, type Answer, type Caller } from '#tests/helpers/caller'
 import { letterTemplate } from '#tests/helpers/library'
@@ -61,7 +60,7 @@ test.group('Signing requests', (group) => {
       maySignAs: ['MANAGER'],
       needsManager: false,
     })
-    const [document] = await db.from(DOCUMENTS)
+    const [document] = await db.from('signing_documents')
     const file = await db.from('stored_files').where('id', document.file_id).firstOrFail()
     assert.containSubset(document, { template_id: templateId, template_version: 1 })
     assert.equal(document.sha256, file.sha256)
@@ -135,7 +134,7 @@ test.group('Signing requests', (group) => {
       assert.equal(answer.status, 409, words)
       assert.include(String(answer.body.message), words)
     }
-    assert.deepEqual(await db.from(REQUESTS), [])
+    assert.deepEqual(await db.from('signing_requests'), [])
     assert.deepEqual(await db.from('outbox_messages'), [])
   })
 
@@ -150,7 +149,7 @@ test.group('Signing requests', (group) => {
     const answers = await Promise.all([send('Hello'), send('Hello'), send('Hello')])
     assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([201]))
     assert.lengthOf(new Set(answers.map(({ body }) => body.id)), 1)
-    assert.lengthOf(await db.from(REQUESTS), 1)
+    assert.lengthOf(await db.from('signing_requests'), 1)
     assert.equal((await send('Another')).status, 409)
   })
 
@@ -202,13 +201,13 @@ test.group('Signing requests', (group) => {
     const sent: Sent[] = []
     for (let n = 0; n < 7; n++) sent.push(await sentRequest({ manager: hr, employee }))
     for (const { id } of sent.slice(4)) {
-      await db.from(REQUESTS).where('id', id).update({ status: 'MANAGER_DONE' })
+      await db.from('signing_requests').where('id', id).update({ status: 'MANAGER_DONE' })
     }
-    await db.from(REQUESTS).where('id', sent[0]!.id).update({ status: 'IN_PROGRESS' })
+    await db.from('signing_requests').where('id', sent[0]!.id).update({ status: 'IN_PROGRESS' })
     // Changed in one moment, all but two: the id decides.
     const at = dbTime(DateTime.utc())
     const apart = [sent[1]!.id, sent[5]!.id]
-    await db.from(REQUESTS).whereNotIn('id', apart).update({ updated_at: at })
+    await db.from('signing_requests').whereNotIn('id', apart).update({ updated_at: at })
     for (const who of [caller, await signedIn(employee)]) {
       for (const query of ['', 'tab=outstanding', 'tab=inProgress', 'q=ana', 'status=SENT']) {
         const whole = await who.get<{ id: number }[]>(`${ADDRESS}?${query}`)
@@ -267,13 +266,13 @@ test.group('Signing requests', (group) => {
       counts: { sent: 1, already: 1, refused: 3 },
       results: outcomes.map((outcome) => ({ outcome, requestId: null })),
     })
-    assert.lengthOf(await db.from(REQUESTS), 1)
+    assert.lengthOf(await db.from('signing_requests'), 1)
     const key = { 'idempotency-key': 'many' }
     const sent = await caller.post(`${ADDRESS}/many`, { ...body, includeOpen: true }, key)
     assert.containSubset(sent.body, { counts: { sent: 2, already: 0, refused: 3 } })
     const again = await caller.post(`${ADDRESS}/many`, { ...body, includeOpen: true }, key)
     assert.deepEqual(again.body, sent.body)
-    const rows = await db.from(REQUESTS).orderBy('id')
+    const rows = await db.from('signing_requests').orderBy('id')
     assert.deepEqual(
       rows.map((row) => Number(row.employee_id)),
       [other.employeeId, employee.employeeId, other.employeeId]
@@ -301,7 +300,7 @@ test.group('Signing requests', (group) => {
     const plan = await caller.post(`${ADDRESS}/many`, { ...body, dryRun: true })
     const counts = { sent: 1, already: 0, refused: 1 }
     assert.containSubset(plan.body, { counts, results: [lacking, { outcome: 'sent' }] })
-    assert.lengthOf(await db.from(REQUESTS), 0)
+    assert.lengthOf(await db.from('signing_requests'), 0)
     const sent = await caller.post(`${ADDRESS}/many`, body)
     assert.containSubset(sent.body, { counts, results: [lacking, { outcome: 'sent' }] })
   })

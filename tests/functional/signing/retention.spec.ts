@@ -1,11 +1,12 @@
 import { test } from '@japa/runner'
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
+import { expression } from '#core/database/table'
 import type { RetainedDocument, RetentionState } from '#signing/queries/retention_list'
 import { mayDestroyOn } from '#signing/retention/may_destroy_on'
 import { mayDestroySql } from '#signing/retention/may_destroy_sql'
 import { previewDestruction } from '#signing/retention/preview_destruction'
-import { withTimes } from '#signing/retention/kept_documents'
+import { withTimes } from '#signing/queries/kept_documents'
 import { auditEntries, auditHead } from '#tests/helpers/audit'
 import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
 import { given } from '#tests/helpers/people'
@@ -130,7 +131,7 @@ test.group('Retention', (group) => {
         .update({ start_date: start, end_date: end })
       const row = await withTimes(db.connection())
         .where('d.id', id)
-        .select(db.raw(`${mayDestroySql(db.connection())} as day`))
+        .select(expression<{ day: string | null }>(`${mayDestroySql(db.connection())} as day`))
         .firstOrFail()
       const expected = mayDestroyOn({
         ...{ retention: rule, retentionYears: years, completedOn: completed },

@@ -6,7 +6,6 @@ import { LEASE_SECONDS } from '#core/jobs/lease'
 import { dbTime, fromDbTime } from '#core/time'
 import { DateTime } from 'luxon'
 import { verifyPdf } from '#pdf/verify_pdf'
-import { REQUESTS } from '#signing/request'
 import { retrySealing, sealingWorker, sealRequest } from '#signing/sealing/sealing_worker'
 import { callOffWithin } from '#signing/services/call_off'
 import { auditEntries } from '#tests/helpers/audit'
@@ -181,7 +180,7 @@ test.group('When sealing goes wrong', (group) => {
     const sent = await bothSigned()
     const hold = (claimedUntil: DateTime) =>
       db
-        .from(REQUESTS)
+        .from('signing_requests')
         .where('id', sent.id)
         .update({ claimed_by: 'elsewhere:1:aabbccdd0001', claimed_until: dbTime(claimedUntil) })
     await hold(DateTime.utc().plus({ seconds: LEASE_SECONDS }))
@@ -198,7 +197,7 @@ test.group('When sealing goes wrong', (group) => {
   }) => {
     const [waiting, due, fresh] = [await bothSigned(), await bothSigned(), await bothSigned()]
     const after = (id: number, time: string) =>
-      db.from(REQUESTS).where('id', id).update({ seal_after: time, seal_attempts: 1 })
+      db.from('signing_requests').where('id', id).update({ seal_after: time, seal_attempts: 1 })
     await after(waiting.id, dbTime(DateTime.utc().plus({ minutes: 10 })))
     await after(due.id, inThePast)
     cleanup(() => sealingWorker.stop())

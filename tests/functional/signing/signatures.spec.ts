@@ -3,7 +3,6 @@ import db from '@adonisjs/lucid/services/db'
 import { decryptField } from '#encryption/field_cipher'
 import { renderMail } from '#messages/services/render_mail'
 import { CONSENT_VERSION } from '#signing/consent'
-import { openFilled } from '#signing/filled'
 import { findMarks } from '#signing/kept_marks'
 import { shownOf } from '#signing/shown'
 import { marksOf } from '#signing/sealing/marks_of'
@@ -17,14 +16,15 @@ import {
   DRAWN,
   EVERY_FIELD,
   field,
+  filledBy,
   openAs,
   recorded,
   refusedOf,
   requestRow,
   sentRequest,
   signatureFor,
-  TYPED,
   type Sent,
+  TYPED,
 } from '#tests/helpers/signing'
 
 const NOT_OPENED = 'You have not opened the documents yet. Open them, read them, then sign.'
@@ -92,7 +92,7 @@ test.group('Signatures', (group) => {
       address: '127.0.0.1',
     })
     assert.notInclude(row.filled, 'Kungsgatan')
-    const filled = await openFilled(row)
+    const filled = await filledBy(row.id)
     assert.deepEqual(filled.signature, DRAWN)
     assert.deepEqual(filled.documents[0]!.values, { 1: '1', 2: '1', 4: 'Kungsgatan 1', 5: '1' })
     const entry = (await auditEntries()).find(({ action }) => action === 'sign')
@@ -173,7 +173,7 @@ test.group('Signatures', (group) => {
       documents: right.documents.map((document) => ({ ...document, values: { 3: '1' } })),
     })
     assert.equal(answer.status, 200)
-    const filled = await openFilled(await actionRow(optional.actions.MANAGER))
+    const filled = await filledBy(optional.actions.MANAGER)
     const marks = marksOf(optional.documents[0]!, places, filled, '2026-03-04')
     assert.deepEqual(
       marks.map(({ y }) => y),

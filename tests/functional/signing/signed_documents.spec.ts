@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
-import { DOCUMENTS } from '#signing/request'
 import { zipName } from '#storage/services/zip_stream'
 import { unzip } from '#tests/helpers/archives'
 import { auditEntries, auditHead } from '#tests/helpers/audit'
@@ -19,7 +18,7 @@ test.group('Signed documents', (group) => {
   test('are read by who signed them and by HR alone', async ({ assert }) => {
     const sent = await completedRequest()
     const [id] = sent.documents
-    const row = await db.from(DOCUMENTS).where('id', id!).firstOrFail()
+    const row = await db.from('signing_documents').where('id', id!).firstOrFail()
     assert.equal((await visitor().get(fileOf(id))).status, 401)
     const stranger = await signedIn(await given.employee())
     assert.equal((await stranger.get(fileOf(id))).status, 404)
@@ -108,11 +107,11 @@ test.group('Signed documents', (group) => {
     assert.lengthOf(await auditEntries(since), 4)
     assert.equal((await hr.get(`${address}&q=nobody`)).status, 404)
     assert.equal((await hr.get('/api/sign/documents.zip?q=zeljko')).status, 422)
-    const row = await db.from(DOCUMENTS).where('request_id', found.id).firstOrFail()
+    const row = await db.from('signing_documents').where('request_id', found.id).firstOrFail()
     const copy = { ...row, id: undefined }
     await db
       .insertQuery()
-      .table(DOCUMENTS)
+      .table('signing_documents')
       .multiInsert(Array.from({ length: 500 }, (_none, at) => ({ ...copy, position: at + 1 })))
     const refused = await hr.get<{ message: string }>(`${address}&q=zeljko`)
     assert.equal(refused.status, 422)

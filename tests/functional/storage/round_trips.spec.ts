@@ -4,7 +4,6 @@ import db from '@adonisjs/lucid/services/db'
 import env from '#start/env'
 import { systemActor } from '#audit/actor'
 import { createBackup } from '#backup/services/create_backup'
-import { DOCUMENTS } from '#signing/request'
 import { unpacked } from '#tests/helpers/archives'
 import { acceptedUpload } from '#tests/helpers/asked'
 import { Elsewhere, manifestOf, rowsByTable, scratch, storedFile } from '#tests/helpers/backups'
@@ -46,7 +45,7 @@ async function filled(person: Person, size: number, folder: string) {
   await sendFile(caller, (await certificateModule()).id, CLAIM, new Uint8Array(file))
   if (size === LARGE) {
     const { id, sha256 } = await storedFile(folder, bytesFor(size))
-    const documents = db.from(DOCUMENTS).where('request_id', signed.id)
+    const documents = db.from('signing_documents').where('request_id', signed.id)
     await documents.clone().update({ file_id: id, sha256 })
     await db.from('document_submissions').update({ file_id: id })
     await db.from('training_evidence').update({ file_id: id })
@@ -107,7 +106,9 @@ test.group('Files arrive byte for byte', (group) => {
       assert.deepEqual(await hashesIn(hr, uploads), [sent])
 
       const sealed = `/api/sign/documents.zip?requestIds=${signed.id}`
-      assert.deepEqual(await hashesIn(own, sealed), [await storedHash(DOCUMENTS, 'sealed_file_id')])
+      assert.deepEqual(await hashesIn(own, sealed), [
+        await storedHash('signing_documents', 'sealed_file_id'),
+      ])
 
       const evidence = await storedHash('training_evidence', 'file_id')
       assert.include(await hashesIn(own, '/api/profile/archive'), evidence)

@@ -1,8 +1,7 @@
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import type { Retention } from '#documents/template'
-import { DOCUMENTS, REQUESTS } from '#signing/request'
+import { table, type RowOf } from '#core/database/table'
 import { mayDestroyOn, type RetentionFacts } from '#signing/retention/may_destroy_on'
 
 /** Documents in memory at a time. */
@@ -19,45 +18,28 @@ export interface KeptDocument {
   sealedSha256: string | null
 }
 
-/** A document with what its time depends on. */
-export interface KeptRow {
-  id: number
-  request_id: number
-  name: string
-  retention: Retention
-  retention_years: number | null
-  completed_at: string | null
-  file_id: number | null
-  sealed_file_id: number | null
-  sealed_sha256: string | null
-  first_name: string
-  last_name: string
-  start_date: string | Date | null
-  end_date: string | Date | null
-}
-
-const dayOf = (value: string | Date | null) =>
-  value === null ? null : (value instanceof Date ? value.toISOString() : value).slice(0, 10)
-
 /** Documents, whatever their state, with their request and person, as d, r, e and u. */
 export const withTimes = (client: QueryClientContract) =>
-  client
-    .from(`${DOCUMENTS} as d`)
-    .join(`${REQUESTS} as r`, 'r.id', 'd.request_id')
+  table(client, 'signing_documents as d')
+    .join('signing_requests as r', 'r.id', 'd.request_id')
     .join('employees as e', 'e.id', 'r.employee_id')
     .join('users as u', 'u.id', 'e.user_id')
 
-/** The columns of a `KeptRow`. */
+/** Of a document, and of what its time depends on. */
 export const KEPT_COLUMNS = [
-  ...['d.id', 'd.request_id', 'd.name', 'd.retention', 'd.retention_years', 'd.file_id'],
-  ...['d.sealed_file_id', 'd.sealed_sha256', 'r.completed_at'],
-  ...['u.first_name', 'u.last_name', 'e.start_date', 'e.end_date'],
-]
+  ...(['d.id', 'd.request_id', 'd.name', 'd.retention', 'd.retention_years'] as const),
+  ...(['d.file_id', 'd.sealed_file_id', 'd.sealed_sha256', 'r.completed_at'] as const),
+  ...(['u.first_name', 'u.last_name', 'e.start_date', 'e.end_date'] as const),
+] as const
+
+export type KeptRow = RowOf<ReturnType<typeof kept>>
+
+const dayOf = (time: string | null) => time?.slice(0, 10) ?? null
 
 /** What the time of a completed document depends on. */
 export const timesOf = (row: KeptRow): RetentionFacts => ({
   retention: row.retention,
-  retentionYears: row.retention_years === null ? null : Number(row.retention_years),
+  retentionYears: row.retention_years,
   completedOn: dayOf(row.completed_at) ?? '',
   startedOn: dayOf(row.start_date),
   endedOn: dayOf(row.end_date),
@@ -69,15 +51,15 @@ const kept = (client: QueryClientContract) =>
     .whereIn('d.retention', ['years', 'i9'])
     .whereNull('d.destroyed_at')
     .whereNull('d.held_at')
-    .select(KEPT_COLUMNS)
+    .select(...KEPT_COLUMNS)
 
 /** A document whose time is over on a day; null for one that must be kept, or is under a hold. */
 function judged(row: KeptRow, today: string): KeptDocument | null {
   const on = mayDestroyOn(timesOf(row))
   if (on === null || on > today) return null
   return {
-    id: Number(row.id),
-    requestId: Number(row.request_id),
+    id: row.id,
+    requestId: row.request_id,
     name: row.name,
     employee: `${row.first_name} ${row.last_name}`.trim(),
     mayDestroyOn: on,
@@ -94,16 +76,13 @@ export async function* overdueDocuments(): AsyncGenerator<KeptDocument> {
   const today = todayInUtc()
   let last = 0
   for (;;) {
-    const rows: KeptRow[] = await kept(db.connection())
-      .where('d.id', '>', last)
-      .orderBy('d.id')
-      .limit(BATCH)
+    const rows = await kept(db.connection()).where('d.id', '>', last).orderBy('d.id').limit(BATCH)
     for (const row of rows) {
       const document = judged(row, today)
       if (document) yield document
     }
     if (rows.length < BATCH) return
-    last = Number(rows.at(-1)?.id)
+    last = rows.at(-1)?.id ?? last
   }
 }
 
@@ -112,6 +91,6 @@ export async function overdueDocument(
   client: QueryClientContract,
   id: number
 ): Promise<KeptDocument | null> {
-  const row: KeptRow | null = await kept(client).where('d.id', id).first()
+  const row = await kept(client).where('d.id', id).first()
   return row && judged(row, todayInUtc())
 }

@@ -1,13 +1,14 @@
 import db from '@adonisjs/lucid/services/db'
 import { likeContaining } from '#core/search/fold'
+import { countRows } from '#audit/personal_data'
 import type { Audience } from '#people/record/audience'
 import {
   countEvidence,
   scopedEvidence,
   type EvidenceScope,
-} from '#signing/evidence/evidence_requests'
-import { DOCUMENTS, REQUESTS, signerName, STAGES } from '#signing/request'
-import { STORED_FILES_TABLE } from '#storage/stored_file'
+} from '#signing/queries/evidence/evidence_requests'
+import { expression, table, type RowOf } from '#core/database/table'
+import { signerName } from '#signing/request'
 
 /** What a pack would hold; it holds a few small files besides, which tell and prove it. */
 export type EvidenceSummary = {
@@ -26,36 +27,36 @@ const HR: Audience = { kind: 'hr' }
 /** Counts what `takeEvidence` would put in for HR, as things stand. */
 export async function summarizeEvidence(scope: EvidenceScope): Promise<EvidenceSummary> {
   const requests = () => scopedEvidence(scope, HR).select('r.id')
-  const completed = await scopedEvidence(scope, HR)
-    .where('r.status', 'COMPLETED')
-    .count('* as total')
-    .first()
-  const documents = await db
-    .from(`${DOCUMENTS} as d`)
-    .leftJoin(`${STORED_FILES_TABLE} as sent`, 'sent.id', 'd.file_id')
-    .leftJoin(`${STORED_FILES_TABLE} as sealed`, 'sealed.id', 'd.sealed_file_id')
+  const completed = await countRows(scopedEvidence(scope, HR).where('r.status', 'COMPLETED'))
+  const documents = await table(db, 'signing_documents as d')
+    .leftJoin('stored_files as sent', 'sent.id', 'd.file_id')
+    .leftJoin('stored_files as sealed', 'sealed.id', 'd.sealed_file_id')
     .whereIn('d.request_id', requests())
     .select(
-      db.raw('count(*) as documents'),
-      db.raw('count(d.destroyed_at) as destroyed'),
-      db.raw('count(sent.id) + count(sealed.id) as files'),
-      db.raw('coalesce(sum(sent.size), 0) + coalesce(sum(sealed.size), 0) as bytes')
+      expression<Record<'documents' | 'destroyed' | 'files' | 'bytes', number>>(
+        `count(*) as documents, count(d.destroyed_at) as destroyed,
+          count(sent.id) + count(sealed.id) as files,
+          coalesce(sum(sent.size), 0) + coalesce(sum(sealed.size), 0) as bytes`
+      )
     )
-    .first()
-  const stages = await db
-    .from(`${STAGES} as s`)
-    .join(`${DOCUMENTS} as d`, 'd.id', 's.document_id')
-    .join(`${STORED_FILES_TABLE} as f`, 'f.id', 's.file_id')
+    .firstOrFail()
+  const stages = await table(db, 'signing_stages as s')
+    .join('signing_documents as d', 'd.id', 's.document_id')
+    .join('stored_files as f', 'f.id', 's.file_id')
     .whereIn('d.request_id', requests())
-    .select(db.raw('count(*) as files'), db.raw('coalesce(sum(f.size), 0) as bytes'))
-    .first()
+    .select(
+      expression<Record<'files' | 'bytes', number>>(
+        'count(*) as files, coalesce(sum(f.size), 0) as bytes'
+      )
+    )
+    .firstOrFail()
   return {
     requests: await countEvidence(scope, HR),
-    completed: Number(completed?.total ?? 0),
-    documents: Number(documents?.documents ?? 0),
-    destroyed: Number(documents?.destroyed ?? 0),
-    files: Number(documents?.files ?? 0) + Number(stages?.files ?? 0),
-    bytes: Number(documents?.bytes ?? 0) + Number(stages?.bytes ?? 0),
+    completed,
+    documents: documents.documents,
+    destroyed: documents.destroyed,
+    files: documents.files + stages.files,
+    bytes: documents.bytes + stages.bytes,
     auditEntries: await countEntries(scope),
   }
 }
@@ -67,14 +68,13 @@ async function countEntries(scope: EvidenceScope): Promise<number> {
   let entries = 0
   let last = 0
   for (;;) {
-    const rows: { id: number }[] = await scopedEvidence(scope, HR)
+    const rows = await scopedEvidence(scope, HR)
       .where('r.id', '>', last)
       .orderBy('r.id')
       .limit(BATCH)
       .select('r.id')
     if (rows.length === 0) return entries
-    const counted = await db
-      .from('audit_entries')
+    const counted = await table(db, 'audit_entries')
       .where('entity_type', 'signing_request')
       .whereIn(
         'entity_id',
@@ -82,8 +82,8 @@ async function countEntries(scope: EvidenceScope): Promise<number> {
       )
       .count('* as total')
       .first()
-    entries += Number(counted?.total ?? 0)
-    last = Number(rows.at(-1)?.id)
+    entries += counted?.total ?? 0
+    last = rows.at(-1)?.id ?? last
     if (rows.length < BATCH) return entries
   }
 }
@@ -95,24 +95,15 @@ export type EvidencePerson = { id: number; name: string; email: string; departme
 const OFFERED = 20
 
 const people = () =>
-  db
-    .from('employees as e')
+  table(db, 'employees as e')
     .join('users as u', 'u.id', 'e.user_id')
-    .whereExists((sent) => {
-      void sent.from(`${REQUESTS} as r`).whereColumn('r.employee_id', 'e.id').select('r.id')
-    })
+    .whereExists((sent) =>
+      sent.from('signing_requests as r').whereColumn('r.employee_id', 'e.id').select('r.id')
+    )
     .select('e.id', 'u.first_name', 'u.last_name', 'u.email', 'u.department')
 
-interface PersonRow {
-  id: number
-  first_name: string
-  last_name: string
-  email: string
-  department: string | null
-}
-
-const personOf = (row: PersonRow): EvidencePerson => ({
-  id: Number(row.id),
+const personOf = (row: RowOf<ReturnType<typeof people>>): EvidencePerson => ({
+  id: row.id,
   name: signerName(row),
   email: row.email,
   department: row.department,
@@ -120,7 +111,7 @@ const personOf = (row: PersonRow): EvidencePerson => ({
 
 /** Whom a pack can be about, by a part of their name or address. */
 export async function searchEvidencePeople(q: string): Promise<EvidencePerson[]> {
-  const rows: PersonRow[] = await people()
+  const rows = await people()
     .whereRaw(`u.search_text like ? escape '!'`, [likeContaining(q)])
     .orderBy('u.sort_name')
     .orderBy('e.id')
@@ -134,10 +125,10 @@ export async function evidencePerson(scope: EvidenceScope): Promise<EvidencePers
   const query = people()
   if (scope.kind === 'person') void query.where('e.id', scope.employeeId)
   else {
-    void query.whereIn('e.id', (request) => {
-      void request.from(REQUESTS).where('id', scope.requestId).select('employee_id')
-    })
+    void query.whereIn('e.id', (request) =>
+      request.from('signing_requests as r').where('r.id', scope.requestId).select('r.employee_id')
+    )
   }
-  const row: PersonRow | null = await query.first()
+  const row = await query.first()
   return row && personOf(row)
 }

@@ -1,0 +1,18 @@
+import { belongsTo } from '@adonisjs/lucid/orm'
+import type { BelongsTo } from '@adonisjs/lucid/types/relations'
+import { SigningActionSchema } from '#database/schema'
+import User from '#accounts/models/user'
+import { UNSIGNED } from '#signing/request'
+
+/** What one signer of a request is to do, and how they did it. */
+export default class SigningAction extends SigningActionSchema {
+  static override table = 'signing_actions' as const
+
+  /** Who signs. */
+  @belongsTo(() => User)
+  declare user: BelongsTo<typeof User>
+
+  get isUnsigned(): boolean {
+    return UNSIGNED.includes(this.status)
+  }
+}

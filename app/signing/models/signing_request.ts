@@ -1,0 +1,48 @@
+import { hasMany } from '@adonisjs/lucid/orm'
+import type { HasMany } from '@adonisjs/lucid/types/relations'
+import { SigningRequestSchema } from '#database/schema'
+import type { Audited } from '#audit/audited_model'
+import type { SignerRole } from '#documents/placed_field'
+import SigningAction from '#signing/models/signing_action'
+import SigningDocument from '#signing/models/signing_document'
+import { isTurnOf, OPEN } from '#signing/request'
+
+/** Documents sent to one employee, which a manager and they sign in turn. */
+export default class SigningRequest extends SigningRequestSchema {
+  static override table = 'signing_requests' as const
+  static audited = {
+    entityType: 'signing_request',
+    fields: ['status'],
+  } satisfies Audited<SigningRequest>
+
+  /** One of each signer. */
+  @hasMany(() => SigningAction, { foreignKey: 'requestId' })
+  declare actions: HasMany<typeof SigningAction>
+
+  @hasMany(() => SigningDocument, { foreignKey: 'requestId' })
+  declare documents: HasMany<typeof SigningDocument>
+
+  /** Whether somebody may still sign, or cancel it. */
+  get isOpen(): boolean {
+    return OPEN.includes(this.status)
+  }
+
+  /** Whether nobody signs it any more. @param time as the database keeps it. */
+  isExpiredAt(time: string): boolean {
+    return this.expiresAt !== null && this.expiresAt <= time
+  }
+
+  /** What one of its signers is to do; its actions must be loaded. */
+  actionOf(role: SignerRole): SigningAction | undefined {
+    return this.actions.find((action) => action.role === role)
+  }
+
+  /** Whose turn it is; undefined while nobody's signature is awaited. Its actions must be loaded. */
+  get awaited(): SigningAction | undefined {
+    return this.actions.find(({ role }) => this.isTurnOf(role))
+  }
+
+  isTurnOf(role: SignerRole): boolean {
+    return isTurnOf(role, this, this.actions)
+  }
+}

@@ -1,0 +1,29 @@
+import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import { DateTime } from 'luxon'
+import { table } from '#core/database/table'
+import { dbTime } from '#core/time'
+import type { SignerRole } from '#documents/placed_field'
+import { OPEN, UNSIGNED } from '#signing/request'
+
+/** Requests, as r, that one of their signers has not signed. */
+export const awaitingSignature = (client: QueryClientContract) =>
+  table(client, 'signing_requests as r')
+    .whereExists((waiting) =>
+      waiting
+        .from('signing_actions as a')
+        .whereColumn('a.request_id', 'r.id')
+        .whereIn('a.status', UNSIGNED)
+    )
+    .select('r.id')
+
+/** What somebody is still to sign in a role; what has expired is called off by itself. */
+export const toSign = (client: QueryClientContract, userId: number, role: SignerRole) =>
+  table(client, 'signing_actions as a')
+    .join('signing_requests as r', 'r.id', 'a.request_id')
+    .where('a.user_id', userId)
+    .where('a.role', role)
+    .whereIn('a.status', UNSIGNED)
+    .whereIn('r.status', OPEN)
+    .where((open) => {
+      open.whereNull('r.expires_at').orWhere('r.expires_at', '>', dbTime(DateTime.utc()))
+    })

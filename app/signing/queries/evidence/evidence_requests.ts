@@ -1,0 +1,122 @@
+import db from '@adonisjs/lucid/services/db'
+import { countRows } from '#audit/personal_data'
+import type { Audience } from '#people/record/audience'
+import { table, type RowOf } from '#core/database/table'
+import type { Tables } from '#database/tables'
+
+/** What a pack is about; a period holds what was completed from one moment to another. */
+export type EvidenceScope =
+  | { kind: 'request'; requestId: number }
+  | { kind: 'person'; employeeId: number }
+  | { kind: 'period'; from: string; to: string }
+
+export type EvidenceRequestRow = RowOf<ReturnType<typeof requestsAfter>>
+/** A document with its files, where the portal still has them. */
+export type EvidenceDocument = RowOf<ReturnType<typeof documentsOf>>
+/** A document with what the first signer has put on it. */
+export type EvidenceStage = RowOf<ReturnType<typeof stagesOf>>
+
+export interface EvidenceRequest {
+  row: EvidenceRequestRow
+  actions: Tables['signing_actions'][]
+  documents: EvidenceDocument[]
+  stages: EvidenceStage[]
+}
+
+/** Requests in memory at a time. */
+const BATCH = 25
+
+/**
+ * The requests of a pack, as r.
+ * People about themselves get what was completed: what was called off, or is not theirs to sign yet,
+ * is shown to them nowhere else either.
+ */
+export function scopedEvidence(scope: EvidenceScope, audience: Audience) {
+  const query = table(db, 'signing_requests as r')
+  if (audience.kind === 'own') void query.where('r.status', 'COMPLETED')
+  if (scope.kind === 'request') return query.where('r.id', scope.requestId)
+  if (scope.kind === 'person') return query.where('r.employee_id', scope.employeeId)
+  return query
+    .where('r.status', 'COMPLETED')
+    .where('r.completed_at', '>=', scope.from)
+    .where('r.completed_at', '<=', scope.to)
+}
+
+/** Whether a pack is about a person themselves, or about a request sent to them. */
+export async function isAboutOneself(scope: EvidenceScope, userId: number): Promise<boolean> {
+  if (scope.kind === 'period') return false
+  const query = table(db, 'employees as e').where('e.user_id', userId)
+  if (scope.kind === 'person') return (await countRows(query.where('e.id', scope.employeeId))) > 0
+  const sent = query.join('signing_requests as r', 'r.employee_id', 'e.id')
+  return (await countRows(sent.where('r.id', scope.requestId))) > 0
+}
+
+/** Entries of the log about a request, before one of them. */
+export const entriesAbout = (requestId: number, before: number) =>
+  db
+    .from('audit_entries')
+    .where({ entity_type: 'signing_request', entity_id: String(requestId) })
+    .where('id', '<', before)
+
+/** How many requests a pack would hold. */
+export const countEvidence = (scope: EvidenceScope, audience: Audience): Promise<number> =>
+  countRows(scopedEvidence(scope, audience))
+
+const requestsAfter = (scope: EvidenceScope, audience: Audience, last: number) =>
+  scopedEvidence(scope, audience)
+    .join('employees as e', 'e.id', 'r.employee_id')
+    .join('users as u', 'u.id', 'e.user_id')
+    .where('r.id', '>', last)
+    .orderBy('r.id')
+    .limit(BATCH)
+    .select('r.*', 'e.employee_number', 'u.first_name', 'u.last_name', 'u.email')
+
+/** The requests of a pack along their ids, a few in memory at a time, five statements for each few. */
+export async function* evidenceRequests(
+  scope: EvidenceScope,
+  audience: Audience
+): AsyncGenerator<EvidenceRequest> {
+  let last = 0
+  for (;;) {
+    const rows = await requestsAfter(scope, audience, last)
+    if (rows.length > 0) yield* withParts(rows)
+    if (rows.length < BATCH) return
+    last = rows.at(-1)?.id ?? last
+  }
+}
+
+const documentsOf = (requestIds: readonly number[]) =>
+  table(db, 'signing_documents as d')
+    .leftJoin('stored_files as sent', 'sent.id', 'd.file_id')
+    .leftJoin('stored_files as sealed', 'sealed.id', 'd.sealed_file_id')
+    .whereIn('d.request_id', requestIds)
+    .orderBy('d.request_id')
+    .orderBy('d.position')
+    .select('d.id', 'd.request_id', 'd.position', 'd.name', 'd.template_version', 'd.sha256')
+    .select('d.sealed_sha256', 'd.sealed_at', 'd.held_at', 'd.destroyed_at')
+    .select('sent.id as sent_file', 'sealed.id as sealed_file')
+
+const stagesOf = (documentIds: readonly number[]) =>
+  table(db, 'signing_stages as s')
+    .leftJoin('stored_files as f', 'f.id', 's.file_id')
+    .whereIn('s.document_id', documentIds)
+    .select('s.document_id', 's.action_id', 's.sha256', 'f.id as file_id')
+
+async function* withParts(rows: EvidenceRequestRow[]): AsyncGenerator<EvidenceRequest> {
+  const ids = rows.map(({ id }) => id)
+  const actions = await table(db, 'signing_actions').whereIn('request_id', ids).orderBy('id')
+  const documents = await documentsOf(ids)
+  const stages = await stagesOf(documents.map(({ id }) => id))
+  const actionsByRequest = Map.groupBy(actions, (row) => row.request_id)
+  const documentsByRequest = Map.groupBy(documents, (row) => row.request_id)
+  const stagesByDocument = Map.groupBy(stages, (row) => row.document_id)
+  for (const row of rows) {
+    const own = documentsByRequest.get(row.id) ?? []
+    yield {
+      row,
+      actions: actionsByRequest.get(row.id) ?? [],
+      documents: own,
+      stages: own.flatMap(({ id }) => stagesByDocument.get(id) ?? []),
+    }
+  }
+}

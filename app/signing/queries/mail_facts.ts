@@ -1,0 +1,25 @@
+import db from '@adonisjs/lucid/services/db'
+import { table } from '#core/database/table'
+
+/** Actions with their signer and request, as mails tell of them. */
+export const actionFacts = (ids: readonly number[]) =>
+  table(db, 'signing_actions as a')
+    .join('signing_requests as r', 'r.id', 'a.request_id')
+    .join('users as u', 'u.id', 'a.user_id')
+    .whereIn('a.id', ids)
+    .select('a.id', 'a.request_id', 'a.status', 'a.signed_at', 'a.recipient_name')
+    .select('r.status as request_status', 'r.message', 'r.sent_by', 'r.cancelled_by')
+    .select('r.cancel_reason', 'u.first_name')
+
+/** The names of the documents of several requests, by request and in their order. */
+export async function documentNames(
+  requestIds: readonly number[]
+): Promise<(requestId: number) => string[]> {
+  const rows = await table(db, 'signing_documents')
+    .whereIn('request_id', [...new Set(requestIds)])
+    .orderBy('request_id')
+    .orderBy('position')
+    .select('request_id', 'name')
+  const byRequest = Map.groupBy(rows, (row) => row.request_id)
+  return (requestId) => (byRequest.get(requestId) ?? []).map(({ name }) => name)
+}

@@ -1,0 +1,24 @@
+import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import { table } from '#core/database/table'
+import { OPEN } from '#signing/request'
+
+/** People to whom documents are to be sent, whether they can be or not. */
+export const peopleToSend = (client: QueryClientContract, ids: readonly number[]) =>
+  table(client, 'employees')
+    .join('users', 'users.id', 'employees.user_id')
+    .whereIn('employees.id', ids)
+    .select('employees.id', 'employees.status', 'employees.erased_at', 'users.id as user_id')
+    .select('users.first_name', 'users.last_name', 'users.email')
+
+/** Who of them has a request with one of some templates open. */
+export const havingOpen = (
+  client: QueryClientContract,
+  ids: readonly number[],
+  templateIds: readonly number[]
+) =>
+  table(client, 'signing_requests as r')
+    .join('signing_documents as d', 'd.request_id', 'r.id')
+    .whereIn('r.employee_id', ids)
+    .whereIn('r.status', OPEN)
+    .whereIn('d.template_id', templateIds)
+    .distinct('r.employee_id')

@@ -24,62 +24,24 @@ export const bytesOf = (megabytes: number) => megabytes * MEBIBYTE
 /** People of one call. */
 export const MOST_PEOPLE = 500
 
+/** The tables' names for domains that do not use the models yet. */
 export const ASKED = 'document_requests'
 export const SUBMISSIONS = 'document_submissions'
 
 /** YYYY-MM-DD, UTC. */
 export type Day = string
 
-export interface AskedRow {
-  id: number
-  employee_id: number
-  kind: AskedKind
-  name: string
-  instructions: string
-  template_id: number | null
-  template_version: number | null
-  file_id: number | null
-  sha256: string | null
-  /** JSON of FileKind[]. */
-  accepts: string | null
-  max_bytes: number | null
-  asks_expiry: number | boolean
-  due_on: Day | null
-  state: AskedState
-  opened_at: string | null
-  done_at: string | null
-  cancelled_at: string | null
-  reminded_at: string | null
-  requested_by_id: number | null
-  requested_by: string
-  created_at: string
-}
-
-export interface SubmissionRow {
-  id: number
-  request_id: number
-  file_id: number | null
-  sha256: string
-  expires_on: Day | null
-  pending: number | null
-  submitted_at: string
-  withdrawn_at: string | null
-  decided_at: string | null
-  accepted: number | boolean | null
-  reason: string | null
-  decided_by_id: number | null
-  decided_by: string | null
-}
-
-export const acceptsOf = (row: Pick<AskedRow, 'accepts'>) =>
+export const acceptsOf = (row: { accepts: string | null }) =>
   JSON.parse(row.accepts ?? '[]') as FileKind[]
 
 export type SubmissionState = 'pending' | 'accepted' | 'rejected' | 'withdrawn'
 
-export function submissionState(
-  row: Pick<SubmissionRow, 'withdrawn_at' | 'decided_at' | 'accepted'>
-): SubmissionState {
-  if (row.withdrawn_at) return 'withdrawn'
-  if (!row.decided_at) return 'pending'
-  return row.accepted ? 'accepted' : 'rejected'
+export function submissionState(submission: {
+  withdrawnAt: string | null
+  decidedAt: string | null
+  accepted: boolean | null
+}): SubmissionState {
+  if (submission.withdrawnAt) return 'withdrawn'
+  if (!submission.decidedAt) return 'pending'
+  return submission.accepted ? 'accepted' : 'rejected'
 }

@@ -4,14 +4,11 @@ import { dbTime } from '#core/time'
 import { fold } from '#core/search/fold'
 import { noValues } from '#documents/letter/letter_values'
 import { setLetter } from '#documents/letter/set_letter'
-import {
-  TEMPLATES,
-  TEMPLATE_VERSIONS,
-  type ShippedForm,
-  type TemplateRow,
-} from '#documents/template'
+import DocumentTemplate from '#documents/models/document_template'
+import DocumentTemplateVersion from '#documents/models/document_template_version'
+import type { ShippedForm } from '#documents/template'
 
-type Shipped = Pick<TemplateRow, 'name' | 'description' | 'signs_first' | 'retention'> & {
+type Shipped = Pick<DocumentTemplate, 'name' | 'description' | 'signsFirst' | 'retention'> & {
   form: ShippedForm
   letter: string | null
 }
@@ -52,7 +49,7 @@ const SHIPPED: readonly Shipped[] = [
     form: 'welcome_letter',
     name: 'Welcome Letter',
     description: 'Greets somebody who joins, and says what happens next.',
-    signs_first: 'MANAGER',
+    signsFirst: 'MANAGER',
     retention: 'none',
     letter: WELCOME,
   },
@@ -61,7 +58,7 @@ const SHIPPED: readonly Shipped[] = [
     name: 'I-9 Form',
     description:
       'Employment Eligibility Verification. Upload the current edition from uscis.gov/i-9, then place its fields: the employee completes and signs section 1 first.',
-    signs_first: 'EMPLOYEE',
+    signsFirst: 'EMPLOYEE',
     retention: 'i9',
     letter: null,
   },
@@ -70,7 +67,7 @@ const SHIPPED: readonly Shipped[] = [
     name: 'W-4 Form',
     description:
       'Employee’s Withholding Certificate. Upload the current edition from irs.gov/w4, then place its fields.',
-    signs_first: 'EMPLOYEE',
+    signsFirst: 'EMPLOYEE',
     retention: 'none',
     letter: null,
   },
@@ -84,11 +81,7 @@ const MAKER = 'Gangway'
  * migrations do, before there is anybody to be told of in the audit log.
  */
 export async function shipTemplates(client: QueryClientContract): Promise<void> {
-  const rows: { form: ShippedForm | null }[] = await client
-    .query()
-    .from(TEMPLATES)
-    .whereNotNull('form')
-    .select('form')
+  const rows = await DocumentTemplate.query({ client }).whereNotNull('form')
   const there = new Set(rows.map(({ form }) => form))
   for (const shipped of SHIPPED) if (!there.has(shipped.form)) await ship(client, shipped)
 }
@@ -96,17 +89,17 @@ export async function shipTemplates(client: QueryClientContract): Promise<void> 
 async function ship(client: QueryClientContract, { letter, ...settings }: Shipped): Promise<void> {
   const at = DateTime.utc()
   const time = dbTime(at)
-  const [id] = await client
-    .insertQuery()
-    .table(TEMPLATES)
-    .insert({
+  const template = await DocumentTemplate.create(
+    {
       ...settings,
-      search_text: fold(settings.name),
+      searchText: fold(settings.name),
       kind: letter === null ? 'pdf' : 'letter',
       version: letter === null ? 0 : 1,
-      created_at: time,
-      updated_at: time,
-    })
+      createdAt: time,
+      updatedAt: time,
+    },
+    { client }
+  )
   if (letter === null) return
   const { fields } = await setLetter({
     name: settings.name,
@@ -114,17 +107,17 @@ async function ship(client: QueryClientContract, { letter, ...settings }: Shippe
     values: noValues(at),
     at: at.toJSDate(),
   })
-  await client
-    .insertQuery()
-    .table(TEMPLATE_VERSIONS)
-    .insert({
-      template_id: Number(id),
+  await DocumentTemplateVersion.create(
+    {
+      templateId: template.id,
       number: 1,
       letter,
       fields: JSON.stringify(fields),
       found: '[]',
-      created_by: MAKER,
-      created_at: time,
-      updated_at: time,
-    })
+      createdBy: MAKER,
+      createdAt: time,
+      updatedAt: time,
+    },
+    { client }
+  )
 }

@@ -6,7 +6,7 @@ import { fold } from '#core/search/fold'
 import { systemActor, type Actor } from '#audit/actor'
 import { dbTime } from '#core/time'
 import { FIELD_KINDS, type PlacedField, type SignerRole } from '#documents/placed_field'
-import { TEMPLATES, TEMPLATE_VERSIONS, type Retention } from '#documents/template'
+import type { Retention } from '#documents/template'
 import { CONSENT_VERSION } from '#signing/consent'
 import { openFilled, type Filled, type MarkImage } from '#signing/filled'
 import { documentsOf } from '#signing/queries/documents_of'
@@ -99,7 +99,7 @@ export async function createTemplate(options: TemplateOptions = {}): Promise<num
     },
     systemActor
   )
-  const [inserted] = await db.table(TEMPLATES).insert({
+  const [inserted] = await db.table('document_templates').insert({
     name,
     search_text: fold(name),
     description: '',
@@ -112,7 +112,7 @@ export async function createTemplate(options: TemplateOptions = {}): Promise<num
     updated_at: at,
   })
   const id = Number(inserted)
-  await db.table(TEMPLATE_VERSIONS).insert({
+  await db.table('document_template_versions').insert({
     template_id: id,
     number: 1,
     file_id: file.id,

@@ -77,7 +77,7 @@ export default class TemplateFilesController {
       return ctx.response.send(pdf)
     }
     const current = await findVersion(db.connection(), id, version)
-    const file = current?.file_id ? await findFile(Number(current.file_id)) : null
+    const file = current?.fileId ? await findFile(current.fileId) : null
     if (!file) throw notFound('There is no file.')
     return sendFile(ctx, file, { disposition })
   }

@@ -6,7 +6,6 @@ import type { Actor } from '#audit/actor'
 import { sampleForm, type SamplePart } from '#documents/demo/sample_form'
 import { sampleScan } from '#documents/demo/sample_scan'
 import { CODE_OF_CONDUCT, SAMPLE_I9, SAMPLE_W4 } from '#documents/demo/sample_forms'
-import { ASKED } from '#documents/request'
 import { acknowledge, noteOpened } from '#documents/services/acknowledge_document'
 import { placeFields } from '#documents/services/place_fields'
 import { DEFAULT_SETTINGS } from '#documents/services/save_template'
@@ -16,7 +15,9 @@ import { submitDocument } from '#documents/services/submit_document'
 import { replaceFile } from '#documents/services/upload_template'
 import { createLetter } from '#documents/services/write_letter'
 import { shipTemplates } from '#documents/shipped_templates'
-import { TEMPLATES, type ShippedForm } from '#documents/template'
+import DocumentRequest from '#documents/models/document_request'
+import DocumentTemplate from '#documents/models/document_template'
+import type { ShippedForm } from '#documents/template'
 
 /** Somebody of the demo company who does something about documents. */
 export interface DemoPerson {
@@ -31,11 +32,8 @@ export type DemoForms = Record<ShippedForm, number>
 /** Fills the places of the library that ship empty, with samples. @returns the templates' ids. */
 export async function fillLibrary(admin: Actor): Promise<DemoForms> {
   await shipTemplates(db.connection())
-  const rows: { id: number; form: ShippedForm }[] = await db
-    .from(TEMPLATES)
-    .whereNotNull('form')
-    .select('id', 'form')
-  const forms = Object.fromEntries(rows.map(({ id, form }) => [form, Number(id)])) as DemoForms
+  const shipped = await DocumentTemplate.query().whereNotNull('form')
+  const forms = Object.fromEntries(shipped.map(({ id, form }) => [form, id])) as DemoForms
   await fill(forms.i9, 'Employment eligibility', SAMPLE_I9, admin)
   await fill(forms.w4, 'Withholding certificate', SAMPLE_W4, admin)
   return forms
@@ -79,9 +77,9 @@ export async function askAround(admin: Actor, employee: DemoPerson, others: read
   const templateId = await createLetter(policy, CODE_OF_CONDUCT, admin)
   await ask(admin, [employee, first, third], { kind: 'read', templateId, dueOn: inDays(3) })
   const read = await requestOf(third, policy.name)
-  const { sha256 } = await db.from(ASKED).where('id', read).firstOrFail()
+  const { sha256 } = await DocumentRequest.findOrFail(read)
   await noteOpened(read, third, third.actor)
-  await acknowledge(read, sha256, third, third.actor)
+  await acknowledge(read, sha256 as string, third, third.actor)
 }
 
 async function ask(
@@ -105,8 +103,8 @@ async function ask(
 }
 
 async function requestOf({ employeeId }: DemoPerson, name: string): Promise<number> {
-  const row = await db.from(ASKED).where({ employee_id: employeeId, name }).firstOrFail()
-  return Number(row.id)
+  const { id } = await DocumentRequest.findByOrFail({ employeeId, name })
+  return id
 }
 
 /** Sends in a page that says what it stands for. @returns the submission's id. */

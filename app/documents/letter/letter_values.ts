@@ -4,19 +4,8 @@ import { inBatches } from '#core/database/in_batches'
 import { companyName } from '#settings/current'
 import { calendarDayInWords, dayInWords } from '#settings/local_time'
 import { invalidField } from '#core/errors/refusals'
+import { peopleOfLetters, type PersonOfLetter } from '#documents/queries/people_of_letters'
 import type { MergeValues } from '#documents/letter/merge_fields'
-
-interface PersonRow {
-  id: number
-  first_name: string
-  last_name: string
-  position: string | null
-  department: string | null
-  location: string | null
-  start_date: string | null
-  manager_first_name: string | null
-  manager_last_name: string | null
-}
 
 /** People of one statement. */
 const PEOPLE_AT_ONCE = 500
@@ -44,31 +33,13 @@ export async function valuesOfPeople(
 ): Promise<Map<number, MergeValues>> {
   const values = new Map<number, MergeValues>()
   for (const some of inBatches(employeeIds, PEOPLE_AT_ONCE)) {
-    const rows = await personRows(client, some)
-    for (const row of rows) values.set(Number(row.id), valuesOf(row, at))
+    const rows = await peopleOfLetters(client, some)
+    for (const row of rows) values.set(row.id, valuesOf(row, at))
   }
   return values
 }
 
-const personRows = (client: QueryClientContract, ids: readonly number[]): Promise<PersonRow[]> =>
-  client
-    .query()
-    .from('employees')
-    .join('users', 'users.id', 'employees.user_id')
-    .leftJoin('employees as m', 'm.id', 'employees.manager_id')
-    .leftJoin('users as mu', 'mu.id', 'm.user_id')
-    .whereIn('employees.id', [...ids])
-    .select(
-      'employees.id',
-      'users.first_name',
-      'users.last_name',
-      'users.position',
-      'users.department'
-    )
-    .select('employees.location', 'employees.start_date')
-    .select('mu.first_name as manager_first_name', 'mu.last_name as manager_last_name')
-
-function valuesOf(row: PersonRow, at: DateTime): MergeValues {
+function valuesOf(row: PersonOfLetter, at: DateTime): MergeValues {
   return {
     firstName: row.first_name || null,
     lastName: row.last_name || null,

@@ -1,8 +1,9 @@
-import db from '@adonisjs/lucid/services/db'
 import { appUrl } from '#config/app'
 import { calendarDayInWords } from '#settings/local_time'
 import { inOrder, registerMailKind, type MailBlock } from '#messages/services/mail_kinds'
-import { ASKED, type AskedRow } from '#documents/request'
+import { requestFacts } from '#documents/queries/mail_facts'
+import type { Row } from '#database/tables'
+import type DocumentRequest from '#documents/models/document_request'
 
 declare module '#messages/services/mail_kinds' {
   interface MailKinds {
@@ -11,7 +12,7 @@ declare module '#messages/services/mail_kinds' {
 }
 
 interface Facts extends Pick<
-  AskedRow,
+  Row<DocumentRequest>,
   'id' | 'kind' | 'name' | 'instructions' | 'due_on' | 'requested_by' | 'state'
 > {
   first_name: string
@@ -25,13 +26,7 @@ registerMailKind('document_requested', {
   always: 'Somebody waits for it, and it may have a date set by law.',
   async find(payloads) {
     const ids = payloads.map(({ requestId }) => requestId)
-    const rows: (Facts & { erased_at: string | null })[] = await db
-      .from(`${ASKED} as r`)
-      .join('employees as e', 'e.id', 'r.employee_id')
-      .join('users as u', 'u.id', 'e.user_id')
-      .whereIn('r.id', ids)
-      .select('r.id', 'r.kind', 'r.name', 'r.instructions', 'r.due_on', 'r.requested_by')
-      .select('r.state', 'u.first_name', 'e.erased_at')
+    const rows = await requestFacts(ids)
     return inOrder(ids, rows).map((row, index): Facts | null =>
       row && !row.erased_at ? { ...row, reminder: payloads[index]?.reminder ?? false } : null
     )

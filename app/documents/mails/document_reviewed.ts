@@ -1,7 +1,6 @@
-import db from '@adonisjs/lucid/services/db'
 import { appUrl } from '#config/app'
 import { inOrder, registerMailKind } from '#messages/services/mail_kinds'
-import { ASKED, SUBMISSIONS, type SubmissionRow } from '#documents/request'
+import { submissionFacts } from '#documents/queries/mail_facts'
 
 declare module '#messages/services/mail_kinds' {
   interface MailKinds {
@@ -9,7 +8,10 @@ declare module '#messages/services/mail_kinds' {
   }
 }
 
-interface Facts extends Pick<SubmissionRow, 'request_id' | 'accepted' | 'reason'> {
+interface Facts {
+  request_id: number
+  accepted: boolean
+  reason: string | null
   name: string
   first_name: string
 }
@@ -21,15 +23,9 @@ registerMailKind('document_reviewed', {
   always: null,
   async find(payloads) {
     const ids = payloads.map(({ submissionId }) => submissionId)
-    const rows: (SubmissionRow & Facts & { erased_at: string | null })[] = await db
-      .from(`${SUBMISSIONS} as s`)
-      .join(`${ASKED} as r`, 'r.id', 's.request_id')
-      .join('employees as e', 'e.id', 'r.employee_id')
-      .join('users as u', 'u.id', 'e.user_id')
-      .whereIn('s.id', ids)
-      .select('s.*', 'r.name', 'u.first_name', 'e.erased_at')
+    const rows = await submissionFacts(ids)
     return inOrder(ids, rows).map((row): Facts | null =>
-      row && !row.erased_at && row.decided_at ? row : null
+      row && !row.erased_at && row.decided_at ? { ...row, accepted: row.accepted === 1 } : null
     )
   },
   write(row) {

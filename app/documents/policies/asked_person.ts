@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import db from '@adonisjs/lucid/services/db'
 import { notFound } from '#core/errors/refusals'
+import Employee from '#people/models/employee'
 import type { AskedViewer } from '#documents/queries/asked_list'
 import type { AskedOwner } from '#documents/services/submit_document'
 
@@ -13,7 +13,7 @@ export const askedViewerOf = ({ auth, access }: HttpContext): AskedViewer => ({
 /** Who is signed in, as somebody of whom documents are asked. @throws Refusal 404 for who is not. */
 export async function theAsked({ auth }: HttpContext): Promise<AskedOwner> {
   const { id: userId } = auth.getUserOrFail()
-  const row = await db.from('employees').where('user_id', userId).select('id').first()
-  if (!row) throw notFound()
-  return { employeeId: Number(row.id), userId }
+  const employee = await Employee.findBy({ userId })
+  if (!employee) throw notFound()
+  return { employeeId: employee.id, userId }
 }

@@ -1,8 +1,7 @@
-import db from '@adonisjs/lucid/services/db'
 import { filteredAsked, type AskedFilters, type AskedViewer } from '#documents/queries/asked_list'
-import { SUBMISSIONS } from '#documents/request'
+import { expression } from '#core/database/table'
 import { MOST_BYTES, MOST_FILES } from '#storage/services/zip_stream'
-import { STORED_FILES_TABLE, type StoredFile } from '#storage/stored_file'
+import type { StoredFile } from '#storage/stored_file'
 
 /** An upload that was accepted, whose it is, and its file. */
 export interface AcceptedFile {
@@ -27,11 +26,11 @@ export interface AcceptedSummary {
 
 function accepted({ requestIds, ...filters }: AcceptedFilters, viewer: AskedViewer) {
   const query = filteredAsked(filters, viewer)
-    .join(`${SUBMISSIONS} as s`, 's.request_id', 'r.id')
-    .join(`${STORED_FILES_TABLE} as f`, 'f.id', 's.file_id')
+    .join('document_submissions as s', 's.request_id', 'r.id')
+    .join('stored_files as f', 'f.id', 's.file_id')
     .where('s.accepted', 1)
     .whereNull('s.withdrawn_at')
-  if (requestIds) void query.whereIn('r.id', [...requestIds])
+  if (requestIds) void query.whereIn('r.id', requestIds)
   return query
 }
 
@@ -41,24 +40,17 @@ export async function countAccepted(
   viewer: AskedViewer
 ): Promise<AcceptedSummary> {
   const row = await accepted(filters, viewer)
-    .select(db.raw('count(*) as files'), db.raw('sum(f.size) as bytes'))
-    .first()
+    .select(
+      expression<Record<'files' | 'bytes', number>>(
+        'count(*) as files, coalesce(sum(f.size), 0) as bytes'
+      )
+    )
+    .firstOrFail()
   return {
-    files: Number(row?.files ?? 0),
-    bytes: Number(row?.bytes ?? 0),
+    ...row,
     mostFiles: MOST_FILES,
     mostBytes: MOST_BYTES,
   }
-}
-
-type AcceptedRow = StoredFile & {
-  submission_id: number
-  request_id: number
-  asked_name: string
-  employee_id: number
-  first_name: string
-  last_name: string
-  email: string
 }
 
 /** The uploads themselves, along people and what they were asked for; at most one more than go. */
@@ -66,17 +58,17 @@ export async function listAccepted(
   filters: AcceptedFilters,
   viewer: AskedViewer
 ): Promise<AcceptedFile[]> {
-  const rows: AcceptedRow[] = await accepted(filters, viewer)
+  const rows = await accepted(filters, viewer)
     .orderBy('r.id')
     .orderBy('s.id')
     .limit(MOST_FILES + 1)
     .select('f.*', 's.id as submission_id', 'r.id as request_id', 'r.name as asked_name')
     .select('r.employee_id', 'u.first_name', 'u.last_name', 'u.email')
   return rows.map((row) => ({
-    submissionId: Number(row.submission_id),
-    requestId: Number(row.request_id),
+    submissionId: row.submission_id,
+    requestId: row.request_id,
     name: row.asked_name,
-    employeeId: Number(row.employee_id),
+    employeeId: row.employee_id,
     employee: `${row.first_name} ${row.last_name}`.trim() || row.email,
     file: row,
   }))

@@ -8,20 +8,19 @@ import {
   type ListPage,
   type Paging,
 } from '#core/http/paging'
+import { countRows } from '#audit/personal_data'
+import { table, type RowOf } from '#core/database/table'
 import { isoTime } from '#core/time'
+import type { Tables } from '#database/tables'
 import { notFound } from '#core/errors/refusals'
 import {
   acceptsOf,
-  ASKED,
-  SUBMISSIONS,
   submissionState,
   UNSETTLED,
   type AskedKind,
-  type AskedRow,
   type AskedState,
   type Day,
   type FileKind,
-  type SubmissionRow,
   type SubmissionState,
 } from '#documents/request'
 
@@ -78,13 +77,6 @@ export interface AskedViewer {
   all: boolean
 }
 
-type ListedRow = AskedRow & {
-  first_name: string
-  last_name: string
-  email: string
-  user_id: number
-}
-
 /** Uploads of one request that are told. */
 const MOST_SUBMISSIONS = 20
 
@@ -93,13 +85,12 @@ const today = () => DateTime.utc().toISODate()
 /** Requests as r with their person, as e and u. */
 export function filteredAsked(filters: AskedFilters, viewer: AskedViewer) {
   const { state, overdue, kind, employeeId, q } = filters
-  const query = db
-    .from(`${ASKED} as r`)
+  const query = table(db, 'document_requests as r')
     .join('employees as e', 'e.id', 'r.employee_id')
     .join('users as u', 'u.id', 'e.user_id')
     .whereNull('e.erased_at')
   if (state) void query.where('r.state', state)
-  if (overdue) void query.whereIn('r.state', ['open']).where('r.due_on', '<', today())
+  if (overdue) void query.where('r.state', 'open').where('r.due_on', '<', today())
   if (kind) void query.where('r.kind', kind)
   if (employeeId) void query.where('r.employee_id', employeeId)
   if (q) {
@@ -113,7 +104,10 @@ export function filteredAsked(filters: AskedFilters, viewer: AskedViewer) {
   return query
 }
 
-const columns = ['u.first_name', 'u.last_name', 'u.email', 'e.user_id'] as const
+const listed = (filters: AskedFilters, viewer: AskedViewer) =>
+  filteredAsked(filters, viewer).select('r.*', 'u.first_name', 'u.last_name', 'u.email')
+
+type ListedRow = RowOf<ReturnType<typeof listed>>
 
 /** What people are asked for, the newest first. Three statements. */
 export async function listAsked(
@@ -123,23 +117,20 @@ export async function listAsked(
 ): Promise<ListPage<Asked>> {
   const perPage = paging.perPage ?? DEFAULT_PER_PAGE
   const page = paging.page ?? 1
-  const query = filteredAsked(filters, viewer)
+  const query = listed(filters, viewer)
     .orderBy('r.id', 'desc')
     .limit(perPage + 1)
-    .select('r.*', ...columns)
   if (paging.cursor) void query.where('r.id', '<', decodeCursor(paging.cursor).id)
   else void query.offset((page - 1) * perPage)
-  const found: ListedRow[] = await query
+  const found = await query
   const rows = found.slice(0, perPage)
   const last = rows.at(-1)
-  const counted = await filteredAsked(filters, viewer).count('* as total').first()
   return {
     rows: await tell(rows),
-    total: Number(counted?.total ?? 0),
+    total: await countRows(filteredAsked(filters, viewer)),
     page,
     perPage,
-    nextCursor:
-      found.length > perPage && last ? encodeCursor({ value: null, id: Number(last.id) }) : null,
+    nextCursor: found.length > perPage && last ? encodeCursor({ value: null, id: last.id }) : null,
   }
 }
 
@@ -157,25 +148,20 @@ export async function askedOfEmployee(employeeId: number): Promise<Asked[]> {
 }
 
 async function askedOf(filters: AskedFilters, viewer: AskedViewer): Promise<Asked[]> {
-  const open: ListedRow[] = await filteredAsked(filters, viewer)
-    .whereIn('r.state', [...UNSETTLED])
+  const open = await listed(filters, viewer)
+    .whereIn('r.state', UNSETTLED)
     .orderByRaw('case when r.due_on is null then 1 else 0 end, r.due_on, r.id')
     .limit(MOST_SETTLED)
-    .select('r.*', ...columns)
-  const settled: ListedRow[] = await filteredAsked(filters, viewer)
+  const settled = await listed(filters, viewer)
     .where('r.state', 'done')
     .orderBy('r.id', 'desc')
     .limit(MOST_SETTLED)
-    .select('r.*', ...columns)
   return tell([...open, ...settled])
 }
 
 /** One of them. @throws Refusal 404 for what is not theirs to know. */
 export async function findAsked(id: number, viewer: AskedViewer): Promise<Asked> {
-  const rows: ListedRow[] = await filteredAsked({}, viewer)
-    .where('r.id', id)
-    .select('r.*', ...columns)
-  const [asked] = await tell(rows)
+  const [asked] = await tell(await listed({}, viewer).where('r.id', id))
   if (!asked) throw notFound()
   return asked
 }
@@ -185,41 +171,38 @@ export async function findReading(
   id: number,
   viewer: AskedViewer
 ): Promise<{ userId: number; fileId: number | null; opened: boolean; cancelled: boolean }> {
-  const row: ListedRow | null = await filteredAsked({}, viewer)
+  const row = await filteredAsked({}, viewer)
     .where('r.id', id)
     .select('r.file_id', 'r.opened_at', 'r.state', 'e.user_id')
     .first()
   if (!row) throw notFound()
   return {
-    userId: Number(row.user_id),
-    fileId: row.file_id === null ? null : Number(row.file_id),
+    userId: row.user_id,
+    fileId: row.file_id,
     opened: row.opened_at !== null,
     cancelled: row.state === 'cancelled',
   }
 }
 
-type FileRow = { file_name: string | null; media_type: string; size: number }
-
 async function tell(rows: readonly ListedRow[]): Promise<Asked[]> {
   if (rows.length === 0) return []
-  const submissions: (SubmissionRow & FileRow)[] = await db
-    .from(`${SUBMISSIONS} as s`)
-    .leftJoin('stored_files as f', 'f.id', 's.file_id')
-    .whereIn(
-      's.request_id',
-      rows.map((row) => Number(row.id))
-    )
-    .orderBy('s.id', 'desc')
-    .select('s.*', 'f.name as file_name', 'f.media_type', 'f.size')
-  const byRequest = Map.groupBy(submissions, (row) => Number(row.request_id))
+  const submissions = await submissionsOf(rows.map(({ id }) => id))
+  const byRequest = Map.groupBy(submissions, (row) => row.request_id)
   return rows.map((row) => {
-    const own = (byRequest.get(Number(row.id)) ?? []).slice(0, MOST_SUBMISSIONS)
+    const own = (byRequest.get(row.id) ?? []).slice(0, MOST_SUBMISSIONS)
     return askedFacts(row, own.map(submissionFacts))
   })
 }
 
+const submissionsOf = (requestIds: readonly number[]) =>
+  table(db, 'document_submissions as s')
+    .leftJoin('stored_files as f', 'f.id', 's.file_id')
+    .whereIn('s.request_id', requestIds)
+    .orderBy('s.id', 'desc')
+    .select('s.*', 'f.name as file_name', 'f.media_type', 'f.size')
+
 const askedFacts = (row: ListedRow, submissions: Submission[]): Asked => ({
-  id: Number(row.id),
+  id: row.id,
   kind: row.kind,
   name: row.name,
   instructions: row.instructions,
@@ -227,7 +210,7 @@ const askedFacts = (row: ListedRow, submissions: Submission[]): Asked => ({
   dueOn: row.due_on,
   overdue: row.state === 'open' && row.due_on !== null && row.due_on < today(),
   accepts: acceptsOf(row),
-  maxBytes: row.max_bytes === null ? null : Number(row.max_bytes),
+  maxBytes: row.max_bytes,
   asksExpiry: Boolean(row.asks_expiry),
   sha256: row.sha256,
   openedAt: isoTime(row.opened_at),
@@ -236,7 +219,7 @@ const askedFacts = (row: ListedRow, submissions: Submission[]): Asked => ({
   requestedBy: row.requested_by,
   createdAt: isoTime(row.created_at),
   employee: {
-    id: Number(row.employee_id),
+    id: row.employee_id,
     firstName: row.first_name,
     lastName: row.last_name,
     email: row.email,
@@ -244,16 +227,25 @@ const askedFacts = (row: ListedRow, submissions: Submission[]): Asked => ({
   submissions,
 })
 
-export const submissionFacts = (row: SubmissionRow & FileRow): Submission => ({
-  id: Number(row.id),
-  state: submissionState(row),
+export const stateOf = (
+  row: Pick<Tables['document_submissions'], 'withdrawn_at' | 'decided_at' | 'accepted'>
+) =>
+  submissionState({
+    withdrawnAt: row.withdrawn_at,
+    decidedAt: row.decided_at,
+    accepted: Boolean(row.accepted),
+  })
+
+export const submissionFacts = (row: RowOf<ReturnType<typeof submissionsOf>>): Submission => ({
+  id: row.id,
+  state: stateOf(row),
   submittedAt: isoTime(row.submitted_at),
   expiresOn: row.expires_on,
   decidedAt: isoTime(row.decided_at),
   decidedBy: row.decided_by,
   reason: row.reason,
   file:
-    row.file_name === null
+    row.file_name === null || row.media_type === null || row.size === null
       ? null
-      : { name: row.file_name, mediaType: row.media_type, size: Number(row.size) },
+      : { name: row.file_name, mediaType: row.media_type, size: row.size },
 })

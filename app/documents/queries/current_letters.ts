@@ -1,18 +1,16 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import { TEMPLATES, TEMPLATE_VERSIONS } from '#documents/template'
+import { expression, table } from '#core/database/table'
 
 /** Those of some templates that are letters, as they are now, in the order of their ids. */
-export const currentLetters = (
+export const currentLetters = async (
   client: QueryClientContract,
   templateIds: readonly number[]
 ): Promise<{ name: string; letter: string }[]> =>
-  client
-    .query()
-    .from(`${TEMPLATES} as t`)
-    .join(`${TEMPLATE_VERSIONS} as v`, (join) => {
+  table(client, 'document_templates as t')
+    .join('document_template_versions as v', (join) => {
       join.on('v.template_id', 't.id').andOn('v.number', 't.version')
     })
-    .whereIn('t.id', [...templateIds])
+    .whereIn('t.id', templateIds)
     .whereNotNull('v.letter')
     .orderBy('t.id')
-    .select('t.name', 'v.letter')
+    .select('t.name', expression<{ letter: string }>('v.letter'))

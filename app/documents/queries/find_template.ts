@@ -1,19 +1,17 @@
 import db from '@adonisjs/lucid/services/db'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import { table, type RowOf } from '#core/database/table'
 import { isoTime } from '#core/time'
+import DocumentTemplateVersion from '#documents/models/document_template_version'
 import { notFound } from '#core/errors/refusals'
 import type { FoundField, PageSize, PlacedField, SignerRole } from '#documents/placed_field'
 import {
   fieldsOf,
   foundOf,
   pagesOf,
-  TEMPLATES,
-  TEMPLATE_VERSIONS,
   type Retention,
   type ShippedForm,
   type TemplateKind,
-  type TemplateRow,
-  type TemplateVersionRow,
 } from '#documents/template'
 
 /** A template as lists and calls answer it. */
@@ -58,32 +56,27 @@ export type TemplateDetails = TemplateView & {
 
 const MOST_VERSIONS = 50
 
-type Joined = TemplateRow &
-  Pick<TemplateVersionRow, 'file_name' | 'pages'> & { fields: string | null }
-
 /** Templates, each with what its version in force holds. */
 export const templatesWithVersion = (client: QueryClientContract = db.connection()) =>
-  client
-    .query()
-    .from(`${TEMPLATES} as t`)
-    .leftJoin(`${TEMPLATE_VERSIONS} as v`, (join) => {
+  table(client, 'document_templates as t')
+    .leftJoin('document_template_versions as v', (join) => {
       join.on('v.template_id', 't.id').andOn('v.number', 't.version')
     })
     .select('t.*', 'v.file_name', 'v.pages', 'v.fields')
 
-export function templateView(row: Joined): TemplateView {
+export function templateView(row: RowOf<ReturnType<typeof templatesWithVersion>>): TemplateView {
   const fields = fieldsOf({ fields: row.fields ?? '[]' })
   const count = (role: SignerRole) => fields.filter((field) => field.role === role).length
   return {
-    id: Number(row.id),
+    id: row.id,
     name: row.name,
     description: row.description,
     kind: row.kind,
     form: row.form,
     signsFirst: row.signs_first,
     retention: row.retention,
-    retentionYears: row.retention_years === null ? null : Number(row.retention_years),
-    version: Number(row.version),
+    retentionYears: row.retention_years,
+    version: row.version,
     fileName: row.file_name,
     pageCount: row.kind === 'letter' ? null : pagesOf(row).length,
     fieldCounts: { MANAGER: count('MANAGER'), EMPLOYEE: count('EMPLOYEE') },
@@ -95,11 +88,10 @@ export function templateView(row: Joined): TemplateView {
 
 /** @throws Refusal 404 */
 export async function findTemplate(id: number): Promise<TemplateDetails> {
-  const row: Joined | null = await templatesWithVersion().where('t.id', id).first()
+  const row = await templatesWithVersion().where('t.id', id).first()
   if (!row) throw notFound()
-  const current = await findVersion(db.connection(), id, Number(row.version))
-  const versions: TemplateVersionRow[] = await db
-    .from(TEMPLATE_VERSIONS)
+  const current = await findVersion(db.connection(), id, row.version)
+  const versions = await table(db, DocumentTemplateVersion)
     .where('template_id', id)
     .orderBy('number', 'desc')
     .limit(MOST_VERSIONS)
@@ -110,9 +102,9 @@ export async function findTemplate(id: number): Promise<TemplateDetails> {
     fields: current ? fieldsOf(current) : [],
     found: current ? foundOf(current) : [],
     letter: current?.letter ?? null,
-    used: Boolean(current?.used_at),
+    used: current?.wasSent ?? false,
     versions: versions.map((version) => ({
-      number: Number(version.number),
+      number: version.number,
       fileName: version.file_name,
       createdAt: isoTime(version.created_at),
       createdBy: version.created_by,
@@ -122,9 +114,17 @@ export async function findTemplate(id: number): Promise<TemplateDetails> {
 }
 
 /** A version of a template; null where it has none of that number. */
-export const findVersion = async (
+export const findVersion = (
   client: QueryClientContract,
   templateId: number,
   number: number
-): Promise<TemplateVersionRow | null> =>
-  client.query().from(TEMPLATE_VERSIONS).where({ template_id: templateId, number }).first()
+): Promise<DocumentTemplateVersion | null> =>
+  DocumentTemplateVersion.query({ client }).where({ templateId, number }).first()
+
+/** The file that a template was made of. */
+export const firstFile = (client: QueryClientContract, templateId: number) =>
+  table(client, 'document_template_versions as v')
+    .join('stored_files as f', 'f.id', 'v.file_id')
+    .where({ 'v.template_id': templateId, 'v.number': 1 })
+    .select('f.sha256')
+    .first()

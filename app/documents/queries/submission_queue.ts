@@ -1,16 +1,12 @@
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#core/http/paging'
+import { countRows } from '#audit/personal_data'
+import { table, type RowOf } from '#core/database/table'
 import { isoTime } from '#core/time'
 import { notFound } from '#core/errors/refusals'
-import { submissionFacts, type Submission } from '#documents/queries/asked_list'
-import {
-  ASKED,
-  SUBMISSIONS,
-  submissionState,
-  type SubmissionRow,
-  type SubmissionState,
-} from '#documents/request'
+import { stateOf, submissionFacts, type Submission } from '#documents/queries/asked_list'
+import type { SubmissionState } from '#documents/request'
 
 /** An upload that awaits review, as the queue lists it. */
 export type PendingSubmission = {
@@ -50,9 +46,8 @@ export type SubmissionReview = PendingSubmission &
 const NAMED = 20
 
 const submissions = () =>
-  db
-    .from(`${SUBMISSIONS} as s`)
-    .join(`${ASKED} as r`, 'r.id', 's.request_id')
+  table(db, 'document_submissions as s')
+    .join('document_requests as r', 'r.id', 's.request_id')
     .join('employees as e', 'e.id', 'r.employee_id')
     .join('users as u', 'u.id', 'e.user_id')
 
@@ -60,24 +55,17 @@ const pending = () => submissions().where('s.pending', 1).whereNull('e.erased_at
 
 const LISTED = ['r.employee_id', 'r.name', 'u.first_name', 'u.last_name', 'e.user_id'] as const
 
-interface PendingRow {
-  id: number
-  request_id: number
-  employee_id: number
-  user_id: number
-  first_name: string
-  last_name: string
-  name: string
-  submitted_at: string
-}
+const listed = () => pending().select('s.id', 's.request_id', 's.submitted_at', ...LISTED)
+type PendingRow = RowOf<ReturnType<typeof listed>>
 
-type ReviewRow = PendingRow &
-  SubmissionRow & {
-    instructions: string
-    file_name: string | null
-    media_type: string
-    size: number
-  }
+const reviewed = (id: number) =>
+  submissions()
+    .leftJoin('stored_files as f', 'f.id', 's.file_id')
+    .where('s.id', id)
+    .whereNull('e.erased_at')
+    .select('s.*', 'r.instructions', 'f.name as file_name', 'f.media_type', 'f.size', ...LISTED)
+    .first()
+type ReviewRow = NonNullable<Awaited<ReturnType<typeof reviewed>>>
 
 /** The uploads that await review, the one that waits longest first. */
 export async function listPending(
@@ -86,12 +74,11 @@ export async function listPending(
 ): Promise<ListPage<PendingSubmission>> {
   const perPage = paging.perPage ?? DEFAULT_PER_PAGE
   const page = paging.page ?? 1
-  const rows: PendingRow[] = await pending()
+  const rows = await listed()
     .orderBy('s.submitted_at')
     .orderBy('s.id')
     .offset((page - 1) * perPage)
     .limit(perPage)
-    .select('s.id', 's.request_id', 's.submitted_at', ...LISTED)
   return {
     rows: rows.map((row) => pendingFacts(row, viewerId)),
     total: await countPending(),
@@ -102,10 +89,7 @@ export async function listPending(
 }
 
 /** How many uploads await review. */
-export async function countPending(): Promise<number> {
-  const row = await pending().count('* as total').first()
-  return Number(row?.total ?? 0)
-}
+export const countPending = (): Promise<number> => countRows(pending())
 
 /**
  * One upload as its reviewer sees it, decided about or not.
@@ -116,12 +100,7 @@ export async function findSubmissionReview(
   id: number,
   viewer: { id: number; names: boolean }
 ): Promise<SubmissionReview> {
-  const row: ReviewRow | null = await submissions()
-    .leftJoin('stored_files as f', 'f.id', 's.file_id')
-    .where('s.id', id)
-    .whereNull('e.erased_at')
-    .select('s.*', 'r.instructions', 'f.name as file_name', 'f.media_type', 'f.size', ...LISTED)
-    .first()
+  const row = await reviewed(id)
   if (!row) throw notFound()
   return {
     ...pendingFacts(row, viewer.id),
@@ -137,33 +116,33 @@ export async function findSubmissionReview(
 }
 
 const pendingFacts = (row: PendingRow, viewerId: number): PendingSubmission => ({
-  id: Number(row.id),
-  requestId: Number(row.request_id),
-  employeeId: Number(row.employee_id),
+  id: row.id,
+  requestId: row.request_id,
+  employeeId: row.employee_id,
   firstName: row.first_name,
   lastName: row.last_name,
   name: row.name,
   submittedAt: isoTime(row.submitted_at),
-  own: Number(row.user_id) === viewerId,
+  own: row.user_id === viewerId,
 })
 
 /** Who else uploaded the same file, or for what else, whatever became of it. */
 async function sendersOf(of: ReviewRow, names: boolean): Promise<SameUpload[]> {
-  const rows: (ReviewRow & { erased_at: string | null })[] = await submissions()
+  const rows = await submissions()
     .where('s.sha256', of.sha256)
     .whereNot('s.id', of.id)
     .orderBy('s.id', 'desc')
     .limit(NAMED)
     .select('s.*', 'e.erased_at', ...LISTED)
   return rows.map((row) => {
-    const samePerson = Number(row.employee_id) === Number(of.employee_id)
+    const samePerson = row.employee_id === of.employee_id
     const name = row.erased_at ? 'Erased person' : `${row.first_name} ${row.last_name}`.trim()
     return {
-      submissionId: Number(row.id),
+      submissionId: row.id,
       person: names || samePerson ? name : null,
       samePerson,
       name: row.name,
-      state: submissionState(row),
+      state: stateOf(row),
       submittedAt: isoTime(row.submitted_at),
     }
   })
@@ -181,7 +160,7 @@ async function beside(of: PendingRow, sign: '<' | '>', direction: 'asc' | 'desc'
     .orderBy('s.id', direction)
     .select('s.id')
     .first()
-  return row ? Number(row.id) : null
+  return row?.id ?? null
 }
 
 /** Whose file it is. @throws Refusal 404. */
@@ -195,8 +174,8 @@ export async function findSubmission(
     .first()
   if (!row) throw notFound()
   return {
-    userId: Number(row.user_id),
-    requestId: Number(row.request_id),
-    fileId: row.file_id === null ? null : Number(row.file_id),
+    userId: row.user_id,
+    requestId: row.request_id,
+    fileId: row.file_id,
   }
 }

@@ -1,5 +1,3 @@
-import db from '@adonisjs/lucid/services/db'
-import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
 import { likeContaining } from '#core/search/fold'
 import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#core/http/paging'
 import {
@@ -7,7 +5,7 @@ import {
   templateView,
   type TemplateView,
 } from '#documents/queries/find_template'
-import { TEMPLATES } from '#documents/template'
+import { countRows } from '#audit/personal_data'
 
 export const ARCHIVE_VIEWS = ['true', 'false', 'all'] as const
 
@@ -17,7 +15,8 @@ export interface TemplateFilters {
   archived?: (typeof ARCHIVE_VIEWS)[number]
 }
 
-function filtered<Row>(query: DatabaseQueryBuilderContract<Row>, filters: TemplateFilters) {
+function filtered(filters: TemplateFilters) {
+  const query = templatesWithVersion()
   const { q, archived = 'false' } = filters
   if (archived === 'true') query.whereNotNull('t.archived_at')
   else if (archived === 'false') query.whereNull('t.archived_at')
@@ -30,17 +29,15 @@ export async function listTemplates(
   filters: TemplateFilters,
   { page = 1, perPage = DEFAULT_PER_PAGE }: Omit<Paging, 'cursor'>
 ): Promise<ListPage<TemplateView>> {
-  const rows = await filtered(templatesWithVersion(), filters)
+  const rows = await filtered(filters)
     .orderBy('t.search_text')
     .orderBy('t.id')
     .limit(perPage)
     .offset((page - 1) * perPage)
-  const count = await filtered(db.from(`${TEMPLATES} as t`), filters)
-    .count('* as total')
-    .first()
+  const total = await countRows(filtered(filters))
   return {
     rows: rows.map(templateView),
-    total: Number(count?.total ?? 0),
+    total,
     page,
     perPage,
     nextCursor: null,

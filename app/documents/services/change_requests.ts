@@ -1,10 +1,14 @@
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { fromDbTime } from '#core/time'
-import { conflict, notFound } from '#core/errors/refusals'
+import { conflict } from '#core/errors/refusals'
 import { postMails } from '#messages/services/post_mail'
 import { deleteFile } from '#storage/services/delete_file'
-import { ASKED, SUBMISSIONS, UNSETTLED, type AskedRow } from '#documents/request'
+import { table } from '#core/database/table'
+import DocumentRequest from '#documents/models/document_request'
+import DocumentSubmission from '#documents/models/document_submission'
+import { requestsToRemind, type RequestToRemind } from '#documents/queries/requests_to_remind'
+import { UNSETTLED } from '#documents/request'
 
 export const NOT_OPEN = 'This is not asked for any more.'
 
@@ -17,41 +21,35 @@ const REMINDER_HOURS = 24
  */
 export async function cancelAsked(id: number, actor: Actor): Promise<void> {
   await change(actor, async (change) => {
-    const row = await change.trx.from(ASKED).where('id', id).select('id').first()
-    if (!row) throw notFound()
+    await change.find(DocumentRequest, id)
     if ((await cancelWithin(change, [id])) === 0) throw conflict(NOT_OPEN)
   })
 }
 
 /** Ends all that is asked of somebody, within the caller's change. */
 export async function cancelOf(change: Change, employeeId: number): Promise<void> {
-  const rows: { id: number }[] = await change.trx
-    .from(ASKED)
+  const rows = await table(change.trx, DocumentRequest)
     .where('employee_id', employeeId)
-    .whereIn('state', [...UNSETTLED])
+    .whereIn('state', UNSETTLED)
     .select('id')
   await cancelWithin(
     change,
-    rows.map((row) => Number(row.id))
+    rows.map(({ id }) => id)
   )
 }
 
 async function cancelWithin(change: Change, ids: readonly number[]): Promise<number> {
   if (ids.length === 0) return 0
-  const cancelled = await change.trx
-    .from(ASKED)
-    .whereIn('id', [...ids])
-    .whereIn('state', [...UNSETTLED])
+  const cancelled = await table(change.trx, DocumentRequest)
+    .whereIn('id', ids)
+    .whereIn('state', UNSETTLED)
     .update({ state: 'cancelled', cancelled_at: change.time })
-  if (Number(cancelled) === 0) return 0
+  if (cancelled === 0) return 0
   const pending = () =>
-    change.trx
-      .from(SUBMISSIONS)
-      .whereIn('request_id', [...ids])
-      .where('pending', 1)
-  const files: { file_id: number | null }[] = await pending().select('file_id')
+    table(change.trx, DocumentSubmission).whereIn('request_id', ids).where('pending', 1)
+  const files = await pending().select('file_id')
   await pending().update({ pending: null, withdrawn_at: change.time, file_id: null })
-  for (const file of files) if (file.file_id) await deleteFile(change, Number(file.file_id))
+  for (const file of files) if (file.file_id) await deleteFile(change, file.file_id)
   await change.auditMany(
     ids.map((id) => ({
       action: 'cancel',
@@ -60,7 +58,7 @@ async function cancelWithin(change: Change, ids: readonly number[]): Promise<num
       newValues: { state: 'cancelled' },
     }))
   )
-  return Number(cancelled)
+  return cancelled
 }
 
 /** What became of reminding about some documents. */
@@ -69,34 +67,22 @@ export interface Reminded {
   skipped: { id: number; message: string }[]
 }
 
-type ReminderRow = AskedRow & {
-  email: string
-  first_name: string
-  last_name: string
-  disabled_at: string | null
-  registered_at: string | null
-}
-
 /** Mails people once more what is asked of them, each at most once a day. */
 export async function remindAsked(ids: readonly number[], actor: Actor): Promise<Reminded> {
   return change(actor, async (change) => {
-    const rows: ReminderRow[] = await change.trx
-      .from(`${ASKED} as r`)
-      .join('employees as e', 'e.id', 'r.employee_id')
-      .join('users as u', 'u.id', 'e.user_id')
-      .whereIn('r.id', [...ids])
-      .orderBy('r.id')
-      .select('r.*', 'e.registered_at', 'u.email', 'u.first_name', 'u.last_name', 'u.disabled_at')
-    const byId = new Map(rows.map((row) => [Number(row.id), row]))
+    const rows = await requestsToRemind(change.trx, ids)
+    const byId = new Map(rows.map((row) => [row.id, row]))
     const skipped = ids.flatMap((id) => {
       const message = obstacleTo(byId.get(id), change)
       return message ? [{ id, message }] : []
     })
     const left = new Set(skipped.map(({ id }) => id))
-    const told = rows.filter(({ id }) => !left.has(Number(id)))
+    const told = rows.filter(({ id }) => !left.has(id))
     if (told.length === 0) return { reminded: 0, skipped }
-    const toldIds = told.map(({ id }) => Number(id))
-    await change.trx.from(ASKED).whereIn('id', toldIds).update({ reminded_at: change.time })
+    const toldIds = told.map(({ id }) => id)
+    await table(change.trx, DocumentRequest)
+      .whereIn('id', toldIds)
+      .update({ reminded_at: change.time })
     await change.auditMany(
       toldIds.map((id) => ({ action: 'remind', entityType: 'document_request', entityId: id }))
     )
@@ -106,14 +92,14 @@ export async function remindAsked(ids: readonly number[], actor: Actor): Promise
         kind: 'document_requested' as const,
         recipient: row.email,
         recipientName: `${row.first_name} ${row.last_name}`.trim(),
-        payload: { requestId: Number(row.id), reminder: true },
+        payload: { requestId: row.id, reminder: true },
       }))
     )
     return { reminded: told.length, skipped }
   })
 }
 
-function obstacleTo(row: ReminderRow | undefined, change: Change): string | null {
+function obstacleTo(row: RequestToRemind | undefined, change: Change): string | null {
   if (!row) return 'There is no such request.'
   if (row.state === 'submitted') return 'It awaits review.'
   if (row.state !== 'open') return NOT_OPEN

@@ -2,18 +2,13 @@ import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { countRows, registerPersonalData, type ErasedPerson } from '#audit/personal_data'
 import type { Change } from '#audit/services/change'
 import { ERASED_PERFORMER } from '#audit/services/chain'
+import { table } from '#core/database/table'
+import DocumentRequest from '#documents/models/document_request'
+import DocumentSubmission from '#documents/models/document_submission'
+import DocumentTemplateVersion from '#documents/models/document_template_version'
+import { UNSETTLED } from '#documents/request'
 import { singleUseFiles } from '#documents/services/single_use_files'
 import { deleteFile } from '#storage/services/delete_file'
-
-const REQUESTS = 'document_requests'
-const SUBMISSIONS = 'document_submissions'
-
-/** Where somebody's name stands beside their id, for what they did. */
-const NAMES = [
-  ['document_template_versions', 'created_by'],
-  [REQUESTS, 'requested_by'],
-  [SUBMISSIONS, 'decided_by'],
-] as const
 
 // What somebody uploaded about themselves is theirs; that it was asked for, came and was read stays.
 registerPersonalData({
@@ -117,20 +112,18 @@ registerPersonalData({
 })
 
 const ownRequests = ({ employeeId }: ErasedPerson, client: QueryClientContract) =>
-  client.from(REQUESTS).where('employee_id', employeeId)
+  table(client, DocumentRequest).where('employee_id', employeeId)
 
 const submissionsOf = (person: ErasedPerson, client: QueryClientContract) =>
-  client.from(SUBMISSIONS).whereIn('request_id', ownRequests(person, client).select('id'))
+  table(client, DocumentSubmission).whereIn('request_id', ownRequests(person, client).select('id'))
 
 async function requestsOf(person: ErasedPerson, client: QueryClientContract): Promise<number[]> {
-  const rows: { id: number }[] = await ownRequests(person, client).select('id')
-  return rows.map(({ id }) => Number(id))
+  const rows = await ownRequests(person, client).select('id')
+  return rows.map(({ id }) => id)
 }
 
 const lettersOf = async (person: ErasedPerson, client: QueryClientContract) => {
-  const rows: { file_id: number }[] = await ownRequests(person, client)
-    .whereNotNull('file_id')
-    .select('file_id')
+  const rows = await ownRequests(person, client).whereNotNull('file_id').select('file_id')
   return singleUseFiles(
     client,
     rows.map((row) => row.file_id)
@@ -138,11 +131,9 @@ const lettersOf = async (person: ErasedPerson, client: QueryClientContract) => {
 }
 
 async function filesOf(person: ErasedPerson, client: QueryClientContract): Promise<number[]> {
-  const uploads: { file_id: number }[] = await submissionsOf(person, client)
-    .whereNotNull('file_id')
-    .select('file_id')
+  const uploads = await submissionsOf(person, client).whereNotNull('file_id').select('file_id')
   const letters = await lettersOf(person, client)
-  return [...uploads.map((row) => Number(row.file_id)), ...letters]
+  return [...uploads.flatMap((row) => row.file_id ?? []), ...letters]
 }
 
 async function erase(person: ErasedPerson, change: Change): Promise<void> {
@@ -158,13 +149,16 @@ async function erase(person: ErasedPerson, change: Change): Promise<void> {
     .whereIn('file_id', await lettersOf(person, trx))
     .update({ file_id: null })
   await ownRequests(person, trx)
-    .whereIn('state', ['open', 'submitted'])
+    .whereIn('state', UNSETTLED)
     .update({ state: 'cancelled', cancelled_at: change.time })
   for (const file of files) await deleteFile(change, file)
-  for (const [table, column] of NAMES) {
-    await trx
-      .from(table)
-      .where(`${column}_id`, person.userId)
-      .update({ [column]: ERASED_PERFORMER })
-  }
+  await table(trx, DocumentTemplateVersion)
+    .where('created_by_id', person.userId)
+    .update({ created_by: ERASED_PERFORMER })
+  await table(trx, DocumentRequest)
+    .where('requested_by_id', person.userId)
+    .update({ requested_by: ERASED_PERFORMER })
+  await table(trx, DocumentSubmission)
+    .where('decided_by_id', person.userId)
+    .update({ decided_by: ERASED_PERFORMER })
 }

@@ -3,17 +3,12 @@ import { conflict, invalidField } from '#core/errors/refusals'
 import { storeMade } from '#storage/services/store_file'
 import { letterValues } from '#documents/letter/letter_values'
 import { preparedLetter, type PreparedLetters } from '#documents/letter/prepare_letters'
+import { table } from '#core/database/table'
+import DocumentTemplateVersion from '#documents/models/document_template_version'
+import { templatesToSend, type TemplateToSend } from '#documents/queries/templates_to_send'
 import { lackingText } from '#documents/queries/letters_lacking'
 import type { PageSize, PlacedField, SignerRole } from '#documents/placed_field'
-import {
-  fieldsOf,
-  pagesOf,
-  TEMPLATES,
-  TEMPLATE_VERSIONS,
-  type Retention,
-  type TemplateRow,
-  type TemplateVersionRow,
-} from '#documents/template'
+import { fieldsOf, pagesOf, type Retention } from '#documents/template'
 
 /** A document as it is sent: a file that never changes, and where it is filled in. */
 export interface FrozenDocument {
@@ -36,12 +31,6 @@ export interface Recipient {
   managerName?: string
 }
 
-type FrozenRow = TemplateRow &
-  Pick<TemplateVersionRow, 'file_id' | 'pages' | 'fields' | 'letter'> & {
-    version_id: number
-    sha256: string | null
-  }
-
 /**
  * The documents of templates as they are now, for one person, within the change that sends them, in
  * the order asked for. Letters are set for the person, unless they were prepared. Their versions count as used from then on,
@@ -55,37 +44,29 @@ export async function freezeDocuments(
   recipient: Recipient,
   letters?: PreparedLetters
 ): Promise<FrozenDocument[]> {
-  const rows: FrozenRow[] = await change.trx
-    .from(`${TEMPLATES} as t`)
-    .leftJoin(`${TEMPLATE_VERSIONS} as v`, (join) => {
-      join.on('v.template_id', 't.id').andOn('v.number', 't.version')
-    })
-    .leftJoin('stored_files as f', 'f.id', 'v.file_id')
-    .whereIn('t.id', [...templateIds])
-    .select('t.*', 'v.id as version_id', 'v.file_id', 'v.pages', 'v.fields', 'v.letter', 'f.sha256')
-  const byId = new Map(rows.map((row) => [Number(row.id), row]))
+  const rows = await templatesToSend(change.trx, templateIds)
+  const byId = new Map(rows.map((row) => [row.id, row]))
   const frozen: FrozenDocument[] = []
   for (const id of templateIds) {
     const row = byId.get(id)
     if (!row) throw invalidField('templateIds', 'There is no such document.', 'exists')
     if (row.archived_at) throw conflict(`"${row.name}" is in the archive.`)
     frozen.push({
-      templateId: Number(row.id),
-      templateVersion: Number(row.version),
+      templateId: row.id,
+      templateVersion: row.version,
       name: row.name,
       signsFirst: row.signs_first,
       retention: row.retention,
-      retentionYears: row.retention_years === null ? null : Number(row.retention_years),
+      retentionYears: row.retention_years,
       ...(row.letter === null
         ? fileOf(row)
         : await letterFor(change, row, row.letter, recipient, letters)),
     })
   }
-  await change.trx
-    .from(TEMPLATE_VERSIONS)
+  await table(change.trx, DocumentTemplateVersion)
     .whereIn(
       'id',
-      rows.map((row) => Number(row.version_id))
+      rows.flatMap((row) => row.version_id ?? [])
     )
     .whereNull('used_at')
     .update({ used_at: change.time })
@@ -94,19 +75,19 @@ export async function freezeDocuments(
 
 type Frozen = Pick<FrozenDocument, 'fileId' | 'sha256' | 'pages' | 'fields'>
 
-function fileOf(row: FrozenRow): Frozen {
+function fileOf(row: TemplateToSend): Frozen {
   if (!row.file_id || !row.sha256) throw conflict(`"${row.name}" has no file yet.`)
   return {
-    fileId: Number(row.file_id),
+    fileId: row.file_id,
     sha256: row.sha256,
     pages: pagesOf(row),
-    fields: fieldsOf(row),
+    fields: fieldsOf({ fields: row.fields ?? '[]' }),
   }
 }
 
 async function letterFor(
   change: Change,
-  { name }: FrozenRow,
+  { name }: TemplateToSend,
   letter: string,
   { employeeId, managerName }: Recipient,
   letters?: PreparedLetters

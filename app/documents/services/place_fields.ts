@@ -24,12 +24,12 @@ export async function placeFields(
   await change(actor, async (change) => {
     const template = await openTemplate(change, id, updatedAt)
     const { version } = template
-    if (!version?.file_id) throw conflict('This document has no file to place fields on.')
+    if (!version?.fileId) throw conflict('This document has no file to place fields on.')
     const pages = pagesOf(version)
     await saveContent(change, template, {
       file: {
-        id: Number(version.file_id),
-        name: version.file_name ?? template.row.name,
+        id: version.fileId,
+        name: version.fileName ?? template.template.name,
         pages,
         found: foundOf(version),
       },

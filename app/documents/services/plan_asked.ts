@@ -1,7 +1,8 @@
 import { DateTime } from 'luxon'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { lettersLacking } from '#documents/queries/letters_lacking'
-import { ASKED, UNSETTLED, type AskedKind, type Day, type FileKind } from '#documents/request'
+import { peopleToAsk, requestsLike, type PersonToAsk } from '#documents/queries/people_to_ask'
+import type { AskedKind, Day, FileKind } from '#documents/request'
 
 /** What one or many people are asked for. */
 export interface NewAsked {
@@ -36,18 +37,8 @@ export interface AskedMany {
   results: AskedPerson[]
 }
 
-interface PersonRow {
-  id: number
-  status: string
-  first_name: string
-  last_name: string
-  email: string
-  disabled_at: string | null
-  registered_at: string | null
-}
-
 export interface Planned extends AskedPerson {
-  row: PersonRow | null
+  row: PersonToAsk | null
 }
 
 /** What becomes of each person, in the order given. */
@@ -56,25 +47,15 @@ export async function planAsked(
   { employeeIds, kind, templateId }: NewAsked,
   name: string
 ): Promise<Planned[]> {
-  const rows: PersonRow[] = await client
-    .from('employees')
-    .join('users', 'users.id', 'employees.user_id')
-    .whereIn('employees.id', employeeIds)
-    .select('employees.id', 'employees.status', 'employees.registered_at')
-    .select('users.first_name', 'users.last_name', 'users.email', 'users.disabled_at')
-  const asked: { id: number; employee_id: number }[] = await client
-    .from(ASKED)
-    .whereIn('employee_id', employeeIds)
-    .whereIn('state', [...UNSETTLED])
-    .where({ kind, name })
-    .select('id', 'employee_id')
+  const rows = await peopleToAsk(client, employeeIds)
+  const asked = await requestsLike(client, { employeeIds, kind, name })
   const lacking = await lettersLacking(client, {
     templateIds: kind === 'read' && templateId ? [templateId] : [],
     employeeIds,
     at: DateTime.utc(),
   })
-  const already = new Map(asked.map((row) => [Number(row.employee_id), Number(row.id)]))
-  const people = new Map(rows.map((row) => [Number(row.id), row]))
+  const already = new Map(asked.map((row) => [row.employee_id, row.id]))
+  const people = new Map(rows.map((row) => [row.id, row]))
   return employeeIds.map((employeeId) => {
     const row = people.get(employeeId) ?? null
     const requestId = already.get(employeeId) ?? null
@@ -92,7 +73,8 @@ export async function planAsked(
   })
 }
 
-export const fullName = (row: PersonRow) => `${row.first_name} ${row.last_name}`.trim() || row.email
+export const fullName = (row: PersonToAsk) =>
+  `${row.first_name} ${row.last_name}`.trim() || row.email
 
 /** The plan as it is answered. */
 export function told(planned: readonly Planned[]): AskedMany {

@@ -9,8 +9,10 @@ import { invalidField } from '#core/errors/refusals'
 import { postMails } from '#messages/services/post_mail'
 import { prepareLetters, type PreparedLetters } from '#documents/letter/prepare_letters'
 import { freezeDocuments } from '#documents/services/freeze_document'
-import { TEMPLATES, type TemplateRow } from '#documents/template'
-import { ASKED, DEFAULT_MAX_BYTES, type Day } from '#documents/request'
+import { table } from '#core/database/table'
+import DocumentRequest from '#documents/models/document_request'
+import DocumentTemplate from '#documents/models/document_template'
+import { DEFAULT_MAX_BYTES, type Day } from '#documents/request'
 import {
   fullName,
   planAsked,
@@ -59,16 +61,15 @@ export async function requestDocuments(
 
 /** The people of an earlier call, as it was answered: its rows were written at one moment. */
 async function asAskedBefore(change: Change, planned: Planned[], firstId: number) {
-  const first = await change.trx.from(ASKED).where('id', firstId).first()
-  const rows: { id: number; employee_id: number }[] = first
-    ? await change.trx
-        .from(ASKED)
+  const first = await DocumentRequest.find(firstId, { client: change.trx })
+  const rows = first
+    ? await table(change.trx, DocumentRequest)
         .where('id', '>=', firstId)
-        .where({ created_at: first.created_at, requested_by_id: first.requested_by_id })
+        .where({ created_at: first.createdAt, requested_by_id: first.requestedById })
         .where({ kind: first.kind, name: first.name })
         .select('id', 'employee_id')
     : []
-  const before = new Map(rows.map((row) => [Number(row.employee_id), Number(row.id)]))
+  const before = new Map(rows.map((row) => [row.employee_id, row.id]))
   return planned.map((person): Planned => {
     const requestId = before.get(person.employeeId)
     if (requestId) return { ...person, requestId, outcome: 'asked', message: null }
@@ -113,11 +114,7 @@ async function whatIsAsked(
     }
     return { name: input.name, letter: false }
   }
-  const template: Pick<TemplateRow, 'name' | 'kind'> | null = await client
-    .from(TEMPLATES)
-    .where('id', input.templateId ?? 0)
-    .select('name', 'kind')
-    .first()
+  const template = await DocumentTemplate.find(input.templateId ?? 0, { client })
   if (!template) throw invalidField('templateId', 'Choose the document to be read.', 'exists')
   const letter = template.kind === 'letter'
   if (letter && input.employeeIds.length > MOST_LETTERS) {
@@ -152,16 +149,15 @@ async function insert(
     })
   }
   // Written only within changes, and changes take turns: what is above is ours.
-  const last = await change.trx.from(ASKED).max('id as id').first()
+  const last = await table(change.trx, DocumentRequest).max('id as id').first()
   for (const some of inBatches(rows, ROWS_AT_ONCE)) {
-    await change.trx.insertQuery().table(ASKED).multiInsert(some)
+    await change.trx.insertQuery().table(DocumentRequest.table).multiInsert(some)
   }
-  const written: { id: number }[] = await change.trx
-    .from(ASKED)
+  const written = await table(change.trx, DocumentRequest)
     .where('id', '>', last?.id ?? 0)
     .orderBy('id')
     .select('id')
-  const ids = written.map(({ id }) => Number(id))
+  const ids = written.map(({ id }) => id)
   await change.auditMany(
     ids.map((id, index) => ({
       action: 'create',

@@ -1,10 +1,11 @@
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { madeBefore, rememberMade } from '#core/http/idempotency'
-import { conflict, notFound } from '#core/errors/refusals'
+import { conflict } from '#core/errors/refusals'
 import { findVersion } from '#documents/queries/find_template'
-import { createTemplateWithin } from '#documents/services/save_template'
-import { fieldsOf, foundOf, pagesOf, TEMPLATES, type TemplateRow } from '#documents/template'
+import { createTemplateWithin, settingsOf } from '#documents/services/save_template'
+import DocumentTemplate from '#documents/models/document_template'
+import { fieldsOf, foundOf, pagesOf } from '#documents/template'
 
 /**
  * Puts a template into the archive, or takes it back. What was sent of it goes on.
@@ -12,21 +13,14 @@ import { fieldsOf, foundOf, pagesOf, TEMPLATES, type TemplateRow } from '#docume
  */
 export async function archiveTemplate(id: number, archived: boolean, actor: Actor): Promise<void> {
   await change(actor, async (change) => {
-    const row: TemplateRow | null = await change.trx.from(TEMPLATES).where('id', id).first()
-    if (!row) throw notFound()
-    if (Boolean(row.archived_at) === archived) {
+    const template = await change.find(DocumentTemplate, id)
+    if (template.isArchived === archived) {
       throw conflict(
         archived ? 'This document is in the archive already.' : 'This document is not archived.'
       )
     }
-    await change.trx
-      .from(TEMPLATES)
-      .where('id', id)
-      .update({ archived_at: archived ? change.time : null, updated_at: change.time })
-    await change.audit({
+    await change.save(template.merge({ archivedAt: archived ? change.time : null }), {
       action: archived ? 'archive' : 'restore',
-      entityType: 'document_template',
-      entityId: id,
       oldValues: { archived: !archived },
       newValues: { archived },
     })
@@ -46,25 +40,21 @@ export async function copyTemplate(id: number, actor: Actor, key?: string): Prom
   return change(actor, async (change) => {
     const earlier = await madeBefore(change, call)
     if (earlier !== null) return earlier
-    const row: TemplateRow | null = await change.trx.from(TEMPLATES).where('id', id).first()
-    if (!row) throw notFound()
-    const version = await findVersion(change.trx, id, Number(row.version))
+    const template = await change.find(DocumentTemplate, id)
+    const version = await findVersion(change.trx, id, template.version)
     if (!version) throw conflict('This document has no content to copy yet.')
     const copy = await createTemplateWithin(
       change,
-      row.kind,
+      template.kind,
       {
-        name: `${row.name.slice(0, MAX_NAME - COPY.length).toWellFormed()}${COPY}`,
-        description: row.description,
-        signsFirst: row.signs_first,
-        retention: row.retention,
-        retentionYears: row.retention_years === null ? null : Number(row.retention_years),
+        ...settingsOf(template),
+        name: `${template.name.slice(0, MAX_NAME - COPY.length).toWellFormed()}${COPY}`,
       },
       {
-        file: version.file_id
+        file: version.fileId
           ? {
-              id: Number(version.file_id),
-              name: version.file_name ?? row.name,
+              id: version.fileId,
+              name: version.fileName ?? template.name,
               pages: pagesOf(version),
               found: foundOf(version),
             }

@@ -1,19 +1,9 @@
 import type { Actor } from '#audit/actor'
-import { change, type Change } from '#audit/services/change'
-import { conflict, forbidden, notFound } from '#core/errors/refusals'
+import { change } from '#audit/services/change'
+import { conflict } from '#core/errors/refusals'
+import { assertMayReview } from '#documents/policies/submission_policy'
 import { postMail } from '#messages/services/post_mail'
-import { ASKED, SUBMISSIONS, submissionState, type SubmissionRow } from '#documents/request'
-
-interface Reviewed {
-  request_id: number
-  user_id: number
-  erased_at: string | null
-  email: string
-  first_name: string
-  last_name: string
-  status: string
-  disabled_at: string | null
-}
+import DocumentSubmission from '#documents/models/document_submission'
 
 /**
  * Accepts what somebody uploaded.
@@ -32,52 +22,43 @@ export const rejectSubmission = (id: number, reason: string, actor: Actor) =>
 async function decide(id: number, reason: string | null, actor: Actor): Promise<void> {
   const accepted = reason === null
   await change(actor, async (change) => {
-    const owner: Reviewed | null = await change.trx
-      .from(`${SUBMISSIONS} as s`)
-      .join(`${ASKED} as r`, 'r.id', 's.request_id')
-      .join('employees as e', 'e.id', 'r.employee_id')
-      .join('users as u', 'u.id', 'e.user_id')
-      .where('s.id', id)
-      .select('s.request_id', 'e.user_id', 'e.erased_at', 'e.status')
-      .select('u.email', 'u.first_name', 'u.last_name', 'u.disabled_at')
-      .first()
-    if (!owner || owner.erased_at !== null) throw notFound()
-    if (Number(owner.user_id) === change.actor.id) {
-      throw forbidden('You cannot review your own document.')
-    }
-    const decided = await change.trx.from(SUBMISSIONS).where({ id, pending: 1 }).update({
+    const submission = await change.find(DocumentSubmission, id)
+    await submission.load('request', (request) => {
+      void request.preload('employee', (employee) => void employee.preload('user'))
+    })
+    const { request, requestId } = submission
+    const { employee } = request
+    assertMayReview(change.actor, employee)
+    if (!submission.isPending) throw conflict(outcomeOf(submission))
+    submission.merge({
       pending: null,
-      decided_at: change.time,
+      decidedAt: change.time,
       accepted,
       reason,
-      decided_by_id: change.actor.id,
-      decided_by: change.actor.label,
+      decidedById: change.actor.id,
+      decidedBy: change.actor.label,
     })
-    if (Number(decided) !== 1) throw conflict(await outcomeOf(change, id))
-    await change.trx
-      .from(ASKED)
-      .where({ id: owner.request_id, state: 'submitted' })
-      .update(accepted ? { state: 'done', done_at: change.time } : { state: 'open' })
-    await change.audit({
+    await change.save(submission, {
       action: accepted ? 'accept' : 'reject',
-      entityType: 'document_submission',
-      entityId: id,
-      newValues: { requestId: Number(owner.request_id), ...(accepted ? {} : { reason }) },
+      newValues: { requestId, ...(accepted ? {} : { reason }) },
     })
-    if (owner.status !== 'active' || owner.disabled_at) return
+    if (request.state === 'submitted') {
+      const done = { state: 'done', doneAt: change.time } as const
+      await change.store(request.merge(accepted ? done : { state: 'open' }))
+    }
+    const { user } = employee
+    if (employee.status !== 'active' || user.disabledAt) return
     await postMail(change, {
       kind: 'document_reviewed',
-      recipient: owner.email,
-      recipientName: `${owner.first_name} ${owner.last_name}`.trim(),
+      recipient: user.email,
+      recipientName: user.fullName,
       payload: { submissionId: id },
     })
   })
 }
 
 /** What became of an upload, for who came too late to decide about it. */
-async function outcomeOf({ trx }: Change, id: number): Promise<string> {
-  const row: SubmissionRow = await trx.from(SUBMISSIONS).where('id', id).firstOrFail()
-  const state = submissionState(row)
+function outcomeOf({ state, decidedBy }: DocumentSubmission): string {
   if (state === 'withdrawn') return 'This document does not await review any more.'
-  return `${row.decided_by} has ${state} this document already.`
+  return `${decidedBy} has ${state} this document already.`
 }

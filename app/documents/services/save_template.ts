@@ -1,28 +1,19 @@
 import type { Actor } from '#audit/actor'
-import { change, differences, type Change } from '#audit/services/change'
+import { change, type Change } from '#audit/services/change'
 import { isoTime } from '#core/time'
 import { fold } from '#core/search/fold'
-import { conflict, invalidField, notFound } from '#core/errors/refusals'
+import { conflict, invalidField } from '#core/errors/refusals'
 import { findVersion } from '#documents/queries/find_template'
-import {
-  TEMPLATES,
-  TEMPLATE_VERSIONS,
-  type Retention,
-  type TemplateKind,
-  type TemplateRow,
-  type TemplateVersionRow,
-} from '#documents/template'
-import type { FoundField, PageSize, PlacedField, SignerRole } from '#documents/placed_field'
+import DocumentTemplate from '#documents/models/document_template'
+import DocumentTemplateVersion from '#documents/models/document_template_version'
+import type { TemplateKind } from '#documents/template'
+import type { FoundField, PageSize, PlacedField } from '#documents/placed_field'
 
-/** What is told of a template, besides its content. */
-export interface TemplateSettings {
-  name: string
-  description: string
-  signsFirst: SignerRole
-  retention: Retention
-  /** Years after the last signature, of retention `years`. */
-  retentionYears: number | null
-}
+/** What is told of a template, besides its content; years are counted from the last signature. */
+export type TemplateSettings = Pick<
+  DocumentTemplate,
+  'name' | 'description' | 'signsFirst' | 'retention' | 'retentionYears'
+>
 
 export const DEFAULT_SETTINGS: Omit<TemplateSettings, 'name'> = {
   description: '',
@@ -44,21 +35,14 @@ function settled(settings: TemplateSettings): TemplateSettings {
   throw invalidField('retentionYears', 'Say how many years it is kept.', 'required')
 }
 
-const columnsOf = (settings: TemplateSettings) => ({
-  name: settings.name,
-  description: settings.description,
-  search_text: fold(settings.name).slice(0, 450),
-  signs_first: settings.signsFirst,
-  retention: settings.retention,
-  retention_years: settings.retentionYears,
-})
+const searchTextOf = ({ name }: TemplateSettings) => fold(name).slice(0, 450)
 
-const settingsOf = (row: TemplateRow): TemplateSettings => ({
-  name: row.name,
-  description: row.description,
-  signsFirst: row.signs_first,
-  retention: row.retention,
-  retentionYears: row.retention_years === null ? null : Number(row.retention_years),
+export const settingsOf = (template: DocumentTemplate): TemplateSettings => ({
+  name: template.name,
+  description: template.description,
+  signsFirst: template.signsFirst,
+  retention: template.retention,
+  retentionYears: template.retentionYears,
 })
 
 /** Creates a template with its first version. @returns its id. */
@@ -69,17 +53,10 @@ export async function createTemplateWithin(
   content: VersionContent
 ): Promise<number> {
   const settings = settled(given)
-  const [inserted] = await change.trx
-    .insertQuery()
-    .table(TEMPLATES)
-    .insert({
-      ...columnsOf(settings),
-      kind,
-      version: 1,
-      created_at: change.time,
-      updated_at: change.time,
-    })
-  const id = Number(inserted)
+  const template = new DocumentTemplate()
+  template.merge({ ...settings, searchText: searchTextOf(settings), kind, version: 1 })
+  await change.store(template)
+  const { id } = template
   await insertVersion(change, id, 1, content)
   await change.audit({
     action: 'create',
@@ -96,23 +73,20 @@ async function insertVersion(
   number: number,
   content: VersionContent
 ): Promise<void> {
-  await change.trx
-    .insertQuery()
-    .table(TEMPLATE_VERSIONS)
-    .insert({
+  await change.store(
+    new DocumentTemplateVersion().fill({
       ...contentColumns(content),
-      template_id: templateId,
+      templateId,
       number,
-      created_by_id: change.actor.id,
-      created_by: change.actor.label,
-      created_at: change.time,
-      updated_at: change.time,
+      createdById: change.actor.id,
+      createdBy: change.actor.label,
     })
+  )
 }
 
 const contentColumns = ({ file, letter, fields }: VersionContent) => ({
-  file_id: file?.id ?? null,
-  file_name: file?.name ?? null,
+  fileId: file?.id ?? null,
+  fileName: file?.name ?? null,
   pages: file ? JSON.stringify(file.pages) : null,
   letter,
   fields: JSON.stringify(fields),
@@ -127,8 +101,8 @@ const told = ({ file, fields }: VersionContent) => ({
 
 /** A template to be changed, with its version in force, null of an empty place. */
 export interface OpenTemplate {
-  row: TemplateRow
-  version: TemplateVersionRow | null
+  template: DocumentTemplate
+  version: DocumentTemplateVersion | null
 }
 
 /**
@@ -141,13 +115,13 @@ export async function openTemplate(
   id: number,
   updatedAt: string | undefined
 ): Promise<OpenTemplate> {
-  const row: TemplateRow | null = await change.trx.from(TEMPLATES).where('id', id).first()
-  if (!row) throw notFound()
-  if (row.archived_at) throw conflict('This document is in the archive. Restore it to change it.')
-  if (updatedAt !== undefined && updatedAt !== isoTime(row.updated_at)) {
+  const template = await change.find(DocumentTemplate, id)
+  if (template.isArchived)
+    throw conflict('This document is in the archive. Restore it to change it.')
+  if (updatedAt !== undefined && updatedAt !== isoTime(template.updatedAt)) {
     throw conflict('This document was changed meanwhile. Look at it again before you save.')
   }
-  return { row, version: await findVersion(change.trx, id, Number(row.version)) }
+  return { template, version: await findVersion(change.trx, id, template.version) }
 }
 
 /**
@@ -156,30 +130,21 @@ export async function openTemplate(
  */
 export async function saveContent(
   change: Change,
-  { row, version }: OpenTemplate,
+  { template, version }: OpenTemplate,
   content: VersionContent,
   { always = false } = {}
 ): Promise<void> {
-  const id = Number(row.id)
-  const inPlace = version !== null && !version.used_at && !always
-  const number = inPlace ? Number(row.version) : Number(row.version) + 1
-  if (inPlace) {
-    await change.trx
-      .from(TEMPLATE_VERSIONS)
-      .where('id', version.id)
-      .update({ ...contentColumns(content), updated_at: change.time })
-  } else {
-    await insertVersion(change, id, number, content)
-  }
-  await change.trx
-    .from(TEMPLATES)
-    .where('id', id)
-    .update({ version: number, updated_at: change.time })
+  const inPlace = version !== null && !version.wasSent && !always
+  const number = inPlace ? template.version : template.version + 1
+  const before = { version: template.version, fileId: version?.fileId ?? null }
+  if (inPlace) await change.store(version.merge(contentColumns(content)))
+  else await insertVersion(change, template.id, number, content)
+  await change.store(template.merge({ version: number, updatedAt: change.time }))
   await change.audit({
     action: 'update',
     entityType: 'document_template',
-    entityId: id,
-    oldValues: { version: Number(row.version), fileId: version?.file_id ?? null },
+    entityId: template.id,
+    oldValues: before,
     newValues: { version: number, ...told(content) },
   })
 }
@@ -195,23 +160,11 @@ export async function updateSettings(
   actor: Actor
 ): Promise<void> {
   await change(actor, async (change) => {
-    const { row } = await openTemplate(change, id, updatedAt)
-    const before = settingsOf(row)
+    const { template } = await openTemplate(change, id, updatedAt)
     const given = Object.fromEntries(
       Object.entries(edit).filter(([, value]) => value !== undefined)
     ) as Partial<TemplateSettings>
-    const settings = settled({ ...before, ...given })
-    const changed = differences({ ...before }, { ...settings })
-    if (!changed) return
-    await change.trx
-      .from(TEMPLATES)
-      .where('id', id)
-      .update({ ...columnsOf(settings), updated_at: change.time })
-    await change.audit({
-      action: 'update',
-      entityType: 'document_template',
-      entityId: id,
-      ...changed,
-    })
+    const settings = settled({ ...settingsOf(template), ...given })
+    await change.save(template.merge({ ...settings, searchText: searchTextOf(settings) }))
   })
 }

@@ -1,5 +1,6 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import { TEMPLATE_VERSIONS } from '#documents/template'
+import { table } from '#core/database/table'
+import DocumentTemplateVersion from '#documents/models/document_template_version'
 
 /**
  * Which of some documents' files were made for one person, as a letter is: a template's own file is
@@ -9,11 +10,10 @@ export async function singleUseFiles(
   client: QueryClientContract,
   fileIds: readonly (number | null)[]
 ): Promise<number[]> {
-  const ids = [...new Set(fileIds.flatMap((id) => (id === null ? [] : [Number(id)])))]
-  const shared: { file_id: number }[] = await client
-    .from(TEMPLATE_VERSIONS)
+  const ids = [...new Set(fileIds.flatMap((id) => id ?? []))]
+  const shared = await table(client, DocumentTemplateVersion)
     .whereIn('file_id', ids)
     .select('file_id')
-  const kept = new Set(shared.map((row) => Number(row.file_id)))
+  const kept = new Set(shared.map((row) => row.file_id))
   return ids.filter((id) => !kept.has(id))
 }

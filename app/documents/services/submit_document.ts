@@ -7,14 +7,9 @@ import { cleanUpload } from '#pdf/uploads/clean_upload'
 import { deleteFile } from '#storage/services/delete_file'
 import { storeFile } from '#storage/services/store_file'
 import type { StoredFile } from '#storage/stored_file'
-import {
-  acceptsOf,
-  ASKED,
-  MEDIA_TYPES,
-  SUBMISSIONS,
-  type AskedRow,
-  type Day,
-} from '#documents/request'
+import DocumentRequest from '#documents/models/document_request'
+import DocumentSubmission from '#documents/models/document_submission'
+import { acceptsOf, MEDIA_TYPES, type Day } from '#documents/request'
 import { NOT_OPEN } from '#documents/services/change_requests'
 
 /** Who is asked. */
@@ -63,7 +58,7 @@ export async function submitDocument(
     body,
     {
       accept: acceptsOf(asked).flatMap((kind) => [...MEDIA_TYPES[kind]]),
-      maxBytes: Number(asked.max_bytes),
+      maxBytes: asked.maxBytes ?? 0,
       prepare: cleanUpload,
       purpose: 'document_submission',
       name: claim.fileName,
@@ -88,21 +83,21 @@ export async function submitDocument(
 
 /** What is asked of somebody themselves. @throws Refusal 404 for another's. */
 export async function ownRequest(
-  { trx }: Change,
+  change: Change,
   { employeeId }: AskedOwner,
   id: number
-): Promise<AskedRow> {
-  const row: AskedRow | null = await trx.from(ASKED).where({ id, employee_id: employeeId }).first()
-  if (!row) throw notFound()
-  return row
+): Promise<DocumentRequest> {
+  const request = await change.find(DocumentRequest, id)
+  if (request.employeeId !== employeeId) throw notFound()
+  return request
 }
 
-function assertWanted(change: Change, asked: AskedRow, { expiresOn }: Claim): void {
+function assertWanted(change: Change, asked: DocumentRequest, { expiresOn }: Claim): void {
   if (asked.kind !== 'upload') throw conflict('This document is read, not uploaded.')
   if (asked.state === 'submitted') throw conflict('A document of yours awaits review already.')
   if (asked.state === 'done') throw conflict('Your document has been accepted already.')
   if (asked.state !== 'open') throw conflict(NOT_OPEN)
-  if (asked.asks_expiry && expiresOn === null) {
+  if (asked.asksExpiry && expiresOn === null) {
     throw invalidField('expiresOn', 'Say until when this document is valid.', 'required')
   }
   if (expiresOn !== null && expiresOn < (change.at.toISODate() as Day)) {
@@ -111,8 +106,8 @@ function assertWanted(change: Change, asked: AskedRow, { expiresOn }: Claim): vo
 }
 
 async function assertSameFile(change: Change, id: number, { sha256 }: StoredFile) {
-  const row = await change.trx.from(SUBMISSIONS).where({ id }).select('sha256').first()
-  if (row?.sha256 !== sha256) throw usedForAnother()
+  const made = await DocumentSubmission.find(id, { client: change.trx })
+  if (made?.sha256 !== sha256) throw usedForAnother()
 }
 
 async function insert(
@@ -122,23 +117,23 @@ async function insert(
   claim: Claim,
   file: StoredFile
 ): Promise<number> {
-  assertWanted(change, await ownRequest(change, owner, requestId), claim)
-  const [inserted] = await change.trx.insertQuery().table(SUBMISSIONS).insert({
-    request_id: requestId,
-    file_id: file.id,
+  const request = await ownRequest(change, owner, requestId)
+  assertWanted(change, request, claim)
+  const { expiresOn } = claim
+  const submission = new DocumentSubmission().fill({
+    requestId,
+    fileId: file.id,
     sha256: file.sha256,
-    expires_on: claim.expiresOn,
+    expiresOn,
     pending: 1,
-    submitted_at: change.time,
+    submittedAt: change.time,
   })
-  await change.trx.from(ASKED).where('id', requestId).update({ state: 'submitted' })
-  await change.audit({
+  await change.save(submission, {
     action: 'submit',
-    entityType: 'document_submission',
-    entityId: Number(inserted),
-    newValues: { requestId, fileId: file.id, expiresOn: claim.expiresOn },
+    newValues: { requestId, fileId: file.id, expiresOn },
   })
-  return Number(inserted)
+  await change.store(request.merge({ state: 'submitted' }))
+  return submission.id
 }
 
 /**
@@ -147,28 +142,15 @@ async function insert(
  */
 export async function withdrawSubmission(id: number, owner: AskedOwner, actor: Actor) {
   await change(actor, async (change) => {
-    const row = await change.trx
-      .from(`${SUBMISSIONS} as s`)
-      .join(`${ASKED} as r`, 'r.id', 's.request_id')
-      .where({ 's.id': id, 'r.employee_id': owner.employeeId })
-      .select('s.request_id', 's.file_id')
-      .first()
-    if (!row) throw notFound()
-    const withdrawn = await change.trx
-      .from(SUBMISSIONS)
-      .where({ id, pending: 1 })
-      .update({ pending: null, withdrawn_at: change.time, file_id: null })
-    if (Number(withdrawn) !== 1) throw conflict('This document does not await review any more.')
-    await change.trx
-      .from(ASKED)
-      .where({ id: row.request_id, state: 'submitted' })
-      .update({ state: 'open' })
-    await change.audit({
+    const submission = await change.find(DocumentSubmission, id)
+    const { requestId, fileId } = submission
+    const request = await ownRequest(change, owner, requestId)
+    if (!submission.isPending) throw conflict('This document does not await review any more.')
+    await change.save(submission.merge({ pending: null, withdrawnAt: change.time, fileId: null }), {
       action: 'withdraw',
-      entityType: 'document_submission',
-      entityId: id,
-      newValues: { requestId: Number(row.request_id) },
+      newValues: { requestId },
     })
-    if (row.file_id) await deleteFile(change, Number(row.file_id))
+    if (request.state === 'submitted') await change.store(request.merge({ state: 'open' }))
+    if (fileId) await deleteFile(change, fileId)
   })
 }

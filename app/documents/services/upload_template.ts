@@ -17,7 +17,8 @@ import {
   type TemplateSettings,
   type VersionContent,
 } from '#documents/services/save_template'
-import { fieldsOf, pagesOf, TEMPLATE_VERSIONS } from '#documents/template'
+import { firstFile } from '#documents/queries/find_template'
+import { fieldsOf, pagesOf } from '#documents/template'
 import type { PageSize, PlacedField } from '#documents/placed_field'
 
 export const TEMPLATE_FILE_RULES: FileRules = {
@@ -68,13 +69,8 @@ export async function createFromFile(
 
 /** The same file is made plain into the same bytes. */
 async function assertSameFile(change: Change, templateId: number, { sha256 }: StoredFile) {
-  const row = await change.trx
-    .from(`${TEMPLATE_VERSIONS} as v`)
-    .join('stored_files as f', 'f.id', 'v.file_id')
-    .where({ 'v.template_id': templateId, 'v.number': 1 })
-    .select('f.sha256')
-    .first()
-  if (row?.sha256 !== sha256) throw usedForAnother()
+  const first = await firstFile(change.trx, templateId)
+  if (first?.sha256 !== sha256) throw usedForAnother()
 }
 
 /**
@@ -92,7 +88,8 @@ export async function replaceFile(
 ): Promise<number> {
   const open = async (change: Change) => {
     const template = await openTemplate(change, id, updatedAt)
-    if (template.row.kind === 'letter') throw conflict('This is a letter, written in the portal.')
+    if (template.template.kind === 'letter')
+      throw conflict('This is a letter, written in the portal.')
     return template
   }
   // Refused before a large file is read for nothing; decided again within the change.

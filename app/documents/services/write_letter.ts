@@ -59,7 +59,8 @@ export async function writeLetter(
   const content = await contentOf('Letter', letter)
   await change(actor, async (change) => {
     const template = await openTemplate(change, id, updatedAt)
-    if (template.row.kind !== 'letter') throw conflict('This document is a file, not a letter.')
+    if (template.template.kind !== 'letter')
+      throw conflict('This document is a file, not a letter.')
     await saveContent(change, template, content)
   })
 }

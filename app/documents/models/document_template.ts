@@ -1,0 +1,15 @@
+import { DocumentTemplateSchema } from '#database/schema'
+import type { Audited } from '#audit/audited_model'
+
+/** A place of the library: what is told of a document; what it holds stands in its versions. */
+export default class DocumentTemplate extends DocumentTemplateSchema {
+  static override table = 'document_templates' as const
+  static audited = {
+    entityType: 'document_template',
+    fields: ['name', 'description', 'signsFirst', 'retention', 'retentionYears'],
+  } satisfies Audited<DocumentTemplate>
+
+  get isArchived(): boolean {
+    return this.archivedAt !== null
+  }
+}

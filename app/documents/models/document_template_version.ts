@@ -1,0 +1,10 @@
+import { DocumentTemplateVersionSchema } from '#database/schema'
+
+/** What a template holds: a file with its fields, or a letter. One that was sent never changes. */
+export default class DocumentTemplateVersion extends DocumentTemplateVersionSchema {
+  static override table = 'document_template_versions' as const
+
+  get wasSent(): boolean {
+    return this.usedAt !== null
+  }
+}

@@ -1,0 +1,24 @@
+import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import { table, type RowOf } from '#core/database/table'
+import { UNSETTLED, type AskedKind } from '#documents/request'
+
+/** People of whom a document is to be asked, whether it can be or not. */
+export const peopleToAsk = (client: QueryClientContract, ids: readonly number[]) =>
+  table(client, 'employees')
+    .join('users', 'users.id', 'employees.user_id')
+    .whereIn('employees.id', ids)
+    .select('employees.id', 'employees.status', 'employees.registered_at')
+    .select('users.first_name', 'users.last_name', 'users.email', 'users.disabled_at')
+
+export type PersonToAsk = RowOf<ReturnType<typeof peopleToAsk>>
+
+/** Who of them is asked for the same already, by its kind and name. */
+export const requestsLike = (
+  client: QueryClientContract,
+  { employeeIds, kind, name }: { employeeIds: readonly number[]; kind: AskedKind; name: string }
+) =>
+  table(client, 'document_requests')
+    .whereIn('employee_id', employeeIds)
+    .whereIn('state', UNSETTLED)
+    .where({ kind, name })
+    .select('id', 'employee_id')

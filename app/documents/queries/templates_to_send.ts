@@ -1,0 +1,14 @@
+import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import { table, type RowOf } from '#core/database/table'
+
+/** Templates as they are now, each with its version in force and that one's file. */
+export const templatesToSend = (client: QueryClientContract, ids: readonly number[]) =>
+  table(client, 'document_templates as t')
+    .leftJoin('document_template_versions as v', (join) => {
+      join.on('v.template_id', 't.id').andOn('v.number', 't.version')
+    })
+    .leftJoin('stored_files as f', 'f.id', 'v.file_id')
+    .whereIn('t.id', ids)
+    .select('t.*', 'v.id as version_id', 'v.file_id', 'v.pages', 'v.fields', 'v.letter', 'f.sha256')
+
+export type TemplateToSend = RowOf<ReturnType<typeof templatesToSend>>

@@ -102,9 +102,9 @@ export class BackupDrillSchema extends BaseModel {
   @column()
   declare message: string | null
   @column()
-  declare outcome: string | null
+  declare outcome: 'proven' | 'failed' | null
   @column()
-  declare restoredInto: string | null
+  declare restoredInto: 'sqlite' | 'mysql' | null
   @column()
   declare rowCount: number | null
   @column({ columnName: 'sha256' })
@@ -713,7 +713,7 @@ export class OutboxMessageSchema extends BaseModel {
   @column()
   declare serverAnswer: string | null
   @column()
-  declare state: string
+  declare state: 'queued' | 'sending' | 'sent' | 'failed' | 'cancelled'
 }
 
 export class PasswordResetSchema extends BaseModel {

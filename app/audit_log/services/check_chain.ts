@@ -1,12 +1,11 @@
 import { DateTime } from 'luxon'
-import db from '@adonisjs/lucid/services/db'
 import logger from '@adonisjs/core/services/logger'
 import { companyName } from '#settings/current'
 import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { signCheckpoint } from '#audit_log/services/checkpoint'
 import { newHolder } from '#core/jobs/holder'
-import { Lease } from '#core/jobs/lease'
+import { Job, UNLOCKED } from '#core/jobs/job'
 import { dbTime } from '#core/time'
 import { keepNewest, verifyWithKept } from '#audit_log/services/kept_checkpoints'
 import { readCheckpoint } from '#audit_log/services/checkpoints_in_log'
@@ -30,7 +29,7 @@ export interface AuditCheckRow {
   file_id: number | null
 }
 
-const lease = new Lease(AUDIT_CHECKS)
+const job = new Job(AUDIT_CHECKS)
 
 /**
  * Checks the whole chain once a day, by one process of however many there are, and signs where it
@@ -43,25 +42,11 @@ export async function checkChainWhenDue(
 ): Promise<ChainVerdict | null> {
   if (now.hour < DUE_HOUR) return null
   const day = dbTime(now).slice(0, 10)
-  const latest: Pick<AuditCheckRow, 'day' | 'finished_at'> | null = await db
-    .from(AUDIT_CHECKS)
-    .orderBy('day', 'desc')
-    .select('day', 'finished_at')
-    .first()
-  // The clock went backwards: that day, or a later one, has been checked.
-  if (latest && (latest.day > day || (latest.day === day && latest.finished_at))) return null
-  await db
-    .insertQuery()
-    .table(AUDIT_CHECKS)
-    .insert({ day, started_at: dbTime(now) })
-    .onConflict('day')
-    .ignore()
-  const { id } = await db.from(AUDIT_CHECKS).where('day', day).select('id').firstOrFail()
-  const holder = newHolder()
-  if (!(await lease.claim(Number(id), holder))) return null
-  return lease.during(Number(id), holder, async () => {
+  const worker = newHolder()
+  if (await job.claimDay({}, day, worker, { at: now })) return null
+  return job.during({ day }, worker, async () => {
     const verdict = await verdictOf()
-    await record(Number(id), holder, verdict)
+    await record(day, worker, verdict)
     return verdict
   })
 }
@@ -75,7 +60,7 @@ async function verdictOf(): Promise<ChainVerdict> {
   return first.intact ? first : verifyWithKept()
 }
 
-async function record(id: number, holder: string, verdict: ChainVerdict): Promise<void> {
+async function record(day: string, worker: string, verdict: ChainVerdict): Promise<void> {
   const reached = verdict.checkpoint === null ? null : readCheckpoint(verdict.checkpoint)
   const checkedAt = DateTime.utc().toISO()
   const file = reached
@@ -88,7 +73,7 @@ async function record(id: number, holder: string, verdict: ChainVerdict): Promis
       )
     : null
   await change(systemActor, async (change) => {
-    await lease.renew(change, id, holder)
+    await job.renew({ day }, worker, change)
     const stored =
       file && reached
         ? await storeMade(change, file, {
@@ -98,19 +83,15 @@ async function record(id: number, holder: string, verdict: ChainVerdict): Promis
             mediaType: 'application/json',
           })
         : null
-    await change.trx
-      .from(AUDIT_CHECKS)
-      .where('id', id)
-      .update({
-        finished_at: change.time,
-        entry_id: reached?.entry ?? verdict.entries,
-        mac: reached?.mac ?? null,
-        broken_at: verdict.brokenAt,
-        reason: verdict.reason,
-        file_id: stored?.id ?? null,
-        claimed_by: null,
-        claimed_until: null,
-      })
+    const found = {
+      finished_at: change.time,
+      entry_id: reached?.entry ?? verdict.entries,
+      mac: reached?.mac ?? null,
+      broken_at: verdict.brokenAt,
+      reason: verdict.reason,
+      file_id: stored?.id ?? null,
+    }
+    await job.update({ day }, worker, { ...found, ...UNLOCKED }, change)
     await change.audit({
       action: 'check',
       entityType: 'audit_log',

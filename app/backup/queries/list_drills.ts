@@ -1,53 +1,37 @@
 import db from '@adonisjs/lucid/services/db'
+import { table, type RowOf } from '#core/database/table'
 import { isoTime } from '#core/time'
-import { BACKUP_DRILLS, type DrillOutcome, type DrillRow } from '#backup/drill'
+import BackupDrill from '#backup/models/backup_drill'
 
-/** A drill as the dashboard shows it. */
-export type BackupDrill = {
-  id: number
-  /** ISO 8601, UTC. */
-  startedAt: string
-  finishedAt: string
-  outcome: DrillOutcome
-  message: string
-  archive: string | null
-  sha256: string | null
-  /** Bytes. */
-  size: number | null
-  /** The moment the archive tells of; ISO 8601, UTC. */
-  takenAt: string | null
-  restoredInto: 'sqlite' | 'mysql' | null
-  rows: number | null
-  files: number | null
-}
+const finished = () => table(db, BackupDrill).whereNotNull('outcome').orderBy('id', 'desc')
 
-const asNumber = (value: number | null) => (value === null ? null : Number(value))
-
-const shown = (row: DrillRow): BackupDrill => ({
-  id: Number(row.id),
+/** A drill as the dashboard shows it; moments are ISO 8601 in UTC, the size is in bytes. */
+const shown = (row: RowOf<ReturnType<typeof finished>>) => ({
+  id: row.id,
   startedAt: isoTime(row.started_at),
   finishedAt: isoTime(row.finished_at ?? row.started_at),
-  outcome: row.outcome ?? 'failed',
+  outcome: row.outcome ?? ('failed' as const),
   message: row.message ?? '',
   archive: row.archive,
   sha256: row.sha256,
-  size: asNumber(row.size),
+  size: row.size,
+  /** The moment the archive tells of. */
   takenAt: isoTime(row.taken_at),
   restoredInto: row.restored_into,
-  rows: asNumber(row.row_count),
-  files: asNumber(row.file_count),
+  rows: row.row_count,
+  files: row.file_count,
 })
 
-const finished = () => db.from(BACKUP_DRILLS).whereNotNull('outcome').orderBy('id', 'desc')
+export type BackupDrillView = ReturnType<typeof shown>
 
 /**
  * The last drills that came to an end, the latest first; where all of them failed, the last proven
  * one comes after them, since that is what one would fall back on.
  */
-export async function listDrills(limit: number): Promise<BackupDrill[]> {
-  const rows: DrillRow[] = await finished().limit(limit)
+export async function listDrills(limit: number): Promise<BackupDrillView[]> {
+  const rows = await finished().limit(limit)
   if (rows.length === limit && !rows.some(({ outcome }) => outcome === 'proven')) {
-    const proven: DrillRow | null = await finished().where('outcome', 'proven').first()
+    const proven = await finished().where('outcome', 'proven').first()
     if (proven) rows.push(proven)
   }
   return rows.map(shown)

@@ -1,6 +1,6 @@
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
-import { isHeld } from '#core/jobs/lease'
+import { isLocked } from '#core/jobs/job'
 import { RESTORATION, type Restoration } from '#backup/services/restoration'
 import { conflict } from '#core/errors/refusals'
 import { RESTORATIONS } from '#core/installation'
@@ -19,7 +19,7 @@ export async function becomeSuccessor(
     if (!row?.filled_at || row.succeeded_at) {
       throw conflict('This is no copy: it sends mails and removes files already.')
     }
-    if (isHeld(row)) throw conflict('It is still being restored. Run this again afterwards.')
+    if (isLocked(row)) throw conflict('It is still being restored. Run this again afterwards.')
     await change.trx
       .from(RESTORATIONS)
       .where('id', RESTORATION)

@@ -3,7 +3,7 @@ import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { DateTime } from 'luxon'
 import type { Change } from '#audit/services/change'
-import { ClaimLost, isHeld, Lease } from '#core/jobs/lease'
+import { isLocked, Job, LockLost, UNLOCKED } from '#core/jobs/job'
 import { dbTime } from '#core/time'
 import type { CheckedArchive } from '#backup/archive/check_archive'
 import { assertEmptyInstallation } from '#backup/services/empty_installation'
@@ -32,7 +32,7 @@ export interface Restoration {
 }
 
 /** Who restores: one process at a time. */
-export const restoreLease = new Lease(RESTORATIONS)
+export const restoreJob = new Job(RESTORATIONS)
 
 const underWay = () =>
   conflict('Another process restores into this installation. Nothing has been changed.')
@@ -52,13 +52,13 @@ async function restoration(): Promise<Restoration | null> {
  * broken off, and may go.
  * @throws Refusal 409 for an installation that is in use, or is being restored.
  */
-export async function assertRestorable({ manifest, id }: Sealed, holder: string): Promise<boolean> {
+export async function assertRestorable({ manifest, id }: Sealed, worker: string): Promise<boolean> {
   const begun = await restoration()
   if (!begun || begun.finished_at !== null) {
     await assertEmptyInstallation()
     return false
   }
-  if (isHeld(begun, holder)) throw underWay()
+  if (isLocked(begun, worker)) throw underWay()
   if (begun.archive_id === id && begun.filled_at !== null) {
     if (await hasGoneOn(manifest.audit)) {
       throw conflict(
@@ -92,7 +92,7 @@ async function hasGoneOn(audit: { entry: number; mac: string }): Promise<boolean
 export async function beginRestoration(
   path: string,
   sealed: Sealed,
-  holder: string,
+  worker: string,
   resumes: boolean
 ): Promise<void> {
   await makeTable()
@@ -105,20 +105,20 @@ export async function beginRestoration(
     succeeded_at: null,
   }
   const before = await restoration()
-  if (!before) await insert({ id: RESTORATION, ...row, ...restoreLease.taken(holder) })
-  if (!(await restoreLease.claim(RESTORATION, holder).catch(whereFilled))) throw underWay()
+  if (!before) await insert({ id: RESTORATION, ...row, ...restoreJob.lockedBy(worker) })
+  if (!(await restoreJob.claim(RESTORATION, worker).catch(whereFilled))) throw underWay()
   try {
     // Reading the archive took a while.
-    if (resumes) await assertRestorable(sealed, holder)
+    if (resumes) await assertRestorable(sealed, worker)
     else await assertEmptyInstallation()
   } catch (error) {
-    const own = db.from(RESTORATIONS).where({ id: RESTORATION, claimed_by: holder })
+    const own = db.from(RESTORATIONS).where({ id: RESTORATION, claimed_by: worker })
     // What is in use is no copy for having been asked.
-    await (before ? restoreLease.release(RESTORATION, holder) : own.delete())
+    await (before ? restoreJob.release(RESTORATION, worker) : own.delete())
     throw error
   }
   const begun = resumes ? row : { ...row, filled_at: null }
-  await db.from(RESTORATIONS).where({ id: RESTORATION, claimed_by: holder }).update(begun)
+  await restoreJob.update(RESTORATION, worker, begun).catch(unlessTakenOver)
 }
 
 /** On SQLite nobody writes beside the transaction that fills the rows in, however long it takes. */
@@ -144,10 +144,12 @@ async function makeTable(): Promise<void> {
 }
 
 /** @throws Refusal 409 where another process restores by now. */
-export async function renewClaim(holder: string): Promise<void> {
-  await restoreLease.keep(RESTORATION, holder).catch((error: unknown) => {
-    throw error instanceof ClaimLost ? takenOver() : error
-  })
+export async function renewClaim(worker: string): Promise<void> {
+  await restoreJob.renew(RESTORATION, worker).catch(unlessTakenOver)
+}
+
+function unlessTakenOver(error: unknown): never {
+  throw error instanceof LockLost ? takenOver() : error
 }
 
 /**
@@ -155,12 +157,9 @@ export async function renewClaim(holder: string): Promise<void> {
  * them: on SQLite nothing could be written beside, so that it may have run out.
  * @throws Refusal 409 where another process restores by now.
  */
-export async function keepFilled(trx: TransactionClientContract, holder: string): Promise<void> {
-  const kept = await trx
-    .from(RESTORATIONS)
-    .where({ id: RESTORATION, claimed_by: holder })
-    .update({ filled_at: dbTime(DateTime.utc()), ...restoreLease.taken(holder) })
-  if (Number(kept) !== 1) throw takenOver()
+export async function keepFilled(trx: TransactionClientContract, worker: string): Promise<void> {
+  const filled = { filled_at: dbTime(DateTime.utc()), ...restoreJob.lockedBy(worker) }
+  await restoreJob.update(RESTORATION, worker, filled, { trx }).catch(unlessTakenOver)
 }
 
 /**
@@ -169,23 +168,17 @@ export async function keepFilled(trx: TransactionClientContract, holder: string)
  */
 export async function endRestoration(
   change: Change,
-  holder: string,
+  worker: string,
   isSuccessor: boolean
 ): Promise<void> {
-  const ended = await change.trx
-    .from(RESTORATIONS)
-    .where({ id: RESTORATION, claimed_by: holder })
-    .update({
-      finished_at: change.time,
-      succeeded_at: isSuccessor ? change.time : null,
-      claimed_by: null,
-      claimed_until: null,
-    })
-  if (Number(ended) !== 1) throw takenOver()
+  const ended = { finished_at: change.time, succeeded_at: isSuccessor ? change.time : null }
+  await restoreJob
+    .update(RESTORATION, worker, { ...ended, ...UNLOCKED }, change)
+    .catch(unlessTakenOver)
 }
 
 /** Lets another process try at once, also where the table was never made. */
-export async function letGo(holder: string): Promise<void> {
+export async function letGo(worker: string): Promise<void> {
   const held = await restoration()
-  if (held?.claimed_by === holder) await restoreLease.release(RESTORATION, holder)
+  if (held?.claimed_by === worker) await restoreJob.release(RESTORATION, worker)
 }

@@ -19,7 +19,7 @@ import {
   letGo,
   renewClaim,
   RESTORATION,
-  restoreLease,
+  restoreJob,
 } from '#backup/services/restoration'
 import { restoreFiles } from '#backup/services/restore_files'
 import { assertRoomToRestore } from '#backup/services/room'
@@ -62,35 +62,35 @@ export async function restoreBackup(
   actor: Actor,
   { onProgress = () => {}, isSuccessor = false }: RestoreOptions = {}
 ): Promise<RestoredBackup> {
-  const holder = newHolder()
+  const worker = newHolder()
   const sealed = await identityOf(path)
-  const resumes = await assertRestorable(sealed, holder)
+  const resumes = await assertRestorable(sealed, worker)
   await assertRoomToRestore(sealed.manifest)
   const checked = await checkArchive(path, (done, all) => onProgress('checking', done, all))
   const { reader, manifest, signedBy } = checked
   try {
     // First of all: asking which migrations there are makes a table where there is none.
-    await beginRestoration(path, checked, holder, resumes)
+    await beginRestoration(path, checked, worker, resumes)
     await assertKnown(manifest.migrations, manifest.version)
-    await restoreLease.during(RESTORATION, holder, async () => {
+    await restoreJob.during(RESTORATION, worker, async () => {
       await migrateTo(manifest.migrations, resumes)
-      await renewClaim(holder)
+      await renewClaim(worker)
       const { count } = manifest.files
       let files = 0
       await restoreFiles(checked, () => onProgress('files', ++files, count))
-      await restoreRows(reader, manifest, holder, (done, all) => onProgress('rows', done, all))
+      await restoreRows(reader, manifest, worker, (done, all) => onProgress('rows', done, all))
     })
     // What was read of the empty installation's own key opens nothing any more.
     forgetDataKeys()
-    const migrated = await restoreLease.during(RESTORATION, holder, migrateOn)
-    const restored = await finish(path, manifest, actor, holder, isSuccessor, migrated)
+    const migrated = await restoreJob.during(RESTORATION, worker, migrateOn)
+    const restored = await finish(path, manifest, actor, worker, isSuccessor, migrated)
     return { manifest, signedBy, isCopy: !isSuccessor, ...restored }
   } catch (error) {
     throw isDiskFull(error) ? fullAmid() : error
   } finally {
     reader.close()
     // Where the database takes nothing any more, the claim runs out by itself.
-    await letGo(holder).catch(() => {})
+    await letGo(worker).catch(() => {})
   }
 }
 
@@ -110,14 +110,14 @@ async function finish(
   path: string,
   manifest: Manifest,
   actor: Actor,
-  holder: string,
+  worker: string,
   isSuccessor: boolean,
   migrated: string[]
 ): Promise<Pick<RestoredBackup, 'rows' | 'files' | 'migrated'>> {
   const restored = { rows: rowsIn(manifest), files: manifest.files.count }
   const entries = manifest.audit.entry
   await change(actor, async (change) => {
-    await endRestoration(change, holder, isSuccessor)
+    await endRestoration(change, worker, isSuccessor)
     await change.audit({
       action: 'restore',
       entityType: 'backup',
@@ -137,7 +137,7 @@ async function finish(
 async function restoreRows(
   reader: Parameters<typeof fillTables>[1],
   manifest: Manifest,
-  holder: string,
+  worker: string,
   onProgress: (done: number, all: number) => void
 ): Promise<void> {
   const all = rowsIn(manifest)
@@ -148,6 +148,6 @@ async function restoreRows(
     await trx.from('audit_heads').where('id', 1).update({ id: 1 })
     await assertUnused(trx)
     await fillTables(trx, reader, manifest, () => onProgress(++done, all))
-    await keepFilled(trx, holder)
+    await keepFilled(trx, worker)
   })
 }

@@ -1,20 +1,20 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
-import db from '@adonisjs/lucid/services/db'
 import logger from '@adonisjs/core/services/logger'
 import { DateTime } from 'luxon'
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { newHolder } from '#core/jobs/holder'
-import { isHeld, type Claimed } from '#core/jobs/lease'
+import { isLocked } from '#core/jobs/job'
 import { dbTime, isoTime } from '#core/time'
 import { Refusal } from '#core/errors/refusals'
 import { archivesIn, backupFolder } from '#backup/archive/archive_file'
 import { ArchiveReader, hashOf } from '#backup/archive/archive_reader'
 import { readSealed } from '#backup/archive/check_archive'
 import type { Manifest } from '#backup/archive/manifest'
-import { BACKUP_DRILLS, drillLease, type DrillOutcome, type DrillRow } from '#backup/drill'
+import BackupDrill, { drillJob } from '#backup/models/backup_drill'
+import type { DrillEngine, DrillOutcome } from '#backup/models/states'
 import { compareLive, NotOurs } from '#backup/services/compare_live'
 import { makeDrillPlace, removeDrillPlace } from '#backup/services/drill_place'
 import { restoreAside, RestoreFailed } from '#backup/services/restore_aside'
@@ -26,17 +26,15 @@ export interface DrillResult {
   archive: string | null
   sha256: string | null
   takenAt: string | null
-  restoredInto: 'sqlite' | 'mysql' | null
+  restoredInto: DrillEngine | null
   rows: number | null
   files: number | null
 }
 
-type Found = Partial<
-  Pick<
-    DrillRow,
-    'archive' | 'sha256' | 'size' | 'taken_at' | 'restored_into' | 'row_count' | 'file_count'
-  >
->
+interface Outcome {
+  outcome: DrillOutcome
+  message: string
+}
 
 /**
  * Restores an archive aside, compares it, removes everything of it, and keeps what came of it: an
@@ -46,50 +44,43 @@ type Found = Partial<
  */
 export async function runDrill(given: string | undefined, actor: Actor): Promise<DrillResult> {
   await endInterrupted(actor)
-  const holder = newHolder()
-  const id = await change(actor, async (change) => {
-    const [made] = await change.trx
-      .insertQuery()
-      .table(BACKUP_DRILLS)
-      .insert({ started_at: change.time, ...drillLease.begun(change, holder) })
-    return Number(made)
+  const worker = newHolder()
+  const drill = new BackupDrill()
+  await change(actor, async (change) => {
+    const lock = drillJob.lockedBy(worker, change.at)
+    drill.merge({ claimedBy: lock.claimed_by, claimedUntil: lock.claimed_until })
+    await change.store(drill.merge({ startedAt: change.time }))
   })
-  const found: Found = {}
-  const { outcome, message } = await drillLease.during(id, holder, () =>
-    prove(id, given, found).finally(() => removeDrillPlace(id))
+  const outcome = await drillJob.during(drill.id, worker, () =>
+    prove(drill, given).finally(() => removeDrillPlace(drill.id))
   )
-  return finish(id, outcome, message, found, actor)
+  return finish(drill, outcome, actor)
 }
 
-async function prove(
-  id: number,
-  given: string | undefined,
-  found: Found
-): Promise<{ outcome: DrillOutcome; message: string }> {
+async function prove(drill: BackupDrill, given: string | undefined): Promise<Outcome> {
   try {
     const path = await archiveOf(given)
-    found.archive = basename(path).slice(0, 255)
+    drill.archive = basename(path).slice(0, 255)
     const { size, sha256 } = await hashOf(createReadStream(path))
-    Object.assign(found, { size, sha256 })
+    drill.merge({ size, sha256 })
     const reader = await ArchiveReader.open(path)
     const { manifest } = await readSealed(reader).finally(() => reader.close())
-    found.taken_at = dbTime(DateTime.fromISO(manifest.takenAt))
-    return { outcome: 'proven', message: await restoreAndCompare(id, path, manifest, found) }
+    drill.takenAt = dbTime(DateTime.fromISO(manifest.takenAt))
+    return { outcome: 'proven', message: await restoreAndCompare(drill, path, manifest) }
   } catch (error) {
     return { outcome: 'failed', message: reasonOf(error) }
   }
 }
 
 async function restoreAndCompare(
-  id: number,
+  drill: BackupDrill,
   path: string,
-  manifest: Manifest,
-  found: Found
+  manifest: Manifest
 ): Promise<string> {
-  const place = await makeDrillPlace(id)
-  found.restored_into = place.engine
+  const place = await makeDrillPlace(drill.id)
+  drill.restoredInto = place.engine
   const restored = await restoreAside(path, place.settings)
-  Object.assign(found, { row_count: restored.rows, file_count: restored.files })
+  drill.merge({ rowCount: restored.rows, fileCount: restored.files })
   const live = await compareLive(manifest)
   const lost = manifest.files.odd.filter(({ state }) => state === 'missing').length
   const aside =
@@ -117,55 +108,40 @@ function reasonOf(error: unknown): string {
 }
 
 async function finish(
-  id: number,
-  outcome: DrillOutcome,
-  message: string,
-  found: Found,
+  drill: BackupDrill,
+  { outcome, message }: Outcome,
   actor: Actor
 ): Promise<DrillResult> {
   await change(actor, async (change) => {
-    await change.trx
-      .from(BACKUP_DRILLS)
-      .where('id', id)
-      .update({
-        ...found,
-        outcome,
-        message,
-        finished_at: change.time,
-        claimed_by: null,
-        claimed_until: null,
-      })
+    drill.merge({ claimedBy: null, claimedUntil: null })
+    await change.store(drill.merge({ outcome, message, finishedAt: change.time }))
+    const { archive, sha256 = null, rowCount: rows = null } = drill
     await change.audit({
       action: 'drill',
       entityType: 'backup',
-      entityId: (found.archive ?? 'none').slice(0, 60),
-      newValues: { outcome, message, sha256: found.sha256 ?? null, rows: found.row_count ?? null },
+      entityId: (archive ?? 'none').slice(0, 60),
+      newValues: { outcome, message, sha256, rows },
     })
   })
   return {
-    id,
+    id: drill.id,
     outcome,
     message,
-    archive: found.archive ?? null,
-    sha256: found.sha256 ?? null,
-    takenAt: isoTime(found.taken_at ?? null),
-    restoredInto: found.restored_into ?? null,
-    rows: found.row_count ?? null,
-    files: found.file_count ?? null,
+    archive: drill.archive ?? null,
+    sha256: drill.sha256 ?? null,
+    takenAt: isoTime(drill.takenAt ?? null),
+    restoredInto: drill.restoredInto ?? null,
+    rows: drill.rowCount ?? null,
+    files: drill.fileCount ?? null,
   }
 }
 
 /** Drills whose process was killed have failed, and what they had made aside is removed. */
 async function endInterrupted(actor: Actor): Promise<void> {
-  const open: (Claimed & { id: number })[] = await db
-    .from(BACKUP_DRILLS)
-    .whereNull('finished_at')
-    .orderBy('id')
-    .limit(100)
+  const open = await BackupDrill.query().whereNull('finished_at').orderBy('id').limit(100)
   for (const drill of open) {
-    if (isHeld(drill)) continue
-    const id = Number(drill.id)
-    await removeDrillPlace(id)
-    await finish(id, 'failed', 'It was interrupted.', {}, actor)
+    if (isLocked({ claimed_by: drill.claimedBy, claimed_until: drill.claimedUntil })) continue
+    await removeDrillPlace(drill.id)
+    await finish(drill, { outcome: 'failed', message: 'It was interrupted.' }, actor)
   }
 }

@@ -1,0 +1,198 @@
+import { DateTime } from 'luxon'
+import db from '@adonisjs/lucid/services/db'
+import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
+import type { WriteTransaction } from '#core/database/write_transaction'
+import { BackgroundLoop } from '#core/jobs/background_loop'
+import { hasEnded, newHolder } from '#core/jobs/holder'
+import { dbTime } from '#core/time'
+
+/** How long a lock lasts unless it is renewed: after a kill, other machines wait this long. */
+export const LOCK_SECONDS = 30
+
+/** Other processes leave work too, and cannot wake the worker of this one. */
+const POLL_MS = 5_000
+
+/** Another process has the row by now, and goes on with it. */
+export class LockLost extends Error {}
+
+/** Why a day's work is not begun: done, being done by another process, or of a day gone by. */
+export type NotClaimed = 'done' | 'taken' | 'past'
+
+export interface Locked {
+  claimed_by: string | null
+  claimed_until: string | null
+}
+
+/** The columns of a row that nobody works on. */
+export const UNLOCKED = { claimed_by: null, claimed_until: null }
+
+/** Whether a process that still runs works on a row. @param worker whose own lock counts as none. */
+export function isLocked(
+  { claimed_by: by, claimed_until: until }: Locked,
+  worker?: string
+): boolean {
+  if (!by || !until || by === worker || hasEnded(by)) return false
+  return until > dbTime(DateTime.utc())
+}
+
+/** A row by its id, or by the columns that name it. */
+type Key = number | Readonly<Record<string, string | number>>
+const namedBy = (key: Key) => (typeof key === 'number' ? { id: key } : key)
+
+/**
+ * Work that is kept as rows, each of which one process does at a time, until it is done or that
+ * process is gone; the next one goes on with it. The table has the columns `claimed_by` and
+ * `claimed_until`; a worker is a name that `newHolder` makes.
+ */
+export class Job {
+  constructor(
+    readonly table: string,
+    readonly seconds = LOCK_SECONDS
+  ) {}
+
+  /** The columns of a row that its maker goes on with. */
+  lockedBy(worker: string, at = DateTime.utc()) {
+    return { claimed_by: worker, claimed_until: dbTime(at.plus({ seconds: this.seconds })) }
+  }
+
+  /**
+   * Takes a row that nobody has, or whose worker's process has ended.
+   * @param also what else it must be, where that may have changed since it was looked up.
+   */
+  async claim(
+    key: Key,
+    worker: string,
+    also: (row: DatabaseQueryBuilderContract) => void = () => {}
+  ): Promise<boolean> {
+    const row = () => db.from(this.table).where(namedBy(key))
+    const current = await row().select('claimed_by').first()
+    const gone = current?.claimed_by && hasEnded(current.claimed_by) ? current.claimed_by : null
+    const taken = await row()
+      .where((free) => {
+        free.whereNull('claimed_until').orWhere('claimed_until', '<=', dbTime(DateTime.utc()))
+        free.orWhere('claimed_by', worker)
+        if (gone) free.orWhere('claimed_by', gone)
+      })
+      .where((rest) => also(rest))
+      .update(this.lockedBy(worker))
+    return Number(taken) === 1
+  }
+
+  /**
+   * Takes a day's work, of a table with `day`, `started_at` and `finished_at`: once a day, by one
+   * process of however many there are, whatever becomes of the clock.
+   * @param of the columns besides the day that name the work.
+   * @param options.again takes work that is done already, too.
+   * @returns why it is not begun; null where it is the worker's now.
+   */
+  async claimDay(
+    of: Readonly<Record<string, string>>,
+    day: string,
+    worker: string,
+    { again = false, at = DateTime.utc() }: { again?: boolean; at?: DateTime } = {}
+  ): Promise<NotClaimed | null> {
+    const latest = await db.from(this.table).where(of).orderBy('day', 'desc').first()
+    // The clock went backwards: that day, or a later one, has had its turn.
+    if (latest && latest.day > day) return 'past'
+    if (latest?.day === day && latest.finished_at && !again) return 'done'
+    const key = { ...of, day }
+    if (latest?.day !== day) {
+      const row = { ...key, started_at: dbTime(at) }
+      await db.insertQuery().table(this.table).insert(row).onConflict(Object.keys(key)).ignore()
+    }
+    const open = (row: DatabaseQueryBuilderContract) => {
+      if (!again) row.whereNull('finished_at')
+    }
+    return (await this.claim(key, worker, open)) ? null : 'taken'
+  }
+
+  /**
+   * Writes a row that is the worker's.
+   * @throws LockLost when another process has it.
+   */
+  async update(
+    key: Key,
+    worker: string,
+    values: Readonly<Record<string, unknown>>,
+    change?: Pick<WriteTransaction, 'trx'>
+  ): Promise<void> {
+    const updated = await (change?.trx ?? db)
+      .from(this.table)
+      .where({ ...namedBy(key), claimed_by: worker })
+      .update(values)
+    if (Number(updated) !== 1) throw new LockLost()
+  }
+
+  /**
+   * Keeps a lock for another while, within the change that relies on it, or outside any.
+   * @throws LockLost when another process has it.
+   */
+  async renew(key: Key, worker: string, change?: WriteTransaction): Promise<void> {
+    await this.update(key, worker, this.lockedBy(worker, change?.at), change)
+  }
+
+  /** Gives a row back as it stands. */
+  async release(key: Key, worker: string): Promise<void> {
+    await this.update(key, worker, UNLOCKED).catch(unlessLost)
+  }
+
+  /**
+   * Keeps a lock for as long as something takes, however long that is: work that outlived its
+   * lock would be begun again by the next process, and by the next, for ever.
+   */
+  async during<T>(key: Key, worker: string, work: () => Promise<T>): Promise<T> {
+    // A lock that is lost is found out by who relies on it, see `renew`.
+    let last = Promise.resolve()
+    const renew = () => void (last = this.renew(key, worker).catch(() => {}))
+    const renewing = setInterval(renew, (this.seconds * 1000) / 3)
+    try {
+      return await work()
+    } finally {
+      clearInterval(renewing)
+      await last
+    }
+  }
+
+  /**
+   * Claims a row, works on it, and gives it back, whatever becomes of it.
+   * @returns what the work answers; null where another process has the row, at first or by now.
+   */
+  async run<T>(
+    key: Key,
+    work: (worker: string) => Promise<T>,
+    worker = newHolder()
+  ): Promise<T | null> {
+    if (!(await this.claim(key, worker))) return null
+    try {
+      return await this.during(key, worker, () => work(worker))
+    } catch (error) {
+      unlessLost(error)
+      return null
+    } finally {
+      await this.release(key, worker)
+    }
+  }
+
+  /**
+   * A worker inside this process, which does what waits, one row at a time, until it is stopped.
+   * @param waiting the rows to be done, the next one first.
+   * @param work answers whether it was this process that did it; ends early where `stop` is aborted.
+   */
+  worker(
+    name: string,
+    waiting: () => Promise<number[]>,
+    work: (id: number, stop: AbortSignal) => Promise<boolean>
+  ): BackgroundLoop {
+    const doNext = async (stop: AbortSignal) => {
+      for (const id of await waiting()) {
+        if (stop.aborted) return
+        if (await work(id, stop)) return 0
+      }
+    }
+    return new BackgroundLoop(name, doNext, { everyMs: POLL_MS })
+  }
+}
+
+function unlessLost(error: unknown): void {
+  if (!(error instanceof LockLost)) throw error
+}

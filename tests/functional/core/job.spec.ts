@@ -1,0 +1,120 @@
+import { hostname } from 'node:os'
+import { DateTime, Settings } from 'luxon'
+import { test } from '@japa/runner'
+import db from '@adonisjs/lucid/services/db'
+import { isLocked, Job, LOCK_SECONDS, LockLost } from '#core/jobs/job'
+import { newHolder } from '#core/jobs/holder'
+import { emptyPortal } from '#tests/helpers/portal'
+
+const NOON = DateTime.fromISO('2026-06-01T12:00:00Z').toMillis()
+const ELSEWHERE = 'elsewhere:1:aabbccdd0001'
+const ENDED = `${hostname().slice(0, 40)}:4194303:aabbccdd0001`
+
+const job = new Job('backup_drills')
+const daily = new Job('daily_runs')
+
+/** From here on it is so many seconds after noon; the clock stands still. */
+const itIs = (seconds: number) => {
+  Settings.now = () => NOON + seconds * 1000
+}
+
+async function waiting(): Promise<number> {
+  const [id] = await db.table('backup_drills').insert({ started_at: '2026-06-01 12:00:00.000' })
+  return Number(id)
+}
+
+const row = (id: number) => db.from('backup_drills').where('id', id).firstOrFail()
+
+test.group('A job', (group) => {
+  group.each.setup(async () => {
+    await emptyPortal()
+    itIs(0)
+    return () => {
+      Settings.now = () => Date.now()
+    }
+  })
+
+  test('is claimed by one worker, and by the next once its lock has run out', async ({
+    assert,
+  }) => {
+    const id = await waiting()
+    assert.isTrue(await job.claim(id, ELSEWHERE))
+    const mine = newHolder()
+    assert.isFalse(await job.claim(id, mine))
+    itIs(LOCK_SECONDS - 1)
+    assert.isFalse(await job.claim(id, mine))
+    await job.renew(id, ELSEWHERE)
+    itIs(LOCK_SECONDS + 1)
+    assert.isFalse(await job.claim(id, mine))
+    assert.isTrue(isLocked(await row(id)))
+    itIs(2 * LOCK_SECONDS)
+    assert.isFalse(isLocked(await row(id)))
+    assert.isTrue(await job.claim(id, mine))
+    await assert.rejects(() => job.renew(id, ELSEWHERE), LockLost)
+  })
+
+  test('of a process of this machine that has ended is taken at once', async ({ assert }) => {
+    const id = await waiting()
+    await job.claim(id, ENDED)
+    assert.isFalse(isLocked(await row(id)))
+    assert.isTrue(await job.claim(id, newHolder()))
+  })
+
+  test('is given back whatever becomes of the work', async ({ assert }) => {
+    const id = await waiting()
+    assert.equal(await job.run(id, async () => (await row(id)).claimed_by, ELSEWHERE), ELSEWHERE)
+    assert.isNull((await row(id)).claimed_by)
+    await assert.rejects(() => job.run(id, () => Promise.reject(new Error('broken'))), 'broken')
+    assert.isNull((await row(id)).claimed_by)
+  })
+
+  test('that another process has by now is left to it', async ({ assert }) => {
+    const id = await waiting()
+    const done = await job.run(id, async (worker) => {
+      await db.from('backup_drills').where('id', id).update(job.lockedBy(ELSEWHERE))
+      await job.update(id, worker, { message: 'mine' })
+      return 'done'
+    })
+    assert.isNull(done)
+    const { claimed_by: by, message } = await row(id)
+    assert.deepEqual([by, message], [ELSEWHERE, null])
+  })
+
+  test('of a day is done once, and never for a day gone by', async ({ assert }) => {
+    const of = { name: 'reminders' }
+    const key = (day: string) => ({ ...of, day })
+    assert.isNull(await daily.claimDay(of, '2026-06-01', ELSEWHERE))
+    assert.equal(await daily.claimDay(of, '2026-06-01', newHolder()), 'taken')
+    await daily.update(key('2026-06-01'), ELSEWHERE, { finished_at: '2026-06-01 12:00:00.000' })
+    await daily.release(key('2026-06-01'), ELSEWHERE)
+    assert.equal(await daily.claimDay(of, '2026-06-01', newHolder()), 'done')
+    assert.isNull(await daily.claimDay(of, '2026-06-01', newHolder(), { again: true }))
+    assert.equal(await daily.claimDay(of, '2026-05-31', newHolder()), 'past')
+    assert.isNull(await daily.claimDay({ name: 'others' }, '2026-05-31', newHolder()))
+  })
+
+  test('its worker does what waits, one after the other, and passes over the rest', async ({
+    assert,
+    cleanup,
+  }) => {
+    const [taken, ...open] = [await waiting(), await waiting(), await waiting()]
+    await job.claim(taken, ELSEWHERE)
+    const left = [taken, ...open]
+    const done: number[] = []
+    const all = new Promise<void>((resolve) => {
+      const worker = job.worker(
+        'the test',
+        async () => left.filter((id) => !done.includes(id)),
+        async (id) => {
+          const ran = await job.run(id, async () => done.push(id))
+          if (done.length === 2) resolve()
+          return ran !== null
+        }
+      )
+      cleanup(() => worker.stop())
+      worker.start()
+    })
+    await all
+    assert.deepEqual(done, open)
+  })
+})

@@ -1,7 +1,8 @@
 import db from '@adonisjs/lucid/services/db'
+import { table } from '#core/database/table'
 import { change } from '#audit/services/change'
 import { systemActor } from '#audit/actor'
-import { OUTBOX_TABLE, type OutboxMessage } from '#messages/outbox_message'
+import OutboxMessage, { type OutboxRow } from '#messages/models/outbox_message'
 import { registerMailKind } from '#messages/services/mail_kinds'
 import { postMail } from '#messages/services/post_mail'
 import { given } from '#tests/helpers/people'
@@ -54,8 +55,8 @@ export async function postNote(
   )
 }
 
-export async function mailRow(id: number): Promise<OutboxMessage> {
-  return (await db.from(OUTBOX_TABLE).where('id', id).firstOrFail()) as OutboxMessage
+export async function mailRow(id: number): Promise<OutboxRow> {
+  return table(db, OutboxMessage).where('id', id).firstOrFail()
 }
 
 /** Posts mails of a kind that other processes know too, to as many people. */

@@ -1,7 +1,7 @@
 import { DateTime, Settings } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { renderMail, type RenderedMail } from '#messages/services/render_mail'
-import type { OutboxMessage } from '#messages/outbox_message'
+import type { OutboxRow } from '#messages/models/outbox_message'
 import type { Day } from '#training/standing'
 import type { Person } from '#tests/helpers/people'
 
@@ -61,7 +61,7 @@ export interface PostedDigest extends RenderedMail {
 
 /** The digests there are, in their order, as they read now. */
 export async function digests(): Promise<PostedDigest[]> {
-  const mails: OutboxMessage[] = await db
+  const mails: OutboxRow[] = await db
     .from('outbox_messages')
     .where('kind', 'training_digest')
     .orderBy('id')

@@ -1,5 +1,6 @@
+import { table } from '#core/database/table'
 import db from '@adonisjs/lucid/services/db'
-import { OUTBOX_TABLE, type OutboxMessage } from '#messages/outbox_message'
+import OutboxMessage from '#messages/models/outbox_message'
 import { attemptEnded } from '#messages/delivery/delivery_events'
 import { isKnownCopy } from '#core/installation'
 import { mailServer } from '#messages/delivery/mail_server'
@@ -24,11 +25,10 @@ export async function awaitDelivery(messageId: number, ms = 3000): Promise<Deliv
 }
 
 async function deliveryOf(messageId: number): Promise<Delivery | null> {
-  const row = (await db
-    .from(OUTBOX_TABLE)
+  const row = await table(db, OutboxMessage)
     .select('state', 'attempts')
     .where('id', messageId)
-    .first()) as Pick<OutboxMessage, 'state' | 'attempts'> | null
+    .first()
   if (!row) return 'failed'
   if (row.state === 'sent') return 'sent'
   if (row.state === 'failed' || row.state === 'cancelled') return 'failed'

@@ -1,5 +1,6 @@
+import { table } from '#core/database/table'
 import type { Change } from '#audit/services/change'
-import { OUTBOX_TABLE } from '#messages/outbox_message'
+import OutboxMessage from '#messages/models/outbox_message'
 
 /**
  * Calls off the mails that wait, within the caller's change, and keeps the reason where admins
@@ -7,11 +8,9 @@ import { OUTBOX_TABLE } from '#messages/outbox_message'
  * @returns how many there were.
  */
 export async function cancelQueuedMails(change: Change, reason: string): Promise<number> {
-  const cancelled = await change.trx
-    .from(OUTBOX_TABLE)
+  return table(change.trx, OutboxMessage)
     .where('state', 'queued')
     .update({ state: 'cancelled', last_error: reason })
-  return Number(cancelled)
 }
 
 /** Calls off these mails, as far as they still wait; see cancelQueuedMails. */
@@ -21,9 +20,8 @@ export async function cancelMails(
   reason: string
 ): Promise<void> {
   if (ids.length === 0) return
-  await change.trx
-    .from(OUTBOX_TABLE)
-    .whereIn('id', [...ids])
+  await table(change.trx, OutboxMessage)
+    .whereIn('id', ids)
     .where('state', 'queued')
     .update({ state: 'cancelled', last_error: reason })
 }

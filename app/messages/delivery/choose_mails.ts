@@ -1,7 +1,9 @@
+import { insertRows } from '#core/database/insert_rows'
+import { table } from '#core/database/table'
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { invalidField } from '#core/errors/refusals'
-import { PREFERENCES_TABLE } from '#messages/inbox_item'
+import MailPreference from '#messages/models/mail_preference'
 import { mailKind } from '#messages/services/mail_kinds'
 
 /**
@@ -25,19 +27,17 @@ export async function chooseMails(
     if (known.always === null) wanted.set(kind, mail)
   }
   await change(actor, async (change) => {
-    const table = () => change.trx.from(PREFERENCES_TABLE).where('user_id', userId)
-    const rows: { kind: string }[] = await table().forUpdate().select('kind')
+    const own = () => table(change.trx, MailPreference).where('user_id', userId)
+    const rows = await own().forUpdate().select('kind')
     const off = new Set(rows.map(({ kind }) => kind))
     const changed = [...wanted].filter(([kind, mail]) => mail === off.has(kind))
     if (changed.length === 0) return
     const turnedOn = changed.filter(([, mail]) => mail).map(([kind]) => kind)
     const turnedOff = changed.filter(([, mail]) => !mail).map(([kind]) => kind)
-    if (turnedOn.length > 0) await table().whereIn('kind', turnedOn).delete()
+    if (turnedOn.length > 0) await own().whereIn('kind', turnedOn).delete()
     if (turnedOff.length > 0) {
-      await change.trx
-        .insertQuery()
-        .table(PREFERENCES_TABLE)
-        .multiInsert(turnedOff.map((kind) => ({ user_id: userId, kind, off_since: change.time })))
+      const unwanted = turnedOff.map((kind) => ({ user_id: userId, kind, off_since: change.time }))
+      await insertRows(change.trx, MailPreference, unwanted)
     }
     await change.audit({
       action: 'update',

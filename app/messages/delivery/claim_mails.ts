@@ -1,7 +1,8 @@
+import { table } from '#core/database/table'
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
-import { dbTime } from '#core/time'
-import { OUTBOX_TABLE, type OutboxMessage } from '#messages/outbox_message'
+import { dbTime, fromDbTime } from '#core/time'
+import OutboxMessage, { type OutboxRow } from '#messages/models/outbox_message'
 
 /** How long a claim holds unless it is renewed: after a kill, others wait this long. */
 export const LEASE_SECONDS = 30
@@ -15,11 +16,10 @@ const DUE_STATES = ['queued', 'sending'] as const
 /** Ids of mails that are due, the longest due first. */
 export async function dueMails(limit: number): Promise<number[]> {
   const now = dbTime(DateTime.utc())
-  const due: { id: number; next_attempt_at: string }[] = []
+  const due: Pick<OutboxRow, 'id' | 'next_attempt_at'>[] = []
   for (const state of DUE_STATES) {
     due.push(
-      ...(await db
-        .from(OUTBOX_TABLE)
+      ...(await table(db, OutboxMessage)
         .select('id', 'next_attempt_at')
         .where('state', state)
         .where('next_attempt_at', '<=', now)
@@ -36,8 +36,7 @@ export async function dueMails(limit: number): Promise<number[]> {
 export async function nextDueAt(): Promise<DateTime | null> {
   const times: string[] = []
   for (const state of DUE_STATES) {
-    const row = await db
-      .from(OUTBOX_TABLE)
+    const row = await table(db, OutboxMessage)
       .select('next_attempt_at')
       .where('state', state)
       .orderBy('next_attempt_at')
@@ -45,17 +44,16 @@ export async function nextDueAt(): Promise<DateTime | null> {
     if (row) times.push(row.next_attempt_at)
   }
   const first = times.sort()[0]
-  return first ? DateTime.fromSQL(first, { zone: 'utc' }) : null
+  return first ? fromDbTime(first) : null
 }
 
 /** Takes a due mail for this process, or answers null when another was faster. */
-export async function claimMail(id: number): Promise<OutboxMessage | null> {
+export async function claimMail(id: number): Promise<OutboxRow | null> {
   const now = DateTime.utc()
   const lease = leaseFrom(now)
-  const taken = await db
-    .from(OUTBOX_TABLE)
+  const taken = await table(db, OutboxMessage)
     .where('id', id)
-    .whereIn('state', [...DUE_STATES])
+    .whereIn('state', DUE_STATES)
     .where('next_attempt_at', '<=', dbTime(now))
     .update({
       state: 'sending',
@@ -64,18 +62,17 @@ export async function claimMail(id: number): Promise<OutboxMessage | null> {
       claimed_until: lease,
       next_attempt_at: lease,
     })
-  if (Number(taken) !== 1) return null
-  return db.from(OUTBOX_TABLE).where('id', id).where('claimed_until', lease).first()
+  if (taken !== 1) return null
+  return table(db, OutboxMessage).where('id', id).where('claimed_until', lease).first()
 }
 
 /** Extends a claim that is still ours and answers its new end, or null when it was lost. */
 export async function renewClaim(id: number, claimedUntil: string): Promise<string | null> {
   const lease = leaseFrom(DateTime.utc())
-  const renewed = await db
-    .from(OUTBOX_TABLE)
+  const renewed = await table(db, OutboxMessage)
     .where({ id, state: 'sending', claimed_until: claimedUntil })
     .update({ claimed_until: lease, next_attempt_at: lease })
-  return Number(renewed) === 1 ? lease : null
+  return renewed === 1 ? lease : null
 }
 
 const leaseFrom = (now: DateTime) => dbTime(now.plus({ seconds: LEASE_SECONDS }))

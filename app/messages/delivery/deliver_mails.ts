@@ -1,8 +1,9 @@
+import { table } from '#core/database/table'
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import logger from '@adonisjs/core/services/logger'
 import { dbTime } from '#core/time'
-import { OUTBOX_TABLE, type OutboxMessage } from '#messages/outbox_message'
+import OutboxMessage, { type OutboxRow } from '#messages/models/outbox_message'
 import { announceAttempt } from '#messages/delivery/delivery_events'
 import { backOffSeconds, describeFailure, isPermanent } from '#messages/delivery/delivery_outcome'
 import { claimMail, dueMails, LEASE_SECONDS, renewClaim } from '#messages/delivery/claim_mails'
@@ -51,7 +52,7 @@ export async function deliverDueMails(
 }
 
 /** Makes one attempt at a claimed mail and writes down how it went. */
-export async function deliver(message: OutboxMessage): Promise<Outcome> {
+export async function deliver(message: OutboxRow): Promise<Outcome> {
   const claim = keepClaim(message)
   try {
     const rendered = await renderMail(message, { maskSecrets: false })
@@ -75,12 +76,12 @@ export async function deliver(message: OutboxMessage): Promise<Outcome> {
 }
 
 /** What the server said may name the recipient: not kept of one who was erased meanwhile. */
-async function keepAnswer({ id, recipient }: OutboxMessage, answer: string | null): Promise<void> {
-  await db.from(OUTBOX_TABLE).where({ id, recipient }).update({ server_answer: answer })
+async function keepAnswer({ id, recipient }: OutboxRow, answer: string | null): Promise<void> {
+  await table(db, OutboxMessage).where({ id, recipient }).update({ server_answer: answer })
 }
 
 /** The mail is sent, whatever becomes of what follows from it. */
-async function tellTaken({ id, kind, payload }: OutboxMessage): Promise<void> {
+async function tellTaken({ id, kind, payload }: OutboxRow): Promise<void> {
   try {
     await mailKind(kind)?.taken?.(JSON.parse(payload))
   } catch (error) {
@@ -89,7 +90,7 @@ async function tellTaken({ id, kind, payload }: OutboxMessage): Promise<void> {
 }
 
 async function recordFailure(
-  message: OutboxMessage,
+  message: OutboxRow,
   error: unknown,
   claimedUntil: string
 ): Promise<Outcome> {
@@ -109,19 +110,19 @@ async function recordFailure(
 }
 
 async function settle(
-  { id }: OutboxMessage,
+  { id }: OutboxRow,
   outcome: Outcome,
   values: Record<string, string | null>,
   claimedUntil?: string
 ): Promise<Outcome> {
-  const row = db.from(OUTBOX_TABLE).where('id', id).whereNot('state', 'sent')
+  const row = table(db, OutboxMessage).where('id', id).whereNot('state', 'sent')
   if (claimedUntil) void row.where({ state: 'sending', claimed_until: claimedUntil })
   await row.update({ ...values, claimed_until: null })
   return outcome
 }
 
 /** Renews the claim while the mail server takes its time, so that no other process sends it too. */
-function keepClaim({ id, claimed_until }: OutboxMessage) {
+function keepClaim({ id, claimed_until }: OutboxRow) {
   let until = claimed_until ?? ''
   const timer = setInterval(
     () => {

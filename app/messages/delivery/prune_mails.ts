@@ -1,9 +1,11 @@
+import { table } from '#core/database/table'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { DateTime } from 'luxon'
 import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { dbTime, isoTime } from '#core/time'
-import { OUTBOX_TABLE, type MailState } from '#messages/outbox_message'
+import OutboxMessage from '#messages/models/outbox_message'
+import type { MailState } from '#messages/models/states'
 import { setting } from '#settings/current'
 
 /** What becomes of these is settled; whatever else is old still has to go out. */
@@ -33,21 +35,19 @@ export async function pruneMails(
 
 async function pruneSome(before: string): Promise<number> {
   return change(systemActor, async (change) => {
-    const rows: { id: number }[] = await change.trx
-      .from(OUTBOX_TABLE)
+    const rows = await table(change.trx, OutboxMessage)
       .where('created_at', '<', before)
-      .whereIn('state', [...SETTLED])
+      .whereIn('state', SETTLED)
       .orderBy('created_at')
       .orderBy('id')
       .limit(AT_ONCE)
       .select('id')
     if (rows.length === 0) return 0
-    const ids = rows.map(({ id }) => Number(id))
-    await change.trx
-      .from(OUTBOX_TABLE)
+    const ids = rows.map(({ id }) => id)
+    await table(change.trx, OutboxMessage)
       .whereIn('resent_from_id', ids)
       .update({ resent_from_id: null })
-    await change.trx.from(OUTBOX_TABLE).whereIn('id', ids).delete()
+    await table(change.trx, OutboxMessage).whereIn('id', ids).delete()
     await change.audit({
       action: 'purge',
       entityType: 'mail',

@@ -1,11 +1,13 @@
+import { table } from '#core/database/table'
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { assertNotErased } from '#core/erased_email'
 import { conflict, notFound } from '#core/errors/refusals'
-import { OUTBOX_TABLE, type OutboxMessage } from '#messages/outbox_message'
+import OutboxMessage, { type OutboxRow } from '#messages/models/outbox_message'
 import { outboxWorker } from '#messages/delivery/outbox_worker'
+import User from '#accounts/models/user'
 import { renderMail } from '#messages/services/render_mail'
 
 /**
@@ -14,8 +16,8 @@ import { renderMail } from '#messages/services/render_mail'
  * @throws Refusal 404 for no mail; 409 for one that was not sent, that nobody needs any more, or
  *   that is being sent again already, or whose account has another address by now.
  */
-export async function resendMail(id: number, actor: Actor): Promise<OutboxMessage> {
-  const mail = (await db.from(OUTBOX_TABLE).where('id', id).first()) as OutboxMessage | null
+export async function resendMail(id: number, actor: Actor): Promise<OutboxRow> {
+  const mail = await table(db, OutboxMessage).where('id', id).first()
   if (!mail) throw notFound('There is no such mail.')
   if (mail.state !== 'sent') throw conflict('Only a mail that was sent can be sent once more.')
   assertNotErased({ email: mail.recipient })
@@ -25,41 +27,37 @@ export async function resendMail(id: number, actor: Actor): Promise<OutboxMessag
   if (rendered.obsolete) throw conflict(`It is not sent again. ${rendered.obsolete}`)
 
   return change(actor, async (change) => {
-    const table = () => change.trx.from(OUTBOX_TABLE)
-    const before = (await table().where('id', id).firstOrFail()) as OutboxMessage
-    assertNotErased({ email: before.recipient })
+    const mails = () => table(change.trx, OutboxMessage)
+    const before = await OutboxMessage.findOrFail(id, { client: change.trx })
+    const { kind, recipient, recipientName, payload } = before
+    assertNotErased({ email: recipient })
     await assertStillTheirs(change.trx, before)
-    const waiting = await table()
+    const waiting = await mails()
       .where('resent_from_id', id)
       .whereIn('state', ['queued', 'sending'])
       .first()
     if (waiting) throw conflict('It is being sent again already.')
-    const { kind, recipient, recipient_name: name, payload } = before
-    const row = { kind, recipient, recipient_name: name, payload, resent_from_id: id }
-    const [inserted] = await change.trx
-      .insertQuery()
-      .table(OUTBOX_TABLE)
-      .insert({ ...row, next_attempt_at: change.time, created_at: change.time })
-    const mailId = Number(inserted)
+    const again = new OutboxMessage().merge({ kind, recipient, recipientName, payload })
+    await change.store(again.merge({ resentFromId: id, nextAttemptAt: change.time }))
     await change.audit({
       action: 'resend',
       entityType: 'mail',
       entityId: id,
-      newValues: { mailId },
+      newValues: { mailId: again.id },
     })
     change.afterCommit(() => outboxWorker.wake())
-    return (await table().where('id', mailId).firstOrFail()) as OutboxMessage
+    return mails().where('id', again.id).firstOrFail()
   })
 }
 
 /** An address that was given up may be somebody else's: nothing of the account goes there again. */
 async function assertStillTheirs(
   trx: TransactionClientContract,
-  { payload, recipient }: Pick<OutboxMessage, 'payload' | 'recipient'>
+  { payload, recipient }: OutboxMessage
 ): Promise<void> {
   const { userId } = JSON.parse(payload) as { userId?: number }
   if (userId === undefined) return
-  const account = await trx.from('users').where('id', userId).select('email').first()
+  const account = await table(trx, User).where('id', userId).select('email').first()
   if (account?.email === recipient) return
   throw conflict('The account it is about has another e-mail address now. It is not sent again.')
 }

@@ -1,12 +1,11 @@
+import { table } from '#core/database/table'
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
-import { OUTBOX_TABLE, type OutboxMessage } from '#messages/outbox_message'
+import OutboxMessage from '#messages/models/outbox_message'
 import { outboxWorker } from '#messages/delivery/outbox_worker'
 
 /** Mails of one change: others wait for no more. */
 const AT_ONCE = 1_000
-
-type Failed = Pick<OutboxMessage, 'id' | 'attempts' | 'last_error'>
 
 /**
  * Queues every mail that has failed again, up to the newest that was looked at; those that fail
@@ -17,8 +16,8 @@ export async function retryFailedMails(upTo: number, actor: Actor): Promise<numb
   for (let retried = 0; ;) {
     const some = await change(actor, async (change) => {
       const failed = () =>
-        change.trx.from(OUTBOX_TABLE).where('state', 'failed').where('id', '<=', upTo)
-      const mails: Failed[] = await failed()
+        table(change.trx, OutboxMessage).where('state', 'failed').where('id', '<=', upTo)
+      const mails = await failed()
         .orderBy('id')
         .limit(AT_ONCE)
         .select('id', 'attempts', 'last_error')
@@ -35,7 +34,7 @@ export async function retryFailedMails(upTo: number, actor: Actor): Promise<numb
           claimed_until: null,
           next_attempt_at: change.time,
         })
-      if (Number(queued) !== mails.length) throw new Error('Failed mails changed within a change')
+      if (queued !== mails.length) throw new Error('Failed mails changed within a change')
       await change.auditMany(
         mails.map(({ id, attempts, last_error: lastError }) => ({
           action: 'retry',

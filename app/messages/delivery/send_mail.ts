@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { appUrl } from '#config/app'
-import type { OutboxMessage } from '#messages/outbox_message'
+import type { OutboxRow } from '#messages/models/outbox_message'
 import { oneLine, UnusableMail } from '#messages/delivery/delivery_outcome'
 import { LOGO_CID } from '#messages/services/mail_logo'
 import { currentMailer } from '#messages/delivery/mailer'
@@ -26,10 +26,7 @@ type Sent = { original?: { response?: unknown } } | undefined
  * Hands a written mail to the mail server; resolves when the server has accepted it, with what it
  * said, if anything.
  */
-export async function sendMail(
-  message: OutboxMessage,
-  rendered: RenderedMail
-): Promise<string | null> {
+export async function sendMail(message: OutboxRow, rendered: RenderedMail): Promise<string | null> {
   if (!SINGLE_ADDRESS.test(message.recipient)) {
     throw new UnusableMail('The address of the recipient is not one e-mail address.')
   }
@@ -56,7 +53,7 @@ export async function sendMail(
  * The same for every attempt at a message: where a kill makes us send it twice, the receiver can
  * tell that it is one.
  */
-export function messageIdOf({ id, created_at }: Pick<OutboxMessage, 'id' | 'created_at'>): string {
+export function messageIdOf({ id, created_at }: Pick<OutboxRow, 'id' | 'created_at'>): string {
   const { hostname } = new URL(appUrl)
   const origin = createHash('sha256').update(`${appUrl} ${id} ${created_at}`).digest('hex')
   return `<${id}.${origin.slice(0, 24)}@${hostname}>`

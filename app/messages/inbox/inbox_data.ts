@@ -1,17 +1,19 @@
+import { table, untyped } from '#core/database/table'
 import { countRows, registerPersonalData } from '#audit/personal_data'
-import { INBOX_TABLE, PREFERENCES_TABLE } from '#messages/inbox_item'
+import InboxItem from '#messages/models/inbox_item'
+import MailPreference from '#messages/models/mail_preference'
 
 registerPersonalData({
   tables: {
-    [INBOX_TABLE]: {
+    [InboxItem.table]: {
       erased: ['id', 'user_id', 'kind', 'payload', 'read_at', 'created_at'],
       kept: [],
     },
-    [PREFERENCES_TABLE]: { erased: ['user_id', 'kind', 'off_since'], kept: [] },
+    [MailPreference.table]: { erased: ['user_id', 'kind', 'off_since'], kept: [] },
   },
   async survey({ userId }, client) {
-    const items = await countRows(client.from(INBOX_TABLE).where('user_id', userId))
-    const kinds = await countRows(client.from(PREFERENCES_TABLE).where('user_id', userId))
+    const items = await countRows(untyped(table(client, InboxItem).where('user_id', userId)))
+    const kinds = await countRows(untyped(table(client, MailPreference).where('user_id', userId)))
     return {
       erased: [
         { what: 'Messages in their inbox', count: items },
@@ -22,7 +24,7 @@ registerPersonalData({
   },
   // What others were told of the person is made from the person's rows whenever it is read.
   async erase({ userId }, { trx }) {
-    await trx.from(INBOX_TABLE).where('user_id', userId).delete()
-    await trx.from(PREFERENCES_TABLE).where('user_id', userId).delete()
+    await table(trx, InboxItem).where('user_id', userId).delete()
+    await table(trx, MailPreference).where('user_id', userId).delete()
   },
 })

@@ -1,8 +1,9 @@
+import { table } from '#core/database/table'
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { dbTime } from '#core/time'
 import { notFound } from '#core/errors/refusals'
-import { INBOX_TABLE } from '#messages/inbox_item'
+import InboxItem from '#messages/models/inbox_item'
 
 /*
  * That somebody has read what they were told is no business data: it is written without the
@@ -14,11 +15,11 @@ import { INBOX_TABLE } from '#messages/inbox_item'
  * @throws Refusal 404 for no item of theirs.
  */
 export async function markRead(userId: number, id: number): Promise<void> {
-  const own = () => db.from(INBOX_TABLE).where({ id, user_id: userId })
+  const own = () => table(db, InboxItem).where({ id, user_id: userId })
   const marked = await own()
     .whereNull('read_at')
     .update({ read_at: dbTime(DateTime.utc()) })
-  if (Number(marked) === 1) return
+  if (marked === 1) return
   if (!(await own().first())) throw notFound('There is no such message.')
 }
 
@@ -28,11 +29,9 @@ export async function markRead(userId: number, id: number): Promise<void> {
  * @returns how many were unread.
  */
 export async function markAllRead(userId: number, upTo: number): Promise<number> {
-  const marked = await db
-    .from(INBOX_TABLE)
+  return table(db, InboxItem)
     .where('user_id', userId)
     .whereNull('read_at')
     .where('id', '<=', upTo)
     .update({ read_at: dbTime(DateTime.utc()) })
-  return Number(marked)
 }

@@ -1,8 +1,10 @@
+import { expression, table, type TableQuery } from '#core/database/table'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { dbTime } from '#core/time'
-import { INBOX_TABLE, MOST_ITEMS } from '#messages/inbox_item'
+import InboxItem, { MOST_ITEMS, type InboxRow } from '#messages/models/inbox_item'
+import User from '#accounts/models/user'
 import { setting } from '#settings/current'
 
 /** Rows of one statement: nobody waits long for it. */
@@ -21,11 +23,11 @@ export async function pruneInboxes(
 ): Promise<number> {
   const before = dbTime(DateTime.utc().minus({ days: readDays }))
   const readLongAgo = () =>
-    db.from(INBOX_TABLE).where('read_at', '<', before).orderBy('read_at').orderBy('id')
+    table(db, InboxItem).where('read_at', '<', before).orderBy('read_at').orderBy('id')
   let pruned = await prune(readLongAgo, stop)
   for await (const { userId, newestBeyond } of fullInboxes(mostItems, stop)) {
     const beyond = () =>
-      db.from(INBOX_TABLE).where('user_id', userId).where('id', '<=', newestBeyond).orderBy('id')
+      table(db, InboxItem).where('user_id', userId).where('id', '<=', newestBeyond).orderBy('id')
     pruned += await prune(beyond, stop)
   }
   return pruned
@@ -34,37 +36,36 @@ export async function pruneInboxes(
 /** Whose inbox holds more than that many, with the newest item that is too much. */
 async function* fullInboxes(mostItems: number, stop: AbortSignal | undefined) {
   // Found along the index of accounts and their items, which a count of them all would read whole.
-  const newestBeyond = db.raw(
-    `(select i.id from ${INBOX_TABLE} i where i.user_id = users.id
+  const newestBeyond = expression<{ newest_beyond: number | null }>(
+    `(select i.id from ${InboxItem.table} i where i.user_id = users.id
       order by i.id desc limit 1 offset ${mostItems}) as newest_beyond`
   )
   for (let last = 0; ;) {
     stop?.throwIfAborted()
-    const accounts: { id: number; newest_beyond: number | null }[] = await db
-      .from('users')
+    const accounts = await table(db, User)
       .where('id', '>', last)
       .orderBy('id')
       .limit(ACCOUNTS_AT_ONCE)
       .select('id', newestBeyond)
     for (const { id, newest_beyond: beyond } of accounts) {
-      if (beyond !== null) yield { userId: Number(id), newestBeyond: Number(beyond) }
+      if (beyond !== null) yield { userId: id, newestBeyond: beyond }
     }
     if (accounts.length < ACCOUNTS_AT_ONCE) return
-    last = Number(accounts.at(-1)?.id)
+    last = accounts.at(-1)?.id ?? last
     await nextTurn()
   }
 }
 
 async function prune(
-  doomed: () => ReturnType<typeof db.from>,
+  doomed: () => TableQuery<InboxRow, { inbox_items: InboxRow }>,
   stop: AbortSignal | undefined
 ): Promise<number> {
   for (let pruned = 0; ;) {
     stop?.throwIfAborted()
-    const rows: { id: number }[] = await doomed().select('id').limit(AT_ONCE)
+    const rows = await doomed().select('id').limit(AT_ONCE)
     if (rows.length === 0) return pruned
     const ids = rows.map(({ id }) => id)
-    pruned += Number(await db.from(INBOX_TABLE).whereIn('id', ids).delete())
+    pruned += await table(db, InboxItem).whereIn('id', ids).delete()
     // SQLite answers at once: without it no request would have its turn.
     await nextTurn()
   }

@@ -1,5 +1,6 @@
+import { table } from '#core/database/table'
 import db from '@adonisjs/lucid/services/db'
-import { OUTBOX_TABLE } from '#messages/outbox_message'
+import OutboxMessage from '#messages/models/outbox_message'
 import { mailKind } from '#messages/services/mail_kinds'
 
 /** The mails that were given up, as a retry of all would take them. */
@@ -11,8 +12,7 @@ export type FailedMails = {
 }
 
 export async function failedMails(): Promise<FailedMails> {
-  const rows: { kind: string; count: number; up_to: number }[] = await db
-    .from(OUTBOX_TABLE)
+  const rows = await table(db, OutboxMessage)
     .where('state', 'failed')
     .groupBy('kind')
     .orderBy('kind')
@@ -22,11 +22,11 @@ export async function failedMails(): Promise<FailedMails> {
   const kinds = rows.map(({ kind, count }) => ({
     kind,
     label: mailKind(kind)?.label ?? kind,
-    count: Number(count),
+    count,
   }))
   return {
     count: kinds.reduce((sum, { count }) => sum + count, 0),
-    upTo: rows.length > 0 ? Math.max(...rows.map((row) => Number(row.up_to))) : null,
+    upTo: rows.length > 0 ? Math.max(...rows.map((row) => row.up_to ?? 0)) : null,
     kinds,
   }
 }

@@ -1,10 +1,11 @@
+import { table } from '#core/database/table'
 import db from '@adonisjs/lucid/services/db'
 import { notFound } from '#core/errors/refusals'
-import { OUTBOX_TABLE, type OutboxMessage } from '#messages/outbox_message'
+import OutboxMessage, { type OutboxRow } from '#messages/models/outbox_message'
 import { inBrowser, renderMail, type RenderedMail } from '#messages/services/render_mail'
 
 interface ReadableMail {
-  message: OutboxMessage
+  message: OutboxRow
   rendered: RenderedMail
 }
 
@@ -17,7 +18,7 @@ const GONE = 'What this mail was about no longer exists, so it cannot be shown.'
  * @throws Refusal 404.
  */
 export async function findMail(id: number, reader: { role: string }): Promise<ReadableMail> {
-  const message = (await db.from(OUTBOX_TABLE).where('id', id).first()) as OutboxMessage | null
+  const message = await table(db, OutboxMessage).where('id', id).first()
   if (!message) throw notFound('There is no such mail.')
   const rendered = await renderMail(message, {
     maskSecrets: true,

@@ -1,9 +1,10 @@
+import { table } from '#core/database/table'
 import db from '@adonisjs/lucid/services/db'
 import { isoTime } from '#core/time'
 import { decodeCursor, encodeCursor, type ListPage, type Paging } from '#core/http/paging'
 import { fold } from '#core/search/fold'
 import { appUrl } from '#config/app'
-import { INBOX_TABLE, MOST_ITEMS, type InboxItem } from '#messages/inbox_item'
+import InboxItem, { MOST_ITEMS, type InboxRow } from '#messages/models/inbox_item'
 import { mailKind, type MailContent } from '#messages/services/mail_kinds'
 
 const DEFAULT_PER_PAGE = 25
@@ -38,14 +39,14 @@ export async function listInbox(
   const perPage = paging.perPage ?? DEFAULT_PER_PAGE
   const page = paging.page ?? 1
   const own = () => {
-    const items = db.from(INBOX_TABLE).where('user_id', userId)
+    const items = table(db, InboxItem).where('user_id', userId)
     return unread ? items.whereNull('read_at') : items
   }
   const before = paging.cursor ? decodeCursor(paging.cursor).id : null
   const skipped = before === null ? (page - 1) * perPage : 0
   if (q) {
     // It reads no further: what is beyond is about to be pruned.
-    const newest: InboxItem[] = await own().orderBy('id', 'desc').limit(MOST_ITEMS)
+    const newest = await own().orderBy('id', 'desc').limit(MOST_ITEMS)
     const all = await inWords(newest)
     const matching = all.filter(saying(q))
     const rest = matching.filter(({ id }) => before === null || id < before).slice(skipped)
@@ -57,12 +58,12 @@ export async function listInbox(
     .limit(perPage + 1)
   if (before === null) query.offset(skipped)
   else query.where('id', '<', before)
-  const found: InboxItem[] = await query
+  const found = await query
   const rows = found.slice(0, perPage)
   const counted = await own().count('* as total').first()
   return {
     rows: await inWords(rows),
-    total: Number(counted?.total ?? 0),
+    total: counted?.total ?? 0,
     page,
     perPage,
     nextCursor: nextAfter(rows, found),
@@ -85,23 +86,22 @@ function saying(q: string) {
 }
 
 export async function countUnread(userId: number): Promise<number> {
-  const row = await db
-    .from(INBOX_TABLE)
+  const row = await table(db, InboxItem)
     .where('user_id', userId)
     .whereNull('read_at')
     .count('* as total')
     .first()
-  return Number(row?.total ?? 0)
+  return row?.total ?? 0
 }
 
 /** The id of somebody's newest item; null of an empty inbox. */
 export async function newestItem(userId: number): Promise<number | null> {
-  const row = await db.from(INBOX_TABLE).where('user_id', userId).max('id as id').first()
-  return row?.id ? Number(row.id) : null
+  const row = await table(db, InboxItem).where('user_id', userId).max('id as id').first()
+  return row?.id ?? null
 }
 
 /** What the items say now: the statements of each kind on the page, however many items it has. */
-async function inWords(items: readonly InboxItem[]): Promise<ShownItem[]> {
+async function inWords(items: readonly InboxRow[]): Promise<ShownItem[]> {
   const contents = new Map<number, MailContent>()
   for (const [name, ofKind] of Map.groupBy(items, ({ kind }) => kind)) {
     const kind = mailKind(name)
@@ -116,10 +116,10 @@ async function inWords(items: readonly InboxItem[]): Promise<ShownItem[]> {
 
 const GONE = 'What this was about no longer exists.'
 
-function shown(item: InboxItem, content: MailContent | undefined): ShownItem {
+function shown(item: InboxRow, content: MailContent | undefined): ShownItem {
   const label = mailKind(item.kind)?.label ?? 'Message'
   return {
-    id: Number(item.id),
+    id: item.id,
     kind: item.kind,
     label,
     title: content ? (content.item?.title ?? content.subject) : label,
@@ -127,7 +127,7 @@ function shown(item: InboxItem, content: MailContent | undefined): ShownItem {
     path: content ? pathOf(content) : null,
     settled: content?.obsolete ?? null,
     readAt: isoTime(item.read_at),
-    createdAt: isoTime(item.created_at) ?? '',
+    createdAt: isoTime(item.created_at),
   }
 }
 

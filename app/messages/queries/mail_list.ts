@@ -1,5 +1,5 @@
+import { table } from '#core/database/table'
 import db from '@adonisjs/lucid/services/db'
-import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
 import {
   DEFAULT_PER_PAGE,
   decodeCursor,
@@ -7,7 +7,8 @@ import {
   type ListPage,
   type Paging,
 } from '#core/http/paging'
-import { OUTBOX_TABLE, type MailState, type OutboxMessage } from '#messages/outbox_message'
+import OutboxMessage, { type OutboxRow } from '#messages/models/outbox_message'
+import type { MailState } from '#messages/models/states'
 
 export interface MailFilters {
   q?: string
@@ -20,7 +21,7 @@ export interface MailFilters {
 }
 
 /** A row of the list: everything but what the mail is made from. */
-export type ListedMail = Omit<OutboxMessage, 'payload' | 'claimed_until'>
+export type ListedMail = Pick<OutboxRow, (typeof LISTED_COLUMNS)[number]>
 
 const LISTED_COLUMNS = [
   'id',
@@ -35,7 +36,7 @@ const LISTED_COLUMNS = [
   'created_at',
   'server_answer',
   'resent_from_id',
-]
+] as const
 
 /** A page of the outbox, newest first unless asked otherwise. Ids grow with time. */
 export async function listMails(
@@ -46,30 +47,28 @@ export async function listMails(
   const page = paging.page ?? 1
   const descending = filters.sort !== 'createdAt'
 
-  const query = filterMails(db.from(OUTBOX_TABLE), filters)
+  const query = mailsBy(filters)
     .select(LISTED_COLUMNS)
     .orderBy('id', descending ? 'desc' : 'asc')
     .limit(perPage + 1)
   if (paging.cursor) query.where('id', descending ? '<' : '>', decodeCursor(paging.cursor).id)
   else query.offset((page - 1) * perPage)
 
-  const found = (await query) as ListedMail[]
+  const found = await query
   const rows = found.slice(0, perPage)
   const last = rows.at(-1)
-  const counted = await filterMails(db.from(OUTBOX_TABLE), filters).count('* as total').first()
+  const counted = await mailsBy(filters).count('* as total').first()
   return {
     rows,
-    total: Number(counted?.total ?? 0),
+    total: counted?.total ?? 0,
     page,
     perPage,
     nextCursor: found.length > perPage && last ? encodeCursor({ value: null, id: last.id }) : null,
   }
 }
 
-function filterMails(
-  query: DatabaseQueryBuilderContract,
-  filters: MailFilters
-): DatabaseQueryBuilderContract {
+function mailsBy(filters: MailFilters) {
+  const query = table(db, OutboxMessage)
   if (filters.state) query.where('state', filters.state)
   if (filters.kind) query.where('kind', filters.kind)
   if (filters.from) query.where('created_at', '>=', `${filters.from} 00:00:00.000`)

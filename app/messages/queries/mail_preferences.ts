@@ -1,10 +1,11 @@
+import { table } from '#core/database/table'
 import db from '@adonisjs/lucid/services/db'
 import type { Permission } from '#core/permissions'
-import { PREFERENCES_TABLE } from '#messages/inbox_item'
+import MailPreference from '#messages/models/mail_preference'
 import { mailKinds } from '#messages/services/mail_kinds'
 
 /** A kind of mail as its recipients choose it. */
-export type MailPreference = {
+export type ChosenMail = {
   kind: string
   label: string
   about: string
@@ -19,11 +20,8 @@ export type MailPreference = {
 export async function listPreferences(
   userId: number,
   may: (permission: Permission) => boolean
-): Promise<MailPreference[]> {
-  const rows: { kind: string }[] = await db
-    .from(PREFERENCES_TABLE)
-    .where('user_id', userId)
-    .select('kind')
+): Promise<ChosenMail[]> {
+  const rows = await table(db, MailPreference).where('user_id', userId).select('kind')
   const off = new Set(rows.map(({ kind }) => kind))
   return mailKinds()
     .filter(([, { permission }]) => !permission || may(permission))

@@ -1,13 +1,14 @@
+import { table } from '#core/database/table'
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { dbTime } from '#core/time'
-import { OUTBOX_TABLE } from '#messages/outbox_message'
+import OutboxMessage from '#messages/models/outbox_message'
 
 /** How many mails are due now, and how many have to wait for their next attempt. */
 export async function countWaitingMails(): Promise<{ due: number; later: number }> {
-  const waiting = () => db.from(OUTBOX_TABLE).whereIn('state', ['queued', 'sending'])
+  const waiting = () => table(db, OutboxMessage).whereIn('state', ['queued', 'sending'])
   const now = dbTime(DateTime.utc())
   const due = await waiting().where('next_attempt_at', '<=', now).count('* as count').first()
   const later = await waiting().where('next_attempt_at', '>', now).count('* as count').first()
-  return { due: Number(due?.count ?? 0), later: Number(later?.count ?? 0) }
+  return { due: due?.count ?? 0, later: later?.count ?? 0 }
 }

@@ -1,11 +1,12 @@
+import { table } from '#core/database/table'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { ALREADY_ERASED, erasedEmail } from '#core/erased_email'
 import { registerPersonalData, type ErasedPerson } from '#audit/personal_data'
-import { OUTBOX_TABLE, type OutboxMessage } from '#messages/outbox_message'
+import OutboxMessage, { type OutboxRow } from '#messages/models/outbox_message'
 
 registerPersonalData({
   tables: {
-    [OUTBOX_TABLE]: {
+    [OutboxMessage.table]: {
       erased: ['recipient', 'recipient_name', 'last_error', 'server_answer'],
       // A payload names rows by their ids; what a mail says is made from them whenever it is read.
       kept: [
@@ -44,8 +45,7 @@ registerPersonalData({
     const mails = await mailsTo(person, trx)
     for (let at = 0; at < mails.length; at += AT_ONCE) {
       const ids = mails.slice(at, at + AT_ONCE).map(({ id }) => id)
-      await trx
-        .from(OUTBOX_TABLE)
+      await table(trx, OutboxMessage)
         .whereIn('id', ids)
         .update({
           recipient: erasedEmail(person.userId),
@@ -54,8 +54,7 @@ registerPersonalData({
           server_answer: null,
         })
       // One that is being handed over loses its claim, and one that failed cannot be tried again.
-      await trx
-        .from(OUTBOX_TABLE)
+      await table(trx, OutboxMessage)
         .whereIn('id', ids)
         .whereIn('state', ['queued', 'sending', 'failed'])
         .update({ state: 'cancelled', claimed_until: null, last_error: ALREADY_ERASED })
@@ -65,7 +64,7 @@ registerPersonalData({
 
 const AT_ONCE = 500
 
-type Mail = Pick<OutboxMessage, 'id' | 'state' | 'recipient' | 'recipient_name'>
+type Mail = Pick<OutboxRow, 'id' | 'state' | 'recipient' | 'recipient_name'>
 
 /** Those to an address that is another account's now, only where they call the person by name. */
 async function mailsTo(person: ErasedPerson, client: QueryClientContract): Promise<Mail[]> {
@@ -73,8 +72,7 @@ async function mailsTo(person: ErasedPerson, client: QueryClientContract): Promi
   const names = new Set(
     person.firstNames.flatMap((first) => person.lastNames.map((last) => `${first} ${last}`.trim()))
   )
-  const mails: Mail[] = await client
-    .from(OUTBOX_TABLE)
+  const mails = await table(client, OutboxMessage)
     .whereIn('recipient', [...person.emails, ...person.othersEmails])
     .orderBy('id')
     .select('id', 'state', 'recipient', 'recipient_name')

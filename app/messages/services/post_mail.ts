@@ -1,8 +1,10 @@
+import { table } from '#core/database/table'
 import type { DateTime } from 'luxon'
 import { dbTime } from '#core/time'
 import type { Change } from '#audit/services/change'
 import { insertRows } from '#core/database/insert_rows'
-import { OUTBOX_TABLE, type MailState } from '#messages/outbox_message'
+import OutboxMessage from '#messages/models/outbox_message'
+import type { MailState } from '#messages/models/states'
 import type { MailKindName, MailKinds } from '#messages/services/mail_kinds'
 import { feedInboxes } from '#messages/inbox/feed_inboxes'
 import { outboxWorker } from '#messages/delivery/outbox_worker'
@@ -30,7 +32,7 @@ export async function postMail<K extends MailKindName>(
   mail: MailToPost<K>
 ): Promise<number> {
   const rows = await rowsOf(change, [mail])
-  const [id] = await change.trx.insertQuery().table(OUTBOX_TABLE).multiInsert(rows)
+  const [id] = await change.trx.insertQuery().table(OutboxMessage.table).multiInsert(rows)
   change.afterCommit(() => outboxWorker.wake())
   return Number(id)
 }
@@ -50,14 +52,13 @@ export async function postMails<K extends MailKindName>(
   for (let at = 0; at < mails.length; at += MAILS_AT_ONCE) {
     const rows = await rowsOf(change, mails.slice(at, at + MAILS_AT_ONCE))
     // Mails are only posted within changes, and changes take turns: what is above is ours.
-    const last = await change.trx.from(OUTBOX_TABLE).max('id as id').first()
-    await change.trx.insertQuery().table(OUTBOX_TABLE).multiInsert(rows)
-    const posted: { id: number }[] = await change.trx
-      .from(OUTBOX_TABLE)
+    const last = await table(change.trx, OutboxMessage).max('id as id').first()
+    await change.trx.insertQuery().table(OutboxMessage.table).multiInsert(rows)
+    const posted = await table(change.trx, OutboxMessage)
       .where('id', '>', last?.id ?? 0)
       .orderBy('id')
       .select('id')
-    ids.push(...posted.map(({ id }) => Number(id)))
+    ids.push(...posted.map(({ id }) => id))
   }
   change.afterCommit(() => outboxWorker.wake())
   return ids
@@ -69,7 +70,7 @@ export async function postToMany<K extends MailKindName>(
   mails: readonly MailToPost<K>[]
 ): Promise<void> {
   const rows = await rowsOf(change, mails)
-  await insertRows(change.trx, OUTBOX_TABLE, rows)
+  await insertRows(change.trx, OutboxMessage, rows)
   change.afterCommit(() => outboxWorker.wake())
 }
 

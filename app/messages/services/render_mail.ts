@@ -1,7 +1,7 @@
 import edge from 'edge.js'
 import { appUrl } from '#config/app'
 import { companyName } from '#settings/current'
-import type { OutboxMessage } from '#messages/outbox_message'
+import type { OutboxRow } from '#messages/models/outbox_message'
 import { LOGO_ADDRESS, mailLogo, withLogoInside, type MailLogo } from '#messages/services/mail_logo'
 import {
   mailKind,
@@ -37,7 +37,7 @@ interface Reading {
  * other than its recipient gets secret addresses masked.
  */
 export async function renderMail(
-  message: Pick<OutboxMessage, 'kind' | 'payload'>,
+  message: Pick<OutboxRow, 'kind' | 'payload'>,
   options: Reading
 ): Promise<RenderedMail | null> {
   const kind = mailKind(message.kind)

@@ -1,7 +1,7 @@
 import vine from '@vinejs/vine'
 import { day, messages } from '#core/http/fields'
 import { pagingFields } from '#core/http/paging'
-import { MAIL_STATES } from '#messages/outbox_message'
+import { MAIL_STATES } from '#messages/models/states'
 
 const filters = () => ({
   q: vine.string().trim().maxLength(200).optional(),

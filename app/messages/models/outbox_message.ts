@@ -1,0 +1,14 @@
+import type { Audited } from '#audit/audited_model'
+import { OutboxMessageSchema } from '#database/schema'
+import type { Row } from '#database/tables'
+
+/** An email that is to leave, or has left; what it says is made from its kind and payload. */
+export default class OutboxMessage extends OutboxMessageSchema {
+  static override table = 'outbox_messages' as const
+  static audited = {
+    entityType: 'mail',
+    fields: ['state', 'attempts', 'lastError'],
+  } satisfies Audited<OutboxMessage>
+}
+
+export type OutboxRow = Row<OutboxMessage>

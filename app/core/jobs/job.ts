@@ -55,25 +55,20 @@ export class Job {
     return { claimed_by: worker, claimed_until: dbTime(at.plus({ seconds: this.seconds })) }
   }
 
-  /**
-   * Takes a row that nobody has, or whose worker's process has ended.
-   * @param also what else it must be, where that may have changed since it was looked up.
-   */
-  async claim(
-    key: Key,
-    worker: string,
-    also: (row: DatabaseQueryBuilderContract) => void = () => {}
-  ): Promise<boolean> {
-    const row = () => db.from(this.table).where(namedBy(key))
-    const current = await row().select('claimed_by').first()
-    const gone = current?.claimed_by && hasEnded(current.claimed_by) ? current.claimed_by : null
-    const taken = await row()
+  /** Takes a row that nobody has, or whose worker's process has ended. */
+  async claim(key: Key, worker: string): Promise<boolean> {
+    const row = db.from(this.table).where(namedBy(key))
+    return this.#take(row, worker, await row.clone().select('claimed_by').first())
+  }
+
+  async #take(row: DatabaseQueryBuilderContract, worker: string, seen: Partial<Locked> | null) {
+    const gone = seen?.claimed_by && hasEnded(seen.claimed_by) ? seen.claimed_by : null
+    const taken = await row
       .where((free) => {
         free.whereNull('claimed_until').orWhere('claimed_until', '<=', dbTime(DateTime.utc()))
         free.orWhere('claimed_by', worker)
         if (gone) free.orWhere('claimed_by', gone)
       })
-      .where((rest) => also(rest))
       .update(this.lockedBy(worker))
     return Number(taken) === 1
   }
@@ -100,10 +95,9 @@ export class Job {
       const row = { ...key, started_at: dbTime(at) }
       await db.insertQuery().table(this.table).insert(row).onConflict(Object.keys(key)).ignore()
     }
-    const open = (row: DatabaseQueryBuilderContract) => {
-      if (!again) row.whereNull('finished_at')
-    }
-    return (await this.claim(key, worker, open)) ? null : 'taken'
+    const row = db.from(this.table).where(key)
+    if (!again) row.whereNull('finished_at')
+    return (await this.#take(row, worker, latest?.day === day ? latest : null)) ? null : 'taken'
   }
 
   /**

@@ -5,18 +5,15 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import env from '#start/env'
 import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
+import { insertRows } from '#core/database/insert_rows'
+import { table } from '#core/database/table'
+import DataKey, { type WrappedKey } from '#encryption/models/data_key'
 import { dbTime } from '#core/time'
 import { MasterKey } from '#encryption/master_key'
 import { protectedFiles } from '#encryption/protected_files'
 import { protectedTables } from '#encryption/protected_tables'
 
-/** A data key as the database keeps it; one version may be wrapped by two master keys. */
-export interface WrappedKey {
-  version: number
-  /** Empty for those wrapped before it was written down. */
-  master_key_id: string
-  wrapped_key: string
-}
+export type { WrappedKey }
 
 const LOST_DATA_KEYS =
   'The database holds encrypted values but no data key. Restore its table data_keys from a ' +
@@ -53,8 +50,8 @@ export function unwrapAll(rows: readonly WrappedKey[], key = masterKey()): Map<n
   return opened
 }
 
-export function wrappedKeys(trx?: TransactionClientContract): Promise<WrappedKey[]> {
-  return (trx ?? db.connection()).from('data_keys').orderBy('version')
+export async function wrappedKeys(trx?: TransactionClientContract): Promise<WrappedKey[]> {
+  return table(trx ?? db, DataKey).orderBy('version')
 }
 
 async function readKeys(trx?: TransactionClientContract): Promise<void> {
@@ -83,9 +80,9 @@ export async function loadDataKeys(trx?: TransactionClientContract): Promise<voi
 async function makeFirstKey(trx: TransactionClientContract): Promise<void> {
   const [present] = await wrappedKeys(trx)
   if (present) return
-  for (const { table, columns } of protectedTables()) {
+  for (const { table: name, columns } of protectedTables()) {
     const value = await trx
-      .from(table)
+      .from(name)
       .where((where) => {
         for (const column of columns) where.orWhereNotNull(column)
       })
@@ -95,15 +92,8 @@ async function makeFirstKey(trx: TransactionClientContract): Promise<void> {
   }
   if (await protectedFiles().exist(trx)) throw new Error(LOST_DATA_KEYS)
   const key = masterKey()
-  await trx
-    .insertQuery()
-    .table('data_keys')
-    .insert({
-      version: 1,
-      master_key_id: key.id,
-      wrapped_key: key.wrap(1, randomBytes(32)),
-      created_at: dbTime(DateTime.utc()),
-    })
+  const wrapped = { version: 1, master_key_id: key.id, wrapped_key: key.wrap(1, randomBytes(32)) }
+  await insertRows(trx, DataKey, [{ ...wrapped, created_at: dbTime(DateTime.utc()) }])
 }
 
 /** Forgets the keys read so far; a test that changes them in the database starts over with it. */

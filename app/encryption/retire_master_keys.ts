@@ -1,15 +1,15 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { Actor } from '#audit/actor'
+import AuditEntry from '#audit/models/audit_entry'
+import { table, type Client } from '#core/database/table'
+import DataKey from '#encryption/models/data_key'
 import { change } from '#audit/services/change'
 import { masterKey, unwrapAll, wrappedKeys } from '#encryption/data_keys'
 
 /** The id of the master key that the last finished rotation put in force; none before the first. */
-export async function latestMasterKeyId(
-  client: Pick<TransactionClientContract, 'from'> = db.connection()
-): Promise<string | undefined> {
-  const entry = await client
-    .from('audit_entries')
+export async function latestMasterKeyId(client: Client = db): Promise<string | undefined> {
+  const entry = await table(client, AuditEntry)
     .where('action', 'rotate_keys')
     .orderBy('id', 'desc')
     .select('new_values')
@@ -42,7 +42,7 @@ export async function retireFormerMasterKeys(actor: Actor): Promise<boolean> {
   return change(actor, async (change) => {
     // Asked again in its turn: a rotation may have begun, or another process been first.
     if (!(await isThereAFormerKey(change.trx))) return false
-    await change.trx.from('data_keys').whereNotIn('master_key_id', [masterKey().id, '']).delete()
+    await table(change.trx, DataKey).whereNotIn('master_key_id', [masterKey().id, '']).delete()
     await change.audit({ action: 'retire_master_key', entityType: 'installation', entityId: 1 })
     return true
   })

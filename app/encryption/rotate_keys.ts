@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import db from '@adonisjs/lucid/services/db'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
+import { insertRows } from '#core/database/insert_rows'
+import DataKey from '#encryption/models/data_key'
 import { conflict } from '#core/errors/refusals'
 import { masterKey, unwrapAll, wrappedKeys, type WrappedKey } from '#encryption/data_keys'
 import type { FieldPlace } from '#encryption/field_place'
@@ -37,7 +39,7 @@ export async function countToDo(version: number): Promise<{ rows: number; files:
     .underOtherKeys(db.connection(), version)
     .count('* as total')
     .first()
-  return { rows, files: Number(files?.total ?? 0) }
+  return { rows, files: files?.total ?? 0 }
 }
 
 /**
@@ -177,8 +179,10 @@ async function begin(change: Change, next: MasterKey): Promise<number> {
   const begun = await hasBegun(change, rows, next)
   const newest = Math.max(...keys.keys())
   // What a former key, or one that was given up before it was in use, opens.
-  await trx.from('data_keys').where('master_key_id', '').update({ master_key_id: present.id })
-  await trx.from('data_keys').whereNotIn('master_key_id', [present.id, next.id]).delete()
+  await DataKey.query({ client: trx })
+    .where('master_key_id', '')
+    .update({ masterKeyId: present.id })
+  await DataKey.query({ client: trx }).whereNotIn('master_key_id', [present.id, next.id]).delete()
 
   if (!begun) keys.set(newest + 1, randomBytes(32))
   const wraps = new Set(rows.map((row) => `${row.version} ${row.master_key_id || present.id}`))
@@ -192,7 +196,7 @@ async function begin(change: Change, next: MasterKey): Promise<number> {
         created_at: time,
       }))
   )
-  if (added.length > 0) await trx.insertQuery().table('data_keys').multiInsert(added)
+  if (added.length > 0) await insertRows(trx, DataKey, added)
   return Math.max(...keys.keys())
 }
 
@@ -223,7 +227,7 @@ async function finish(
   if (!opened) throw conflict(NOT_WRAPPED)
   const old = [...new Set(rows.map((row) => row.version))].filter((one) => one !== version)
   if (old.length === 0) return true
-  await change.trx.from('data_keys').whereNot('version', version).delete()
+  await DataKey.query({ client: change.trx }).whereNot({ version }).delete()
   await change.audit({
     action: 'rotate_keys',
     entityType: 'installation',

@@ -6,30 +6,17 @@ import { change } from '#audit/services/change'
 import { signCheckpoint } from '#audit_log/services/checkpoint'
 import { newHolder } from '#core/jobs/holder'
 import { Job, UNLOCKED } from '#core/jobs/job'
+import AuditCheck from '#audit_log/models/audit_check'
 import { dbTime } from '#core/time'
 import { keepNewest, verifyWithKept } from '#audit_log/services/kept_checkpoints'
 import { readCheckpoint } from '#audit_log/services/checkpoints_in_log'
 import { type ChainVerdict } from '#audit_log/services/verify_chain'
 import { storeMade } from '#storage/services/store_file'
 
-export const AUDIT_CHECKS = 'audit_checks'
-
 /** The night's hour in UTC from which a day's check is due. */
 const DUE_HOUR = 2
 
-export interface AuditCheckRow {
-  id: number
-  day: string
-  started_at: string
-  finished_at: string | null
-  entry_id: number | null
-  mac: string | null
-  broken_at: number | null
-  reason: string | null
-  file_id: number | null
-}
-
-const job = new Job(AUDIT_CHECKS)
+const job = new Job(AuditCheck.table)
 
 /**
  * Checks the whole chain once a day, by one process of however many there are, and signs where it

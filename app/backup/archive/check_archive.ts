@@ -17,7 +17,7 @@ import {
 import { checkSeal, ownKeyMarks, unfittingKeys, wrongKeys } from '#backup/archive/seal'
 import { Refusal } from '#core/errors/refusals'
 import { CannotDecrypt } from '#storage/encryption/age_key'
-import { STORED_FILES_TABLE } from '#storage/stored_file'
+import StoredFile from '#storage/models/stored_file'
 
 export interface CheckedArchive {
   reader: ArchiveReader
@@ -165,7 +165,7 @@ export async function* archivedFiles(
   const odd = new Map(manifest.files.odd.map((file) => [file.key, file]))
   const files = reader.files()
   try {
-    for await (const row of recordsIn(reader, manifest, STORED_FILES_TABLE)) {
+    for await (const row of recordsIn(reader, manifest, StoredFile.table)) {
       const key = row.key
       if (!isFileKey(key)) throw damaged('a file of it has a name that no file has')
       const differing = odd.get(key)

@@ -1,3 +1,4 @@
+import { table } from '#core/database/table'
 import { createHash } from 'node:crypto'
 import { pipeline, Transform } from 'node:stream'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
@@ -8,7 +9,7 @@ import { CannotDecrypt } from '#storage/encryption/age_key'
 import { MissingObject } from '#storage/services/disk_objects'
 import { openStored, untilDamaged } from '#storage/services/open_stored'
 import type { ZipParts } from '#storage/services/zip_stream'
-import { STORED_FILES_TABLE, type StoredFile } from '#storage/stored_file'
+import StoredFile, { type FileRow } from '#storage/models/stored_file'
 
 const BATCH = 500
 
@@ -24,8 +25,7 @@ export async function addFiles(
 ): Promise<Manifest['files']> {
   const files: Manifest['files'] = { count: 0, bytes: 0, odd: [] }
   for (let last = 0; ;) {
-    const rows: StoredFile[] = await trx
-      .from(STORED_FILES_TABLE)
+    const rows: FileRow[] = await table(trx, StoredFile)
       .where('id', '>', last)
       .orderBy('id')
       .limit(BATCH)
@@ -43,7 +43,7 @@ export async function addFiles(
 }
 
 /** @returns what is odd about it, if anything is. */
-async function addFile(parts: ZipParts, row: StoredFile): Promise<OddFile | null> {
+async function addFile(parts: ZipParts, row: FileRow): Promise<OddFile | null> {
   const { key } = row
   const source = await openStored(row.id).catch((error: unknown) => {
     // What does not open from its first byte on, say because its key was given up, is as good as lost.

@@ -1,3 +1,4 @@
+import { table } from '#core/database/table'
 import { readdir, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import db from '@adonisjs/lucid/services/db'
@@ -6,7 +7,7 @@ import { isMysql } from '#database/column_helpers'
 import type { Manifest } from '#backup/archive/manifest'
 import { Refusal } from '#core/errors/refusals'
 import { storageDisk } from '#storage/services/disk_objects'
-import { STORED_FILES_TABLE } from '#storage/stored_file'
+import StoredFile from '#storage/models/stored_file'
 
 const MEGABYTE = 1_000_000
 
@@ -36,8 +37,8 @@ async function freeIn(folder: string): Promise<number | null> {
 
 /** An archive is larger than the files in it, which are not packed. */
 export async function assertRoomForArchive(folder: string): Promise<void> {
-  const [row] = await db.from(STORED_FILES_TABLE).sum('size as bytes')
-  await assertRoom('the backup', folder, Number(row.bytes))
+  const row = await table(db, StoredFile).sum('size as bytes').first()
+  await assertRoom('the backup', folder, row?.bytes ?? 0)
 }
 
 /** What a restore that was broken off has put there already is put there in its place. */

@@ -4,7 +4,7 @@ import { findFile } from '#storage/queries/find_file'
 import { CannotDecrypt, decryptWith } from '#storage/encryption/age_key'
 import { fileKey } from '#storage/encryption/file_keys'
 import { MissingObject, openObject, type ByteRange } from '#storage/services/disk_objects'
-import type { StoredFile } from '#storage/stored_file'
+import type { FileRow } from '#storage/models/stored_file'
 
 /**
  * Opens the content of a stored file, or a part of it, decrypted. An encrypted one is read from its
@@ -26,7 +26,7 @@ export async function openStored(id: number, range?: ByteRange): Promise<Readabl
   throw new MissingObject(`file ${id}`)
 }
 
-async function openFile({ id, key, data_key: version }: StoredFile, range?: ByteRange) {
+async function openFile({ id, key, data_key: version }: FileRow, range?: ByteRange) {
   if (version === null) return openObject(key, range)
   const tell = (error: unknown) => {
     if (error instanceof CannotDecrypt) {

@@ -6,7 +6,7 @@ import { contentDisposition } from '#storage/services/content_disposition'
 import { fileName } from '#storage/file_name'
 import { MissingObject, type ByteRange } from '#storage/services/disk_objects'
 import { openStored } from '#storage/services/open_stored'
-import type { StoredFile } from '#storage/stored_file'
+import type { FileRow } from '#storage/models/stored_file'
 
 interface SendOptions {
   disposition?: 'inline' | 'attachment'
@@ -22,7 +22,7 @@ interface SendOptions {
  */
 export async function sendFile(
   { request, response }: HttpContext,
-  file: StoredFile,
+  file: FileRow,
   options: SendOptions = {}
 ): Promise<void> {
   const size = Number(file.size)
@@ -65,7 +65,7 @@ function requestedRange(request: HttpRequest, tag: string, size: number) {
   return ranges[0] ?? null
 }
 
-async function open(file: StoredFile, range?: ByteRange) {
+async function open(file: FileRow, range?: ByteRange) {
   try {
     return await openStored(file.id, range)
   } catch (error) {

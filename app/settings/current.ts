@@ -1,5 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
+import { table } from '#core/database/table'
 import { SETTINGS } from '#settings/catalogue'
+import Setting, { type StoredSetting } from '#settings/models/setting'
 import type { SettingName, SettingValues } from '#settings/values'
 
 /**
@@ -8,19 +10,8 @@ import type { SettingName, SettingValues } from '#settings/values'
  * all settings read again. What works in the background asks before each piece of work.
  */
 
-export const SETTINGS_TABLE = 'settings'
-
 /** Where a value comes from; each holds before the next. */
 export type SettingSource = 'stored' | 'environment' | 'default'
-
-export interface StoredSetting {
-  name: string
-  /** JSON; null where the default holds, or the value is a secret. */
-  value: string | null
-  secret: string | null
-  version: number
-  updated_at: string
-}
 
 interface Known {
   version: number
@@ -36,18 +27,18 @@ let applied = 0
 let lookedAt = Number.NEGATIVE_INFINITY
 
 /** The version of the settings, for a statement. */
-export const SETTINGS_VERSION = `(select max(version) from ${SETTINGS_TABLE})`
+export const SETTINGS_VERSION = `(select max(version) from ${Setting.table})`
 
 /** Reads all settings, in one statement. */
 export async function refreshSettings(): Promise<void> {
   const turn = ++turns
-  const rows: StoredSetting[] = await db.from(SETTINGS_TABLE).select('*')
+  const rows = await table(db, Setting)
   // Of two that read at once, the one that began later knows more.
   if (turn < applied) return
   applied = turn
   lookedAt = performance.now()
   known = {
-    version: Math.max(0, ...rows.map(({ version }) => Number(version))),
+    version: Math.max(0, ...rows.map(({ version }) => version)),
     rows: new Map(rows.map((row) => [row.name, row])),
     values: new Map(
       rows

@@ -54,7 +54,7 @@ export function describe(name: SettingName): SettingDescription {
     builtIn: SETTINGS[name].builtIn,
     why,
     variable: variable ?? null,
-    version: Number(row?.version ?? 0),
+    version: row?.version ?? 0,
     updatedAt: row ? isoTime(row.updated_at) : null,
   }
 }

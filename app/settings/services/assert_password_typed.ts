@@ -1,6 +1,7 @@
 import env from '#start/env'
 import { invalidField } from '#core/errors/refusals'
-import { defaultOf, isStored, valueIn, type StoredSetting } from '#settings/current'
+import { defaultOf, isStored, valueIn } from '#settings/current'
+import type { StoredSetting } from '#settings/models/setting'
 import type { SettingsInput } from '#settings/validators/settings'
 import type { SettingName, SettingValues } from '#settings/values'
 

@@ -2,7 +2,10 @@ import type { Readable } from 'node:stream'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { notFound } from '#core/errors/refusals'
-import { refreshSettings, SETTINGS_TABLE, valueIn, type StoredSetting } from '#settings/current'
+import { insertRows } from '#core/database/insert_rows'
+import { table } from '#core/database/table'
+import { refreshSettings, valueIn } from '#settings/current'
+import Setting from '#settings/models/setting'
 import type { SettingName } from '#settings/values'
 import { deleteFile } from '#storage/services/delete_file'
 import type { FileRules, ReceivedFile } from '#storage/uploads/receive_file'
@@ -49,22 +52,19 @@ export async function removeLogo(actor: Actor): Promise<void> {
 
 async function replaceLogo(change: Change, fileId: number | null): Promise<void> {
   const { trx } = change
-  const row: StoredSetting | null = await trx.from(SETTINGS_TABLE).where('name', NAME).first()
+  const own = () => table(trx, Setting).where('name', NAME)
+  const row = await own().first()
   const before = valueIn(row, NAME)
   if (before === null && fileId === null) throw notFound('There is no logo.')
-  const latest = await trx.from(SETTINGS_TABLE).max('version as version').first()
+  const latest = await table(trx, Setting).max('version as version').first()
   const columns = {
     value: fileId === null ? null : JSON.stringify(fileId),
-    version: Number(latest?.version ?? 0) + 1,
+    version: (latest?.version ?? 0) + 1,
     updated_at: change.time,
   }
   // Changes take turns: nobody else writes the row meanwhile.
-  if (row) await trx.from(SETTINGS_TABLE).where('name', NAME).update(columns)
-  else
-    await trx
-      .insertQuery()
-      .table(SETTINGS_TABLE)
-      .insert({ name: NAME, ...columns })
+  if (row) await own().update(columns)
+  else await insertRows(trx, Setting, [{ name: NAME, ...columns }])
   await change.audit({
     action: 'update',
     entityType: 'setting',

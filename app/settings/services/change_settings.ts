@@ -2,14 +2,10 @@ import type { Actor } from '#audit/actor'
 import { change, REDACTED, type Change } from '#audit/services/change'
 import { Refusal, conflict } from '#core/errors/refusals'
 import { SETTINGS } from '#settings/catalogue'
-import {
-  defaultOf,
-  isStored,
-  refreshSettings,
-  SETTINGS_TABLE,
-  valueIn,
-  type StoredSetting,
-} from '#settings/current'
+import { insertRows } from '#core/database/insert_rows'
+import { table } from '#core/database/table'
+import { defaultOf, isStored, refreshSettings, valueIn } from '#settings/current'
+import Setting, { type StoredSetting } from '#settings/models/setting'
 import { assertPasswordTyped } from '#settings/services/assert_password_typed'
 import { sealPassword } from '#settings/services/smtp_password'
 import { valueInWords } from '#settings/value_in_words'
@@ -52,13 +48,13 @@ export async function changeSettings(
 }
 
 async function store(change: Change, input: SettingsInput, { trusted }: Options) {
-  const stored: StoredSetting[] = await change.trx.from(SETTINGS_TABLE).select('*')
+  const stored = await table(change.trx, Setting)
   const rows = new Map(stored.map((row) => [row.name, row]))
   const names = [...Object.keys(input.values), ...input.defaults] as SettingName[]
   const changing = names.filter((name) => changes(rows.get(name), name, input))
   assertUnchanged(rows, changing, input)
   if (!trusted) assertPasswordTyped(rows, input)
-  let version = Math.max(0, ...stored.map((row) => Number(row.version)))
+  let version = Math.max(0, ...stored.map((row) => row.version))
   for (const name of changing) await storeOne(change, rows.get(name), name, ++version, input)
   return changing
 }
@@ -76,7 +72,7 @@ function assertUnchanged(rows: Rows, changing: readonly SettingName[], input: Se
   const errors = changing
     .filter((name) => {
       const read = input.versions[name]
-      return read !== undefined && read !== Number(rows.get(name)?.version ?? 0)
+      return read !== undefined && read !== (rows.get(name)?.version ?? 0)
     })
     .map((field) => {
       const theirs = inWords(rows.get(field), field)
@@ -106,16 +102,12 @@ async function storeOne(
     updated_at: change.time,
   }
   if (row) {
-    const updated = await change.trx
-      .from(SETTINGS_TABLE)
+    const updated = await table(change.trx, Setting)
       .where({ name, version: row.version })
       .update(columns)
-    if (Number(updated) !== 1) throw conflict('Somebody has changed these settings meanwhile.')
+    if (updated !== 1) throw conflict('Somebody has changed these settings meanwhile.')
   } else {
-    await change.trx
-      .insertQuery()
-      .table(SETTINGS_TABLE)
-      .insert({ name, ...columns })
+    await insertRows(change.trx, Setting, [{ name, ...columns }])
   }
   await change.audit({
     action: 'update',

@@ -1,10 +1,10 @@
 import { registerPersonalData } from '#audit/personal_data'
-import { SETTINGS_TABLE } from '#settings/current'
+import Setting from '#settings/models/setting'
 
 /** The firm's own: nothing in it is about a person, who changed it stands in the audit log. */
 registerPersonalData({
   tables: {
-    [SETTINGS_TABLE]: {
+    [Setting.table]: {
       erased: [],
       kept: ['name', 'value', 'secret', 'version', 'updated_at'],
     },

@@ -5,17 +5,18 @@ import { decryptField, encryptField } from '#encryption/field_cipher'
 import type { FieldPlace } from '#encryption/field_place'
 import { registerProtectedTable } from '#encryption/protected_tables'
 import { settingsOf } from '#settings/catalogue'
-import { SETTINGS_TABLE, type StoredSetting } from '#settings/current'
+import { table } from '#core/database/table'
+import Setting, { type StoredSetting } from '#settings/models/setting'
 import type { SettingName } from '#settings/values'
 
 const secretPlace = (name: string): FieldPlace => ({
-  table: SETTINGS_TABLE,
+  table: Setting.table,
   column: 'secret',
   id: name,
 })
 
 registerProtectedTable({
-  table: SETTINGS_TABLE,
+  table: Setting.table,
   key: ['name'],
   columns: ['secret'],
   place: ({ name }) => secretPlace(String(name)),
@@ -28,7 +29,12 @@ const NAME: SettingName = 'smtpPassword'
  * settings. Null where there is none.
  */
 export async function smtpPassword(trx?: TransactionClientContract): Promise<string | null> {
-  return passwordIn(await (trx ?? db).from(SETTINGS_TABLE).where('name', NAME).first(), trx)
+  return passwordIn(
+    await table(trx ?? db, Setting)
+      .where('name', NAME)
+      .first(),
+    trx
+  )
 }
 
 /**
@@ -36,10 +42,7 @@ export async function smtpPassword(trx?: TransactionClientContract): Promise<str
  * were read apart may be of two servers, and the password is to reach none but its own.
  */
 export async function storedMailServer(): Promise<ReadonlyMap<string, StoredSetting>> {
-  const rows: StoredSetting[] = await db
-    .from(SETTINGS_TABLE)
-    .whereIn('name', settingsOf('mail'))
-    .select('*')
+  const rows = await table(db, Setting).whereIn('name', settingsOf('mail'))
   return new Map(rows.map((row) => [row.name, row]))
 }
 

@@ -1,10 +1,9 @@
-import db from '@adonisjs/lucid/services/db'
 import { appUrl } from '#config/app'
 import { companyName } from '#settings/current'
 import { calendarDayInWords, localDay } from '#settings/local_time'
 import { registerMailKind, type MailBlock, type MailItem } from '#messages/services/mail_kinds'
 import { openDocumentsOf, type NamedDocument } from '#reminders/queries/open_documents'
-import { DOCUMENT_DIGESTS } from '#reminders/services/note_documents'
+import { daysWithDocuments, readerOf } from '#reminders/queries/digest_recipients'
 import { toldOn, type Told } from '#reminders/queries/told_reminders'
 import { nameOf, type ReminderName } from '#reminders/reminder_schedule'
 import type { Day } from '#training/standing'
@@ -74,21 +73,11 @@ async function digestsOf(payloads: readonly { userId: number; day: Day }[]) {
   const facts = new Map<string, Facts>()
   for (const [userId, own] of Map.groupBy(payloads, (one) => one.userId)) {
     const days = own.map(({ day }) => day)
-    const recipient: Recipient | null = await db
-      .from('users')
-      .join('employees', 'employees.user_id', 'users.id')
-      .where('users.id', userId)
-      .select('users.first_name', 'users.disabled_at', 'employees.status')
-      .first()
+    const recipient = await readerOf(userId)
     if (!recipient) continue
     const told = await toldOn(userId, days)
     const documents = await openDocumentsOf(userId)
-    const noted: { day: Day }[] = await db
-      .from(DOCUMENT_DIGESTS)
-      .where('user_id', userId)
-      .whereIn('day', days)
-      .select('day')
-    const ofDocuments = new Set(noted.map(({ day }) => day))
+    const ofDocuments = await daysWithDocuments(userId, days)
     for (const day of days) {
       if (told(day).length === 0 && !ofDocuments.has(day)) continue
       const today = localDay()

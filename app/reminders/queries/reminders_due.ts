@@ -1,4 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
+import { table, type RowOf } from '#core/database/table'
 import { inBatches } from '#core/database/in_batches'
 import { reminderPlan } from '#reminders/reminder_plan'
 import { reminderOn, type ReminderPlan } from '#reminders/reminder_schedule'
@@ -27,12 +28,7 @@ export interface DueReminder {
   factOn: Day
 }
 
-interface Remindable {
-  id: number
-  user_id: number
-  disabled_at: string | null
-  manager_user_id: number | null
-}
+type Remindable = RowOf<ReturnType<typeof remindable>>
 
 /**
  * What is to be told on a day, told before or not, of 700 people at a time, by one statement each
@@ -40,11 +36,8 @@ interface Remindable {
  * nothing of archived modules.
  */
 export async function* remindersDue(day: Day): AsyncGenerator<DueReminder[]> {
-  const modules: { id: number }[] = await db
-    .from('training_modules')
-    .whereNull('archived_at')
-    .select('id')
-  const live = new Set(modules.map(({ id }) => Number(id)))
+  const modules = await table(db, 'training_modules').whereNull('archived_at').select('id')
+  const live = new Set(modules.map(({ id }) => id))
   const material = await loadMaterialVersions()
   for await (const people of remindablePeople()) yield await dueOf(day, people, live, material)
 }
@@ -55,13 +48,13 @@ async function dueOf(
   live: ReadonlySet<number>,
   material: MaterialVersions
 ): Promise<DueReminder[]> {
-  const ids = people.map(({ id }) => Number(id))
+  const ids = people.map(({ id }) => id)
   const plan = reminderPlan()
   const talked = ofInterest(day, material, plan)
   const standings = await loadStandings(day, ids, undefined, undefined, material, talked)
   const due: DueReminder[] = []
   for (const person of people) {
-    const employeeId = Number(person.id)
+    const employeeId = person.id
     for (const moduleId of standings.modulesOf(employeeId)) {
       if (!live.has(moduleId)) continue
       const standing = standings.of(employeeId, moduleId)
@@ -69,8 +62,8 @@ async function dueOf(
       if (!reminder) continue
       const { kind, factOn, late } = reminder
       const told = new Set<number | null>()
-      if (person.disabled_at === null) told.add(Number(person.user_id))
-      if (late) told.add(person.manager_user_id && Number(person.manager_user_id))
+      if (person.disabled_at === null) told.add(person.user_id)
+      if (late) told.add(person.manager_user_id)
       for (const recipientId of told) {
         if (recipientId) due.push({ recipientId, employeeId, moduleId, kind, factOn })
       }
@@ -89,10 +82,8 @@ function ofInterest(day: Day, material: MaterialVersions, plan: ReminderPlan): P
     versions.some(({ publishedOn, retrainBy }) => publishedOn <= day && retrainBy >= later)
   )
   const standing = new StandingSql(day, material)
-  return (query, table) => {
-    const { sql, bindings } = not(
-      standing.holds(`${table}.employee_id`, `${table}.module_id`, later)
-    )
+  return (query, name) => {
+    const { sql, bindings } = not(standing.holds(`${name}.employee_id`, `${name}.module_id`, later))
     query.whereRaw(sql, bindings).orWhereIn(
       'module_id',
       changed.map(([id]) => id)
@@ -100,30 +91,33 @@ function ofInterest(day: Day, material: MaterialVersions, plan: ReminderPlan): P
   }
 }
 
+/** Who may be told something, and their manager's account, where that may be. */
+const remindable = () =>
+  table(db, 'employees')
+    .join('users', 'users.id', 'employees.user_id')
+    .leftJoin('employees as managers', (join) => {
+      join.on('managers.id', 'employees.manager_id').andOnVal('managers.status', 'active')
+      join.andOnNotNull('managers.registered_at')
+    })
+    .leftJoin('users as manager_users', (join) => {
+      join.on('manager_users.id', 'managers.user_id').andOnNull('manager_users.disabled_at')
+    })
+    .where('employees.status', 'active')
+    .whereNotNull('employees.registered_at')
+    .orderBy('employees.id')
+    .select('employees.id', 'employees.user_id', 'users.disabled_at')
+    .select('manager_users.id as manager_user_id')
+
 /** By id, so that the walk holds no more of a large firm than of a small one. */
 async function* remindablePeople(): AsyncGenerator<Remindable[]> {
   for (let last = 0; ;) {
-    const people: Remindable[] = await db
-      .from('employees')
-      .join('users', 'users.id', 'employees.user_id')
-      .leftJoin('employees as managers', (join) => {
-        join.on('managers.id', 'employees.manager_id').andOnVal('managers.status', 'active')
-        join.andOnNotNull('managers.registered_at')
-      })
-      .leftJoin('users as manager_users', (join) => {
-        join.on('manager_users.id', 'managers.user_id').andOnNull('manager_users.disabled_at')
-      })
+    const people = await remindable()
       .where('employees.id', '>', last)
-      .where('employees.status', 'active')
-      .whereNotNull('employees.registered_at')
-      .orderBy('employees.id')
       .limit(PEOPLE_AT_ONCE + 1)
-      .select('employees.id', 'employees.user_id', 'users.disabled_at')
-      .select('manager_users.id as manager_user_id')
     const more = people.length > PEOPLE_AT_ONCE
     if (more) people.pop()
     yield* inBatches(people, STANDINGS_AT_ONCE)
     if (!more) return
-    last = Number(people.at(-1)?.id)
+    last = people.at(-1)?.id ?? last
   }
 }

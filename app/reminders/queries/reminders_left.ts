@@ -1,8 +1,10 @@
 import db from '@adonisjs/lucid/services/db'
+import { table } from '#core/database/table'
 import { inBatches } from '#core/database/in_batches'
 import { nameOf, REMINDERS, type ReminderName } from '#reminders/reminder_schedule'
 import { remindersDue, type DueReminder } from '#reminders/queries/reminders_due'
-import { DOCUMENT_DIGESTS, peopleWithDocuments } from '#reminders/services/note_documents'
+import { notServedOn } from '#reminders/queries/digest_recipients'
+import { peopleWithDocuments } from '#reminders/services/note_documents'
 import { RUN_NAME } from '#reminders/run_name'
 import type { Day } from '#training/standing'
 
@@ -48,21 +50,8 @@ const PEOPLE_AT_ONCE = 10_000
 async function notServed(day: Day, userIds: readonly number[]): Promise<number[]> {
   const left: number[] = []
   for (const some of inBatches(userIds, PEOPLE_AT_ONCE)) {
-    const rows: { id: number }[] = await db
-      .from('users')
-      .join('employees', 'employees.user_id', 'users.id')
-      .whereIn('users.id', some)
-      .where('employees.status', 'active')
-      .whereNotNull('employees.registered_at')
-      .whereNull('users.disabled_at')
-      .whereNotIn('users.id', (served) => {
-        served.from('training_reminders').where('sent_on', day).select('recipient_id')
-      })
-      .whereNotIn('users.id', (served) => {
-        served.from(DOCUMENT_DIGESTS).where('day', day).whereNotNull('posted_at').select('user_id')
-      })
-      .select('users.id')
-    left.push(...rows.map(({ id }) => Number(id)))
+    const rows = await notServedOn(db, day).whereIn('users.id', some).select('users.id')
+    left.push(...rows.map(({ id }) => id))
   }
   return left
 }
@@ -72,26 +61,24 @@ async function toldBefore(day: Day, due: readonly DueReminder[]) {
   const recipients = [...new Set(due.map(({ recipientId }) => recipientId))]
   const oldest = due.map(({ factOn }) => factOn).toSorted()[0]
   if (oldest === undefined) return { told: new Set(), served: new Set() }
-  const rows = await db
-    .from('training_reminders')
+  const rows = await table(db, 'training_reminders')
     .whereIn('recipient_id', recipients)
     .where('fact_on', '>=', oldest)
     .whereNotNull('sent_on')
     .select('recipient_id', 'employee_id', 'module_id', 'kind', 'fact_on')
   const told = rows.map((row) =>
     keyOf({
-      recipientId: Number(row.recipient_id),
-      employeeId: Number(row.employee_id),
-      moduleId: Number(row.module_id),
+      recipientId: row.recipient_id,
+      employeeId: row.employee_id,
+      moduleId: row.module_id,
       kind: row.kind,
       factOn: row.fact_on,
     })
   )
-  const digests = await db
-    .from('training_reminders')
+  const digests = await table(db, 'training_reminders')
     .whereIn('recipient_id', recipients)
     .where('sent_on', day)
     .distinct('recipient_id')
-  const served = digests.map((row) => Number(row.recipient_id))
+  const served = digests.map((row) => row.recipient_id)
   return { told: new Set(told), served: new Set(served) }
 }

@@ -1,4 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
+import { table, type RowOf } from '#core/database/table'
 import { reminderOn } from '#reminders/reminder_schedule'
 import { reminderPlan } from '#reminders/reminder_plan'
 import { localDay } from '#settings/local_time'
@@ -18,25 +19,9 @@ export interface Told {
   settled: boolean
 }
 
-interface Row {
-  day: Day
-  employee_id: number
-  module_id: number
-  kind: string
-  fact_on: Day
-  module: string
-  user_id: number
-  first_name: string
-  last_name: string
-}
-
-/**
- * What an account was told of on each of some days, each fact once a day, the longest due first;
- * without people whom it no longer manages, for they are not its business any more.
- */
-export async function toldOn(userId: number, days: readonly Day[]): Promise<(day: Day) => Told[]> {
-  const rows: Row[] = await db
-    .from('training_reminders as told')
+/** The facts as they were told on some days. */
+const factsTold = (userId: number, days: readonly Day[]) =>
+  table(db, 'training_reminders as told')
     .join('training_modules', 'training_modules.id', 'told.module_id')
     .join('employees', 'employees.id', 'told.employee_id')
     .join('users', 'users.id', 'employees.user_id')
@@ -45,12 +30,21 @@ export async function toldOn(userId: number, days: readonly Day[]): Promise<(day
     .where((theirs) => {
       theirs.where('employees.user_id', userId).orWhere('managers.user_id', userId)
     })
-    .whereIn('told.sent_on', [...days])
+    .whereIn('told.sent_on', days)
     .orderBy('told.id')
     .select('told.sent_on as day')
     .select('told.employee_id', 'told.module_id', 'told.kind', 'told.fact_on')
     .select('training_modules.name as module', 'employees.user_id')
     .select('users.first_name', 'users.last_name')
+
+type Row = RowOf<ReturnType<typeof factsTold>>
+
+/**
+ * What an account was told of on each of some days, each fact once a day, the longest due first;
+ * without people whom it no longer manages, for they are not its business any more.
+ */
+export async function toldOn(userId: number, days: readonly Day[]): Promise<(day: Day) => Told[]> {
+  const rows = await factsTold(userId, days)
   // A run that was broken off may have noted an earlier reminder of the same thing.
   const facts = new Map<string, Row>()
   for (const row of rows) {
@@ -60,9 +54,9 @@ export async function toldOn(userId: number, days: readonly Day[]): Promise<(day
   const told = [...facts.values()]
     .map((row) => ({
       day: row.day,
-      moduleId: Number(row.module_id),
+      moduleId: row.module_id,
       module: row.module,
-      own: Number(row.user_id) === userId,
+      own: row.user_id === userId,
       person: `${row.first_name} ${row.last_name}`.trim(),
       kind: row.kind,
       factOn: row.fact_on,
@@ -77,13 +71,13 @@ export async function toldOn(userId: number, days: readonly Day[]): Promise<(day
 async function whatStands(rows: readonly Row[]): Promise<(row: Row) => boolean> {
   const plan = reminderPlan()
   const today = localDay()
-  const people = [...new Set(rows.map((row) => Number(row.employee_id)))]
-  const modules = [...new Set(rows.map((row) => Number(row.module_id)))]
+  const people = [...new Set(rows.map((row) => row.employee_id))]
+  const modules = [...new Set(rows.map((row) => row.module_id))]
   const material = await loadMaterialVersions(db.connection(), modules)
   const standings = await loadStandings(today, people, modules, db.connection(), material)
   return (row) => {
-    const moduleId = Number(row.module_id)
-    const standing = standings.of(Number(row.employee_id), moduleId)
+    const moduleId = row.module_id
+    const standing = standings.of(row.employee_id, moduleId)
     return reminderOn(today, standing, material.get(moduleId) ?? [], plan)?.factOn === row.fact_on
   }
 }

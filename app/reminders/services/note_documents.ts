@@ -1,25 +1,12 @@
-import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { insertRows } from '#core/database/insert_rows'
 import { isToldOn } from '#reminders/document_schedule'
+import DocumentDigest from '#reminders/models/document_digest'
+import { lastRunBefore } from '#reminders/queries/last_run'
 import { openDocuments } from '#reminders/queries/open_documents'
 import { documentPlan } from '#reminders/reminder_plan'
-import { addDays, type Day } from '#training/standing'
-
-export const DOCUMENT_DIGESTS = 'document_digests'
-
-/** The day of the last run that was finished before a day; the day before where there was none. */
-async function lastRunBefore(name: string, day: Day): Promise<Day> {
-  const run = await db
-    .from('daily_runs')
-    .where('name', name)
-    .where('day', '<', day)
-    .whereNotNull('finished_at')
-    .orderBy('day', 'desc')
-    .first()
-  return (run?.day as Day | undefined) ?? addDays(day, -1)
-}
+import type { Day } from '#training/standing'
 
 /** The accounts whose digest of a day is to tell of their documents. */
 export async function peopleWithDocuments(
@@ -46,7 +33,5 @@ export async function noteDocuments(
   const people = await peopleWithDocuments(runName, day, between)
   if (people.length === 0) return
   const rows = people.map((userId) => ({ day, user_id: userId }))
-  await change(systemActor, ({ trx }) =>
-    insertRows(trx, DOCUMENT_DIGESTS, rows, { skipTaken: true })
-  )
+  await change(systemActor, ({ trx }) => insertRows(trx, DocumentDigest, rows, { skipTaken: true }))
 }

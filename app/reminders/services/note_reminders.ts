@@ -1,6 +1,7 @@
 import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { insertRows } from '#core/database/insert_rows'
+import TrainingReminder from '#reminders/models/training_reminder'
 import type { DueReminder } from '#reminders/queries/reminders_due'
 
 /**
@@ -17,6 +18,6 @@ export async function noteReminders(due: readonly DueReminder[]): Promise<void> 
     fact_on: one.factOn,
   }))
   await change(systemActor, ({ trx }) =>
-    insertRows(trx, 'training_reminders', rows, { skipTaken: true })
+    insertRows(trx, TrainingReminder, rows, { skipTaken: true })
   )
 }

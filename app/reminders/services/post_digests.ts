@@ -1,7 +1,10 @@
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
+import { table } from '#core/database/table'
 import { postToMany } from '#messages/services/post_mail'
-import { DOCUMENT_DIGESTS } from '#reminders/services/note_documents'
+import DocumentDigest from '#reminders/models/document_digest'
+import TrainingReminder from '#reminders/models/training_reminder'
+import { recipientsOn } from '#reminders/queries/digest_recipients'
 import type { Day } from '#training/standing'
 
 /** Mails of one change: a tenth of a second. */
@@ -12,13 +15,6 @@ export interface Posted {
   people: number
   /** Of how many trainings, and one for whoever has documents to do. */
   reminders: number
-}
-
-interface Recipient {
-  id: number
-  email: string
-  first_name: string
-  last_name: string
 }
 
 /**
@@ -42,30 +38,7 @@ export async function postDigests(
 }
 
 async function postSome(change: Change, day: Day): Promise<Posted & { more: boolean }> {
-  const found: Recipient[] = await change.trx
-    .from('users')
-    .join('employees', 'employees.user_id', 'users.id')
-    .where('employees.status', 'active')
-    .whereNotNull('employees.registered_at')
-    .whereNull('users.disabled_at')
-    .where((told) => {
-      told.whereIn('users.id', (untold) => {
-        untold.from('training_reminders').whereNull('sent_on').select('recipient_id')
-      })
-      told.orWhereIn('users.id', (documents) => {
-        documents.from(DOCUMENT_DIGESTS).where('day', day).whereNull('posted_at').select('user_id')
-      })
-    })
-    // One digest a day: what came up since waits for the next.
-    .whereNotIn('users.id', (served) => {
-      served.from('training_reminders').where('sent_on', day).select('recipient_id')
-    })
-    .whereNotIn('users.id', (served) => {
-      served.from(DOCUMENT_DIGESTS).where('day', day).whereNotNull('posted_at').select('user_id')
-    })
-    .orderBy('users.id')
-    .limit(PEOPLE_AT_ONCE + 1)
-    .select('users.id', 'users.email', 'users.first_name', 'users.last_name')
+  const found = await recipientsOn(change.trx, day).limit(PEOPLE_AT_ONCE + 1)
   const recipients = found.slice(0, PEOPLE_AT_ONCE)
   if (recipients.length === 0) return { people: 0, reminders: 0, more: false }
   await postToMany(
@@ -74,21 +47,19 @@ async function postSome(change: Change, day: Day): Promise<Posted & { more: bool
       kind: 'training_digest' as const,
       recipient: recipient.email,
       recipientName: `${recipient.first_name} ${recipient.last_name}`.trim(),
-      payload: { userId: Number(recipient.id), day },
+      payload: { userId: recipient.id, day },
     }))
   )
-  const ids = recipients.map(({ id }) => Number(id))
-  const documents = await change.trx
-    .from(DOCUMENT_DIGESTS)
+  const ids = recipients.map(({ id }) => id)
+  const documents = await table(change.trx, DocumentDigest)
     .where('day', day)
     .whereIn('user_id', ids)
     .update({ posted_at: change.time })
-  const reminders = await change.trx
-    .from('training_reminders')
+  const reminders = await table(change.trx, TrainingReminder)
     .whereNull('sent_on')
     .whereIn('recipient_id', ids)
     .update({ sent_on: day })
-  const posted = { people: recipients.length, reminders: Number(reminders) + Number(documents) }
+  const posted = { people: recipients.length, reminders: reminders + documents }
   await change.audit({
     action: 'remind',
     entityType: 'training_digest',

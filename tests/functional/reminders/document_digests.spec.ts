@@ -4,7 +4,7 @@ import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
 import { cancelAsked } from '#documents/services/change_requests'
 import { remindersLeft } from '#reminders/queries/reminders_left'
-import { DOCUMENT_DIGESTS } from '#reminders/services/note_documents'
+import DocumentDigest from '#reminders/models/document_digest'
 import { remind } from '#reminders/services/remind'
 import { renderMail } from '#messages/services/render_mail'
 import { askUpload } from '#tests/helpers/asked'
@@ -56,7 +56,7 @@ test.group('Documents in the daily digest', (group) => {
     await remind(systemActor, { again: true })
     assert.lengthOf(await digests(), 1)
     // The manager is told nothing of what is not theirs to sign yet.
-    assert.lengthOf(await db.from(DOCUMENT_DIGESTS).where('user_id', hr.id), 0)
+    assert.lengthOf(await db.from(DocumentDigest.table).where('user_id', hr.id), 0)
     assert.isAbove(sent.id, 0)
   })
 

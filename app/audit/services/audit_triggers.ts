@@ -94,6 +94,7 @@ export async function auditTriggersStand(db: QueryClientContract): Promise<boole
         .whereRaw('trigger_schema = database()')
         .where('event_object_table', 'audit_entries')
     : await db
+        // eslint-disable-next-line no-restricted-syntax -- The database's own table has no model.
         .from('sqlite_master')
         .select('name')
         .where({ type: 'trigger', tbl_name: 'audit_entries' })

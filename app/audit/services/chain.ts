@@ -7,29 +7,12 @@ import {
   type KeyObject,
 } from 'node:crypto'
 import env from '#start/env'
+import type AuditEntry from '#audit/models/audit_entry'
+import type { Row } from '#database/tables'
 import { fold } from '#core/search/fold'
 
 /** An entry's columns as they are stored; the chain covers exactly these. */
-export interface AuditRow {
-  id: number
-  action: string
-  entity_type: string
-  entity_id: string
-  performed_by_id: number | null
-  performed_by: string
-  performed_at: string
-  address: string | null
-  request_id: string | null
-  search_text: string
-  old_values: string | null
-  new_values: string | null
-  values_salt: string | null
-  values_digest: string
-  performer_salt: string | null
-  /** Null in entries from before performers could be erased. */
-  performer_digest: string | null
-  mac: string
-}
+export type AuditRow = Row<AuditEntry>
 
 type AuditFacts = Omit<
   AuditRow,

@@ -2,6 +2,9 @@ import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { Actor } from '#audit/actor'
+import Entry from '#audit/models/audit_entry'
+import AuditHead from '#audit/models/audit_head'
+import { table } from '#core/database/table'
 import {
   auditSearchText,
   chainMac,
@@ -206,12 +209,12 @@ export class Change {
       characters += (row.old_values?.length ?? 0) + (row.new_values?.length ?? 0)
       const full = rows.length >= ENTRIES_AT_ONCE || characters >= CHARACTERS_AT_ONCE
       if (!full && index < entries.length - 1) continue
-      await this.trx.insertQuery().table('audit_entries').multiInsert(rows)
+      await this.trx.insertQuery().table(Entry.table).multiInsert(rows)
       rows = []
       characters = 0
     }
     const { entryId, mac } = this.head
-    await this.trx.from('audit_heads').where('id', 1).update({ entry_id: entryId, mac })
+    await table(this.trx, AuditHead).where('id', 1).update({ entry_id: entryId, mac })
   }
 
   /** An entry as the next link of the chain. */
@@ -282,7 +285,7 @@ export async function change<T>(actor: Actor, work: (change: Change) => Promise<
 }
 
 async function lockHead(trx: TransactionClientContract): Promise<{ entryId: number; mac: string }> {
-  const head = trx.from('audit_heads').where('id', 1)
+  const head = trx.from(AuditHead.table).where('id', 1)
   const [row] =
     trx.dialect.name === 'mysql'
       ? await head.forUpdate()

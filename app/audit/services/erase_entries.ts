@@ -1,4 +1,6 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import AuditEntry from '#audit/models/audit_entry'
+import { table, type TableQuery } from '#core/database/table'
 import { updateMany } from '#core/database/bulk_update'
 import type { Change } from '#audit/services/change'
 import { auditSearchText, ERASED_PERFORMER, type AuditRow } from '#audit/services/chain'
@@ -36,8 +38,7 @@ const ROWS_AT_ONCE = 1_000
 function* entriesAbout(client: QueryClientContract, subjects: readonly AuditSubject[]) {
   for (const { type, ids } of subjects) {
     for (const some of inBatches(ids.map(String), IDS_AT_ONCE)) {
-      yield client
-        .from('audit_entries')
+      yield table(client, AuditEntry)
         .where('entity_type', type)
         .whereIn('entity_id', some)
         .whereNot('action', ERASE_ENTRY.action)
@@ -45,7 +46,7 @@ function* entriesAbout(client: QueryClientContract, subjects: readonly AuditSubj
   }
 }
 
-type Entries = ReturnType<QueryClientContract['from']>
+type Entries = TableQuery<AuditRow, { audit_entries: AuditRow }>
 const withValues = (entries: Entries) => entries.whereNotNull('values_salt')
 /** By somebody who was not signed in, from an address that is likely the person's own. */
 const byVisitors = (entries: Entries) =>
@@ -56,15 +57,14 @@ const byVisitors = (entries: Entries) =>
     .whereNotNull('performer_salt')
 /** Entries from before names could be erased are chained by the name itself, and keep it. */
 const byThem = (client: QueryClientContract, userId: number) =>
-  client
-    .from('audit_entries')
+  table(client, AuditEntry)
     .where('performed_by_id', userId)
     .whereNotNull('performer_digest')
     .whereNotNull('performer_salt')
 
 async function count(entries: Entries): Promise<number> {
   const row = await entries.count('* as total').first()
-  return Number(row?.total ?? 0)
+  return row?.total ?? 0
 }
 
 /** How many entries an erasure would change now. */
@@ -89,13 +89,13 @@ export async function eraseEntries(change: Change, what: EntriesToErase): Promis
   const nothing = { old_values: null, new_values: null, values_salt: null }
   for (const about of entriesAbout(trx, what.subjects)) await withValues(about).update(nothing)
   for (const some of inBatches(what.entries, IDS_AT_ONCE)) {
-    await trx.from('audit_entries').whereIn('id', some).update(nothing)
+    await table(trx, AuditEntry).whereIn('id', some).update(nothing)
   }
   await erasePerformers(change, () => byThem(trx, what.userId))
   for (const { type, ids } of what.subjects) {
     for (const some of inBatches(ids.map(String), IDS_AT_ONCE)) {
       await erasePerformers(change, () =>
-        byVisitors(trx.from('audit_entries').where('entity_type', type).whereIn('entity_id', some))
+        byVisitors(table(trx, AuditEntry).where('entity_type', type).whereIn('entity_id', some))
       )
     }
   }
@@ -105,20 +105,20 @@ export async function eraseEntries(change: Change, what: EntriesToErase): Promis
 async function erasePerformers({ trx }: Change, entries: () => Entries): Promise<void> {
   let last = 0
   for (;;) {
-    const rows: Pick<AuditRow, 'id' | 'action' | 'entity_type' | 'entity_id'>[] = await entries()
+    const rows = await entries()
       .where('id', '>', last)
       .orderBy('id')
       .select('id', 'action', 'entity_type', 'entity_id')
       .limit(ROWS_AT_ONCE)
-    last = Number(rows.at(-1)?.id ?? last)
+    last = rows.at(-1)?.id ?? last
     const nobody = { performed_by: ERASED_PERFORMER, address: null, performer_salt: null }
     const columns = new Map(
       rows.map((row) => [
-        Number(row.id),
+        row.id,
         { ...nobody, search_text: auditSearchText({ ...row, performed_by: ERASED_PERFORMER }) },
       ])
     )
-    await updateMany(trx, 'audit_entries', columns)
+    await updateMany(trx, AuditEntry, columns)
     if (rows.length < ROWS_AT_ONCE) return
   }
 }
@@ -130,8 +130,7 @@ export async function* valuesAbout(
 ): AsyncGenerator<Record<string, unknown>> {
   let last = 0
   for (;;) {
-    const rows: Pick<AuditRow, 'id' | 'old_values' | 'new_values'>[] = await client
-      .from('audit_entries')
+    const rows = await table(client, AuditEntry)
       .where('entity_type', subject.type)
       .whereIn('entity_id', subject.ids.map(String))
       .where('id', '>', last)
@@ -140,7 +139,7 @@ export async function* valuesAbout(
       .limit(ROWS_AT_ONCE)
       .select('id', 'old_values', 'new_values')
     for (const { id, old_values: before, new_values: after } of rows) {
-      last = Number(id)
+      last = id
       if (before !== null) yield JSON.parse(before)
       if (after !== null) yield JSON.parse(after)
     }
@@ -165,8 +164,7 @@ export async function entriesNaming(
   for (const { type, id: entity, field } of TYPED) {
     let last = 0
     for (;;) {
-      const rows: Pick<AuditRow, 'id' | 'new_values'>[] = await client
-        .from('audit_entries')
+      const rows = await table(client, AuditEntry)
         .where({ entity_type: type, entity_id: entity })
         .where('id', '>', last)
         .whereNotNull('new_values')
@@ -174,7 +172,7 @@ export async function entriesNaming(
         .limit(ROWS_AT_ONCE)
         .select('id', 'new_values')
       for (const { id, new_values: values } of rows) {
-        last = Number(id)
+        last = id
         const text = (JSON.parse(values ?? '{}') as Record<string, unknown>)[field]
         if (typeof text === 'string' && isNamed(text)) found.push(last)
       }

@@ -1,6 +1,9 @@
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
+import AuditEntry from '#audit/models/audit_entry'
+import AuditHead from '#audit/models/audit_head'
+import { table } from '#core/database/table'
 import { along } from '#database/walks'
 import { likeContaining } from '#core/search/fold'
 import { dbTime } from '#core/time'
@@ -19,8 +22,12 @@ export interface AuditFilters {
 
 const timeOf = (date: Date) => dbTime(DateTime.fromJSDate(date))
 
+/** The entries asked for, as the export reads them. */
+export const auditEntries = (filters: AuditFilters): DatabaseQueryBuilderContract =>
+  filterAudit(db.from('audit_entries'), filters)
+
 /** Narrows a query to the entries asked for; used by the list, its count and the export alike. */
-export function filterAudit(
+function filterAudit(
   query: DatabaseQueryBuilderContract,
   filters: AuditFilters
 ): DatabaseQueryBuilderContract {
@@ -45,7 +52,7 @@ export function filterAudit(
 export function auditWalk(filters: AuditFilters): DatabaseQueryBuilderContract {
   const others = { ...filters, q: undefined, afterId: undefined }
   const byTextAlone = filters.q && Object.values(others).every((value) => value === undefined)
-  if (!byTextAlone) return filterAudit(db.from('audit_entries'), filters)
+  if (!byTextAlone) return auditEntries(filters)
   const walked = along(db.connection(), 'audit_entries', 'audit_entries_search')
   return filterAudit(db.query().from(db.raw(walked) as never), filters)
 }
@@ -81,13 +88,12 @@ async function boundary(
   const key = `${which} ${time}`
   const known = bounds.get(key)
   if (known !== undefined) return known
-  const row = await db
-    .from('audit_entries')
+  const row = await table(db, AuditEntry)
     .where('performed_at', comparison, time)
     [which]('id as id')
     .first()
-  if (row?.id === null || row?.id === undefined) return null
-  const id = Number(row.id)
+  const id = row?.id ?? null
+  if (id === null) return null
   // More entries come before a time that is not over; a first one is never followed by an earlier.
   if (which === 'min' || date.getTime() < Date.now()) {
     if (bounds.size >= MOST_REMEMBERED) bounds.clear()
@@ -103,22 +109,21 @@ const counts = new Map<string, { upTo: number; total: number }>()
  * once is not counted again; but a name that was erased is found no more.
  */
 export async function countAudit(filters: AuditFilters): Promise<number> {
-  const head = await db
-    .from('audit_heads')
+  const head = await table(db, AuditHead)
     .where('id', 1)
-    .select('entry_id')
+    // Within the index of actions.
     .select(
-      // Within the index of actions.
-      db.from('audit_entries').where('action', 'erase').max('id').as('erased_at')
+      'entry_id',
+      table(db, AuditEntry).where('action', 'erase').max('id as id').as('erased_at')
     )
     .firstOrFail()
-  const last = Number(head.entry_id)
+  const last = head.entry_id
   const { afterId, ...lasting } = filters
   const narrowed = Object.values(lasting).some((value) => value !== undefined && value !== '')
   // They are numbered without gaps.
   if (!narrowed) return Math.max(0, last - (afterId ?? 0))
   if (afterId) return count(auditWalk(filters), 0, last)
-  const key = JSON.stringify([lasting, Number(head.erased_at ?? 0)])
+  const key = JSON.stringify([lasting, head.erased_at ?? 0])
   const known = counts.get(key)
   const upTo = known && known.upTo <= last ? known.upTo : 0
   const before = upTo > 0 ? (known?.total ?? 0) : 0

@@ -1,6 +1,5 @@
-import db from '@adonisjs/lucid/services/db'
 import type { Actor } from '#audit/actor'
-import { filterAudit, type AuditFilters } from '#audit_log/queries/audit_filters'
+import { auditEntries, type AuditFilters } from '#audit_log/queries/audit_filters'
 import AuditEntryTransformer from '#audit_log/transformers/audit_entry_transformer'
 import type { AuditRow } from '#audit/services/chain'
 import { change } from '#audit/services/change'
@@ -41,7 +40,7 @@ export interface AuditExport {
 
 /** How many entries an export would hold now; writes nothing. */
 export async function countExport(filters: ExportFilters): Promise<number> {
-  const row = await filterAudit(db.from('audit_entries'), filters).count('* as total').first()
+  const row = await auditEntries(filters).count('* as total').first()
   return Number(row?.total ?? 0)
 }
 
@@ -82,13 +81,13 @@ async function* chunksOf(
   const write = format === 'csv' ? asCsv : asJson
   let last = 0
   for (;;) {
-    const rows = (await filterAudit(db.from('audit_entries'), filters)
+    const rows = (await auditEntries(filters)
       .where('id', '>', last)
       .where('id', '<', before)
       .orderBy('id')
       .limit(BATCH)) as AuditRow[]
     if (rows.length === 0) return
-    last = Number(rows.at(-1)?.id)
+    last = rows.at(-1)?.id ?? last
     counter.written += rows.length
     yield rows.map(write).join('')
     if (rows.length < BATCH) return
@@ -97,7 +96,7 @@ async function* chunksOf(
 
 const asCsv = (row: AuditRow) =>
   csvLine([
-    Number(row.id),
+    row.id,
     isoTime(row.performed_at),
     row.performed_by,
     row.performed_by_id,

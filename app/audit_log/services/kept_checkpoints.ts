@@ -1,4 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
+import AuditCheck from '#audit_log/models/audit_check'
+import { expression, table } from '#core/database/table'
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { CheckpointRefused, readSignedCheckpoint } from '#audit_log/services/checkpoint'
@@ -33,12 +35,13 @@ interface Kept {
 }
 
 async function readKept(): Promise<Kept> {
-  const rows: { day: string; entry_id: number; mac: string }[] = await db
-    .from('audit_checks')
+  const rows = await table(db, AuditCheck)
     .whereNotNull('mac')
     .orderBy('day')
-    .select(db.raw('cast(day as char(10)) as day'), 'entry_id', 'mac')
-  const checkpoints = rows.map(({ day, entry_id, mac }) => ({ day, entry: Number(entry_id), mac }))
+    .select('entry_id', 'mac', expression<{ day: string }>('cast(day as char(10)) as day'))
+  const checkpoints = rows.flatMap(({ day, entry_id: entry, mac }) =>
+    entry === null || mac === null ? [] : [{ day, entry, mac }]
+  )
   const newest = await getText(NEWEST)
   if (newest === null) return { checkpoints, refused: null }
   try {

@@ -1,5 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
-import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import AuditEntry from '#audit/models/audit_entry'
+import AuditHead from '#audit/models/audit_head'
+import { table, type Client } from '#core/database/table'
 import {
   auditSearchText,
   chainMac,
@@ -57,11 +59,11 @@ const BATCH = 1_000
 export async function verifyChain(
   onProgress?: (entries: number, all: number) => void,
   { given, kept = [] }: Expected = {},
-  client: Pick<QueryClientContract, 'from'> = db.connection()
+  client: Client = db
 ): Promise<ChainVerdict> {
   // The head is read first: entries written while this runs come after it and are left out.
-  const head = await client.from('audit_heads').where('id', 1).firstOrFail()
-  const last = Number(head.entry_id)
+  const head = await table(client, AuditHead).where('id', 1).firstOrFail()
+  const last = head.entry_id
   let mac = ''
   let entries = 0
   const erasures = new ErasedEntries()
@@ -84,7 +86,7 @@ export async function verifyChain(
 
     for (const row of rows) {
       const expected = entries + 1
-      if (Number(row.id) !== expected) return broken(expected, 'the entry is missing')
+      if (row.id !== expected) return broken(expected, 'the entry is missing')
       if (row.values_salt === null) {
         if (row.old_values !== null || row.new_values !== null) {
           return broken(expected, 'its values are there without their salt')
@@ -95,8 +97,6 @@ export async function verifyChain(
         return broken(expected, 'its values were changed')
       }
       if (!isPerformerWhole(row)) return broken(expected, 'its performer was changed')
-      // A database may tell a large number as text; the chain has it as a number.
-      row.id = expected
       mac = chainMac(mac, row)
       if (mac !== row.mac || row.search_text !== auditSearchText(row)) {
         return broken(expected, 'the entry was changed')
@@ -116,10 +116,10 @@ export async function verifyChain(
     return broken(last + 1, 'the log ends before the checkpoint')
   }
   if (mac !== head.mac) return broken(last, 'the head of the chain was changed')
-  const beyond = await client.from('audit_entries').where('id', '>', last).min('id as id').first()
-  const now = await client.from('audit_heads').where('id', 1).firstOrFail()
-  if (beyond?.id && Number(beyond.id) > Number(now.entry_id)) {
-    return broken(Number(beyond.id), 'the entry lies beyond the head of the chain')
+  const beyond = await table(client, AuditEntry).where('id', '>', last).min('id as id').first()
+  const now = await table(client, AuditHead).where('id', 1).firstOrFail()
+  if (beyond?.id && beyond.id > now.entry_id) {
+    return broken(beyond.id, 'the entry lies beyond the head of the chain')
   }
   const uncovered = erasures.firstUncovered()
   if (uncovered !== null) {
@@ -163,13 +163,9 @@ function isPerformerWhole(row: AuditRow): boolean {
 }
 
 /** The entries up to the last, in batches: the database reads the next while one is looked at. */
-async function* batchesUpTo(
-  last: number,
-  client: Pick<QueryClientContract, 'from'>
-): AsyncGenerator<AuditRow[]> {
-  const read = async (after: number): Promise<AuditRow[]> =>
-    client
-      .from('audit_entries')
+async function* batchesUpTo(last: number, client: Client): AsyncGenerator<AuditRow[]> {
+  const read = async (after: number) =>
+    table(client, AuditEntry)
       .where('id', '>', after)
       .where('id', '<=', last)
       .orderBy('id')
@@ -177,8 +173,8 @@ async function* batchesUpTo(
   let next = last > 0 ? read(0) : null
   try {
     while (next) {
-      const rows: AuditRow[] = await next
-      const reached = Number(rows.at(-1)?.id ?? last)
+      const rows = await next
+      const reached = rows.at(-1)?.id ?? last
       next = reached < last ? read(reached) : null
       yield rows
     }

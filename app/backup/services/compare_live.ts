@@ -1,3 +1,6 @@
+import AuditEntry from '#audit/models/audit_entry'
+import AuditHead from '#audit/models/audit_head'
+import { table } from '#core/database/table'
 import db from '@adonisjs/lucid/services/db'
 import type { Manifest } from '#backup/archive/manifest'
 
@@ -18,10 +21,10 @@ export class NotOurs extends Error {}
  * @throws NotOurs
  */
 export async function compareLive({ audit, tables }: Manifest): Promise<LiveComparison> {
-  const head = await db.from('audit_heads').where('id', 1).firstOrFail()
-  const entriesSince = Number(head.entry_id) - audit.entry
+  const head = await table(db, AuditHead).where('id', 1).firstOrFail()
+  const entriesSince = head.entry_id - audit.entry
   if (audit.entry > 0) {
-    const entry = await db.from('audit_entries').where('id', audit.entry).select('mac').first()
+    const entry = await table(db, AuditEntry).where('id', audit.entry).select('mac').first()
     if (entry?.mac !== audit.mac) {
       throw new NotOurs(
         `The audit log of this portal does not hold entry ${audit.entry} as the backup tells it.`

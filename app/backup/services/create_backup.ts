@@ -7,7 +7,11 @@ import app from '@adonisjs/core/services/app'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { companyName } from '#settings/current'
 import type { Actor } from '#audit/actor'
+import AuditHead from '#audit/models/audit_head'
 import { change } from '#audit/services/change'
+import { table } from '#core/database/table'
+import DataKey from '#encryption/models/data_key'
+import OutboxMessage from '#messages/models/outbox_message'
 import { statementSigner } from '#audit_log/services/statement_signer'
 import { isMysql } from '#database/column_helpers'
 import {
@@ -144,6 +148,7 @@ async function ownVersion(): Promise<string> {
 }
 
 async function migrationsOf(trx: TransactionClientContract): Promise<string[]> {
+  // eslint-disable-next-line no-restricted-syntax -- The framework's own table has no model.
   const rows: { name: string }[] = await trx.from('adonis_schema').orderBy('id').select('name')
   return rows.map(({ name }) => name)
 }
@@ -151,20 +156,16 @@ async function migrationsOf(trx: TransactionClientContract): Promise<string[]> {
 async function factsOf(
   trx: TransactionClientContract
 ): Promise<Pick<Manifest, 'audit' | 'keys' | 'mailsWaiting'>> {
-  const head = await trx.from('audit_heads').where('id', 1).firstOrFail()
-  const keys: { version: number }[] = await trx
-    .from('data_keys')
-    .distinct('version')
-    .orderBy('version')
-  const waiting = await trx
-    .from('outbox_messages')
+  const head = await table(trx, AuditHead).where('id', 1).firstOrFail()
+  const keys = await table(trx, DataKey).distinct('version').orderBy('version')
+  const waiting = await table(trx, OutboxMessage)
     .whereIn('state', ['queued', 'sending'])
     .count('* as total')
     .first()
   return {
-    audit: { entry: Number(head.entry_id), mac: head.mac },
-    keys: { ...ownKeyMarks(), dataKeys: keys.map(({ version }) => Number(version)) },
-    mailsWaiting: Number(waiting?.total ?? 0),
+    audit: { entry: head.entry_id, mac: head.mac },
+    keys: { ...ownKeyMarks(), dataKeys: keys.map(({ version }) => version) },
+    mailsWaiting: waiting?.total ?? 0,
   }
 }
 

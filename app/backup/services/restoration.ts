@@ -2,6 +2,8 @@ import { basename } from 'node:path'
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { DateTime } from 'luxon'
+import AuditHead from '#audit/models/audit_head'
+import { table } from '#core/database/table'
 import type { Change } from '#audit/services/change'
 import { isLocked, Job, LockLost, UNLOCKED } from '#core/jobs/job'
 import { dbTime } from '#core/time'
@@ -79,9 +81,9 @@ export async function assertRestorable({ manifest, id }: Sealed, worker: string)
 /** Every change has its entry: whether there is one that the archive does not hold. */
 async function hasGoneOn(audit: { entry: number; mac: string }): Promise<boolean> {
   if (!(await db.connection().schema.hasTable('audit_heads'))) return false
-  const head = await db.from('audit_heads').where('id', 1).first()
-  if (!head || Number(head.entry_id) === 0) return false
-  return Number(head.entry_id) !== audit.entry || head.mac !== audit.mac
+  const head = await table(db, AuditHead).where('id', 1).first()
+  if (!head || head.entry_id === 0) return false
+  return head.entry_id !== audit.entry || head.mac !== audit.mac
 }
 
 /**
@@ -135,8 +137,8 @@ async function makeTable(): Promise<void> {
   const { schema } = db.connection()
   if (await schema.hasTable(RESTORATIONS)) return
   try {
-    await db.connection().schema.createTable(RESTORATIONS, (table) => {
-      defineRestorations(db.connection(), table)
+    await db.connection().schema.createTable(RESTORATIONS, (columns) => {
+      defineRestorations(db.connection(), columns)
     })
   } catch (error) {
     if (!(await db.connection().schema.hasTable(RESTORATIONS))) throw error

@@ -1,5 +1,7 @@
 import { basename } from 'node:path'
 import db from '@adonisjs/lucid/services/db'
+import AuditHead from '#audit/models/audit_head'
+import { table } from '#core/database/table'
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { newHolder } from '#core/jobs/holder'
@@ -145,7 +147,7 @@ async function restoreRows(
   if (isMysql(db.connection())) await numberOn(db.connection(), manifest.tables)
   await db.transaction(async (trx) => {
     // Whoever writes meanwhile, a server or another restore, has its turn before or after.
-    await trx.from('audit_heads').where('id', 1).update({ id: 1 })
+    await table(trx, AuditHead).where('id', 1).update({ id: 1 })
     await assertUnused(trx)
     await fillTables(trx, reader, manifest, () => onProgress(++done, all))
     await keepFilled(trx, worker)

@@ -1,3 +1,5 @@
+import AuditHead from '#audit/models/audit_head'
+import { table } from '#core/database/table'
 import { randomUUID } from 'node:crypto'
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
@@ -19,7 +21,7 @@ async function onMysql<T>(work: (trx: TransactionClientContract) => Promise<T>):
   const trx = await db.transaction({ isolationLevel: 'repeatable read' })
   try {
     // The view is taken by the first read, and of all tables.
-    await trx.from('audit_heads').where('id', 1).first()
+    await table(trx, AuditHead).where('id', 1).first()
     return await work(trx)
   } finally {
     await trx.rollback()
@@ -40,7 +42,7 @@ async function onSqlite<T>(work: (trx: TransactionClientContract) => Promise<T>)
     await connection.rawQuery('pragma query_only = on')
     const trx = await connection.transaction()
     try {
-      await trx.from('audit_heads').where('id', 1).first()
+      await table(trx, AuditHead).where('id', 1).first()
       return await work(trx)
     } finally {
       await trx.rollback()

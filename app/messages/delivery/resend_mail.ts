@@ -7,7 +7,7 @@ import { assertNotErased } from '#core/erased_email'
 import { conflict, notFound } from '#core/errors/refusals'
 import OutboxMessage, { type OutboxRow } from '#messages/models/outbox_message'
 import { outboxWorker } from '#messages/delivery/outbox_worker'
-import User from '#accounts/models/user'
+import { mailedAccounts } from '#messages/queries/mailed_accounts'
 import { renderMail } from '#messages/services/render_mail'
 
 /**
@@ -57,7 +57,7 @@ async function assertStillTheirs(
 ): Promise<void> {
   const { userId } = JSON.parse(payload) as { userId?: number }
   if (userId === undefined) return
-  const account = await table(trx, User).where('id', userId).select('email').first()
-  if (account?.email === recipient) return
+  const accounts = await mailedAccounts(trx, [recipient], [])
+  if (accounts.get(recipient)?.id === userId) return
   throw conflict('The account it is about has another e-mail address now. It is not sent again.')
 }

@@ -1,10 +1,10 @@
-import { expression, table, type TableQuery } from '#core/database/table'
+import { table, type TableQuery } from '#core/database/table'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { dbTime } from '#core/time'
 import InboxItem, { MOST_ITEMS, type InboxRow } from '#messages/models/inbox_item'
-import User from '#accounts/models/user'
+import { inboxesAfter } from '#messages/queries/full_inboxes'
 import { setting } from '#settings/current'
 
 /** Rows of one statement: nobody waits long for it. */
@@ -35,18 +35,9 @@ export async function pruneInboxes(
 
 /** Whose inbox holds more than that many, with the newest item that is too much. */
 async function* fullInboxes(mostItems: number, stop: AbortSignal | undefined) {
-  // Found along the index of accounts and their items, which a count of them all would read whole.
-  const newestBeyond = expression<{ newest_beyond: number | null }>(
-    `(select i.id from ${InboxItem.table} i where i.user_id = users.id
-      order by i.id desc limit 1 offset ${mostItems}) as newest_beyond`
-  )
   for (let last = 0; ;) {
     stop?.throwIfAborted()
-    const accounts = await table(db, User)
-      .where('id', '>', last)
-      .orderBy('id')
-      .limit(ACCOUNTS_AT_ONCE)
-      .select('id', newestBeyond)
+    const accounts = await inboxesAfter(last, mostItems).limit(ACCOUNTS_AT_ONCE)
     for (const { id, newest_beyond: beyond } of accounts) {
       if (beyond !== null) yield { userId: id, newestBeyond: beyond }
     }

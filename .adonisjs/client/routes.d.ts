@@ -534,13 +534,13 @@ export interface Routes {
     '/api/training/assignments': {
       name: 'assignments.store'
       param: never
-      input: InferInput<(typeof import('#training/validators/obligations').assignmentValidator)>
+      input: InferInput<(typeof import('#training/validators/assignments').assignmentValidator)>
       answer: ReturnType<import('#app/training/controllers/assignments_controller').default['store']>
     }
     '/api/training/assignments/:id/withdraw': {
       name: 'assignments.withdraw'
       param: 'id'
-      input: InferInput<(typeof import('#training/validators/obligations').reasonValidator)>
+      input: InferInput<(typeof import('#training/validators/assignments').reasonValidator)>
       answer: ReturnType<import('#app/training/controllers/assignments_controller').default['withdraw']>
     }
     '/api/training/batches/:id/undo': {
@@ -552,7 +552,7 @@ export interface Routes {
     '/api/training/rules': {
       name: 'rules.store'
       param: never
-      input: InferInput<(typeof import('#training/validators/obligations').ruleValidator)>
+      input: InferInput<(typeof import('#training/validators/assignments').ruleValidator)>
       answer: ReturnType<import('#app/training/controllers/rules_controller').default['store']>
     }
     '/api/training/rules/:id/live': {
@@ -564,25 +564,25 @@ export interface Routes {
     '/api/training/rules/:id/stop': {
       name: 'rules.stop'
       param: 'id'
-      input: InferInput<(typeof import('#training/validators/obligations').stopRuleValidator)>
+      input: InferInput<(typeof import('#training/validators/assignments').stopRuleValidator)>
       answer: ReturnType<import('#app/training/controllers/rules_controller').default['stop']>
     }
     '/api/training/recordings': {
       name: 'recordings.store'
       param: never
-      input: InferInput<(typeof import('#training/validators/obligations').recordingValidator)>
+      input: InferInput<(typeof import('#training/validators/assignments').recordingValidator)>
       answer: ReturnType<import('#app/training/controllers/recordings_controller').default['store']>
     }
     '/api/training/completions/:id/void': {
       name: 'recordings.void_completion'
       param: 'id'
-      input: InferInput<(typeof import('#training/validators/obligations').voidValidator)>
+      input: InferInput<(typeof import('#training/validators/assignments').voidValidator)>
       answer: ReturnType<import('#app/training/controllers/recordings_controller').default['voidCompletion']>
     }
     '/api/training/completion-imports': {
       name: 'completion_imports.store'
       param: never
-      input: InferInput<(typeof import('#training/validators/obligations').sheetValidator)>
+      input: InferInput<(typeof import('#training/validators/assignments').sheetValidator)>
       answer: ReturnType<import('#app/training/controllers/completion_imports_controller').default['store']>
     }
     '/api/training/completion-imports/:id/run': {
@@ -1440,45 +1440,45 @@ export interface Routes {
       answer: ReturnType<import('#app/training/controllers/module_media_controller').default['frame']>
     }
     '/training/assignments': {
-      name: 'obligation_pages.assignments'
+      name: 'assignment_pages.assignments'
       param: never
       input: unknown
-      answer: ReturnType<import('#app/training/controllers/obligation_pages_controller').default['assignments']>
+      answer: ReturnType<import('#app/training/controllers/assignment_pages_controller').default['assignments']>
     }
     '/training/rules': {
-      name: 'obligation_pages.rules'
+      name: 'assignment_pages.rules'
       param: never
       input: unknown
-      answer: ReturnType<import('#app/training/controllers/obligation_pages_controller').default['rules']>
+      answer: ReturnType<import('#app/training/controllers/assignment_pages_controller').default['rules']>
     }
     '/training/recordings': {
-      name: 'obligation_pages.recordings'
+      name: 'assignment_pages.recordings'
       param: never
       input: unknown
-      answer: ReturnType<import('#app/training/controllers/obligation_pages_controller').default['recordings']>
+      answer: ReturnType<import('#app/training/controllers/assignment_pages_controller').default['recordings']>
     }
     '/api/training/assignments': {
       name: 'assignments.index'
       param: never
-      input: InferInput<(typeof import('#training/validators/obligations').assignmentListValidator)>
+      input: InferInput<(typeof import('#training/validators/assignments').assignmentListValidator)>
       answer: ReturnType<import('#app/training/controllers/assignments_controller').default['index']>
     }
     '/api/training/people': {
       name: 'assignments.people'
       param: never
-      input: InferInput<(typeof import('#training/validators/obligations').peopleSearchValidator)>
+      input: InferInput<(typeof import('#training/validators/assignments').peopleSearchValidator)>
       answer: ReturnType<import('#app/training/controllers/assignments_controller').default['people']>
     }
     '/api/training/batches': {
       name: 'batches.index'
       param: never
-      input: InferInput<(typeof import('#training/validators/obligations').pagedListValidator)>
+      input: InferInput<(typeof import('#training/validators/assignments').pagedListValidator)>
       answer: ReturnType<import('#app/training/controllers/batches_controller').default['index']>
     }
     '/api/training/rules': {
       name: 'rules.index'
       param: never
-      input: InferInput<(typeof import('#training/validators/obligations').pagedListValidator)>
+      input: InferInput<(typeof import('#training/validators/assignments').pagedListValidator)>
       answer: ReturnType<import('#app/training/controllers/rules_controller').default['index']>
     }
     '/api/training/rules/:id': {
@@ -1490,7 +1490,7 @@ export interface Routes {
     '/api/training/recordings': {
       name: 'recordings.index'
       param: never
-      input: InferInput<(typeof import('#training/validators/obligations').pagedListValidator)>
+      input: InferInput<(typeof import('#training/validators/assignments').pagedListValidator)>
       answer: ReturnType<import('#app/training/controllers/recordings_controller').default['index']>
     }
     '/api/training/recordings/:id': {
@@ -1574,7 +1574,7 @@ export interface Routes {
     '/api/training/completion-imports': {
       name: 'completion_imports.index'
       param: never
-      input: InferInput<(typeof import('#training/validators/obligations').pagedListValidator)>
+      input: InferInput<(typeof import('#training/validators/assignments').pagedListValidator)>
       answer: ReturnType<import('#app/training/controllers/completion_imports_controller').default['index']>
     }
     '/api/training/completion-imports/:id': {
@@ -1586,7 +1586,7 @@ export interface Routes {
     '/api/training/completion-imports/:id/rows': {
       name: 'completion_imports.rows'
       param: 'id'
-      input: InferInput<(typeof import('#training/validators/history').historyRowsValidator)>
+      input: InferInput<(typeof import('#training/validators/completion_imports').historyRowsValidator)>
       answer: ReturnType<import('#app/training/controllers/completion_imports_controller').default['rows']>
     }
     '/api/training/completion-imports/:id/refused': {
@@ -1804,13 +1804,13 @@ export interface Routes {
     '/api/training/recordings/:id/sheet': {
       name: 'recordings.attach'
       param: 'id'
-      input: InferInput<(typeof import('#training/validators/obligations').sheetValidator)>
+      input: InferInput<(typeof import('#training/validators/assignments').sheetValidator)>
       answer: ReturnType<import('#app/training/controllers/recordings_controller').default['attach']>
     }
     '/api/training/completion-imports/:id/columns': {
       name: 'completion_imports.update'
       param: 'id'
-      input: InferInput<(typeof import('#training/validators/history').historyColumnsValidator)>
+      input: InferInput<(typeof import('#training/validators/completion_imports').historyColumnsValidator)>
       answer: ReturnType<import('#app/training/controllers/completion_imports_controller').default['update']>
     }
   }

@@ -6,7 +6,7 @@ import { change, type Change } from '#audit/services/change'
 import { forgetTwoFactorRules } from '#accounts/two_factor/two_factor_need'
 import { insertRows } from '#core/database/insert_rows'
 import { table, type Client } from '#core/database/table'
-import { BUILT_IN_ROLES, type BuiltInRole } from '#core/permissions'
+import { BUILT_IN_ROLES } from '#core/permissions'
 import { conflict, invalidField } from '#core/errors/refusals'
 
 /** Roles people sign in with; who is pending has never done so. */

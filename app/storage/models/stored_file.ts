@@ -1,4 +1,5 @@
 import { StoredFileSchema } from '#database/schema'
+import type { Row } from '#database/tables'
 import type { Audited } from '#audit/audited_model'
 
 /** What is known of an object on the disk. Size and hash are those of the content. */
@@ -9,3 +10,5 @@ export default class StoredFile extends StoredFileSchema {
     fields: ['purpose', 'name', 'mediaType', 'size', 'sha256', 'ownerId'],
   } satisfies Audited<StoredFile>
 }
+
+export type FileRow = Row<StoredFile>

@@ -1,4 +1,4 @@
-import type { BackupDrill } from '#backup/queries/list_drills'
+import type { BackupDrillView } from '#backup/queries/list_drills'
 import { DatabaseBackup } from 'lucide-react'
 import { LoadFailed } from '~/components/load_failed'
 import { Notice } from '~/components/notice'
@@ -51,7 +51,7 @@ export function DashboardBackups({ now = Date.now() }: { now?: number }) {
   )
 }
 
-function Proven({ drill, now }: { drill: BackupDrill; now: number }) {
+function Proven({ drill, now }: { drill: BackupDrillView; now: number }) {
   const { finishedAt, takenAt, size, rows, files, archive } = drill
   const facts: [string, string][] = [
     ['Backup of', formatDateTime(takenAt)],

@@ -1,4 +1,4 @@
-import type { MailState } from '#messages/outbox_message'
+import type { MailState } from '#messages/models/states'
 import { Badge, type BadgeVariant } from '~/components/ui/badge'
 
 const looks: Record<MailState, { label: string; variant: BadgeVariant }> = {

@@ -1,4 +1,4 @@
-import type { MailPreference } from '#messages/queries/mail_preferences'
+import type { ChosenMail } from '#messages/queries/mail_preferences'
 import { useId, useState } from 'react'
 import { EmptyState } from '~/components/empty_state'
 import { Button } from '~/components/ui/button'
@@ -12,11 +12,11 @@ import { api } from '~/lib/api'
 /** Which mails somebody gets; what they turn off stands in their inbox all the same. */
 export function MailPreferences() {
   const { data, failed, reload } = useRemote('/api/profile/notifications')
-  const [saved, setSaved] = useState<MailPreference[] | null>(null)
+  const [saved, setSaved] = useState<ChosenMail[] | null>(null)
   const { busy, attempt } = useAttempt()
   const preferences = saved ?? data
 
-  const choose = ({ kind, label }: MailPreference, mail: boolean) =>
+  const choose = ({ kind, label }: ChosenMail, mail: boolean) =>
     attempt(async () => {
       setSaved(
         await api.put('/api/profile/notifications', { body: { preferences: [{ kind, mail }] } })
@@ -65,9 +65,9 @@ export function MailPreferences() {
 }
 
 interface ChoiceProps {
-  one: MailPreference
+  one: ChosenMail
   busy: boolean
-  onChoose: (one: MailPreference, mail: boolean) => void
+  onChoose: (one: ChosenMail, mail: boolean) => void
 }
 
 function Choice({ one, busy, onChoose }: ChoiceProps) {
@@ -93,7 +93,7 @@ function Choice({ one, busy, onChoose }: ChoiceProps) {
   )
 }
 
-function Always({ kinds }: { kinds: MailPreference[] }) {
+function Always({ kinds }: { kinds: ChosenMail[] }) {
   return (
     <details className="group">
       <summary className="w-fit cursor-pointer rounded-sm text-sm font-medium">

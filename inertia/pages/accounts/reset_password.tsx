@@ -1,4 +1,4 @@
-import type { LinkState } from '#accounts/passwords/request_password_reset'
+import type { LinkState } from '#accounts/models/password_reset'
 import { useState } from 'react'
 import { LinkProblem } from '~/components/accounts/link_problem'
 import { NewPasswordFields } from '~/components/accounts/new_password_fields'

@@ -1,4 +1,4 @@
-import type { EvidencePerson, EvidenceSummary } from '#signing/evidence/evidence_summary'
+import type { EvidencePerson, EvidenceSummary } from '#signing/queries/evidence/evidence_summary'
 import { Download, FileSearch } from 'lucide-react'
 import { DocumentTabs } from '~/components/documents/document_tabs'
 import { EmptyState } from '~/components/empty_state'

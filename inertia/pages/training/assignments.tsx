@@ -1,4 +1,4 @@
-import type { BatchView } from '#training/queries/obligation_lists'
+import type { BatchView } from '#training/queries/assignment_lists'
 import { router } from '@inertiajs/react'
 import { ClipboardList, Plus } from 'lucide-react'
 import { useState } from 'react'

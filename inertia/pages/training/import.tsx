@@ -1,5 +1,5 @@
-import type { HistoryField } from '#training/history/fields'
-import type { HistoryView } from '#training/history/view'
+import type { ImportField } from '#training/completion_imports/fields'
+import type { HistoryView } from '#training/completion_imports/queries/view'
 import { Link } from '@inertiajs/react'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -19,7 +19,7 @@ import type { ImportFieldOption } from '~/components/spreadsheets/import_column'
 
 type Props = {
   import: HistoryView
-  fields: ImportFieldOption<HistoryField>[]
+  fields: ImportFieldOption<ImportField>[]
 }
 
 export default function ShowTrainingImport({ import: given, fields }: Props) {
@@ -33,7 +33,7 @@ function Import({
   fields,
 }: {
   given: HistoryView
-  fields: ImportFieldOption<HistoryField>[]
+  fields: ImportFieldOption<ImportField>[]
 }) {
   const [known, setKnown] = useState(given)
   const [view, setView] = useState(given)

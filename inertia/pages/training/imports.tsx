@@ -1,4 +1,4 @@
-import type { HistorySummary } from '#training/history/view'
+import type { HistorySummary } from '#training/completion_imports/queries/view'
 import { PageHeader } from '~/components/page_header'
 import { DropZone } from '~/components/spreadsheets/drop_zone'
 import { EarlierImports } from '~/components/spreadsheets/earlier_imports'

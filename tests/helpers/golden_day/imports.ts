@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import { purgeImports } from '#people/import/purge_imports'
-import { purgeHistoryImports } from '#training/history/purge'
+import { purgeCompletionImports } from '#training/completion_imports/purge'
 import type { Day, Hand } from '#tests/helpers/golden_day/day'
 import type { Newcomers } from '#tests/helpers/golden_day/newcomers'
 import { workOff } from '#tests/helpers/imports'
@@ -51,7 +51,7 @@ export async function imports(day: Day, { nils }: Newcomers): Promise<void> {
   await history(day)
   await day.pass(40)
   await purgeImports()
-  await purgeHistoryImports()
+  await purgeCompletionImports()
 }
 
 /** Who started an import may no longer run it; somebody else goes on with it. */

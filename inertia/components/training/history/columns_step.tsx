@@ -1,6 +1,6 @@
-import type { DateOrder } from '#training/history/read_row'
-import type { HistoryField } from '#training/history/fields'
-import type { HistoryView } from '#training/history/view'
+import type { DateOrder } from '#training/models/states'
+import type { ImportField } from '#training/completion_imports/fields'
+import type { HistoryView } from '#training/completion_imports/queries/view'
 import { useState } from 'react'
 import { ChoiceCards } from '~/components/choice_cards'
 import { Notice } from '~/components/notice'
@@ -16,7 +16,7 @@ import { DiscardHistory } from './discard_history'
 
 interface ColumnsStepProps {
   view: HistoryView
-  fields: ImportFieldOption<HistoryField>[]
+  fields: ImportFieldOption<ImportField>[]
   onView: (view: HistoryView) => void
 }
 

@@ -1,4 +1,4 @@
-import type { HistoryView } from '#training/history/view'
+import type { HistoryView } from '#training/completion_imports/queries/view'
 import { DiscardImport } from '~/components/spreadsheets/discard_import'
 import { api } from '~/lib/api'
 import { PAGE } from './history_words'

@@ -1,4 +1,4 @@
-import type { HistorySummary } from '#training/history/view'
+import type { HistorySummary } from '#training/completion_imports/queries/view'
 import { Link } from '@inertiajs/react'
 import { formatDateTime } from '~/lib/dates'
 import { PAGE, standingOf } from './history_words'

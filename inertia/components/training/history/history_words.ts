@@ -1,5 +1,6 @@
-import type { Counts, Verdict } from '#training/history/record'
-import type { HistorySummary } from '#training/history/view'
+import type { Counts } from '#training/models/completion_import'
+import type { Verdict } from '#training/models/states'
+import type { HistorySummary } from '#training/completion_imports/queries/view'
 
 export const API = '/api/training/completion-imports'
 export const PAGE = '/training/imports'

@@ -1,4 +1,4 @@
-import type { RowView } from '#training/history/view'
+import type { RowView } from '#training/completion_imports/queries/view'
 import { Badge } from '~/components/ui/badge'
 import { formatLongDate } from '~/lib/dates'
 import { labelOf, VARIANTS, type Tense } from './history_words'

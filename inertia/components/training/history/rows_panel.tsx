@@ -1,5 +1,5 @@
-import type { HistoryView, RowView } from '#training/history/view'
-import type { Verdict } from '#training/history/record'
+import type { HistoryView, RowView } from '#training/completion_imports/queries/view'
+import type { Verdict } from '#training/models/states'
 import { usePage } from '@inertiajs/react'
 import { ListChecks, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'

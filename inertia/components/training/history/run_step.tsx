@@ -1,4 +1,4 @@
-import type { HistoryView } from '#training/history/view'
+import type { HistoryView } from '#training/completion_imports/queries/view'
 import { Download } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Notice } from '~/components/notice'

@@ -1,4 +1,4 @@
-import type { RulePreview } from '#training/assignments/rules'
+import type { RulePreview } from '#training/assignments/preview_rule'
 import type { RuleView } from '#training/queries/rule_list'
 import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'

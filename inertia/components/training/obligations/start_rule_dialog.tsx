@@ -1,4 +1,4 @@
-import type { RulePreview } from '#training/assignments/rules'
+import type { RulePreview } from '#training/assignments/preview_rule'
 import type { RuleView } from '#training/queries/rule_list'
 import { useEffect, useState } from 'react'
 import { Notice } from '~/components/notice'

@@ -1,7 +1,7 @@
-import { addDays, type Day, type MaterialVersion, type Standing } from '#training/standing'
+import { addDays, type ComplianceStatus, type Day, type MaterialVersion } from '#training/standing'
 
 /**
- * Which reminder a person's standing with a module calls for on a day. Pure, and one answer a day:
+ * Which reminder a person's compliance status with a module calls for on a day. Pure, and one answer a day:
  * the latest moment that has come, so that after missed days the most urgent alone is told.
  */
 
@@ -52,16 +52,16 @@ export const nameOf = (kind: string) => kind.split('_')[0] as ReminderName
 /** @param material the module's material versions. */
 export function reminderOn(
   day: Day,
-  standing: Standing,
+  status: ComplianceStatus,
   material: readonly MaterialVersion[],
   plan: ReminderPlan
 ): Reminder | null {
-  const { state, assignedOn } = standing
+  const { state, assignedOn } = status
   if (assignedOn === null || state === 'not_assigned') return null
-  if (state === 'assigned') return untilDue(day, standing.dueOn, assignedOn, plan)
-  if (state === 'overdue') return since(day, 'overdue', standing.dueOn as Day, assignedOn, plan)
-  if (state === 'expired') return lapsed(day, standing, assignedOn, plan)
-  return untilExpiry(day, standing, material, plan)
+  if (state === 'assigned') return untilDue(day, status.dueOn, assignedOn, plan)
+  if (state === 'overdue') return since(day, 'overdue', status.dueOn as Day, assignedOn, plan)
+  if (state === 'expired') return lapsed(day, status, assignedOn, plan)
+  return untilExpiry(day, status, material, plan)
 }
 
 /** What was assigned after a moment had passed was told of by its assignment. */
@@ -78,7 +78,7 @@ function untilDue(
 
 function untilExpiry(
   day: Day,
-  { completion, validUntil }: Standing,
+  { completion, validUntil }: ComplianceStatus,
   material: readonly MaterialVersion[],
   { beforeExpiry }: ReminderPlan
 ): Reminder | null {
@@ -105,7 +105,7 @@ function askedAgainOn(day: Day, material: readonly MaterialVersion[], retrainBy:
 /** Done once and no longer valid; asked for again since it lapsed, its new due date counts. */
 function lapsed(
   day: Day,
-  { validUntil, firstDueOn }: Standing,
+  { validUntil, firstDueOn }: ComplianceStatus,
   assignedOn: Day,
   plan: ReminderPlan
 ): Reminder {

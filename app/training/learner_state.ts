@@ -1,4 +1,4 @@
-import type { StandingState } from '#training/standing'
+import type { ComplianceState } from '#training/standing'
 
 /** How far somebody has come on their way through a module. */
 export type Way = 'none' | 'begun' | 'awaiting_review'
@@ -18,7 +18,7 @@ export type LearnerState = (typeof LEARNER_STATES)[number]
  * What somebody is told of a module: a way they are on comes before what was done earlier, so that
  * a renewal under way shows as one; where it stands is told beside it.
  */
-export function learnerStateOf(state: StandingState, way: Way): LearnerState {
+export function learnerStateOf(state: ComplianceState, way: Way): LearnerState {
   if (state === 'completed' || state === 'expiring' || state === 'expired') return state
   if (way === 'awaiting_review') return 'awaiting_review'
   return way === 'begun' ? 'in_progress' : 'not_started'
@@ -29,7 +29,7 @@ export const LEARNER_GROUPS = ['overdue', 'expired', 'expiring', 'due', 'done', 
 export type LearnerGroup = (typeof LEARNER_GROUPS)[number]
 
 /** Where a module stands in the learner's list; what may be done and need not be comes last. */
-export function learnerGroupOf(state: StandingState, archived: boolean): LearnerGroup {
+export function learnerGroupOf(state: ComplianceState, archived: boolean): LearnerGroup {
   // Nobody can do it any more: what is left is what was done.
   if (archived) return 'done'
   switch (state) {

@@ -10,7 +10,7 @@ import {
   type Month,
 } from '#training/queries/compliance/expiry_months'
 import { onboardingTimes } from '#training/queries/onboarding_times'
-import { loadMaterialVersions } from '#training/queries/compliance/standings'
+import { loadMaterialVersions } from '#training/queries/compliance/statuses'
 import type { Day } from '#training/standing'
 
 const MONTHS = 12

@@ -4,7 +4,7 @@ import { dataVersion, rememberedAwhile } from '#core/remembered'
 import { countRoster } from '#people/queries/roster_counts'
 import { complianceAndOverdue } from '#training/queries/compliance/compliance_days'
 import { countExpiringOn } from '#training/queries/compliance/compliance_summary'
-import { loadMaterialVersions } from '#training/queries/compliance/standings'
+import { loadMaterialVersions } from '#training/queries/compliance/statuses'
 import { addDays } from '#training/standing'
 
 /** spec.md 9: expiring certificates are those of the next 30 days. */

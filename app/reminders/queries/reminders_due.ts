@@ -3,20 +3,14 @@ import { table, type RowOf } from '#core/database/table'
 import { inBatches } from '#core/database/in_batches'
 import { reminderPlan } from '#reminders/reminder_plan'
 import { reminderOn, type ReminderPlan } from '#reminders/reminder_schedule'
-import { not } from '#training/queries/sql'
-import { StandingSql } from '#training/queries/compliance/standing_sql'
-import {
-  loadMaterialVersions,
-  loadStandings,
-  type MaterialVersions,
-  type PairFilter,
-} from '#training/queries/compliance/standings'
-import { addDays, type Day } from '#training/standing'
+import { idList, type Sql } from '#training/queries/sql'
+import { loadMaterialVersions, loadStatuses } from '#training/queries/compliance/statuses'
+import { addDays, type Day, type MaterialVersions } from '#training/standing'
 
 /** Accounts read together: four numbers each. */
 const PEOPLE_AT_ONCE = 5_000
-/** People whose standings are looked at together. */
-const STANDINGS_AT_ONCE = 700
+/** People whose statuses are looked at together. */
+const STATUSES_AT_ONCE = 700
 
 /** Something that somebody is to be told. */
 export interface DueReminder {
@@ -50,15 +44,15 @@ async function dueOf(
 ): Promise<DueReminder[]> {
   const ids = people.map(({ id }) => id)
   const plan = reminderPlan()
-  const talked = ofInterest(day, material, plan)
-  const standings = await loadStandings(day, ids, undefined, undefined, material, talked)
+  const only = ofInterest(day, material, plan)
+  const statuses = await loadStatuses(day, ids, { material, only })
   const due: DueReminder[] = []
   for (const person of people) {
     const employeeId = person.id
-    for (const moduleId of standings.modulesOf(employeeId)) {
+    for (const moduleId of statuses.modulesOf(employeeId)) {
       if (!live.has(moduleId)) continue
-      const standing = standings.of(employeeId, moduleId)
-      const reminder = reminderOn(day, standing, material.get(moduleId) ?? [], plan)
+      const status = statuses.of(employeeId, moduleId)
+      const reminder = reminderOn(day, status, material.get(moduleId) ?? [], plan)
       if (!reminder) continue
       const { kind, factOn, late } = reminder
       const told = new Set<number | null>()
@@ -76,18 +70,15 @@ async function dueOf(
  * Leaves in the database what is done and holds for long, most of what there is. Of a module that
  * has changed, and is to be done again by a later day, that is told at once.
  */
-function ofInterest(day: Day, material: MaterialVersions, plan: ReminderPlan): PairFilter {
+function ofInterest(day: Day, material: MaterialVersions, plan: ReminderPlan): Sql {
   const later = addDays(day, Math.max(...plan.beforeExpiry) + 1)
   const changed = [...material].filter(([, versions]) =>
     versions.some(({ publishedOn, retrainBy }) => publishedOn <= day && retrainBy >= later)
   )
-  const standing = new StandingSql(day, material)
-  return (query, name) => {
-    const { sql, bindings } = not(standing.holds(`${name}.employee_id`, `${name}.module_id`, later))
-    query.whereRaw(sql, bindings).orWhereIn(
-      'module_id',
-      changed.map(([id]) => id)
-    )
+  const ids = idList(changed.map(([id]) => id))
+  return {
+    sql: `assigned_on is not null and (until < ? or module_id in (${ids}))`,
+    bindings: [later],
   }
 }
 
@@ -116,7 +107,7 @@ async function* remindablePeople(): AsyncGenerator<Remindable[]> {
       .limit(PEOPLE_AT_ONCE + 1)
     const more = people.length > PEOPLE_AT_ONCE
     if (more) people.pop()
-    yield* inBatches(people, STANDINGS_AT_ONCE)
+    yield* inBatches(people, STATUSES_AT_ONCE)
     if (!more) return
     last = people.at(-1)?.id ?? last
   }

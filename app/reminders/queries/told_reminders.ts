@@ -3,7 +3,7 @@ import { table, type RowOf } from '#core/database/table'
 import { reminderOn } from '#reminders/reminder_schedule'
 import { reminderPlan } from '#reminders/reminder_plan'
 import { localDay } from '#settings/local_time'
-import { loadMaterialVersions, loadStandings } from '#training/queries/compliance/standings'
+import { loadMaterialVersions, loadStatuses } from '#training/queries/compliance/statuses'
 import type { Day } from '#training/standing'
 
 /** A fact that somebody was told of, and whether it still stands. */
@@ -74,10 +74,10 @@ async function whatStands(rows: readonly Row[]): Promise<(row: Row) => boolean> 
   const people = [...new Set(rows.map((row) => row.employee_id))]
   const modules = [...new Set(rows.map((row) => row.module_id))]
   const material = await loadMaterialVersions(db.connection(), modules)
-  const standings = await loadStandings(today, people, modules, db.connection(), material)
+  const statuses = await loadStatuses(today, people, { moduleIds: modules, material })
   return (row) => {
     const moduleId = row.module_id
-    const standing = standings.of(row.employee_id, moduleId)
-    return reminderOn(today, standing, material.get(moduleId) ?? [], plan)?.factOn === row.fact_on
+    const status = statuses.of(row.employee_id, moduleId)
+    return reminderOn(today, status, material.get(moduleId) ?? [], plan)?.factOn === row.fact_on
   }
 }

@@ -3,7 +3,7 @@ import { openPairs, pairsOfBatch } from '#training/queries/assigned_pairs'
 import { calendarDayInWords } from '#settings/local_time'
 import type { AssignableModule } from '#training/queries/modules_by_id'
 import type { Learner } from '#training/queries/people'
-import { loadStandings, type Standings } from '#training/queries/compliance/standings'
+import { loadStatuses, type ComplianceStatuses } from '#training/queries/compliance/statuses'
 import type { Day } from '#training/standing'
 
 /**
@@ -62,7 +62,7 @@ export async function planAssignments(
   const employeeIds = people.map(({ id }) => id)
   const moduleIds = modules.map(({ id }) => id)
   const open = await openPairs(client, employeeIds, moduleIds)
-  const standings = await loadStandings(options.today, employeeIds, moduleIds, client)
+  const statuses = await loadStatuses(options.today, employeeIds, { moduleIds, client })
   return people.flatMap((person) =>
     modules.map((module): Planned => {
       const pair = `${person.id}.${module.id}`
@@ -71,7 +71,7 @@ export async function planAssignments(
         name: person.name,
         moduleId: module.id,
         module: module.name,
-        ...judge(person, module, { open, pair, standings, options }),
+        ...judge(person, module, { open, pair, statuses, options }),
       }
     })
   )
@@ -80,7 +80,7 @@ export async function planAssignments(
 interface Known {
   open: ReadonlyMap<string, Day | null>
   pair: string
-  standings: Standings
+  statuses: ComplianceStatuses
   options: PlanOptions
 }
 
@@ -95,7 +95,7 @@ const nothing = (outcome: PlannedOutcome, message: string): Verdict => ({
 function judge(
   person: Learner,
   module: AssignableModule,
-  { open, pair, standings, options }: Known
+  { open, pair, statuses, options }: Known
 ): Verdict {
   if (person.status !== 'active') return nothing('refused', 'Is not an active employee.')
   const dueOn = options.dueOn(person, module)
@@ -107,7 +107,7 @@ function judge(
       held ? `Is assigned, due on ${calendarDayInWords(held)}.` : 'Is assigned, without a date.'
     )
   }
-  const { state, validUntil } = standings.of(person.id, module.id)
+  const { state, validUntil } = statuses.of(person.id, module.id)
   if (state === 'completed' && !open.has(pair) && !options.includeCompleted) {
     return nothing(
       'holds',

@@ -1,25 +1,27 @@
 import db from '@adonisjs/lucid/services/db'
 import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
 import { onlyEmployed } from '#training/queries/compliance/compliance_people'
-import type { StandingSql } from '#training/queries/compliance/standing_sql'
+import type { StatusSql } from '#training/queries/compliance/status_sql'
 import type { Day } from '#training/standing'
 
 /**
- * Completions by the day of the standing that may end between two days. What ends by itself is
- * found by its expiry; what a material change ends, by its module.
+ * Completions of persons and modules of which nothing is valid beyond one of some days. What ends
+ * by itself is found by its expiry; what a material change ends, by its module.
  */
-export function mayEndBetween(standing: StandingSql, from: Day, to: Day) {
-  const changed = standing.retrainedBetween(from, to)
+export function lastEndsBetween(status: StatusSql, from: Day, to: Day) {
+  const changed = status.retrainedBetween(from, to)
+  const until = status.until('done.employee_id', 'done.module_id')
+  const done = status.done('done')
   return db
     .query()
     .from('training_completions as done')
     .join('training_modules', 'training_modules.id', 'done.module_id')
-    .where('done.live', 1)
-    .where('done.completed_on', '<=', standing.day)
+    .whereRaw(done.sql, done.bindings)
     .where((either) => {
       either.whereBetween('done.expires_on', [from, to])
       if (changed.length > 0) either.orWhereIn('done.module_id', changed)
     })
+    .whereRaw(`${until.sql} between ? and ?`, [...until.bindings, from, to])
 }
 
 /** Of cells, those of who is employed on a day. */

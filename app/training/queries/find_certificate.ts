@@ -1,9 +1,10 @@
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
-import { loadMaterialVersions } from '#training/queries/compliance/standings'
-import { readContent } from '#training/content'
-import { validUntil, type Day } from '#training/standing'
 import type { CompletionMethod } from '#training/models/states'
+import { loadMaterialVersions } from '#training/queries/compliance/statuses'
+import { dayOrNull, StatusSql } from '#training/queries/compliance/status_sql'
+import { readContent } from '#training/content'
+import type { Day } from '#training/standing'
 
 /** A completion with what its certificate tells. */
 export interface Certificate {
@@ -116,7 +117,13 @@ export async function standingOfCertificate(
   if (certificate.void) return { state: 'void', validUntil: null }
   const today = DateTime.utc().toISODate()
   const versions = await loadMaterialVersions(db.connection(), [certificate.moduleId])
-  const until = validUntil(certificate, versions.get(certificate.moduleId) ?? [], today)
+  const ends = new StatusSql(today, versions).endsOn('done')
+  const row = await db
+    .from('training_completions as done')
+    .where('id', certificate.id)
+    .select(db.raw(`${ends.sql} as ends_on`, ends.bindings))
+    .firstOrFail()
+  const until = dayOrNull(row.ends_on)
   if (until !== null && until < today) return { state: 'expired', validUntil: until }
   const state = until === certificate.expiresOn ? 'current' : 'retraining_due'
   return { state, validUntil: until }

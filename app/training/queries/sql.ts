@@ -9,4 +9,6 @@ export const joined = (pieces: readonly Sql[], by = ' and '): Sql => ({
   bindings: pieces.flatMap(({ bindings }) => bindings),
 })
 
-export const not = ({ sql, bindings }: Sql): Sql => ({ sql: `not (${sql})`, bindings })
+/** Ids for `in (…)`, which no day of an empty list may break. */
+export const idList = (ids: readonly number[]) =>
+  ids.length === 0 ? 'null' : ids.map(Number).join(', ')

@@ -7,7 +7,7 @@ import Attempt from '#training/models/attempt'
 import Completion from '#training/models/completion'
 import Progress from '#training/models/progress'
 import { settleOnboarding } from '#people/onboarding/settle_onboarding'
-import { loadStandings } from '#training/queries/compliance/standings'
+import { loadStatuses } from '#training/queries/compliance/statuses'
 import type { CompletionMethod } from '#training/models/states'
 import { expiryOf, type Day } from '#training/standing'
 
@@ -136,11 +136,14 @@ async function closeWays(change: Change, completions: readonly NewCompletion[]):
     .whereIn('moduleId', moduleIds)
     .where('open', 1)
   if (open.length === 0) return
-  const standings = await loadStandings(change.at.toISODate(), employeeIds, moduleIds, change.trx)
+  const statuses = await loadStatuses(change.at.toISODate(), employeeIds, {
+    moduleIds,
+    client: change.trx,
+  })
   const isOver = (way: Progress, { progressId, completedOn }: NewCompletion) =>
     progressId === way.id ||
     completedOn >= way.startedAt.slice(0, 10) ||
-    standings.of(way.employeeId, way.moduleId).state === 'completed'
+    statuses.of(way.employeeId, way.moduleId).state === 'completed'
   const ids = open
     .filter((way) =>
       completions.some(

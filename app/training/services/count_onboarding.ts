@@ -1,6 +1,6 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import type { OnboardingItems } from '#people/onboarding/settle_onboarding'
-import { loadStandings } from '#training/queries/compliance/standings'
+import { loadStatuses } from '#training/queries/compliance/statuses'
 import type { Day } from '#training/standing'
 
 interface Asked {
@@ -33,14 +33,14 @@ export async function countOnboarding(
   if (asked.length === 0) return counts
   const people = [...new Set(asked.map((one) => Number(one.employee_id)))]
   const modules = [...new Set(asked.map((one) => Number(one.module_id)))]
-  const standings = await loadStandings(day, people, modules, client)
+  const statuses = await loadStatuses(day, people, { moduleIds: modules, client })
   const begun = await begunSince(day, people, modules, client)
 
   for (const { employee_id: employeeId, module_id: moduleId, assigned_on: assignedOn } of asked) {
     const id = Number(employeeId)
     const items = counts.get(id) ?? { asked: 0, begun: 0, done: 0 }
     counts.set(id, items)
-    const { state, completion } = standings.of(id, Number(moduleId))
+    const { state, completion } = statuses.of(id, Number(moduleId))
     const done =
       state === 'completed' ||
       state === 'expiring' ||

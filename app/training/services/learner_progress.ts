@@ -10,7 +10,7 @@ import Progress from '#training/models/progress'
 import TrainingModule from '#training/models/training_module'
 import { assertMayLearn } from '#training/policies/learner_policy'
 import { partsOf, type ModuleContent } from '#training/content'
-import { loadStandings } from '#training/queries/compliance/standings'
+import { loadStatuses } from '#training/queries/compliance/statuses'
 import { dayOf } from '#training/assignments/assign_modules'
 import { completeWithin } from '#training/services/complete_module'
 import { addDays, RENEWAL_OPENS_DAYS } from '#training/standing'
@@ -103,8 +103,11 @@ async function supersede(change: Change, progress: Progress): Promise<void> {
 }
 
 async function assertRenewalOpen(change: Change, employeeId: number, moduleId: number) {
-  const standings = await loadStandings(dayOf(change), [employeeId], [moduleId], change.trx)
-  const { state, validUntil } = standings.of(employeeId, moduleId)
+  const statuses = await loadStatuses(dayOf(change), [employeeId], {
+    moduleIds: [moduleId],
+    client: change.trx,
+  })
+  const { state, validUntil } = statuses.of(employeeId, moduleId)
   if (state !== 'completed') return
   throw conflict(
     validUntil === null

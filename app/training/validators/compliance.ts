@@ -1,7 +1,7 @@
 import vine from '@vinejs/vine'
 import { pagingFields } from '#core/http/paging'
 import { day, messages } from '#core/http/fields'
-import { RENEWAL_OPENS_DAYS, STANDINGS } from '#training/standing'
+import { RENEWAL_OPENS_DAYS, COMPLIANCE_STATES } from '#training/standing'
 
 const id = () => vine.number().withoutDecimals().range([1, 4_294_967_295])
 
@@ -15,7 +15,7 @@ const complianceFilterFields = () => ({
   department: vine.string().maxLength(120).optional(),
   location: vine.string().maxLength(120).optional(),
   moduleId: id().optional(),
-  state: vine.enum(STANDINGS).optional(),
+  state: vine.enum(COMPLIANCE_STATES).optional(),
   within: vine.number().withoutDecimals().range([0, RENEWAL_OPENS_DAYS]).optional(),
   expiresFrom: dayAsked().optional(),
   expiresTo: dayAsked().optional(),

@@ -13,7 +13,7 @@ import { verifyPdf } from '#pdf/verify_pdf'
 import { listEmployees } from '#people/queries/employee_list'
 import { listInvitations } from '#people/queries/invitation_list'
 import { listNames } from '#people/queries/managed_lists'
-import { loadStandings } from '#training/queries/compliance/standings'
+import { loadStatuses } from '#training/queries/compliance/statuses'
 import { forgetRemembered } from '#core/remembered'
 import { jsonOf, runCommand, type CommandRun } from '#tests/helpers/command'
 import { resetDatabase } from '#tests/helpers/database'
@@ -118,13 +118,13 @@ test.group('demo:load', (group) => {
     const modules = await db.from('training_modules').select('id')
     assert.lengthOf(modules, 5)
     const active = await db.from('employees').where('status', 'active').select('id')
-    const standings = await loadStandings(
+    const statuses = await loadStatuses(
       DateTime.utc().toISODate(),
       active.map(({ id }) => Number(id))
     )
     const states = new Set(
       active.flatMap((employee) =>
-        modules.map((module) => standings.of(Number(employee.id), Number(module.id)).state)
+        modules.map((module) => statuses.of(Number(employee.id), Number(module.id)).state)
       )
     )
     for (const state of ['assigned', 'overdue', 'completed']) assert.include([...states], state)

@@ -4,7 +4,7 @@ import db from '@adonisjs/lucid/services/db'
 import type { DashboardCharts } from '#dashboard/queries/charts'
 import { complianceOnDays } from '#training/queries/compliance/compliance_days'
 import { complianceSummary } from '#training/queries/compliance/compliance_summary'
-import { loadMaterialVersions } from '#training/queries/compliance/standings'
+import { loadMaterialVersions } from '#training/queries/compliance/statuses'
 import { addDays, type Day } from '#training/standing'
 import { signedIn } from '#tests/helpers/caller'
 import {

@@ -2,7 +2,7 @@ import { test } from '@japa/runner'
 import { reminderPlan } from '#reminders/reminder_plan'
 import { reminderOn } from '#reminders/reminder_schedule'
 import { remindersDue } from '#reminders/queries/reminders_due'
-import { loadMaterialVersions, loadStandings } from '#training/queries/compliance/standings'
+import { loadMaterialVersions } from '#training/queries/compliance/statuses'
 import { addDays, type Day } from '#training/standing'
 import {
   assignedOn,
@@ -12,6 +12,7 @@ import {
   materialVersion,
   oldModule,
 } from '#tests/helpers/compliance'
+import { readFacts, statusOn } from '#tests/helpers/compliance_status'
 import { emptyPortal } from '#tests/helpers/portal'
 
 const FIRST = '2024-01-01'
@@ -39,15 +40,14 @@ test.group('The reminders that are due', (group) => {
         }
       }
     }
-    const ids = people.map(({ employeeId }) => employeeId)
+    const factsOf = await readFacts()
     const material = await loadMaterialVersions()
     const met = new Set<string>()
     for (const day of DAYS) {
-      const standings = await loadStandings(day, ids)
       const wanted = people.flatMap(({ id, employeeId }) =>
         modules.flatMap((moduleId) => {
-          const standing = standings.of(employeeId, moduleId)
-          const reminder = reminderOn(day, standing, material.get(moduleId) ?? [], reminderPlan())
+          const status = statusOn(day, factsOf(employeeId, moduleId))
+          const reminder = reminderOn(day, status, material.get(moduleId) ?? [], reminderPlan())
           if (!reminder) return []
           const { kind, factOn } = reminder
           met.add(kind)

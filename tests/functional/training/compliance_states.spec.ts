@@ -10,8 +10,8 @@ import {
   countExpiringOn,
 } from '#training/queries/compliance/compliance_summary'
 import { countExpiriesByMonth } from '#training/queries/compliance/expiry_months'
-import { loadMaterialVersions, loadStandings } from '#training/queries/compliance/standings'
-import { addDays, complianceOf, STANDINGS, type Day } from '#training/standing'
+import { loadMaterialVersions } from '#training/queries/compliance/statuses'
+import { addDays, COMPLIANCE_STATES, type Day } from '#training/standing'
 import {
   assignedOn,
   completedOn,
@@ -20,6 +20,7 @@ import {
   materialVersion,
   oldModule,
 } from '#tests/helpers/compliance'
+import { complianceOf, readFacts, statusOn } from '#tests/helpers/compliance_status'
 import type { Person } from '#tests/helpers/people'
 import { emptyPortal } from '#tests/helpers/portal'
 
@@ -68,7 +69,7 @@ async function makeUp(people: Person[], modules: number[], roll: (sides: number)
   }
 }
 
-test.group('Compliance by SQL and by standingOn', (group) => {
+test.group('Compliance by SQL and fact by fact', (group) => {
   group.each.setup(() => emptyPortal())
 
   test('answer alike for every state, day and share', async ({ assert }) => {
@@ -88,14 +89,14 @@ test.group('Compliance by SQL and by standingOn', (group) => {
     await materialVersion(modules[1] ?? 0, 3, '2024-03-01', '2024-03-15')
     await makeUp(people, modules, roll)
     const ids = people.map(({ employeeId }) => employeeId)
+    const factsOf = await readFacts()
     const met = new Set<string>()
 
     for (const day of DAYS) {
-      const standings = await loadStandings(day, ids, modules)
       const pairs = ids.flatMap((id) =>
-        modules.map((moduleId) => ({ id, moduleId, ...standings.of(id, moduleId) }))
+        modules.map((moduleId) => ({ id, moduleId, ...statusOn(day, factsOf(id, moduleId)) }))
       )
-      for (const state of STANDINGS) {
+      for (const state of COMPLIANCE_STATES) {
         for (const moduleId of [undefined, ...modules]) {
           for (const within of state === 'expiring' ? [undefined, 0, 30] : [undefined]) {
             const last = within === undefined ? null : addDays(day, within)
@@ -118,7 +119,7 @@ test.group('Compliance by SQL and by standingOn', (group) => {
           }
         }
       }
-      for (const state of [undefined, ...STANDINGS]) {
+      for (const state of [undefined, ...COMPLIANCE_STATES]) {
         for (const [from, to] of RANGES) {
           const [expiresFrom, expiresTo] = [from, to].map((days) =>
             days === undefined ? undefined : addDays(day, days)
@@ -175,6 +176,6 @@ test.group('Compliance by SQL and by standingOn', (group) => {
       await Promise.all(DAYS.map((day) => countExpiring(day, 30)))
     )
     // Nothing is proven of a state that nobody was in.
-    assert.sameMembers([...met], [...STANDINGS])
+    assert.sameMembers([...met], [...COMPLIANCE_STATES])
   }).timeout(60_000)
 })

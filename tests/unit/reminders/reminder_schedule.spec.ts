@@ -1,32 +1,24 @@
 import { test } from '@japa/runner'
 import { reminderOn } from '#reminders/reminder_schedule'
-import {
-  standingOn,
-  type AssignmentFact,
-  type CompletionFact,
-  type Day,
-  type MaterialVersion,
-} from '#training/standing'
+import type { Day } from '#training/standing'
+import { NO_FACTS, statusOn, type Facts } from '#tests/helpers/compliance_status'
 
 /*
  * Worked out by hand with a calendar, from issue "Training that expires": one person, one module,
  * and which reminder is called for on given days, with the day it is about.
  */
 const assigned = (assignedOn: Day, dueOn: Day | null, withdrawnOn: Day | null = null) =>
-  ({ assignedOn, dueOn, withdrawnOn }) satisfies AssignmentFact
+  ({ assignedOn, dueOn, withdrawnOn }) satisfies Facts['assignments'][number]
 
 /** As installed. */
 const PLAN = { beforeDue: [30, 7, 1], beforeExpiry: [60, 30, 7], repeatAfter: 30 }
 
 let ids = 0
 const done = (completedOn: Day, expiresOn: Day | null, version = 1) =>
-  ({ id: ++ids, version, completedOn, expiresOn }) satisfies CompletionFact
+  ({ id: ++ids, version, completedOn, expiresOn }) satisfies Facts['completions'][number]
 
-interface Case {
+interface Case extends Partial<Facts> {
   story: string
-  assignments?: AssignmentFact[]
-  completions?: CompletionFact[]
-  material?: MaterialVersion[]
   /** Day, kind, the day it is about; '+' behind the kind where the manager is told. */
   answers: [Day, string | null, Day?][]
 }
@@ -206,11 +198,11 @@ const CASES: Case[] = [
 ]
 
 test.group('Which reminder a day calls for', () => {
-  for (const { story, assignments = [], completions = [], material = [], answers } of CASES) {
+  for (const { story, answers, ...some } of CASES) {
+    const facts = { ...NO_FACTS, ...some }
     test(story, ({ assert }) => {
       for (const [day, kind, factOn] of answers) {
-        const standing = standingOn(day, assignments, completions, material)
-        const reminder = reminderOn(day, standing, material, PLAN)
+        const reminder = reminderOn(day, statusOn(day, facts), facts.material, PLAN)
         const told = reminder && `${reminder.kind}${reminder.late ? '+' : ''}`
         assert.deepEqual([day, told, reminder?.factOn], [day, kind, factOn])
       }

@@ -1,8 +1,8 @@
-import { addDays, type Day, type Standing, type StandingState } from '#training/standing'
+import { addDays, type Day, type ComplianceState, type ComplianceStatus } from '#training/standing'
 
 /** Which cells are meant; without a state and a range of days, all are. */
 export interface CellFilter {
-  state?: StandingState
+  state?: ComplianceState
   /** With the state expiring: what ends within so many days. */
   within?: number
   /** What was done holds until a day of this range; either end may be open. */
@@ -17,9 +17,9 @@ export const isRanged = ({ expiresFrom, expiresTo }: CellFilter) =>
 /** Whether a filter is about cells at all. */
 export const isAboutCells = (filter: CellFilter) => filter.state !== undefined || isRanged(filter)
 
-/** Whether a cell is meant; what CellsSql asks of the database. */
+/** Whether a cell is meant; what countCells counts in the database. */
 export function isMeant(
-  cell: Pick<Standing, 'state' | 'validUntil'>,
+  cell: Pick<ComplianceStatus, 'state' | 'validUntil'>,
   filter: CellFilter,
   day: Day
 ): boolean {

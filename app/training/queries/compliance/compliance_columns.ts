@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import { isAboutCells, isMeant, type CellFilter } from '#training/queries/compliance/cell_filter'
-import type { Standings } from '#training/queries/compliance/standings'
+import type { ComplianceStatuses } from '#training/queries/compliance/statuses'
 import { addDays, type Day } from '#training/standing'
 
 /** Modules beside each other on one page; of more, one is to be chosen. */
@@ -66,7 +66,7 @@ export function lookedAt(
 export function columnsOf(
   modules: readonly ComplianceColumn[],
   people: readonly number[],
-  standings: Standings,
+  statuses: ComplianceStatuses,
   filter: CellFilter,
   most: number
 ): readonly ComplianceColumn[] {
@@ -76,7 +76,7 @@ export function columnsOf(
   for (const { id } of modules) {
     if (
       meant.size < most &&
-      people.some((person) => isMeant(standings.of(person, id), filter, standings.day))
+      people.some((person) => isMeant(statuses.of(person, id), filter, statuses.day))
     )
       meant.add(id)
   }

@@ -4,9 +4,8 @@ import { fixedJoin } from '#database/walks'
 import { employedSql } from '#training/queries/compliance/compliance_people'
 import { shareOf, type Share } from '#training/queries/compliance/compliance_summary'
 import { joined, type Sql } from '#training/queries/sql'
-import { StandingSql } from '#training/queries/compliance/standing_sql'
-import type { MaterialVersions } from '#training/queries/compliance/standings'
-import type { Day } from '#training/standing'
+import { StatusSql } from '#training/queries/compliance/status_sql'
+import type { Day, MaterialVersions } from '#training/standing'
 
 /** A day is a bit of a number that every database counts with. */
 const MOST_DAYS = 30
@@ -45,27 +44,9 @@ class DayBits {
     return { sql: `(case when ${column} is null then ${this.all} ${sql} else 0 end)`, bindings }
   }
 
-  /** The days on which what was done of a version is not outdated by a material change. */
-  upToDate(alias: string, material: MaterialVersions): Sql {
-    const floors = this.days.map((day) => new StandingSql(day, material).floors(day))
-    const modules = [...new Set(floors.flatMap((some) => [...some.keys()]))]
-    if (modules.length === 0) return { sql: String(this.all), bindings: [] }
-    const cases = modules.map((id) => {
-      const versions = new Set(floors.map((some) => some.get(id) ?? 0))
-      const steps = [...versions]
-        .toSorted((a, b) => b - a)
-        .map((version) => {
-          const days = floors.map((some, index) =>
-            (some.get(id) ?? 0) <= version ? 2 ** index : 0
-          )
-          return `when ${alias}.version >= ${version} then ${days.reduce((sum, bit) => sum + bit, 0)}`
-        })
-      return `when ${id} then case ${steps.join(' ')} else 0 end`
-    })
-    return {
-      sql: `(case ${alias}.module_id ${cases.join(' ')} else ${this.all} end)`,
-      bindings: [],
-    }
+  /** The days up to one, as a number. */
+  upTo(last: Day): Sql {
+    return { sql: String(2 ** this.days.filter((day) => day <= last).length - 1), bindings: [] }
   }
 
   /** The days on which a condition of their own holds. */
@@ -125,12 +106,14 @@ export async function complianceAndOverdue(
     ],
     ' & '
   )
+  // Nothing must be done again before the day a change is published: the last day knows them all.
+  const retrained = new StatusSql(last, material).retrained('held', (by) => bits.upTo(by), bits.all)
   const held = bits.ofAny(
     joined(
       [
         bits.from('held.completed_on'),
         bits.until('held.expires_on', { orOn: true }),
-        bits.upToDate('held', material),
+        ...(retrained ? [retrained] : []),
       ],
       ' & '
     )

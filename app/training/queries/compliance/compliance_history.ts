@@ -14,7 +14,7 @@ import {
   type EvidenceFacts,
   type EvidenceRow,
 } from '#training/queries/history_rows'
-import { loadStandings } from '#training/queries/compliance/standings'
+import { loadStatuses } from '#training/queries/compliance/statuses'
 import type { Day } from '#training/standing'
 
 /** The latest so many of each kind; nobody does a module more often. */
@@ -99,7 +99,7 @@ export async function complianceHistory(
   const evidence: (EvidenceRow & { reviewed_by: string | null })[] =
     await rowsOf('training_evidence')
   const reminders: ReminderRow[] = await rowsOf('training_reminders').whereNotNull('sent_on')
-  const standings = await loadStandings(day, [employeeId], [moduleId])
+  const statuses = await loadStatuses(day, [employeeId], { moduleIds: [moduleId] })
   const userId = Number(employee.user_id)
   return {
     employee: {
@@ -116,7 +116,7 @@ export async function complianceHistory(
       archived: module.archived_at !== null,
     },
     day,
-    standing: cellOf(moduleId, standings.of(employeeId, moduleId)),
+    standing: cellOf(moduleId, statuses.of(employeeId, moduleId)),
     assignments: assignments.map(assignmentOf),
     completions: completions.map(completionOf),
     attempts: attempts.map((row) => ({ ...attemptFacts(row), version: Number(row.version) })),

@@ -11,7 +11,7 @@ import {
 } from '#core/http/paging'
 import { remembered, selectDataVersion } from '#core/remembered'
 import { isAboutCells, type CellFilter } from '#training/queries/compliance/cell_filter'
-import { CellsSql } from '#training/queries/compliance/cells_sql'
+import { countCells } from '#training/queries/compliance/count_cells'
 import {
   columnsOf,
   complianceModules,
@@ -22,14 +22,13 @@ import {
 } from '#training/queries/compliance/compliance_columns'
 import { employedOn, type PeopleFilters } from '#training/queries/compliance/compliance_people'
 import type { Sql } from '#training/queries/sql'
-import { StandingSql } from '#training/queries/compliance/standing_sql'
+import { StatusSql } from '#training/queries/compliance/status_sql'
 import {
   loadMaterialVersions,
-  loadStandings,
-  type MaterialVersions,
-  type Standings,
-} from '#training/queries/compliance/standings'
-import type { Day, Standing, StandingState } from '#training/standing'
+  loadStatuses,
+  type ComplianceStatuses,
+} from '#training/queries/compliance/statuses'
+import type { ComplianceState, ComplianceStatus, Day } from '#training/standing'
 
 /** People, and of them those that have a cell that is meant. */
 export interface ComplianceFilters extends PeopleFilters, CellFilter {
@@ -50,7 +49,7 @@ type CompliancePerson = {
 /** How somebody stands with a module; modules they have nothing to do with are left out. */
 export type ComplianceCell = {
   moduleId: number
-  state: StandingState
+  state: ComplianceState
   assigned: boolean
   dueOn: Day | null
   completedOn: Day | null
@@ -90,27 +89,11 @@ interface PersonRow {
 function peopleOf(
   day: Day,
   filters: ComplianceFilters,
-  cells: { any: Sql } | null
+  cells: Sql | null
 ): DatabaseQueryBuilderContract {
   const query = employedOn(day, filters)
-  if (cells) query.whereRaw(`exists (select 1 ${cells.any.sql})`, cells.any.bindings)
+  if (cells) query.whereRaw(`${cells.sql} > 0`, cells.bindings)
   return query
-}
-
-function cellsOf(
-  day: Day,
-  filters: ComplianceFilters,
-  modules: readonly ComplianceColumn[],
-  material: MaterialVersions
-) {
-  if (!isAboutCells(filters)) return null
-  const ids = modules.map(({ id }) => id)
-  const sql = new CellsSql(new StandingSql(day, material))
-  const person = 'periods.employee_id'
-  return {
-    any: sql.cells(filters, person, ids),
-    count: sql.cellCount(filters, person, ids),
-  }
 }
 
 /** A page of people, one more of them than asked for where there is one. */
@@ -143,26 +126,26 @@ const personOf = (row: PersonRow): CompliancePerson => ({
   location: row.location,
 })
 
-export function cellOf(moduleId: number, standing: Standing): ComplianceCell {
+export function cellOf(moduleId: number, status: ComplianceStatus): ComplianceCell {
   return {
     moduleId,
-    state: standing.state,
-    assigned: standing.assigned,
-    dueOn: standing.dueOn,
-    completedOn: standing.completion?.completedOn ?? null,
-    validUntil: standing.validUntil,
+    state: status.state,
+    assigned: status.assigned,
+    dueOn: status.dueOn,
+    completedOn: status.completion?.completedOn ?? null,
+    validUntil: status.validUntil,
   }
 }
 
 function rowOf(
   row: PersonRow,
   columns: readonly ComplianceColumn[],
-  standings: Standings
+  statuses: ComplianceStatuses
 ): ComplianceRow {
   const person = personOf(row)
-  const known = new Set(standings.modulesOf(person.id))
+  const known = new Set(statuses.modulesOf(person.id))
   const cells = columns.filter(({ id }) => known.has(id))
-  return { ...person, standings: cells.map(({ id }) => cellOf(id, standings.of(person.id, id))) }
+  return { ...person, standings: cells.map(({ id }) => cellOf(id, statuses.of(person.id, id))) }
 }
 
 /**
@@ -181,7 +164,14 @@ export async function complianceMatrix(
   const all = found.slice(0, most.modules)
   const modules = lookedAt(all, filters.moduleId)
   const material = await loadMaterialVersions()
-  const cells = cellsOf(day, filters, modules, material)
+  const cells = isAboutCells(filters)
+    ? countCells(
+        new StatusSql(day, material),
+        filters,
+        'periods.employee_id',
+        modules.map(({ id }) => id)
+      )
+    : null
   const rows = await readPeople(peopleOf(day, filters, cells), paging, perPage)
   const { people: total, cells: inState } = await countFound(
     day,
@@ -192,23 +182,20 @@ export async function complianceMatrix(
   )
   const shown = rows.slice(0, perPage)
   const ids = shown.map(({ id }) => Number(id))
-  const standings = await loadStandings(
-    day,
-    ids,
+  const statuses = await loadStatuses(day, ids, {
     // Named one by one, 40 modules of 50 people would be 2,000 ranges of the index instead of 50.
-    filters.moduleId === undefined ? undefined : [filters.moduleId],
-    db.connection(),
-    material
-  )
+    moduleIds: filters.moduleId === undefined ? undefined : [filters.moduleId],
+    material,
+  })
   const last = shown.at(-1)
-  const columns = columnsOf(modules, ids, standings, filters, most.columns)
+  const columns = columnsOf(modules, ids, statuses, filters, most.columns)
   return {
     modules: [...columns],
     moduleCount: modules.length,
     choices: all.map(({ id, name, archived }) => ({ id, name, archived })),
     modulesLeftOut: found.length > all.length,
     cells: inState,
-    rows: shown.map((row) => rowOf(row, columns, standings)),
+    rows: shown.map((row) => rowOf(row, columns, statuses)),
     total,
     page: paging.page ?? 1,
     perPage,
@@ -224,7 +211,7 @@ function countFound(
   day: Day,
   filters: ComplianceFilters,
   modules: readonly ComplianceColumn[],
-  cells: { count: Sql } | null,
+  cells: Sql | null,
   version?: string
 ): Promise<{ people: number; cells: number | null }> {
   return remembered(
@@ -235,7 +222,7 @@ function countFound(
         return { people: Number(row?.people ?? 0), cells: null }
       }
       const counted = employedOn(day, filters).select(
-        db.raw(`${cells.count.sql} as cells`, cells.count.bindings)
+        db.raw(`${cells.sql} as cells`, cells.bindings)
       )
       const row = await db
         .from(counted.as('counted'))

@@ -2,10 +2,10 @@ import db from '@adonisjs/lucid/services/db'
 import { fixedJoin } from '#database/walks'
 import { remembered } from '#core/remembered'
 import { employedOn, type PeopleFilters } from '#training/queries/compliance/compliance_people'
-import { mayEndBetween, ofTheEmployed } from '#training/queries/ending'
-import { StandingSql } from '#training/queries/compliance/standing_sql'
-import { loadMaterialVersions, type MaterialVersions } from '#training/queries/compliance/standings'
-import { addDays, type Day } from '#training/standing'
+import { lastEndsBetween, ofTheEmployed } from '#training/queries/ending'
+import { StatusSql } from '#training/queries/compliance/status_sql'
+import { loadMaterialVersions } from '#training/queries/compliance/statuses'
+import { addDays, type Day, type MaterialVersions } from '#training/standing'
 
 /** How many required pieces of training have fallen due, and how many of them are current. */
 export interface Share {
@@ -75,10 +75,10 @@ async function countShares(
   day: Day,
   { moduleId, ...filters }: PeopleFilters & { moduleId?: number }
 ): Promise<Counted[]> {
-  const standing = new StandingSql(day, await loadMaterialVersions())
+  const status = new StatusSql(day, await loadMaterialVersions())
   const join = fixedJoin(db.connection())
-  const asked = standing.asked('asked')
-  const held = standing.holds('asked.employee_id', 'asked.module_id')
+  const asked = status.inForce('asked')
+  const until = status.until('asked.employee_id', 'asked.module_id')
   const query = employedOn(day, filters)
     .joinRaw(
       `${join} training_assignments as asked on asked.employee_id = periods.employee_id
@@ -87,7 +87,12 @@ async function countShares(
     )
     .select('periods.department', 'asked.module_id')
     .select(db.raw('count(*) as due'))
-    .select(db.raw(`sum(case when ${held.sql} then 1 else 0 end) as compliant`, held.bindings))
+    .select(
+      db.raw(`sum(case when ${until.sql} >= ? then 1 else 0 end) as compliant`, [
+        ...until.bindings,
+        day,
+      ])
+    )
     .groupBy('periods.department', 'asked.module_id')
   if (moduleId !== undefined) query.where('asked.module_id', moduleId)
   return (await query) as Counted[]
@@ -121,15 +126,13 @@ export async function countExpiringOn(
 }
 
 function expiring(day: Day, within: number, material: MaterialVersions) {
-  const standing = new StandingSql(day, material)
-  const ending = standing.ending('done', within)
+  const status = new StatusSql(day, material)
   const [next, last] = [addDays(day, 1), addDays(day, within)]
-  const cells = mayEndBetween(standing, day, last)
+  const cells = lastEndsBetween(status, day, last)
     .where((kept) => {
       kept.whereNull('training_modules.archived_at')
       kept.orWhere('training_modules.archived_at', '>=', next)
     })
-    .whereRaw(ending.sql, ending.bindings)
     .distinct('done.employee_id', 'done.module_id')
   return ofTheEmployed(cells, day)
 }

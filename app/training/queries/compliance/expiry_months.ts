@@ -1,9 +1,8 @@
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
-import { mayEndBetween, ofTheEmployed } from '#training/queries/ending'
-import { StandingSql } from '#training/queries/compliance/standing_sql'
-import type { MaterialVersions } from '#training/queries/compliance/standings'
-import type { Day } from '#training/standing'
+import { lastEndsBetween, ofTheEmployed } from '#training/queries/ending'
+import { StatusSql } from '#training/queries/compliance/status_sql'
+import type { Day, MaterialVersions } from '#training/standing'
 
 /** A month as `YYYY-MM`. */
 export type Month = string
@@ -31,22 +30,12 @@ export async function countExpiriesByMonth(
     .plus({ months: months - 1 })
     .endOf('month')
     .toISODate() as Day
-  const standing = new StandingSql(day, material)
-  const [ends, laterEnds] = [standing.endsOn('done'), standing.endsOn('later')]
-  const cells = mayEndBetween(standing, day, last)
-    .whereRaw(`${ends.sql} between ? and ?`, [...ends.bindings, day, last])
+  const status = new StatusSql(day, material)
+  const until = status.until('done.employee_id', 'done.module_id')
+  const cells = lastEndsBetween(status, day, last)
     .whereNull('training_modules.archived_at')
-    .whereNotExists((renewed) => {
-      renewed
-        .from('training_completions as later')
-        .whereColumn('later.employee_id', 'done.employee_id')
-        .whereColumn('later.module_id', 'done.module_id')
-        .where('later.live', 1)
-        .where('later.completed_on', '<=', day)
-        .whereRaw(`${laterEnds.sql} > ${ends.sql}`, [...laterEnds.bindings, ...ends.bindings])
-    })
     .select('done.employee_id', 'done.module_id')
-    .select(db.raw(`substr(${ends.sql}, 1, 7) as month`, ends.bindings))
+    .select(db.raw(`substr(${until.sql}, 1, 7) as month`, until.bindings))
     .distinct()
   const rows = (await ofTheEmployed(cells, day)
     .groupBy('cells.month')

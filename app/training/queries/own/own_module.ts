@@ -5,7 +5,7 @@ import Progress from '#training/models/progress'
 import TrainingModule from '#training/models/training_module'
 import { partsOf, type ModuleContent } from '#training/content'
 import { ownStanding, today, type OwnModule } from '#training/queries/own/own_modules'
-import { loadMaterialVersions, loadStandings } from '#training/queries/compliance/standings'
+import { loadMaterialVersions, loadStatuses } from '#training/queries/compliance/statuses'
 import { listOwnHistory, type OwnHistory } from '#training/queries/own/own_history'
 import { findToldRetryAt } from '#training/queries/own/retry_at'
 import { waitsOnly } from '#training/queries/ways'
@@ -75,15 +75,16 @@ export async function findOwnModule(
   const version = progress?.version ?? module.version
   const content = await contentOf(moduleId, version)
   const day = today()
-  const standings = await loadStandings(day, employeeId === null ? [] : [employeeId], [moduleId])
-  const standing = standings.of(employeeId ?? 0, moduleId)
+  const people = employeeId === null ? [] : [employeeId]
+  const statuses = await loadStatuses(day, people, { moduleIds: [moduleId] })
+  const status = statuses.of(employeeId ?? 0, moduleId)
   const retryAt = progress && (await findToldRetryAt(db.connection(), progress.id))
   const parts = partsFor(content, progress, module, history, retryAt)
   const closed = archived
     ? 'archived'
     : employeeId === null
       ? 'not_on_roster'
-      : standing.state === 'completed'
+      : status.state === 'completed'
         ? 'completed'
         : null
   return {
@@ -99,7 +100,7 @@ export async function findOwnModule(
     version,
     videoUrl: content.videoUrl,
     externalUrl: content.externalUrl,
-    ...ownStanding(standing, archived ? 'none' : wayOf(content, progress, parts)),
+    ...ownStanding(status, archived ? 'none' : wayOf(content, progress, parts)),
     parts,
     history,
     open: closed === null,

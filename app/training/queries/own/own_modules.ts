@@ -10,9 +10,9 @@ import {
   type LearnerState,
   type Way,
 } from '#training/learner_state'
-import { loadStandings } from '#training/queries/compliance/standings'
+import { loadStatuses } from '#training/queries/compliance/statuses'
 import { waysOf } from '#training/queries/ways'
-import type { Day, Standing, StandingState } from '#training/standing'
+import type { ComplianceState, ComplianceStatus, Day } from '#training/standing'
 
 /** A module in a learner's list. */
 export type OwnModule = {
@@ -31,7 +31,7 @@ export type OwnModule = {
 /** How the learner stands with it. */
 type OwnStanding = {
   state: LearnerState
-  standing: StandingState
+  standing: ComplianceState
   way: Way
   overdue: boolean
   dueOn: Day | null
@@ -53,15 +53,15 @@ type OwnList = ListPage<OwnModule> & {
 
 export const today = (): Day => DateTime.utc().toISODate()
 
-export function ownStanding(standing: Standing, way: Way): OwnStanding {
+export function ownStanding(status: ComplianceStatus, way: Way): OwnStanding {
   return {
-    state: learnerStateOf(standing.state, way),
-    standing: standing.state,
+    state: learnerStateOf(status.state, way),
+    standing: status.state,
     way,
-    overdue: standing.state === 'overdue',
-    dueOn: standing.dueOn,
-    completedOn: standing.completion?.completedOn ?? null,
-    validUntil: standing.validUntil,
+    overdue: status.state === 'overdue',
+    dueOn: status.dueOn,
+    completedOn: status.completion?.completedOn ?? null,
+    validUntil: status.validUntil,
   }
 }
 
@@ -119,15 +119,15 @@ async function readOwn(employeeId: number | null) {
     .orderBy('search_text')
     .orderBy('id')
     .select(LIST_COLUMNS)
-  const standings = await loadStandings(today(), employeeId === null ? [] : [employeeId])
+  const statuses = await loadStatuses(today(), employeeId === null ? [] : [employeeId])
   const ways = employeeId === null ? new Map<number, Way>() : await waysOf(employeeId)
   const modules = rows.map((row) => {
     const basis = listed(row)
-    const standing = standings.of(employeeId ?? 0, basis.id)
+    const status = statuses.of(employeeId ?? 0, basis.id)
     const module: OwnModule = {
       ...basis,
-      group: learnerGroupOf(standing.state, basis.archived),
-      ...ownStanding(standing, basis.archived ? 'none' : (ways.get(basis.id) ?? 'none')),
+      group: learnerGroupOf(status.state, basis.archived),
+      ...ownStanding(status, basis.archived ? 'none' : (ways.get(basis.id) ?? 'none')),
     }
     return { module, searchText: row.search_text }
   })

@@ -1,0 +1,174 @@
+import db from '@adonisjs/lucid/services/db'
+import { isMysql } from '#database/column_helpers'
+import { joined, type Sql } from '#training/queries/sql'
+import { addDays, RENEWAL_OPENS_DAYS, type Day, type MaterialVersions } from '#training/standing'
+
+/** Before and after every day that may be asked about. */
+export const NEVER = '1000-01-01'
+export const FOR_EVER = '9999-12-31'
+
+/** The first and the last of some days. */
+export type DayRange = readonly [Day, Day]
+
+/**
+ * A person's compliance status with a module on one day, as SQL: the only place that decides it.
+ * What happened after the day is not known on it. Each expression reads one covering index.
+ */
+export class StatusSql {
+  /** What was done last ends on one of these days, so that it is completed, expiring or lapsed. */
+  readonly ends: Readonly<Record<'completed' | 'expiring' | 'lapsed', DayRange>>
+
+  constructor(
+    readonly day: Day,
+    private material: MaterialVersions
+  ) {
+    const renewable = addDays(day, RENEWAL_OPENS_DAYS)
+    this.ends = {
+      completed: [addDays(renewable, 1), FOR_EVER],
+      expiring: [day, renewable],
+      lapsed: [NEVER, addDays(day, -1)],
+    }
+  }
+
+  /** Of a row of the assignments: in force on the day. */
+  inForce(alias: string): Sql {
+    return {
+      sql: `${alias}.assigned_on <= ? and (${alias}.withdrawn_on is null or ${alias}.withdrawn_on > ?)`,
+      bindings: [this.day, this.day],
+    }
+  }
+
+  /** Of a row of the completions: done by the day, and not void. */
+  done(alias: string): Sql {
+    return { sql: `${alias}.live = 1 and ${alias}.completed_on <= ?`, bindings: [this.day] }
+  }
+
+  /** Of a row of the completions: the last day it is valid, FOR_EVER where it does not expire. */
+  endsOn(alias: string): Sql {
+    const own = `coalesce(${alias}.expires_on, '${FOR_EVER}')`
+    const retrained = this.retrained(alias, (by) => ({ sql: '?', bindings: [by] }), FOR_EVER)
+    if (!retrained) return { sql: own, bindings: [] }
+    const least = isMysql(db.connection()) ? 'least' : 'min'
+    return { sql: `${least}(${own}, ${retrained.sql})`, bindings: retrained.bindings }
+  }
+
+  /**
+   * Of a row of the completions: a value for the day by which it must be done again, since its
+   * module has changed; undefined where no module has.
+   */
+  retrained(alias: string, valueOf: (by: Day) => Sql, otherwise: Day | number): Sql | undefined {
+    const none = typeof otherwise === 'number' ? otherwise : `'${otherwise}'`
+    const modules = this.retraining().map(([moduleId, changes]) => {
+      // What is older than a change must be done again by the earliest date of all later ones.
+      const cases = changes.map(({ version }, index) => {
+        const { sql, bindings } = valueOf(
+          changes.slice(index).reduce((a, b) => (a.retrainBy < b.retrainBy ? a : b)).retrainBy
+        )
+        return { sql: `when ${alias}.version < ${Number(version)} then ${sql}`, bindings }
+      })
+      const { sql, bindings } = joined(cases, ' ')
+      return { sql: `when ${moduleId} then case ${sql} else ${none} end`, bindings }
+    })
+    if (modules.length === 0) return undefined
+    const { sql, bindings } = joined(modules, ' ')
+    return { sql: `case ${alias}.module_id ${sql} else ${none} end`, bindings }
+  }
+
+  /** The modules in which a change known on the day has something done again within some days. */
+  retrainedBetween(from: Day, to: Day): number[] {
+    return this.retraining()
+      .filter(([, changes]) => changes.some(({ retrainBy: by }) => by >= from && by <= to))
+      .map(([moduleId]) => moduleId)
+  }
+
+  /** By module, the changes that are known on the day, by their version. */
+  private retraining() {
+    return [...this.material]
+      .map(([moduleId, versions]) => {
+        const known = versions.filter(({ publishedOn }) => publishedOn <= this.day)
+        return [Number(moduleId), known.toSorted((a, b) => a.version - b.version)] as const
+      })
+      .filter(([, known]) => known.length > 0)
+  }
+
+  /** The last day on which anything that a person did of a module is valid; NEVER without any. */
+  until(person: string, module: string): Sql {
+    const last = this.ofDone(person, module, this.endsOn('held'))
+    return { sql: `coalesce(${last.sql}, '${NEVER}')`, bindings: last.bindings }
+  }
+
+  /** The completion that counts, as one text that `readBest` reads; null without any. */
+  best(person: string, module: string): Sql {
+    return this.ofDone(person, module, this.bestOf('held'))
+  }
+
+  /**
+   * Of a row of the completions: a text by which the one that counts is the largest, since it is
+   * valid longest, and of those the newest. All that is asked of it stands in the text, because
+   * joining the row would double the time of a page of the matrix (benchmarks, training).
+   */
+  bestOf(alias: string): Sql {
+    const ends = this.endsOn(alias)
+    return {
+      sql: `concat(${ends.sql}, ${alias}.completed_on, ${ID_BASE} + ${alias}.id,
+        coalesce(${alias}.expires_on, '${FOR_EVER}'))`,
+      bindings: ends.bindings,
+    }
+  }
+
+  private ofDone(person: string, module: string, value: Sql): Sql {
+    const done = this.done('held')
+    return {
+      sql: `(select max(${value.sql}) from training_completions as held
+        where held.employee_id = ${person} and held.module_id = ${module} and ${done.sql})`,
+      bindings: [...value.bindings, ...done.bindings],
+    }
+  }
+
+  /**
+   * The status: how long what was done is valid comes first, then whether it is asked for.
+   * @param until an expression as `until` makes it.
+   * @param assignedOn null in the database where nothing is assigned.
+   */
+  state({ until, assignedOn, dueOn }: { until: Sql; assignedOn: string; dueOn: string }): Sql {
+    const renewed = { sql: `when ${until.sql} >= ? then 'completed'`, bindings: until.bindings }
+    const valid = { sql: `when ${until.sql} >= ? then 'expiring'`, bindings: until.bindings }
+    // It had lapsed when it was asked for again: the new due date counts.
+    const inTime = {
+      sql: `when (${dueOn} is null or ${dueOn} >= ?) and ${assignedOn} > ${until.sql} then 'assigned'`,
+      bindings: [this.day, ...until.bindings],
+    }
+    const cases = [
+      { sql: renewed.sql, bindings: [...renewed.bindings, this.ends.completed[0]] },
+      { sql: valid.sql, bindings: [...valid.bindings, this.day] },
+      { sql: `when ${assignedOn} is null then 'not_assigned'`, bindings: [] },
+      inTime,
+      {
+        sql: `when ${until.sql} = '${NEVER}' then 'overdue' else 'expired'`,
+        bindings: until.bindings,
+      },
+    ]
+    const { sql, bindings } = joined(cases, ' ')
+    return { sql: `case ${sql} end`, bindings }
+  }
+}
+
+/** Makes the ids of completions texts of one length, which compare as they do. */
+const ID_BASE = 10_000_000_000
+
+export interface BestCompletion {
+  id: number
+  completedOn: Day
+  /** By its own expiry; null for ever. */
+  expiresOn: Day | null
+}
+
+/** What `bestOf` wrote. */
+export const readBest = (text: string): BestCompletion => ({
+  id: Number(text.slice(20, 31)) - ID_BASE,
+  completedOn: text.slice(10, 20),
+  expiresOn: dayOrNull(text.slice(31)),
+})
+
+/** A day, but for the two that none is. */
+export const dayOrNull = (day: Day): Day | null => (day === NEVER || day === FOR_EVER ? null : day)

@@ -97,6 +97,16 @@ export class StatusSql {
     return { sql: `coalesce(${last.sql}, '${NEVER}')`, bindings: last.bindings }
   }
 
+  /** Nothing was done by the day. */
+  neverDone(person: string, module: string): Sql {
+    const done = this.done('held')
+    return {
+      sql: `not exists (select 1 from training_completions as held
+        where held.employee_id = ${person} and held.module_id = ${module} and ${done.sql})`,
+      bindings: done.bindings,
+    }
+  }
+
   /** The completion that counts, as one text that `readBest` reads; null without any. */
   best(person: string, module: string): Sql {
     return this.ofDone(person, module, this.bestOf('held'))

@@ -1,5 +1,5 @@
 import type { ComplianceCell, ComplianceRow } from '#training/queries/compliance/compliance_matrix'
-import type { StandingState } from '#training/standing'
+import type { ComplianceState } from '#training/standing'
 import {
   AlarmClock,
   CircleCheck,
@@ -21,7 +21,7 @@ interface StateWords {
 }
 
 /** Each state has its colour, its sign and its word: none is told by colour alone. */
-export const states: Record<StandingState, StateWords> = {
+export const states: Record<ComplianceState, StateWords> = {
   overdue: {
     label: 'Overdue',
     meaning: 'was due and was never done',
@@ -55,7 +55,7 @@ export const states: Record<StandingState, StateWords> = {
   },
 }
 
-export const stateNames = Object.keys(states) as StandingState[]
+export const stateNames = Object.keys(states) as ComplianceState[]
 
 const nothing = (moduleId: number): ComplianceCell => ({
   moduleId,

@@ -57,7 +57,7 @@ export default function SendDialog({ people, corrects, onClose }: SendDialogProp
     api.post('/api/sign/requests/many', {
       body: {
         ...order(),
-        employeeIds: whom.fields.chosen.map(({ id }) => id),
+        employeeIds: (given ?? whom.fields.chosen).map(({ id }) => id),
         includeOpen: includeOpen || Boolean(corrects),
         dryRun,
       },

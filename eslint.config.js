@@ -65,6 +65,11 @@ export default configApp(
     rules: {
       'react-hooks/rules-of-hooks': 'error',
       'react-hooks/exhaustive-deps': 'error',
+      // What a form and its validator share is without imports.
+      '@adonisjs/no-backend-import-in-frontend': [
+        'error',
+        { allowed: ['#*/limits', '#core/http/reason'] },
+      ],
       // The addresses of the product are given, with their filters; a route's name adds nothing.
       '@adonisjs/prefer-adonisjs-inertia-link': 'off',
       '@adonisjs/prefer-adonisjs-inertia-form': 'off',

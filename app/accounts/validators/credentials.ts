@@ -1,3 +1,4 @@
+import { LISTED_NAME_LENGTH, PERSON_NAME_LENGTH, PHONE_LENGTH } from '#accounts/limits'
 import vine from '@vinejs/vine'
 import { email, line, messages, newPassword, nullAsEmpty } from '#core/http/fields'
 
@@ -20,20 +21,20 @@ export const changePasswordValidator = vine.create({
 changePasswordValidator.messagesProvider = messages
 
 export const profileValidator = vine.create({
-  firstName: line(100).minLength(1),
-  lastName: line(100).minLength(1),
-  phone: line(40).nullable().optional(),
+  firstName: line(PERSON_NAME_LENGTH).minLength(1),
+  lastName: line(PERSON_NAME_LENGTH).minLength(1),
+  phone: line(PHONE_LENGTH).nullable().optional(),
   email: email().parse(nullAsEmpty).optional(),
 })
 profileValidator.messagesProvider = messages
 
 export const updateUserValidator = vine.create({
-  firstName: line(100).minLength(1).parse(nullAsEmpty).optional(),
-  lastName: line(100).minLength(1).parse(nullAsEmpty).optional(),
+  firstName: line(PERSON_NAME_LENGTH).minLength(1).parse(nullAsEmpty).optional(),
+  lastName: line(PERSON_NAME_LENGTH).minLength(1).parse(nullAsEmpty).optional(),
   email: email().parse(nullAsEmpty).optional(),
-  phone: line(40).nullable().optional(),
-  department: line(120).nullable().optional(),
-  position: line(120).nullable().optional(),
+  phone: line(PHONE_LENGTH).nullable().optional(),
+  department: line(LISTED_NAME_LENGTH).nullable().optional(),
+  position: line(LISTED_NAME_LENGTH).nullable().optional(),
   role: vine.enum(['admin', 'manager', 'employee', 'pending']).optional(),
 })
 updateUserValidator.messagesProvider = messages

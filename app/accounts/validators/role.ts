@@ -1,3 +1,4 @@
+import { ROLE_DESCRIPTION_LENGTH, ROLE_NAME_LENGTH } from '#accounts/limits'
 import vine from '@vinejs/vine'
 import { ALL_PERMISSIONS } from '#core/permissions'
 import { line, lines, messages } from '#core/http/fields'
@@ -17,8 +18,8 @@ export const candidatesValidator = vine.create({ q: vine.string().trim().maxLeng
 candidatesValidator.messagesProvider = messages
 
 const roleFields = {
-  name: line(80).minLength(1),
-  description: lines(300).nullable(),
+  name: line(ROLE_NAME_LENGTH).minLength(1),
+  description: lines(ROLE_DESCRIPTION_LENGTH).nullable(),
   permissions: vine.array(vine.enum(ALL_PERMISSIONS)).maxLength(ALL_PERMISSIONS.length).distinct(),
 }
 

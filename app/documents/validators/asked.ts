@@ -1,3 +1,4 @@
+import { DOCUMENT_NAME_LENGTH, DOCUMENT_TEXT_LENGTH } from '#documents/limits'
 import vine from '@vinejs/vine'
 import { pagingFields } from '#core/http/paging'
 import { REASON_LENGTH } from '#core/http/reason'
@@ -18,8 +19,8 @@ const ids = () => vine.array(id()).minLength(1).maxLength(MOST_PEOPLE).distinct(
 export const newAskedValidator = vine.create({
   employeeIds: ids(),
   kind: vine.enum(ASKED_KINDS),
-  name: line(200).nullable().optional(),
-  instructions: lines(2000).nullable().optional(),
+  name: line(DOCUMENT_NAME_LENGTH).nullable().optional(),
+  instructions: lines(DOCUMENT_TEXT_LENGTH).nullable().optional(),
   templateId: id().nullable().optional(),
   accepts: vine.array(vine.enum(FILE_KINDS)).maxLength(FILE_KINDS.length).distinct().optional(),
   maxMegabytes: vine

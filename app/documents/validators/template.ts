@@ -1,3 +1,9 @@
+import {
+  DOCUMENT_NAME_LENGTH,
+  DOCUMENT_TEXT_LENGTH,
+  LETTER_LENGTH,
+  MOST_YEARS,
+} from '#documents/limits'
 import vine from '@vinejs/vine'
 import { pagingFields } from '#core/http/paging'
 import { line, lines, messages, nullAsEmpty } from '#core/http/fields'
@@ -13,20 +19,18 @@ import { RETENTIONS } from '#documents/template'
 
 /** The largest id of an unsigned column. */
 const MOST_ID = 4_294_967_295
-export const MAX_LETTER = 20_000
-const MOST_YEARS = 100
 /** A page's fraction that can still be seen. */
 const LEAST_SIZE = 0.002
 
 const whole = (min: number, max: number) =>
   vine.number({ strict: true }).withoutDecimals().range([min, max])
-const name = () => line(200).minLength(1).parse(nullAsEmpty)
-const letter = () => lines(MAX_LETTER).minLength(1).parse(nullAsEmpty)
+const name = () => line(DOCUMENT_NAME_LENGTH).minLength(1).parse(nullAsEmpty)
+const letter = () => lines(LETTER_LENGTH).minLength(1).parse(nullAsEmpty)
 /** The template's own, as it was read: a save that would undo somebody else's is refused. */
 const updatedAt = () => vine.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
 
 const settings = () => ({
-  description: lines(2000).parse(nullAsEmpty).optional(),
+  description: lines(DOCUMENT_TEXT_LENGTH).parse(nullAsEmpty).optional(),
   signsFirst: vine.enum(SIGNER_ROLES).optional(),
   retention: vine.enum(RETENTIONS).optional(),
   retentionYears: whole(1, MOST_YEARS).nullable().optional(),
@@ -43,7 +47,7 @@ templateListValidator.messagesProvider = messages
 /** In the address of a file that becomes a template. */
 export const newTemplateValidator = vine.create({
   name: name(),
-  description: lines(2000).optional(),
+  description: lines(DOCUMENT_TEXT_LENGTH).optional(),
   signsFirst: vine.enum(SIGNER_ROLES).optional(),
   fileName: line(255).optional(),
 })

@@ -1,3 +1,5 @@
+import { LISTED_NAME_LENGTH, PERSON_NAME_LENGTH, PHONE_LENGTH } from '#accounts/limits'
+import { PERSONAL_MESSAGE_LENGTH } from '#people/limits'
 import vine from '@vinejs/vine'
 import { day, email, line, lines, messages, newPassword, nullAsEmpty } from '#core/http/fields'
 import { REASON_LENGTH } from '#core/http/reason'
@@ -16,7 +18,7 @@ const optionalLines = (max: number) => lines(max).nullable().optional()
 
 /** What people tell of themselves too; text bounds are those of the columns. */
 const ownDetails = () => ({
-  phone: optionalLine(40),
+  phone: optionalLine(PHONE_LENGTH),
   presentAddress: optionalLines(1000),
   permanentAddress: optionalLines(1000),
   qualifications: optionalLines(5000),
@@ -30,9 +32,9 @@ const ownDetails = () => ({
 /** What both of HR's forms ask for. */
 const details = () => ({
   ...ownDetails(),
-  position: optionalLine(120),
-  department: optionalLine(120),
-  location: optionalLine(120),
+  position: optionalLine(LISTED_NAME_LENGTH),
+  department: optionalLine(LISTED_NAME_LENGTH),
+  location: optionalLine(LISTED_NAME_LENGTH),
   startDate: day().nullable().optional(),
   hourlyRate: optionalLine(40),
   salary: optionalLine(40),
@@ -45,18 +47,18 @@ const details = () => ({
 const MOST_ID = 4_294_967_295
 
 export const addEmployeeValidator = vine.create({
-  firstName: line(100).minLength(1),
-  lastName: line(100).minLength(1),
+  firstName: line(PERSON_NAME_LENGTH).minLength(1),
+  lastName: line(PERSON_NAME_LENGTH).minLength(1),
   email: email(),
   ...details(),
   sendInvite: vine.boolean({ strict: true }).optional(),
-  personalMessage: optionalLines(2000),
+  personalMessage: optionalLines(PERSONAL_MESSAGE_LENGTH),
 })
 addEmployeeValidator.messagesProvider = messages
 
 export const editEmployeeValidator = vine.create({
-  firstName: line(100).minLength(1).parse(nullAsEmpty).optional(),
-  lastName: line(100).minLength(1).parse(nullAsEmpty).optional(),
+  firstName: line(PERSON_NAME_LENGTH).minLength(1).parse(nullAsEmpty).optional(),
+  lastName: line(PERSON_NAME_LENGTH).minLength(1).parse(nullAsEmpty).optional(),
   email: email().parse(nullAsEmpty).optional(),
   ...details(),
   managerId: vine
@@ -73,8 +75,8 @@ ownDetailsValidator.messagesProvider = messages
 
 export const registrationValidator = vine.create({
   password: newPassword(),
-  firstName: line(100).minLength(1),
-  lastName: line(100).minLength(1),
+  firstName: line(PERSON_NAME_LENGTH).minLength(1),
+  lastName: line(PERSON_NAME_LENGTH).minLength(1),
   ...ownDetails(),
 })
 registrationValidator.messagesProvider = messages

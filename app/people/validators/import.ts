@@ -1,3 +1,4 @@
+import { MAX_MAILS_PER_MINUTE, PERSONAL_MESSAGE_LENGTH } from '#people/limits'
 import vine from '@vinejs/vine'
 import { line, lines, messages } from '#core/http/fields'
 import { pagingFields } from '#core/http/paging'
@@ -15,8 +16,13 @@ export const columnsValidator = vine.create({
   decimalMark: vine.enum(['.', ','] as const).optional(),
   admitAs: vine.enum(['pending', 'active'] as const).optional(),
   invite: vine.boolean({ strict: true }).optional(),
-  perMinute: vine.number({ strict: true }).withoutDecimals().min(1).max(600).optional(),
-  personalMessage: lines(2000).nullable().optional(),
+  perMinute: vine
+    .number({ strict: true })
+    .withoutDecimals()
+    .min(1)
+    .max(MAX_MAILS_PER_MINUTE)
+    .optional(),
+  personalMessage: lines(PERSONAL_MESSAGE_LENGTH).nullable().optional(),
 })
 columnsValidator.messagesProvider = messages
 

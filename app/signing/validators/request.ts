@@ -1,3 +1,4 @@
+import { MESSAGE_LENGTH } from '#signing/limits'
 import vine from '@vinejs/vine'
 import { REASON_LENGTH } from '#core/http/reason'
 import { pagingFields } from '#core/http/paging'
@@ -24,7 +25,7 @@ const order = () => ({
   documentIds: documents().optional().requiredIfMissing('templateIds'),
   templateIds: documents().optional(),
   managerId: id().nullable().optional(),
-  message: lines(2000).nullable().optional(),
+  message: lines(MESSAGE_LENGTH).nullable().optional(),
   expiresAt: moment().nullable().optional(),
 })
 

@@ -3,8 +3,6 @@ import { invalidField } from '#core/errors/refusals'
 import type { Question, QuestionKind } from '#training/content'
 import type { QuestionInput } from '#training/module'
 
-export const MAX_QUESTIONS = 200
-export const MAX_OPTIONS = 10
 const TRUE_FALSE = ['True', 'False']
 
 export const noQuestions = () =>

@@ -1,3 +1,4 @@
+import { RECORDING_NOTE_LENGTH, TRAINER_LENGTH } from '#training/limits'
 import vine from '@vinejs/vine'
 import { pagingFields } from '#core/http/paging'
 import { day, line, lines, messages } from '#core/http/fields'
@@ -73,8 +74,8 @@ stopRuleValidator.messagesProvider = messages
 export const recordingValidator = vine.create({
   moduleId: id(),
   heldOn: day(),
-  trainer: line(200).nullable().optional(),
-  note: lines(1000).nullable().optional(),
+  trainer: line(TRAINER_LENGTH).nullable().optional(),
+  note: lines(RECORDING_NOTE_LENGTH).nullable().optional(),
   ...whom(),
   dryRun: vine.boolean({ strict: true }).optional(),
 })

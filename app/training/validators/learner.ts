@@ -3,7 +3,7 @@ import { REASON_LENGTH } from '#core/http/reason'
 import { day, line, lines, messages } from '#core/http/fields'
 import { pagingFields } from '#core/http/paging'
 import { LEARNER_GROUPS } from '#training/learner_state'
-import { MAX_OPTIONS, MAX_QUESTIONS } from '#training/modules/questions'
+import { CERTIFICATE_LINE_LENGTH, MAX_OPTIONS, MAX_QUESTIONS } from '#training/limits'
 
 export const ownListValidator = vine.create({
   q: line(200).optional(),
@@ -50,8 +50,8 @@ furtherAttemptsValidator.messagesProvider = messages
 
 /** What is told of a certificate beside its file, which is the body of the call. */
 export const evidenceValidator = vine.create({
-  name: line(200).minLength(1),
-  issuer: line(200).minLength(1),
+  name: line(CERTIFICATE_LINE_LENGTH).minLength(1),
+  issuer: line(CERTIFICATE_LINE_LENGTH).minLength(1),
   issuedOn: day(),
   expiresOn: day().nullable().optional(),
   fileName: line(255).minLength(1).optional(),

@@ -5,7 +5,16 @@ import { MessagesInWords, SHARED_MESSAGES } from '#core/http/messages_in_words'
 import { QUESTION_KINDS } from '#training/content'
 import { CHANGES } from '#training/module'
 import { MODULE_SORTS } from '#training/queries/module_list'
-import { MAX_OPTIONS, MAX_QUESTIONS } from '#training/modules/questions'
+import {
+  EXPLANATION_LENGTH,
+  MAX_OPTIONS,
+  MAX_QUESTIONS,
+  MODULE_DESCRIPTION_LENGTH,
+  MODULE_NAME_LENGTH,
+  OPTION_LENGTH,
+  QUESTION_LENGTH,
+  WEB_ADDRESS_LENGTH,
+} from '#training/limits'
 
 /** An address a browser can open: of the web, and without a name and password in it. */
 const webAddressRule = vine.createRule((value: unknown, _, field) => {
@@ -20,7 +29,8 @@ const webAddressRule = vine.createRule((value: unknown, _, field) => {
 const emptyAsNull = (value: unknown) =>
   typeof value === 'string' && value.trim() === '' ? null : value
 
-const webAddress = () => line(2048).use(webAddressRule()).parse(emptyAsNull).nullable().optional()
+const webAddress = () =>
+  line(WEB_ADDRESS_LENGTH).use(webAddressRule()).parse(emptyAsNull).nullable().optional()
 const path = () => line(200).parse(emptyAsNull).nullable().optional()
 const flag = () => vine.boolean({ strict: true }).optional()
 const count = (min: number, max: number) =>
@@ -33,18 +43,18 @@ const question = () =>
       .regex(/^[A-Za-z0-9_-]{1,40}$/)
       .optional(),
     kind: vine.enum(QUESTION_KINDS).optional(),
-    question: lines(1000).minLength(1).parse(nullAsEmpty),
-    options: vine.array(line(500).parse(nullAsEmpty)).maxLength(MAX_OPTIONS).optional(),
+    question: lines(QUESTION_LENGTH).minLength(1).parse(nullAsEmpty),
+    options: vine.array(line(OPTION_LENGTH).parse(nullAsEmpty)).maxLength(MAX_OPTIONS).optional(),
     correctAnswer: count(0, MAX_OPTIONS - 1).optional(),
     correctAnswers: vine
       .array(count(0, MAX_OPTIONS - 1))
       .maxLength(MAX_OPTIONS)
       .optional(),
-    explanation: lines(2000).nullable().optional(),
+    explanation: lines(EXPLANATION_LENGTH).nullable().optional(),
   })
 
-const name = () => line(200).minLength(1).parse(nullAsEmpty)
-const description = () => lines(20_000).minLength(1).parse(nullAsEmpty)
+const name = () => line(MODULE_NAME_LENGTH).minLength(1).parse(nullAsEmpty)
+const description = () => lines(MODULE_DESCRIPTION_LENGTH).minLength(1).parse(nullAsEmpty)
 
 /** What a module's settings and content may be, whether sent or read from a file. */
 const settings = () => ({

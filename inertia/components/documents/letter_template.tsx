@@ -1,3 +1,4 @@
+import { LETTER_LENGTH } from '#documents/limits'
 import type { TemplateDetails } from '#documents/queries/find_template'
 import { Save } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
@@ -19,8 +20,6 @@ interface LetterTemplateProps {
   template: TemplateDetails
   onSaved: (template: TemplateDetails) => void
 }
-
-const MAX_LETTER = 20_000
 
 /** What is filled in for each person, and where it is signed, as the button says it. */
 const INSERTS = [
@@ -125,7 +124,7 @@ export default function LetterTemplate({ template, onSaved }: LetterTemplateProp
               {...control}
               ref={text}
               value={letter}
-              maxLength={MAX_LETTER}
+              maxLength={LETTER_LENGTH}
               readOnly={archived}
               rows={22}
               className="font-mono text-sm"

@@ -1,3 +1,4 @@
+import { DOCUMENT_NAME_LENGTH, DOCUMENT_TEXT_LENGTH, MOST_YEARS } from '#documents/limits'
 import type { Retention } from '#documents/template'
 import type { TemplateDetails, TemplateView } from '#documents/queries/find_template'
 import { useWatch } from 'react-hook-form'
@@ -97,11 +98,17 @@ function SettingsForm({ template, onClose, onSaved }: SettingsDialogProps) {
         form={form}
         name="name"
         label="Name"
-        maxLength={200}
+        maxLength={DOCUMENT_NAME_LENGTH}
         required="The name is required"
         rules={{ validate: (value) => Boolean(value.trim()) || 'The name is required' }}
       />
-      <FormField form={form} name="description" label="Description" maxLength={2000} multiline />
+      <FormField
+        form={form}
+        name="description"
+        label="Description"
+        maxLength={DOCUMENT_TEXT_LENGTH}
+        multiline
+      />
       <FormField form={form} name="signsFirst" label="Who signs first">
         {(control) => (
           <NativeSelect {...control} {...form.register('signsFirst')}>
@@ -131,7 +138,7 @@ function SettingsForm({ template, onClose, onSaved }: SettingsDialogProps) {
           label="Years after the last signature"
           type="number"
           min={1}
-          max={100}
+          max={MOST_YEARS}
           required="Say how many years it is kept."
           rules={{
             validate: (value) =>

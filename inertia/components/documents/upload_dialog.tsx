@@ -1,3 +1,4 @@
+import { DOCUMENT_NAME_LENGTH } from '#documents/limits'
 import type { TemplateDetails, TemplateView } from '#documents/queries/find_template'
 import { FileField, FileProgress } from '~/components/file_field'
 import { FormActions } from '~/components/form_actions'
@@ -94,7 +95,7 @@ function UploadForm({ template, onClose, onUploaded }: UploadDialogProps) {
           form={form}
           name="name"
           label="Name"
-          maxLength={200}
+          maxLength={DOCUMENT_NAME_LENGTH}
           hint="As who signs it reads it."
           required="The name is required"
           rules={{ validate: (value) => Boolean(value.trim()) || 'The name is required' }}

@@ -1,3 +1,4 @@
+import { ROLE_DESCRIPTION_LENGTH, ROLE_NAME_LENGTH } from '#accounts/limits'
 import type { CatalogueEntry } from '#accounts/queries/permission_catalogue'
 import type { ListedRole } from '#accounts/queries/role_list'
 import { useState } from 'react'
@@ -108,7 +109,7 @@ function RoleForm({ role, catalogue, onClose, onChanged }: RoleFormProps) {
         label="Name"
         required="Type a name"
         rules={{ validate: (value) => Boolean(String(value).trim()) || 'Type a name' }}
-        maxLength={80}
+        maxLength={ROLE_NAME_LENGTH}
         autoComplete="off"
       />
       <FormField
@@ -116,7 +117,7 @@ function RoleForm({ role, catalogue, onClose, onChanged }: RoleFormProps) {
         name="description"
         label="Description"
         hint="Whom it is for, so that others know when to give it."
-        maxLength={300}
+        maxLength={ROLE_DESCRIPTION_LENGTH}
         multiline
       />
       <PermissionChoices

@@ -1,3 +1,4 @@
+import { PERSON_NAME_LENGTH, PHONE_LENGTH } from '#accounts/limits'
 import type { Data } from '@generated/data'
 import { usePage } from '@inertiajs/react'
 import { useEffect } from 'react'
@@ -106,7 +107,7 @@ function InformationForm({ user, isAdmin, onDirty, onChanged, onClose }: UserTab
           label="First Name"
           required="First name is required"
           rules={filled('First name is required')}
-          maxLength={100}
+          maxLength={PERSON_NAME_LENGTH}
           autoComplete="off"
         />
         <FormField
@@ -115,7 +116,7 @@ function InformationForm({ user, isAdmin, onDirty, onChanged, onClose }: UserTab
           label="Last Name"
           required="Last name is required"
           rules={filled('Last name is required')}
-          maxLength={100}
+          maxLength={PERSON_NAME_LENGTH}
           autoComplete="off"
         />
         <FormField
@@ -136,7 +137,7 @@ function InformationForm({ user, isAdmin, onDirty, onChanged, onClose }: UserTab
           name="phone"
           label="Phone"
           type="tel"
-          maxLength={40}
+          maxLength={PHONE_LENGTH}
           autoComplete="off"
         />
         <NameField form={form} name="position" list="position" label="Position" />

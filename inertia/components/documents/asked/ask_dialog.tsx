@@ -1,3 +1,4 @@
+import { DOCUMENT_NAME_LENGTH, DOCUMENT_TEXT_LENGTH } from '#documents/limits'
 import type { AskedKind, FileKind } from '#documents/request'
 import { useId, useState } from 'react'
 import { Field } from '~/components/field'
@@ -144,7 +145,7 @@ export default function AskDialog({ onClose }: AskDialogProps) {
               {(control) => (
                 <Input
                   {...control}
-                  maxLength={200}
+                  maxLength={DOCUMENT_NAME_LENGTH}
                   value={values.name}
                   onChange={(event) => set({ name: event.currentTarget.value })}
                 />
@@ -156,7 +157,7 @@ export default function AskDialog({ onClose }: AskDialogProps) {
             {(control) => (
               <Textarea
                 {...control}
-                maxLength={2000}
+                maxLength={DOCUMENT_TEXT_LENGTH}
                 value={values.instructions}
                 onChange={(event) => set({ instructions: event.currentTarget.value })}
               />

@@ -1,3 +1,4 @@
+import { MAX_MAILS_PER_MINUTE } from '#people/limits'
 import type { Permission } from '#core/permissions'
 import type { ImportField } from '#people/import/reading/fields'
 import type { ImportQuestion } from '#people/import/import_record'
@@ -21,8 +22,6 @@ export interface Choices {
   /** Values of the file for each question it has left open, also for one answered since. */
   asked: ImportView['questionSamples']
 }
-
-export const MAX_PER_MINUTE = 600
 
 /** By which a row finds its person. */
 const KEYS: ImportField[] = ['email', 'employeeId']
@@ -86,8 +85,8 @@ export function questionsFor({ asked, columns }: Choices): ImportQuestion[] {
 export function perMinuteProblem({ invite, perMinute }: Choices): string | null {
   if (!invite) return null
   const number = Number(perMinute)
-  const fits = /^\d+$/.test(perMinute.trim()) && number >= 1 && number <= MAX_PER_MINUTE
-  return fits ? null : `Type a whole number from 1 to ${MAX_PER_MINUTE}`
+  const fits = /^\d+$/.test(perMinute.trim()) && number >= 1 && number <= MAX_MAILS_PER_MINUTE
+  return fits ? null : `Type a whole number from 1 to ${MAX_MAILS_PER_MINUTE}`
 }
 
 /** 'about 17 minutes' */

@@ -1,3 +1,4 @@
+import { MAX_MAILS_PER_MINUTE, PERSONAL_MESSAGE_LENGTH } from '#people/limits'
 import { usePage } from '@inertiajs/react'
 import { useId } from 'react'
 import { Field } from '~/components/field'
@@ -6,7 +7,7 @@ import { Label } from '~/components/ui/label'
 import { Switch } from '~/components/ui/switch'
 import { Textarea } from '~/components/ui/textarea'
 import { ChoiceCards } from '~/components/choice_cards'
-import { MAX_PER_MINUTE, type Choices } from './column_choices'
+import type { Choices } from './column_choices'
 
 interface EntryOptionsProps {
   choices: Choices
@@ -63,7 +64,7 @@ export function EntryOptions({ choices, onChange, perMinuteError }: EntryOptions
           <Field
             id={`${id}-pace`}
             label="At most this many mails a minute"
-            hint={`1 to ${MAX_PER_MINUTE}. Many mail servers refuse more than 60.`}
+            hint={`1 to ${MAX_MAILS_PER_MINUTE}. Many mail servers refuse more than 60.`}
             error={perMinuteError}
           >
             {(control) => (
@@ -85,7 +86,7 @@ export function EntryOptions({ choices, onChange, perMinuteError }: EntryOptions
               <Textarea
                 {...control}
                 dir="auto"
-                maxLength={2000}
+                maxLength={PERSONAL_MESSAGE_LENGTH}
                 value={choices.personalMessage}
                 onChange={(event) => onChange({ personalMessage: event.target.value })}
               />

@@ -1,3 +1,4 @@
+import { LISTED_NAME_LENGTH } from '#accounts/limits'
 import type { ListedEntry } from '#people/queries/managed_lists'
 import type { ManagedList } from '#people/models/managed_list'
 import { FormField } from '~/components/form_field'
@@ -87,7 +88,7 @@ function EntryForm({ list, entry, onClose, onSaved, onMerge }: EntryFormProps) {
         label="Name"
         required="Type a name"
         rules={{ validate: (value) => Boolean(value.trim()) || 'Type a name' }}
-        maxLength={120}
+        maxLength={LISTED_NAME_LENGTH}
         autoComplete="off"
       />
       {entry && existing && (

@@ -1,3 +1,4 @@
+import { LISTED_NAME_LENGTH } from '#accounts/limits'
 import type { ManagedList } from '#people/models/managed_list'
 import { useCombobox } from 'downshift'
 import { ChevronDown } from 'lucide-react'
@@ -87,7 +88,7 @@ export default function NameBox({
           },
         })}
         autoComplete="off"
-        maxLength={120}
+        maxLength={LISTED_NAME_LENGTH}
         className="pr-9"
       />
       <button

@@ -1,3 +1,4 @@
+import { MESSAGE_LENGTH } from '#signing/limits'
 import type { SentToMany } from '#signing/services/send_to_many'
 import type { SigningRequest } from '#signing/queries/request_list'
 import { useId, useState } from 'react'
@@ -157,7 +158,7 @@ export default function SendDialog({ people, corrects, onClose }: SendDialogProp
               <Textarea
                 {...control}
                 value={message}
-                maxLength={2000}
+                maxLength={MESSAGE_LENGTH}
                 onChange={(event) => setMessage(event.currentTarget.value)}
               />
             )}

@@ -1,3 +1,4 @@
+import { CERTIFICATE_LINE_LENGTH } from '#training/limits'
 import { FileField, FileProgress } from '~/components/file_field'
 import { FormActions } from '~/components/form_actions'
 import { FormField } from '~/components/form_field'
@@ -63,7 +64,7 @@ function UploadForm({ moduleId, today, onClose, onUploaded }: UploadCertificateP
         form={form}
         name="name"
         label="Certificate name"
-        maxLength={200}
+        maxLength={CERTIFICATE_LINE_LENGTH}
         required="The name is required"
         rules={{ validate: (value) => Boolean(value.trim()) || 'The name is required' }}
       />
@@ -71,7 +72,7 @@ function UploadForm({ moduleId, today, onClose, onUploaded }: UploadCertificateP
         form={form}
         name="issuer"
         label="Issued by"
-        maxLength={200}
+        maxLength={CERTIFICATE_LINE_LENGTH}
         required="The issuer is required"
         rules={{ validate: (value) => Boolean(value.trim()) || 'The issuer is required' }}
       />

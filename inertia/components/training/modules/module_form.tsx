@@ -1,3 +1,4 @@
+import { MODULE_DESCRIPTION_LENGTH, MODULE_NAME_LENGTH, WEB_ADDRESS_LENGTH } from '#training/limits'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { FormField } from '~/components/form_field'
 import { useIdempotencyKey } from '~/hooks/use_idempotency_key'
@@ -137,7 +138,7 @@ export default function ModuleForm({
           rules={{
             validate: (value) => Boolean(String(value).trim()) || 'Module name is required',
           }}
-          maxLength={200}
+          maxLength={MODULE_NAME_LENGTH}
           autoComplete="off"
         />
         <FormField
@@ -148,7 +149,7 @@ export default function ModuleForm({
           rules={{
             validate: (value) => Boolean(String(value).trim()) || 'Description is required',
           }}
-          maxLength={20_000}
+          maxLength={MODULE_DESCRIPTION_LENGTH}
           multiline
         />
         <VideoFields form={form} onBusy={setUploading} />
@@ -158,7 +159,7 @@ export default function ModuleForm({
           label="Video URL"
           type="url"
           inputMode="url"
-          maxLength={2048}
+          maxLength={WEB_ADDRESS_LENGTH}
           placeholder="https://"
           rules={webAddressRule}
         />
@@ -168,7 +169,7 @@ export default function ModuleForm({
           label="External Training URL"
           type="url"
           inputMode="url"
-          maxLength={2048}
+          maxLength={WEB_ADDRESS_LENGTH}
           placeholder="https://"
           rules={webAddressRule}
         />

@@ -1,3 +1,4 @@
+import { MAX_OPTIONS, OPTION_LENGTH } from '#training/limits'
 import { Plus, X } from 'lucide-react'
 import { useId } from 'react'
 import { useWatch } from 'react-hook-form'
@@ -5,8 +6,6 @@ import { Button } from '~/components/ui/button'
 import { Input } from '~/components/ui/input'
 import { cn } from '~/lib/utils'
 import type { ModuleForm, OptionValues } from './module_values'
-
-const MOST_OPTIONS = 10
 
 interface OptionListProps {
   form: ModuleForm
@@ -56,7 +55,7 @@ export function OptionList({ form, index, error }: OptionListProps) {
               <Input
                 aria-label={`Option ${place + 1} of question ${index + 1}`}
                 placeholder={`Option ${place + 1}`}
-                maxLength={500}
+                maxLength={OPTION_LENGTH}
                 dir="auto"
                 value={option.text}
                 onChange={(event) =>
@@ -89,7 +88,7 @@ export function OptionList({ form, index, error }: OptionListProps) {
           {error}
         </p>
       )}
-      {kind !== 'true_false' && options.length < MOST_OPTIONS && (
+      {kind !== 'true_false' && options.length < MAX_OPTIONS && (
         <Button
           variant="ghost"
           size="sm"

@@ -1,3 +1,4 @@
+import { EXPLANATION_LENGTH, QUESTION_LENGTH } from '#training/limits'
 import type { QuestionKind } from '#training/content'
 import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
@@ -107,7 +108,7 @@ export function QuestionCard({ form, sortId, index, open, onToggle, onRemove }: 
           rules={{
             validate: (value) => Boolean(String(value).trim()) || 'The question is required',
           }}
-          maxLength={1000}
+          maxLength={QUESTION_LENGTH}
           multiline
         />
         {/* What is wrong with its options is found here, and told below, with them. */}
@@ -138,7 +139,7 @@ export function QuestionCard({ form, sortId, index, open, onToggle, onRemove }: 
           name={`${at}.explanation`}
           label="Explanation"
           hint="Shown with the result, to tell why."
-          maxLength={2000}
+          maxLength={EXPLANATION_LENGTH}
           multiline
         />
       </div>

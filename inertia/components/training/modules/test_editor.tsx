@@ -1,3 +1,4 @@
+import { MAX_QUESTIONS } from '#training/limits'
 import {
   closestCenter,
   DndContext,
@@ -22,8 +23,6 @@ import { rangeRule } from './field_rules'
 import { newQuestion, type ModuleForm, type QuestionValues } from './module_values'
 import { QuestionCard } from './question_card'
 import { SwitchField } from './switch_field'
-
-const MOST_QUESTIONS = 200
 
 interface TestEditorProps {
   form: ModuleForm
@@ -144,7 +143,7 @@ export function TestEditor({ form, cleared }: TestEditorProps) {
         ref={addButton}
         variant="outline"
         className="justify-self-start"
-        disabled={fields.length >= MOST_QUESTIONS}
+        disabled={fields.length >= MAX_QUESTIONS}
         onClick={() =>
           append(newQuestion(), { focusName: `testQuestions.${fields.length}.question` })
         }

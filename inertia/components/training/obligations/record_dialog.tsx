@@ -1,3 +1,4 @@
+import { RECORDING_NOTE_LENGTH, TRAINER_LENGTH } from '#training/limits'
 import { useId, useState } from 'react'
 import { Field } from '~/components/field'
 import { useIdempotencyKey } from '~/hooks/use_idempotency_key'
@@ -110,7 +111,7 @@ export default function RecordDialog({ onClose }: RecordDialogProps) {
               {(control) => (
                 <Input
                   {...control}
-                  maxLength={200}
+                  maxLength={TRAINER_LENGTH}
                   value={trainer}
                   onChange={(event) => setTrainer(event.currentTarget.value)}
                 />
@@ -122,7 +123,7 @@ export default function RecordDialog({ onClose }: RecordDialogProps) {
             {(control) => (
               <Textarea
                 {...control}
-                maxLength={1000}
+                maxLength={RECORDING_NOTE_LENGTH}
                 value={note}
                 onChange={(event) => setNote(event.currentTarget.value)}
               />

@@ -1,6 +1,3 @@
-/** Anything that an entry may hold. */
-export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
-
 export type AuditFilterValues = {
   q: string
   action: string

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { test } from '@japa/runner'
 import app from '@adonisjs/core/services/app'
-import router from '@adonisjs/core/services/router'
 import ts from 'typescript'
 
 const ROUTES = '.adonisjs/client/routes.d.ts'
@@ -111,14 +110,4 @@ test.group('Architecture | types end to end', () => {
       }
     }
   }).timeout(180_000)
-
-  test('the generated types know every route by its address', ({ assert }) => {
-    const text = readFileSync(app.makePath(ROUTES), 'utf8')
-    const known = [...text.matchAll(/^ {4}'(.+)': \{\n {6}name: '(.+)'$/gm)]
-    const registered = Object.values(router.toJSON()).flat()
-    assert.sameMembers(
-      known.map(([, address, name]) => `${name} ${address}`),
-      registered.map(({ name, pattern }) => `${name} ${pattern}`)
-    )
-  })
 })

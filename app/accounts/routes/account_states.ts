@@ -7,11 +7,11 @@ const { accounts } = controllers
 
 router
   .group(() => {
-    router.post('/api/users/:id/disable', [accounts.AccountStates, 'disable'])
-    router.post('/api/users/:id/enable', [accounts.AccountStates, 'enable'])
+    router.post('/api/users/:id/disable', [accounts.users.AccountStates, 'disable'])
+    router.post('/api/users/:id/enable', [accounts.users.AccountStates, 'enable'])
     // For administrators alone.
-    router.get('/api/users/:id/deprovision', [accounts.Deprovisionings, 'show'])
-    router.post('/api/users/:id/deprovision', [accounts.Deprovisionings, 'store'])
+    router.get('/api/users/:id/deprovision', [accounts.users.Deprovisionings, 'show'])
+    router.post('/api/users/:id/deprovision', [accounts.users.Deprovisionings, 'store'])
   })
   .where('id', rowId)
   .use([middleware.signedIn(), middleware.can('users:manage')])

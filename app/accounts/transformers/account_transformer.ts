@@ -1,8 +1,13 @@
 import { BaseTransformer } from '@adonisjs/core/transformers'
-import type { AccountRights } from '#accounts/policies/account_policy'
 import { profileImageUrl } from '#accounts/models/user'
 import type { ListedUser } from '#accounts/queries/user_list'
 import { isoTime } from '#core/time'
+
+/** What the viewer of an account may do with it; the page only mirrors it. */
+export type AccountRights = {
+  /** Changing its details, and whether it can be used. */
+  edit: boolean
+}
 
 /** An account as User Management lists it (spec.md 3, User), and the state it is in. */
 export default class AccountTransformer extends BaseTransformer<ListedUser> {
@@ -32,7 +37,7 @@ export default class AccountTransformer extends BaseTransformer<ListedUser> {
       role: row.role,
       roles: row.roles,
       permissions: row.permissions,
-      registered: Boolean(row.is_registered),
+      registered: row.is_registered === 1,
       awaitingApproval: row.awaiting_approval_at !== null,
       signInBlocked: row.sign_in_blocked_at !== null,
       disabled: row.disabled_at !== null,

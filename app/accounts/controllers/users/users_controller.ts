@@ -10,7 +10,7 @@ import { postPasswordReset } from '#accounts/passwords/request_password_reset'
 import { forgetAttempts } from '#accounts/sign_in/sign_in_limits'
 import { assertStillAdmin } from '#accounts/permissions/still_admin'
 import { preparePassword, storePassword } from '#accounts/passwords/set_password'
-import { accountRights } from '#accounts/policies/account_policy'
+import { accountRights } from '#accounts/controllers/users/account_rights'
 import { assertAdmin } from '#core/http/assert_admin'
 import { findUser } from '#accounts/queries/find_user'
 import { listUsers } from '#accounts/queries/user_list'
@@ -40,8 +40,7 @@ export default class UsersController {
     const isAdmin = updater.role === 'admin'
     const userId = Number(ctx.params.id)
     const updated = await change(actorOf(ctx), async (change) => {
-      const account = await User.find(userId, { client: change.trx })
-      if (!account) throw notFound()
+      const account = await change.find(User, userId)
       await assertManageable(change, account, updater.id)
       const isMoved = input.email !== undefined && input.email !== account.email
       // Whoever has the new address can have a password mailed there.
@@ -55,7 +54,6 @@ export default class UsersController {
         if (!isAdmin) throw forbidden('Only administrators may change roles.', 'role')
         if (role === 'admin') assertReauthenticated(ctx)
         await changeRole(change, user, role)
-        await user.refresh()
       }
       return user
     })
@@ -83,10 +81,11 @@ export default class UsersController {
 
   async sendReset(ctx: HttpContext) {
     assertAdmin(ctx, 'set passwords')
-    const user = await User.find(ctx.params.id)
-    if (!user) throw notFound()
-    if (!user.maySignIn) throw conflict('This account cannot sign in, so it has no password.')
-    await change(actorOf(ctx), (change) => postPasswordReset(change, user))
+    await change(actorOf(ctx), async (change) => {
+      const user = await change.find(User, ctx.params.id)
+      if (!user.maySignIn) throw conflict('This account cannot sign in, so it has no password.')
+      await postPasswordReset(change, user)
+    })
     return ctx.response.accepted({ message: 'Password reset email sent.' })
   }
 }

@@ -59,13 +59,17 @@ export default class UserSecurityController {
 
   /** After too many wrong passwords or codes. */
   async unlock(ctx: HttpContext) {
-    const user = await this.subject(ctx)
-    await unlockAccount(user.id, actorOf(ctx))
+    this.assertMayLook(ctx)
+    await unlockAccount(Number(ctx.params.id), actorOf(ctx))
     return ctx.response.noContent()
   }
 
-  private async subject(ctx: HttpContext): Promise<User> {
+  private assertMayLook(ctx: HttpContext): void {
     assertAdmin(ctx, 'see how somebody signs in')
+  }
+
+  private async subject(ctx: HttpContext): Promise<User> {
+    this.assertMayLook(ctx)
     const user = await User.find(ctx.params.id)
     if (!user) throw notFound()
     return user

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Infer } from '@vinejs/vine/types'
-import { accountRights } from '#accounts/policies/account_policy'
+import { accountRights } from '#accounts/controllers/users/account_rights'
 import { allRoles } from '#accounts/queries/user_roles'
 import { listUsers } from '#accounts/queries/user_list'
 import { understood } from '#core/http/understood'

@@ -2,12 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { isErased } from '#core/erased_email'
 import { manageableAccounts } from '#accounts/permissions/manageable_accounts'
 import type { AccountRow } from '#accounts/queries/user_list'
-
-/** What the viewer of an account may do with it; the page only mirrors it. */
-export type AccountRights = {
-  /** Changing its details, and whether it can be used. */
-  edit: boolean
-}
+import type { AccountRights } from '#accounts/transformers/account_transformer'
 
 /** Of each of some accounts what the viewer may do with it, by one query for all of them. */
 export async function accountRights(

@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { accountRights } from '#accounts/policies/account_policy'
+import { accountRights } from '#accounts/controllers/users/account_rights'
 import { assertAdmin } from '#core/http/assert_admin'
 import { findUser } from '#accounts/queries/find_user'
 import { replaceRoles } from '#accounts/permissions/replace_roles'

@@ -1,5 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
-import { table, type Client, type RowOf } from '#core/database/table'
+import { table, type Client } from '#core/database/table'
+import type { Tables } from '#database/tables'
 import { isPermission, type Permission } from '#core/permissions'
 import { likeContaining } from '#core/search/fold'
 import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#core/http/paging'
@@ -14,9 +15,8 @@ export type ListedRole = {
   memberCount: number
 }
 
-const roles = (client: Client) =>
-  table(client, 'roles').select('id', 'name', 'description', 'revision')
-type RoleRow = RowOf<ReturnType<typeof roles>>
+const COLUMNS = ['id', 'name', 'description', 'revision'] as const
+type RoleRow = Pick<Tables['roles'], (typeof COLUMNS)[number]>
 
 /** A page of the roles, in the order of their names, each with what it gives and to how many. */
 export async function listRoles(
@@ -25,22 +25,24 @@ export async function listRoles(
 ): Promise<ListPage<ListedRole>> {
   const perPage = paging.perPage ?? DEFAULT_PER_PAGE
   const page = paging.page ?? 1
-  const matching = <Query extends { whereRaw(sql: string, bindings: string[]): Query }>(
-    query: Query
-  ) =>
-    filters.q ? query.whereRaw(`name_key like ? escape '!'`, [likeContaining(filters.q)]) : query
-  const rows = await matching(roles(db))
+  const matching = () => {
+    const query = table(db, 'roles')
+    if (filters.q) query.whereRaw(`name_key like ? escape '!'`, [likeContaining(filters.q)])
+    return query
+  }
+  const rows = await matching()
+    .select(COLUMNS)
     .orderBy('name_key')
     .orderBy('id')
     .offset((page - 1) * perPage)
     .limit(perPage)
-  const { total } = await matching(table(db, 'roles')).count('* as total').firstOrFail()
+  const { total } = await matching().count('* as total').firstOrFail()
   return { rows: await complete(rows, db), total, page, perPage, nextCursor: null }
 }
 
 /** One role; null where there is none. */
 export async function findRole(id: number, client: Client = db): Promise<ListedRole | null> {
-  const row = await roles(client).where('id', id).first()
+  const row = await table(client, 'roles').where('id', id).select(COLUMNS).first()
   if (!row) return null
   const [role] = await complete([row], client)
   return role ?? null

@@ -12,7 +12,7 @@ export function keepSessionUser(ctx: HttpContext, row: ModelObject): void {
 
 /**
  * Gives the session guard the account that came with the session, instead of asking the database
- * a second time in every request.
+ * a second time in every request (benchmark: GET /api/employees, signed in).
  */
 export class SessionUsers extends SessionLucidUserProvider<typeof User> {
   constructor(private readonly ctx: HttpContext) {

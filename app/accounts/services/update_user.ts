@@ -8,6 +8,11 @@ import {
   withdrawEmailChanges,
   type EmailOutcome,
 } from '#accounts/email_change/change_email'
+import {
+  assertMayChangeEmail,
+  assertMayUpdate,
+  type Updater,
+} from '#accounts/policies/account_policy'
 import { assertNotErased } from '#core/erased_email'
 import { announceGains, holdingsOfUnregistered } from '#accounts/permissions/gained_permissions'
 import { searchTextOf, sortDepartmentOf, sortNameOf, sortPositionOf } from '#core/search/fold'
@@ -15,7 +20,7 @@ import { assertAnotherAdmin } from '#accounts/permissions/last_admin'
 import { spellListedNames } from '#accounts/services/listed_names'
 import { assertManageable } from '#accounts/permissions/manageable_accounts'
 import { assertStillAdmin } from '#accounts/permissions/still_admin'
-import { conflict, forbidden } from '#core/errors/refusals'
+import { conflict } from '#core/errors/refusals'
 
 /** What may change of an account. An absent field keeps its value, null clears it. */
 export interface UserInput {
@@ -29,12 +34,7 @@ export interface UserInput {
 
 const FIELDS = ['firstName', 'lastName', 'phone', 'position', 'department'] as const
 
-export interface Updater {
-  id: number
-  /** Holds users:manage, or is the account's owner: once it is registered, no one else may. */
-  mayChangeEmail: boolean
-  isAdmin: boolean
-}
+export type { Updater }
 
 /**
  * Changes names, address, phone, position and department, by whichever call (product.md: they
@@ -50,9 +50,7 @@ export async function updateUser(
   if (updater.isAdmin) await assertStillAdmin(change)
   const user = await change.find(User, userId)
   assertNotErased(user)
-  if (user.isAdmin && !updater.isAdmin && updater.id !== user.id) {
-    throw forbidden("Only administrators may change an administrator's account.")
-  }
+  assertMayUpdate(updater, user)
   const { position, department } = input
   const given = { ...input, ...(await spellListedNames(change, { position, department })) }
   for (const field of FIELDS) {
@@ -72,9 +70,7 @@ export async function updateUser(
 
   let email: EmailOutcome = 'unchanged'
   if (input.email !== undefined && input.email !== user.email) {
-    if (user.isRegistered && !updater.mayChangeEmail) {
-      throw forbidden('You do not have permission to change the e-mail address.', 'email')
-    }
+    assertMayChangeEmail(updater, user)
     await assertManageable(change, user, updater.id, 'email')
     email = await requestEmailChange(change, user, input.email, {
       awaitsOldAddress: !updater.isAdmin && updater.id !== user.id,

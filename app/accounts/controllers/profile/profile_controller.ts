@@ -53,7 +53,7 @@ export default class ProfileController {
       updateUser(change, user.id, input, {
         id: user.id,
         mayChangeEmail: true,
-        isAdmin: user.role === 'admin',
+        isAdmin: user.isAdmin,
       })
     )
     return profileOf(updated.user)

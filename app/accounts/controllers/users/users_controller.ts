@@ -12,13 +12,14 @@ import { assertStillAdmin } from '#accounts/permissions/still_admin'
 import { preparePassword, storePassword } from '#accounts/passwords/set_password'
 import { accountRights } from '#accounts/controllers/users/account_rights'
 import { assertAdmin } from '#core/http/assert_admin'
+import { assertMayChangeRoles } from '#accounts/policies/account_policy'
 import { findUser } from '#accounts/queries/find_user'
 import { listUsers } from '#accounts/queries/user_list'
 import { answerList } from '#core/http/paging'
 import AccountTransformer from '#accounts/transformers/account_transformer'
 import { userListValidator } from '#accounts/validators/user_list'
 import UserTransformer from '#accounts/transformers/user_transformer'
-import { conflict, forbidden, notFound } from '#core/errors/refusals'
+import { conflict, notFound } from '#core/errors/refusals'
 
 /** Accounts, as users:manage changes them; role and passwords are for administrators only. */
 export default class UsersController {
@@ -35,9 +36,9 @@ export default class UsersController {
   }
 
   async update(ctx: HttpContext) {
-    const updater = ctx.auth.getUserOrFail()
+    const { id, isAdmin } = ctx.auth.getUserOrFail()
+    const updater = { id, isAdmin, mayChangeEmail: true }
     const { role, ...input } = await ctx.request.validateUsing(updateUserValidator)
-    const isAdmin = updater.role === 'admin'
     const userId = Number(ctx.params.id)
     const updated = await change(actorOf(ctx), async (change) => {
       const account = await change.find(User, userId)
@@ -45,13 +46,9 @@ export default class UsersController {
       const isMoved = input.email !== undefined && input.email !== account.email
       // Whoever has the new address can have a password mailed there.
       if (isMoved && account.isRegistered) assertReauthenticated(ctx)
-      const { user } = await updateUser(change, userId, input, {
-        id: updater.id,
-        mayChangeEmail: true,
-        isAdmin,
-      })
+      const { user } = await updateUser(change, userId, input, updater)
       if (role !== undefined && role !== user.role) {
-        if (!isAdmin) throw forbidden('Only administrators may change roles.', 'role')
+        assertMayChangeRoles(updater)
         if (role === 'admin') assertReauthenticated(ctx)
         await changeRole(change, user, role)
       }

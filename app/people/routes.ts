@@ -12,63 +12,67 @@ const can = (...permissions: Parameters<typeof middleware.can>) => [
 ]
 
 // Pages.
-router.get('/employees', [people.EmployeePages, 'index']).use(can('employees:view'))
-router.get('/employees/add', [people.EmployeePages, 'create']).use(can('employees:create'))
+router.get('/employees', [people.employees.EmployeePages, 'index']).use(can('employees:view'))
 router
-  .get('/employees/invitations', [people.EmployeePages, 'invitations'])
+  .get('/employees/add', [people.employees.EmployeePages, 'create'])
+  .use(can('employees:create'))
+router
+  .get('/employees/invitations', [people.employees.EmployeePages, 'invitations'])
   .use(can('employees:view'))
-router.get('/employees/lists', [people.ManagedLists, 'page']).use(can('employees:update'))
+router.get('/employees/lists', [people.lists.ManagedLists, 'page']).use(can('employees:update'))
 router
-  .get('/employees/:id', [people.EmployeeProfilePages, 'show'])
+  .get('/employees/:id', [people.employees.EmployeeProfilePages, 'show'])
   .where('id', rowId)
   .use(can('employees:view'))
-router.get('/pending-approvals', [people.EmployeePages, 'pending']).use(can('employees:update'))
-router.get('/invite/:token', [people.Registrations, 'create'])
+router
+  .get('/pending-approvals', [people.employees.EmployeePages, 'pending'])
+  .use(can('employees:update'))
+router.get('/invite/:token', [people.invitations.Registrations, 'create'])
 
 // The employee database.
-router.get('/api/employees', [people.Employees, 'index']).use(can('employees:view'))
-router.post('/api/employees', [people.Employees, 'store']).use(can('employees:create'))
+router.get('/api/employees', [people.employees.Employees, 'index']).use(can('employees:view'))
+router.post('/api/employees', [people.employees.Employees, 'store']).use(can('employees:create'))
 router
-  .get('/api/employees/pending', [people.EmployeeApprovals, 'index'])
+  .get('/api/employees/pending', [people.employees.EmployeeApprovals, 'index'])
   .use(can('employees:update'))
 const mayExport = [...can('employees:view'), middleware.limitedDownload()]
-router.get('/api/employees/export', [people.EmployeeExports, 'show']).use(mayExport)
-router.post('/api/employees/export', [people.EmployeeExports, 'store']).use(mayExport)
+router.get('/api/employees/export', [people.records.EmployeeExports, 'show']).use(mayExport)
+router.post('/api/employees/export', [people.records.EmployeeExports, 'store']).use(mayExport)
 router
-  .get('/api/employees/:id', [people.Employees, 'show'])
+  .get('/api/employees/:id', [people.employees.Employees, 'show'])
   .where('id', rowId)
   .use(middleware.signedIn())
 router
-  .put('/api/employees/:id', [people.Employees, 'update'])
+  .put('/api/employees/:id', [people.employees.Employees, 'update'])
   .where('id', rowId)
   .use(can('employees:update'))
 router
-  .get('/api/employees/:id/record', [people.EmployeeRecords, 'show'])
+  .get('/api/employees/:id/record', [people.records.EmployeeRecords, 'show'])
   .where('id', rowId)
   .use(mayExport)
 router
-  .post('/api/employees/:id/record', [people.EmployeeRecords, 'store'])
+  .post('/api/employees/:id/record', [people.records.EmployeeRecords, 'store'])
   .where('id', rowId)
   .use(mayExport)
 router
-  .get('/api/profile/archive', [people.EmployeeRecords, 'own'])
+  .get('/api/profile/archive', [people.records.EmployeeRecords, 'own'])
   .use([middleware.signedIn(), middleware.limitedDownload()])
 
 // Protected numbers.
 router
-  .post('/api/employees/number-search', [people.RevealedNumbers, 'search'])
+  .post('/api/employees/number-search', [people.records.RevealedNumbers, 'search'])
   .use([...can('employees:view'), middleware.can('secrets:reveal')])
 router
-  .post('/api/employees/:id/reveal', [people.RevealedNumbers, 'store'])
+  .post('/api/employees/:id/reveal', [people.records.RevealedNumbers, 'store'])
   .where('id', rowId)
   .use(can('secrets:reveal'))
 
 // Approval.
 router
   .group(() => {
-    router.post('/approve', [people.EmployeeApprovals, 'store'])
-    router.post('/reject', [people.EmployeeApprovals, 'reject'])
-    router.post('/reactivate', [people.EmployeeApprovals, 'reactivate'])
+    router.post('/approve', [people.employees.EmployeeApprovals, 'store'])
+    router.post('/reject', [people.employees.EmployeeApprovals, 'reject'])
+    router.post('/reactivate', [people.employees.EmployeeApprovals, 'reactivate'])
   })
   .prefix('/api/employees/:id')
   .where('id', rowId)
@@ -77,9 +81,9 @@ router
 // Leaving and coming back.
 router
   .group(() => {
-    router.post('/leave', [people.EmployeeLeaves, 'store'])
-    router.delete('/leave', [people.EmployeeLeaves, 'destroy'])
-    router.post('/rehire', [people.EmployeeLeaves, 'rehire'])
+    router.post('/leave', [people.employees.EmployeeLeaves, 'store'])
+    router.delete('/leave', [people.employees.EmployeeLeaves, 'destroy'])
+    router.post('/rehire', [people.employees.EmployeeLeaves, 'rehire'])
   })
   .prefix('/api/employees/:id')
   .where('id', rowId)
@@ -88,8 +92,8 @@ router
 // Erasing what is held of somebody who has left.
 router
   .group(() => {
-    router.get('/', [people.EmployeeErasures, 'show'])
-    router.post('/', [people.EmployeeErasures, 'store'])
+    router.get('/', [people.employees.EmployeeErasures, 'show'])
+    router.post('/', [people.employees.EmployeeErasures, 'store'])
   })
   .prefix('/api/employees/:id/erasure')
   .where('id', rowId)
@@ -97,83 +101,89 @@ router
 
 // What a profile shows besides.
 router
-  .get('/api/employees/:id/employment', [people.EmploymentPeriods, 'index'])
+  .get('/api/employees/:id/employment', [people.employees.EmploymentPeriods, 'index'])
   .where('id', rowId)
   .use(middleware.signedIn())
 router
   .group(() => {
-    router.get('/notes', [people.EmployeeNotes, 'index'])
-    router.post('/notes', [people.EmployeeNotes, 'store'])
-    router.delete('/notes/:noteId', [people.EmployeeNotes, 'destroy']).where('noteId', rowId)
-    router.put('/photo', [people.EmployeePhotos, 'update'])
-    router.delete('/photo', [people.EmployeePhotos, 'destroy'])
+    router.get('/notes', [people.employees.EmployeeNotes, 'index'])
+    router.post('/notes', [people.employees.EmployeeNotes, 'store'])
+    router
+      .delete('/notes/:noteId', [people.employees.EmployeeNotes, 'destroy'])
+      .where('noteId', rowId)
+    router.put('/photo', [people.employees.EmployeePhotos, 'update'])
+    router.delete('/photo', [people.employees.EmployeePhotos, 'destroy'])
   })
   .prefix('/api/employees/:id')
   .where('id', rowId)
   .use(can('employees:update'))
 
 // Invitations and registration.
-router.get('/api/invitations', [people.Invitations, 'index']).use(can('employees:view'))
+router.get('/api/invitations', [people.invitations.Invitations, 'index']).use(can('employees:view'))
 router
-  .post('/api/employees/:id/invitations', [people.Invitations, 'store'])
+  .post('/api/employees/:id/invitations', [people.invitations.Invitations, 'store'])
   .where('id', rowId)
   .use(can('employees:update'))
 router
-  .post('/api/invitations/:id/revoke', [people.Invitations, 'revoke'])
+  .post('/api/invitations/:id/revoke', [people.invitations.Invitations, 'revoke'])
   .where('id', rowId)
   .use(can('employees:update'))
-router.post('/api/invitations/:token/opening', [people.Registrations, 'open'])
-router.post('/api/invitations/:token/requests', [people.Registrations, 'request'])
-router.post('/api/invitations/:token/registration', [people.Registrations, 'store'])
+router.post('/api/invitations/:token/opening', [people.invitations.Registrations, 'open'])
+router.post('/api/invitations/:token/requests', [people.invitations.Registrations, 'request'])
+router.post('/api/invitations/:token/registration', [people.invitations.Registrations, 'store'])
 
 // Departments, positions and locations.
 router
-  .get('/api/lists/:list', [people.ManagedLists, 'index'])
+  .get('/api/lists/:list', [people.lists.ManagedLists, 'index'])
   .where('list', managedList)
   .use(can(['employees:view', 'employees:create', 'employees:update']))
 router
   .group(() => {
-    router.post('/', [people.ManagedLists, 'store'])
-    router.put('/:id', [people.ManagedLists, 'update']).where('id', rowId)
-    router.post('/:id/merge', [people.ManagedLists, 'merge']).where('id', rowId)
-    router.delete('/:id', [people.ManagedLists, 'destroy']).where('id', rowId)
+    router.post('/', [people.lists.ManagedLists, 'store'])
+    router.put('/:id', [people.lists.ManagedLists, 'update']).where('id', rowId)
+    router.post('/:id/merge', [people.lists.ManagedLists, 'merge']).where('id', rowId)
+    router.delete('/:id', [people.lists.ManagedLists, 'destroy']).where('id', rowId)
   })
   .prefix('/api/lists/:list')
   .where('list', managedList)
   .use(can('employees:update'))
 
 // Many people at once.
-router.post('/api/employees/bulk', [people.BulkActions, 'store']).use(can('employees:update'))
+router
+  .post('/api/employees/bulk', [people.employees.BulkActions, 'store'])
+  .use(can('employees:update'))
 
 // One's own details.
-router.get('/api/profile/details', [people.OwnDetails, 'show']).use(middleware.signedIn())
-router.put('/api/profile/details', [people.OwnDetails, 'update']).use(middleware.signedIn())
+router.get('/api/profile/details', [people.employees.OwnDetails, 'show']).use(middleware.signedIn())
+router
+  .put('/api/profile/details', [people.employees.OwnDetails, 'update'])
+  .use(middleware.signedIn())
 
 // Importing people.
-router.get('/employees/import', [people.ImportPages, 'index']).use(can('employees:create'))
+router.get('/employees/import', [people.imports.ImportPages, 'index']).use(can('employees:create'))
 router
-  .get('/employees/imports/:id', [people.ImportPages, 'show'])
+  .get('/employees/imports/:id', [people.imports.ImportPages, 'show'])
   .where('id', rowId)
   .use(can('employees:create'))
 router
   .group(() => {
-    router.get('/', [people.Imports, 'index'])
-    router.post('/', [people.Imports, 'store'])
-    router.get('/:id', [people.Imports, 'show'])
-    router.delete('/:id', [people.Imports, 'destroy'])
-    router.put('/:id/columns', [people.Imports, 'update'])
-    router.get('/:id/rows', [people.Imports, 'rows'])
-    router.get('/:id/refused', [people.Imports, 'refused'])
-    router.post('/:id/start', [people.ImportRuns, 'store'])
-    router.post('/:id/cancel', [people.ImportRuns, 'cancel'])
+    router.get('/', [people.imports.Imports, 'index'])
+    router.post('/', [people.imports.Imports, 'store'])
+    router.get('/:id', [people.imports.Imports, 'show'])
+    router.delete('/:id', [people.imports.Imports, 'destroy'])
+    router.put('/:id/columns', [people.imports.Imports, 'update'])
+    router.get('/:id/rows', [people.imports.Imports, 'rows'])
+    router.get('/:id/refused', [people.imports.Imports, 'refused'])
+    router.post('/:id/start', [people.imports.ImportRuns, 'store'])
+    router.post('/:id/cancel', [people.imports.ImportRuns, 'cancel'])
   })
   .prefix('/api/imports')
   .where('id', rowId)
   .use(can('employees:create'))
 router
   .group(() => {
-    router.get('/', [people.ImportRuns, 'undoable'])
-    router.post('/', [people.ImportRuns, 'undo'])
+    router.get('/', [people.imports.ImportRuns, 'undoable'])
+    router.post('/', [people.imports.ImportRuns, 'undo'])
   })
   .prefix('/api/imports/:id/undo')
   .where('id', rowId)

@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { DateTime } from 'luxon'
 import hash from '@adonisjs/core/services/hash'
 import db from '@adonisjs/lucid/services/db'
-import { fold, searchTextOf, sortDepartmentOf, sortNameOf, sortPositionOf } from '#core/search/fold'
+import { fold } from '#core/search/fold'
+import { EmployeeFactory } from '#database/factories/employee_factory'
+import { InvitationFactory } from '#database/factories/invitation_factory'
+import { UserFactory } from '#database/factories/user_factory'
 import type { BuiltInRole, Permission } from '#core/permissions'
 import { dbTime } from '#core/time'
 import { protect, type ProtectedValues } from '#people/numbers/protected_fields'
@@ -53,48 +56,33 @@ const now = () => dbTime(DateTime.utc())
 /** Writes an account, and its employee, straight into the database. */
 async function person(options: PersonOptions = {}): Promise<Person> {
   const at = now()
-  const role = options.role ?? 'employee'
-  const registered = options.registered ?? true
-  const firstName = options.firstName ?? 'Ana'
-  const lastName = options.lastName ?? 'Díaz'
-  const email = options.email ?? `${role}-${randomUUID().slice(0, 8)}@example.com`
-  const [userId] = await db.table('users').insert({
-    email,
-    first_name: firstName,
-    last_name: lastName,
+  const { role = 'employee', registered = true } = options
+  const user = await UserFactory.merge({
+    email: options.email ?? `${role}-${randomUUID().slice(0, 8)}@example.com`,
+    firstName: options.firstName ?? 'Ana',
+    lastName: options.lastName ?? 'Díaz',
     phone: options.phone ?? null,
     position: options.position ?? null,
     department: options.department ?? null,
     role,
-    on_roster: options.employee !== false,
+    onRoster: options.employee !== false,
     password: registered ? await hashedPassword() : null,
-    password_change_required_at: options.mustChangePassword ? at : null,
-    awaiting_approval_at: options.awaitingApproval ? at : null,
-    sign_in_blocked_at: options.blocked ? at : null,
-    disabled_at: options.disabled ? at : null,
-    search_text: searchTextOf({ firstName, lastName, email }),
-    sort_name: sortNameOf({ firstName, lastName }),
-    sort_position: sortPositionOf(options.position),
-    sort_department: sortDepartmentOf(options.department),
-    created_at: at,
-    updated_at: at,
-  })
-  const id = Number(userId)
-  let employeeId = 0
-  if (options.employee !== false) {
-    const [inserted] = await db.table('employees').insert({
-      user_id: id,
-      employee_number: `T-${id}`,
-      status: options.status ?? (options.awaitingApproval ? 'pending' : 'active'),
-      onboarding_status: options.onboardingStatus ?? (registered ? 'not_started' : 'pending'),
-      registered_at: registered ? at : null,
-      created_at: at,
-      updated_at: at,
-      ...options.employee,
-    })
-    employeeId = Number(inserted)
-  }
-  return { id, email, firstName, lastName, role, employeeId }
+    passwordChangeRequiredAt: options.mustChangePassword ? at : null,
+    awaitingApprovalAt: options.awaitingApproval ? at : null,
+    signInBlockedAt: options.blocked ? at : null,
+    disabledAt: options.disabled ? at : null,
+  }).create()
+  const { id, email, firstName, lastName } = user
+  if (options.employee === false) return { id, email, firstName, lastName, role, employeeId: 0 }
+  const employee = await EmployeeFactory.merge({
+    userId: id,
+    employeeNumber: `T-${id}`,
+    status: options.status ?? (options.awaitingApproval ? 'pending' : 'active'),
+    onboardingStatus: options.onboardingStatus ?? (registered ? 'not_started' : 'pending'),
+    registeredAt: registered ? at : null,
+    ...options.employee,
+  }).create()
+  return { id, email, firstName, lastName, role, employeeId: employee.id }
 }
 
 /** People as tests need them: `await given.manager()`. Nothing here is audited. */
@@ -128,15 +116,11 @@ export const given = {
 
   /** An open invitation of somebody on the roster; see `#accounts/services/link_tokens`. */
   async invitation(to: Person, columns: Record<string, unknown> = {}): Promise<number> {
-    const [id] = await db.table('invitations').insert({
-      employee_id: to.employeeId,
-      generation: 1,
-      expires_at: dbTime(DateTime.utc().plus({ days: 14 })),
-      created_at: now(),
-      updated_at: now(),
+    const invitation = await InvitationFactory.merge({
+      employeeId: to.employeeId,
       ...columns,
-    })
-    return Number(id)
+    }).create()
+    return invitation.id
   },
 
   /** Names on a list, in their order. */

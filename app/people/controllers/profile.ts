@@ -4,7 +4,7 @@ import { manageableAccounts } from '#accounts/permissions/manageable_accounts'
 import { actorOf } from '#audit/actor'
 import { mayInvite, rightsOver } from '#people/policies/employee_policy'
 import { findEmployeeDetails, type EmployeeDetails } from '#people/queries/employee_details'
-import type { InvitationListRow } from '#people/queries/invitation_list'
+import type { InvitationListRow } from '#people/queries/invitations/invitation_list'
 import EmployeeDetailsTransformer, {
   type ProfileRights,
 } from '#people/transformers/employee_details_transformer'

@@ -1,6 +1,9 @@
 import type { HandoverPart } from '#accounts/services/handover'
 import { revokeWithin } from '#people/invitations/manage_invitation'
-import { countOpenInvitations, openInvitationIds } from '#people/queries/open_invitations'
+import {
+  countOpenInvitations,
+  openInvitationIds,
+} from '#people/queries/invitations/open_invitations'
 
 /** An open invitation would set a password. */
 export const invitationHandover: HandoverPart = {

@@ -2,7 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { inBatches } from '#core/database/in_batches'
 import type { Actor } from '#audit/actor'
 import { whyNotInvited, type NotInvited } from '#people/invitations/invitation_state'
-import { candidates, standingInvitation, type Candidate } from '#people/queries/invitees'
+import {
+  candidates,
+  standingInvitation,
+  type Candidate,
+} from '#people/queries/invitations/invitees'
 import { InvitationRefused, resendInvitation } from '#people/invitations/manage_invitation'
 
 /** Everyone on the roster who has not registered, or the people with these addresses. */

@@ -7,7 +7,10 @@ import { conflict, notFound } from '#core/errors/refusals'
 import { linkState } from '#people/invitations/invitation_state'
 import Employee from '#people/models/employee'
 import Invitation from '#people/models/invitation'
-import { findInvitation, type LinkedInvitation } from '#people/queries/linked_invitation'
+import {
+  findInvitation,
+  type LinkedInvitation,
+} from '#people/queries/invitations/linked_invitation'
 import { settleOnboarding } from '#people/onboarding/settle_onboarding'
 import { updateOwn, type OwnInput } from '#people/services/update_own_details'
 

@@ -3,7 +3,10 @@ import { dbTime } from '#core/time'
 import { inBatches } from '#core/database/in_batches'
 import { updateMany } from '#core/database/bulk_update'
 import Invitation from '#people/models/invitation'
-import { openInvitationsOf, type OpenInvitation } from '#people/queries/open_invitations'
+import {
+  openInvitationsOf,
+  type OpenInvitation,
+} from '#people/queries/invitations/open_invitations'
 import { INVITATION_DAYS, mailInvitations } from '#people/invitations/invite_employee'
 
 const PEOPLE_AT_ONCE = 500

@@ -8,7 +8,7 @@ import { postToMany } from '#messages/services/post_mail'
 import { linkState } from '#people/invitations/invitation_state'
 import { invitedPerson } from '#people/invitations/register_employee'
 import Invitation from '#people/models/invitation'
-import { findInvitation } from '#people/queries/linked_invitation'
+import { findInvitation } from '#people/queries/invitations/linked_invitation'
 
 /** HR is not told of the same invitation again within this time. */
 const HOURS_BETWEEN = 24

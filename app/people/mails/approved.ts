@@ -1,7 +1,7 @@
 import { appUrl } from '#config/app'
 import { companyName } from '#settings/current'
 import { inOrder, registerMailKind } from '#messages/services/mail_kinds'
-import { approvedPeople } from '#people/queries/mail_facts'
+import { approvedPeople } from '#people/queries/invitations/mail_facts'
 
 declare module '#messages/services/mail_kinds' {
   interface MailKinds {

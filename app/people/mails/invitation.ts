@@ -6,7 +6,7 @@ import { fromDbTime } from '#core/time'
 import { linkToken } from '#accounts/services/link_tokens'
 import { registerMailKind, type MailBlock } from '#messages/services/mail_kinds'
 import type { RowOf } from '#core/database/table'
-import { mailedInvitations } from '#people/queries/mail_facts'
+import { mailedInvitations } from '#people/queries/invitations/mail_facts'
 
 declare module '#messages/services/mail_kinds' {
   interface MailKinds {

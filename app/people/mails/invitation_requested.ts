@@ -1,7 +1,11 @@
 import { appUrl } from '#config/app'
 import type { RowOf } from '#core/database/table'
 import { inOrder, registerMailKind } from '#messages/services/mail_kinds'
-import { firstNames, requestingPeople, withUsableInvitation } from '#people/queries/mail_facts'
+import {
+  firstNames,
+  requestingPeople,
+  withUsableInvitation,
+} from '#people/queries/invitations/mail_facts'
 
 declare module '#messages/services/mail_kinds' {
   interface MailKinds {

@@ -4,7 +4,7 @@ import { expression, table, type RowOf } from '#core/database/table'
 import { notFound } from '#core/errors/refusals'
 import type { Judged } from '#people/policies/employee_policy'
 import { EMPLOYEE_ROW } from '#people/queries/employee_row'
-import { invitations, type InvitationListRow } from '#people/queries/invitation_list'
+import { invitations, type InvitationListRow } from '#people/queries/invitations/invitation_list'
 import { lastFour, unprotect } from '#people/numbers/protected_fields'
 
 const detailsOf = (employeeId: number) =>

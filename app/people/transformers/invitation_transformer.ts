@@ -1,6 +1,6 @@
 import { BaseTransformer } from '@adonisjs/core/transformers'
 import { isoTime } from '#core/time'
-import type { InvitationListRow } from '#people/queries/invitation_list'
+import type { InvitationListRow } from '#people/queries/invitations/invitation_list'
 import { invitationState, linkState } from '#people/invitations/invitation_state'
 import { invitationLink } from '#people/invitations/invite_employee'
 

@@ -5,7 +5,7 @@ import { countAttempt, forgiveAttempts } from '#accounts/sign_in/sign_in_limits'
 import { startSession } from '#accounts/sign_in/sign_in'
 import { requestInvitation } from '#people/invitations/request_invitation'
 import { linkState } from '#people/invitations/invitation_state'
-import { findInvitation } from '#people/queries/linked_invitation'
+import { findInvitation } from '#people/queries/invitations/linked_invitation'
 import {
   assertSignedOut,
   openInvitation,

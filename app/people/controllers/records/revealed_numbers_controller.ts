@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#audit/actor'
-import { countRevealTo } from '#people/controllers/counted_reveal'
+import { countRevealTo } from '#people/controllers/records/counted_reveal'
 import { assertMayReveal } from '#people/policies/employee_policy'
 import Employee from '#people/models/employee'
 import { findByNumber } from '#people/numbers/find_by_number'

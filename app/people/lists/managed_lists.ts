@@ -1,6 +1,5 @@
 import { fold } from '#core/search/fold'
 import type { Change } from '#audit/services/change'
-import { insertRows } from '#core/database/insert_rows'
 import { table } from '#core/database/table'
 import { inBatches } from '#core/database/in_batches'
 import ListEntry from '#people/models/list_entry'
@@ -107,11 +106,10 @@ async function extendList(
 ): Promise<void> {
   for (const slice of inBatches(entries, ROWS_AT_ONCE)) {
     const at = { created_at: change.time, updated_at: change.time }
-    await insertRows(
-      change.trx,
-      ListEntry,
-      slice.map(([key, name]) => ({ list, name, key, ...at }))
-    )
+    await change.trx
+      .insertQuery()
+      .table(ListEntry.table)
+      .multiInsert(slice.map(([key, name]) => ({ list, name, key, ...at })))
     const added = await table(change.trx, ListEntry)
       .where('list', list)
       .whereIn(

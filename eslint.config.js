@@ -14,7 +14,10 @@ const NOT_ON_MODELS_YET = [
   'reminders',
   'settings',
   'spreadsheets',
+<<<<<<< HEAD
   'training',
+=======
+>>>>>>> b66466f (training: Type its sets by the schema)
 ].map((domain) => `app/${domain}/**`)
 
 export default configApp(

@@ -1,4 +1,6 @@
 import type { Change } from '#audit/services/change'
+import Assignment from '#training/models/assignment'
+import TrainingModule from '#training/models/training_module'
 import { completeWithin } from '#training/services/complete_module'
 import { sampleModules } from '#training/modules/read_modules'
 import { seedWithin } from '#training/modules/seed_modules'
@@ -10,24 +12,22 @@ export async function openTraining(change: Change): Promise<void> {
 
 /** A newcomer completes what they were asked for at approval, with scores that vary. */
 export async function finishOnboardingTraining(change: Change, employeeId: number): Promise<void> {
-  const asked = await change.trx
-    .from('training_assignments')
-    .join('training_modules', 'training_modules.id', 'training_assignments.module_id')
-    .where('training_assignments.employee_id', employeeId)
-    .where('training_assignments.for_onboarding', true)
-    .where('training_assignments.open', 1)
-    .orderBy('training_modules.id')
-    .select('training_modules.id', 'training_modules.version', 'renewal_period_months')
+  const asked = await TrainingModule.query({ client: change.trx })
+    .whereIn(
+      'id',
+      Assignment.query().where({ employeeId, forOnboarding: true, open: 1 }).select('moduleId')
+    )
+    .orderBy('id')
   await completeWithin(
     change,
-    asked.map((module) => ({
+    asked.map(({ id, version, renewalPeriodMonths }) => ({
       employeeId,
-      moduleId: Number(module.id),
-      version: Number(module.version),
+      moduleId: id,
+      version,
       completedOn: change.at.toISODate(),
-      renewalPeriodMonths: module.renewal_period_months,
+      renewalPeriodMonths,
       method: 'portal' as const,
-      score: 80 + ((employeeId * 7 + Number(module.id) * 3) % 21),
+      score: 80 + ((employeeId * 7 + id * 3) % 21),
     }))
   )
 }

@@ -1,6 +1,6 @@
+import { table } from '#core/database/table'
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
-import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
 import type { Paging } from '#core/http/paging'
 
 export interface AffectedPerson {
@@ -31,37 +31,35 @@ export async function affectedPeople(moduleId: number, paging: Paging): Promise<
   const page = paging.page ?? 1
   const perPage = paging.perPage ?? AT_ONCE
   const today = DateTime.utc().toISODate()
-  const ended = await db
-    .from('training_module_versions')
+  const ended = await table(db, 'training_module_versions')
     .where({ module_id: moduleId, material: true })
     .where('retrain_by', '<', today)
     .max('version as version')
     .first()
-  const oldest = Number(ended?.version ?? 0)
+  const oldest = ended?.version ?? 0
 
-  const holding = (query: DatabaseQueryBuilderContract) =>
-    query
-      .from('training_completions')
+  const holding = () =>
+    table(db, 'training_completions')
       .where({ module_id: moduleId, live: 1 })
       .where('completed_on', '<=', today)
       .where('version', '>=', oldest)
       .where((valid) => void valid.whereNull('expires_on').orWhere('expires_on', '>=', today))
       .select('employee_id')
-  const underWay = (query: DatabaseQueryBuilderContract) =>
-    query.from('training_progress').where({ module_id: moduleId, open: 1 }).select('employee_id')
-  const active = () => db.from('employees').where('employees.status', 'active')
+  const underWay = () =>
+    table(db, 'training_progress').where({ module_id: moduleId, open: 1 }).select('employee_id')
+  const active = () => table(db, 'employees').where('employees.status', 'active')
   const affected = () =>
     active().where((either) => {
-      either.whereIn('employees.id', holding(db.query()))
-      either.orWhereIn('employees.id', underWay(db.query()))
+      either.whereIn('employees.id', holding())
+      either.orWhereIn('employees.id', underWay())
     })
-  const countOf = async (query: DatabaseQueryBuilderContract) => {
+  const countOf = async (query: ReturnType<typeof active>) => {
     const row = await query.count('* as total').first()
-    return Number(row?.total ?? 0)
+    return row?.total ?? 0
   }
 
-  const completed = await countOf(active().whereIn('employees.id', holding(db.query())))
-  const inProgress = await countOf(active().whereIn('employees.id', underWay(db.query())))
+  const completed = await countOf(active().whereIn('employees.id', holding()))
+  const inProgress = await countOf(active().whereIn('employees.id', underWay()))
   const total = await countOf(affected())
   const rows = await affected()
     .join('users', 'users.id', 'employees.user_id')
@@ -76,21 +74,21 @@ export async function affectedPeople(moduleId: number, paging: Paging): Promise<
       'users.department',
       'users.position'
     )
-  const held = (await holding(db.query()).whereIn(
+  const held = await holding().whereIn(
     'employee_id',
     rows.map(({ id }) => id)
-  )) as { employee_id: number }[]
-  const holders = new Set(held.map((row) => Number(row.employee_id)))
+  )
+  const holders = new Set(held.map((row) => row.employee_id))
   return {
     completed,
     inProgress,
     people: rows.map((row) => ({
-      employeeId: Number(row.id),
+      employeeId: row.id,
       firstName: row.first_name,
       lastName: row.last_name,
       department: row.department,
       position: row.position,
-      completed: holders.has(Number(row.id)),
+      completed: holders.has(row.id),
     })),
     page,
     perPage,

@@ -1,3 +1,4 @@
+import { table } from '#core/database/table'
 import db from '@adonisjs/lucid/services/db'
 import { fromDbTime } from '#core/time'
 import {
@@ -25,81 +26,78 @@ export type BatchView = {
 
 const isoOrNull = (time: string | null) => (time === null ? null : fromDbTime(time).toISO())
 
+interface Bounds {
+  /** Rows with smaller ids alone; null for all. */
+  before: number | null
+  limit: number
+  offset: number
+}
+
 /** A page of rows that are read newest first, their ids growing with time. */
 async function newestFirst<Row extends { id: number }>(
-  query: (page: boolean) => ReturnType<typeof db.from>,
-  id: string,
-  paging: Paging
+  paging: Paging,
+  read: (bounds: Bounds) => PromiseLike<Row[]>,
+  counting: PromiseLike<{ total: number } | null>
 ): Promise<ListPage<Row>> {
   const perPage = paging.perPage ?? DEFAULT_PER_PAGE
   const page = paging.page ?? 1
-  const rows = query(true)
-    .orderBy(id, 'desc')
-    .limit(perPage + 1)
-  if (paging.cursor) rows.where(id, '<', decodeCursor(paging.cursor).id)
-  else rows.offset((page - 1) * perPage)
-  const found = (await rows) as Row[]
-  const shown = found.slice(0, perPage)
-  const last = shown.at(-1)
-  const counted = await query(false).count('* as total').first()
+  const before = paging.cursor ? decodeCursor(paging.cursor).id : null
+  const offset = before === null ? (page - 1) * perPage : 0
+  const found = await read({ before, limit: perPage + 1, offset })
+  const rows = found.slice(0, perPage)
+  const last = rows.at(-1)
+  const counted = await counting
   return {
-    rows: shown,
-    total: Number(counted?.total ?? 0),
+    rows,
+    total: counted?.total ?? 0,
     page,
     perPage,
     nextCursor: found.length > perPage && last ? encodeCursor({ value: null, id: last.id }) : null,
   }
 }
 
-/** Batches, newest first; `id` for one of them. */
-export async function listBatches(paging: Paging, id?: number): Promise<ListPage<BatchView>> {
-  const list = await newestFirst<Record<string, never> & { id: number }>(
-    (page) => {
-      const query = db.from('training_batches')
-      if (id !== undefined) query.where('id', id)
-      return page ? query.select('*') : query
+/** Batches, newest first. */
+export async function listBatches(paging: Paging): Promise<ListPage<BatchView>> {
+  const list = await newestFirst(
+    paging,
+    ({ before, limit, offset }) => {
+      const query = table(db, 'training_batches')
+      if (before !== null) query.where('id', '<', before)
+      return query.orderBy('id', 'desc').limit(limit).offset(offset)
     },
-    'id',
-    paging
+    table(db, 'training_batches').count('* as total').first()
   )
-  const ids = list.rows.map((row) => Number(row.id))
-  const open = new Map<number, number>()
-  const modules = new Map<number, string[]>()
+  const ids = list.rows.map(({ id }) => id)
+  const open = new Map<number | null, number>()
+  const modules = new Map<number | null, string[]>()
   if (ids.length > 0) {
-    const counted = await db
-      .from('training_assignments')
+    const counted = await table(db, 'training_assignments')
       .whereIn('batch_id', ids)
       .where('open', 1)
       .groupBy('batch_id')
       .select('batch_id')
       .count('* as open')
-    for (const row of counted) open.set(Number(row.batch_id), Number(row.open))
-    const named = await db
-      .from('training_assignments')
+    for (const row of counted) open.set(row.batch_id, row.open)
+    const named = await table(db, 'training_assignments')
       .join('training_modules', 'training_modules.id', 'training_assignments.module_id')
       .whereIn('batch_id', ids)
       .distinct('batch_id', 'training_modules.id', 'training_modules.name')
       .orderBy('training_modules.id')
     for (const row of named) {
-      const names = modules.get(Number(row.batch_id)) ?? []
-      names.push(row.name)
-      modules.set(Number(row.batch_id), names)
+      modules.set(row.batch_id, [...(modules.get(row.batch_id) ?? []), row.name])
     }
   }
-  const rows = list.rows.map((row): BatchView => {
-    const batch = row as unknown as Record<string, string | number | null>
-    return {
-      id: row.id,
-      source: batch.source as AssignmentSource,
-      ruleId: batch.rule_id as number | null,
-      modules: modules.get(row.id) ?? [],
-      assigned: Number(batch.assigned_count),
-      open: open.get(row.id) ?? 0,
-      createdBy: batch.created_by as string,
-      createdAt: fromDbTime(batch.created_at as string).toISO() as string,
-      undoneAt: isoOrNull(batch.undone_at as string | null),
-    }
-  })
+  const rows = list.rows.map((row): BatchView => ({
+    id: row.id,
+    source: row.source,
+    ruleId: row.rule_id,
+    modules: modules.get(row.id) ?? [],
+    assigned: row.assigned_count,
+    open: open.get(row.id) ?? 0,
+    createdBy: row.created_by,
+    createdAt: fromDbTime(row.created_at).toISO() as string,
+    undoneAt: isoOrNull(row.undone_at),
+  }))
   return { ...list, rows }
 }
 
@@ -128,63 +126,52 @@ interface AssignmentFilters {
   state?: 'open' | 'withdrawn'
 }
 
-interface AssignmentRow {
-  id: number
-  employee_id: number
-  first_name: string
-  last_name: string
-  module_id: number
-  module: string
-  source: AssignmentSource
-  rule_id: number | null
-  batch_id: number | null
-  assigned_on: Day
-  due_on: Day | null
-  for_onboarding: number
-  assigned_by: string
-  withdrawn_on: Day | null
-  withdrawn_reason: string | null
-}
-
 /** Assignments, newest first. */
 export async function listAssignments(
   filters: AssignmentFilters,
   paging: Paging
 ): Promise<ListPage<AssignmentView>> {
-  const list = await newestFirst<AssignmentRow>(
-    (page) => {
-      const query = db.from('training_assignments as a')
-      if (filters.employeeId) query.where('a.employee_id', filters.employeeId)
-      if (filters.moduleId) query.where('a.module_id', filters.moduleId)
-      if (filters.batchId) query.where('a.batch_id', filters.batchId)
-      if (filters.ruleId) query.where('a.rule_id', filters.ruleId)
-      if (filters.state === 'open') query.where('a.open', 1)
-      if (filters.state === 'withdrawn') query.whereNull('a.open')
-      if (!page) return query
+  const filtered = () => {
+    const query = table(db, 'training_assignments as a')
+    if (filters.employeeId) query.where('a.employee_id', filters.employeeId)
+    if (filters.moduleId) query.where('a.module_id', filters.moduleId)
+    if (filters.batchId) query.where('a.batch_id', filters.batchId)
+    if (filters.ruleId) query.where('a.rule_id', filters.ruleId)
+    if (filters.state === 'open') query.where('a.open', 1)
+    if (filters.state === 'withdrawn') query.whereNull('a.open')
+    return query
+  }
+  const list = await newestFirst(
+    paging,
+    ({ before, limit, offset }) => {
+      const query = filtered()
+      if (before !== null) query.where('a.id', '<', before)
       return query
         .join('employees', 'employees.id', 'a.employee_id')
         .join('users', 'users.id', 'employees.user_id')
         .join('training_modules', 'training_modules.id', 'a.module_id')
+        .orderBy('a.id', 'desc')
+        .limit(limit)
+        .offset(offset)
         .select('a.*', 'users.first_name', 'users.last_name')
         .select('training_modules.name as module')
     },
-    'a.id',
-    paging
+    filtered().count('* as total').first()
   )
   return {
     ...list,
     rows: list.rows.map((row) => ({
-      id: Number(row.id),
-      employeeId: Number(row.employee_id),
+      id: row.id,
+      employeeId: row.employee_id,
       name: `${row.first_name} ${row.last_name}`.trim(),
-      moduleId: Number(row.module_id),
+      moduleId: row.module_id,
       module: row.module,
       source: row.source,
       ruleId: row.rule_id,
       batchId: row.batch_id,
       assignedOn: row.assigned_on,
       dueOn: row.due_on,
-      forOnboarding: Boolean(Number(row.for_onboarding)),
+      forOnboarding: row.for_onboarding === 1,
       assignedBy: row.assigned_by,
       withdrawnOn: row.withdrawn_on,
       withdrawnReason: row.withdrawn_reason,

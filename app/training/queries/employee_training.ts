@@ -1,7 +1,8 @@
+import { table } from '#core/database/table'
 import db from '@adonisjs/lucid/services/db'
 import { notFound } from '#core/errors/refusals'
 import { allOwnModules, today, type OwnModule } from '#training/queries/own/own_modules'
-import { countOnboarding } from '#training/services/count_onboarding'
+import { countOnboarding } from '#training/queries/count_onboarding'
 import { allowedAttempts } from '#training/attempt'
 
 /** A module somebody has to do with, as the details dialog shows it. */
@@ -34,7 +35,7 @@ export type EmployeeTraining = {
 export async function findEmployeeTraining(
   employeeId: number
 ): Promise<EmployeeTraining & { userId: number }> {
-  const employee = await db.from('employees').where('id', employeeId).select('user_id').first()
+  const employee = await table(db, 'employees').where('id', employeeId).select('user_id').first()
   if (!employee) throw notFound()
   const all = await allOwnModules(employeeId)
   const own = all.filter(
@@ -47,7 +48,7 @@ export async function findEmployeeTraining(
   const items = onboarding.get(employeeId)
   const assigned = own.filter(({ id }) => asked.has(id))
   return {
-    userId: Number(employee.user_id),
+    userId: employee.user_id,
     employeeId,
     required: {
       done: assigned.filter(({ standing }) => ['completed', 'expiring'].includes(standing)).length,
@@ -75,8 +76,7 @@ export async function findEmployeeTraining(
 async function certificatesOf(
   employeeId: number
 ): Promise<Map<number, { completionId: number; evidenceId: number | null }>> {
-  const rows = await db
-    .from('training_completions')
+  const rows = await table(db, 'training_completions')
     .leftJoin('training_evidence', 'training_evidence.id', 'training_completions.evidence_id')
     .where({ 'training_completions.employee_id': employeeId, 'training_completions.live': 1 })
     .orderBy('training_completions.completed_on')
@@ -85,10 +85,10 @@ async function certificatesOf(
     .select('training_completions.evidence_id', 'training_evidence.file_id')
   return new Map(
     rows.map((row) => [
-      Number(row.module_id),
+      row.module_id,
       {
-        completionId: Number(row.id),
-        evidenceId: row.file_id ? Number(row.evidence_id) : null,
+        completionId: row.id,
+        evidenceId: row.file_id ? row.evidence_id : null,
       },
     ])
   )
@@ -96,16 +96,14 @@ async function certificatesOf(
 
 /** The modules somebody is asked for now; what they did besides is counted nowhere. */
 async function askedOf(employeeId: number): Promise<Set<number>> {
-  const rows: { module_id: number }[] = await db
-    .from('training_assignments')
+  const rows = await table(db, 'training_assignments')
     .where({ employee_id: employeeId, open: 1 })
     .select('module_id')
-  return new Set(rows.map((row) => Number(row.module_id)))
+  return new Set(rows.map((row) => row.module_id))
 }
 
 async function stuckWays(employeeId: number): Promise<Map<number, number>> {
-  const rows = await db
-    .from('training_progress')
+  const rows = await table(db, 'training_progress')
     .join('training_modules', 'training_modules.id', 'training_progress.module_id')
     .join('training_attempts', 'training_attempts.progress_id', 'training_progress.id')
     .where({ 'training_progress.employee_id': employeeId, 'training_progress.open': 1 })
@@ -122,8 +120,8 @@ async function stuckWays(employeeId: number): Promise<Map<number, number>> {
     rows
       .filter((row) => {
         const allowed = allowedAttempts(row.attempts_allowed, row.further_attempts)
-        return allowed !== null && Number(row.graded) >= allowed
+        return allowed !== null && row.graded >= allowed
       })
-      .map((row) => [Number(row.module_id), Number(row.id)])
+      .map((row) => [row.module_id, row.id])
   )
 }

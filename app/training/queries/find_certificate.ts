@@ -1,3 +1,4 @@
+import { table, type RowOf } from '#core/database/table'
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import type { CompletionMethod } from '#training/models/states'
@@ -32,8 +33,7 @@ export interface Certificate {
 }
 
 const certificates = () =>
-  db
-    .from('training_completions as c')
+  table(db, 'training_completions as c')
     .join('employees as e', 'e.id', 'c.employee_id')
     .join('users as u', 'u.id', 'e.user_id')
     .join('training_modules as m', 'm.id', 'c.module_id')
@@ -49,53 +49,31 @@ const certificates = () =>
 
 /** The certificate of a completion; null where there is none. */
 export async function findCertificate(id: number): Promise<Certificate | null> {
-  const row: CertificateRow | null = await certificates().where('c.id', id).first()
+  const row = await certificates().where('c.id', id).first()
   return row && certificateOf(row)
 }
 
 /** The certificate with this code, spelled as it is stored. */
 export async function findCertificateByCode(code: string): Promise<Certificate | null> {
-  const row: CertificateRow | null = await certificates().where('c.code', code).first()
+  const row = await certificates().where('c.code', code).first()
   return row && certificateOf(row)
 }
 
-interface CertificateRow {
-  id: number
-  user_id: number
-  code: string
-  first_name: string
-  last_name: string
-  erased_at: string | null
-  module_id: number
-  module_name: string
-  content: string | null
-  version: number
-  completed_on: Day
-  expires_on: Day | null
-  method: CompletionMethod
-  score: number | null
-  held_on: Day | null
-  trainer: string | null
-  issuer: string | null
-  live: number | null
-  created_at: string
-}
-
-function certificateOf(row: CertificateRow): Certificate {
+function certificateOf(row: RowOf<ReturnType<typeof certificates>>): Certificate {
   return {
-    id: Number(row.id),
-    userId: Number(row.user_id),
+    id: row.id,
+    userId: row.user_id,
     code: row.code,
     firstName: row.first_name,
     lastName: row.last_name,
     erased: row.erased_at !== null,
-    moduleId: Number(row.module_id),
+    moduleId: row.module_id,
     moduleName: row.content ? readContent(row.content).name : row.module_name,
-    version: Number(row.version),
+    version: row.version,
     completedOn: row.completed_on,
     expiresOn: row.expires_on,
     method: row.method,
-    score: row.score === null ? null : Number(row.score),
+    score: row.score,
     heldOn: row.held_on,
     trainer: row.trainer,
     issuer: row.issuer,

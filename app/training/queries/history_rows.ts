@@ -1,6 +1,7 @@
 import type { AttemptState } from '#training/attempt'
 import { isoTime } from '#core/time'
 import type { CompletionMethod } from '#training/models/states'
+import type { Tables } from '#database/tables'
 import type { Day } from '#training/standing'
 
 /**
@@ -10,16 +11,10 @@ import type { Day } from '#training/standing'
 
 export type EvidenceState = 'pending' | 'accepted' | 'rejected' | 'withdrawn'
 
-export interface CompletionRow {
-  id: number
-  version: number
-  completed_on: Day
-  expires_on: Day | null
-  method: CompletionMethod
-  score: number | null
-  code: string
-  evidence_id: number | null
-}
+export type CompletionRow = Pick<
+  Tables['training_completions'],
+  'id' | 'version' | 'completed_on' | 'expires_on' | 'method' | 'score' | 'code' | 'evidence_id'
+>
 
 export type CompletionFacts = {
   id: number
@@ -35,25 +30,17 @@ export type CompletionFacts = {
 }
 
 export const completionFacts = (row: CompletionRow): CompletionFacts => ({
-  id: Number(row.id),
-  version: Number(row.version),
+  id: row.id,
+  version: row.version,
   completedOn: row.completed_on,
   expiresOn: row.expires_on,
   method: row.method,
-  score: row.score === null ? null : Number(row.score),
+  score: row.score,
   code: row.code,
-  evidenceId: row.evidence_id === null ? null : Number(row.evidence_id),
+  evidenceId: row.evidence_id,
 })
 
-export interface AttemptRow {
-  id: number
-  number: number
-  open: number | null
-  passed: number | boolean | null
-  started_at: string
-  submitted_at: string | null
-  score: number | null
-}
+export type AttemptRow = Pick<Tables['training_attempts'], (typeof ATTEMPT_COLUMNS)[number]>
 
 /** The columns of an `AttemptRow`: not the questions and answers, which are long. */
 export const ATTEMPT_COLUMNS = [
@@ -64,7 +51,7 @@ export const ATTEMPT_COLUMNS = [
   'started_at',
   'submitted_at',
   'score',
-] as const satisfies (keyof AttemptRow)[]
+] as const
 
 export type AttemptFacts = {
   id: number
@@ -77,12 +64,12 @@ export type AttemptFacts = {
 }
 
 export const attemptFacts = (row: AttemptRow): AttemptFacts => ({
-  id: Number(row.id),
-  number: Number(row.number),
+  id: row.id,
+  number: row.number,
   state: attemptState(row),
   startedAt: isoTime(row.started_at),
   submittedAt: isoTime(row.submitted_at),
-  score: row.score === null ? null : Number(row.score),
+  score: row.score,
 })
 
 function attemptState({ submitted_at: submitted, passed, open }: AttemptRow): AttemptState {
@@ -90,22 +77,23 @@ function attemptState({ submitted_at: submitted, passed, open }: AttemptRow): At
   return open ? 'open' : 'broken_off'
 }
 
-interface EvidenceVerdict {
-  accepted_at: string | null
-  rejected_at: string | null
-  withdrawn_at: string | null
-}
+type EvidenceVerdict = Pick<
+  Tables['training_evidence'],
+  'accepted_at' | 'rejected_at' | 'withdrawn_at'
+>
 
-export interface EvidenceRow extends EvidenceVerdict {
-  id: number
-  name: string
-  issuer: string
-  issued_on: Day
-  expires_on: Day | null
-  submitted_at: string
-  rejection_reason: string | null
-  file_id: number | null
-}
+export type EvidenceRow = EvidenceVerdict &
+  Pick<
+    Tables['training_evidence'],
+    | 'id'
+    | 'name'
+    | 'issuer'
+    | 'issued_on'
+    | 'expires_on'
+    | 'submitted_at'
+    | 'rejection_reason'
+    | 'file_id'
+  >
 
 export type EvidenceFacts = {
   id: number
@@ -120,7 +108,7 @@ export type EvidenceFacts = {
 }
 
 export const evidenceFacts = (row: EvidenceRow): EvidenceFacts => ({
-  id: Number(row.id),
+  id: row.id,
   name: row.name,
   issuer: row.issuer,
   issuedOn: row.issued_on,

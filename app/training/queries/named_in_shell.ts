@@ -1,3 +1,4 @@
+import { table } from '#core/database/table'
 import db from '@adonisjs/lucid/services/db'
 import { inBatches } from '#core/database/in_batches'
 import { fold } from '#core/search/fold'
@@ -13,16 +14,16 @@ const AT_ONCE = 500
 export async function modulesNamed(names: readonly string[]): Promise<number[]> {
   const ids: number[] = []
   for (const name of names) {
-    const query = db.from('training_modules').whereNull('archived_at').limit(2).select('id')
+    const query = table(db, 'training_modules').whereNull('archived_at').limit(2).select('id')
     if (/^\d{1,9}$/.test(name)) query.where('id', Number(name))
     else query.where('search_text', fold(name).slice(0, 450))
-    const rows: { id: number }[] = await query
+    const rows = await query
     const [row] = rows
     if (!row) throw invalidField('module', `There is no module ${name}.`, 'exists')
     if (rows.length > 1) {
       throw invalidField('module', `Several modules are called ${name}: use an id.`, 'unique')
     }
-    ids.push(Number(row.id))
+    ids.push(row.id)
   }
   return [...new Set(ids)]
 }
@@ -34,15 +35,14 @@ export async function employeesNamed(
   const found = new Map<string, number>()
   for (const some of inBatches(names, AT_ONCE)) {
     const addresses = some.map((name) => name.toLowerCase())
-    const rows = await db
-      .from('employees')
+    const rows = await table(db, 'employees')
       .join('users', 'users.id', 'employees.user_id')
       .whereIn('users.email', addresses)
       .orWhereIn('employees.employee_number', some)
       .select('employees.id', 'employees.employee_number', 'users.email')
     for (const row of rows) {
-      found.set(row.email, Number(row.id))
-      found.set(row.employee_number, Number(row.id))
+      found.set(row.email, row.id)
+      found.set(row.employee_number, row.id)
     }
   }
   const idOf = (name: string) => found.get(name) ?? found.get(name.toLowerCase())

@@ -1,3 +1,4 @@
+import { table } from '#core/database/table'
 import db from '@adonisjs/lucid/services/db'
 import { fromDbTime } from '#core/time'
 import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#core/http/paging'
@@ -26,7 +27,7 @@ export async function listRecordings(
   const perPage = paging.perPage ?? DEFAULT_PER_PAGE
   const page = paging.page ?? 1
   const filtered = () => {
-    const query = db.from('training_recordings')
+    const query = table(db, 'training_recordings')
     return id === undefined
       ? query.whereNull('training_recordings.import_id')
       : query.where('training_recordings.id', id)
@@ -41,19 +42,19 @@ export async function listRecordings(
   const counted = await filtered().count('* as total').first()
   return {
     rows: rows.map((row) => ({
-      id: Number(row.id),
-      moduleId: Number(row.module_id),
+      id: row.id,
+      moduleId: row.module_id,
       module: row.module,
       heldOn: row.held_on,
       trainer: row.trainer,
       note: row.note,
       source: row.source,
-      people: Number(row.person_count),
+      people: row.person_count,
       hasSheet: row.sheet_file_id !== null,
       createdBy: row.created_by,
       createdAt: fromDbTime(row.created_at).toISO() as string,
     })),
-    total: Number(counted?.total ?? 0),
+    total: counted?.total ?? 0,
     page,
     perPage,
     nextCursor: null,
@@ -76,8 +77,7 @@ export async function findRecording(id: number): Promise<RecordingDetails> {
   const { rows } = await listRecordings({ perPage: 1 }, id)
   const [recording] = rows
   if (!recording) throw notFound()
-  const completions = await db
-    .from('training_completions as c')
+  const completions = await table(db, 'training_completions as c')
     .join('employees', 'employees.id', 'c.employee_id')
     .join('users', 'users.id', 'employees.user_id')
     .where('c.module_id', recording.moduleId)
@@ -90,8 +90,8 @@ export async function findRecording(id: number): Promise<RecordingDetails> {
   return {
     ...recording,
     completions: completions.map((row) => ({
-      completionId: Number(row.id),
-      employeeId: Number(row.employee_id),
+      completionId: row.id,
+      employeeId: row.employee_id,
       name: `${row.first_name} ${row.last_name}`.trim(),
       expiresOn: row.expires_on,
       isVoid: row.live === null,
@@ -102,6 +102,6 @@ export async function findRecording(id: number): Promise<RecordingDetails> {
 
 /** The file of a recording's sign-in sheet; null for none. */
 export async function sheetOf(id: number): Promise<number | null> {
-  const row = await db.from('training_recordings').where('id', id).select('sheet_file_id').first()
+  const row = await table(db, 'training_recordings').where('id', id).select('sheet_file_id').first()
   return row?.sheet_file_id ?? null
 }

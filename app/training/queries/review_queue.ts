@@ -1,9 +1,10 @@
+import { table, type RowOf } from '#core/database/table'
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#core/http/paging'
 import { isoTime } from '#core/time'
 import { notFound } from '#core/errors/refusals'
-import { evidenceState, type EvidenceRow, type EvidenceState } from '#training/queries/history_rows'
+import { evidenceState, type EvidenceState } from '#training/queries/history_rows'
 import type { Day } from '#training/standing'
 
 /** A certificate that awaits review, as the queue lists it. */
@@ -56,8 +57,7 @@ export type Review = PendingReview & {
 const NAMED = 20
 
 const evidence = () =>
-  db
-    .from('training_evidence as x')
+  table(db, 'training_evidence as x')
     .join('employees as e', 'e.id', 'x.employee_id')
     .join('users as u', 'u.id', 'e.user_id')
     .join('training_modules as m', 'm.id', 'x.module_id')
@@ -78,7 +78,7 @@ export async function listPendingReviews(
 ): Promise<ListPage<PendingReview>> {
   const perPage = paging.perPage ?? DEFAULT_PER_PAGE
   const page = paging.page ?? 1
-  const rows: PendingRow[] = await listed()
+  const rows = await listed()
     .offset((page - 1) * perPage)
     .limit(perPage)
   return {
@@ -93,7 +93,7 @@ export async function listPendingReviews(
 /** How many certificates await review. */
 export async function countPendingReviews(): Promise<number> {
   const row = await pending().count('* as total').first()
-  return Number(row?.total ?? 0)
+  return row?.total ?? 0
 }
 
 /**
@@ -105,7 +105,7 @@ export async function findReview(
   id: number,
   viewer: { id: number; names: boolean }
 ): Promise<Review> {
-  const row: ReviewRow | null = await evidence()
+  const row = await evidence()
     .leftJoin('stored_files as f', 'f.id', 'x.file_id')
     .where('x.id', id)
     .whereNull('e.erased_at')
@@ -123,13 +123,9 @@ export async function findReview(
     reviewedBy: row.reviewed_by,
     rejectionReason: row.rejection_reason,
     file:
-      row.file_name === null
+      row.file_name === null || row.media_type === null || row.size === null
         ? null
-        : {
-            name: row.file_name,
-            mediaType: row.media_type,
-            size: Number(row.size),
-          },
+        : { name: row.file_name, mediaType: row.media_type, size: row.size },
     warnings: {
       expired: row.expires_on !== null && row.expires_on < today,
       future: row.issued_on > today,
@@ -139,63 +135,39 @@ export async function findReview(
   }
 }
 
-interface PendingRow {
-  id: number
-  employee_id: number
-  user_id: number
-  first_name: string
-  last_name: string
-  module_id: number
-  module_name: string
-  name: string
-  issuer: string
-  submitted_at: string
-}
-
-interface ReviewRow extends PendingRow, EvidenceRow {
-  sha256: string
-  reviewed_by: string | null
-  file_name: string | null
-  media_type: string
-  size: number
-}
-
-interface SenderRow extends EvidenceRow {
-  employee_id: number
-  first_name: string
-  last_name: string
-  erased_at: string | null
-  module_name: string
-}
+type PendingRow = RowOf<ReturnType<typeof listed>>
 
 function pendingReview(row: PendingRow, viewerId: number): PendingReview {
   return {
-    id: Number(row.id),
-    employeeId: Number(row.employee_id),
+    id: row.id,
+    employeeId: row.employee_id,
     firstName: row.first_name,
     lastName: row.last_name,
-    moduleId: Number(row.module_id),
+    moduleId: row.module_id,
     moduleName: row.module_name,
     name: row.name,
     issuer: row.issuer,
     submittedAt: isoTime(row.submitted_at),
-    own: Number(row.user_id) === viewerId,
+    own: row.user_id === viewerId,
   }
 }
 
 /** Who else sent the same file, or for what else, whatever became of it. */
-async function sendersOf(of: ReviewRow, names: boolean): Promise<SameFile[]> {
-  const rows: SenderRow[] = await evidence()
+async function sendersOf(
+  of: { id: number; employee_id: number; sha256: string },
+  names: boolean
+): Promise<SameFile[]> {
+  const rows = await evidence()
     .where('x.sha256', of.sha256)
     .whereNot('x.id', of.id)
     .orderBy('x.id', 'desc')
     .limit(NAMED)
     .select('x.*', 'u.first_name', 'u.last_name', 'e.erased_at', 'm.name as module_name')
   return rows.map((row) => {
-    const samePerson = Number(row.employee_id) === Number(of.employee_id)
+    const samePerson = row.employee_id === of.employee_id
     const name = row.erased_at ? 'Erased person' : `${row.first_name} ${row.last_name}`.trim()
     return {
-      evidenceId: Number(row.id),
+      evidenceId: row.id,
       person: names || samePerson ? name : null,
       samePerson,
       moduleName: row.module_name,
@@ -206,7 +178,7 @@ async function sendersOf(of: ReviewRow, names: boolean): Promise<SameFile[]> {
 }
 
 async function neighboursOf(
-  of: PendingRow
+  of: Pick<PendingRow, 'id' | 'submitted_at'>
 ): Promise<{ previousId: number | null; nextId: number | null }> {
   const beside = async (sign: '<' | '>', direction: 'asc' | 'desc') => {
     const row = await pending()
@@ -220,7 +192,7 @@ async function neighboursOf(
       .orderBy('x.id', direction)
       .select('x.id')
       .first()
-    return row ? Number(row.id) : null
+    return row?.id ?? null
   }
   return { previousId: await beside('<', 'desc'), nextId: await beside('>', 'asc') }
 }

@@ -1,15 +1,9 @@
+import { table } from '#core/database/table'
 import db from '@adonisjs/lucid/services/db'
 import { partsOf, readContent } from '#training/content'
 import type { Way } from '#training/learner_state'
 
-interface OpenWay {
-  id: number
-  employee_id: number
-  module_id: number
-}
-
 interface WaitingWay {
-  progress_id: number
   content_done_at: string | null
   test_passed_at: string | null
   content: string
@@ -26,14 +20,12 @@ const LATER_MATERIAL = `not exists (
  * begun in a version that a material change has replaced is to be begun anew.
  */
 export async function waysOf(employeeId: number): Promise<ReadonlyMap<number, Way>> {
-  const open: OpenWay[] = await db
-    .from('training_progress')
+  const open = await table(db, 'training_progress')
     .where({ employee_id: employeeId, open: 1 })
     .whereRaw(LATER_MATERIAL, [true])
     .select('id', 'employee_id', 'module_id')
   if (open.length === 0) return new Map()
-  const waiting: WaitingWay[] = await db
-    .from('training_evidence')
+  const waiting = await table(db, 'training_evidence')
     .join('training_progress', 'training_progress.id', 'training_evidence.progress_id')
     .join('training_module_versions', (join) => {
       join
@@ -43,17 +35,14 @@ export async function waysOf(employeeId: number): Promise<ReadonlyMap<number, Wa
     .where({ 'training_evidence.employee_id': employeeId, 'training_evidence.pending': 1 })
     .select('training_evidence.progress_id', 'training_progress.content_done_at')
     .select('training_progress.test_passed_at', 'training_module_versions.content')
-  const onlyWaiting = new Set(waiting.filter(waitsOnly).map((row) => Number(row.progress_id)))
+  const onlyWaiting = new Set(waiting.filter(waitsOnly).map((row) => row.progress_id))
   return new Map(
-    open.map((row) => [
-      Number(row.module_id),
-      onlyWaiting.has(Number(row.id)) ? 'awaiting_review' : 'begun',
-    ])
+    open.map((row) => [row.module_id, onlyWaiting.has(row.id) ? 'awaiting_review' : 'begun'])
   )
 }
 
 /** Whether everything but the verdict on the certificate is there. */
-export function waitsOnly(row: Omit<WaitingWay, 'progress_id'>): boolean {
+export function waitsOnly(row: WaitingWay): boolean {
   const parts = partsOf(readContent(row.content))
   const content = !(parts.video || parts.external) || row.content_done_at !== null
   return content && (!parts.test || row.test_passed_at !== null)

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import db from '@adonisjs/lucid/services/db'
 import { findFile } from '#storage/queries/find_file'
 import { fileName } from '#storage/file_name'
 import { openStored } from '#storage/services/open_stored'
@@ -20,8 +19,13 @@ import {
   evidenceLines,
   progressLines,
   reminderLines,
-} from '#training/record/training_lines'
-import type { Day } from '#training/standing'
+} from '#training/record/queries/training_lines'
+import {
+  assignedRows,
+  certificateCodes,
+  completedRows,
+  sentFiles,
+} from '#training/record/queries/record_rows'
 import type { CompletionMethod } from '#training/models/states'
 
 /** More of them than this are in nobody's life; what one page shows is bounded. */
@@ -68,24 +72,8 @@ const joined = (one: ArchivePart, other: ArchivePart): ArchivePart => ({
   leftOut: [...one.leftOut, ...other.leftOut],
 })
 
-interface CompletedRow {
-  name: string
-  completed_on: Day
-  expires_on: Day | null
-  method: CompletionMethod
-  score: number | null
-  code: string
-}
-
 async function completedSection({ employeeId }: RecordSubject): Promise<RecordSection[]> {
-  const rows: CompletedRow[] = await db
-    .from('training_completions as c')
-    .join('training_modules as m', 'm.id', 'c.module_id')
-    .where({ 'c.employee_id': employeeId, 'c.live': 1 })
-    .orderBy('c.completed_on')
-    .orderBy('c.id')
-    .limit(MOST)
-    .select('m.name', 'c.completed_on', 'c.expires_on', 'c.method', 'c.score', 'c.code')
+  const rows = await completedRows(employeeId, MOST)
   return table(
     'Training',
     ['Module', 'Completed', 'Valid until', 'Score', 'How', 'Certificate'],
@@ -101,14 +89,7 @@ async function completedSection({ employeeId }: RecordSubject): Promise<RecordSe
 }
 
 async function askedSection({ employeeId }: RecordSubject): Promise<RecordSection[]> {
-  const rows: { name: string; assigned_on: Day; due_on: Day | null }[] = await db
-    .from('training_assignments as a')
-    .join('training_modules as m', 'm.id', 'a.module_id')
-    .where({ 'a.employee_id': employeeId, 'a.open': 1 })
-    .orderBy('a.assigned_on')
-    .orderBy('a.id')
-    .limit(MOST)
-    .select('m.name', 'a.assigned_on', 'a.due_on')
+  const rows = await assignedRows(employeeId, MOST)
   return table(
     'Training Assigned',
     ['Module', 'Assigned', 'First due'],
@@ -158,25 +139,16 @@ function dataOf(subject: RecordSubject, reader: RecordReader): ArchivePart {
 
 /** The certificates of what was completed, and the files that were sent in. */
 async function filesOf({ employeeId }: RecordSubject): Promise<ArchivePart> {
-  const completions: { id: number; code: string }[] = await db
-    .from('training_completions')
-    .where({ employee_id: employeeId, live: 1 })
-    .orderBy('id')
-    .select('id', 'code')
-  const sent: { id: number; file_id: number; name: string; media_type: string }[] = await db
-    .from('training_evidence as x')
-    .join('stored_files as f', 'f.id', 'x.file_id')
-    .where('x.employee_id', employeeId)
-    .orderBy('x.id')
-    .select('x.id', 'x.file_id', 'f.name', 'f.media_type')
+  const completions = await certificateCodes(employeeId)
+  const sent = await sentFiles(employeeId)
   const certificates = completions.map(({ id, code }): ArchiveFile => ({
     name: `training/certificates/certificate-${code}.pdf`,
-    open: () => openCertificate(Number(id)),
+    open: () => openCertificate(id),
   }))
-  const files = sent.map(({ id, file_id: fileId, name, media_type: type }): ArchiveFile => ({
+  const files = sent.map(({ id, fileId, name, type }): ArchiveFile => ({
     // Numbered, since two may have the same name; some systems know no such signs in one.
     name: `training/evidence/${id}-${fileName(name, type).replace(/[<>:"|?*]/g, '_')}`,
-    open: () => openEvidence(Number(fileId)),
+    open: () => openEvidence(fileId),
   }))
   const about: ArchivePart['about'] = []
   if (certificates.length > 0) {

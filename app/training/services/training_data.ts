@@ -1,4 +1,16 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import type { LucidModel } from '@adonisjs/lucid/types/model'
+import { table } from '#core/database/table'
+import Assignment from '#training/models/assignment'
+import AssignmentBatch from '#training/models/assignment_batch'
+import AssignmentRule from '#training/models/assignment_rule'
+import Attempt from '#training/models/attempt'
+import Completion from '#training/models/completion'
+import Evidence from '#training/models/evidence'
+import ModuleVersion from '#training/models/module_version'
+import Progress from '#training/models/progress'
+import Recording from '#training/models/recording'
+import TrainingReminder from '#training/models/training_reminder'
 import { countRows, registerPersonalData, type ErasedPerson } from '#audit/personal_data'
 import type { Change } from '#audit/services/change'
 import { ERASED_PERFORMER } from '#audit/services/chain'
@@ -8,15 +20,15 @@ import { deleteFile } from '#storage/services/delete_file'
 const ERASED_CLAIM = 'Erased'
 
 /** Where somebody's name stands beside their id, for what they did. */
-const NAMES = [
-  ['training_module_versions', 'created_by'],
-  ['training_rules', 'created_by'],
-  ['training_batches', 'created_by'],
-  ['training_assignments', 'assigned_by'],
-  ['training_evidence', 'reviewed_by'],
-  ['training_recordings', 'created_by'],
-  ['training_completions', 'recorded_by'],
-] as const
+const NAMES: [table: LucidModel, column: string][] = [
+  [ModuleVersion, 'createdBy'],
+  [AssignmentRule, 'createdBy'],
+  [AssignmentBatch, 'createdBy'],
+  [Assignment, 'assignedBy'],
+  [Evidence, 'reviewedBy'],
+  [Recording, 'createdBy'],
+  [Completion, 'recordedBy'],
+]
 
 // What was learned, when and how it was shown is what the law wants kept: it stays, pseudonymous.
 registerPersonalData({
@@ -215,25 +227,23 @@ registerPersonalData({
     },
   },
   async subjects(person, client) {
-    const sent: { id: number }[] = await client
-      .from('training_evidence')
-      .where('employee_id', person.employeeId)
-      .select('id')
+    const sent = await table(client, Evidence).where('employee_id', person.employeeId).select('id')
     return [
       { type: 'file', ids: await certificatesOf(person, client) },
       // They repeat what was claimed, and why it was rejected.
-      { type: 'training_evidence', ids: sent.map(({ id }) => Number(id)) },
+      { type: 'training_evidence', ids: sent.map(({ id }) => id) },
     ]
   },
   async survey(person, client) {
-    const own = (table: string) => client.from(table).where('employee_id', person.employeeId)
+    const own = (model: typeof Completion | typeof Assignment | typeof Attempt) =>
+      countRows(client.from(model.table).where('employee_id', person.employeeId))
     const certificates = await certificatesOf(person, client)
     return {
       erased: [{ what: 'Uploaded certificates', count: certificates.length }],
       kept: [
-        { what: 'Completions of training', count: await countRows(own('training_completions')) },
-        { what: 'Assignments of training', count: await countRows(own('training_assignments')) },
-        { what: 'Tests taken', count: await countRows(own('training_attempts')) },
+        { what: 'Completions of training', count: await own(Completion) },
+        { what: 'Assignments of training', count: await own(Assignment) },
+        { what: 'Tests taken', count: await own(Attempt) },
       ],
     }
   },
@@ -244,41 +254,33 @@ async function certificatesOf(
   { employeeId }: ErasedPerson,
   client: QueryClientContract
 ): Promise<number[]> {
-  const rows: { file_id: number }[] = await client
-    .from('training_evidence')
-    .where('employee_id', employeeId)
-    .whereNotNull('file_id')
-    .select('file_id')
-  return rows.map((row) => Number(row.file_id))
+  const rows = await table(client, Evidence).where('employee_id', employeeId).select('file_id')
+  return rows.map((row) => row.file_id).filter((id) => id !== null)
 }
 
 async function erase(person: ErasedPerson, change: Change): Promise<void> {
   const { employeeId, userId } = person
   const { trx } = change
   const files = await certificatesOf(person, trx)
-  await trx
-    .from('training_evidence')
+  await table(trx, Evidence)
     .where('employee_id', employeeId)
     .update({ name: ERASED_CLAIM, issuer: ERASED_CLAIM, file_id: null, rejection_reason: null })
   // Without its file nobody can decide about it any more.
-  await trx
-    .from('training_evidence')
+  await table(trx, Evidence)
     .where({ employee_id: employeeId, pending: 1 })
     .update({ pending: null, withdrawn_at: change.time })
   for (const file of files) await deleteFile(change, file)
-  await trx
-    .from('training_progress')
+  await table(trx, Progress)
     .where('employee_id', employeeId)
     .update({ watched: null, position_seconds: 0 })
-  await trx
-    .from('training_reminders')
+  await table(trx, TrainingReminder)
     .where('employee_id', employeeId)
     .orWhere('recipient_id', userId)
     .delete()
-  for (const [table, column] of NAMES) {
-    await trx
-      .from(table)
-      .where(`${column}_id`, userId)
+  for (const [model, column] of NAMES) {
+    await model
+      .query({ client: trx })
+      .where(`${column}Id`, userId)
       .update({ [column]: ERASED_PERFORMER })
   }
 }

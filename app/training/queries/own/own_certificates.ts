@@ -1,3 +1,4 @@
+import { table } from '#core/database/table'
 import db from '@adonisjs/lucid/services/db'
 import type { ListPage } from '#core/http/paging'
 import type { CompletionMethod } from '#training/models/states'
@@ -23,9 +24,10 @@ export async function listOwnCertificates(
   const perPage = paging.perPage ?? 100
   if (employeeId === null) return { rows: [], total: 0, page, perPage, nextCursor: null }
   const completions = () =>
-    db
-      .from('training_completions')
-      .where({ 'training_completions.employee_id': employeeId, 'training_completions.live': 1 })
+    table(db, 'training_completions').where({
+      'training_completions.employee_id': employeeId,
+      'training_completions.live': 1,
+    })
   const rows = await completions()
     .join('training_modules', 'training_modules.id', 'training_completions.module_id')
     .leftJoin('training_evidence', 'training_evidence.id', 'training_completions.evidence_id')
@@ -40,16 +42,16 @@ export async function listOwnCertificates(
   const count = await completions().count('* as total').first()
   return {
     rows: rows.map((row) => ({
-      id: Number(row.id),
-      moduleId: Number(row.module_id),
+      id: row.id,
+      moduleId: row.module_id,
       moduleName: row.name,
       completedOn: row.completed_on,
       expiresOn: row.expires_on,
       method: row.method,
       code: row.code,
-      evidenceId: row.file_id ? Number(row.evidence_id) : null,
+      evidenceId: row.file_id ? row.evidence_id : null,
     })),
-    total: Number(count?.total ?? 0),
+    total: count?.total ?? 0,
     page,
     perPage,
     nextCursor: null,

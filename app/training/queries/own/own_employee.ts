@@ -1,5 +1,5 @@
+import { table, type Client } from '#core/database/table'
 import db from '@adonisjs/lucid/services/db'
-import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 
 /** Who learns: an account's row on the roster. */
 export interface Learner {
@@ -8,15 +8,10 @@ export interface Learner {
 }
 
 /** The row of an account on the roster; null for who is not on it and is asked for nothing. */
-export async function learnerOf(
-  userId: number,
-  client: QueryClientContract = db.connection()
-): Promise<Learner | null> {
-  const row: { id: number; status: string } | null = await client
-    .query()
-    .from('employees')
+export async function learnerOf(userId: number, client: Client = db): Promise<Learner | null> {
+  const row = await table(client, 'employees')
     .where('user_id', userId)
     .select('id', 'status')
     .first()
-  return row && { id: Number(row.id), active: row.status === 'active' }
+  return row && { id: row.id, active: row.status === 'active' }
 }

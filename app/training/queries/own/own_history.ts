@@ -1,3 +1,4 @@
+import { table } from '#core/database/table'
 import db from '@adonisjs/lucid/services/db'
 import {
   ATTEMPT_COLUMNS,
@@ -7,9 +8,7 @@ import {
   type AttemptFacts,
   type AttemptRow,
   type CompletionFacts,
-  type CompletionRow,
   type EvidenceFacts,
-  type EvidenceRow,
 } from '#training/queries/history_rows'
 
 /** How many of each the page shows: the latest ones. */
@@ -38,22 +37,22 @@ export async function listOwnHistory(
   moduleId: number
 ): Promise<OwnHistory> {
   if (employeeId === null) return { completions: [], attempts: [], evidence: [] }
-  const rowsOf = (table: string) =>
-    db
-      .from(table)
-      .where({ employee_id: employeeId, module_id: moduleId })
-      .orderBy('id', 'desc')
-      .limit(SHOWN)
-  const completions: CompletionRow[] = await rowsOf('training_completions').where('live', 1)
-  const attempts: (AttemptRow & { progress_id: number })[] = await rowsOf(
-    'training_attempts'
-  ).select(...ATTEMPT_COLUMNS, 'progress_id')
-  const sent: EvidenceRow[] = await rowsOf('training_evidence')
+  const own = { employee_id: employeeId, module_id: moduleId }
+  const completions = await table(db, 'training_completions')
+    .where({ ...own, live: 1 })
+    .orderBy('id', 'desc')
+    .limit(SHOWN)
+  const attempts = await table(db, 'training_attempts')
+    .where(own)
+    .orderBy('id', 'desc')
+    .limit(SHOWN)
+    .select(...ATTEMPT_COLUMNS, 'progress_id')
+  const sent = await table(db, 'training_evidence').where(own).orderBy('id', 'desc').limit(SHOWN)
   return {
     completions: completions.map(completionFacts),
     attempts: attempts.map((row) => ({
       ...ownAttemptFacts(row),
-      progressId: Number(row.progress_id),
+      progressId: row.progress_id,
     })),
     evidence: sent.map(evidenceFacts),
   }

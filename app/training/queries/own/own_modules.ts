@@ -1,3 +1,4 @@
+import { table, type RowOf } from '#core/database/table'
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { fold } from '#core/search/fold'
@@ -65,34 +66,15 @@ export function ownStanding(status: ComplianceStatus, way: Way): OwnStanding {
   }
 }
 
-const LIST_COLUMNS = [
-  'id',
-  'name',
-  'description',
-  'search_text',
-  'is_required',
-  'has_test',
-  'requires_certificate_upload',
-  'renewal_period_months',
-  'minutes',
-  'archived_at',
-]
+const listedModules = () =>
+  table(db, 'training_modules')
+    .orderBy('search_text')
+    .orderBy('id')
+    .select('id', 'name', 'description', 'search_text', 'is_required', 'has_test')
+    .select('requires_certificate_upload', 'renewal_period_months', 'minutes', 'archived_at')
 
-interface ListedRow {
-  id: number
-  name: string
-  description: string
-  search_text: string
-  is_required: boolean | number
-  has_test: boolean | number
-  requires_certificate_upload: boolean | number
-  renewal_period_months: number | null
-  minutes: number | null
-  archived_at: string | null
-}
-
-const listed = (row: ListedRow) => ({
-  id: Number(row.id),
+const listed = (row: RowOf<ReturnType<typeof listedModules>>) => ({
+  id: row.id,
   name: row.name,
   description: row.description,
   isRequired: Boolean(row.is_required),
@@ -114,11 +96,7 @@ export async function allOwnModules(employeeId: number | null): Promise<OwnModul
 }
 
 async function readOwn(employeeId: number | null) {
-  const rows: ListedRow[] = await db
-    .from('training_modules')
-    .orderBy('search_text')
-    .orderBy('id')
-    .select(LIST_COLUMNS)
+  const rows = await listedModules()
   const statuses = await loadStatuses(today(), employeeId === null ? [] : [employeeId])
   const ways = employeeId === null ? new Map<number, Way>() : await waysOf(employeeId)
   const modules = rows.map((row) => {

@@ -1,3 +1,4 @@
+import { table } from '#core/database/table'
 import db from '@adonisjs/lucid/services/db'
 import { inOrder } from '#messages/services/mail_kinds'
 
@@ -18,8 +19,7 @@ export async function reviewedEvidence(
   payloads: readonly { evidenceId: number }[]
 ): Promise<(ReviewedEvidence | null)[]> {
   const ids = payloads.map(({ evidenceId }) => evidenceId)
-  const rows: (ReviewedEvidence & { id: number; erased_at: string | null })[] = await db
-    .from('training_evidence as x')
+  const rows = await table(db, 'training_evidence as x')
     .join('employees as e', 'e.id', 'x.employee_id')
     .join('users as u', 'u.id', 'e.user_id')
     .join('training_modules as m', 'm.id', 'x.module_id')

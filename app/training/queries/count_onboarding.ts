@@ -1,13 +1,8 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import { table } from '#core/database/table'
 import type { OnboardingItems } from '#people/onboarding/settle_onboarding'
 import { loadStatuses } from '#training/queries/compliance/statuses'
 import type { Day } from '#training/standing'
-
-interface Asked {
-  employee_id: number
-  module_id: number
-  assigned_on: Day
-}
 
 /**
  * Of the modules people were given at approval: how many there are, were begun and are done. What
@@ -21,26 +16,24 @@ export async function countOnboarding(
   client: QueryClientContract
 ): Promise<Map<number, OnboardingItems>> {
   const counts = new Map<number, OnboardingItems>()
-  const asked: Asked[] = await client
-    .from('training_assignments')
+  const asked = await table(client, 'training_assignments')
     .join('training_modules', 'training_modules.id', 'training_assignments.module_id')
-    .whereIn('training_assignments.employee_id', [...employeeIds])
+    .whereIn('training_assignments.employee_id', employeeIds)
     .where('training_assignments.for_onboarding', true)
     .where('training_assignments.open', 1)
     .whereNull('training_modules.archived_at')
     .select('training_assignments.employee_id', 'training_assignments.module_id')
     .select('training_assignments.assigned_on')
   if (asked.length === 0) return counts
-  const people = [...new Set(asked.map((one) => Number(one.employee_id)))]
-  const modules = [...new Set(asked.map((one) => Number(one.module_id)))]
+  const people = [...new Set(asked.map((one) => one.employee_id))]
+  const modules = [...new Set(asked.map((one) => one.module_id))]
   const statuses = await loadStatuses(day, people, { moduleIds: modules, client })
   const begun = await begunSince(day, people, modules, client)
 
-  for (const { employee_id: employeeId, module_id: moduleId, assigned_on: assignedOn } of asked) {
-    const id = Number(employeeId)
+  for (const { employee_id: id, module_id: moduleId, assigned_on: assignedOn } of asked) {
     const items = counts.get(id) ?? { asked: 0, begun: 0, done: 0 }
     counts.set(id, items)
-    const { state, completion } = statuses.of(id, Number(moduleId))
+    const { state, completion } = statuses.of(id, moduleId)
     const done =
       state === 'completed' ||
       state === 'expiring' ||
@@ -60,15 +53,9 @@ async function begunSince(
   moduleIds: readonly number[],
   client: QueryClientContract
 ): Promise<Map<string, Day>> {
-  const rows: {
-    employee_id: number
-    module_id: number
-    started_at: string
-    open: number | null
-  }[] = await client
-    .from('training_progress')
-    .whereIn('employee_id', [...employeeIds])
-    .whereIn('module_id', [...moduleIds])
+  const rows = await table(client, 'training_progress')
+    .whereIn('employee_id', employeeIds)
+    .whereIn('module_id', moduleIds)
     .select('employee_id', 'module_id', 'started_at', 'open')
   const begun = new Map<string, Day>()
   for (const row of rows) {

@@ -1,0 +1,36 @@
+import db from '@adonisjs/lucid/services/db'
+import { table } from '#core/database/table'
+
+/** What somebody has completed, the earliest first. */
+export const completedRows = (employeeId: number, most: number) =>
+  table(db, 'training_completions as c')
+    .join('training_modules as m', 'm.id', 'c.module_id')
+    .where({ 'c.employee_id': employeeId, 'c.live': 1 })
+    .orderBy('c.completed_on')
+    .orderBy('c.id')
+    .limit(most)
+    .select('m.name', 'c.completed_on', 'c.expires_on', 'c.method', 'c.score', 'c.code')
+
+/** What somebody must do or may. */
+export const assignedRows = (employeeId: number, most: number) =>
+  table(db, 'training_assignments as a')
+    .join('training_modules as m', 'm.id', 'a.module_id')
+    .where({ 'a.employee_id': employeeId, 'a.open': 1 })
+    .orderBy('a.assigned_on')
+    .orderBy('a.id')
+    .limit(most)
+    .select('m.name', 'a.assigned_on', 'a.due_on')
+
+export const certificateCodes = (employeeId: number) =>
+  table(db, 'training_completions')
+    .where({ employee_id: employeeId, live: 1 })
+    .orderBy('id')
+    .select('id', 'code')
+
+/** The files of certificates that somebody sent in. */
+export const sentFiles = (employeeId: number) =>
+  table(db, 'training_evidence as x')
+    .join('stored_files as f', 'f.id', 'x.file_id')
+    .where('x.employee_id', employeeId)
+    .orderBy('x.id')
+    .select('x.id', 'f.id as fileId', 'f.name', 'f.media_type as type')

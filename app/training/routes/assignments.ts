@@ -7,29 +7,33 @@ const { training } = controllers
 const mayAssign = [middleware.signedIn(), middleware.can('training:assign')]
 
 // Pages.
-router.get('/training/assignments', [training.AssignmentPages, 'assignments']).use(mayAssign)
-router.get('/training/rules', [training.AssignmentPages, 'rules']).use(mayAssign)
-router.get('/training/recordings', [training.AssignmentPages, 'recordings']).use(mayAssign)
+router
+  .get('/training/assignments', [training.assignments.AssignmentPages, 'assignments'])
+  .use(mayAssign)
+router.get('/training/rules', [training.assignments.AssignmentPages, 'rules']).use(mayAssign)
+router
+  .get('/training/recordings', [training.assignments.AssignmentPages, 'recordings'])
+  .use(mayAssign)
 
 // Who must do what.
 router
   .group(() => {
-    router.get('/assignments', [training.Assignments, 'index'])
-    router.post('/assignments', [training.Assignments, 'store'])
-    router.post('/assignments/:id/withdraw', [training.Assignments, 'withdraw'])
-    router.get('/people', [training.Assignments, 'people'])
-    router.get('/batches', [training.Batches, 'index'])
-    router.post('/batches/:id/undo', [training.Batches, 'undo'])
-    router.get('/rules', [training.Rules, 'index'])
-    router.post('/rules', [training.Rules, 'store'])
-    router.get('/rules/:id', [training.Rules, 'show'])
-    router.delete('/rules/:id', [training.Rules, 'destroy'])
-    router.post('/rules/:id/live', [training.Rules, 'start'])
-    router.post('/rules/:id/stop', [training.Rules, 'stop'])
-    router.get('/recordings', [training.Recordings, 'index'])
-    router.post('/recordings', [training.Recordings, 'store'])
-    router.get('/recordings/:id', [training.Recordings, 'show'])
-    router.put('/recordings/:id/sheet', [training.Recordings, 'attach'])
+    router.get('/assignments', [training.assignments.Assignments, 'index'])
+    router.post('/assignments', [training.assignments.Assignments, 'store'])
+    router.post('/assignments/:id/withdraw', [training.assignments.Assignments, 'withdraw'])
+    router.get('/people', [training.assignments.Assignments, 'people'])
+    router.get('/batches', [training.assignments.Batches, 'index'])
+    router.post('/batches/:id/undo', [training.assignments.Batches, 'undo'])
+    router.get('/rules', [training.assignments.Rules, 'index'])
+    router.post('/rules', [training.assignments.Rules, 'store'])
+    router.get('/rules/:id', [training.assignments.Rules, 'show'])
+    router.delete('/rules/:id', [training.assignments.Rules, 'destroy'])
+    router.post('/rules/:id/live', [training.assignments.Rules, 'start'])
+    router.post('/rules/:id/stop', [training.assignments.Rules, 'stop'])
+    router.get('/recordings', [training.completions.Recordings, 'index'])
+    router.post('/recordings', [training.completions.Recordings, 'store'])
+    router.get('/recordings/:id', [training.completions.Recordings, 'show'])
+    router.put('/recordings/:id/sheet', [training.completions.Recordings, 'attach'])
   })
   .prefix('/api/training')
   .where('id', rowId)
@@ -38,8 +42,8 @@ router
 // Who reviews training looks at its proof, and may find a mistake in it.
 router
   .group(() => {
-    router.get('/recordings/:id/sheet', [training.Recordings, 'sheet'])
-    router.post('/completions/:id/void', [training.Recordings, 'voidCompletion'])
+    router.get('/recordings/:id/sheet', [training.completions.Recordings, 'sheet'])
+    router.post('/completions/:id/void', [training.completions.Recordings, 'voidCompletion'])
   })
   .prefix('/api/training')
   .where('id', rowId)

@@ -11,21 +11,21 @@ const can = (...permissions: Parameters<typeof middleware.can>) => [
 ]
 
 router
-  .put('/api/training/video-upload', [training.VideoUploads, 'update'])
+  .put('/api/training/video-upload', [training.modules.VideoUploads, 'update'])
   .use(can('modules:manage'))
 
 // Seen by whoever may see the module: the policy decides.
 router
   .group(() => {
-    router.get('/video', [training.ModuleMedia, 'video'])
-    router.get('/captions', [training.ModuleMedia, 'captions'])
-    router.get('/watch', [training.Watching, 'show'])
+    router.get('/video', [training.modules.ModuleMedia, 'video'])
+    router.get('/captions', [training.modules.ModuleMedia, 'captions'])
+    router.get('/watch', [training.learning.Watching, 'show'])
   })
   .prefix('/api/training/modules/:id')
   .where('id', rowId)
   .use(middleware.signedIn())
 router
-  .get('/training/:id/frame/:part', [training.ModuleMedia, 'frame'])
+  .get('/training/:id/frame/:part', [training.modules.ModuleMedia, 'frame'])
   .where('id', rowId)
   .where('part', new RegExp(`^(${EXTERNAL_PARTS.join('|')})$`))
   .use(middleware.signedIn())
@@ -33,9 +33,9 @@ router
 // What a learner has done of it.
 router
   .group(() => {
-    router.post('/watch', [training.Watching, 'store'])
-    router.post('/openings', [training.ExternalContent, 'open'])
-    router.post('/confirmations', [training.ExternalContent, 'confirm'])
+    router.post('/watch', [training.learning.Watching, 'store'])
+    router.post('/openings', [training.learning.ExternalContent, 'open'])
+    router.post('/confirmations', [training.learning.ExternalContent, 'confirm'])
   })
   .prefix('/api/training/modules/:id')
   .where('id', rowId)

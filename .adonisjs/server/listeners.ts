@@ -5,7 +5,7 @@
 
 export const listeners = {
   documents: {
-    AskDepartedNothing: () => import('#app/documents/listeners/ask_departed_nothing'),
+    CancelRequestsOfDeparted: () => import('#app/documents/listeners/cancel_requests_of_departed'),
   },
   people: {
     ContinueEmploymentPeriod: () => import('#app/people/listeners/continue_employment_period'),

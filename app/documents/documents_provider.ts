@@ -6,7 +6,7 @@ export default domainProvider('documents', async () => {
   const { default: EmployeeDeparted } = await import('#people/events/employee_departed')
   const { registerReference } = await import('#people/import/undo/undo_references')
 
-  emitter.on(EmployeeDeparted, [listeners.documents.AskDepartedNothing, 'handle'])
+  emitter.on(EmployeeDeparted, [listeners.documents.CancelRequestsOfDeparted, 'handle'])
 
   await import('#documents/mails/document_requested')
   await import('#documents/mails/document_reviewed')

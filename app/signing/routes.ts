@@ -1,5 +1,5 @@
 import '#signing/routes/evidence'
-import '#signing/routes/frame'
+import '#signing/routes/signing_page'
 import '#signing/routes/requests'
 import '#signing/routes/retention'
 import '#signing/routes/verification'

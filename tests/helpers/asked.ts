@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
 import { ASKED } from '#documents/request'
-import type { NewAsked } from '#documents/services/plan_asked'
+import type { NewRequests } from '#documents/services/plan_requests'
 import { acceptSubmission } from '#documents/services/review_submission'
 import { requestDocuments } from '#documents/services/request_documents'
 import { signedIn, type Caller } from '#tests/helpers/caller'
@@ -9,7 +9,7 @@ import { pdf, PDF_BODY } from '#tests/helpers/learning'
 import { given, type Person } from '#tests/helpers/people'
 import { createTemplate } from '#tests/helpers/signing'
 
-const NOTHING: Omit<NewAsked, 'employeeIds'> = {
+const NOTHING: Omit<NewRequests, 'employeeIds'> = {
   kind: 'upload',
   name: 'Passport',
   instructions: 'Both sides, please.',
@@ -20,17 +20,17 @@ const NOTHING: Omit<NewAsked, 'employeeIds'> = {
   dueOn: null,
 }
 
-async function ask(person: Person, input: Partial<NewAsked>): Promise<number> {
+async function ask(person: Person, input: Partial<NewRequests>): Promise<number> {
   const whole = { ...NOTHING, ...input, employeeIds: [person.employeeId] }
   const { results } = await requestDocuments(whole, systemActor)
   return results[0]?.requestId as number
 }
 
 /** Asks somebody to upload a document. @returns the request's id. */
-export const askUpload = (person: Person, input: Partial<NewAsked> = {}) => ask(person, input)
+export const askUpload = (person: Person, input: Partial<NewRequests> = {}) => ask(person, input)
 
 /** Asks somebody to read a document. @returns the request's id. */
-export const askReading = async (person: Person, input: Partial<NewAsked> = {}) =>
+export const askReading = async (person: Person, input: Partial<NewRequests> = {}) =>
   ask(person, {
     kind: 'read',
     name: 'Handbook',
@@ -61,7 +61,7 @@ export const askedRow = (id: number) => db.from(ASKED).where('id', id).firstOrFa
 /** What somebody uploaded, accepted. */
 export async function acceptedUpload(
   person: Person,
-  input: Partial<NewAsked> = {},
+  input: Partial<NewRequests> = {},
   file?: Uint8Array<ArrayBuffer>
 ): Promise<{ requestId: number; submissionId: number }> {
   const requestId = await askUpload(person, input)

@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon'
-import { frameToken } from '#signing/frame_token'
+import { signingLink } from '#signing/signing_link'
 import type { Builder, Scene } from '#tests/helpers/route_requests'
 import { openAs, sentRequest, signatureFor, type Sent } from '#tests/helpers/signing'
 
@@ -16,7 +16,7 @@ export const FRAME_REQUESTS: Record<string, Builder> = {
   }),
   'GET /sign/:token': async (scene) => {
     const { actions, employee } = await sentTo(scene)
-    return { url: `/sign/${frameToken(actions.EMPLOYEE, employee.id, DateTime.utc())}` }
+    return { url: `/sign/${signingLink(actions.EMPLOYEE, employee.id, DateTime.utc())}` }
   },
   'GET /api/sign/actions/:id': async (scene) => ({ url: actionOf(await sentTo(scene)) }),
   'GET /api/sign/actions/:id/documents/:documentId': async (scene) => {

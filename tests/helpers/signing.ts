@@ -1,10 +1,9 @@
 import { Readable } from 'node:stream'
 import { randomUUID } from 'node:crypto'
-import { DateTime } from 'luxon'
+import type { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
-import { fold } from '#core/search/fold'
 import { systemActor, type Actor } from '#audit/actor'
-import { dbTime } from '#core/time'
+import { DocumentTemplateFactory } from '#database/factories/document_template_factory'
 import { FIELD_KINDS, type PlacedField, type SignerRole } from '#documents/placed_field'
 import type { Retention } from '#documents/template'
 import { CONSENT_VERSION } from '#signing/consent'
@@ -87,7 +86,6 @@ function pdfOf(pages: number): Promise<Buffer> {
 export async function createTemplate(options: TemplateOptions = {}): Promise<number> {
   const { pages = 1, fields = SIGNATURES } = options
   const name = options.name ?? `House rules ${randomUUID().slice(0, 8)}`
-  const at = dbTime(DateTime.utc())
   const file = await storeFile(
     Readable.from([options.file ?? (await pdfOf(pages))]),
     {
@@ -99,31 +97,22 @@ export async function createTemplate(options: TemplateOptions = {}): Promise<num
     },
     systemActor
   )
-  const [inserted] = await db.table('document_templates').insert({
+  const sheets = Array.from({ length: pages }, () => ({ width: 612, height: 792 }))
+  const { id } = await DocumentTemplateFactory.merge({
     name,
-    search_text: fold(name),
-    description: '',
-    kind: 'pdf',
-    signs_first: options.signsFirst ?? 'MANAGER',
+    signsFirst: options.signsFirst ?? 'MANAGER',
     retention: options.retention ?? 'none',
-    retention_years: options.retentionYears ?? null,
-    version: 1,
-    created_at: at,
-    updated_at: at,
+    retentionYears: options.retentionYears ?? null,
   })
-  const id = Number(inserted)
-  await db.table('document_template_versions').insert({
-    template_id: id,
-    number: 1,
-    file_id: file.id,
-    file_name: `${name}.pdf`,
-    pages: JSON.stringify(Array.from({ length: pages }, () => ({ width: 612, height: 792 }))),
-    fields: JSON.stringify(fields),
-    found: '[]',
-    created_by: 'System',
-    created_at: at,
-    updated_at: at,
-  })
+    .with('versions', 1, (version) =>
+      version.merge({
+        fileId: file.id,
+        fileName: `${name}.pdf`,
+        pages: JSON.stringify(sheets),
+        fields: JSON.stringify(fields),
+      })
+    )
+    .create()
   return id
 }
 

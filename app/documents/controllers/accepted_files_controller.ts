@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon'
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#audit/actor'
-import { askedViewerOf } from '#documents/policies/asked_person'
+import { askedViewerOf } from '#documents/controllers/asked_person'
 import { countAccepted } from '#documents/queries/accepted_files'
 import { zipAccepted } from '#documents/services/zip_accepted'
 import { acceptedFilesValidator } from '#documents/validators/asked'

@@ -4,13 +4,13 @@ import { answerList } from '#core/http/paging'
 import { idempotencyKeyOf } from '#core/http/idempotency_key'
 import { actorOf } from '#audit/actor'
 import { conflict, notFound } from '#core/errors/refusals'
-import { askedViewerOf, theAsked } from '#documents/policies/asked_person'
+import { askedViewerOf, theAsked } from '#documents/controllers/asked_person'
 import { askedOfUser, findAsked, findReading, listAsked } from '#documents/queries/asked_list'
 import { bytesOf } from '#documents/request'
 import { acknowledge, noteOpened } from '#documents/services/acknowledge_document'
-import { cancelAsked, NOT_OPEN, remindAsked } from '#documents/services/change_requests'
-import type { NewAsked } from '#documents/services/plan_asked'
-import { previewAsked, requestDocuments } from '#documents/services/request_documents'
+import { cancelRequest, NOT_OPEN, remindOfRequests } from '#documents/services/change_requests'
+import type { NewRequests } from '#documents/services/plan_requests'
+import { previewRequests, requestDocuments } from '#documents/services/request_documents'
 import {
   acknowledgementValidator,
   askedListValidator,
@@ -46,16 +46,16 @@ export default class AskedController {
   }
 
   async preview(ctx: HttpContext) {
-    return previewAsked(inputOf(await ctx.request.validateUsing(newAskedValidator)))
+    return previewRequests(inputOf(await ctx.request.validateUsing(newAskedValidator)))
   }
 
   async remind(ctx: HttpContext) {
     const { requestIds } = await ctx.request.validateUsing(remindersValidator)
-    return remindAsked(requestIds, actorOf(ctx))
+    return remindOfRequests(requestIds, actorOf(ctx))
   }
 
   async cancel(ctx: HttpContext) {
-    await cancelAsked(Number(ctx.params.id), actorOf(ctx))
+    await cancelRequest(Number(ctx.params.id), actorOf(ctx))
     return this.show(ctx)
   }
 
@@ -82,7 +82,7 @@ export default class AskedController {
   }
 }
 
-function inputOf(given: Infer<typeof newAskedValidator>): NewAsked {
+function inputOf(given: Infer<typeof newAskedValidator>): NewRequests {
   const { maxMegabytes } = given
   return {
     employeeIds: given.employeeIds,

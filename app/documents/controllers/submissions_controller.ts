@@ -3,7 +3,7 @@ import { answerList } from '#core/http/paging'
 import { idempotencyKeyOf } from '#core/http/idempotency_key'
 import { actorOf } from '#audit/actor'
 import { notFound, Refusal } from '#core/errors/refusals'
-import { askedViewerOf, theAsked } from '#documents/policies/asked_person'
+import { askedViewerOf, theAsked } from '#documents/controllers/asked_person'
 import { findAsked } from '#documents/queries/asked_list'
 import {
   countPending,

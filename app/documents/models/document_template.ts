@@ -1,5 +1,8 @@
+import { hasMany } from '@adonisjs/lucid/orm'
+import type { HasMany } from '@adonisjs/lucid/types/relations'
 import { DocumentTemplateSchema } from '#database/schema'
 import type { Audited } from '#audit/audited_model'
+import DocumentTemplateVersion from '#documents/models/document_template_version'
 
 /** A place of the library: what is told of a document; what it holds stands in its versions. */
 export default class DocumentTemplate extends DocumentTemplateSchema {
@@ -8,6 +11,9 @@ export default class DocumentTemplate extends DocumentTemplateSchema {
     entityType: 'document_template',
     fields: ['name', 'description', 'signsFirst', 'retention', 'retentionYears'],
   } satisfies Audited<DocumentTemplate>
+
+  @hasMany(() => DocumentTemplateVersion, { foreignKey: 'templateId' })
+  declare versions: HasMany<typeof DocumentTemplateVersion>
 
   get isArchived(): boolean {
     return this.archivedAt !== null

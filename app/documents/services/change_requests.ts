@@ -19,7 +19,7 @@ const REMINDER_HOURS = 24
  * Asks for it no more; an upload that awaits review goes with it.
  * @throws Refusal 404, 409 when it is settled.
  */
-export async function cancelAsked(id: number, actor: Actor): Promise<void> {
+export async function cancelRequest(id: number, actor: Actor): Promise<void> {
   await change(actor, async (change) => {
     await change.find(DocumentRequest, id)
     if ((await cancelWithin(change, [id])) === 0) throw conflict(NOT_OPEN)
@@ -68,7 +68,7 @@ export interface Reminded {
 }
 
 /** Mails people once more what is asked of them, each at most once a day. */
-export async function remindAsked(ids: readonly number[], actor: Actor): Promise<Reminded> {
+export async function remindOfRequests(ids: readonly number[], actor: Actor): Promise<Reminded> {
   return change(actor, async (change) => {
     const rows = await requestsToRemind(change.trx, ids)
     const byId = new Map(rows.map((row) => [row.id, row]))

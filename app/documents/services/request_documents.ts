@@ -15,20 +15,20 @@ import DocumentTemplate from '#documents/models/document_template'
 import { DEFAULT_MAX_BYTES, type Day } from '#documents/request'
 import {
   fullName,
-  planAsked,
+  planRequests,
   told,
-  type AskedMany,
-  type NewAsked,
+  type RequestsPlan,
+  type NewRequests,
   type Planned,
-} from '#documents/services/plan_asked'
+} from '#documents/services/plan_requests'
 
 const MOST_YEARS = 10
 
 /** What would become of everybody; writes nothing. @throws Refusal 422 naming the field. */
-export async function previewAsked(input: NewAsked): Promise<AskedMany> {
+export async function previewRequests(input: NewRequests): Promise<RequestsPlan> {
   assertDueOn(input.dueOn, DateTime.utc())
   const { name } = await whatIsAsked(db.connection(), input)
-  return told(await planAsked(db.connection(), input, name))
+  return told(await planRequests(db.connection(), input, name))
 }
 
 /**
@@ -37,17 +37,17 @@ export async function previewAsked(input: NewAsked): Promise<AskedMany> {
  * @throws Refusal 422 naming the field, 409 for a document that cannot be sent.
  */
 export async function requestDocuments(
-  input: NewAsked,
+  input: NewRequests,
   actor: Actor,
   idempotencyKey?: string
-): Promise<AskedMany> {
+): Promise<RequestsPlan> {
   const call = { operation: 'document_requests.store', key: idempotencyKey, input }
   const letters = await lettersOf(input)
   return change(actor, async (change) => {
     assertDueOn(input.dueOn, change.at)
     const earlier = await madeBefore(change, call)
     const { name, letter } = await whatIsAsked(change.trx, input)
-    const planned = await planAsked(change.trx, input, name)
+    const planned = await planRequests(change.trx, input, name)
     const asked = planned.filter(({ outcome }) => outcome === 'asked')
     if (earlier !== null) return told(await asAskedBefore(change, planned, earlier))
     if (asked.length === 0) return told(planned)
@@ -89,10 +89,10 @@ function assertDueOn(dueOn: Day | null, now: DateTime): void {
 }
 
 /** Ahead of the change, for those who would be asked. */
-async function lettersOf(input: NewAsked): Promise<PreparedLetters> {
+async function lettersOf(input: NewRequests): Promise<PreparedLetters> {
   if (input.kind === 'upload' || input.templateId === null) return new Map()
   const { name } = await whatIsAsked(db.connection(), input)
-  const planned = await planAsked(db.connection(), input, name)
+  const planned = await planRequests(db.connection(), input, name)
   const asked = planned.filter(({ outcome }) => outcome === 'asked')
   return prepareLetters(
     [input.templateId],
@@ -105,7 +105,7 @@ const MOST_LETTERS = 50
 
 async function whatIsAsked(
   client: QueryClientContract,
-  input: NewAsked
+  input: NewRequests
 ): Promise<{ name: string; letter: boolean }> {
   if (input.kind === 'upload') {
     if (!input.name) throw invalidField('name', 'Say which document is asked for.', 'required')
@@ -129,7 +129,7 @@ const ROWS_AT_ONCE = 100
 
 async function insert(
   change: Change,
-  input: NewAsked & { name: string },
+  input: NewRequests & { name: string },
   /** Null where all get the same file. */
   letters: PreparedLetters | null,
   people: readonly Planned[]
@@ -180,7 +180,7 @@ type What = Awaited<ReturnType<typeof whatFor>>
 /** The columns that say what one person is asked for. */
 async function whatFor(
   change: Change,
-  input: NewAsked & { name: string },
+  input: NewRequests & { name: string },
   employeeId: number,
   letters: PreparedLetters | null
 ) {

@@ -8,7 +8,7 @@ import { CONSENT_VERSION } from '#signing/consent'
 import { forgetMarks } from '#signing/kept_marks'
 import { findFrame, findFrameFile } from '#signing/queries/signing_frame'
 import { askForPaper, declineAction } from '#signing/services/answer_action'
-import { attempt, type Step } from '#signing/services/attempt'
+import { attempt, type Step } from '#signing/services/audit_refusal'
 import { signAction } from '#signing/services/sign_action'
 import {
   declineValidator,

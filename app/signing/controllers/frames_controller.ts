@@ -5,11 +5,11 @@ import { dbTime } from '#core/time'
 import type { SignerRole } from '#documents/placed_field'
 import { Refusal } from '#core/errors/refusals'
 import { logSecurityEvent, originOfEvent } from '#core/errors/security_events'
-import { readFrameToken } from '#signing/frame_token'
+import { readSigningLink } from '#signing/signing_link'
 import { findFrame, type SigningFrame } from '#signing/queries/signing_frame'
 import { viewerOf } from '#signing/controllers/viewer'
-import { attempt } from '#signing/services/attempt'
-import { frameAddress } from '#signing/services/frame_address'
+import { attempt } from '#signing/services/audit_refusal'
+import { signingAddress } from '#signing/services/signing_address'
 import { openAction } from '#signing/services/sign_action'
 import { frameAddressValidator } from '#signing/validators/signature'
 
@@ -21,12 +21,12 @@ export default class FramesController {
   /** An address for the signed-in person's own action (product.md, Documents and signing). */
   async address(ctx: HttpContext) {
     const { requestId, role } = await frameAddressValidator.validate(ctx.request.qs())
-    return { url: await frameAddress(requestId, role, viewerOf(ctx), actorOf(ctx)) }
+    return { url: await signingAddress(requestId, role, viewerOf(ctx), actorOf(ctx)) }
   }
 
   async show(ctx: HttpContext) {
     ctx.response.header('X-Robots-Tag', 'noindex, nofollow')
-    const token = readFrameToken(String(ctx.params.token))
+    const token = readSigningLink(String(ctx.params.token))
     const user = ctx.auth.getUserOrFail()
     if (!token) return this.unopened(ctx, 404, 'unknown')
     const { actionId } = token

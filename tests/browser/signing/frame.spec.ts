@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import type { Page } from 'playwright'
 import { DateTime } from 'luxon'
-import { frameToken } from '#signing/frame_token'
+import { signingLink } from '#signing/signing_link'
 import { Browsing, PHONE } from '#tests/helpers/browsing'
 import { draw } from '#tests/helpers/hands'
 import { labPdf } from '#tests/helpers/lab_pdf'
@@ -35,7 +35,7 @@ test.group('The signing frame in a browser', (group) => {
 
   const address = (sent: Sent, role: 'MANAGER' | 'EMPLOYEE') => {
     const { id } = role === 'MANAGER' ? maya : ana
-    return `/sign/${frameToken(sent.actions[role], id, DateTime.utc())}`
+    return `/sign/${signingLink(sent.actions[role], id, DateTime.utc())}`
   }
 
   test('a manager fills in, draws, reviews and signs', async (context) => {
@@ -282,7 +282,7 @@ test.group('The signing frame in a browser', (group) => {
     const browsing = await Browsing.of(maya, context)
     browsing.expect(/status of 410/, /status of 409/)
     const { page } = browsing
-    const old = frameToken(sent.actions.MANAGER, maya.id, DateTime.utc().minus({ hours: 1 }))
+    const old = signingLink(sent.actions.MANAGER, maya.id, DateTime.utc().minus({ hours: 1 }))
     await browsing.open(`/sign/${old}`)
     await page.getByRole('button', { name: 'Open Again' }).click()
     await page.getByRole('heading', { name: 'House rules' }).waitFor()

@@ -2,7 +2,7 @@ import { test } from '@japa/runner'
 import { Settings } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
-import { cancelAsked } from '#documents/services/change_requests'
+import { cancelRequest } from '#documents/services/change_requests'
 import { remindersLeft } from '#reminders/queries/reminders_left'
 import DocumentDigest from '#reminders/models/document_digest'
 import { remind } from '#reminders/services/remind'
@@ -73,7 +73,7 @@ test.group('Documents in the daily digest', (group) => {
     itIs('2026-03-13')
     assert.containSubset(await remind(systemActor), { people: 0 })
     assert.lengthOf(await digests(), 1)
-    await cancelAsked(id, systemActor)
+    await cancelRequest(id, systemActor)
     const row = await db.from('outbox_messages').where('kind', 'training_digest').firstOrFail()
     const rendered = await renderMail(row, { maskSecrets: true })
     assert.equal(rendered?.obsolete, 'Everything it told of is settled.')

@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import { DateTime, Settings } from 'luxon'
-import { FRAME_MINUTES, frameToken } from '#signing/frame_token'
+import { LINK_MINUTES, signingLink } from '#signing/signing_link'
 import type { SigningFrame } from '#signing/queries/signing_frame'
 import { auditEntries } from '#tests/helpers/audit'
 import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
@@ -111,7 +111,7 @@ test.group('The signing frame', (group) => {
   })
 
   test('a visitor signs in and comes back', async ({ assert }) => {
-    const token = frameToken(sent.actions.MANAGER, maya.id, DateTime.utc())
+    const token = signingLink(sent.actions.MANAGER, maya.id, DateTime.utc())
     const guest = visitor()
     const page = await guest.get(`/sign/${token}`)
     assert.equal(page.status, 302)
@@ -142,7 +142,7 @@ test.group('The signing frame', (group) => {
   })
 
   test('an address that was passed on opens nothing', async ({ assert }) => {
-    const token = frameToken(sent.actions.MANAGER, maya.id, DateTime.utc())
+    const token = signingLink(sent.actions.MANAGER, maya.id, DateTime.utc())
     const admin = await signedIn(await given.admin())
     const page = await admin.page(`/sign/${token}`)
     assert.equal(page.status, 403)
@@ -155,9 +155,9 @@ test.group('The signing frame', (group) => {
 
   test('it holds for minutes, and is renewed from the page', async ({ assert }) => {
     const at = DateTime.utc()
-    const token = frameToken(sent.actions.MANAGER, maya.id, at)
+    const token = signingLink(sent.actions.MANAGER, maya.id, at)
     const manager = await signedIn(maya)
-    Settings.now = () => at.plus({ minutes: FRAME_MINUTES }).toMillis()
+    Settings.now = () => at.plus({ minutes: LINK_MINUTES }).toMillis()
     const page = await manager.page(`/sign/${token}`)
     assert.equal(page.status, 410)
     assert.deepEqual(page.props.again, { requestId: sent.id, role: 'MANAGER' })
@@ -167,7 +167,7 @@ test.group('The signing frame', (group) => {
 
   test('an address that was made up is none', async ({ assert }) => {
     const manager = await signedIn(maya)
-    const token = frameToken(sent.actions.MANAGER, maya.id, DateTime.utc())
+    const token = signingLink(sent.actions.MANAGER, maya.id, DateTime.utc())
     const other = `${token.slice(0, 20)}${token[20] === 'A' ? 'B' : 'A'}${token.slice(21)}`
     for (const wrong of [other, token.slice(1), `${token}A`, 'x']) {
       assert.equal((await manager.page(`/sign/${wrong}`)).status, 404, wrong)

@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import { DateTime, Settings } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
-import { frameToken } from '#signing/frame_token'
+import { signingLink } from '#signing/signing_link'
 import { callOffWithin } from '#signing/services/call_off'
 import { change } from '#audit/services/change'
 import { systemActor } from '#audit/actor'
@@ -166,7 +166,11 @@ test.group('Signing that is refused', (group) => {
     .with(ATTACKS.filter(({ title }) => title !== 'a second time'))
     .run(async ({ assert }, { who, role, before, reason }) => {
       const caller = await signedIn(people[who])
-      const token = frameToken(sent.actions[role], people[who].id, DateTime.utc().plus({ days: 1 }))
+      const token = signingLink(
+        sent.actions[role],
+        people[who].id,
+        DateTime.utc().plus({ days: 1 })
+      )
       await before?.(sent, people)
       const file = `/api/sign/actions/${sent.actions[role]}/documents/${sent.documents[0]}`
       assert.isAtLeast((await caller.get(file)).status, 403)
@@ -190,7 +194,7 @@ test.group('Signing that is refused', (group) => {
   test('an old address of who signs no more opens nothing', async ({ assert }) => {
     const caller = await signedIn(people.maya)
     const before = DateTime.utc().minus({ days: 1 })
-    const token = frameToken(sent.actions.MANAGER, people.maya.id, before)
+    const token = signingLink(sent.actions.MANAGER, people.maya.id, before)
     const { id } = await given.manager()
     await db.from('signing_actions').where('id', sent.actions.MANAGER).update({ user_id: id })
     const page = await caller.page(`/sign/${token}`)

@@ -3,12 +3,12 @@ import type { Actor } from '#audit/actor'
 import { dbTime } from '#core/time'
 import type { SignerRole } from '#documents/placed_field'
 import { forbidden, notFound } from '#core/errors/refusals'
-import { frameToken } from '#signing/frame_token'
+import { signingLink } from '#signing/signing_link'
 import SigningAction from '#signing/models/signing_action'
 import { refusalToSign } from '#signing/policies/may_sign'
 import type { RequestViewer } from '#signing/queries/request_list'
 import { findOwnAction } from '#signing/queries/own_action'
-import { attempt } from '#signing/services/attempt'
+import { attempt } from '#signing/services/audit_refusal'
 
 /**
  * An address, valid for minutes, at which a person signs their own action. Nobody else is given
@@ -17,7 +17,7 @@ import { attempt } from '#signing/services/attempt'
  * @throws Refusal 404 for a request that is not theirs to know, 403 for another's action, else as
  * `refusalToSign`.
  */
-export async function frameAddress(
+export async function signingAddress(
   requestId: number,
   role: SignerRole,
   viewer: RequestViewer,
@@ -35,6 +35,6 @@ export async function frameAddress(
     const at = DateTime.utc()
     const refusal = refusalToSign(own, dbTime(at))
     if (refusal) throw refusal
-    return `/sign/${frameToken(actionId, viewer.id, at)}`
+    return `/sign/${signingLink(actionId, viewer.id, at)}`
   })
 }

@@ -3,10 +3,10 @@ import type { DateTime } from 'luxon'
 import { linkMac } from '#accounts/services/link_tokens'
 
 /** So long an address opens the documents; what was opened stays open. */
-export const FRAME_MINUTES = 10
+export const LINK_MINUTES = 10
 
 /** Whose action an address is about, and until when it opens it. */
-export interface FrameToken {
+export interface SigningLink {
   actionId: number
   userId: number
   /** Seconds since 1970. */
@@ -16,7 +16,7 @@ export interface FrameToken {
 const HEAD = 12
 const LENGTH = 48
 
-const macOf = ({ actionId, userId, expires }: FrameToken) =>
+const macOf = ({ actionId, userId, expires }: SigningLink) =>
   linkMac('signing_frame', actionId, userId, expires)
 
 /**
@@ -24,7 +24,7 @@ const macOf = ({ actionId, userId, expires }: FrameToken) =>
  * signed in as that signer. 48 characters of base64url: three numbers of 4 bytes, 24 bytes of
  * HMAC-SHA-256.
  */
-export function frameToken(actionId: number, userId: number, at: DateTime): string {
+export function signingLink(actionId: number, userId: number, at: DateTime): string {
   const token = { actionId, userId, expires: expiryFrom(at) }
   const head = Buffer.alloc(HEAD)
   head.writeUInt32BE(token.actionId, 0)
@@ -33,10 +33,10 @@ export function frameToken(actionId: number, userId: number, at: DateTime): stri
   return Buffer.concat([head, macOf(token)]).toString('base64url')
 }
 
-const expiryFrom = (at: DateTime) => Math.floor(at.plus({ minutes: FRAME_MINUTES }).toSeconds())
+const expiryFrom = (at: DateTime) => Math.floor(at.plus({ minutes: LINK_MINUTES }).toSeconds())
 
 /** What a token says, also when its time is over; null for what is none of ours. */
-export function readFrameToken(text: string): FrameToken | null {
+export function readSigningLink(text: string): SigningLink | null {
   if (text.length !== LENGTH || !/^[\w-]+$/.test(text)) return null
   const bytes = Buffer.from(text, 'base64url')
   const token = {

@@ -5,7 +5,7 @@ import { peopleToAsk, requestsLike, type PersonToAsk } from '#documents/queries/
 import type { AskedKind, Day, FileKind } from '#documents/request'
 
 /** What one or many people are asked for. */
-export interface NewAsked {
+export interface NewRequests {
   employeeIds: number[]
   kind: AskedKind
   /** Of what is read, its document's own name unless given. */
@@ -19,32 +19,32 @@ export interface NewAsked {
   dueOn: Day | null
 }
 
-export type AskedOutcome = 'asked' | 'already' | 'refused'
+export type PlannedOutcome = 'asked' | 'already' | 'refused'
 
 /** What becomes of one person of a call. */
-export interface AskedPerson {
+export interface PlannedPerson {
   employeeId: number
   name: string | null
-  outcome: AskedOutcome
+  outcome: PlannedOutcome
   /** What they are asked by, of this call or before. */
   requestId: number | null
   /** Why nothing is asked of them. */
   message: string | null
 }
 
-export interface AskedMany {
-  counts: Record<AskedOutcome, number>
-  results: AskedPerson[]
+export interface RequestsPlan {
+  counts: Record<PlannedOutcome, number>
+  results: PlannedPerson[]
 }
 
-export interface Planned extends AskedPerson {
+export interface Planned extends PlannedPerson {
   row: PersonToAsk | null
 }
 
 /** What becomes of each person, in the order given. */
-export async function planAsked(
+export async function planRequests(
   client: QueryClientContract,
-  { employeeIds, kind, templateId }: NewAsked,
+  { employeeIds, kind, templateId }: NewRequests,
   name: string
 ): Promise<Planned[]> {
   const rows = await peopleToAsk(client, employeeIds)
@@ -77,8 +77,8 @@ export const fullName = (row: PersonToAsk) =>
   `${row.first_name} ${row.last_name}`.trim() || row.email
 
 /** The plan as it is answered. */
-export function told(planned: readonly Planned[]): AskedMany {
-  const counts: AskedMany['counts'] = { asked: 0, already: 0, refused: 0 }
+export function told(planned: readonly Planned[]): RequestsPlan {
+  const counts: RequestsPlan['counts'] = { asked: 0, already: 0, refused: 0 }
   for (const { outcome } of planned) counts[outcome]++
   return { counts, results: planned.map(({ row: _, ...person }) => person) }
 }

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto'
+import factory from '@adonisjs/lucid/factories'
+import { DateTime } from 'luxon'
+import { fold } from '#core/search/fold'
+import { dbTime } from '#core/time'
+import DocumentTemplate from '#documents/models/document_template'
+import DocumentTemplateVersion from '#documents/models/document_template_version'
+
+const stamps = () => {
+  const at = dbTime(DateTime.utc())
+  return { createdAt: at, updatedAt: at }
+}
+
+/** The first version of a template, without a file: `fileId`, `pages` and `fields` say what it holds. */
+const VersionFactory = factory
+  .define(DocumentTemplateVersion, () => ({
+    number: 1,
+    fields: '[]',
+    found: '[]',
+    createdBy: 'System',
+    ...stamps(),
+  }))
+  .build()
+
+/** A file of the library; `.with('versions')` gives it content. */
+export const DocumentTemplateFactory = factory
+  .define(DocumentTemplate, () => ({
+    name: `House rules ${randomUUID().slice(0, 8)}`,
+    description: '',
+    kind: 'pdf' as const,
+    signsFirst: 'MANAGER' as const,
+    retention: 'none' as const,
+    version: 1,
+    ...stamps(),
+  }))
+  .before('create', (_, template) => {
+    template.searchText = fold(template.name)
+  })
+  .relation('versions', () => VersionFactory)
+  .build()

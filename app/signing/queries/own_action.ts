@@ -13,7 +13,9 @@ export async function findOwnAction(
   client: QueryClientContract = db.connection()
 ): Promise<OwnAction | null> {
   const request = await SigningRequest.query({ client })
-    .whereHas('actions', (own) => void own.where({ id: actionId, userId }))
+    .whereIn('id', (own) => {
+      void own.from('signing_actions').where({ id: actionId, user_id: userId }).select('request_id')
+    })
     .preload('actions', (actions) => void actions.orderBy('id').preload('user'))
     .first()
   const action = request?.actions.find(({ id }) => id === actionId)

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon'
 import { systemActor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
-import { ClaimLost, Lease } from '#core/jobs/lease'
+import { Job, LockLost } from '#core/jobs/job'
 import { fromDbTime } from '#core/time'
 import { postMail } from '#messages/services/post_mail'
 import { sealPdf } from '#pdf/seal_pdf'
@@ -20,7 +20,8 @@ import { fingerprintOf, sealingKey } from '#signing/sealing/signing_key'
 import { keepMade, withFile, type FrozenFile } from '#signing/sealing/made_files'
 import { tellSigner } from '#signing/services/tell_signer'
 
-export const requestLease = new Lease(SigningRequest.table)
+/** Puts the signatures of a request on its documents. */
+export const sealingJob = new Job(SigningRequest.table)
 
 /** Nobody holds it any more, either. */
 const SUCCEEDED = {
@@ -38,9 +39,9 @@ export class NoLongerOpen extends Error {}
  * Puts the signatures of a request that are not on its documents yet where they belong: the first
  * signer's marks on a copy for the next one to see, with the last one's the certificate page and
  * the seal. What is done already is left as it is, so that it goes on after a kill.
- * @throws ClaimLost when another process has the request, NoLongerOpen when it was called off.
+ * @throws LockLost when another process has the request, NoLongerOpen when it was called off.
  */
-export async function recordSignatures(requestId: number, holder: string): Promise<void> {
+export async function recordSignatures(requestId: number, worker: string): Promise<void> {
   const request = await SigningRequest.query()
     .where('id', requestId)
     .preload('actions', (actions) => void actions.orderBy('id'))
@@ -48,11 +49,11 @@ export async function recordSignatures(requestId: number, holder: string): Promi
   if (!request.isOpen) return
   const first = request.actions.find(({ role }) => role === request.signsFirst)
   const second = request.actions.find(({ role }) => role !== request.signsFirst)
-  if (first?.status === 'SIGNED') await recordFirst(request, first, holder)
-  else if (first && second?.status === 'SIGNED') await sealAll(request, first, second, holder)
+  if (first?.status === 'SIGNED') await recordFirst(request, first, worker)
+  else if (first && second?.status === 'SIGNED') await sealAll(request, first, second, worker)
 }
 
-async function recordFirst(request: SigningRequest, action: SigningAction, holder: string) {
+async function recordFirst(request: SigningRequest, action: SigningAction, worker: string) {
   const filled = await openFilled(action)
   const at = signedAt(action)
   const finish = async (change: Change) => {
@@ -68,7 +69,7 @@ async function recordFirst(request: SigningRequest, action: SigningAction, holde
     await withFile(sentFile(document), async (source, target) => {
       const stamped = await stampPdf({ source, target, marks, at: at.toJSDate() })
       await keepMade(target, stamped, 'signing_stage', document.name, async (change, stored) => {
-        await requestLease.renew(change, request.id, holder)
+        await sealingJob.renew(request.id, worker, change)
         await change.store(
           new SigningStage().fill({
             documentId: document.id,
@@ -81,14 +82,14 @@ async function recordFirst(request: SigningRequest, action: SigningAction, holde
       })
     })
   }
-  if (left.length === 0) await change(systemActor, held(request, holder, finish))
+  if (left.length === 0) await change(systemActor, held(request, worker, finish))
 }
 
 async function sealAll(
   request: SigningRequest,
   first: SigningAction,
   last: SigningAction,
-  holder: string
+  worker: string
 ) {
   const filled = await openFilled(last)
   const signer = await sealingKey(systemActor)
@@ -122,7 +123,7 @@ async function sealAll(
         at: at.toJSDate(),
       })
       await keepMade(target, sealed, 'signed_document', document.name, async (change, stored) => {
-        await requestLease.renew(change, request.id, holder)
+        await sealingJob.renew(request.id, worker, change)
         const recorded = await table(change.trx, SigningDocument)
           .where('id', document.id)
           .whereNull('sealed_file_id')
@@ -131,7 +132,7 @@ async function sealAll(
             sealed_sha256: stored.sha256,
             sealed_at: change.time,
           })
-        if (recorded !== 1) throw new ClaimLost()
+        if (recorded !== 1) throw new LockLost()
         await change.audit({
           action: 'seal',
           entityType: 'signing_request',
@@ -142,14 +143,14 @@ async function sealAll(
       })
     })
   }
-  if (left.length === 0) await change(systemActor, held(request, holder, finish))
+  if (left.length === 0) await change(systemActor, held(request, worker, finish))
 }
 
 /** What remains where a process was ended after the last document. */
 const held =
-  ({ id }: SigningRequest, holder: string, finish: (change: Change) => Promise<void>) =>
+  ({ id }: SigningRequest, worker: string, finish: (change: Change) => Promise<void>) =>
   async (change: Change) => {
-    await requestLease.renew(change, id, holder)
+    await sealingJob.renew(id, worker, change)
     await finish(change)
   }
 

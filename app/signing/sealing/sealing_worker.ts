@@ -1,60 +1,46 @@
 import logger from '@adonisjs/core/services/logger'
 import { systemActor, type Actor } from '#audit/actor'
-import { BackgroundLoop } from '#core/jobs/background_loop'
 import { change } from '#audit/services/change'
-import { newHolder } from '#core/jobs/holder'
-import { ClaimLost } from '#core/jobs/lease'
+import { LockLost } from '#core/jobs/job'
 import { dbTime } from '#core/time'
 import { PdfRefused } from '#pdf/pdf_refused'
 import SigningRequest from '#signing/models/signing_request'
 import { requestsToSeal } from '#signing/queries/requests_to_seal'
-import { NoLongerOpen, recordSignatures, requestLease } from '#signing/sealing/record_signatures'
+import { NoLongerOpen, recordSignatures, sealingJob } from '#signing/sealing/record_signatures'
 
-/** Other processes take signatures too, and cannot wake this one. */
-const POLL_MS = 5_000
 /** Seconds until a sealing that failed is tried again; after the last one it is an ERROR. */
 const RETRY_SECONDS = [5, 30, 120, 600]
 
 /** Puts signatures on their documents inside this process until it is stopped, one request at a time. */
-export const sealingWorker = new BackgroundLoop('the sealing worker', sealNext, {
-  everyMs: POLL_MS,
-})
-
-async function sealNext(stop: AbortSignal): Promise<number | void> {
-  for (const id of await requestsToSeal()) {
-    if (stop.aborted) return
-    if (await sealRequest(id)) return 0
-  }
-}
+export const sealingWorker = sealingJob.worker('the sealing worker', requestsToSeal, sealRequest)
 
 /**
  * Works on one request that nobody else works on.
  * @returns whether it was this process that did.
  */
 export async function sealRequest(id: number): Promise<boolean> {
-  const holder = newHolder()
-  if (!(await requestLease.claim(id, holder))) return false
-  try {
-    await requestLease.during(id, holder, () => recordSignatures(id, holder))
-    return true
-  } catch (error) {
-    if (error instanceof ClaimLost) return false
-    if (error instanceof NoLongerOpen) return true
-    logger.error({ err: error, signing_request_id: id }, 'signatures were not put on a document')
-    return await noteFailure(id, holder, error)
-  } finally {
-    await requestLease.release(id, holder)
-  }
+  const sealed = await sealingJob.run(id, async (worker) => {
+    try {
+      await recordSignatures(id, worker)
+      return true
+    } catch (error) {
+      if (error instanceof LockLost) throw error
+      if (error instanceof NoLongerOpen) return true
+      logger.error({ err: error, signing_request_id: id }, 'signatures were not put on a document')
+      return noteFailure(id, worker, error)
+    }
+  })
+  return sealed ?? false
 }
 
 /** Whether the next try could end otherwise: a file that cannot be read then will not be later. */
 const mayPass = (error: unknown) => !(error instanceof PdfRefused) || error.code === 'too_long'
 
 /** Tried again a few times. @returns whether it was this process that had it. */
-async function noteFailure(id: number, holder: string, error: unknown): Promise<boolean> {
+async function noteFailure(id: number, worker: string, error: unknown): Promise<boolean> {
   return change(systemActor, async (change) => {
     const request = await SigningRequest.query({ client: change.trx })
-      .where({ id, claimedBy: holder })
+      .where({ id, claimedBy: worker })
       .first()
     if (!request) return false
     if (!request.isOpen) return true

@@ -156,9 +156,13 @@ export class Job {
     work: (worker: string) => Promise<T>,
     worker = newHolder()
   ): Promise<T | null> {
-    if (!(await this.claim(key, worker))) return null
+    return (await this.claim(key, worker)) ? this.goOn(key, worker, () => work(worker)) : null
+  }
+
+  /** The same for a row that is the worker's already. */
+  async goOn<T>(key: Key, worker: string, work: () => Promise<T>): Promise<T | null> {
     try {
-      return await this.during(key, worker, () => work(worker))
+      return await this.during(key, worker, work)
     } catch (error) {
       unlessLost(error)
       return null

@@ -1,18 +1,18 @@
 import type { Change } from '#audit/services/change'
 import { table } from '#core/database/table'
-import { Lease } from '#core/jobs/lease'
+import { Job } from '#core/jobs/job'
 import AssignmentBatch from '#training/models/assignment_batch'
 import type { AssignmentSource } from '#training/models/states'
 
-/** Of batches that are gone through a part at a time, whose turn it is. */
-export const batchLease = new Lease('training_batches')
+/** Goes through a batch a part at a time. */
+export const batchJob = new Job(AssignmentBatch.table)
 
 interface NewBatch {
   source: AssignmentSource
   moduleId?: number | null
   ruleId?: number | null
   /**
-   * Where it is gone through a part at a time, after this change: who does it (see Lease), or null
+   * Where it is gone through a part at a time, after this change: who does it (see Job), or null
    * for whoever looks next.
    */
   holder?: string | null
@@ -33,7 +33,7 @@ export async function openBatch(
   })
   if (holder !== undefined) batch.walkedTo = 0
   if (holder) {
-    const claim = batchLease.begun(change, holder)
+    const claim = batchJob.lockedBy(holder, change.at)
     batch.merge({ claimedBy: claim.claimed_by, claimedUntil: claim.claimed_until })
   }
   await change.store(batch)

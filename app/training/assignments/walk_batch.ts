@@ -2,16 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import AssignmentBatch from '#training/models/assignment_batch'
 import AssignmentRule from '#training/models/assignment_rule'
 import { systemActor, type Actor } from '#audit/actor'
-import { BackgroundLoop } from '#core/jobs/background_loop'
 import { change, type Change } from '#audit/services/change'
 import { newHolder } from '#core/jobs/holder'
-import { ClaimLost } from '#core/jobs/lease'
 import { learnerOf, learnerQuery, type Learner } from '#training/queries/people'
 import { isMatched } from '#training/rules'
 import { assignmentsOfRule } from '#training/assignments/apply_rules'
 import { dayOf } from '#training/assignments/assign_modules'
 import { assignDatedWithin } from '#training/assignments/assign_required'
-import { batchLease, closeBatch } from '#training/assignments/batches'
+import { batchJob, closeBatch } from '#training/assignments/batches'
 
 /** People assigned in one change: other writers wait for no more, nor any request on SQLite. */
 const ASSIGNED_AT_ONCE = 100
@@ -19,31 +17,23 @@ const ASSIGNED_AT_ONCE = 100
 const READ_AT_ONCE = 500
 /** After each change, so that whoever waits for the database gets their turn. */
 const BREATH_MS = 5
-/** Other processes leave batches too, and cannot wake this one. */
-const POLL_MS = 5_000
 
 /** Assigns by rules that were made live, and goes on where a killed process left. */
-export const batchWalker = new BackgroundLoop('assigning by rules', walkNext, {
-  everyMs: POLL_MS,
-})
+export const batchWalker = batchJob.worker('assigning by rules', batchesToWalk, walkNext)
 
-async function walkNext(stop: AbortSignal): Promise<number | void> {
+async function batchesToWalk(): Promise<number[]> {
   const rows = await AssignmentBatch.query().whereNotNull('walkedTo').orderBy('id').limit(20)
-  for (const row of rows) {
-    const holder = newHolder()
-    if (stop.aborted) return
-    if (!(await batchLease.claim(row.id, holder))) continue
-    // Whoever switched the rule on, it is their doing.
-    const actor = {
-      ...systemActor,
-      id: row.createdById,
-      label: row.createdBy,
-      address: null,
-      requestId: null,
-    }
-    await walkBatch(row.id, actor, holder, stop)
-    return 0
-  }
+  return rows.map(({ id }) => id)
+}
+
+async function walkNext(id: number, stop: AbortSignal): Promise<boolean> {
+  const holder = newHolder()
+  if (!(await batchJob.claim(id, holder))) return false
+  const batch = await AssignmentBatch.findOrFail(id)
+  // Whoever switched the rule on, it is their doing.
+  const actor = { ...systemActor, id: batch.createdById, label: batch.createdBy }
+  await walkBatch(id, actor, holder, stop)
+  return true
 }
 
 /**
@@ -51,7 +41,7 @@ async function walkNext(stop: AbortSignal): Promise<number | void> {
  * has claimed. Nobody is passed by: whoever comes to match the live rule meanwhile is assigned by
  * the change that makes them. A rule that is stopped meanwhile assigns nobody else.
  * @param stop ends it after the people it is at; the rest is any process's to take.
- * @returns how many were assigned so far: in all, unless it was stopped or lost its claim.
+ * @returns how many were assigned so far: in all, unless it was stopped or lost its lock.
  */
 export async function walkBatch(
   id: number,
@@ -60,22 +50,18 @@ export async function walkBatch(
   stop?: AbortSignal
 ): Promise<number> {
   let assigned = 0
-  try {
+  const walk = async () => {
     for (let ended = false; !ended && !stop?.aborted; await pause(BREATH_MS)) {
       ;({ assigned, ended } = await change(actor, (change) => walkOn(change, id, holder)))
     }
-    return assigned
-  } catch (error) {
-    if (error instanceof ClaimLost) return assigned
-    throw error
-  } finally {
-    await batchLease.release(id, holder)
   }
+  await batchJob.goOn(id, holder, walk)
+  return assigned
 }
 
 /** One change of a batch; `ended` once everybody was looked at. */
 async function walkOn(change: Change, id: number, holder: string) {
-  await batchLease.renew(change, id, holder)
+  await batchJob.renew(id, holder, change)
   const batch = await change.find(AssignmentBatch, id)
   const rule = await AssignmentRule.findBy('id', batch.ruleId, { client: change.trx })
   const { matching, last } = rule?.isLive

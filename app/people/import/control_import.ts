@@ -1,6 +1,6 @@
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
-import { isHeld } from '#core/jobs/lease'
+import { isLocked } from '#core/jobs/job'
 import { conflict, forbidden } from '#core/errors/refusals'
 import { begunClaim } from '#people/import/run/claim_import'
 import { findImport } from '#people/import/find_import'
@@ -40,7 +40,7 @@ export async function startImport(
           : 'This import has been started already.'
       )
     }
-    if (isHeld(record) && !again)
+    if (isLocked(record) && !again)
       throw conflict('This import is being read. Try again in a moment.')
     if (record.purged_at) throw conflict('The rows of this import have been deleted.')
     const missing = missingForRun(record, rights)

@@ -1,21 +1,21 @@
 import db from '@adonisjs/lucid/services/db'
 import type { Change } from '#audit/services/change'
-import { Lease } from '#core/jobs/lease'
-import { IMPORTS_TABLE } from '#people/import/import_record'
+import { Job } from '#core/jobs/job'
 import { table } from '#core/database/table'
 import Import from '#people/models/import'
 
-export { ClaimLost } from '#core/jobs/lease'
+export { LockLost as ClaimLost } from '#core/jobs/job'
 
-const lease = new Lease(IMPORTS_TABLE)
+/** Runs an import, or takes it back. */
+export const importJob = new Job(Import.table)
 
-export const claimImport = (id: number, holder: string) => lease.claim(id, holder)
+export const claimImport = (id: number, holder: string) => importJob.claim(id, holder)
 /** The columns of an import that its maker goes on with. */
-export const begunClaim = (change: Change, holder: string) => lease.begun(change, holder)
+export const begunClaim = (change: Change, holder: string) => importJob.lockedBy(holder, change.at)
 export const renewClaim = (change: Change, id: number, holder: string) =>
-  lease.renew(change, id, holder)
-export const keepClaim = (id: number, holder: string) => lease.keep(id, holder)
-export const releaseClaim = (id: number, holder: string) => lease.release(id, holder)
+  importJob.renew(id, holder, change)
+export const keepClaim = (id: number, holder: string) => importJob.renew(id, holder)
+export const releaseClaim = (id: number, holder: string) => importJob.release(id, holder)
 
 /** Imports that are to be worked on, the oldest first. */
 export async function importsToDo(limit = 20): Promise<number[]> {

@@ -2,7 +2,7 @@ import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
-import { LEASE_SECONDS } from '#core/jobs/lease'
+import { LOCK_SECONDS } from '#core/jobs/job'
 import { dbTime, fromDbTime } from '#core/time'
 import { DateTime } from 'luxon'
 import { verifyPdf } from '#pdf/verify_pdf'
@@ -183,7 +183,7 @@ test.group('When sealing goes wrong', (group) => {
         .from('signing_requests')
         .where('id', sent.id)
         .update({ claimed_by: 'elsewhere:1:aabbccdd0001', claimed_until: dbTime(claimedUntil) })
-    await hold(DateTime.utc().plus({ seconds: LEASE_SECONDS }))
+    await hold(DateTime.utc().plus({ seconds: LOCK_SECONDS }))
     assert.isFalse(await sealRequest(sent.id))
     assert.equal((await requestRow(sent.id)).status, 'MANAGER_DONE')
     await hold(DateTime.utc().minus({ seconds: 1 }))

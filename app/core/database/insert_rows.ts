@@ -71,7 +71,8 @@ function plain(value: Value | undefined): Value {
 
 /**
  * One parameter for all: the driver writes each of a hundred thousand into the statement in turn,
- * which takes twice the memory: "Memory for 10,000 people" of the benchmark needs it. (MySQL 8, MariaDB 10.6)
+ * which takes twice the memory: "Memory for 10,000 people" of the benchmark needs it. (MySQL 8,
+ * MariaDB 10.6)
  */
 function* documents(
   table: string,

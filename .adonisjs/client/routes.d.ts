@@ -13,121 +13,121 @@ export interface Routes {
       name: 'account_states.disable'
       param: 'id'
       input: InferInput<(typeof import('#accounts/validators/account_state').disableValidator)>
-      answer: ReturnType<import('#app/accounts/controllers/account_states_controller').default['disable']>
+      answer: ReturnType<import('#app/accounts/controllers/users/account_states_controller').default['disable']>
     }
     '/api/users/:id/enable': {
       name: 'account_states.enable'
       param: 'id'
       input: unknown
-      answer: ReturnType<import('#app/accounts/controllers/account_states_controller').default['enable']>
+      answer: ReturnType<import('#app/accounts/controllers/users/account_states_controller').default['enable']>
     }
     '/api/users/:id/deprovision': {
       name: 'deprovisionings.store'
       param: 'id'
       input: InferInput<(typeof import('#accounts/validators/account_state').deprovisionValidator)>
-      answer: ReturnType<import('#app/accounts/controllers/deprovisionings_controller').default['store']>
+      answer: ReturnType<import('#app/accounts/controllers/users/deprovisionings_controller').default['store']>
     }
     '/api/roles': {
       name: 'roles.store'
       param: never
       input: InferInput<(typeof import('#accounts/validators/role').newRoleValidator)>
-      answer: ReturnType<import('#app/accounts/controllers/roles_controller').default['store']>
+      answer: ReturnType<import('#app/accounts/controllers/permissions/roles_controller').default['store']>
     }
     '/api/roles/:id/members': {
       name: 'role_members.store'
       param: 'id'
       input: InferInput<(typeof import('#accounts/validators/role').newMembersValidator)>
-      answer: ReturnType<import('#app/accounts/controllers/role_members_controller').default['store']>
+      answer: ReturnType<import('#app/accounts/controllers/permissions/role_members_controller').default['store']>
     }
     '/api/login': {
       name: 'sessions.store'
       param: never
       input: InferInput<(typeof import('#accounts/validators/credentials').signInValidator)>
-      answer: ReturnType<import('#app/accounts/controllers/sessions_controller').default['store']>
+      answer: ReturnType<import('#app/accounts/controllers/sign_in/sessions_controller').default['store']>
     }
     '/api/login/code': {
       name: 'sessions.complete'
       param: never
       input: InferInput<(typeof import('#accounts/validators/credentials').codeValidator)>
-      answer: ReturnType<import('#app/accounts/controllers/sessions_controller').default['complete']>
+      answer: ReturnType<import('#app/accounts/controllers/sign_in/sessions_controller').default['complete']>
     }
     '/api/logout': {
       name: 'sessions.destroy'
       param: never
       input: unknown
-      answer: ReturnType<import('#app/accounts/controllers/sessions_controller').default['destroy']>
+      answer: ReturnType<import('#app/accounts/controllers/sign_in/sessions_controller').default['destroy']>
     }
     '/api/password-resets': {
       name: 'password_resets.store'
       param: never
       input: InferInput<(typeof import('#accounts/validators/credentials').forgottenPasswordValidator)>
-      answer: ReturnType<import('#app/accounts/controllers/password_resets_controller').default['store']>
+      answer: ReturnType<import('#app/accounts/controllers/passwords/password_resets_controller').default['store']>
     }
     '/api/password-resets/:token': {
       name: 'password_resets.update'
       param: 'token'
       input: InferInput<(typeof import('#accounts/validators/credentials').newPasswordValidator)>
-      answer: ReturnType<import('#app/accounts/controllers/password_resets_controller').default['update']>
+      answer: ReturnType<import('#app/accounts/controllers/passwords/password_resets_controller').default['update']>
     }
     '/api/email-confirmations/:token': {
       name: 'email_confirmations.store'
       param: 'token'
       input: unknown
-      answer: ReturnType<import('#app/accounts/controllers/email_confirmations_controller').default['store']>
+      answer: ReturnType<import('#app/accounts/controllers/email_change/email_confirmations_controller').default['store']>
     }
     '/api/email-changes/:token/allow': {
       name: 'email_change_reviews.allow'
       param: 'token'
       input: unknown
-      answer: ReturnType<import('#app/accounts/controllers/email_change_reviews_controller').default['allow']>
+      answer: ReturnType<import('#app/accounts/controllers/email_change/email_change_reviews_controller').default['allow']>
     }
     '/api/email-changes/:token/stop': {
       name: 'email_change_reviews.stop'
       param: 'token'
       input: unknown
-      answer: ReturnType<import('#app/accounts/controllers/email_change_reviews_controller').default['stop']>
+      answer: ReturnType<import('#app/accounts/controllers/email_change/email_change_reviews_controller').default['stop']>
     }
     '/api/auth/reauthentication': {
       name: 'reauthentications.store'
       param: never
       input: InferInput<(typeof import('#accounts/validators/credentials').reauthenticationValidator)>
-      answer: ReturnType<import('#app/accounts/controllers/reauthentications_controller').default['store']>
+      answer: ReturnType<import('#app/accounts/controllers/sign_in/reauthentications_controller').default['store']>
     }
     '/api/profile/two-factor': {
       name: 'own_two_factor.store'
       param: never
       input: unknown
-      answer: ReturnType<import('#app/accounts/controllers/own_two_factor_controller').default['store']>
+      answer: ReturnType<import('#app/accounts/controllers/two_factor/own_two_factor_controller').default['store']>
     }
     '/api/profile/two-factor/confirmation': {
       name: 'own_two_factor.confirm'
       param: never
       input: InferInput<(typeof import('#accounts/validators/credentials').codeValidator)>
-      answer: ReturnType<import('#app/accounts/controllers/own_two_factor_controller').default['confirm']>
+      answer: ReturnType<import('#app/accounts/controllers/two_factor/own_two_factor_controller').default['confirm']>
     }
     '/api/profile/two-factor/recovery-codes': {
       name: 'own_two_factor.renew_codes'
       param: never
       input: unknown
-      answer: ReturnType<import('#app/accounts/controllers/own_two_factor_controller').default['renewCodes']>
+      answer: ReturnType<import('#app/accounts/controllers/two_factor/own_two_factor_controller').default['renewCodes']>
     }
     '/api/users/:id/reset-password': {
       name: 'users.reset_password'
       param: 'id'
       input: InferInput<(typeof import('#accounts/validators/credentials').newPasswordValidator)>
-      answer: ReturnType<import('#app/accounts/controllers/users_controller').default['resetPassword']>
+      answer: ReturnType<import('#app/accounts/controllers/users/users_controller').default['resetPassword']>
     }
     '/api/users/:id/send-reset': {
       name: 'users.send_reset'
       param: 'id'
       input: unknown
-      answer: ReturnType<import('#app/accounts/controllers/users_controller').default['sendReset']>
+      answer: ReturnType<import('#app/accounts/controllers/users/users_controller').default['sendReset']>
     }
     '/api/users/:id/unlock': {
       name: 'user_security.unlock'
       param: 'id'
       input: unknown
-      answer: ReturnType<import('#app/accounts/controllers/user_security_controller').default['unlock']>
+      answer: ReturnType<import('#app/accounts/controllers/users/user_security_controller').default['unlock']>
     }
     '/api/documents/templates': {
       name: 'template_files.store'
@@ -235,145 +235,145 @@ export interface Routes {
       name: 'employees.store'
       param: never
       input: InferInput<(typeof import('#people/validators/employee').addEmployeeValidator)>
-      answer: ReturnType<import('#app/people/controllers/employees_controller').default['store']>
+      answer: ReturnType<import('#app/people/controllers/employees/employees_controller').default['store']>
     }
     '/api/employees/export': {
       name: 'employee_exports.store'
       param: never
       input: InferInput<(typeof import('#people/validators/export').exportChosenValidator)>
-      answer: ReturnType<import('#app/people/controllers/employee_exports_controller').default['store']>
+      answer: ReturnType<import('#app/people/controllers/records/employee_exports_controller').default['store']>
     }
     '/api/employees/:id/record': {
       name: 'employee_records.store'
       param: 'id'
       input: InferInput<(typeof import('#people/validators/record').recordValidator)>
-      answer: ReturnType<import('#app/people/controllers/employee_records_controller').default['store']>
+      answer: ReturnType<import('#app/people/controllers/records/employee_records_controller').default['store']>
     }
     '/api/employees/number-search': {
       name: 'revealed_numbers.search'
       param: never
       input: InferInput<(typeof import('#people/validators/secrets').numberSearchValidator)>
-      answer: ReturnType<import('#app/people/controllers/revealed_numbers_controller').default['search']>
+      answer: ReturnType<import('#app/people/controllers/records/revealed_numbers_controller').default['search']>
     }
     '/api/employees/:id/reveal': {
       name: 'revealed_numbers.store'
       param: 'id'
       input: InferInput<(typeof import('#people/validators/secrets').revealValidator)>
-      answer: ReturnType<import('#app/people/controllers/revealed_numbers_controller').default['store']>
+      answer: ReturnType<import('#app/people/controllers/records/revealed_numbers_controller').default['store']>
     }
     '/api/employees/:id/approve': {
       name: 'employee_approvals.store'
       param: 'id'
       input: unknown
-      answer: ReturnType<import('#app/people/controllers/employee_approvals_controller').default['store']>
+      answer: ReturnType<import('#app/people/controllers/employees/employee_approvals_controller').default['store']>
     }
     '/api/employees/:id/reject': {
       name: 'employee_approvals.reject'
       param: 'id'
       input: InferInput<(typeof import('#people/validators/employee').rejectionValidator)>
-      answer: ReturnType<import('#app/people/controllers/employee_approvals_controller').default['reject']>
+      answer: ReturnType<import('#app/people/controllers/employees/employee_approvals_controller').default['reject']>
     }
     '/api/employees/:id/reactivate': {
       name: 'employee_approvals.reactivate'
       param: 'id'
       input: unknown
-      answer: ReturnType<import('#app/people/controllers/employee_approvals_controller').default['reactivate']>
+      answer: ReturnType<import('#app/people/controllers/employees/employee_approvals_controller').default['reactivate']>
     }
     '/api/employees/:id/leave': {
       name: 'employee_leaves.store'
       param: 'id'
       input: InferInput<(typeof import('#people/validators/profile').leaveValidator)>
-      answer: ReturnType<import('#app/people/controllers/employee_leaves_controller').default['store']>
+      answer: ReturnType<import('#app/people/controllers/employees/employee_leaves_controller').default['store']>
     }
     '/api/employees/:id/rehire': {
       name: 'employee_leaves.rehire'
       param: 'id'
       input: InferInput<(typeof import('#people/validators/profile').rehireValidator)>
-      answer: ReturnType<import('#app/people/controllers/employee_leaves_controller').default['rehire']>
+      answer: ReturnType<import('#app/people/controllers/employees/employee_leaves_controller').default['rehire']>
     }
     '/api/employees/:id/erasure': {
       name: 'employee_erasures.store'
       param: 'id'
       input: InferInput<(typeof import('#people/validators/profile').erasureValidator)>
-      answer: ReturnType<import('#app/people/controllers/employee_erasures_controller').default['store']>
+      answer: ReturnType<import('#app/people/controllers/employees/employee_erasures_controller').default['store']>
     }
     '/api/employees/:id/notes': {
       name: 'employee_notes.store'
       param: 'id'
       input: InferInput<(typeof import('#people/validators/profile').noteValidator)>
-      answer: ReturnType<import('#app/people/controllers/employee_notes_controller').default['store']>
+      answer: ReturnType<import('#app/people/controllers/employees/employee_notes_controller').default['store']>
     }
     '/api/employees/:id/invitations': {
       name: 'invitations.store'
       param: 'id'
       input: unknown
-      answer: ReturnType<import('#app/people/controllers/invitations_controller').default['store']>
+      answer: ReturnType<import('#app/people/controllers/invitations/invitations_controller').default['store']>
     }
     '/api/invitations/:id/revoke': {
       name: 'invitations.revoke'
       param: 'id'
       input: unknown
-      answer: ReturnType<import('#app/people/controllers/invitations_controller').default['revoke']>
+      answer: ReturnType<import('#app/people/controllers/invitations/invitations_controller').default['revoke']>
     }
     '/api/invitations/:token/opening': {
       name: 'registrations.open'
       param: 'token'
       input: unknown
-      answer: ReturnType<import('#app/people/controllers/registrations_controller').default['open']>
+      answer: ReturnType<import('#app/people/controllers/invitations/registrations_controller').default['open']>
     }
     '/api/invitations/:token/requests': {
       name: 'registrations.request'
       param: 'token'
       input: unknown
-      answer: ReturnType<import('#app/people/controllers/registrations_controller').default['request']>
+      answer: ReturnType<import('#app/people/controllers/invitations/registrations_controller').default['request']>
     }
     '/api/invitations/:token/registration': {
       name: 'registrations.store'
       param: 'token'
       input: InferInput<(typeof import('#people/validators/employee').registrationValidator)>
-      answer: ReturnType<import('#app/people/controllers/registrations_controller').default['store']>
+      answer: ReturnType<import('#app/people/controllers/invitations/registrations_controller').default['store']>
     }
     '/api/lists/:list': {
       name: 'managed_lists.store'
       param: 'list'
       input: InferInput<(typeof import('#people/validators/managed_list').listNameValidator)>
-      answer: ReturnType<import('#app/people/controllers/managed_lists_controller').default['store']>
+      answer: ReturnType<import('#app/people/controllers/lists/managed_lists_controller').default['store']>
     }
     '/api/lists/:list/:id/merge': {
       name: 'managed_lists.merge'
       param: 'list' | 'id'
       input: InferInput<(typeof import('#people/validators/managed_list').listMergeValidator)>
-      answer: ReturnType<import('#app/people/controllers/managed_lists_controller').default['merge']>
+      answer: ReturnType<import('#app/people/controllers/lists/managed_lists_controller').default['merge']>
     }
     '/api/employees/bulk': {
       name: 'bulk_actions.store'
       param: never
       input: InferInput<(typeof import('#people/validators/bulk_action').bulkActionValidator)>
-      answer: ReturnType<import('#app/people/controllers/bulk_actions_controller').default['store']>
+      answer: ReturnType<import('#app/people/controllers/employees/bulk_actions_controller').default['store']>
     }
     '/api/imports': {
       name: 'imports.store'
       param: never
       input: InferInput<(typeof import('#people/validators/import').uploadValidator)>
-      answer: ReturnType<import('#app/people/controllers/imports_controller').default['store']>
+      answer: ReturnType<import('#app/people/controllers/imports/imports_controller').default['store']>
     }
     '/api/imports/:id/start': {
       name: 'import_runs.store'
       param: 'id'
       input: unknown
-      answer: ReturnType<import('#app/people/controllers/import_runs_controller').default['store']>
+      answer: ReturnType<import('#app/people/controllers/imports/import_runs_controller').default['store']>
     }
     '/api/imports/:id/cancel': {
       name: 'import_runs.cancel'
       param: 'id'
       input: unknown
-      answer: ReturnType<import('#app/people/controllers/import_runs_controller').default['cancel']>
+      answer: ReturnType<import('#app/people/controllers/imports/import_runs_controller').default['cancel']>
     }
     '/api/imports/:id/undo': {
       name: 'import_runs.undo'
       param: 'id'
       input: unknown
-      answer: ReturnType<import('#app/people/controllers/import_runs_controller').default['undo']>
+      answer: ReturnType<import('#app/people/controllers/imports/import_runs_controller').default['undo']>
     }
     '/api/settings/mail-server-tests': {
       name: 'mail_server_tests.store'
@@ -457,139 +457,139 @@ export interface Routes {
       name: 'attempts.store'
       param: 'id'
       input: unknown
-      answer: ReturnType<import('#app/training/controllers/attempts_controller').default['store']>
+      answer: ReturnType<import('#app/training/controllers/learning/attempts_controller').default['store']>
     }
     '/api/training/attempts/:id/submission': {
       name: 'attempts.submit'
       param: 'id'
       input: InferInput<(typeof import('#training/validators/learner').submissionValidator)>
-      answer: ReturnType<import('#app/training/controllers/attempts_controller').default['submit']>
+      answer: ReturnType<import('#app/training/controllers/learning/attempts_controller').default['submit']>
     }
     '/api/training/progress/:id/further-attempts': {
       name: 'attempts.allow'
       param: 'id'
       input: InferInput<(typeof import('#training/validators/learner').furtherAttemptsValidator)>
-      answer: ReturnType<import('#app/training/controllers/attempts_controller').default['allow']>
+      answer: ReturnType<import('#app/training/controllers/learning/attempts_controller').default['allow']>
     }
     '/api/training/modules/:id/evidence': {
       name: 'evidence.store'
       param: 'id'
       input: InferInput<(typeof import('#training/validators/learner').evidenceValidator)>
-      answer: ReturnType<import('#app/training/controllers/evidence_controller').default['store']>
+      answer: ReturnType<import('#app/training/controllers/proof/evidence_controller').default['store']>
     }
     '/api/training/evidence/:id/acceptance': {
       name: 'evidence.accept'
       param: 'id'
       input: unknown
-      answer: ReturnType<import('#app/training/controllers/evidence_controller').default['accept']>
+      answer: ReturnType<import('#app/training/controllers/proof/evidence_controller').default['accept']>
     }
     '/api/training/evidence/:id/rejection': {
       name: 'evidence.reject'
       param: 'id'
       input: InferInput<(typeof import('#training/validators/learner').rejectionValidator)>
-      answer: ReturnType<import('#app/training/controllers/evidence_controller').default['reject']>
+      answer: ReturnType<import('#app/training/controllers/proof/evidence_controller').default['reject']>
     }
     '/api/training/modules': {
       name: 'modules.store'
       param: never
       input: InferInput<(typeof import('#training/validators/module').newModuleValidator)>
-      answer: ReturnType<import('#app/training/controllers/modules_controller').default['store']>
+      answer: ReturnType<import('#app/training/controllers/modules/modules_controller').default['store']>
     }
     '/api/training/modules/:id/copies': {
       name: 'modules.copy'
       param: 'id'
       input: unknown
-      answer: ReturnType<import('#app/training/controllers/modules_controller').default['copy']>
+      answer: ReturnType<import('#app/training/controllers/modules/modules_controller').default['copy']>
     }
     '/api/training/modules/:id/archive': {
       name: 'modules.archive'
       param: 'id'
       input: unknown
-      answer: ReturnType<import('#app/training/controllers/modules_controller').default['archive']>
+      answer: ReturnType<import('#app/training/controllers/modules/modules_controller').default['archive']>
     }
     '/api/training/modules/:id/restore': {
       name: 'modules.restore'
       param: 'id'
       input: unknown
-      answer: ReturnType<import('#app/training/controllers/modules_controller').default['restore']>
+      answer: ReturnType<import('#app/training/controllers/modules/modules_controller').default['restore']>
     }
     '/api/training/modules/:id/watch': {
       name: 'watching.store'
       param: 'id'
       input: InferInput<(typeof import('#training/validators/video').watchValidator)>
-      answer: ReturnType<import('#app/training/controllers/watching_controller').default['store']>
+      answer: ReturnType<import('#app/training/controllers/learning/watching_controller').default['store']>
     }
     '/api/training/modules/:id/openings': {
       name: 'external_content.open'
       param: 'id'
       input: InferInput<(typeof import('#training/validators/video').openingValidator)>
-      answer: ReturnType<import('#app/training/controllers/external_content_controller').default['open']>
+      answer: ReturnType<import('#app/training/controllers/learning/external_content_controller').default['open']>
     }
     '/api/training/modules/:id/confirmations': {
       name: 'external_content.confirm'
       param: 'id'
       input: unknown
-      answer: ReturnType<import('#app/training/controllers/external_content_controller').default['confirm']>
+      answer: ReturnType<import('#app/training/controllers/learning/external_content_controller').default['confirm']>
     }
     '/api/training/assignments': {
       name: 'assignments.store'
       param: never
       input: InferInput<(typeof import('#training/validators/assignments').assignmentValidator)>
-      answer: ReturnType<import('#app/training/controllers/assignments_controller').default['store']>
+      answer: ReturnType<import('#app/training/controllers/assignments/assignments_controller').default['store']>
     }
     '/api/training/assignments/:id/withdraw': {
       name: 'assignments.withdraw'
       param: 'id'
       input: InferInput<(typeof import('#training/validators/assignments').reasonValidator)>
-      answer: ReturnType<import('#app/training/controllers/assignments_controller').default['withdraw']>
+      answer: ReturnType<import('#app/training/controllers/assignments/assignments_controller').default['withdraw']>
     }
     '/api/training/batches/:id/undo': {
       name: 'batches.undo'
       param: 'id'
       input: unknown
-      answer: ReturnType<import('#app/training/controllers/batches_controller').default['undo']>
+      answer: ReturnType<import('#app/training/controllers/assignments/batches_controller').default['undo']>
     }
     '/api/training/rules': {
       name: 'rules.store'
       param: never
       input: InferInput<(typeof import('#training/validators/assignments').ruleValidator)>
-      answer: ReturnType<import('#app/training/controllers/rules_controller').default['store']>
+      answer: ReturnType<import('#app/training/controllers/assignments/rules_controller').default['store']>
     }
     '/api/training/rules/:id/live': {
       name: 'rules.start'
       param: 'id'
       input: unknown
-      answer: ReturnType<import('#app/training/controllers/rules_controller').default['start']>
+      answer: ReturnType<import('#app/training/controllers/assignments/rules_controller').default['start']>
     }
     '/api/training/rules/:id/stop': {
       name: 'rules.stop'
       param: 'id'
       input: InferInput<(typeof import('#training/validators/assignments').stopRuleValidator)>
-      answer: ReturnType<import('#app/training/controllers/rules_controller').default['stop']>
+      answer: ReturnType<import('#app/training/controllers/assignments/rules_controller').default['stop']>
     }
     '/api/training/recordings': {
       name: 'recordings.store'
       param: never
       input: InferInput<(typeof import('#training/validators/assignments').recordingValidator)>
-      answer: ReturnType<import('#app/training/controllers/recordings_controller').default['store']>
+      answer: ReturnType<import('#app/training/controllers/completions/recordings_controller').default['store']>
     }
     '/api/training/completions/:id/void': {
       name: 'recordings.void_completion'
       param: 'id'
       input: InferInput<(typeof import('#training/validators/assignments').voidValidator)>
-      answer: ReturnType<import('#app/training/controllers/recordings_controller').default['voidCompletion']>
+      answer: ReturnType<import('#app/training/controllers/completions/recordings_controller').default['voidCompletion']>
     }
     '/api/training/completion-imports': {
       name: 'completion_imports.store'
       param: never
       input: InferInput<(typeof import('#training/validators/assignments').sheetValidator)>
-      answer: ReturnType<import('#app/training/controllers/completion_imports_controller').default['store']>
+      answer: ReturnType<import('#app/training/controllers/completions/completion_imports_controller').default['store']>
     }
     '/api/training/completion-imports/:id/run': {
       name: 'completion_imports.run'
       param: 'id'
       input: unknown
-      answer: ReturnType<import('#app/training/controllers/completion_imports_controller').default['run']>
+      answer: ReturnType<import('#app/training/controllers/completions/completion_imports_controller').default['run']>
     }
   }
   GET: {
@@ -597,181 +597,181 @@ export interface Routes {
       name: 'deprovisionings.show'
       param: 'id'
       input: unknown
-      answer: ReturnType<import('#app/accounts/controllers/deprovisionings_controller').default['show']>
+      answer: ReturnType<import('#app/accounts/controllers/users/deprovisionings_controller').default['show']>
     }
     '/user-management/roles': {
       name: 'role_pages.index'
       param: never
       input: unknown
-      answer: ReturnType<import('#app/accounts/controllers/role_pages_controller').default['index']>
+      answer: ReturnType<import('#app/accounts/controllers/permissions/role_pages_controller').default['index']>
     }
     '/user-management/roles/:id': {
       name: 'role_pages.show'
       param: 'id'
       input: unknown
-      answer: ReturnType<import('#app/accounts/controllers/role_pages_controller').default['show']>
+      answer: ReturnType<import('#app/accounts/controllers/permissions/role_pages_controller').default['show']>
     }
     '/api/permissions': {
       name: 'permissions.index'
       param: never
       input: unknown
-      answer: ReturnType<import('#app/accounts/controllers/permissions_controller').default['index']>
+      answer: ReturnType<import('#app/accounts/controllers/permissions/permissions_controller').default['index']>
     }
     '/api/roles': {
       name: 'roles.index'
       param: never
       input: InferInput<(typeof import('#accounts/validators/role').roleListValidator)>
-      answer: ReturnType<import('#app/accounts/controllers/roles_controller').default['index']>
+      answer: ReturnType<import('#app/accounts/controllers/permissions/roles_controller').default['index']>
     }
     '/api/roles/:id': {
       name: 'roles.show'
       param: 'id'
       input: unknown
-      answer: ReturnType<import('#app/accounts/controllers/roles_controller').default['show']>
+      answer: ReturnType<import('#app/accounts/controllers/permissions/roles_controller').default['show']>
     }
     '/api/roles/:id/members': {
       name: 'role_members.index'
       param: 'id'
       input: InferInput<(typeof import('#accounts/validators/role').roleListValidator)>
-      answer: ReturnType<import('#app/accounts/controllers/role_members_controller').default['index']>
+      answer: ReturnType<import('#app/accounts/controllers/permissions/role_members_controller').default['index']>
     }
     '/api/roles/:id/candidates': {
       name: 'role_members.candidates'
       param: 'id'
       input: InferInput<(typeof import('#accounts/validators/role').candidatesValidator)>
-      answer: ReturnType<import('#app/accounts/controllers/role_members_controller').default['candidates']>
+      answer: ReturnType<import('#app/accounts/controllers/permissions/role_members_controller').default['candidates']>
     }
     '/api/login': {
       name: 'sessions.create'
       param: never
       input: unknown
-      answer: ReturnType<import('#app/accounts/controllers/sessions_controller').default['create']>
+      answer: ReturnType<import('#app/accounts/controllers/sign_in/sessions_controller').default['create']>
     }
     '/api/logout': {
       name: 'sessions.confirm_destroy'
       param: never
       input: unknown
-      answer: ReturnType<import('#app/accounts/controllers/sessions_controller').default['confirmDestroy']>
+      answer: ReturnType<import('#app/accounts/controllers/sign_in/sessions_controller').default['confirmDestroy']>
     }
     '/forgot-password': {
       name: 'password_resets.create'
       param: never
       input: unknown
-      answer: ReturnType<import('#app/accounts/controllers/password_resets_controller').default['create']>
+      answer: ReturnType<import('#app/accounts/controllers/passwords/password_resets_controller').default['create']>
     }
     '/reset-password/:token': {
       name: 'password_resets.edit'
       param: 'token'
       input: unknown
-      answer: ReturnType<import('#app/accounts/controllers/password_resets_controller').default['edit']>
+      answer: ReturnType<import('#app/accounts/controllers/passwords/password_resets_controller').default['edit']>
     }
     '/confirm-email/:token': {
       name: 'email_confirmations.create'
       param: 'token'
       input: unknown
-      answer: ReturnType<import('#app/accounts/controllers/email_confirmations_controller').default['create']>
+      answer: ReturnType<import('#app/accounts/controllers/email_change/email_confirmations_controller').default['create']>
     }
     '/email-change/:token': {
       name: 'email_change_reviews.show'
       param: 'token'
       input: unknown
-      answer: ReturnType<import('#app/accounts/controllers/email_change_reviews_controller').default['show']>
+      answer: ReturnType<import('#app/accounts/controllers/email_change/email_change_reviews_controller').default['show']>
     }
     '/api/auth/user': {
       name: 'auth.user'
       param: never
       input: unknown
-      answer: ReturnType<import('#app/accounts/controllers/auth_controller').default['user']>
+      answer: ReturnType<import('#app/accounts/controllers/sign_in/auth_controller').default['user']>
     }
     '/api/auth/permissions': {
       name: 'auth.permissions'
       param: never
       input: unknown
-      answer: ReturnType<import('#app/accounts/controllers/auth_controller').default['permissions']>
+      answer: ReturnType<import('#app/accounts/controllers/sign_in/auth_controller').default['permissions']>
     }
     '/change-password': {
       name: 'own_password.edit'
       param: never
       input: unknown
-      answer: ReturnType<import('#app/accounts/controllers/own_password_controller').default['edit']>
+      answer: ReturnType<import('#app/accounts/controllers/passwords/own_password_controller').default['edit']>
     }
     '/profile': {
       name: 'profile.show'
       param: never
       input: unknown
-      answer: ReturnType<import('#app/accounts/controllers/profile_controller').default['show']>
+      answer: ReturnType<import('#app/accounts/controllers/profile/profile_controller').default['show']>
     }
     '/api/profile/sign-ins': {
       name: 'own_sign_ins.index'
       param: never
       input: InferInput<(typeof import('#accounts/validators/sign_ins').signInsValidator)>
-      answer: ReturnType<import('#app/accounts/controllers/own_sign_ins_controller').default['index']>
+      answer: ReturnType<import('#app/accounts/controllers/sign_in/own_sign_ins_controller').default['index']>
     }
     '/set-up-two-factor': {
       name: 'own_two_factor.page'
       param: never
       input: unknown
-      answer: ReturnType<import('#app/accounts/controllers/own_two_factor_controller').default['page']>
+      answer: ReturnType<import('#app/accounts/controllers/two_factor/own_two_factor_controller').default['page']>
     }
     '/api/profile/two-factor': {
       name: 'own_two_factor.show'
       param: never
       input: unknown
-      answer: ReturnType<import('#app/accounts/controllers/own_two_factor_controller').default['show']>
+      answer: ReturnType<import('#app/accounts/controllers/two_factor/own_two_factor_controller').default['show']>
     }
     '/api/users/:id/photo': {
       name: 'profile_photos.show'
       param: 'id'
       input: unknown
-      answer: ReturnType<import('#app/accounts/controllers/profile_photos_controller').default['show']>
+      answer: ReturnType<import('#app/accounts/controllers/profile/profile_photos_controller').default['show']>
     }
     '/user-management': {
       name: 'user_pages.index'
       param: never
       input: unknown
-      answer: ReturnType<import('#app/accounts/controllers/user_pages_controller').default['index']>
+      answer: ReturnType<import('#app/accounts/controllers/users/user_pages_controller').default['index']>
     }
     '/api/users': {
       name: 'users.index'
       param: never
       input: InferInput<(typeof import('#accounts/validators/user_list').userListValidator)>
-      answer: ReturnType<import('#app/accounts/controllers/users_controller').default['index']>
+      answer: ReturnType<import('#app/accounts/controllers/users/users_controller').default['index']>
     }
     '/api/users/:id': {
       name: 'users.show'
       param: 'id'
       input: unknown
-      answer: ReturnType<import('#app/accounts/controllers/users_controller').default['show']>
+      answer: ReturnType<import('#app/accounts/controllers/users/users_controller').default['show']>
     }
     '/api/users/:id/permissions': {
       name: 'user_permissions.index'
       param: 'id'
       input: unknown
-      answer: ReturnType<import('#app/accounts/controllers/user_permissions_controller').default['index']>
+      answer: ReturnType<import('#app/accounts/controllers/permissions/user_permissions_controller').default['index']>
     }
     '/api/users/:id/sessions': {
       name: 'user_security.sessions'
       param: 'id'
       input: unknown
-      answer: ReturnType<import('#app/accounts/controllers/user_security_controller').default['sessions']>
+      answer: ReturnType<import('#app/accounts/controllers/users/user_security_controller').default['sessions']>
     }
     '/api/users/:id/sign-ins': {
       name: 'user_security.sign_ins'
       param: 'id'
       input: InferInput<(typeof import('#accounts/validators/sign_ins').signInsValidator)>
-      answer: ReturnType<import('#app/accounts/controllers/user_security_controller').default['signIns']>
+      answer: ReturnType<import('#app/accounts/controllers/users/user_security_controller').default['signIns']>
     }
     '/api/users/:id/two-factor': {
       name: 'user_security.two_factor'
       param: 'id'
       input: unknown
-      answer: ReturnType<import('#app/accounts/controllers/user_security_controller').default['twoFactor']>
+      answer: ReturnType<import('#app/accounts/controllers/users/user_security_controller').default['twoFactor']>
     }
     '/api/two-factor-rules': {
       name: 'two_factor_rules.show'
       param: never
       input: unknown
-      answer: ReturnType<import('#app/accounts/controllers/two_factor_rules_controller').default['show']>
+      answer: ReturnType<import('#app/accounts/controllers/two_factor/two_factor_rules_controller').default['show']>
     }
     '/audit-logs': {
       name: 'audit_pages.index'
@@ -1011,157 +1011,157 @@ export interface Routes {
       name: 'employee_pages.index'
       param: never
       input: unknown
-      answer: ReturnType<import('#app/people/controllers/employee_pages_controller').default['index']>
+      answer: ReturnType<import('#app/people/controllers/employees/employee_pages_controller').default['index']>
     }
     '/employees/add': {
       name: 'employee_pages.create'
       param: never
       input: unknown
-      answer: ReturnType<import('#app/people/controllers/employee_pages_controller').default['create']>
+      answer: ReturnType<import('#app/people/controllers/employees/employee_pages_controller').default['create']>
     }
     '/employees/invitations': {
       name: 'employee_pages.invitations'
       param: never
       input: unknown
-      answer: ReturnType<import('#app/people/controllers/employee_pages_controller').default['invitations']>
+      answer: ReturnType<import('#app/people/controllers/employees/employee_pages_controller').default['invitations']>
     }
     '/employees/lists': {
       name: 'managed_lists.page'
       param: never
       input: unknown
-      answer: ReturnType<import('#app/people/controllers/managed_lists_controller').default['page']>
+      answer: ReturnType<import('#app/people/controllers/lists/managed_lists_controller').default['page']>
     }
     '/employees/:id': {
       name: 'employee_profile_pages.show'
       param: 'id'
       input: unknown
-      answer: ReturnType<import('#app/people/controllers/employee_profile_pages_controller').default['show']>
+      answer: ReturnType<import('#app/people/controllers/employees/employee_profile_pages_controller').default['show']>
     }
     '/pending-approvals': {
       name: 'employee_pages.pending'
       param: never
       input: unknown
-      answer: ReturnType<import('#app/people/controllers/employee_pages_controller').default['pending']>
+      answer: ReturnType<import('#app/people/controllers/employees/employee_pages_controller').default['pending']>
     }
     '/invite/:token': {
       name: 'registrations.create'
       param: 'token'
       input: unknown
-      answer: ReturnType<import('#app/people/controllers/registrations_controller').default['create']>
+      answer: ReturnType<import('#app/people/controllers/invitations/registrations_controller').default['create']>
     }
     '/api/employees': {
       name: 'employees.index'
       param: never
       input: InferInput<(typeof import('#people/validators/employee').employeeListValidator)>
-      answer: ReturnType<import('#app/people/controllers/employees_controller').default['index']>
+      answer: ReturnType<import('#app/people/controllers/employees/employees_controller').default['index']>
     }
     '/api/employees/pending': {
       name: 'employee_approvals.index'
       param: never
       input: InferInput<(typeof import('#people/validators/employee').pendingListValidator)>
-      answer: ReturnType<import('#app/people/controllers/employee_approvals_controller').default['index']>
+      answer: ReturnType<import('#app/people/controllers/employees/employee_approvals_controller').default['index']>
     }
     '/api/employees/export': {
       name: 'employee_exports.show'
       param: never
       input: InferInput<(typeof import('#people/validators/export').exportListValidator)>
-      answer: ReturnType<import('#app/people/controllers/employee_exports_controller').default['show']>
+      answer: ReturnType<import('#app/people/controllers/records/employee_exports_controller').default['show']>
     }
     '/api/employees/:id': {
       name: 'employees.show'
       param: 'id'
       input: unknown
-      answer: ReturnType<import('#app/people/controllers/employees_controller').default['show']>
+      answer: ReturnType<import('#app/people/controllers/employees/employees_controller').default['show']>
     }
     '/api/employees/:id/record': {
       name: 'employee_records.show'
       param: 'id'
       input: unknown
-      answer: ReturnType<import('#app/people/controllers/employee_records_controller').default['show']>
+      answer: ReturnType<import('#app/people/controllers/records/employee_records_controller').default['show']>
     }
     '/api/profile/archive': {
       name: 'employee_records.own'
       param: never
       input: unknown
-      answer: ReturnType<import('#app/people/controllers/employee_records_controller').default['own']>
+      answer: ReturnType<import('#app/people/controllers/records/employee_records_controller').default['own']>
     }
     '/api/employees/:id/erasure': {
       name: 'employee_erasures.show'
       param: 'id'
       input: unknown
-      answer: ReturnType<import('#app/people/controllers/employee_erasures_controller').default['show']>
+      answer: ReturnType<import('#app/people/controllers/employees/employee_erasures_controller').default['show']>
     }
     '/api/employees/:id/employment': {
       name: 'employment_periods.index'
       param: 'id'
       input: InferInput<(typeof import('#people/validators/profile').profileListValidator)>
-      answer: ReturnType<import('#app/people/controllers/employment_periods_controller').default['index']>
+      answer: ReturnType<import('#app/people/controllers/employees/employment_periods_controller').default['index']>
     }
     '/api/employees/:id/notes': {
       name: 'employee_notes.index'
       param: 'id'
       input: InferInput<(typeof import('#people/validators/profile').profileListValidator)>
-      answer: ReturnType<import('#app/people/controllers/employee_notes_controller').default['index']>
+      answer: ReturnType<import('#app/people/controllers/employees/employee_notes_controller').default['index']>
     }
     '/api/invitations': {
       name: 'invitations.index'
       param: never
       input: InferInput<(typeof import('#people/validators/employee').invitationListValidator)>
-      answer: ReturnType<import('#app/people/controllers/invitations_controller').default['index']>
+      answer: ReturnType<import('#app/people/controllers/invitations/invitations_controller').default['index']>
     }
     '/api/lists/:list': {
       name: 'managed_lists.index'
       param: 'list'
       input: InferInput<(typeof import('#people/validators/managed_list').listQueryValidator)>
-      answer: ReturnType<import('#app/people/controllers/managed_lists_controller').default['index']>
+      answer: ReturnType<import('#app/people/controllers/lists/managed_lists_controller').default['index']>
     }
     '/api/profile/details': {
       name: 'own_details.show'
       param: never
       input: unknown
-      answer: ReturnType<import('#app/people/controllers/own_details_controller').default['show']>
+      answer: ReturnType<import('#app/people/controllers/employees/own_details_controller').default['show']>
     }
     '/employees/import': {
       name: 'import_pages.index'
       param: never
       input: unknown
-      answer: ReturnType<import('#app/people/controllers/import_pages_controller').default['index']>
+      answer: ReturnType<import('#app/people/controllers/imports/import_pages_controller').default['index']>
     }
     '/employees/imports/:id': {
       name: 'import_pages.show'
       param: 'id'
       input: unknown
-      answer: ReturnType<import('#app/people/controllers/import_pages_controller').default['show']>
+      answer: ReturnType<import('#app/people/controllers/imports/import_pages_controller').default['show']>
     }
     '/api/imports': {
       name: 'imports.index'
       param: never
       input: InferInput<(typeof import('#people/validators/import').importListValidator)>
-      answer: ReturnType<import('#app/people/controllers/imports_controller').default['index']>
+      answer: ReturnType<import('#app/people/controllers/imports/imports_controller').default['index']>
     }
     '/api/imports/:id': {
       name: 'imports.show'
       param: 'id'
       input: unknown
-      answer: ReturnType<import('#app/people/controllers/imports_controller').default['show']>
+      answer: ReturnType<import('#app/people/controllers/imports/imports_controller').default['show']>
     }
     '/api/imports/:id/rows': {
       name: 'imports.rows'
       param: 'id'
       input: InferInput<(typeof import('#people/validators/import').importRowsValidator)>
-      answer: ReturnType<import('#app/people/controllers/imports_controller').default['rows']>
+      answer: ReturnType<import('#app/people/controllers/imports/imports_controller').default['rows']>
     }
     '/api/imports/:id/refused': {
       name: 'imports.refused'
       param: 'id'
       input: unknown
-      answer: ReturnType<import('#app/people/controllers/imports_controller').default['refused']>
+      answer: ReturnType<import('#app/people/controllers/imports/imports_controller').default['refused']>
     }
     '/api/imports/:id/undo': {
       name: 'import_runs.undoable'
       param: 'id'
       input: unknown
-      answer: ReturnType<import('#app/people/controllers/import_runs_controller').default['undoable']>
+      answer: ReturnType<import('#app/people/controllers/imports/import_runs_controller').default['undoable']>
     }
     '/api/settings/logo': {
       name: 'logos.show'
@@ -1335,265 +1335,265 @@ export interface Routes {
       name: 'own_training.list_page'
       param: never
       input: unknown
-      answer: ReturnType<import('#app/training/controllers/own_training_controller').default['listPage']>
+      answer: ReturnType<import('#app/training/controllers/learning/own_training_controller').default['listPage']>
     }
     '/training/:id': {
       name: 'own_training.module_page'
       param: 'id'
       input: unknown
-      answer: ReturnType<import('#app/training/controllers/own_training_controller').default['modulePage']>
+      answer: ReturnType<import('#app/training/controllers/learning/own_training_controller').default['modulePage']>
     }
     '/training/attempts/:id': {
       name: 'attempts.page'
       param: 'id'
       input: unknown
-      answer: ReturnType<import('#app/training/controllers/attempts_controller').default['page']>
+      answer: ReturnType<import('#app/training/controllers/learning/attempts_controller').default['page']>
     }
     '/api/training/own': {
       name: 'own_training.index'
       param: never
       input: InferInput<(typeof import('#training/validators/learner').ownListValidator)>
-      answer: ReturnType<import('#app/training/controllers/own_training_controller').default['index']>
+      answer: ReturnType<import('#app/training/controllers/learning/own_training_controller').default['index']>
     }
     '/api/training/own/:id': {
       name: 'own_training.show'
       param: 'id'
       input: unknown
-      answer: ReturnType<import('#app/training/controllers/own_training_controller').default['show']>
+      answer: ReturnType<import('#app/training/controllers/learning/own_training_controller').default['show']>
     }
     '/api/training/certificates': {
       name: 'own_training.certificates'
       param: never
       input: InferInput<(typeof import('#training/validators/learner').ownCertificatesValidator)>
-      answer: ReturnType<import('#app/training/controllers/own_training_controller').default['certificates']>
+      answer: ReturnType<import('#app/training/controllers/learning/own_training_controller').default['certificates']>
     }
     '/api/training/attempts/:id': {
       name: 'attempts.show'
       param: 'id'
       input: unknown
-      answer: ReturnType<import('#app/training/controllers/attempts_controller').default['show']>
+      answer: ReturnType<import('#app/training/controllers/learning/attempts_controller').default['show']>
     }
     '/api/training/evidence/:id/file': {
       name: 'evidence.file'
       param: 'id'
       input: InferInput<(typeof import('#training/validators/learner').evidenceFileValidator)>
-      answer: ReturnType<import('#app/training/controllers/evidence_controller').default['file']>
+      answer: ReturnType<import('#app/training/controllers/proof/evidence_controller').default['file']>
     }
     '/api/training/employees/:id': {
       name: 'employee_training.show'
       param: 'id'
       input: unknown
-      answer: ReturnType<import('#app/training/controllers/employee_training_controller').default['show']>
+      answer: ReturnType<import('#app/training/controllers/learning/employee_training_controller').default['show']>
     }
     '/module-settings': {
       name: 'module_pages.index'
       param: never
       input: unknown
-      answer: ReturnType<import('#app/training/controllers/module_pages_controller').default['index']>
+      answer: ReturnType<import('#app/training/controllers/modules/module_pages_controller').default['index']>
     }
     '/module-settings/:id/preview': {
       name: 'module_pages.preview'
       param: 'id'
       input: unknown
-      answer: ReturnType<import('#app/training/controllers/module_pages_controller').default['preview']>
+      answer: ReturnType<import('#app/training/controllers/modules/module_pages_controller').default['preview']>
     }
     '/api/training/modules': {
       name: 'modules.index'
       param: never
       input: InferInput<(typeof import('#training/validators/module').moduleListValidator)>
-      answer: ReturnType<import('#app/training/controllers/modules_controller').default['index']>
+      answer: ReturnType<import('#app/training/controllers/modules/modules_controller').default['index']>
     }
     '/api/training/modules/:id': {
       name: 'modules.show'
       param: 'id'
       input: unknown
-      answer: ReturnType<import('#app/training/controllers/modules_controller').default['show']>
+      answer: ReturnType<import('#app/training/controllers/modules/modules_controller').default['show']>
     }
     '/api/training/modules/:id/affected': {
       name: 'modules.affected'
       param: 'id'
       input: InferInput<(typeof import('#training/validators/module').affectedValidator)>
-      answer: ReturnType<import('#app/training/controllers/modules_controller').default['affected']>
+      answer: ReturnType<import('#app/training/controllers/modules/modules_controller').default['affected']>
     }
     '/api/training/modules/:id/video': {
       name: 'module_media.video'
       param: 'id'
       input: unknown
-      answer: ReturnType<import('#app/training/controllers/module_media_controller').default['video']>
+      answer: ReturnType<import('#app/training/controllers/modules/module_media_controller').default['video']>
     }
     '/api/training/modules/:id/captions': {
       name: 'module_media.captions'
       param: 'id'
       input: unknown
-      answer: ReturnType<import('#app/training/controllers/module_media_controller').default['captions']>
+      answer: ReturnType<import('#app/training/controllers/modules/module_media_controller').default['captions']>
     }
     '/api/training/modules/:id/watch': {
       name: 'watching.show'
       param: 'id'
       input: unknown
-      answer: ReturnType<import('#app/training/controllers/watching_controller').default['show']>
+      answer: ReturnType<import('#app/training/controllers/learning/watching_controller').default['show']>
     }
     '/training/:id/frame/:part': {
       name: 'module_media.frame'
       param: 'id' | 'part'
       input: unknown
-      answer: ReturnType<import('#app/training/controllers/module_media_controller').default['frame']>
+      answer: ReturnType<import('#app/training/controllers/modules/module_media_controller').default['frame']>
     }
     '/training/assignments': {
       name: 'assignment_pages.assignments'
       param: never
       input: unknown
-      answer: ReturnType<import('#app/training/controllers/assignment_pages_controller').default['assignments']>
+      answer: ReturnType<import('#app/training/controllers/assignments/assignment_pages_controller').default['assignments']>
     }
     '/training/rules': {
       name: 'assignment_pages.rules'
       param: never
       input: unknown
-      answer: ReturnType<import('#app/training/controllers/assignment_pages_controller').default['rules']>
+      answer: ReturnType<import('#app/training/controllers/assignments/assignment_pages_controller').default['rules']>
     }
     '/training/recordings': {
       name: 'assignment_pages.recordings'
       param: never
       input: unknown
-      answer: ReturnType<import('#app/training/controllers/assignment_pages_controller').default['recordings']>
+      answer: ReturnType<import('#app/training/controllers/assignments/assignment_pages_controller').default['recordings']>
     }
     '/api/training/assignments': {
       name: 'assignments.index'
       param: never
       input: InferInput<(typeof import('#training/validators/assignments').assignmentListValidator)>
-      answer: ReturnType<import('#app/training/controllers/assignments_controller').default['index']>
+      answer: ReturnType<import('#app/training/controllers/assignments/assignments_controller').default['index']>
     }
     '/api/training/people': {
       name: 'assignments.people'
       param: never
       input: InferInput<(typeof import('#training/validators/assignments').peopleSearchValidator)>
-      answer: ReturnType<import('#app/training/controllers/assignments_controller').default['people']>
+      answer: ReturnType<import('#app/training/controllers/assignments/assignments_controller').default['people']>
     }
     '/api/training/batches': {
       name: 'batches.index'
       param: never
       input: InferInput<(typeof import('#training/validators/assignments').pagedListValidator)>
-      answer: ReturnType<import('#app/training/controllers/batches_controller').default['index']>
+      answer: ReturnType<import('#app/training/controllers/assignments/batches_controller').default['index']>
     }
     '/api/training/rules': {
       name: 'rules.index'
       param: never
       input: InferInput<(typeof import('#training/validators/assignments').pagedListValidator)>
-      answer: ReturnType<import('#app/training/controllers/rules_controller').default['index']>
+      answer: ReturnType<import('#app/training/controllers/assignments/rules_controller').default['index']>
     }
     '/api/training/rules/:id': {
       name: 'rules.show'
       param: 'id'
       input: unknown
-      answer: ReturnType<import('#app/training/controllers/rules_controller').default['show']>
+      answer: ReturnType<import('#app/training/controllers/assignments/rules_controller').default['show']>
     }
     '/api/training/recordings': {
       name: 'recordings.index'
       param: never
       input: InferInput<(typeof import('#training/validators/assignments').pagedListValidator)>
-      answer: ReturnType<import('#app/training/controllers/recordings_controller').default['index']>
+      answer: ReturnType<import('#app/training/controllers/completions/recordings_controller').default['index']>
     }
     '/api/training/recordings/:id': {
       name: 'recordings.show'
       param: 'id'
       input: unknown
-      answer: ReturnType<import('#app/training/controllers/recordings_controller').default['show']>
+      answer: ReturnType<import('#app/training/controllers/completions/recordings_controller').default['show']>
     }
     '/api/training/recordings/:id/sheet': {
       name: 'recordings.sheet'
       param: 'id'
       input: unknown
-      answer: ReturnType<import('#app/training/controllers/recordings_controller').default['sheet']>
+      answer: ReturnType<import('#app/training/controllers/completions/recordings_controller').default['sheet']>
     }
     '/verify': {
       name: 'verifications.form'
       param: never
       input: unknown
-      answer: ReturnType<import('#app/training/controllers/verifications_controller').default['form']>
+      answer: ReturnType<import('#app/training/controllers/proof/verifications_controller').default['form']>
     }
     '/verify/:code': {
       name: 'verifications.page'
       param: 'code'
       input: unknown
-      answer: ReturnType<import('#app/training/controllers/verifications_controller').default['page']>
+      answer: ReturnType<import('#app/training/controllers/proof/verifications_controller').default['page']>
     }
     '/api/verify/:code': {
       name: 'verifications.show'
       param: 'code'
       input: unknown
-      answer: ReturnType<import('#app/training/controllers/verifications_controller').default['show']>
+      answer: ReturnType<import('#app/training/controllers/proof/verifications_controller').default['show']>
     }
     '/api/training/completions/:id/certificate': {
       name: 'certificates.show'
       param: 'id'
       input: InferInput<(typeof import('#training/validators/certificate').certificateValidator)>
-      answer: ReturnType<import('#app/training/controllers/certificates_controller').default['show']>
+      answer: ReturnType<import('#app/training/controllers/proof/certificates_controller').default['show']>
     }
     '/training/reviews': {
       name: 'reviews.list_page'
       param: never
       input: unknown
-      answer: ReturnType<import('#app/training/controllers/reviews_controller').default['listPage']>
+      answer: ReturnType<import('#app/training/controllers/proof/reviews_controller').default['listPage']>
     }
     '/training/reviews/:id': {
       name: 'reviews.page'
       param: 'id'
       input: unknown
-      answer: ReturnType<import('#app/training/controllers/reviews_controller').default['page']>
+      answer: ReturnType<import('#app/training/controllers/proof/reviews_controller').default['page']>
     }
     '/api/training/evidence': {
       name: 'reviews.index'
       param: never
       input: InferInput<(typeof import('#training/validators/certificate').reviewListValidator)>
-      answer: ReturnType<import('#app/training/controllers/reviews_controller').default['index']>
+      answer: ReturnType<import('#app/training/controllers/proof/reviews_controller').default['index']>
     }
     '/api/training/evidence/pending': {
       name: 'reviews.count'
       param: never
       input: unknown
-      answer: ReturnType<import('#app/training/controllers/reviews_controller').default['count']>
+      answer: ReturnType<import('#app/training/controllers/proof/reviews_controller').default['count']>
     }
     '/api/training/evidence/:id': {
       name: 'reviews.show'
       param: 'id'
       input: unknown
-      answer: ReturnType<import('#app/training/controllers/reviews_controller').default['show']>
+      answer: ReturnType<import('#app/training/controllers/proof/reviews_controller').default['show']>
     }
     '/training/imports': {
       name: 'completion_import_pages.index'
       param: never
       input: unknown
-      answer: ReturnType<import('#app/training/controllers/completion_import_pages_controller').default['index']>
+      answer: ReturnType<import('#app/training/controllers/completions/completion_import_pages_controller').default['index']>
     }
     '/training/imports/:id': {
       name: 'completion_import_pages.show'
       param: 'id'
       input: unknown
-      answer: ReturnType<import('#app/training/controllers/completion_import_pages_controller').default['show']>
+      answer: ReturnType<import('#app/training/controllers/completions/completion_import_pages_controller').default['show']>
     }
     '/api/training/completion-imports': {
       name: 'completion_imports.index'
       param: never
       input: InferInput<(typeof import('#training/validators/assignments').pagedListValidator)>
-      answer: ReturnType<import('#app/training/controllers/completion_imports_controller').default['index']>
+      answer: ReturnType<import('#app/training/controllers/completions/completion_imports_controller').default['index']>
     }
     '/api/training/completion-imports/:id': {
       name: 'completion_imports.show'
       param: 'id'
       input: unknown
-      answer: ReturnType<import('#app/training/controllers/completion_imports_controller').default['show']>
+      answer: ReturnType<import('#app/training/controllers/completions/completion_imports_controller').default['show']>
     }
     '/api/training/completion-imports/:id/rows': {
       name: 'completion_imports.rows'
       param: 'id'
       input: InferInput<(typeof import('#training/validators/completion_imports').historyRowsValidator)>
-      answer: ReturnType<import('#app/training/controllers/completion_imports_controller').default['rows']>
+      answer: ReturnType<import('#app/training/controllers/completions/completion_imports_controller').default['rows']>
     }
     '/api/training/completion-imports/:id/refused': {
       name: 'completion_imports.refused'
       param: 'id'
       input: unknown
-      answer: ReturnType<import('#app/training/controllers/completion_imports_controller').default['refused']>
+      answer: ReturnType<import('#app/training/controllers/completions/completion_imports_controller').default['refused']>
     }
     '/': {
       name: 'home.show'
@@ -1655,49 +1655,49 @@ export interface Routes {
       name: 'roles.update'
       param: 'id'
       input: InferInput<(typeof import('#accounts/validators/role').editRoleValidator)>
-      answer: ReturnType<import('#app/accounts/controllers/roles_controller').default['update']>
+      answer: ReturnType<import('#app/accounts/controllers/permissions/roles_controller').default['update']>
     }
     '/api/profile/password': {
       name: 'own_password.update'
       param: never
       input: InferInput<(typeof import('#accounts/validators/credentials').changePasswordValidator)>
-      answer: ReturnType<import('#app/accounts/controllers/own_password_controller').default['update']>
+      answer: ReturnType<import('#app/accounts/controllers/passwords/own_password_controller').default['update']>
     }
     '/api/profile': {
       name: 'profile.update'
       param: never
       input: InferInput<(typeof import('#accounts/validators/credentials').profileValidator)>
-      answer: ReturnType<import('#app/accounts/controllers/profile_controller').default['update']>
+      answer: ReturnType<import('#app/accounts/controllers/profile/profile_controller').default['update']>
     }
     '/api/profile/photo': {
       name: 'profile_photos.update'
       param: never
       input: unknown
-      answer: ReturnType<import('#app/accounts/controllers/profile_photos_controller').default['update']>
+      answer: ReturnType<import('#app/accounts/controllers/profile/profile_photos_controller').default['update']>
     }
     '/api/users/:id': {
       name: 'users.update'
       param: 'id'
       input: InferInput<(typeof import('#accounts/validators/credentials').updateUserValidator)>
-      answer: ReturnType<import('#app/accounts/controllers/users_controller').default['update']>
+      answer: ReturnType<import('#app/accounts/controllers/users/users_controller').default['update']>
     }
     '/api/users/:id/roles': {
       name: 'user_roles.update'
       param: 'id'
       input: InferInput<(typeof import('#accounts/validators/user_access').userRolesValidator)>
-      answer: ReturnType<import('#app/accounts/controllers/user_roles_controller').default['update']>
+      answer: ReturnType<import('#app/accounts/controllers/permissions/user_roles_controller').default['update']>
     }
     '/api/users/:id/permissions': {
       name: 'user_permissions.update'
       param: 'id'
       input: InferInput<(typeof import('#accounts/validators/user_access').userPermissionsValidator)>
-      answer: ReturnType<import('#app/accounts/controllers/user_permissions_controller').default['update']>
+      answer: ReturnType<import('#app/accounts/controllers/permissions/user_permissions_controller').default['update']>
     }
     '/api/two-factor-rules': {
       name: 'two_factor_rules.update'
       param: never
       input: InferInput<(typeof import('#accounts/validators/two_factor_rules').twoFactorRulesValidator)>
-      answer: ReturnType<import('#app/accounts/controllers/two_factor_rules_controller').default['update']>
+      answer: ReturnType<import('#app/accounts/controllers/two_factor/two_factor_rules_controller').default['update']>
     }
     '/api/documents/templates/:id/file': {
       name: 'template_files.update'
@@ -1733,31 +1733,31 @@ export interface Routes {
       name: 'employees.update'
       param: 'id'
       input: InferInput<(typeof import('#people/validators/employee').editEmployeeValidator)>
-      answer: ReturnType<import('#app/people/controllers/employees_controller').default['update']>
+      answer: ReturnType<import('#app/people/controllers/employees/employees_controller').default['update']>
     }
     '/api/employees/:id/photo': {
       name: 'employee_photos.update'
       param: 'id'
       input: unknown
-      answer: ReturnType<import('#app/people/controllers/employee_photos_controller').default['update']>
+      answer: ReturnType<import('#app/people/controllers/employees/employee_photos_controller').default['update']>
     }
     '/api/lists/:list/:id': {
       name: 'managed_lists.update'
       param: 'list' | 'id'
       input: InferInput<(typeof import('#people/validators/managed_list').listNameValidator)>
-      answer: ReturnType<import('#app/people/controllers/managed_lists_controller').default['update']>
+      answer: ReturnType<import('#app/people/controllers/lists/managed_lists_controller').default['update']>
     }
     '/api/profile/details': {
       name: 'own_details.update'
       param: never
       input: InferInput<(typeof import('#people/validators/employee').ownDetailsValidator)>
-      answer: ReturnType<import('#app/people/controllers/own_details_controller').default['update']>
+      answer: ReturnType<import('#app/people/controllers/employees/own_details_controller').default['update']>
     }
     '/api/imports/:id/columns': {
       name: 'imports.update'
       param: 'id'
       input: InferInput<(typeof import('#people/validators/import').columnsValidator)>
-      answer: ReturnType<import('#app/people/controllers/imports_controller').default['update']>
+      answer: ReturnType<import('#app/people/controllers/imports/imports_controller').default['update']>
     }
     '/api/settings/logo': {
       name: 'logos.update'
@@ -1793,25 +1793,25 @@ export interface Routes {
       name: 'attempts.answer'
       param: 'id'
       input: InferInput<(typeof import('#training/validators/learner').answersValidator)>
-      answer: ReturnType<import('#app/training/controllers/attempts_controller').default['answer']>
+      answer: ReturnType<import('#app/training/controllers/learning/attempts_controller').default['answer']>
     }
     '/api/training/video-upload': {
       name: 'video_uploads.update'
       param: never
       input: InferInput<(typeof import('#training/validators/video').videoUploadValidator)>
-      answer: ReturnType<import('#app/training/controllers/video_uploads_controller').default['update']>
+      answer: ReturnType<import('#app/training/controllers/modules/video_uploads_controller').default['update']>
     }
     '/api/training/recordings/:id/sheet': {
       name: 'recordings.attach'
       param: 'id'
       input: InferInput<(typeof import('#training/validators/assignments').sheetValidator)>
-      answer: ReturnType<import('#app/training/controllers/recordings_controller').default['attach']>
+      answer: ReturnType<import('#app/training/controllers/completions/recordings_controller').default['attach']>
     }
     '/api/training/completion-imports/:id/columns': {
       name: 'completion_imports.update'
       param: 'id'
       input: InferInput<(typeof import('#training/validators/completion_imports').historyColumnsValidator)>
-      answer: ReturnType<import('#app/training/controllers/completion_imports_controller').default['update']>
+      answer: ReturnType<import('#app/training/controllers/completions/completion_imports_controller').default['update']>
     }
   }
   DELETE: {
@@ -1819,61 +1819,61 @@ export interface Routes {
       name: 'roles.destroy'
       param: 'id'
       input: InferInput<(typeof import('#accounts/validators/role').deleteRoleValidator)>
-      answer: ReturnType<import('#app/accounts/controllers/roles_controller').default['destroy']>
+      answer: ReturnType<import('#app/accounts/controllers/permissions/roles_controller').default['destroy']>
     }
     '/api/roles/:id/members/:userId': {
       name: 'role_members.destroy'
       param: 'id' | 'userId'
       input: unknown
-      answer: ReturnType<import('#app/accounts/controllers/role_members_controller').default['destroy']>
+      answer: ReturnType<import('#app/accounts/controllers/permissions/role_members_controller').default['destroy']>
     }
     '/api/profile/photo': {
       name: 'profile_photos.destroy'
       param: never
       input: unknown
-      answer: ReturnType<import('#app/accounts/controllers/profile_photos_controller').default['destroy']>
+      answer: ReturnType<import('#app/accounts/controllers/profile/profile_photos_controller').default['destroy']>
     }
     '/api/profile/email-change': {
       name: 'profile.cancel_email_change'
       param: never
       input: unknown
-      answer: ReturnType<import('#app/accounts/controllers/profile_controller').default['cancelEmailChange']>
+      answer: ReturnType<import('#app/accounts/controllers/profile/profile_controller').default['cancelEmailChange']>
     }
     '/api/profile/sessions': {
       name: 'own_sessions.destroy_others'
       param: never
       input: unknown
-      answer: ReturnType<import('#app/accounts/controllers/own_sessions_controller').default['destroyOthers']>
+      answer: ReturnType<import('#app/accounts/controllers/sessions/own_sessions_controller').default['destroyOthers']>
     }
     '/api/profile/sessions/:id': {
       name: 'own_sessions.destroy'
       param: 'id'
       input: unknown
-      answer: ReturnType<import('#app/accounts/controllers/own_sessions_controller').default['destroy']>
+      answer: ReturnType<import('#app/accounts/controllers/sessions/own_sessions_controller').default['destroy']>
     }
     '/api/profile/two-factor': {
       name: 'own_two_factor.destroy'
       param: never
       input: unknown
-      answer: ReturnType<import('#app/accounts/controllers/own_two_factor_controller').default['destroy']>
+      answer: ReturnType<import('#app/accounts/controllers/two_factor/own_two_factor_controller').default['destroy']>
     }
     '/api/users/:id/sessions': {
       name: 'user_security.end_sessions'
       param: 'id'
       input: unknown
-      answer: ReturnType<import('#app/accounts/controllers/user_security_controller').default['endSessions']>
+      answer: ReturnType<import('#app/accounts/controllers/users/user_security_controller').default['endSessions']>
     }
     '/api/users/:id/sessions/:sessionId': {
       name: 'user_security.end_session'
       param: 'id' | 'sessionId'
       input: unknown
-      answer: ReturnType<import('#app/accounts/controllers/user_security_controller').default['endSession']>
+      answer: ReturnType<import('#app/accounts/controllers/users/user_security_controller').default['endSession']>
     }
     '/api/users/:id/two-factor': {
       name: 'user_security.reset_two_factor'
       param: 'id'
       input: unknown
-      answer: ReturnType<import('#app/accounts/controllers/user_security_controller').default['resetTwoFactor']>
+      answer: ReturnType<import('#app/accounts/controllers/users/user_security_controller').default['resetTwoFactor']>
     }
     '/api/documents/submissions/:id': {
       name: 'submissions.destroy'
@@ -1885,31 +1885,31 @@ export interface Routes {
       name: 'employee_leaves.destroy'
       param: 'id'
       input: unknown
-      answer: ReturnType<import('#app/people/controllers/employee_leaves_controller').default['destroy']>
+      answer: ReturnType<import('#app/people/controllers/employees/employee_leaves_controller').default['destroy']>
     }
     '/api/employees/:id/notes/:noteId': {
       name: 'employee_notes.destroy'
       param: 'id' | 'noteId'
       input: unknown
-      answer: ReturnType<import('#app/people/controllers/employee_notes_controller').default['destroy']>
+      answer: ReturnType<import('#app/people/controllers/employees/employee_notes_controller').default['destroy']>
     }
     '/api/employees/:id/photo': {
       name: 'employee_photos.destroy'
       param: 'id'
       input: unknown
-      answer: ReturnType<import('#app/people/controllers/employee_photos_controller').default['destroy']>
+      answer: ReturnType<import('#app/people/controllers/employees/employee_photos_controller').default['destroy']>
     }
     '/api/lists/:list/:id': {
       name: 'managed_lists.destroy'
       param: 'list' | 'id'
       input: unknown
-      answer: ReturnType<import('#app/people/controllers/managed_lists_controller').default['destroy']>
+      answer: ReturnType<import('#app/people/controllers/lists/managed_lists_controller').default['destroy']>
     }
     '/api/imports/:id': {
       name: 'imports.destroy'
       param: 'id'
       input: unknown
-      answer: ReturnType<import('#app/people/controllers/imports_controller').default['destroy']>
+      answer: ReturnType<import('#app/people/controllers/imports/imports_controller').default['destroy']>
     }
     '/api/settings/logo': {
       name: 'logos.destroy'
@@ -1927,25 +1927,25 @@ export interface Routes {
       name: 'evidence.destroy'
       param: 'id'
       input: unknown
-      answer: ReturnType<import('#app/training/controllers/evidence_controller').default['destroy']>
+      answer: ReturnType<import('#app/training/controllers/proof/evidence_controller').default['destroy']>
     }
     '/api/training/modules/:id': {
       name: 'modules.destroy'
       param: 'id'
       input: unknown
-      answer: ReturnType<import('#app/training/controllers/modules_controller').default['destroy']>
+      answer: ReturnType<import('#app/training/controllers/modules/modules_controller').default['destroy']>
     }
     '/api/training/rules/:id': {
       name: 'rules.destroy'
       param: 'id'
       input: unknown
-      answer: ReturnType<import('#app/training/controllers/rules_controller').default['destroy']>
+      answer: ReturnType<import('#app/training/controllers/assignments/rules_controller').default['destroy']>
     }
     '/api/training/completion-imports/:id': {
       name: 'completion_imports.destroy'
       param: 'id'
       input: unknown
-      answer: ReturnType<import('#app/training/controllers/completion_imports_controller').default['destroy']>
+      answer: ReturnType<import('#app/training/controllers/completions/completion_imports_controller').default['destroy']>
     }
   }
   PATCH: {
@@ -1959,7 +1959,7 @@ export interface Routes {
       name: 'modules.update'
       param: 'id'
       input: InferInput<(typeof import('#training/validators/module').editModuleValidator)>
-      answer: ReturnType<import('#app/training/controllers/modules_controller').default['update']>
+      answer: ReturnType<import('#app/training/controllers/modules/modules_controller').default['update']>
     }
   }
 }

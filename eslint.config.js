@@ -2,24 +2,6 @@ import { configApp } from '@adonisjs/eslint-config'
 import reactHooks from 'eslint-plugin-react-hooks'
 import tseslint from 'typescript-eslint'
 
-/** Domains whose tables still stand as texts where they are used. */
-const NOT_ON_MODELS_YET = [
-  'accounts',
-  'audit',
-  'audit_log',
-  'backup',
-  'documents',
-  'encryption',
-  'messages',
-  'reminders',
-  'settings',
-  'spreadsheets',
-<<<<<<< HEAD
-  'training',
-=======
->>>>>>> b66466f (training: Type its sets by the schema)
-].map((domain) => `app/${domain}/**`)
-
 export default configApp(
   { ignores: ['.adonisjs/**', 'database/schema.ts', 'public/**', 'tmp/**'] },
   {
@@ -47,7 +29,7 @@ export default configApp(
   {
     name: 'Tables are named by their models; sets, which name them, live in queries/',
     files: ['app/**/*.ts'],
-    ignores: ['app/*/queries/**', 'app/*/*/queries/**', 'app/core/**', ...NOT_ON_MODELS_YET],
+    ignores: ['app/*/queries/**', 'app/*/*/queries/**', 'app/core/**'],
     rules: {
       'no-restricted-syntax': [
         'error',

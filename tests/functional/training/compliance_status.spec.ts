@@ -15,12 +15,12 @@ import { emptyPortal } from '#tests/helpers/portal'
  * Worked out by hand, on paper, from product.md "Training": one person, one module, and what is to
  * be answered on given days.
  */
-const assigned = (assignedOn: Day, dueOn: Day | null, withdrawnOn: Day | null = null) =>
-  ({ assignedOn, dueOn, withdrawnOn }) satisfies Facts['assignments'][number]
+const assigned = (on: Day, dueOn: Day | null, withdrawnOn: Day | null = null) =>
+  ({ assignedOn: on, dueOn, withdrawnOn }) satisfies Facts['assignments'][number]
 
 let ids = 0
-const done = (completedOn: Day, expiresOn: Day | null, version = 1) =>
-  ({ id: ++ids, version, completedOn, expiresOn }) satisfies Facts['completions'][number]
+const done = (on: Day, expiresOn: Day | null, version = 1) =>
+  ({ id: ++ids, version, completedOn: on, expiresOn }) satisfies Facts['completions'][number]
 
 const retrain = (version: number, publishedOn: Day, retrainBy: Day) =>
   ({ version, publishedOn, retrainBy }) satisfies Facts['material'][number]

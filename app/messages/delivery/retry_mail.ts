@@ -13,15 +13,17 @@ export async function retryMail(id: number, actor: Actor): Promise<OutboxRow> {
   return change(actor, async (change) => {
     const mail = await OutboxMessage.find(id, { client: change.trx })
     if (!mail) throw notFound('There is no such mail.')
-    const queued = { state: 'queued', attempts: 0, lastError: null, claimedUntil: null } as const
+    const { state, attempts, lastError } = mail
+    const queued = { state: 'queued', attempts: 0, lastError: null } as const
     await change.transition(
       mail,
       {
         from: { state: 'failed' },
-        to: { ...queued, nextAttemptAt: change.time },
+        to: { ...queued, claimedUntil: null, nextAttemptAt: change.time },
         refused: 'Only a mail that failed can be sent again.',
       },
-      { action: 'retry' }
+      // What it is reset from is told also where it was that already.
+      { action: 'retry', oldValues: { state, attempts, lastError }, newValues: queued }
     )
     change.afterCommit(() => outboxWorker.wake())
     return table(change.trx, OutboxMessage).where('id', id).firstOrFail()

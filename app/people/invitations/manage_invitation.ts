@@ -1,5 +1,6 @@
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
+import { table } from '#core/database/table'
 import { dbTime } from '#core/time'
 import { ALREADY_ERASED } from '#core/erased_email'
 import { conflict, notFound, Refusal } from '#core/errors/refusals'
@@ -89,9 +90,9 @@ export async function revokeWithin(change: Change, invitationIds: readonly numbe
   if (invitations.length < invitationIds.length) throw notFound()
   if (!invitations.every(({ isOpen }) => isOpen))
     throw conflict('This invitation is no longer open.')
-  for (const invitation of invitations) {
-    await change.store(invitation.merge({ revokedAt: change.time }))
-  }
+  await table(change.trx, Invitation)
+    .whereIn('id', invitationIds)
+    .update({ revoked_at: change.time, updated_at: change.time })
   await change.auditMany(
     invitations.map(({ id, employeeId }) => ({
       action: 'revoke_invitation',

@@ -2,6 +2,8 @@ import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { dbTime } from '#core/time'
+import type { Changes } from '#core/database/table'
+import type { Row } from '#database/tables'
 import { madeBefore, rememberMade } from '#core/http/idempotency'
 import { conflict, invalidField } from '#core/errors/refusals'
 import { prepareLetters, type PreparedLetters } from '#documents/letter/prepare_letters'
@@ -157,23 +159,20 @@ function orderOf(documents: readonly FrozenDocument[]): SignerRole {
 }
 
 async function insertDocuments(change: Change, requestId: number, documents: FrozenDocument[]) {
-  for (const [position, document] of documents.entries()) {
-    await change.store(
-      new SigningDocument().fill({
-        requestId,
-        position,
-        name: document.name,
-        templateId: document.templateId,
-        templateVersion: document.templateVersion,
-        fileId: document.fileId,
-        sha256: document.sha256,
-        pages: JSON.stringify(document.pages),
-        fields: JSON.stringify(document.fields),
-        retention: document.retention,
-        retentionYears: document.retentionYears,
-      })
-    )
-  }
+  const rows = documents.map((document, position): Changes<Row<SigningDocument>> => ({
+    request_id: requestId,
+    position,
+    name: document.name,
+    template_id: document.templateId,
+    template_version: document.templateVersion,
+    file_id: document.fileId,
+    sha256: document.sha256,
+    pages: JSON.stringify(document.pages),
+    fields: JSON.stringify(document.fields),
+    retention: document.retention,
+    retention_years: document.retentionYears,
+  }))
+  await change.trx.insertQuery().table(SigningDocument.table).multiInsert(rows)
 }
 
 const insertAction = (change: Change, requestId: number, role: SignerRole, signer: User) =>

@@ -80,13 +80,18 @@ async function archiveWithin(change: Change, module: TrainingModule): Promise<vo
 }
 
 async function stopRules(change: Change, { id: moduleId }: TrainingModule): Promise<void> {
-  const standing = AssignmentRule.query({ client: change.trx }).where({ moduleId })
-  for (const rule of await standing.whereNull('stoppedAt')) {
-    await change.save(rule.merge({ stoppedAt: change.time }), {
+  const live = () =>
+    table(change.trx, AssignmentRule).where('module_id', moduleId).whereNull('stopped_at')
+  const rules = await live().select('id')
+  await live().update({ stopped_at: change.time })
+  await change.auditMany(
+    rules.map(({ id }) => ({
       action: 'stop',
+      entityType: AssignmentRule.audited.entityType,
+      entityId: id,
       newValues: { reason: 'The module was archived.' },
-    })
-  }
+    }))
+  )
 }
 
 /**

@@ -21,11 +21,14 @@ export async function releaseWithin(
     open.map(({ id }) => id),
     reason
   )
-  const attempts = await Attempt.query({ client: change.trx }).where({ employeeId, open: 1 })
-  for (const attempt of attempts) {
-    await change.save(attempt.merge({ open: null, abandonedAt: change.time }), {
+  const attempts = await table(change.trx, Attempt).where(ofPerson).select('id')
+  await table(change.trx, Attempt).where(ofPerson).update({ open: null, abandoned_at: change.time })
+  await change.auditMany(
+    attempts.map(({ id }) => ({
       action: 'abandon',
+      entityType: Attempt.audited.entityType,
+      entityId: id,
       newValues: { employeeId, reason },
-    })
-  }
+    }))
+  )
 }

@@ -1,7 +1,7 @@
 import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { insertRows } from '#core/database/insert_rows'
-import TrainingReminder from '#reminders/models/training_reminder'
+import TrainingReminder from '#training/models/training_reminder'
 import type { DueReminder } from '#reminders/queries/reminders_due'
 
 /**

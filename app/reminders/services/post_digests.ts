@@ -3,7 +3,7 @@ import { change, type Change } from '#audit/services/change'
 import { table } from '#core/database/table'
 import { postToMany } from '#messages/services/post_mail'
 import DocumentDigest from '#reminders/models/document_digest'
-import TrainingReminder from '#reminders/models/training_reminder'
+import TrainingReminder from '#training/models/training_reminder'
 import { recipientsOn } from '#reminders/queries/digest_recipients'
 import type { Day } from '#training/standing'
 

@@ -1,6 +1,6 @@
 import { TrainingReminderSchema } from '#database/schema'
 
-/** That somebody was told of a person's training, so that nobody is told twice. */
+/** A fact about a training that somebody is to be told, or was told on the day it was sent. */
 export default class TrainingReminder extends TrainingReminderSchema {
   static override table = 'training_reminders' as const
 }

@@ -23,6 +23,15 @@ export const systemActor: Actor = {
   can: () => true,
 }
 
+/** Work that the server does later for who has started it: in their name, without their rights. */
+export const onBehalfOf = (id: number | null, label: string): Actor => ({
+  ...systemActor,
+  id,
+  label,
+  isAdmin: false,
+  can: () => false,
+})
+
 /** The sysadmin's shell: `Command admin:create (root)`. */
 export function commandActor(commandName: string): Actor {
   const account = process.env.SUDO_USER ?? process.env.USER ?? 'unknown'

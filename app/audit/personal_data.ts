@@ -70,6 +70,8 @@ export async function countRows(
   query: Expression<object> | ReturnType<QueryClientContract['from']>
 ): Promise<number> {
   const row = await untyped(query as Expression<object>)
+    .clone()
+    .clearSelect()
     .count('* as total')
     .first()
   return Number(row?.total ?? 0)

@@ -1,6 +1,6 @@
 import { usePage } from '@inertiajs/react'
 import { useEffect, useRef } from 'react'
-import { MAIN_ID } from '~/components/skip_link'
+import { MAIN_ID } from '~/components/layout/skip_link'
 
 /** A new page starts at its beginning for the keyboard and a screen reader, too. */
 export function useFocusOnNavigation() {

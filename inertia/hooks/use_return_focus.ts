@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { MAIN_ID } from '~/components/skip_link'
+import { MAIN_ID } from '~/components/layout/skip_link'
 
 interface FocusHandlers {
   onOpenAutoFocus?: (event: Event) => void

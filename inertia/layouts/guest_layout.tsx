@@ -1,9 +1,9 @@
 import { usePage } from '@inertiajs/react'
 import type { ReactNode } from 'react'
-import { Brand } from '~/components/brand'
-import { CompanyLogo } from '~/components/company_logo'
-import { ErrorBoundary } from '~/components/error_boundary'
-import { MAIN_ID, SkipLink } from '~/components/skip_link'
+import { Brand } from '~/components/layout/brand'
+import { CompanyLogo } from '~/components/layout/company_logo'
+import { ErrorBoundary } from '~/components/layout/error_boundary'
+import { MAIN_ID, SkipLink } from '~/components/layout/skip_link'
 import { useFocusOnNavigation } from '~/hooks/use_focus_on_navigation'
 
 /** Around the pages of somebody who is not signed in: one card in the middle. */

@@ -2,9 +2,9 @@ import type { Data } from '@generated/data'
 import { Link, usePage } from '@inertiajs/react'
 import { Menu } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { Brand } from '~/components/brand'
+import { Brand } from '~/components/layout/brand'
 import { InboxBell } from '~/components/messages/inbox_bell'
-import { MAIN_ID } from '~/components/skip_link'
+import { MAIN_ID } from '~/components/layout/skip_link'
 import { Button } from '~/components/ui/button'
 import {
   Sheet,

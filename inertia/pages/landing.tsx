@@ -1,8 +1,8 @@
 import { Head } from '@inertiajs/react'
 import { ArrowRight, FileSignature, GraduationCap, ShieldCheck } from 'lucide-react'
-import { Brand } from '~/components/brand'
+import { Brand } from '~/components/layout/brand'
 import { JourneyPicture } from '~/components/landing/journey_picture'
-import { MAIN_ID, SkipLink } from '~/components/skip_link'
+import { MAIN_ID, SkipLink } from '~/components/layout/skip_link'
 import { Button } from '~/components/ui/button'
 
 const pitches = [

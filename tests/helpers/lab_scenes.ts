@@ -3,12 +3,12 @@ const START = `
   import './css/app.css'
   import { StrictMode, useRef, useState } from 'react'
   import { createRoot } from 'react-dom/client'
-  import { FieldEditor } from '~/components/pdf/field_editor'
-  import { FieldLayer } from '~/components/pdf/field_layer'
-  import { withMarks } from '~/components/pdf/filling'
-  import { NextField } from '~/components/pdf/next_field'
+  import { FieldEditor } from '~/components/pdf/fields/field_editor'
+  import { FieldLayer } from '~/components/pdf/fields/field_layer'
+  import { withMarks } from '~/components/pdf/fields/filling'
+  import { NextField } from '~/components/pdf/fields/next_field'
   import { PdfView } from '~/components/pdf/pdf_view'
-  import { SignaturePad } from '~/components/pdf/signature_pad'
+  import { SignaturePad } from '~/components/pdf/marks/signature_pad'
 
   globalThis.__webpack_nonce__ = document.querySelector('meta[property="csp-nonce"]').nonce
   const show = (scene) =>

@@ -298,9 +298,9 @@ export function reading<Name extends TableName>(
   return query as unknown as TableQuery<object, Pick<Tables, Name>>
 }
 
-/** How many rows a query finds that selects none. */
+/** How many rows a query finds, whatever it selects: MySQL counts beside no column. */
 export async function countOf(query: Expression<object>): Promise<number> {
-  const { total } = await untyped(query).count('* as total').firstOrFail()
+  const { total } = await untyped(query).clone().clearSelect().count('* as total').firstOrFail()
   return total
 }
 

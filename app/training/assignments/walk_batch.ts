@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import AssignmentBatch from '#training/models/assignment_batch'
 import AssignmentRule from '#training/models/assignment_rule'
-import { systemActor, type Actor } from '#audit/actor'
+import { onBehalfOf, type Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { newHolder } from '#core/jobs/holder'
 import { learnerOf, learnerQuery, type Learner } from '#training/queries/people'
@@ -31,7 +31,7 @@ async function walkNext(id: number, stop: AbortSignal): Promise<boolean> {
   if (!(await batchJob.claim(id, holder))) return false
   const batch = await AssignmentBatch.findOrFail(id)
   // Whoever switched the rule on, it is their doing.
-  const actor = { ...systemActor, id: batch.createdById, label: batch.createdBy }
+  const actor = onBehalfOf(batch.createdById, batch.createdBy)
   await walkBatch(id, actor, holder, stop)
   return true
 }

@@ -3,7 +3,6 @@ import { decryptField, encryptField } from '#encryption/field_cipher'
 import type { FieldPlace } from '#encryption/field_place'
 import { registerProtectedTable } from '#encryption/protected_tables'
 import type { Change } from '#audit/services/change'
-import { insertRows } from '#core/database/insert_rows'
 import { table } from '#core/database/table'
 import { inBatches } from '#core/database/in_batches'
 import type { RawRow } from '#spreadsheets/types'
@@ -43,7 +42,8 @@ export async function storeRows(change: Change, importId: number, rows: readonly
       const sealed = await encryptField(place, text, change.trx)
       stored.push({ import_id: importId, number, cells: sealed })
     }
-    await insertRows(change.trx, CompletionImportRow, stored)
+    // A row may be longer than what insertRows takes.
+    await change.trx.insertQuery().table(CompletionImportRow.table).multiInsert(stored)
   }
 }
 

@@ -37,7 +37,7 @@ interface Bounds {
 async function newestFirst<Row extends { id: number }>(
   paging: Paging,
   read: (bounds: Bounds) => PromiseLike<Row[]>,
-  counting: PromiseLike<{ total: number } | null>
+  count: () => PromiseLike<{ total: number } | null>
 ): Promise<ListPage<Row>> {
   const perPage = paging.perPage ?? DEFAULT_PER_PAGE
   const page = paging.page ?? 1
@@ -46,7 +46,7 @@ async function newestFirst<Row extends { id: number }>(
   const found = await read({ before, limit: perPage + 1, offset })
   const rows = found.slice(0, perPage)
   const last = rows.at(-1)
-  const counted = await counting
+  const counted = await count()
   return {
     rows,
     total: counted?.total ?? 0,
@@ -65,7 +65,7 @@ export async function listBatches(paging: Paging): Promise<ListPage<BatchView>> 
       if (before !== null) query.where('id', '<', before)
       return query.orderBy('id', 'desc').limit(limit).offset(offset)
     },
-    table(db, 'training_batches').count('* as total').first()
+    () => table(db, 'training_batches').count('* as total').first()
   )
   const ids = list.rows.map(({ id }) => id)
   const open = new Map<number | null, number>()
@@ -156,7 +156,7 @@ export async function listAssignments(
         .select('a.*', 'users.first_name', 'users.last_name')
         .select('training_modules.name as module')
     },
-    filtered().count('* as total').first()
+    () => filtered().count('* as total').first()
   )
   return {
     ...list,

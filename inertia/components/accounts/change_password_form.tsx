@@ -1,5 +1,5 @@
-import { NewPasswordFields } from '~/components/accounts/new_password_fields'
-import { PasswordField } from '~/components/password_field'
+import { NewPasswordFields } from '~/components/accounts/sign_in/new_password_fields'
+import { PasswordField } from '~/components/forms/password_field'
 import { Button } from '~/components/ui/button'
 import { useApiForm } from '~/hooks/use_api_form'
 import { api } from '~/lib/api'

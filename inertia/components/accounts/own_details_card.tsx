@@ -1,5 +1,5 @@
-import { LoadFailed } from '~/components/load_failed'
-import { OwnDetailsForm } from '~/components/own_details_form'
+import { LoadFailed } from '~/components/feedback/load_failed'
+import { OwnDetailsForm } from '~/components/forms/own_details_form'
 import { Card, CardDescription, CardHeader, CardTitle } from '~/components/ui/card'
 import { useRemote } from '~/hooks/use_remote'
 

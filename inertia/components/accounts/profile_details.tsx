@@ -1,5 +1,5 @@
 import { router } from '@inertiajs/react'
-import { FormField } from '~/components/form_field'
+import { FormField } from '~/components/forms/form_field'
 import { Button } from '~/components/ui/button'
 import { useApiForm } from '~/hooks/use_api_form'
 import { toast } from '~/hooks/use_toast'

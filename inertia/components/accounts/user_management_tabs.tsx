@@ -1,4 +1,4 @@
-import { PageTabs, type PageTab } from '~/components/page_tabs'
+import { PageTabs, type PageTab } from '~/components/layout/page_tabs'
 
 interface UserManagementTabsProps {
   current: 'users' | 'roles' | 'mails' | 'settings'

@@ -14,7 +14,7 @@ import {
   type MouseHandlerDataParam,
 } from 'recharts'
 import { useIsMobile } from '~/hooks/use_is_mobile'
-import { ErrorBoundary } from '~/components/error_boundary'
+import { ErrorBoundary } from '~/components/layout/error_boundary'
 import { Card, CardDescription, CardTitle } from '~/components/ui/card'
 import {
   Table,

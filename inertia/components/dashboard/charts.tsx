@@ -1,6 +1,6 @@
 import type { DashboardCharts } from '#dashboard/queries/charts'
 import { useEffect, useState, type ComponentType } from 'react'
-import { LoadFailed } from '~/components/load_failed'
+import { LoadFailed } from '~/components/feedback/load_failed'
 import { useRemote } from '~/hooks/use_remote'
 import { Skeletons } from './skeletons'
 

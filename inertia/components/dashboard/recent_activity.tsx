@@ -1,7 +1,7 @@
 import type { Activity } from '#dashboard/activity/activity'
 import { Link } from '@inertiajs/react'
 import { History } from 'lucide-react'
-import { EmptyState } from '~/components/empty_state'
+import { EmptyState } from '~/components/feedback/empty_state'
 import { buttonVariants } from '~/components/ui/button'
 import { Card, CardTitle } from '~/components/ui/card'
 import { ActivityList } from './activity_list'

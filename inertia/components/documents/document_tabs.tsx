@@ -1,5 +1,5 @@
 import { usePage } from '@inertiajs/react'
-import { PageTabs, type PageTab } from '~/components/page_tabs'
+import { PageTabs, type PageTab } from '~/components/layout/page_tabs'
 import { Badge } from '~/components/ui/badge'
 import { useRemote } from '~/hooks/use_remote'
 

@@ -1,7 +1,7 @@
 import type { PersonDocuments } from '#dashboard/queries/own_documents'
 import { Link, usePage } from '@inertiajs/react'
 import { FileCheck } from 'lucide-react'
-import { LoadFailed } from '~/components/load_failed'
+import { LoadFailed } from '~/components/feedback/load_failed'
 import { Button } from '~/components/ui/button'
 import { useRemote } from '~/hooks/use_remote'
 import { AskedFile } from './asked/asked_rows'

@@ -2,8 +2,8 @@ import { DOCUMENT_NAME_LENGTH, DOCUMENT_TEXT_LENGTH, MOST_YEARS } from '#documen
 import type { Retention } from '#documents/template'
 import type { TemplateDetails, TemplateView } from '#documents/queries/find_template'
 import { useWatch } from 'react-hook-form'
-import { FormActions } from '~/components/form_actions'
-import { FormField } from '~/components/form_field'
+import { FormActions } from '~/components/forms/form_actions'
+import { FormField } from '~/components/forms/form_field'
 import { useIdempotencyKey } from '~/hooks/use_idempotency_key'
 import {
   Dialog,

@@ -1,8 +1,8 @@
 import { DOCUMENT_NAME_LENGTH } from '#documents/limits'
 import type { TemplateDetails, TemplateView } from '#documents/queries/find_template'
-import { FileField, FileProgress } from '~/components/file_field'
-import { FormActions } from '~/components/form_actions'
-import { FormField } from '~/components/form_field'
+import { FileField, FileProgress } from '~/components/forms/file_field'
+import { FormActions } from '~/components/forms/form_actions'
+import { FormField } from '~/components/forms/form_field'
 import {
   Dialog,
   DialogContent,

@@ -1,7 +1,7 @@
 import { Link, usePage } from '@inertiajs/react'
 import { CheckCheck } from 'lucide-react'
 import { useEffect, useRef, type RefObject } from 'react'
-import { EmptyState } from '~/components/empty_state'
+import { EmptyState } from '~/components/feedback/empty_state'
 import { Button } from '~/components/ui/button'
 import { Sheet, SheetContent, SheetDescription, SheetTitle } from '~/components/ui/sheet'
 import { useInbox } from './use_inbox'

@@ -1,6 +1,6 @@
 import type { ChosenMail } from '#messages/queries/mail_preferences'
 import { useId, useState } from 'react'
-import { EmptyState } from '~/components/empty_state'
+import { EmptyState } from '~/components/feedback/empty_state'
 import { Button } from '~/components/ui/button'
 import { Card, CardDescription, CardHeader, CardTitle } from '~/components/ui/card'
 import { Switch } from '~/components/ui/switch'

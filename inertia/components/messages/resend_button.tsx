@@ -1,6 +1,6 @@
 import type { Data } from '@generated/data'
 import { Send } from 'lucide-react'
-import { ConfirmDialog } from '~/components/confirm_dialog'
+import { ConfirmDialog } from '~/components/feedback/confirm_dialog'
 import { Button } from '~/components/ui/button'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'

@@ -1,7 +1,7 @@
 import type { FailedMails } from '#messages/queries/failed_mails'
 import { router } from '@inertiajs/react'
 import { RotateCw } from 'lucide-react'
-import { ConfirmDialog } from '~/components/confirm_dialog'
+import { ConfirmDialog } from '~/components/feedback/confirm_dialog'
 import { Button } from '~/components/ui/button'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'

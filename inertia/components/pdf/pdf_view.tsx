@@ -10,7 +10,7 @@ import {
   type ReactNode,
   type Ref,
 } from 'react'
-import { Notice } from '~/components/notice'
+import { Notice } from '~/components/feedback/notice'
 import { Button } from '~/components/ui/button'
 import { cn } from '~/lib/utils'
 import { layPages, PAGE_GAP, type PageSize } from './page_layout'

@@ -1,4 +1,4 @@
-import { PageTabs, type PageTab } from '~/components/page_tabs'
+import { PageTabs, type PageTab } from '~/components/layout/page_tabs'
 import { lastEmployeesAddress } from '../lists/list_address'
 
 interface PeopleTabsProps {

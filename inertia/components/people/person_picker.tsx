@@ -1,11 +1,11 @@
 import { useCombobox } from 'downshift'
 import { X } from 'lucide-react'
 import { useId, useState } from 'react'
-import { Field } from '~/components/field'
+import { Field } from '~/components/forms/field'
 import type { ChosenPerson } from '~/components/training/obligations/plan_words'
 import { Input } from '~/components/ui/input'
 import { api } from '~/lib/api'
-import { PeopleFound } from './people_found'
+import { PeopleFound } from './list/people_found'
 import { usePersonSearch, type Offer } from './use_person_search'
 
 type Found = ChosenPerson & { email: string; department: string | null }

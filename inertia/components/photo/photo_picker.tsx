@@ -1,6 +1,6 @@
 import { Camera, Trash2 } from 'lucide-react'
 import { useRef, useState, type ChangeEvent } from 'react'
-import { ConfirmDialog } from '~/components/confirm_dialog'
+import { ConfirmDialog } from '~/components/feedback/confirm_dialog'
 import { PersonAvatar } from '~/components/person_avatar'
 import { Button } from '~/components/ui/button'
 import { toast } from '~/hooks/use_toast'

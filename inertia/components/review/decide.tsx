@@ -1,7 +1,7 @@
 import { router } from '@inertiajs/react'
 import { Check, X } from 'lucide-react'
 import { useState } from 'react'
-import { Notice } from '~/components/notice'
+import { Notice } from '~/components/feedback/notice'
 import { Button } from '~/components/ui/button'
 import { useAttempt } from '~/hooks/use_attempt'
 import { toast } from '~/hooks/use_toast'

@@ -1,4 +1,4 @@
-import { RejectForm } from '~/components/reject_form'
+import { RejectForm } from '~/components/forms/reject_form'
 import {
   Dialog,
   DialogContent,

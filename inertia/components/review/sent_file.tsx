@@ -1,5 +1,5 @@
 import { Download, ExternalLink } from 'lucide-react'
-import { Notice } from '~/components/notice'
+import { Notice } from '~/components/feedback/notice'
 import { Card, CardTitle } from '~/components/ui/card'
 
 interface SentFileProps {

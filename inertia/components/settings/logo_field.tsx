@@ -1,7 +1,7 @@
 import { router, usePage } from '@inertiajs/react'
 import { ImageUp } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
-import { ConfirmDialog } from '~/components/confirm_dialog'
+import { ConfirmDialog } from '~/components/feedback/confirm_dialog'
 import { Button } from '~/components/ui/button'
 import { useAttempt } from '~/hooks/use_attempt'
 import { toast } from '~/hooks/use_toast'

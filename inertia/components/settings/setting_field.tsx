@@ -1,6 +1,6 @@
 import type { SettingDescription } from '#settings/queries/describe_settings'
-import { FormField } from '~/components/form_field'
-import { PasswordInput } from '~/components/password_input'
+import { FormField } from '~/components/forms/form_field'
+import { PasswordInput } from '~/components/forms/password_input'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { NativeSelect } from '~/components/ui/native-select'

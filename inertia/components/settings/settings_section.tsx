@@ -1,6 +1,6 @@
 import type { SettingDescription } from '#settings/queries/describe_settings'
 import type { ReactNode } from 'react'
-import { Notice } from '~/components/notice'
+import { Notice } from '~/components/feedback/notice'
 import { Button } from '~/components/ui/button'
 import { Card, CardDescription, CardHeader, CardTitle } from '~/components/ui/card'
 import { cn } from '~/lib/utils'

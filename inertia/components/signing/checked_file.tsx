@@ -1,5 +1,5 @@
 import { CircleCheck, CircleHelp, CircleX } from 'lucide-react'
-import { Notice } from '~/components/notice'
+import { Notice } from '~/components/feedback/notice'
 import { Fact } from '~/components/facts'
 import { formatDateTime, formatLongDate } from '~/lib/dates'
 import type { FileCheck } from './check_file'

@@ -1,7 +1,7 @@
 import type { FrameDocument } from '#signing/queries/signing_frame'
 import type { PlacedField, SignerRole } from '#documents/placed_field'
-import { inOrder } from '~/components/pdf/field_kinds'
-import { MarkPicture } from '~/components/pdf/mark_picture'
+import { inOrder } from '~/components/pdf/fields/field_kinds'
+import { MarkPicture } from '~/components/pdf/marks/mark_picture'
 import type { FieldValue, FieldValues } from '~/components/pdf/pdf_view_types'
 
 interface FilledInProps {

@@ -1,9 +1,9 @@
 import type { SigningFrame } from '#signing/queries/signing_frame'
 import { Ellipsis } from 'lucide-react'
 import { useId, useState, type FormEvent } from 'react'
-import { ConfirmDialog } from '~/components/confirm_dialog'
-import { Field } from '~/components/field'
-import { FormActions } from '~/components/form_actions'
+import { ConfirmDialog } from '~/components/feedback/confirm_dialog'
+import { Field } from '~/components/forms/field'
+import { FormActions } from '~/components/forms/form_actions'
 import { Button } from '~/components/ui/button'
 import {
   Dialog,

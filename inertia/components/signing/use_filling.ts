@@ -3,7 +3,7 @@ import type { MarkKind } from '#signing/kept_marks'
 import type { MarkImage } from '#signing/filled'
 import type { PlacedField } from '#documents/placed_field'
 import { useState } from 'react'
-import { missingFields } from '~/components/pdf/filling'
+import { missingFields } from '~/components/pdf/fields/filling'
 import type { FieldValue, FieldValues } from '~/components/pdf/pdf_view_types'
 
 export type Marks = Record<MarkKind, MarkImage | null>

@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react'
 import { router } from '@inertiajs/react'
-import { ConfirmDialog } from '~/components/confirm_dialog'
+import { ConfirmDialog } from '~/components/feedback/confirm_dialog'
 import { Button } from '~/components/ui/button'
 import { tellFailure } from '~/lib/failures'
 

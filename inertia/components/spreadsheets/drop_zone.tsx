@@ -1,7 +1,7 @@
 import { FileUp } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useDropzone } from 'react-dropzone'
-import { Notice } from '~/components/notice'
+import { Notice } from '~/components/feedback/notice'
 import { Button } from '~/components/ui/button'
 import { cn } from '~/lib/utils'
 import { ACCEPTED } from './file_problem'

@@ -1,6 +1,6 @@
 import { FileSpreadsheet } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { EmptyState } from '~/components/empty_state'
+import { EmptyState } from '~/components/feedback/empty_state'
 import { Pagination } from '~/components/lists/pagination'
 import { addressOf } from '~/components/lists/list_address'
 import { useExistingPage } from '~/components/lists/use_existing_page'

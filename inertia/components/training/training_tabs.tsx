@@ -1,4 +1,4 @@
-import { PageTabs, type PageTab } from '~/components/page_tabs'
+import { PageTabs, type PageTab } from '~/components/layout/page_tabs'
 import { PendingReviews } from '~/components/training/proof/pending_reviews'
 
 interface TrainingTabsProps {

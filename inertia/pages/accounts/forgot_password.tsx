@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { FormField } from '~/components/form_field'
-import { Notice } from '~/components/notice'
+import { FormField } from '~/components/forms/form_field'
+import { Notice } from '~/components/feedback/notice'
 import { Button } from '~/components/ui/button'
 import { useApiForm } from '~/hooks/use_api_form'
 import { GuestCard } from '~/layouts/guest_card'

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { CodeForm } from '~/components/accounts/code_form'
-import { DemoAccounts, type Demo } from '~/components/accounts/demo_accounts'
-import { SignInForm } from '~/components/accounts/sign_in_form'
-import { Notice } from '~/components/notice'
+import { CodeForm } from '~/components/accounts/two_factor/code_form'
+import { DemoAccounts, type Demo } from '~/components/accounts/sign_in/demo_accounts'
+import { SignInForm } from '~/components/accounts/sign_in/sign_in_form'
+import { Notice } from '~/components/feedback/notice'
 import { GuestCard } from '~/layouts/guest_card'
 import GuestLayout from '~/layouts/guest_layout'
 

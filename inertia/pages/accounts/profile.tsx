@@ -3,11 +3,14 @@ import { ChangePasswordForm } from '~/components/accounts/change_password_form'
 import { OwnDetailsCard } from '~/components/accounts/own_details_card'
 import { ProfileDetails, type Profile as ProfileData } from '~/components/accounts/profile_details'
 import { ProfilePhoto } from '~/components/accounts/profile_photo'
-import { SessionList, type SessionRow } from '~/components/accounts/session_list'
+import { SessionList, type SessionRow } from '~/components/accounts/sign_in/session_list'
 import { MailPreferences } from '~/components/messages/mail_preferences'
-import { SignInHistory } from '~/components/accounts/sign_in_history'
-import { TwoFactorCard, type TwoFactorState } from '~/components/accounts/two_factor_card'
-import { PageHeader } from '~/components/page_header'
+import { SignInHistory } from '~/components/accounts/sign_in/sign_in_history'
+import {
+  TwoFactorCard,
+  type TwoFactorState,
+} from '~/components/accounts/two_factor/two_factor_card'
+import { PageHeader } from '~/components/layout/page_header'
 import { OwnCertificates } from '~/components/training/learner/own_certificates'
 import { Card, CardDescription, CardHeader, CardTitle } from '~/components/ui/card'
 import { toast } from '~/hooks/use_toast'

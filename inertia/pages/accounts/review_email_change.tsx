@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { LinkProblem } from '~/components/accounts/link_problem'
-import { Notice } from '~/components/notice'
+import { LinkProblem } from '~/components/accounts/sign_in/link_problem'
+import { Notice } from '~/components/feedback/notice'
 import { Button } from '~/components/ui/button'
 import { useAttempt } from '~/hooks/use_attempt'
 import { GuestCard } from '~/layouts/guest_card'

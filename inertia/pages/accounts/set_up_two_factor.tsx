@@ -1,4 +1,4 @@
-import { TwoFactorSetUp } from '~/components/accounts/two_factor_set_up'
+import { TwoFactorSetUp } from '~/components/accounts/two_factor/two_factor_set_up'
 import { GuestCard } from '~/layouts/guest_card'
 import GuestLayout from '~/layouts/guest_layout'
 

@@ -1,5 +1,5 @@
 import type { SubmissionReview } from '#documents/queries/submission_queue'
-import { PageHeader } from '~/components/page_header'
+import { PageHeader } from '~/components/layout/page_header'
 import { Fact } from '~/components/facts'
 import { Decide } from '~/components/review/decide'
 import { ReviewPager } from '~/components/review/review_pager'

@@ -1,4 +1,4 @@
-import { ErrorPage, type ErrorProps } from '~/components/error_page'
+import { ErrorPage, type ErrorProps } from '~/components/layout/error_page'
 import EitherLayout from '~/layouts/either_layout'
 
 export default function Forbidden({ message }: ErrorProps) {

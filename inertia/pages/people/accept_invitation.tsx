@@ -1,8 +1,11 @@
 import { GuestCard } from '~/layouts/guest_card'
 import GuestLayout from '~/layouts/guest_layout'
-import { RegistrationForm, type Invitation } from '~/components/people/registration_form'
-import { RequestInvitation } from '~/components/people/request_invitation'
-import { SignOutFirst } from '~/components/people/sign_out_first'
+import {
+  RegistrationForm,
+  type Invitation,
+} from '~/components/people/invitations/registration_form'
+import { RequestInvitation } from '~/components/people/invitations/request_invitation'
+import { SignOutFirst } from '~/components/people/invitations/sign_out_first'
 import { Button } from '~/components/ui/button'
 import { formatLongDate } from '~/lib/dates'
 import { fullName } from '~/lib/people'

@@ -6,7 +6,7 @@ import { OtherAnswers } from '~/components/signing/other_answers'
 import { ReviewSignature } from '~/components/signing/review_signature'
 import { SignDocuments } from '~/components/signing/sign_documents'
 import { useFilling } from '~/components/signing/use_filling'
-import { MAIN_ID } from '~/components/skip_link'
+import { MAIN_ID } from '~/components/layout/skip_link'
 
 /** Where one signer reads, fills in and signs: in the dialog's frame, or a window of its own. */
 export default function Frame({ frame: opened }: { frame: SigningFrame }) {

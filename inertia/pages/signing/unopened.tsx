@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Notice } from '~/components/notice'
+import { Notice } from '~/components/feedback/notice'
 import { Button } from '~/components/ui/button'
 import { useAttempt } from '~/hooks/use_attempt'
 import GuestLayout from '~/layouts/guest_layout'

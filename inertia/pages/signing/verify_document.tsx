@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import { Field } from '~/components/field'
-import { Notice } from '~/components/notice'
+import { Field } from '~/components/forms/field'
+import { Notice } from '~/components/feedback/notice'
 import { checkFile, type FileCheck } from '~/components/signing/check_file'
 import { CheckedFile } from '~/components/signing/checked_file'
 import EitherLayout from '~/layouts/either_layout'

@@ -1,6 +1,6 @@
 import { router } from '@inertiajs/react'
 import { useEffect } from 'react'
-import { PageHeader } from '~/components/page_header'
+import { PageHeader } from '~/components/layout/page_header'
 import { toast } from '~/hooks/use_toast'
 import EitherLayout from '~/layouts/either_layout'
 

@@ -1,6 +1,6 @@
 import type { OwnAttemptDetails } from '#training/queries/own/own_attempt'
 import { Head } from '@inertiajs/react'
-import { Notice } from '~/components/notice'
+import { Notice } from '~/components/feedback/notice'
 import { AttemptForm } from '~/components/training/learner/attempt_form'
 import { AttemptResult } from '~/components/training/learner/attempt_result'
 import { attemptsWords } from '~/components/training/learner/attempt_words'

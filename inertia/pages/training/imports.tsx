@@ -1,5 +1,5 @@
 import type { HistorySummary } from '#training/completion_imports/queries/view'
-import { PageHeader } from '~/components/page_header'
+import { PageHeader } from '~/components/layout/page_header'
 import { DropZone } from '~/components/spreadsheets/drop_zone'
 import { EarlierImports } from '~/components/spreadsheets/earlier_imports'
 import { HistoryList } from '~/components/training/history/history_list'

@@ -1,5 +1,5 @@
 import type { Review as Claim } from '#training/queries/review_queue'
-import { PageHeader } from '~/components/page_header'
+import { PageHeader } from '~/components/layout/page_header'
 import { Decide } from '~/components/review/decide'
 import { ReviewPager } from '~/components/review/review_pager'
 import { SentFile } from '~/components/review/sent_file'

@@ -29,7 +29,7 @@ const RENAMINGS: Renaming[] = [
     from: 'location: row.location',
     to: 'place: row.location',
     fails: [
-      'inertia/components/people/employee_record_facts.tsx',
+      'inertia/components/people/details/employee_record_facts.tsx',
       'inertia/components/people/profile/profile_header.tsx',
     ],
   },

@@ -9,7 +9,7 @@ interface Box {
 type Size = Pick<Box, 'width' | 'height'>
 
 // Code of the pages, which the server's project does not compile.
-const page: string = '../../../inertia/components/pdf/boxes.js'
+const page: string = '../../../inertia/components/pdf/fields/boxes.js'
 const boxes = (await import(page)) as {
   overlap: (a: Box, b: Box) => boolean
   ontoPage: (box: Box) => Box

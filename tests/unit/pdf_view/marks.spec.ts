@@ -6,7 +6,7 @@ type Mark =
   | { way: 'typed'; text: string }
 
 // Code of the pages, which the server's project does not compile.
-const page: string = '../../../inertia/components/pdf/marks.js'
+const page: string = '../../../inertia/components/pdf/marks/marks.js'
 const { markOf, typedMark, pathOf } = (await import(page)) as {
   markOf: (lines: Dot[][]) => Extract<Mark, { way: 'drawn' }> | null
   typedMark: (text: string) => Mark | string

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { LoadFailed } from '~/components/load_failed'
-import { Notice } from '~/components/notice'
+import { LoadFailed } from '~/components/feedback/load_failed'
+import { Notice } from '~/components/feedback/notice'
 import { Button } from '~/components/ui/button'
 import {
   Dialog,

@@ -1,9 +1,9 @@
 import type { SuccessorAddress } from '#accounts/services/handover'
 import type { DeprovisionItem, DeprovisionPreview } from '#accounts/queries/deprovision_preview'
 import { useEffect, useRef, useState } from 'react'
-import { ChoiceCards } from '~/components/choice_cards'
-import { Field } from '~/components/field'
-import { FormActions } from '~/components/form_actions'
+import { ChoiceCards } from '~/components/forms/choice_cards'
+import { Field } from '~/components/forms/field'
+import { FormActions } from '~/components/forms/form_actions'
 import {
   PersonPicker,
   whoCanBeAsked,

@@ -1,5 +1,5 @@
 import type { ListedRole } from '#accounts/queries/role_list'
-import { ConfirmDialog } from '~/components/confirm_dialog'
+import { ConfirmDialog } from '~/components/feedback/confirm_dialog'
 import { api } from '~/lib/api'
 import { tellOutcome } from '~/lib/failures'
 import { peopleCount } from './words'

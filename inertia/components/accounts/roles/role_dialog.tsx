@@ -3,9 +3,9 @@ import type { CatalogueEntry } from '#accounts/queries/permission_catalogue'
 import type { ListedRole } from '#accounts/queries/role_list'
 import { useState } from 'react'
 import type { Permission } from '#core/permissions'
-import { FormActions } from '~/components/form_actions'
-import { FormField } from '~/components/form_field'
-import { Notice } from '~/components/notice'
+import { FormActions } from '~/components/forms/form_actions'
+import { FormField } from '~/components/forms/form_field'
+import { Notice } from '~/components/feedback/notice'
 import { useIdempotencyKey } from '~/hooks/use_idempotency_key'
 import {
   Dialog,

@@ -1,6 +1,6 @@
 import type { Data } from '@generated/data'
-import { LoadFailed } from '~/components/load_failed'
-import { Notice } from '~/components/notice'
+import { LoadFailed } from '~/components/feedback/load_failed'
+import { Notice } from '~/components/feedback/notice'
 import { useRemote } from '~/hooks/use_remote'
 import { PermissionList } from './permission_list'
 import { RoleList } from './role_list'

@@ -1,5 +1,5 @@
 import type { Data } from '@generated/data'
-import { PasswordField, useNewPasswordRules } from '~/components/password_field'
+import { PasswordField, useNewPasswordRules } from '~/components/forms/password_field'
 import { Button } from '~/components/ui/button'
 import {
   Dialog,

@@ -3,7 +3,7 @@ import type { BuiltInRole } from '#core/permissions'
 import { usePage } from '@inertiajs/react'
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
-import { ConfirmDialog } from '~/components/confirm_dialog'
+import { ConfirmDialog } from '~/components/feedback/confirm_dialog'
 import { Button } from '~/components/ui/button'
 import {
   DropdownMenu,

@@ -1,6 +1,6 @@
 import type { Data } from '@generated/data'
 import { Briefcase, Building2, Phone, type LucideIcon } from 'lucide-react'
-import { EmailText } from '~/components/people/email_text'
+import { EmailText } from '~/components/people/form/email_text'
 import { PersonAvatar } from '~/components/person_avatar'
 import { Badge } from '~/components/ui/badge'
 import { Card, CardTitle } from '~/components/ui/card'

@@ -1,6 +1,6 @@
 import { usePage } from '@inertiajs/react'
 import { useRef, useState } from 'react'
-import { ConfirmDialog } from '~/components/confirm_dialog'
+import { ConfirmDialog } from '~/components/feedback/confirm_dialog'
 import { Button } from '~/components/ui/button'
 import {
   Dialog,

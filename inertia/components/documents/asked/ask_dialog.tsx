@@ -1,7 +1,7 @@
 import { DOCUMENT_NAME_LENGTH, DOCUMENT_TEXT_LENGTH } from '#documents/limits'
 import type { AskedKind, FileKind } from '#documents/request'
 import { useId, useState } from 'react'
-import { Field } from '~/components/field'
+import { Field } from '~/components/forms/field'
 import { useIdempotencyKey } from '~/hooks/use_idempotency_key'
 import { PersonPicker, whoCanBeAsked } from '~/components/people/person_picker'
 import { PlanDialog, usePlan } from '~/components/training/obligations/plan_dialog'

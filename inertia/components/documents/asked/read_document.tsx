@@ -1,7 +1,7 @@
 import type { Asked } from '#documents/queries/asked_list'
 import { Download } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { Notice } from '~/components/notice'
+import { Notice } from '~/components/feedback/notice'
 import { Button } from '~/components/ui/button'
 import { Card, CardTitle } from '~/components/ui/card'
 import { Checkbox } from '~/components/ui/checkbox'

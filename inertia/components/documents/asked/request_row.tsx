@@ -1,6 +1,6 @@
 import type { Asked } from '#documents/queries/asked_list'
 import { Link } from '@inertiajs/react'
-import { ConfirmDialog } from '~/components/confirm_dialog'
+import { ConfirmDialog } from '~/components/feedback/confirm_dialog'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { Checkbox } from '~/components/ui/checkbox'

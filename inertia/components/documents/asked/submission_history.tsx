@@ -1,7 +1,7 @@
 import type { Asked, Submission } from '#documents/queries/asked_list'
 import type { SubmissionState } from '#documents/request'
 import { Download } from 'lucide-react'
-import { ConfirmDialog } from '~/components/confirm_dialog'
+import { ConfirmDialog } from '~/components/feedback/confirm_dialog'
 import { Badge, type BadgeVariant } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { Card, CardTitle } from '~/components/ui/card'

@@ -1,7 +1,7 @@
 import type { BulkAction } from '#people/services/run_bulk_action'
 import { useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
-import { Notice } from '~/components/notice'
+import { Notice } from '~/components/feedback/notice'
 import { Button } from '~/components/ui/button'
 import {
   Dialog,

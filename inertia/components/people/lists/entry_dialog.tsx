@@ -1,8 +1,8 @@
 import { LISTED_NAME_LENGTH } from '#accounts/limits'
 import type { ListedEntry } from '#people/queries/managed_lists'
 import type { ManagedList } from '#people/models/managed_list'
-import { FormField } from '~/components/form_field'
-import { Notice } from '~/components/notice'
+import { FormField } from '~/components/forms/form_field'
+import { Notice } from '~/components/feedback/notice'
 import { Button } from '~/components/ui/button'
 import {
   Dialog,

@@ -1,8 +1,8 @@
 import type { ListedEntry } from '#people/queries/managed_lists'
 import type { ManagedList } from '#people/models/managed_list'
 import { useState } from 'react'
-import { FormActions } from '~/components/form_actions'
-import { Notice } from '~/components/notice'
+import { FormActions } from '~/components/forms/form_actions'
+import { Notice } from '~/components/feedback/notice'
 import {
   Dialog,
   DialogContent,

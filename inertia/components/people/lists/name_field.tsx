@@ -7,7 +7,7 @@ import {
   type FieldValues,
   type UseFormReturn,
 } from 'react-hook-form'
-import { FormField, type ControlProps } from '~/components/form_field'
+import { FormField, type ControlProps } from '~/components/forms/form_field'
 import { Input } from '~/components/ui/input'
 import type { NameBoxProps } from './name_box'
 

@@ -1,9 +1,9 @@
 import type { Data } from '@generated/data'
 import type { ErasureItem } from '#audit/personal_data'
 import { useEffect, useState } from 'react'
-import { FormActions } from '~/components/form_actions'
-import { FormField } from '~/components/form_field'
-import { Notice } from '~/components/notice'
+import { FormActions } from '~/components/forms/form_actions'
+import { FormField } from '~/components/forms/form_field'
+import { Notice } from '~/components/feedback/notice'
 import { Button } from '~/components/ui/button'
 import {
   Dialog,

@@ -1,6 +1,6 @@
 import type { Data } from '@generated/data'
-import { FormActions } from '~/components/form_actions'
-import { FormField } from '~/components/form_field'
+import { FormActions } from '~/components/forms/form_actions'
+import { FormField } from '~/components/forms/form_field'
 import {
   Dialog,
   DialogContent,

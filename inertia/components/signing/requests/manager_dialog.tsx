@@ -1,7 +1,7 @@
 import type { SigningRequest } from '#signing/queries/request_list'
 import { useState } from 'react'
-import { FormActions } from '~/components/form_actions'
-import { Notice } from '~/components/notice'
+import { FormActions } from '~/components/forms/form_actions'
+import { Notice } from '~/components/feedback/notice'
 import { PersonPicker, whoCanManage } from '~/components/people/person_picker'
 import type { ChosenPerson } from '~/components/training/obligations/plan_words'
 import {

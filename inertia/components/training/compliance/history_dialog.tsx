@@ -1,4 +1,4 @@
-import { LoadFailed } from '~/components/load_failed'
+import { LoadFailed } from '~/components/feedback/load_failed'
 import { Button } from '~/components/ui/button'
 import {
   Dialog,

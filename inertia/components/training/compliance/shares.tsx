@@ -1,6 +1,6 @@
 import type { ComplianceSummary, Share } from '#training/queries/compliance/compliance_summary'
 import { Link } from '@inertiajs/react'
-import { LoadFailed } from '~/components/load_failed'
+import { LoadFailed } from '~/components/feedback/load_failed'
 import { Skeleton } from '~/components/ui/skeleton'
 
 interface SharesProps {

@@ -1,7 +1,7 @@
 import type { HistoryView } from '#training/completion_imports/queries/view'
 import { Download } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { Notice } from '~/components/notice'
+import { Notice } from '~/components/feedback/notice'
 import { Button } from '~/components/ui/button'
 import { Card, CardDescription, CardHeader, CardTitle } from '~/components/ui/card'
 import { Progress } from '~/components/ui/progress'

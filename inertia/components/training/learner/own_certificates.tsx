@@ -1,6 +1,6 @@
 import { Link, usePage } from '@inertiajs/react'
 import { useState } from 'react'
-import { LoadFailed } from '~/components/load_failed'
+import { LoadFailed } from '~/components/feedback/load_failed'
 import { CertificateLinks } from '~/components/training/proof/certificate_links'
 import { Button } from '~/components/ui/button'
 import { Card, CardDescription, CardHeader, CardTitle } from '~/components/ui/card'

@@ -1,7 +1,7 @@
 import { CERTIFICATE_LINE_LENGTH } from '#training/limits'
-import { FileField, FileProgress } from '~/components/file_field'
-import { FormActions } from '~/components/form_actions'
-import { FormField } from '~/components/form_field'
+import { FileField, FileProgress } from '~/components/forms/file_field'
+import { FormActions } from '~/components/forms/form_actions'
+import { FormField } from '~/components/forms/form_field'
 import {
   Dialog,
   DialogContent,

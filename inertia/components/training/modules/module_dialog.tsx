@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState, type RefObject } from 'react'
-import { ConfirmDialog } from '~/components/confirm_dialog'
-import { Notice } from '~/components/notice'
+import { ConfirmDialog } from '~/components/feedback/confirm_dialog'
+import { Notice } from '~/components/feedback/notice'
 import {
   Dialog,
   DialogContent,

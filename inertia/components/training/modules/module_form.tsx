@@ -1,6 +1,6 @@
 import { MODULE_DESCRIPTION_LENGTH, MODULE_NAME_LENGTH, WEB_ADDRESS_LENGTH } from '#training/limits'
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import { FormField } from '~/components/form_field'
+import { FormField } from '~/components/forms/form_field'
 import { useIdempotencyKey } from '~/hooks/use_idempotency_key'
 import { Button } from '~/components/ui/button'
 import { DialogFooter } from '~/components/ui/dialog'

@@ -17,7 +17,7 @@ import {
 import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { get, useFieldArray } from 'react-hook-form'
-import { FormField } from '~/components/form_field'
+import { FormField } from '~/components/forms/form_field'
 import { Button } from '~/components/ui/button'
 import { rangeRule } from './field_rules'
 import { newQuestion, type ModuleForm, type QuestionValues } from './module_values'

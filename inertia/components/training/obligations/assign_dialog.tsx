@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { Field } from '~/components/field'
+import { Field } from '~/components/forms/field'
 import { useIdempotencyKey } from '~/hooks/use_idempotency_key'
 import { Button } from '~/components/ui/button'
 import { Checkbox } from '~/components/ui/checkbox'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { Field } from '~/components/field'
+import { Field } from '~/components/forms/field'
 import { NativeSelect } from '~/components/ui/native-select'
 import { useModules } from './use_modules'
 

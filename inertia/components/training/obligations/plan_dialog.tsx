@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { FormActions } from '~/components/form_actions'
-import { Notice } from '~/components/notice'
+import { FormActions } from '~/components/forms/form_actions'
+import { Notice } from '~/components/feedback/notice'
 import { Button } from '~/components/ui/button'
 import {
   Dialog,

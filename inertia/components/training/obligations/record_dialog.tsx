@@ -1,6 +1,6 @@
 import { RECORDING_NOTE_LENGTH, TRAINER_LENGTH } from '#training/limits'
 import { useId, useState } from 'react'
-import { Field } from '~/components/field'
+import { Field } from '~/components/forms/field'
 import { useIdempotencyKey } from '~/hooks/use_idempotency_key'
 import { Button } from '~/components/ui/button'
 import { Input } from '~/components/ui/input'

@@ -1,9 +1,9 @@
 import type { RecordingDetails } from '#training/queries/recording_list'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { FormActions } from '~/components/form_actions'
-import { FormField } from '~/components/form_field'
-import { LoadFailed } from '~/components/load_failed'
+import { FormActions } from '~/components/forms/form_actions'
+import { FormField } from '~/components/forms/form_field'
+import { LoadFailed } from '~/components/feedback/load_failed'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import {

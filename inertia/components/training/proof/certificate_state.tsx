@@ -1,6 +1,6 @@
 import type { VerifiedCertificate } from '#training/certificate/verify_certificate'
 import { CircleCheck, CircleSlash, Clock, RefreshCw, type LucideIcon } from 'lucide-react'
-import { Notice } from '~/components/notice'
+import { Notice } from '~/components/feedback/notice'
 import { formatLongDate } from '~/lib/dates'
 
 interface Verdict {

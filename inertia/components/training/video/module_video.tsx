@@ -1,6 +1,6 @@
 import { LoaderCircle } from 'lucide-react'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
-import { Notice } from '~/components/notice'
+import { Notice } from '~/components/feedback/notice'
 import { Button } from '~/components/ui/button'
 import { cn } from '~/lib/utils'
 import { spokenTime } from './clock_time'

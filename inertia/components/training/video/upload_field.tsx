@@ -1,7 +1,7 @@
 import { FileVideo, Upload } from 'lucide-react'
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { useDropzone } from 'react-dropzone'
-import { Notice } from '~/components/notice'
+import { Notice } from '~/components/feedback/notice'
 import { UploadProgress } from '~/components/spreadsheets/upload_progress'
 import { Button } from '~/components/ui/button'
 import { toast } from '~/hooks/use_toast'

@@ -3,9 +3,9 @@ import type { ListNames } from '#people/queries/managed_lists'
 import { Link, usePage } from '@inertiajs/react'
 import { Plus, Users } from 'lucide-react'
 import { useEffect } from 'react'
-import { EmptyState } from '~/components/empty_state'
+import { EmptyState } from '~/components/feedback/empty_state'
 import { ExportMenu } from '~/components/export_menu'
-import { PageHeader } from '~/components/page_header'
+import { PageHeader } from '~/components/layout/page_header'
 import { Pagination } from '~/components/lists/pagination'
 import { BulkBar } from '~/components/people/bulk/bulk_bar'
 import { useSelection } from '~/components/people/bulk/use_selection'
@@ -13,15 +13,15 @@ import {
   EmployeeFilters,
   filtersSet,
   type EmployeeFilterValues,
-} from '~/components/people/employee_filters'
-import { EmployeeList } from '~/components/people/employee_list'
+} from '~/components/people/list/employee_filters'
+import { EmployeeList } from '~/components/people/list/employee_list'
 import { rememberEmployeesAddress } from '~/components/lists/list_address'
 import { ListPanel } from '~/components/lists/list_panel'
-import { NumberSearch } from '~/components/people/number_search'
-import { useHeldNumber } from '~/components/people/use_held_number'
+import { NumberSearch } from '~/components/people/numbers/number_search'
+import { useHeldNumber } from '~/components/people/numbers/use_held_number'
 import { PeopleTabs } from '~/components/people/people_tabs'
 import { useExistingPage } from '~/components/lists/use_existing_page'
-import { useEmployeeDialog } from '~/components/people/use_employee_dialog'
+import { useEmployeeDialog } from '~/components/people/details/use_employee_dialog'
 import { useListQuery } from '~/components/lists/use_list_query'
 import { Button } from '~/components/ui/button'
 import { Card, CardTitle } from '~/components/ui/card'
@@ -29,7 +29,7 @@ import AppShell from '~/layouts/app_shell'
 import { onDemand } from '~/lib/on_demand'
 
 const EmployeeDialog = onDemand(
-  () => import('~/components/people/employee_dialog'),
+  () => import('~/components/people/details/employee_dialog'),
   ({ dialog }) => dialog.id !== null
 )
 

@@ -14,7 +14,7 @@ import {
 import { ProfileActions } from '~/components/people/profile/profile_actions'
 import { ProfileHeader } from '~/components/people/profile/profile_header'
 import { ProfileSection } from '~/components/people/profile/profile_section'
-import { RegistrationSection } from '~/components/people/registration_section'
+import { RegistrationSection } from '~/components/people/invitations/registration_section'
 import {
   TrainingProgress,
   useMaySeeTraining,
@@ -26,7 +26,7 @@ import { onDemand } from '~/lib/on_demand'
 import { fullName } from '~/lib/people'
 
 const EmployeeDialog = onDemand(
-  () => import('~/components/people/employee_dialog'),
+  () => import('~/components/people/details/employee_dialog'),
   ({ dialog }) => dialog.id !== null
 )
 

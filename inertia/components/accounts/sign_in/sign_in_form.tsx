@@ -1,0 +1,117 @@
+import { useRef, useState, type FormEvent } from 'react'
+import { Field } from '~/components/forms/field'
+import { Notice } from '~/components/feedback/notice'
+import { PasswordInput } from '~/components/forms/password_input'
+import { Button } from '~/components/ui/button'
+import { Input } from '~/components/ui/input'
+import { api } from '~/lib/api'
+import { problemsOf } from './sign_in_problems'
+
+interface Values {
+  email: string
+  password: string
+}
+
+interface SignInFormProps {
+  values: Values
+  onChange: (values: Values) => void
+  next: string
+  onCodeNeeded: () => void
+}
+
+type Problems = Partial<Record<'email' | 'password' | 'form', string>>
+
+/** Written without the form library: for two fields it would double the page's own script. */
+export function SignInForm({ values, onChange, next, onCodeNeeded }: SignInFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const [problems, setProblems] = useState<Problems>({})
+  const [busy, setBusy] = useState(false)
+
+  function show(found: Problems) {
+    setProblems(found)
+    const first = found.email ? 'email' : 'password'
+    form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (busy) {
+      return
+    }
+    const missing: Problems = {}
+    if (!values.email.trim()) missing.email = 'Email is required'
+    if (!values.password) missing.password = 'Password is required'
+    if (Object.keys(missing).length > 0) {
+      show(missing)
+      return
+    }
+
+    setBusy(true)
+    setProblems({})
+    try {
+      const answer = await api.post('/api/login', { body: values })
+      if (answer && 'codeNeeded' in answer) {
+        onCodeNeeded()
+        return
+      }
+      // A navigation, so that nothing of the signed-out page stays in memory.
+      window.location.assign(next)
+    } catch (error) {
+      setBusy(false)
+      show(problemsOf(error))
+    }
+  }
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      method="post"
+      action="/api/login"
+      className="grid gap-5"
+      onSubmit={submit}
+    >
+      {problems.form && (
+        <Notice variant="danger" role="alert">
+          {problems.form}
+        </Notice>
+      )}
+      <Field id="email" label="Email" error={problems.email}>
+        {(control) => (
+          <Input
+            {...control}
+            name="email"
+            type="email"
+            autoComplete="username"
+            aria-required
+            value={values.email}
+            onChange={(event) => onChange({ ...values, email: event.target.value })}
+          />
+        )}
+      </Field>
+      <div className="grid gap-1.5">
+        <Field id="password" label="Password" error={problems.password}>
+          {(control) => (
+            <PasswordInput
+              {...control}
+              label="Password"
+              name="password"
+              autoComplete="current-password"
+              value={values.password}
+              onChange={(event) => onChange({ ...values, password: event.target.value })}
+            />
+          )}
+        </Field>
+        <a
+          href="/forgot-password"
+          className="w-fit py-1 text-sm font-medium text-primary underline underline-offset-4"
+        >
+          Forgot your password?
+        </a>
+      </div>
+      <Button id="sign-in" type="submit" size="lg" aria-disabled={busy}>
+        {busy ? 'Signing in...' : 'Sign In'}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,45 @@
+import { Smartphone } from 'lucide-react'
+import { CopyField } from '~/components/forms/copy_field'
+import { buttonVariants } from '~/components/ui/button'
+import type { Answer } from '~/lib/routes'
+import { cn } from '~/lib/utils'
+
+export type ScannedSecret = Answer<'POST', '/api/profile/two-factor'>
+
+/** Around a QR code, in its own squares (ISO/IEC 18004). */
+const QUIET = 4
+
+/** In groups of four, as people read it. */
+const spaced = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ')
+
+/** A secret for an authenticator app: to be scanned, or typed where there is no camera. */
+export function SecretToScan({ secret, uri, qr }: ScannedSecret) {
+  const side = qr.size + 2 * QUIET
+  return (
+    <div className="grid gap-4">
+      <svg
+        role="img"
+        aria-label="QR code with the secret that is written below"
+        viewBox={`${-QUIET} ${-QUIET} ${side} ${side}`}
+        shapeRendering="crispEdges"
+        className="mx-auto size-52 rounded-lg border bg-white"
+      >
+        <path d={qr.path} fill="black" />
+      </svg>
+      {/* Nobody scans the screen of the phone the app is on. */}
+      <a
+        href={uri}
+        className={cn(buttonVariants({ variant: 'outline' }), 'hidden pointer-coarse:inline-flex')}
+      >
+        <Smartphone aria-hidden />
+        Open the App on This Phone
+      </a>
+      <CopyField
+        wrapped
+        label="Or type this secret"
+        value={spaced(secret)}
+        copiedMessage="Secret copied to clipboard."
+      />
+    </div>
+  )
+}

@@ -1,0 +1,136 @@
+import { useState } from 'react'
+import { RecoveryCodes } from '~/components/accounts/two_factor/recovery_codes'
+import { TwoFactorSetUp } from '~/components/accounts/two_factor/two_factor_set_up'
+import { FormActions } from '~/components/forms/form_actions'
+import {
+  Dialog,
+  DialogContent,
+  DialogDescription,
+  DialogHeader,
+  DialogTitle,
+} from '~/components/ui/dialog'
+import { useAttempt } from '~/hooks/use_attempt'
+import { toast } from '~/hooks/use_toast'
+import { api } from '~/lib/api'
+
+export type TwoFactorAct = 'set-up' | 'codes' | 'off'
+
+interface TwoFactorDialogProps {
+  act: TwoFactorAct
+  required: boolean
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** Something about the account's second factor is another now. */
+  onChanged: () => void
+}
+
+const titles: Record<TwoFactorAct, string> = {
+  'set-up': 'Set up two-factor sign-in',
+  'codes': 'New recovery codes',
+  'off': 'Turn off two-factor sign-in',
+}
+
+const descriptions: Record<TwoFactorAct, string> = {
+  'set-up': 'Your other sessions are signed out when it is on.',
+  'codes': 'The codes you have open nothing any more.',
+  'off': 'After this, your password alone signs you in. Your other sessions are signed out.',
+}
+
+const REQUIRED =
+  'Your role requires two-factor sign-in: turned off, you set it up anew at once, for instance on another phone.'
+
+/** What is done about one's own second factor. */
+export default function TwoFactorDialog({
+  act,
+  required,
+  open,
+  onOpenChange,
+  onChanged,
+}: TwoFactorDialogProps) {
+  // Shown this once: a key or a click beside the dialog must not take them away.
+  const [unkept, setUnkept] = useState(false)
+  const hold = (event: Event) => unkept && event.preventDefault()
+
+  function change(next: boolean) {
+    if (!next) setUnkept(false)
+    onOpenChange(next)
+  }
+  const close = () => change(false)
+  const made = () => {
+    setUnkept(true)
+    onChanged()
+  }
+
+  return (
+    <Dialog open={open} onOpenChange={change}>
+      <DialogContent onEscapeKeyDown={hold} onInteractOutside={hold}>
+        <DialogHeader>
+          <DialogTitle>{titles[act]}</DialogTitle>
+          <DialogDescription>
+            {act === 'off' && required ? REQUIRED : descriptions[act]}
+          </DialogDescription>
+        </DialogHeader>
+        {act === 'set-up' && <TwoFactorSetUp onEnabled={made} onDone={close} />}
+        {act === 'codes' && <NewCodes onMade={made} onClose={close} />}
+        {act === 'off' && (
+          <ConfirmForm
+            submit={() => api.delete('/api/profile/two-factor')}
+            onSuccess={() => {
+              toast({ title: 'Success', description: 'Two-factor sign-in is off.' })
+              if (required) window.location.assign('/set-up-two-factor')
+              else {
+                onChanged()
+                close()
+              }
+            }}
+            label="Turn Off"
+            busyLabel="Turning off..."
+            destructive
+            onClose={close}
+          />
+        )}
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+function NewCodes({ onMade, onClose }: { onMade: () => void; onClose: () => void }) {
+  const [codes, setCodes] = useState<string[] | null>(null)
+  if (codes) return <RecoveryCodes codes={codes} onDone={onClose} />
+  return (
+    <ConfirmForm
+      submit={() => api.post('/api/profile/two-factor/recovery-codes')}
+      onSuccess={({ recoveryCodes }) => {
+        setCodes(recoveryCodes)
+        onMade()
+      }}
+      label="Make New Codes"
+      busyLabel="Making..."
+      onClose={onClose}
+    />
+  )
+}
+
+interface ConfirmFormProps<R> {
+  submit: () => Promise<R>
+  onSuccess: (result: R) => void
+  label: string
+  busyLabel: string
+  destructive?: boolean
+  onClose: () => void
+}
+
+function ConfirmForm<R>({ submit, onSuccess, onClose, ...actions }: ConfirmFormProps<R>) {
+  const { busy, attempt } = useAttempt()
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void attempt(async () => onSuccess(await submit()), 'That did not work. Please try again.')
+      }}
+    >
+      <FormActions {...actions} submitting={busy} onCancel={onClose} />
+    </form>
+  )
+}

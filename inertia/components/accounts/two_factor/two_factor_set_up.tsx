@@ -1,0 +1,87 @@
+import { useEffect, useRef, useState } from 'react'
+import { CodeField } from '~/components/accounts/two_factor/code_field'
+import { RecoveryCodes } from '~/components/accounts/two_factor/recovery_codes'
+import { SecretToScan, type ScannedSecret } from '~/components/accounts/two_factor/secret_to_scan'
+import { Button } from '~/components/ui/button'
+import { useApiForm } from '~/hooks/use_api_form'
+import { useAttempt } from '~/hooks/use_attempt'
+import { api } from '~/lib/api'
+
+interface TwoFactorSetUpProps {
+  /** Two-factor sign-in is on from here; the codes are still to be kept. */
+  onEnabled?: () => void
+  onDone: () => void
+}
+
+/** Setting up an authenticator app: the code to scan, a code to try it, the codes to keep. */
+export function TwoFactorSetUp({ onEnabled, onDone }: TwoFactorSetUpProps) {
+  const [secret, setSecret] = useState<ScannedSecret | null>(null)
+  const [codes, setCodes] = useState<string[] | null>(null)
+
+  if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
+  if (!secret) return <FirstStep onSecret={setSecret} />
+  return (
+    <ScanStep
+      secret={secret}
+      onCodes={(made) => {
+        setCodes(made)
+        onEnabled?.()
+      }}
+    />
+  )
+}
+
+function FirstStep({ onSecret }: { onSecret: (secret: ScannedSecret) => void }) {
+  const { busy, attempt } = useAttempt()
+  const start = () =>
+    attempt(
+      async () => onSecret(await api.post('/api/profile/two-factor')),
+      'Two-factor sign-in could not be set up. Please try again.'
+    )
+
+  return (
+    <>
+      <p className="text-sm text-muted-foreground">
+        You need an authenticator app on your phone, for instance Google Authenticator, Microsoft
+        Authenticator, 1Password or FreeOTP.
+      </p>
+      <Button aria-disabled={busy} className="justify-self-start" onClick={start}>
+        {busy ? 'Checking...' : 'Continue'}
+      </Button>
+    </>
+  )
+}
+
+interface ScanStepProps {
+  secret: ScannedSecret
+  onCodes: (codes: string[]) => void
+}
+
+function ScanStep({ secret, onCodes }: ScanStepProps) {
+  const intro = useRef<HTMLParagraphElement>(null)
+  useEffect(() => intro.current?.focus(), [])
+
+  const { form, onSubmit, submitting } = useApiForm({
+    defaultValues: { code: '' },
+    submit: (values) => api.post('/api/profile/two-factor/confirmation', { body: values }),
+    onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
+    failure: 'Two-factor sign-in could not be switched on. Please try again.',
+  })
+
+  return (
+    <form noValidate className="grid gap-5" onSubmit={onSubmit}>
+      <p
+        ref={intro}
+        tabIndex={-1}
+        className="text-sm text-muted-foreground focus-visible:outline-none"
+      >
+        Scan this with your authenticator app.
+      </p>
+      <SecretToScan {...secret} />
+      <CodeField form={form} name="code" hint="The six digits the app shows now." />
+      <Button type="submit" aria-disabled={submitting} className="justify-self-start">
+        {submitting ? 'Switching on...' : 'Switch On'}
+      </Button>
+    </form>
+  )
+}

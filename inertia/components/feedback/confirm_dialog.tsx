@@ -1,0 +1,83 @@
+import { useState, type ReactNode } from 'react'
+import { useAttempt } from '~/hooks/use_attempt'
+import {
+  AlertDialog,
+  AlertDialogCancel,
+  AlertDialogContent,
+  AlertDialogDescription,
+  AlertDialogFooter,
+  AlertDialogHeader,
+  AlertDialogTitle,
+  AlertDialogTrigger,
+} from '../ui/alert-dialog'
+import { Button } from '../ui/button'
+
+interface ConfirmDialogProps {
+  /** Left out where the opener is elsewhere; then `open` and `onOpenChange` are given. */
+  trigger?: ReactNode
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
+  title: string
+  description: ReactNode
+  /** What takes more than a sentence, below the description. */
+  children?: ReactNode
+  confirmLabel: string
+  busyLabel?: string
+  cancelLabel?: string
+  destructive?: boolean
+  /** The dialog waits for it; when it throws, the dialog stays. */
+  onConfirm: () => Promise<unknown> | void
+}
+
+export function ConfirmDialog({
+  trigger,
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  confirmLabel,
+  busyLabel,
+  cancelLabel = 'Cancel',
+  destructive = false,
+  onConfirm,
+}: ConfirmDialogProps) {
+  const [ownOpen, setOwnOpen] = useState(false)
+  const { busy, attempt } = useAttempt()
+  const setOpen = onOpenChange ?? setOwnOpen
+
+  const confirm = () =>
+    attempt(
+      async () => {
+        await onConfirm()
+        setOpen(false)
+      },
+      // Whoever gave onConfirm has told the person; the dialog stays for another try.
+      () => undefined
+    )
+
+  return (
+    <AlertDialog open={open ?? ownOpen} onOpenChange={setOpen}>
+      {trigger && <AlertDialogTrigger asChild>{trigger}</AlertDialogTrigger>}
+      <AlertDialogContent>
+        <AlertDialogHeader>
+          <AlertDialogTitle>{title}</AlertDialogTitle>
+          <AlertDialogDescription>{description}</AlertDialogDescription>
+        </AlertDialogHeader>
+        {children}
+        <AlertDialogFooter>
+          <AlertDialogCancel asChild>
+            <Button variant="outline">{cancelLabel}</Button>
+          </AlertDialogCancel>
+          <Button
+            variant={destructive ? 'destructive' : 'default'}
+            aria-disabled={busy}
+            onClick={confirm}
+          >
+            {busy && busyLabel ? busyLabel : confirmLabel}
+          </Button>
+        </AlertDialogFooter>
+      </AlertDialogContent>
+    </AlertDialog>
+  )
+}

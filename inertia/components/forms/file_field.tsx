@@ -1,0 +1,43 @@
+import { useId, type ReactNode } from 'react'
+import type { UploadedFile } from '~/hooks/use_upload_form'
+import { Field } from './field'
+import { Progress } from '../ui/progress'
+
+interface FileFieldProps {
+  file: UploadedFile
+  /** as the browser's file dialog takes it: '.pdf,application/pdf' */
+  accept: string
+  hint?: ReactNode
+  onChoose: (file: File | null) => void
+}
+
+export function FileField({ file, accept, hint, onChoose }: FileFieldProps) {
+  const id = useId()
+  return (
+    <Field id={id} label="File" marked hint={hint} error={file.error ?? undefined}>
+      {(control) => (
+        <input
+          {...control}
+          type="file"
+          accept={accept}
+          aria-required
+          className="w-full min-w-0 cursor-pointer rounded-md border border-input bg-card text-sm text-foreground shadow-xs file:mr-3 file:min-h-10 file:cursor-pointer file:border-0 file:border-r file:border-input file:bg-secondary file:px-4 file:font-semibold file:text-secondary-foreground aria-invalid:border-destructive"
+          onChange={(event) => onChoose(event.target.files?.[0] ?? null)}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** How much of a file is sent; nothing before and after. */
+export function FileProgress({ file: { percent } }: { file: UploadedFile }) {
+  if (percent === null) return null
+  return (
+    <div className="grid gap-1.5">
+      <Progress value={percent} aria-label="Sending the file" />
+      <p role="status" className="text-sm text-muted-foreground">
+        {percent >= 100 ? 'Checking the file...' : 'Sending...'}
+      </p>
+    </div>
+  )
+}

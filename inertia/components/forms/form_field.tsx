@@ -1,0 +1,92 @@
+import { useId, type ComponentProps, type ReactNode } from 'react'
+import {
+  get,
+  type FieldPath,
+  type FieldValues,
+  type RegisterOptions,
+  type UseFormReturn,
+} from 'react-hook-form'
+import { Field, type ControlProps } from './field'
+import { Input } from '../ui/input'
+import { Textarea } from '../ui/textarea'
+
+export type { ControlProps } from './field'
+
+type NativeProps = Pick<
+  ComponentProps<'input'>,
+  | 'autoComplete'
+  | 'autoFocus'
+  | 'disabled'
+  | 'inputMode'
+  | 'maxLength'
+  | 'max'
+  | 'min'
+  | 'placeholder'
+  | 'readOnly'
+  | 'spellCheck'
+  | 'type'
+>
+
+interface FormFieldProps<T extends FieldValues> extends NativeProps {
+  form: UseFormReturn<T>
+  name: FieldPath<T>
+  label: ReactNode
+  hint?: ReactNode
+  /** The message shown when it is left empty. */
+  required?: string
+  rules?: Omit<RegisterOptions<T, FieldPath<T>>, 'required'>
+  multiline?: boolean
+  /** A form where everything is required need not mark it. */
+  markRequired?: boolean
+  className?: string
+  /** A control of another kind; it is handed what ties it to its label. */
+  children?: (control: ControlProps) => ReactNode
+}
+
+/** A field of a react-hook-form, with the form's message for it. */
+export function FormField<T extends FieldValues>({
+  form,
+  name,
+  label,
+  hint,
+  required,
+  rules,
+  multiline,
+  markRequired = true,
+  className,
+  children,
+  ...native
+}: FormFieldProps<T>) {
+  const id = useId()
+  const error: { message?: string } | undefined = get(form.formState.errors, name)
+  const options = { ...rules, required } as RegisterOptions<T, FieldPath<T>>
+
+  function render(control: ControlProps) {
+    if (children) {
+      return children(control)
+    }
+    const bound = {
+      ...control,
+      ...form.register(name, options),
+      'aria-required': required ? true : undefined,
+    }
+    if (multiline) {
+      const { disabled, maxLength, placeholder } = native
+      return <Textarea {...{ disabled, maxLength, placeholder }} {...bound} />
+    }
+    return <Input {...native} {...bound} />
+  }
+
+  return (
+    <Field
+      id={id}
+      label={label}
+      hint={hint}
+      error={error && (error.message || 'This value is not accepted.')}
+      marked={Boolean(required) && markRequired}
+      className={className}
+    >
+      {render}
+    </Field>
+  )
+}

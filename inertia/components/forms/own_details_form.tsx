@@ -1,0 +1,67 @@
+import type { OwnDetails } from '#people/queries/own_details'
+import { EmergencyFields, emergencyValues } from '~/components/forms/emergency_fields'
+import { FormField } from '~/components/forms/form_field'
+import { Button } from '~/components/ui/button'
+import { useApiForm } from '~/hooks/use_api_form'
+import { toast } from '~/hooks/use_toast'
+import { api } from '~/lib/api'
+
+const areas = [
+  { name: 'presentAddress', label: 'Present Address' },
+  { name: 'permanentAddress', label: 'Permanent Address' },
+  { name: 'qualifications', label: 'Qualifications' },
+  { name: 'education', label: 'Education' },
+  { name: 'experience', label: 'Experience' },
+] as const
+
+/** What a person may say about themselves before anybody approved them. */
+interface OwnDetailsFormProps {
+  details: OwnDetails
+  /** Left out where another form beside it has the phone. */
+  withPhone?: boolean
+}
+
+export function OwnDetailsForm({ details, withPhone = true }: OwnDetailsFormProps) {
+  const { form, onSubmit, submitting } = useApiForm({
+    defaultValues: {
+      phone: details.phone ?? '',
+      ...emergencyValues(details),
+      presentAddress: details.presentAddress ?? '',
+      permanentAddress: details.permanentAddress ?? '',
+      qualifications: details.qualifications ?? '',
+      education: details.education ?? '',
+      experience: details.experience ?? '',
+    },
+    submit: ({ phone, ...values }) =>
+      api.put('/api/profile/details', { body: withPhone ? { phone, ...values } : values }),
+    onSuccess: (_, values) => {
+      form.reset(values)
+      toast({ title: 'Success', description: 'Your details were saved.' })
+    },
+    failure: 'Failed to save your details. Please try again.',
+  })
+
+  return (
+    <form noValidate className="grid gap-5" onSubmit={onSubmit}>
+      {withPhone && (
+        <FormField
+          form={form}
+          name="phone"
+          label="Phone"
+          type="tel"
+          autoComplete="tel"
+          className="sm:max-w-xs"
+        />
+      )}
+      <EmergencyFields form={form} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        {areas.map(({ name, label }) => (
+          <FormField key={name} form={form} name={name} label={label} multiline />
+        ))}
+      </div>
+      <Button type="submit" aria-disabled={submitting} className="justify-self-start">
+        {submitting ? 'Saving...' : 'Save Details'}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,125 @@
+import type { PlacedField } from '#documents/placed_field'
+import { Controller, useForm } from 'react-hook-form'
+import { FormField } from '~/components/forms/form_field'
+import { Button } from '~/components/ui/button'
+import { Checkbox } from '~/components/ui/checkbox'
+import {
+  Dialog,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from '~/components/ui/dialog'
+import { Label } from '~/components/ui/label'
+import { NativeSelect } from '~/components/ui/native-select'
+import { FIELD_KINDS, KIND_WORDS, nameProblem, ROLE_WORDS, SIGNER_ROLES } from './field_kinds'
+
+type Edited = Pick<PlacedField, 'name' | 'role' | 'kind' | 'required' | 'page'>
+
+interface FieldDialogProps {
+  field: PlacedField
+  pageCount: number
+  onClose: () => void
+  /** @returns what is wrong, or null */
+  onSave: (to: Edited) => string | null
+}
+
+/** What a field asks for, and of whom. */
+export function FieldDialog({ field, pageCount, onClose, onSave }: FieldDialogProps) {
+  const { name, role, kind, required, page } = field
+  const form = useForm<Edited>({ defaultValues: { name, role, kind, required, page } })
+
+  const submit = form.handleSubmit((values) => {
+    const to = { ...values, name: values.name.trim(), page: Number(values.page) }
+    const problem = onSave(to)
+    if (problem) form.setError('page', { message: problem }, { shouldFocus: true })
+    else onClose()
+  })
+
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent>
+        <form
+          noValidate
+          className="grid gap-5"
+          onSubmit={(event) => {
+            // A form around the editor is not meant.
+            event.stopPropagation()
+            void submit(event)
+          }}
+        >
+          <DialogHeader>
+            <DialogTitle>Edit field</DialogTitle>
+            <DialogDescription>
+              The name is shown to the signer, and read out to who cannot see the page.
+            </DialogDescription>
+          </DialogHeader>
+          <FormField
+            form={form}
+            name="name"
+            label="Name"
+            required="Say what the field asks for."
+            rules={{ validate: (value) => nameProblem(String(value)) ?? true }}
+          />
+          <div className="grid gap-4 sm:grid-cols-3">
+            <FormField form={form} name="role" label="For">
+              {(control) => (
+                <NativeSelect {...control} {...form.register('role')}>
+                  {SIGNER_ROLES.map((one) => (
+                    <option key={one} value={one}>
+                      {ROLE_WORDS[one]}
+                    </option>
+                  ))}
+                </NativeSelect>
+              )}
+            </FormField>
+            <FormField form={form} name="kind" label="Kind">
+              {(control) => (
+                <NativeSelect {...control} {...form.register('kind')}>
+                  {FIELD_KINDS.map((one) => (
+                    <option key={one} value={one}>
+                      {KIND_WORDS[one]}
+                    </option>
+                  ))}
+                </NativeSelect>
+              )}
+            </FormField>
+            <FormField form={form} name="page" label="Page">
+              {(control) => (
+                <NativeSelect {...control} {...form.register('page')}>
+                  {Array.from({ length: Math.max(pageCount, page) }, (_, index) => (
+                    <option key={index} value={index + 1}>
+                      {index + 1}
+                    </option>
+                  ))}
+                </NativeSelect>
+              )}
+            </FormField>
+          </div>
+          <Controller
+            control={form.control}
+            name="required"
+            render={({ field: bound }) => (
+              <div className="flex items-center gap-2.5">
+                <Checkbox
+                  id={`required-${field.id}`}
+                  ref={bound.ref}
+                  checked={bound.value}
+                  onCheckedChange={(next) => bound.onChange(next === true)}
+                />
+                <Label htmlFor={`required-${field.id}`}>Required</Label>
+              </div>
+            )}
+          />
+          <DialogFooter>
+            <Button variant="outline" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit">Save Field</Button>
+          </DialogFooter>
+        </form>
+      </DialogContent>
+    </Dialog>
+  )
+}

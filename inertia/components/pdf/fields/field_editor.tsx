@@ -1,0 +1,166 @@
+import type { FieldKind, FoundField, PlacedField, SignerRole } from '#documents/placed_field'
+import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { Notice } from '~/components/feedback/notice'
+import { cn } from '~/lib/utils'
+import { EditorLayer } from './editor_layer'
+import { BOX_HELP_ID, boxId } from './field_box'
+import { FieldDialog } from './field_dialog'
+import { FieldList, LIST_ID, listedId } from './field_list'
+import { FieldPalette } from './field_palette'
+import { FoundFields } from './found_fields'
+import type { PageSize } from '../page_layout'
+import { PdfView } from '../pdf_view'
+import type { Box, PdfViewHandle } from '../pdf_view_types'
+import { openFinds, useFieldEditing } from './use_field_editing'
+
+const LETTER: PageSize = { width: 612, height: 792 }
+const NONE: readonly FoundField[] = []
+
+interface FieldEditorProps {
+  /** Where the PDF is. */
+  address: string
+  /** What the document is called. */
+  name: string
+  fields: readonly PlacedField[]
+  onChange: (fields: PlacedField[]) => void
+  /** Form fields found in the file. */
+  suggestions?: readonly FoundField[]
+  /** May give the height of the pages: `*:h-…`. */
+  className?: string
+}
+
+/** Places fields for the signers on the pages of a PDF, by pointer or by keyboard alone. */
+export function FieldEditor({
+  address,
+  name,
+  fields,
+  onChange,
+  suggestions = NONE,
+  className,
+}: FieldEditorProps) {
+  const view = useRef<PdfViewHandle>(null)
+  const sizes = useRef(new Map<number, PageSize>())
+  const [sight, setSight] = useState({ page: 1, count: 1 })
+  const [role, setRole] = useState<SignerRole>('EMPLOYEE')
+  const [armed, setArmed] = useState<FieldKind | null>(null)
+  const [edited, setEdited] = useState<PlacedField | null>(null)
+  const [focus, setFocus] = useState<PlacedField | null>(null)
+  const sizeOf = (page: number) => sizes.current.get(page) ?? sizes.current.get(1) ?? LETTER
+  const editing = useFieldEditing(fields, onChange, sizeOf)
+  const found = useMemo(() => openFinds(suggestions, fields), [suggestions, fields])
+
+  // What was just added is on the page only once the fields have come back.
+  useEffect(() => {
+    if (!focus) return
+    const box = document.getElementById(boxId(focus))
+    if (!box) return
+    view.current?.showBox(focus.page, focus)
+    box.focus({ preventScroll: true })
+    setFocus(null)
+  }, [focus, fields])
+
+  const onPage = useCallback((page: number, count: number) => setSight({ page, count }), [])
+
+  function place(page: number, box?: Box) {
+    if (!armed) return
+    const added = editing.add(role, armed, page, box)
+    if (!added) return
+    setArmed(null)
+    setFocus(added)
+  }
+
+  function remove(field: PlacedField, from: 'page' | 'list') {
+    const next = editing.remove(field)
+    if (next && from === 'page') setFocus(next)
+    else document.getElementById(next ? listedId(next) : LIST_ID)?.focus()
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const typing = event.target instanceof HTMLElement && event.target.matches('input, textarea')
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z' && !typing) {
+      event.preventDefault()
+      editing.undo()
+    } else if (event.key === 'Escape' && armed) setArmed(null)
+  }
+
+  return (
+    <div
+      className={cn('grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]', className)}
+      onKeyDown={onKeyDown}
+    >
+      <div className="flex h-[85dvh] min-h-96 min-w-0 flex-col gap-3">
+        <FieldPalette
+          role={role}
+          onRole={setRole}
+          armed={armed}
+          onArm={setArmed}
+          page={sight.page}
+          onAdd={() => place(sight.page)}
+          undoable={editing.undoable}
+          onUndo={editing.undo}
+        />
+        {editing.problem && (
+          <Notice variant="danger" role="alert">
+            {editing.problem}
+          </Notice>
+        )}
+        <PdfView
+          ref={view}
+          address={address}
+          name={name}
+          onPage={onPage}
+          className="flex-1"
+          overlay={(page) => {
+            sizes.current.set(page.number, page)
+            return (
+              <EditorLayer
+                page={page}
+                fields={fields}
+                found={found}
+                armed={armed}
+                editing={editing}
+                onPlace={place}
+                onTake={(one) => editing.take([one], role)}
+                onEdit={setEdited}
+                onRemove={(field) => remove(field, 'page')}
+              />
+            )
+          }}
+        />
+      </div>
+      {/* Positioned, so that what only a screen reader is told scrolls along and lengthens no page. */}
+      <div className="relative grid grid-cols-1 content-start gap-5 lg:h-[85dvh] lg:overflow-y-auto">
+        <FoundFields
+          found={found}
+          onTake={(taken, signer) => {
+            editing.take(taken, signer)
+            // The button that was pressed may be gone now.
+            if (taken.length === found.length) document.getElementById(LIST_ID)?.focus()
+          }}
+        />
+        <FieldList
+          fields={fields}
+          onShow={setFocus}
+          onEdit={setEdited}
+          onRemove={(field) => remove(field, 'list')}
+        />
+      </div>
+      <p id={BOX_HELP_ID} hidden>
+        Arrow keys move it, with Alt by less. Shift and arrow keys resize it. Enter edits it, Delete
+        removes it.
+      </p>
+      <p role="status" className="sr-only">
+        {editing.said.text}
+        {editing.said.turn % 2 === 1 ? '\u00A0' : ''}
+      </p>
+      {edited && (
+        <FieldDialog
+          field={edited}
+          pageCount={sight.count}
+          onClose={() => setEdited(null)}
+          onSave={(to) => editing.edit(edited, to)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import type { FieldKind, PlacedField, SignerRole } from '#documents/placed_field'
+import type { Size } from './boxes'
+import type { Box } from '../pdf_view_types'
+
+export const MAX_FIELDS = 200
+export const MAX_NAME = 100
+
+export const FIELD_KINDS: readonly FieldKind[] = [
+  'signature',
+  'initials',
+  'date',
+  'text',
+  'checkbox',
+]
+
+export const KIND_WORDS: Record<FieldKind, string> = {
+  signature: 'Signature',
+  initials: 'Initials',
+  date: 'Date signed',
+  text: 'Text',
+  checkbox: 'Checkbox',
+}
+
+export const ROLE_WORDS: Record<SignerRole, string> = { MANAGER: 'Manager', EMPLOYEE: 'Employee' }
+
+export const SIGNER_ROLES: readonly SignerRole[] = ['MANAGER', 'EMPLOYEE']
+
+/** In points: what a field is placed with. */
+const USUAL: Record<FieldKind, Size> = {
+  signature: { width: 180, height: 42 },
+  initials: { width: 64, height: 36 },
+  date: { width: 92, height: 22 },
+  text: { width: 170, height: 22 },
+  checkbox: { width: 16, height: 16 },
+}
+
+/** In points: what a field cannot be smaller than. */
+const LEAST: Record<FieldKind, Size> = {
+  signature: { width: 48, height: 16 },
+  initials: { width: 24, height: 14 },
+  date: { width: 40, height: 10 },
+  text: { width: 24, height: 10 },
+  checkbox: { width: 8, height: 8 },
+}
+
+/** Points as fractions of a page, at most all of it. */
+export function fractionsOf(points: Size, page: Size): Size {
+  return {
+    width: Math.min(1, points.width / page.width),
+    height: Math.min(1, points.height / page.height),
+  }
+}
+
+export const usualSize = (kind: FieldKind, page: Size) => fractionsOf(USUAL[kind], page)
+export const leastSize = (kind: FieldKind, page: Size) => fractionsOf(LEAST[kind], page)
+
+/** In the order they are read: by page, then down, then across. */
+export function inOrder<T extends Box & { page: number }>(fields: readonly T[]): T[] {
+  return [...fields].sort((a, b) => a.page - b.page || a.y - b.y || a.x - b.x)
+}
+
+/** What a new field is called, unlike those there are: 'Manager signature', 'Employee text 2'. */
+export function nameFor(
+  role: SignerRole,
+  kind: FieldKind,
+  fields: readonly Pick<PlacedField, 'name'>[]
+): string {
+  const plain = `${ROLE_WORDS[role]} ${KIND_WORDS[kind].toLowerCase()}`
+  const taken = new Set(fields.map(({ name }) => name))
+  for (let turn = 1; ; turn++) {
+    const name = turn === 1 ? plain : `${plain} ${turn}`
+    if (!taken.has(name)) return name
+  }
+}
+
+/** What is wrong with a name, or null. */
+export function nameProblem(name: string): string | null {
+  const { length } = [...name.trim()]
+  if (length === 0) return 'Say what the field asks for.'
+  return length > MAX_NAME ? `The name may have ${MAX_NAME} characters; it has ${length}.` : null
+}
+
+/** An id for a field that the server does not know yet. */
+export const newId = (fields: readonly Pick<PlacedField, 'id'>[]) =>
+  Math.min(0, ...fields.map(({ id }) => id)) - 1

@@ -1,0 +1,52 @@
+import type { MarkImage } from '#signing/filled'
+import type { PlacedField, SignerRole } from '#documents/placed_field'
+import { inOrder } from './field_kinds.js'
+import type { FieldValues } from '../pdf_view_types'
+
+/** What somebody must still fill in, in the order it is read. Dates fill themselves in. */
+export function missingFields(
+  fields: readonly PlacedField[],
+  role: SignerRole,
+  values: FieldValues
+): PlacedField[] {
+  return inOrder(
+    fields.filter(
+      (field) =>
+        field.role === role && field.required && field.kind !== 'date' && isEmpty(values[field.id])
+    )
+  )
+}
+
+function isEmpty(value: FieldValues[number]): boolean {
+  return typeof value === 'string' ? value.trim() === '' : value === undefined
+}
+
+/** The first that is missing after a field, else the first of all. */
+export function nextMissing(
+  missing: readonly PlacedField[],
+  after: PlacedField | undefined
+): PlacedField | undefined {
+  if (!after) return missing[0]
+  const others = missing.filter(({ id }) => id !== after.id)
+  const order = inOrder([...others, after])
+  return order[order.findIndex(({ id }) => id === after.id) + 1] ?? others[0] ?? missing[0]
+}
+
+/** The id of the element that a field is filled in with. */
+export const controlId = (field: Pick<PlacedField, 'id'>) => `field-${field.id}`
+
+/** What fields hold where one signature and one set of initials stand in all of a signer's. */
+export function withMarks(
+  values: FieldValues,
+  fields: readonly PlacedField[],
+  role: SignerRole,
+  marks: { signature: MarkImage | null; initials: MarkImage | null }
+): FieldValues {
+  const marked = { ...values }
+  for (const { id, kind, role: signer } of fields) {
+    if (signer === role && (kind === 'signature' || kind === 'initials')) {
+      marked[id] = marks[kind] ?? undefined
+    }
+  }
+  return marked
+}

@@ -1,0 +1,58 @@
+import type { PlacedField, SignerRole } from '#documents/placed_field'
+import { ArrowDown, CircleCheck } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '~/components/ui/button'
+import { cn } from '~/lib/utils'
+import { controlId, missingFields, nextMissing } from './filling'
+import type { FieldValues } from '../pdf_view_types'
+
+interface NextFieldProps {
+  fields: readonly PlacedField[]
+  role: SignerRole
+  values: FieldValues
+  /** Brings the field into sight (`PdfViewHandle.showBox`); it is given the focus then. */
+  onGo: (field: PlacedField) => void
+  className?: string
+}
+
+/** Leads from one required empty field to the next, and says how many are left. */
+export function NextField({ fields, role, values, onGo, className }: NextFieldProps) {
+  const [last, setLast] = useState<PlacedField>()
+  const missing = missingFields(fields, role, values)
+  const next = nextMissing(missing, last)
+  const left =
+    missing.length === 1 ? '1 required field left' : `${missing.length} required fields left`
+
+  function go() {
+    if (!next) return
+    setLast(next)
+    onGo(next)
+    // After the page has moved and grown.
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() =>
+        document.getElementById(controlId(next))?.focus({ preventScroll: true })
+      )
+    )
+  }
+
+  return (
+    <div className={cn('flex flex-wrap items-center gap-x-4 gap-y-2', className)}>
+      {next && (
+        <Button aria-label={`${last ? 'Next' : 'Start'}: ${next.name}`} onClick={go}>
+          <ArrowDown aria-hidden />
+          {last ? 'Next' : 'Start'}
+        </Button>
+      )}
+      <p role="status" className="flex items-center gap-2 text-sm font-medium">
+        {next ? (
+          left
+        ) : (
+          <>
+            <CircleCheck aria-hidden className="size-4 text-success" />
+            Everything required is filled in
+          </>
+        )}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,213 @@
+import type { FieldKind, FoundField, PlacedField, SignerRole } from '#documents/placed_field'
+import { useEffect, useRef, useState } from 'react'
+import { freePlace, isFree, ontoPage, roundBox } from './boxes'
+import {
+  inOrder,
+  KIND_WORDS,
+  leastSize,
+  MAX_FIELDS,
+  MAX_NAME,
+  nameFor,
+  newId,
+  usualSize,
+} from './field_kinds'
+import type { PageSize } from '../page_layout'
+import type { Box } from '../pdf_view_types'
+
+/** So many steps can be undone. */
+const MAX_STEPS = 50
+
+/** Steps of the same kind, so soon after each other, are undone as one. */
+const SAME_STEP_MS = 1500
+
+type Fields = readonly PlacedField[]
+
+const full = `A document takes at most ${MAX_FIELDS} fields.`
+
+/** What is done with the fields of a document: each act keeps them on their page, off each other. */
+export function useFieldEditing(
+  fields: Fields,
+  onChange: (fields: PlacedField[]) => void,
+  sizeOf: (page: number) => PageSize
+) {
+  const steps = useRef<{ before: Fields; kind: string; at: number }[]>([])
+  const own = useRef(fields)
+  const [undoable, setUndoable] = useState(0)
+  const [said, setSaid] = useState({ text: '', turn: 0 })
+  const [problem, setProblem] = useState<string | null>(null)
+
+  useEffect(() => {
+    if (own.current === fields) return
+    // Somebody else changed them, such as by saving: what was before is no longer ours to bring back.
+    own.current = fields
+    steps.current = []
+    setUndoable(0)
+  }, [fields])
+
+  const say = (text: string) => setSaid(({ turn }) => ({ text, turn: turn + 1 }))
+  const on = (page: number, except?: number) =>
+    fields.filter((field) => field.page === page && field.id !== except)
+
+  function commit(next: PlacedField[], kind: string, words: string) {
+    const last = steps.current.at(-1)
+    const now = Date.now()
+    if (last && last.kind === kind && now - last.at < SAME_STEP_MS) last.at = now
+    else steps.current = [...steps.current, { before: fields, kind, at: now }].slice(-MAX_STEPS)
+    own.current = next
+    setUndoable(steps.current.length)
+    setProblem(null)
+    say(words)
+    onChange(next)
+  }
+
+  /** Says what cannot be done; it is read out where it is shown. */
+  function refuse(words: string): null {
+    setProblem(words)
+    return null
+  }
+
+  const change = (id: number, by: Partial<PlacedField>, kind: string, words: string) =>
+    commit(
+      fields.map((field) => (field.id === id ? { ...field, ...by } : field)),
+      kind,
+      words
+    )
+
+  return {
+    said,
+    say,
+    problem,
+    undoable: undoable > 0,
+    /** Those that a field must stay off. */
+    others: (field: PlacedField) => on(field.page, field.id),
+
+    /**
+     * @param wanted where it should be; the middle of the page where it is left out
+     * @returns null where there is no room
+     */
+    add(
+      role: SignerRole,
+      kind: FieldKind,
+      page: number,
+      wanted?: Partial<Box>
+    ): PlacedField | null {
+      if (fields.length >= MAX_FIELDS) return refuse(full)
+      const size = usualSize(kind, sizeOf(page))
+      const middle = { x: 0.5 - size.width / 2, y: 0.5 - size.height / 2 }
+      const box = freePlace({ ...size, ...middle, ...wanted }, on(page))
+      if (!box) return refuse(`There is no room left for it on page ${page}.`)
+      const name = nameFor(role, kind, fields)
+      const field = { id: newId(fields), role, kind, name, required: true, page, ...box }
+      commit([...fields, field], `add ${field.id}`, `${name} added. ${placeWords(field)}`)
+      return field
+    },
+
+    move: (field: PlacedField, to: Box) =>
+      change(field.id, roundBox(to), `move ${field.id}`, placeWords({ ...field, ...to })),
+
+    resize: (field: PlacedField, to: Box) =>
+      change(
+        field.id,
+        roundBox(to),
+        `resize ${field.id}`,
+        `${percent(to.width)} wide, ${percent(to.height)} high.`
+      ),
+
+    /** @returns what is wrong, or null */
+    edit(
+      field: PlacedField,
+      to: Pick<PlacedField, 'name' | 'role' | 'kind' | 'required' | 'page'>
+    ) {
+      const least = leastSize(to.kind, sizeOf(to.page))
+      const wanted = ontoPage({
+        ...field,
+        width: Math.max(field.width, least.width),
+        height: Math.max(field.height, least.height),
+      })
+      const others = on(to.page, field.id)
+      const box = isFree(wanted, others) ? roundBox(wanted) : freePlace(wanted, others)
+      if (!box) return `There is no room left for it on page ${to.page}.`
+      change(field.id, { ...to, ...box }, `edit ${field.id} ${Date.now()}`, `${to.name} changed.`)
+      return null
+    },
+
+    /** @returns the field that is next to it */
+    remove(field: PlacedField): PlacedField | undefined {
+      const order = inOrder(fields)
+      const at = order.findIndex(({ id }) => id === field.id)
+      commit(
+        fields.filter(({ id }) => id !== field.id),
+        `remove ${field.id}`,
+        `${field.name} removed. Control Z brings it back.`
+      )
+      return order[at + 1] ?? order[at - 1]
+    },
+
+    undo() {
+      const last = steps.current.at(-1)
+      if (!last) return
+      steps.current = steps.current.slice(0, -1)
+      const before = [...last.before]
+      own.current = before
+      setUndoable(steps.current.length)
+      setProblem(null)
+      say('Undone.')
+      onChange(before)
+    },
+
+    /** Makes fields of what was found in the file. */
+    take(found: readonly FoundField[], role: SignerRole) {
+      const next = [...fields]
+      for (const one of found) {
+        if (next.length >= MAX_FIELDS) break
+        const box = foundBox(one, sizeOf(one.page))
+        const others = next.filter(({ page }) => page === one.page)
+        if (!isFree(box, others)) continue
+        const { kind, required, page } = one
+        const given = [...one.name.trim()].slice(0, MAX_NAME).join('')
+        const name = given || nameFor(role, kind, next)
+        next.push({ id: newId(next), role, kind, name, required, page, ...box })
+      }
+      const taken = next.length - fields.length
+      if (taken === 0)
+        return void refuse(fields.length >= MAX_FIELDS ? full : 'There is no room for it.')
+      const left = found.length - taken
+      commit(next, `take ${Date.now()}`, `${taken} ${taken === 1 ? 'field' : 'fields'} added.`)
+      if (left > 0) setProblem(`${left} of them found no room, or are beyond ${MAX_FIELDS} fields.`)
+    },
+  }
+}
+
+export type FieldEditing = ReturnType<typeof useFieldEditing>
+
+/** Where a found field becomes one of ours: not smaller than ours can be. */
+function foundBox(found: FoundField, page: PageSize): Box {
+  const least = leastSize(found.kind, page)
+  return roundBox(
+    ontoPage({
+      ...found,
+      width: Math.max(found.width, least.width),
+      height: Math.max(found.height, least.height),
+    })
+  )
+}
+
+/** Those found in the file that nothing has been made of yet. */
+export const openFinds = (found: readonly FoundField[], fields: Fields): FoundField[] =>
+  inOrder(
+    found.filter((one) =>
+      isFree(
+        one,
+        fields.filter(({ page }) => page === one.page)
+      )
+    )
+  )
+
+const percent = (fraction: number) => `${Math.round(fraction * 100)} percent`
+
+const placeWords = ({ page, x, y }: PlacedField) =>
+  `Page ${page}, ${percent(x)} from the left, ${percent(y)} from the top.`
+
+/** What a field is called to who cannot see it. */
+export const fieldWords = ({ name, kind, role, required, page }: PlacedField) =>
+  `${name}: ${KIND_WORDS[kind].toLowerCase()} of the ${role.toLowerCase()}, page ${page}${required ? ', required' : ''}`

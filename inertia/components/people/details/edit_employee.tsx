@@ -1,0 +1,194 @@
+import type { Data } from '@generated/data'
+import { usePage } from '@inertiajs/react'
+import { lazy, Suspense, useEffect, useState, type SyntheticEvent } from 'react'
+import { Controller } from 'react-hook-form'
+import { flushSync } from 'react-dom'
+import { FormActions } from '~/components/forms/form_actions'
+import { DialogDescription, DialogHeader, DialogTitle } from '~/components/ui/dialog'
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '~/components/ui/tabs'
+import { useApiForm } from '~/hooks/use_api_form'
+import { toast } from '~/hooks/use_toast'
+import { api } from '~/lib/api'
+import { emailHint } from '~/lib/email_hints'
+import { fullName } from '~/lib/people'
+import { reissuedOutcome } from '../invitations/delivery'
+import { EmployeeField } from '../form/employee_fields'
+import {
+  changedValues,
+  editTabNames,
+  editTabs,
+  editValues,
+  tabOf,
+  type EditTab,
+  type EmployeeFormValues,
+} from '../form/employee_form'
+import { SecretField } from '../form/secret_field'
+import type { Answer } from '~/lib/routes'
+
+interface EditEmployeeProps {
+  employee: Data.People.EmployeeDetails
+  onDirty: (dirty: boolean) => void
+  onCancel: () => void
+  onSaved: () => void
+}
+
+/** Only who edits somebody searches for a manager. */
+const ManagerField = lazy(() => import('../form/manager_field'))
+
+const payFields: string[] = ['hourlyRate', 'salary']
+const allFields = editTabNames.flatMap((tab) => [...editTabs[tab].fields])
+
+export function EditEmployee({ employee, onDirty, onCancel, onSaved }: EditEmployeeProps) {
+  const viewer = usePage().props.user
+  const asksOldAddress = viewer?.role !== 'admin' && viewer?.email !== employee.email
+  const [tab, setTab] = useState<EditTab>('personal')
+  const { form, onSubmit, submitting } = useApiForm<
+    EmployeeFormValues,
+    Answer<'PUT', '/api/employees/:id'> | null
+  >({
+    defaultValues: editValues(employee),
+    submit: async (values) => {
+      const changes = changedValues(values, form.formState.dirtyFields)
+      if (Object.keys(changes).length === 0) return null
+      return api.put('/api/employees/:id', { params: { id: employee.id }, body: changes })
+    },
+    onSuccess: (saved, values) => {
+      const address = values.email.trim()
+      const confirming = saved !== null && saved.email.toLowerCase() !== address.toLowerCase()
+      toast({
+        title: 'Success',
+        description: [
+          'Employee profile updated successfully.',
+          confirming &&
+            (asksOldAddress
+              ? `The email changes once ${employee.email} allows it and ${address} confirms it.`
+              : `The email changes once ${address} confirms it.`),
+          saved?.delivery && reissuedOutcome(saved.delivery, address),
+        ]
+          .filter(Boolean)
+          .join(' '),
+      })
+      onSaved()
+    },
+    failure: {
+      title: 'Error',
+      description: 'Failed to update employee profile. Please try again.',
+    },
+  })
+  const { errors, isDirty } = form.formState
+  const addressHint = emailHint({
+    mayChange: employee.may.changeEmail,
+    registered: employee.registeredAt !== null,
+    asksOldAddress,
+  })
+
+  const payHint = employee.may.changePay
+    ? undefined
+    : 'You cannot change your own pay. Someone else with access to pay can.'
+
+  useEffect(() => {
+    onDirty(isDirty)
+    return () => onDirty(false)
+  }, [isDirty, onDirty])
+
+  /** Wrong fields may be on another tab: go to the first, wherever the message came from. */
+  async function save(event: SyntheticEvent) {
+    await onSubmit(event)
+    const wrong = allFields.find((name) => form.getFieldState(name).invalid)
+    if (!wrong) return
+    flushSync(() => setTab(tabOf(wrong)))
+    form.setFocus(wrong)
+  }
+
+  return (
+    <form noValidate className="grid min-w-0 grid-cols-1 gap-5" onSubmit={save}>
+      <DialogHeader>
+        <DialogTitle>Edit Employee Profile</DialogTitle>
+        <DialogDescription>
+          Update <bdi>{fullName(employee)}</bdi> information
+        </DialogDescription>
+      </DialogHeader>
+
+      <Tabs value={tab} onValueChange={(next) => setTab(next as EditTab)}>
+        <TabsList aria-label="Parts of the profile">
+          {editTabNames.map((name) => (
+            <TabsTrigger key={name} value={name} className="max-sm:px-1.5 max-sm:text-xs">
+              {editTabs[name].label}
+              {editTabs[name].fields.some((field) => errors[field]) && (
+                <span className="ml-1.5 inline-block size-2 rounded-full bg-destructive">
+                  <span className="sr-only">, has errors</span>
+                </span>
+              )}
+            </TabsTrigger>
+          ))}
+        </TabsList>
+        {editTabNames.map((name) => (
+          // All four stay in the document: a field out of sight keeps what was typed.
+          <TabsContent key={name} value={name} forceMount hidden={name !== tab}>
+            <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+              {editTabs[name].fields.map((field) => {
+                const isPay = payFields.includes(field)
+                if (isPay && !employee.pay) return null
+                if (field === 'managerId') {
+                  return (
+                    <Controller
+                      key={field}
+                      control={form.control}
+                      name={field}
+                      render={({ field: { ref, onChange }, fieldState: { error } }) => (
+                        <Suspense fallback={<LoadingField label="Manager" />}>
+                          <ManagerField
+                            inputRef={ref}
+                            employeeId={employee.id}
+                            manager={employee.manager}
+                            error={error?.message}
+                            onChange={(id) => onChange(id?.toString() ?? null)}
+                          />
+                        </Suspense>
+                      )}
+                    />
+                  )
+                }
+                if (field === 'socialSecurityNumber' || field === 'driversLicense') {
+                  return (
+                    <SecretField
+                      key={field}
+                      form={form}
+                      name={field}
+                      last4={employee[`${field}Last4`]}
+                      employeeId={employee.id}
+                    />
+                  )
+                }
+                return (
+                  <EmployeeField
+                    key={field}
+                    form={form}
+                    name={field}
+                    readOnly={
+                      (field === 'email' && !employee.may.changeEmail) ||
+                      (isPay && !employee.may.changePay)
+                    }
+                    hint={field === 'email' ? addressHint : isPay ? payHint : undefined}
+                    className={name === 'address' || name === 'additional' ? 'sm:col-span-2' : ''}
+                  />
+                )
+              })}
+            </div>
+          </TabsContent>
+        ))}
+      </Tabs>
+
+      <FormActions submitting={submitting} label="Save" busyLabel="Saving..." onCancel={onCancel} />
+    </form>
+  )
+}
+
+function LoadingField({ label }: { label: string }) {
+  return (
+    <div className="grid content-start gap-1.5 text-sm">
+      <span className="font-medium">{label}</span>
+      <span className="text-muted-foreground">Loading...</span>
+    </div>
+  )
+}

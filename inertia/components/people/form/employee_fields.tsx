@@ -1,0 +1,93 @@
+import type { ManagedList } from '#people/models/managed_list'
+import type { ReactNode } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { FormField } from '~/components/forms/form_field'
+import { NameField } from '../lists/name_field'
+import { employeeRules, type EmployeeFieldName, type EmployeeFormValues } from './employee_form'
+
+/** A form with everybody's fields, perhaps with more of its own. */
+export type EmployeeForm = UseFormReturn<EmployeeFormValues>
+
+const labels: Record<EmployeeFieldName, string> = {
+  firstName: 'First Name',
+  lastName: 'Last Name',
+  email: 'Email',
+  phone: 'Phone',
+  socialSecurityNumber: 'Social Security Number',
+  driversLicense: "Driver's License",
+  position: 'Position',
+  department: 'Department',
+  location: 'Location',
+  startDate: 'Start Date',
+  hourlyRate: 'Hourly Rate',
+  salary: 'Salary',
+  sourceOfHire: 'Source of Hire',
+  emergencyContactName: 'Emergency Contact',
+  emergencyContactRelationship: 'Relationship',
+  emergencyContactPhone: 'Emergency Phone',
+  presentAddress: 'Present Address',
+  permanentAddress: 'Permanent Address',
+  qualifications: 'Qualifications',
+  education: 'Education',
+  experience: 'Experience',
+}
+
+export const fieldLabel = (name: EmployeeFieldName) => labels[name]
+
+const types: Partial<Record<EmployeeFieldName, string>> = {
+  email: 'email',
+  phone: 'tel',
+  emergencyContactPhone: 'tel',
+  startDate: 'date',
+}
+
+const { firstName, lastName, email } = employeeRules
+const requiredRules = { firstName, lastName, email }
+
+const multiline: EmployeeFieldName[] = [
+  'presentAddress',
+  'permanentAddress',
+  'qualifications',
+  'education',
+  'experience',
+]
+
+/** What is chosen from a list that grows with what people type. */
+const isListed = (name: EmployeeFieldName): name is ManagedList =>
+  name === 'position' || name === 'department' || name === 'location'
+
+interface EmployeeFieldProps {
+  form: EmployeeForm
+  name: EmployeeFieldName
+  hint?: ReactNode
+  readOnly?: boolean
+  className?: string
+}
+
+/**
+ * One field about a person, with its label, rules and keyboard. Browsers must not fill in the data
+ * of whoever sits at the desk, so autofill is off throughout.
+ */
+export function EmployeeField({ form, name, ...rest }: EmployeeFieldProps) {
+  if (isListed(name)) {
+    const { className } = rest
+    return (
+      <NameField form={form} name={name} list={name} label={labels[name]} className={className} />
+    )
+  }
+  const rule = name in requiredRules ? requiredRules[name as keyof typeof requiredRules] : null
+
+  return (
+    <FormField
+      form={form}
+      name={name}
+      label={labels[name]}
+      required={rule?.message}
+      rules={rule ? { validate: rule.validate } : undefined}
+      type={types[name]}
+      multiline={multiline.includes(name)}
+      autoComplete="off"
+      {...rest}
+    />
+  )
+}

@@ -1,0 +1,110 @@
+import { MAX_MAILS_PER_MINUTE } from '#people/limits'
+import type { Permission } from '#core/permissions'
+import type { ImportField } from '#people/import/reading/fields'
+import type { ImportQuestion } from '#people/import/import_record'
+import type { ImportView } from '#people/import/import_view'
+import type { ImportFieldOption } from '~/components/spreadsheets/import_column'
+import type { Input } from '~/lib/routes'
+import { counted } from '../words'
+
+type Columns = Input<'PUT', '/api/imports/:id/columns'>
+
+/** What is chosen on the first step and not sent yet. */
+export interface Choices {
+  /** the field of each column, null where it is left out */
+  columns: (ImportField | null)[]
+  dateOrder: NonNullable<Columns['dateOrder']> | null
+  decimalMark: NonNullable<Columns['decimalMark']> | null
+  admitAs: ImportView['options']['admitAs']
+  invite: boolean
+  perMinute: string
+  personalMessage: string
+  /** Values of the file for each question it has left open, also for one answered since. */
+  asked: ImportView['questionSamples']
+}
+
+/** By which a row finds its person. */
+const KEYS: ImportField[] = ['email', 'employeeId']
+const NAMES: ImportField[] = ['firstName', 'lastName']
+const PAY: ImportField[] = ['hourlyRate', 'salary']
+
+/** The fields that somebody with these permissions may fill. */
+export function fieldsFor(
+  fields: ImportFieldOption<ImportField>[],
+  permissions: Permission[]
+): ImportFieldOption<ImportField>[] {
+  if (permissions.includes('pay:view')) return fields
+  return fields.filter(({ name }) => !PAY.includes(name))
+}
+
+/** @param fields those that the person may fill */
+export function choicesOf(view: ImportView, fields: ImportFieldOption<ImportField>[]): Choices {
+  const { state, columns, options, questionSamples } = view
+  const offered = new Set(fields.map(({ name }) => name))
+
+  return {
+    columns: columns.map(({ field, guess }) => {
+      // Once confirmed, a column without a field has been left out on purpose.
+      const chosen = state === 'columns' ? (field ?? guess) : field
+      return chosen !== null && offered.has(chosen) ? chosen : null
+    }),
+    // What the file answers by itself is found out anew: another column may hold the dates.
+    dateOrder: null,
+    decimalMark: null,
+    asked: questionSamples,
+    admitAs: options.admitAs,
+    invite: options.invite,
+    perMinute: String(options.perMinute),
+    personalMessage: options.personalMessage ?? '',
+  }
+}
+
+/** Whether nothing tells who a row is about. */
+export const lacksKey = (columns: Choices['columns']) =>
+  !KEYS.some((name) => columns.includes(name))
+
+/** The fields that no column becomes although somebody new needs them. */
+export function missingForNew(
+  columns: Choices['columns'],
+  fields: ImportFieldOption<ImportField>[]
+): string[] {
+  const missing = [...NAMES, 'email' as const].filter((name) => !columns.includes(name))
+  return missing.map((name) => fields.find((field) => field.name === name)?.label ?? name)
+}
+
+/** The questions about the file, as far as the columns chosen need them. */
+export function questionsFor({ asked, columns }: Choices): ImportQuestion[] {
+  const needed: ImportQuestion[] = []
+  if (asked.dateOrder && columns.includes('startDate')) needed.push('dateOrder')
+  if (asked.decimalMark && PAY.some((name) => columns.includes(name))) {
+    needed.push('decimalMark')
+  }
+  return needed
+}
+
+export function perMinuteProblem({ invite, perMinute }: Choices): string | null {
+  if (!invite) return null
+  const number = Number(perMinute)
+  const fits = /^\d+$/.test(perMinute.trim()) && number >= 1 && number <= MAX_MAILS_PER_MINUTE
+  return fits ? null : `Type a whole number from 1 to ${MAX_MAILS_PER_MINUTE}`
+}
+
+/** 'about 17 minutes' */
+export function durationOf(mails: number, perMinute: number): string {
+  const minutes = Math.max(1, Math.ceil(mails / perMinute))
+  if (minutes < 90) return `about ${counted(minutes, 'minute')}`
+  return `about ${counted(Math.round(minutes / 60), 'hour')}`
+}
+
+/** As the call takes them. */
+export function bodyOf(choices: Choices) {
+  const { columns, dateOrder, decimalMark, admitAs, invite, perMinute, personalMessage } = choices
+  return {
+    columns,
+    dateOrder: dateOrder ?? undefined,
+    decimalMark: decimalMark ?? undefined,
+    admitAs,
+    invite,
+    ...(invite && { perMinute: Number(perMinute), personalMessage: personalMessage.trim() }),
+  }
+}

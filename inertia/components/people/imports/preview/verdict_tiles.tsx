@@ -1,0 +1,36 @@
+import type { Counts, Verdict } from '#people/import/import_record'
+import { CountTiles } from '~/components/count_tiles'
+import { VERDICTS, verdictLook, type Tense } from '../words'
+
+export type RowFilter = Verdict | ''
+
+interface VerdictTilesProps {
+  counts: Counts
+  all: number
+  tense: Tense
+  current: RowFilter
+  hrefFor: (filter: RowFilter) => string
+}
+
+const colours: Record<Verdict, string> = {
+  created: 'text-success',
+  updated: 'text-info',
+  unchanged: 'text-foreground',
+  skipped: 'text-foreground',
+  refused: 'text-danger',
+}
+
+/** The numbers of the import; each leads to the rows behind it. */
+export function VerdictTiles({ counts, all, tense, current, hrefFor }: VerdictTilesProps) {
+  const tiles: { filter: RowFilter; label: string; value: number; colour: string }[] = [
+    { filter: '', label: 'All rows', value: all, colour: 'text-foreground' },
+    ...VERDICTS.map((filter) => ({
+      filter,
+      label: verdictLook(filter, tense).label,
+      value: counts[filter],
+      colour: colours[filter],
+    })),
+  ]
+
+  return <CountTiles label="Rows of the file" tiles={tiles} current={current} hrefFor={hrefFor} />
+}

@@ -1,0 +1,83 @@
+import type { ImportView } from '#people/import/import_view'
+import { usePage } from '@inertiajs/react'
+import { ConfirmDialog } from '~/components/feedback/confirm_dialog'
+import { Button } from '~/components/ui/button'
+import { durationOf } from '../columns/column_choices'
+import { act } from '../import_actions'
+import { counted, people } from '../words'
+
+interface StartDialogProps {
+  view: ImportView
+  onView: (view: ImportView) => void
+}
+
+/** Asks before the first person is written, and says exactly what will happen. */
+export function StartDialog({ view, onView }: StartDialogProps) {
+  const { mailConfigured, permissions } = usePage().props
+  const { created, updated } = view.planned
+  const toDo = people(created + updated)
+  const texts = [
+    ...consequences(view, mailConfigured === false),
+    permissions.includes('employees:delete')
+      ? 'You can cancel while it runs, and undo it afterwards.'
+      : 'You can cancel while it runs.',
+  ]
+
+  return (
+    <ConfirmDialog
+      trigger={<Button>Import {toDo}</Button>}
+      title={`Import ${toDo}?`}
+      description="This is what will happen:"
+      confirmLabel="Import now"
+      busyLabel="Starting..."
+      onConfirm={() => act(view.id, 'start', onView)}
+    >
+      <ul className="grid list-disc gap-2 pl-5 text-sm marker:text-muted-foreground">
+        {texts.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </ConfirmDialog>
+  )
+}
+
+function consequences({ planned, options }: ImportView, noMailServer: boolean): string[] {
+  const { created, updated, unchanged, skipped, refused } = planned
+  const { admitAs, invite, perMinute } = options
+  const texts: string[] = []
+
+  if (created > 0) {
+    const are = created === 1 ? 'is' : 'are'
+    texts.push(
+      admitAs === 'active'
+        ? `${people(created)} ${are} added and active at once, without an approval.`
+        : `${people(created)} ${are} added and ${created === 1 ? 'waits' : 'wait'} for approval.`
+    )
+  }
+  if (updated > 0) {
+    texts.push(
+      `${people(updated)} ${updated === 1 ? 'is' : 'are'} changed to what the file says; empty cells change nothing.`
+    )
+  }
+  const left = unchanged + skipped + refused
+  if (left > 0) {
+    texts.push(`${counted(left, 'row')} ${left === 1 ? 'is' : 'are'} left out.`)
+  }
+  if (created > 0) texts.push(mails(created, { invite, perMinute, noMailServer }))
+  return texts
+}
+
+interface Mailing {
+  invite: boolean
+  perMinute: number
+  noMailServer: boolean
+}
+
+function mails(created: number, { invite, perMinute, noMailServer }: Mailing): string {
+  if (!invite) return 'No mails are sent.'
+  if (noMailServer) {
+    return `${counted(created, 'invitation')} ${created === 1 ? 'is' : 'are'} made; without a mail server, none is sent.`
+  }
+  const pace = `at most ${perMinute} a minute, which takes ${durationOf(created, perMinute)}`
+  return `${counted(created, 'invitation mail')} ${created === 1 ? 'is' : 'are'} sent, ${pace}.`
+}

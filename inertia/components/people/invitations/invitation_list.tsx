@@ -1,0 +1,104 @@
+import type { Data } from '@generated/data'
+import {
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableHeader,
+  TableRow,
+} from '~/components/ui/table'
+import { useIsMobile } from '~/hooks/use_is_mobile'
+import { formatShortDate } from '~/lib/dates'
+import { fullName } from '~/lib/people'
+import { EmailText } from '../form/email_text'
+import { InvitationBadge, isUsable } from './invitation_badge'
+import { InvitationRowActions } from './invitation_row_actions'
+
+interface InvitationListProps {
+  invitations: Data.People.Invitation[]
+  mayChange: boolean
+  /** the props that a change makes stale */
+  only: string[]
+}
+
+export function InvitationList({ invitations, ...actions }: InvitationListProps) {
+  if (useIsMobile()) {
+    return (
+      <ul aria-label="Invitations" className="grid gap-3">
+        {invitations.map((invitation) => (
+          <li key={invitation.id} className="grid gap-3 rounded-lg border p-4">
+            <div className="flex items-start justify-between gap-3">
+              <Invited invitation={invitation} />
+              <InvitationBadge state={invitation.state} />
+            </div>
+            <p className="text-sm text-muted-foreground">
+              Invited {formatShortDate(invitation.createdAt)} · <Outcome invitation={invitation} />
+            </p>
+            <InvitationRowActions invitation={invitation} {...actions} />
+          </li>
+        ))}
+      </ul>
+    )
+  }
+
+  return (
+    <Table>
+      <caption className="sr-only">Invitations</caption>
+      <TableHeader>
+        <TableRow>
+          <TableHead>Person</TableHead>
+          <TableHead>State</TableHead>
+          <TableHead>Invited</TableHead>
+          <TableHead>Outcome</TableHead>
+          <TableHead className="text-right">Actions</TableHead>
+        </TableRow>
+      </TableHeader>
+      <TableBody>
+        {invitations.map((invitation) => (
+          <TableRow key={invitation.id}>
+            <TableCell>
+              <Invited invitation={invitation} />
+            </TableCell>
+            <TableCell>
+              <InvitationBadge state={invitation.state} />
+            </TableCell>
+            <TableCell className="whitespace-nowrap">
+              {formatShortDate(invitation.createdAt)}
+            </TableCell>
+            <TableCell className="whitespace-nowrap">
+              <Outcome invitation={invitation} />
+            </TableCell>
+            <TableCell>
+              <InvitationRowActions invitation={invitation} {...actions} />
+            </TableCell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  )
+}
+
+function Invited({ invitation }: { invitation: Data.People.Invitation }) {
+  return (
+    <div className="min-w-0">
+      <div className="font-medium wrap-anywhere">
+        <bdi>{fullName(invitation)}</bdi>
+      </div>
+      <div className="text-sm text-muted-foreground wrap-anywhere">
+        <EmailText email={invitation.email} />
+      </div>
+    </div>
+  )
+}
+
+/** The moment that matters most in the state it is in. */
+function Outcome({ invitation }: { invitation: Data.People.Invitation }) {
+  const { state, disabled, acceptedAt, expiresAt, openedAt } = invitation
+
+  if (state === 'accepted') return <>Registered {formatShortDate(acceptedAt)}</>
+  if (disabled) return <>Account disabled</>
+  if (state === 'expired') return <>Expired {formatShortDate(expiresAt)}</>
+  if (state === 'opened') return <>Opened {formatShortDate(openedAt)}</>
+  if (isUsable(state) && expiresAt) return <>Expires {formatShortDate(expiresAt)}</>
+  return <>—</>
+}

@@ -1,0 +1,108 @@
+import type { Data } from '@generated/data'
+import { router } from '@inertiajs/react'
+import { Check, Copy, Send, Trash2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { ConfirmDialog } from '~/components/feedback/confirm_dialog'
+import { Button } from '~/components/ui/button'
+import { useAttempt } from '~/hooks/use_attempt'
+import { toast } from '~/hooks/use_toast'
+import { fullName } from '~/lib/people'
+import { resendInvitation, revokeInvitation } from './invitation_actions'
+import { isUsable } from './invitation_badge'
+
+interface InvitationRowActionsProps {
+  invitation: Data.People.Invitation
+  mayChange: boolean
+  only: string[]
+}
+
+const COPIED_FOR = 2000
+
+export function InvitationRowActions({ invitation, mayChange, only }: InvitationRowActionsProps) {
+  const { busy: sending, attempt } = useAttempt()
+  const name = fullName(invitation)
+  const open = isUsable(invitation.state)
+  const refresh = () => router.reload({ only })
+
+  const resend = () =>
+    attempt(async () => {
+      await resendInvitation(invitation.employeeId)
+      refresh()
+    }, 'Failed to send invitation')
+
+  return (
+    <div className="flex flex-wrap gap-2 max-md:*:flex-1 md:justify-end">
+      {invitation.link && <CopyLink link={invitation.link} name={name} />}
+      {invitation.mayResend && (
+        <Button
+          variant="outline"
+          size="sm"
+          aria-label={`Resend invitation to ${name}`}
+          aria-disabled={sending}
+          onClick={resend}
+        >
+          <Send aria-hidden />
+          {sending ? 'Sending...' : 'Resend'}
+        </Button>
+      )}
+      {mayChange && open && (
+        <ConfirmDialog
+          trigger={
+            <Button variant="outline" size="sm" aria-label={`Revoke invitation of ${name}`}>
+              <Trash2 aria-hidden />
+              Revoke
+            </Button>
+          }
+          title="Revoke this invitation?"
+          description={
+            <>
+              The link of <bdi>{name}</bdi> stops working at once. A new invitation can be sent
+              later.
+            </>
+          }
+          confirmLabel="Revoke"
+          busyLabel="Revoking..."
+          destructive
+          onConfirm={async () => {
+            await revokeInvitation(invitation.id)
+            refresh()
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+function CopyLink({ link, name }: { link: string; name: string }) {
+  const [copied, setCopied] = useState(false)
+
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), COPIED_FOR)
+    return () => clearTimeout(timer)
+  }, [copied])
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(link)
+    } catch {
+      // No clipboard without https: a dialog of the browser shows the link, ready to copy.
+      window.prompt('Copy the invite link', link)
+      return
+    }
+    setCopied(true)
+    toast({ title: 'Copied!', description: 'Invite link copied to clipboard.' })
+  }
+
+  return (
+    <Button
+      variant="outline"
+      size="sm"
+      aria-label={`${copied ? 'Copied' : 'Copy link'}: invitation of ${name}`}
+      onClick={copy}
+    >
+      {copied ? <Check aria-hidden /> : <Copy aria-hidden />}
+      {copied ? 'Copied' : 'Copy link'}
+    </Button>
+  )
+}

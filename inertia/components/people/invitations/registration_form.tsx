@@ -1,0 +1,159 @@
+import { router } from '@inertiajs/react'
+import { useRef } from 'react'
+import { FormField } from '~/components/forms/form_field'
+import { PasswordField, useNewPasswordRules } from '~/components/forms/password_field'
+import { Button } from '~/components/ui/button'
+import { useApiForm } from '~/hooks/use_api_form'
+import { reasonOr } from '~/lib/failures'
+import { api, ApiError } from '~/lib/api'
+import { employeeRules } from '../form/employee_form'
+
+export type Invitation = {
+  firstName: string
+  lastName: string
+  email: string
+  phone: string | null
+  personalMessage: string | null
+  position: string | null
+  startDate: string | null
+}
+
+interface RegistrationFormProps {
+  token: string
+  invitation: Invitation
+}
+
+/** Kept in one place with the server's list of what a person completes about themselves. */
+const optionalDetails = [
+  { name: 'presentAddress', label: 'Present Address' },
+  { name: 'permanentAddress', label: 'Permanent Address' },
+  { name: 'qualifications', label: 'Qualifications' },
+  { name: 'education', label: 'Education' },
+  { name: 'experience', label: 'Experience' },
+] as const
+
+export function RegistrationForm({ token, invitation }: RegistrationFormProps) {
+  const newPassword = useNewPasswordRules()
+  const { form, onSubmit, submitting } = useApiForm({
+    defaultValues: {
+      password: '',
+      repeat: '',
+      firstName: invitation.firstName,
+      lastName: invitation.lastName,
+      phone: invitation.phone ?? '',
+      presentAddress: '',
+      permanentAddress: '',
+      qualifications: '',
+      education: '',
+      experience: '',
+    },
+    submit: ({ repeat: _repeat, firstName: first, lastName: last, password, ...registration }) =>
+      api.post('/api/invitations/:token/registration', {
+        params: { token },
+        body: { firstName: first, lastName: last, password, ...filled(registration) },
+      }),
+    onSuccess: () => router.visit('/', { replace: true }),
+    failure: (error) => {
+      // The invitation was used or revoked meanwhile: the page says which.
+      if (error instanceof ApiError && (error.status === 409 || error.status === 404)) {
+        router.reload()
+      }
+      return {
+        title: 'Error',
+        description: reasonOr(error, 'Failed to register. Please try again.'),
+      }
+    },
+  })
+  const { firstName, lastName } = employeeRules
+  const started = useRef(false)
+
+  /** The link counts as opened once its form is used; that HR hears of it late matters little. */
+  function start() {
+    if (started.current) return
+    started.current = true
+    void api.post('/api/invitations/:token/opening', { params: { token } }).catch(() => {})
+  }
+
+  return (
+    <form noValidate className="grid gap-6" onInput={start} onSubmit={onSubmit}>
+      <fieldset className="grid gap-4">
+        <legend className="mb-3 font-semibold">Your password</legend>
+        {/* A password manager keeps the password under this address. */}
+        <input
+          type="email"
+          autoComplete="username"
+          value={invitation.email}
+          readOnly
+          hidden
+          aria-hidden
+        />
+        <PasswordField
+          form={form}
+          name="password"
+          label="Password"
+          hint={newPassword.hint}
+          autoComplete="new-password"
+          rules={newPassword.rules}
+        />
+        <PasswordField
+          form={form}
+          name="repeat"
+          label="Confirm Password"
+          required="Confirm the password"
+          autoComplete="new-password"
+          rules={{
+            validate: (value, values) =>
+              value === values.password || 'The two passwords are not the same',
+          }}
+        />
+      </fieldset>
+
+      <fieldset className="grid gap-4 sm:grid-cols-2">
+        <legend className="mb-3 font-semibold">Your details</legend>
+        <FormField
+          form={form}
+          name="firstName"
+          label="First Name"
+          required={firstName.message}
+          rules={{ validate: firstName.validate }}
+          autoComplete="given-name"
+        />
+        <FormField
+          form={form}
+          name="lastName"
+          label="Last Name"
+          required={lastName.message}
+          rules={{ validate: lastName.validate }}
+          autoComplete="family-name"
+        />
+        <FormField form={form} name="phone" label="Phone" type="tel" autoComplete="tel" />
+      </fieldset>
+
+      <details className="group rounded-lg border px-4 py-3">
+        <summary className="min-h-8 cursor-pointer content-center rounded-sm font-semibold">
+          More about you (optional)
+        </summary>
+        <p className="mt-1 text-sm text-muted-foreground">
+          You can also fill this in later, while you wait for approval.
+        </p>
+        <div className="mt-4 grid gap-4">
+          {optionalDetails.map(({ name, label }) => (
+            <FormField key={name} form={form} name={name} label={label} multiline />
+          ))}
+        </div>
+      </details>
+
+      <Button type="submit" size="lg" aria-disabled={submitting}>
+        {submitting ? 'Registering...' : 'Register'}
+      </Button>
+    </form>
+  )
+}
+
+/** An empty field would clear what HR has entered already; it is left out instead. */
+function filled(values: Record<string, string>): Record<string, string> {
+  const mayBeCleared = ['phone']
+  return Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => value !== '' || mayBeCleared.includes(name))
+  )
+}

@@ -1,0 +1,93 @@
+import type { Data } from '@generated/data'
+import { useState } from 'react'
+import { ConfirmDialog } from '~/components/feedback/confirm_dialog'
+import { CopyField } from '~/components/forms/copy_field'
+import { Button } from '~/components/ui/button'
+import { useAttempt } from '~/hooks/use_attempt'
+import { formatDateTime, formatLongDate } from '~/lib/dates'
+import { Fact, Facts } from '../../facts'
+import { resendInvitation, revokeInvitation } from './invitation_actions'
+import { InvitationBadge, isUsable } from './invitation_badge'
+
+interface RegistrationSectionProps {
+  employee: Data.People.EmployeeDetails
+  onChanged: () => void
+}
+
+/** How far the person's way into the portal has come: invited, registered, decided. */
+export function RegistrationSection({ employee, onChanged }: RegistrationSectionProps) {
+  const { invitation, registeredAt, status, may, notInvited } = employee
+  const [link, setLink] = useState<string | null>(null)
+  const { busy: sending, attempt } = useAttempt()
+
+  const resend = () =>
+    attempt(async () => {
+      const sent = await resendInvitation(employee.id)
+      if (sent) setLink(sent.delivery === 'sent' ? null : sent.link)
+      onChanged()
+    }, 'Failed to send invitation')
+
+  return (
+    <div className="grid gap-3">
+      <Facts title="Registration">
+        <Fact label="Registered">
+          {registeredAt ? formatDateTime(registeredAt) : 'Not registered yet'}
+        </Fact>
+        {invitation && (
+          <Fact label="Invitation">
+            <span className="flex flex-wrap items-center gap-2">
+              <InvitationBadge state={invitation.state} />
+              {isUsable(invitation.state) && invitation.expiresAt && (
+                <span className="text-sm text-muted-foreground">
+                  until {formatLongDate(invitation.expiresAt)}
+                </span>
+              )}
+            </span>
+          </Fact>
+        )}
+        {employee.approvedAt && <Fact label="Approved">{formatDateTime(employee.approvedAt)}</Fact>}
+        {employee.rejectedAt && status === 'inactive' && (
+          <Fact label="Rejected">{formatDateTime(employee.rejectedAt)}</Fact>
+        )}
+        {employee.rejectionReason && status === 'inactive' && (
+          <Fact label="Reason for rejection" wide>
+            {employee.rejectionReason}
+          </Fact>
+        )}
+      </Facts>
+
+      {notInvited === 'disabled' && (
+        <p className="text-sm text-muted-foreground">
+          The account is disabled, so that no invitation opens anything until it is enabled again.
+        </p>
+      )}
+      {may.invite && (
+        <div className="flex flex-wrap gap-2">
+          <Button variant="outline" size="sm" aria-disabled={sending} onClick={resend}>
+            {sending ? 'Sending...' : invitation ? 'Resend invitation' : 'Send invitation'}
+          </Button>
+          {invitation && isUsable(invitation.state) && (
+            <ConfirmDialog
+              trigger={
+                <Button variant="outline" size="sm">
+                  Revoke invitation
+                </Button>
+              }
+              title="Revoke this invitation?"
+              description="The link stops working at once. A new invitation can be sent later."
+              confirmLabel="Revoke"
+              busyLabel="Revoking..."
+              destructive
+              onConfirm={async () => {
+                await revokeInvitation(invitation.id)
+                setLink(null)
+                onChanged()
+              }}
+            />
+          )}
+        </div>
+      )}
+      {link && <CopyField label="Invite link" value={link} />}
+    </div>
+  )
+}

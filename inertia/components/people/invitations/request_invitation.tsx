@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { Notice } from '~/components/feedback/notice'
+import { Button } from '~/components/ui/button'
+import { useAttempt } from '~/hooks/use_attempt'
+import { api } from '~/lib/api'
+
+/** The way on from an invitation that has ended. */
+export function RequestInvitation({ token }: { token: string }) {
+  const { busy, attempt } = useAttempt()
+  const [asked, setAsked] = useState(false)
+
+  const ask = () =>
+    attempt(async () => {
+      await api.post('/api/invitations/:token/requests', { params: { token } })
+      setAsked(true)
+    }, 'Failed to ask for a new invitation. Please try again.')
+
+  if (asked) {
+    return (
+      <Notice variant="success" role="status">
+        Your HR team has been asked. If they send a new invitation, it comes by email.
+      </Notice>
+    )
+  }
+  return (
+    <Button className="w-full" aria-disabled={busy} onClick={ask}>
+      {busy ? 'Asking...' : 'Ask HR for a new invitation'}
+    </Button>
+  )
+}

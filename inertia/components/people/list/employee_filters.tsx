@@ -1,0 +1,176 @@
+import type { ListNames } from '#people/queries/managed_lists'
+import { SlidersHorizontal, X } from 'lucide-react'
+import { useId, useState } from 'react'
+import { Button } from '~/components/ui/button'
+import { NativeSelect } from '~/components/ui/native-select'
+import { useIsMobile } from '~/hooks/use_is_mobile'
+import { formatShortDate } from '~/lib/dates'
+import { ONBOARDING_STEPS } from '../onboarding_steps'
+import { SearchBox } from '../../lists/search_box'
+
+export type EmployeeFilterValues = {
+  q: string
+  status: string
+  onboarding: string
+  /** How far at least; the dashboard's charts ask by it. */
+  reached: string
+  addedFrom: string
+  department: string
+  position: string
+  location: string
+  sort: string
+}
+
+interface EmployeeFiltersProps {
+  filters: EmployeeFilterValues
+  names: ListNames
+  onSearch: (q: string) => void
+  onChange: (changes: Partial<EmployeeFilterValues>) => void
+  holdBack: (text: string) => boolean
+}
+
+const statuses = ['active', 'pending', 'inactive']
+
+/** spec.md 4: labels replace the underscore with a space. */
+const onboardings = ['incomplete', 'pending', 'not_started', 'in_progress', 'complete']
+
+const lists = [
+  { list: 'department', label: 'Department', all: 'All Departments' },
+  { list: 'position', label: 'Position', all: 'All Positions' },
+  { list: 'location', label: 'Location', all: 'All Locations' },
+] as const
+
+/** How many filters are set, the search apart. */
+export function filtersSet(filters: EmployeeFilterValues): number {
+  return (
+    Number(filters.status !== 'all') +
+    Number(filters.onboarding !== '') +
+    Number(filters.reached !== '') +
+    Number(filters.addedFrom !== '') +
+    lists.filter(({ list }) => filters[list] !== '').length
+  )
+}
+
+export function EmployeeFilters({
+  filters,
+  names,
+  onSearch,
+  onChange,
+  holdBack,
+}: EmployeeFiltersProps) {
+  const isMobile = useIsMobile()
+  const set = filtersSet(filters)
+  const [shown, setShown] = useState(set > 0)
+  const id = useId()
+
+  return (
+    <div role="search" className="flex flex-col gap-3 2xl:flex-row 2xl:flex-wrap">
+      <div className="flex gap-2 2xl:min-w-0 2xl:flex-1">
+        <SearchBox
+          value={filters.q}
+          label="Search employees"
+          placeholder={isMobile ? 'Search...' : 'Search employees...'}
+          onSearch={onSearch}
+          holdBack={holdBack}
+        />
+        {isMobile && (
+          <Button
+            variant="outline"
+            size="icon"
+            aria-label={set > 0 ? `Filters, ${set} set` : 'Filters'}
+            aria-expanded={shown}
+            aria-controls={id}
+            onClick={() => setShown(!shown)}
+          >
+            <SlidersHorizontal aria-hidden />
+          </Button>
+        )}
+      </div>
+      <div id={id} hidden={isMobile && !shown} className="flex gap-2 max-md:flex-col">
+        <div className="md:min-w-0 md:flex-1 2xl:w-32 2xl:flex-none">
+          <NativeSelect
+            aria-label="Status"
+            value={filters.status}
+            onChange={(event) => onChange({ status: event.target.value })}
+          >
+            <option value="all">All Status</option>
+            {statuses.map((status) => (
+              <option key={status}>{status}</option>
+            ))}
+          </NativeSelect>
+        </div>
+        <div className="md:min-w-0 md:flex-1 2xl:w-36 2xl:flex-none">
+          <NativeSelect
+            aria-label="Onboarding"
+            value={filters.onboarding}
+            onChange={(event) => onChange({ onboarding: event.target.value })}
+          >
+            <option value="">All Onboarding</option>
+            {onboardings.map((onboarding) => (
+              <option key={onboarding} value={onboarding}>
+                {onboarding.replaceAll('_', ' ')}
+              </option>
+            ))}
+          </NativeSelect>
+        </div>
+        {lists.map(({ list, label, all }) => (
+          <div key={list} className="md:min-w-0 md:flex-1 2xl:w-40 2xl:flex-none">
+            <NativeSelect
+              aria-label={label}
+              value={filters[list]}
+              onChange={(event) => onChange({ [list]: event.target.value })}
+            >
+              <option value="">{all}</option>
+              {offered(names[list], filters[list]).map((name) => (
+                <option key={name}>{name}</option>
+              ))}
+            </NativeSelect>
+          </div>
+        ))}
+      </div>
+      <FurtherFilters filters={filters} onChange={onChange} />
+    </div>
+  )
+}
+
+/** What the dashboard's charts have filtered by: shown as long as it holds, and taken out here. */
+function FurtherFilters({
+  filters: { reached, addedFrom },
+  onChange,
+}: Pick<EmployeeFiltersProps, 'filters' | 'onChange'>) {
+  const further = [
+    { name: 'reached', label: ONBOARDING_STEPS.find(({ step }) => step === reached)?.filter },
+    { name: 'addedFrom', label: addedFrom && `Added since ${formatShortDate(addedFrom)}` },
+  ].filter(({ label }) => label)
+  if (further.length === 0) return null
+  return (
+    <ul aria-label="Further filters" className="flex flex-wrap gap-2 2xl:basis-full">
+      {further.map(({ name, label }) => (
+        <li key={name}>
+          <Button
+            variant="outline"
+            size="sm"
+            onClick={({ currentTarget }) => {
+              // What was pressed goes away with the filter.
+              const item = currentTarget.closest('li')
+              const next = item?.nextElementSibling ?? item?.previousElementSibling
+              const search = currentTarget.closest('[role="search"]')?.querySelector('input')
+              const focused = next?.querySelector('button') ?? search
+              focused?.focus()
+              onChange({ [name]: '' })
+            }}
+          >
+            <span className="sr-only">Take out the filter </span>
+            {label}
+            <X aria-hidden />
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What is filtered by stays in sight, though no list holds it any more. */
+function offered(names: string[], chosen: string): string[] {
+  return chosen === '' || names.includes(chosen) ? names : [chosen, ...names]
+}

@@ -1,0 +1,87 @@
+import type { Data } from '@generated/data'
+import { router } from '@inertiajs/react'
+import { Table, TableBody, TableHead, TableHeader, TableRow } from '~/components/ui/table'
+import { useIsMobile } from '~/hooks/use_is_mobile'
+import { SelectPage } from '../bulk/select_box'
+import type { Selection } from '../bulk/use_selection'
+import { EmployeeCard, EmployeeTableRow } from './employee_row'
+import type { RowHandlers } from './row_actions'
+import { SortableHead, type SortProps } from '../../lists/sortable_head'
+
+interface EmployeeListProps extends Partial<RowHandlers>, Partial<SortProps> {
+  employees: Data.People.Employee[]
+  /** what a screen reader calls the table */
+  caption: string
+  mayEdit: boolean
+  /** where people can be chosen for a bulk action */
+  selection?: Selection
+}
+
+const columns = [
+  { title: 'Employee', key: 'name' },
+  { title: 'Position', key: 'position' },
+  { title: 'Onboard Status', key: 'onboardingStatus' },
+  { title: 'Training Progress' },
+  { title: 'Last Activity', key: 'createdAt' },
+]
+
+const address = (employee: Data.People.Employee) => `/employees?employee=${employee.id}`
+
+/** People as a table, on a narrow screen as cards; without handlers it leads to the list's page. */
+export function EmployeeList({
+  employees,
+  caption,
+  mayEdit,
+  selection,
+  sort,
+  onSort,
+  onView = (employee) => router.visit(address(employee)),
+  onEdit = (employee) => router.visit(`${address(employee)}&edit=1`),
+}: EmployeeListProps) {
+  const handlers = { onView, onEdit: mayEdit ? onEdit : undefined, selection }
+
+  if (useIsMobile()) {
+    return (
+      <>
+        {selection && <SelectPage employees={employees} selection={selection} withLabel />}
+        <ul aria-label={caption} className="grid gap-3">
+          {employees.map((employee) => (
+            <li key={employee.id}>
+              <EmployeeCard employee={employee} {...handlers} />
+            </li>
+          ))}
+        </ul>
+      </>
+    )
+  }
+
+  return (
+    <Table>
+      <caption className="sr-only">{caption}</caption>
+      <TableHeader>
+        <TableRow>
+          {selection && (
+            <TableHead className="w-0 pr-0">
+              <SelectPage employees={employees} selection={selection} />
+            </TableHead>
+          )}
+          {columns.map(({ title, key }) =>
+            key && onSort ? (
+              <SortableHead key={title} name={key} sort={sort ?? ''} onSort={onSort}>
+                {title}
+              </SortableHead>
+            ) : (
+              <TableHead key={title}>{title}</TableHead>
+            )
+          )}
+          <TableHead className="text-right">Actions</TableHead>
+        </TableRow>
+      </TableHeader>
+      <TableBody>
+        {employees.map((employee) => (
+          <EmployeeTableRow key={employee.id} employee={employee} {...handlers} />
+        ))}
+      </TableBody>
+    </Table>
+  )
+}

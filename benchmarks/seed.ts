@@ -1,4 +1,4 @@
-import { searchTextOf, sortDepartmentOf, sortNameOf, sortPositionOf } from '#core/search/fold'
+import { searchTextOf, sortDepartmentOf, sortNameOf, sortPositionOf } from '#core/search/normalize'
 import { connect, type BenchDatabase } from './database.js'
 
 const FIRST =

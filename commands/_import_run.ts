@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { BaseCommand } from '@adonisjs/core/ace'
 import { commandActor } from '#audit/actor'
-import { conflict } from '#core/errors/refusals'
+import { conflict } from '#core/errors/http_errors'
 import { progressOf } from '#commands/_reporting'
 import { chooseColumns } from '#people/import/columns/choose_columns'
 import { newHolder } from '#core/jobs/holder'
@@ -83,7 +83,7 @@ export class ImportRun {
     return this.#work(id)
   }
 
-  /** @throws Refusal 404, 409 when it is done, or another process has it. */
+  /** @throws HttpError 404, 409 when it is done, or another process has it. */
   async resume(id: number): Promise<ImportRecord> {
     const state = stateOf(await findImport(id))
     if (state === 'failed' || state === 'preview') return this.start(id)

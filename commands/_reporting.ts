@@ -1,7 +1,7 @@
 import { errors as vineErrors } from '@vinejs/vine'
 import type { BaseCommand } from '@adonisjs/core/ace'
 import { outageOf } from '#core/errors/outages'
-import { Refusal } from '#core/errors/refusals'
+import { HttpError } from '#core/errors/http_errors'
 
 type Reporting = BaseCommand & { json?: boolean; dryRun?: boolean }
 
@@ -59,7 +59,7 @@ export function reportRefusal(command: Reporting, error: unknown): void {
 }
 
 function failureOf(error: unknown): { message: string; errors?: unknown } | null {
-  if (error instanceof Refusal) return { message: error.message, errors: error.fieldErrors }
+  if (error instanceof HttpError) return { message: error.message, errors: error.fieldErrors }
   if (error instanceof vineErrors.E_VALIDATION_ERROR) {
     const messages = error.messages as { field: string; message: string }[]
     return { message: messages.map(({ message }) => message).join(' '), errors: messages }

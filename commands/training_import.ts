@@ -92,7 +92,7 @@ export default class TrainingImport extends BaseCommand {
     await this.tell(done)
   }
 
-  /** With the order of dates that was given. @throws Refusal 422 for a column that is missing */
+  /** With the order of dates that was given. @throws HttpError 422 for a column that is missing */
   private async settled(record: CompletionImport): Promise<CompletionImport> {
     if (record.state === 'preview' && this.dateOrder === undefined) return record
     if (record.dateSamples && this.dateOrder === undefined) return record

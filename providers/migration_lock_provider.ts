@@ -1,6 +1,6 @@
 import { MigrationRunner } from '@adonisjs/lucid/migration'
 import type { QueryClientContract, TransactionClientContract } from '@adonisjs/lucid/types/database'
-import { conflict } from '#core/errors/refusals'
+import { conflict } from '#core/errors/http_errors'
 
 /** What of Lucid's runner keeps the migrations of two processes apart. */
 interface LockingRunner {

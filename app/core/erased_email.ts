@@ -1,4 +1,4 @@
-import { conflict } from '#core/errors/refusals'
+import { conflict } from '#core/errors/http_errors'
 
 export const ALREADY_ERASED = 'The personal data of this person have been erased.'
 
@@ -9,7 +9,7 @@ export const isErased = ({ email }: { email: string }) => /^erased-\d+@invalid$/
 
 /**
  * Refuses to give an erased account data again.
- * @throws Refusal 409.
+ * @throws HttpError 409.
  */
 export function assertNotErased(account: { email: string }): void {
   if (isErased(account)) throw conflict(ALREADY_ERASED)

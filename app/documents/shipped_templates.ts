@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { dbTime } from '#core/time'
-import { fold } from '#core/search/fold'
+import { normalizeForSearch } from '#core/search/normalize'
 import { noValues } from '#documents/letter/letter_values'
 import { setLetter } from '#documents/letter/set_letter'
 import DocumentTemplate from '#documents/models/document_template'
@@ -92,7 +92,7 @@ async function ship(client: QueryClientContract, { letter, ...settings }: Shippe
   const template = await DocumentTemplate.create(
     {
       ...settings,
-      searchText: fold(settings.name),
+      searchText: normalizeForSearch(settings.name),
       kind: letter === null ? 'pdf' : 'letter',
       version: letter === null ? 0 : 1,
       createdAt: time,

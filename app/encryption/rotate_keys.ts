@@ -4,7 +4,7 @@ import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { insertRows } from '#core/database/insert_rows'
 import DataKey from '#encryption/models/data_key'
-import { conflict } from '#core/errors/refusals'
+import { conflict } from '#core/errors/http_errors'
 import { masterKey, unwrapAll, wrappedKeys, type WrappedKey } from '#encryption/data_keys'
 import type { FieldPlace } from '#encryption/field_place'
 import type { MasterKey } from '#encryption/master_key'
@@ -59,7 +59,7 @@ export async function countToDo(version: number): Promise<{ rows: number; files:
  * the first start with it, `retireFormerMasterKeys` removes what the former one opens.
  * @param giveUpMissing goes on without the files that the disk has lost: a copy of one that turns up
  * later opens no more.
- * @throws when MASTER_KEY is wrong, before anything is written; Refusal 409 for values and files
+ * @throws when MASTER_KEY is wrong, before anything is written; HttpError 409 for values and files
  * that do not decrypt, and for files that are missing, when all others are done.
  */
 export async function rotateKeys(

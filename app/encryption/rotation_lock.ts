@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { dataPath } from '#config/paths'
-import { conflict } from '#core/errors/refusals'
+import { conflict } from '#core/errors/http_errors'
 
 const CONNECTION = 'rotation_lock'
 
@@ -11,7 +11,7 @@ const taken = () => conflict('Another keys:rotate is at work on this database. L
  * Lets one rotation at a time work on the database. The lock is the database server's or the
  * operating system's, so that it is gone with the process, however that ends.
  * @returns what gives it back.
- * @throws Refusal 409 when another process has it.
+ * @throws HttpError 409 when another process has it.
  */
 export function holdRotationLock(): Promise<() => Promise<void>> {
   return db.connection().dialect.name === 'mysql' ? onMysql() : onSqlite()

@@ -2,7 +2,7 @@ import { errors as vineErrors } from '@vinejs/vine'
 import app from '@adonisjs/core/services/app'
 import { ExceptionHandler, type HttpContext } from '@adonisjs/core/http'
 import { outageOf, RETRY_AFTER_SECONDS } from '#core/errors/outages'
-import { Refusal, type FieldError } from '#core/errors/refusals'
+import { HttpError, type FieldError } from '#core/errors/http_errors'
 import { logRefusal } from '#core/errors/security_events'
 import { companyName } from '#settings/current'
 import { nobody } from '#accounts/permissions/access'
@@ -33,7 +33,7 @@ function answerFor(error: unknown): Answer {
     }))
     return { status: 422, message: errors[0]?.message ?? 'Invalid input', errors }
   }
-  if (error instanceof Refusal) {
+  if (error instanceof HttpError) {
     const { status, message, fieldErrors: errors, details } = error
     return { status, message, errors, details }
   }

@@ -1,7 +1,7 @@
 import BodyParserMiddleware from '@adonisjs/core/bodyparser_middleware'
 import type { HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
-import { Refusal } from '#core/errors/refusals'
+import { HttpError } from '#core/errors/http_errors'
 
 /** Texts of bodies are trimmed; a password counts as it was typed. */
 const PASSWORDS = ['password', 'currentPassword']
@@ -28,12 +28,15 @@ export default class BodyMiddleware {
     const encoding = ctx.request.header('content-encoding')?.trim().toLowerCase()
     if (encoding !== undefined && encoding !== 'identity') {
       ctx.response.header('Accept-Encoding', 'identity')
-      throw new Refusal(415, 'Compressed requests are not accepted. Send the request uncompressed.')
+      throw new HttpError(
+        415,
+        'Compressed requests are not accepted. Send the request uncompressed.'
+      )
     }
     const parser = await ctx.containerResolver.make(BodyParserMiddleware)
     return parser.handle(ctx, () => {
       if (Array.isArray(ctx.request.body())) {
-        throw new Refusal(422, 'The body must be a JSON object')
+        throw new HttpError(422, 'The body must be a JSON object')
       }
       untrimPasswords(ctx)
       return next()

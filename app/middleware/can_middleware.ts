@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
 import type { Permission } from '#core/permissions'
-import { forbidden } from '#core/errors/refusals'
+import { forbidden } from '#core/errors/http_errors'
 
 /** Lets pass who holds the permission, or any of them; 403 for everyone else. */
 export default class CanMiddleware {

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
-import { CrossSiteRefusal } from '#core/errors/refusals'
+import { CrossSiteRefusal } from '#core/errors/http_errors'
 import { originOf } from '#core/http/origin_of'
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])

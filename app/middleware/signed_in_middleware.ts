@@ -5,7 +5,7 @@ import {
   requiredActionOf,
   type RequiredAction,
 } from '#accounts/sign_in/required_action'
-import { forbidden, unauthorized } from '#core/errors/refusals'
+import { forbidden, unauthorized } from '#core/errors/http_errors'
 
 const SIGNED_OUT_MESSAGE = 'Unauthorized - You are logged out. Logging in again...'
 

@@ -3,7 +3,7 @@ import { decryptField, encryptField } from '#encryption/field_cipher'
 import type { FieldPlace } from '#encryption/field_place'
 import { registerProtectedTable } from '#encryption/protected_tables'
 import type { Change } from '#audit/services/change'
-import { invalidField } from '#core/errors/refusals'
+import { invalidField } from '#core/errors/http_errors'
 import { MAX_FIELD_TEXT, type PlacedField } from '#documents/placed_field'
 import SigningAction from '#signing/models/signing_action'
 
@@ -36,7 +36,7 @@ interface DocumentFields {
 
 /**
  * What a signer has filled in, in one spelling: each of their own fields, in the order they stand.
- * @throws Refusal 422 naming `documents.<id>.<field>` for a required field left empty, a text too
+ * @throws HttpError 422 naming `documents.<id>.<field>` for a required field left empty, a text too
  * long or a field that is not theirs, `signature` or `initials` where one is missing.
  */
 export function assertFilled(given: Filled, documents: readonly DocumentFields[]): Filled {

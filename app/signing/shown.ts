@@ -1,4 +1,4 @@
-import { conflict, invalidField } from '#core/errors/refusals'
+import { conflict, invalidField } from '#core/errors/http_errors'
 
 /** Which file of a document a signer was shown. */
 export interface ShownDocument {
@@ -8,7 +8,7 @@ export interface ShownDocument {
 
 /**
  * What a signer was shown of each document, where it is what they would sign now.
- * @throws Refusal 422 naming `documents.<id>` for a document that is left out, 409 for another file.
+ * @throws HttpError 422 naming `documents.<id>` for a document that is left out, 409 for another file.
  */
 export function assertShown(
   given: readonly ShownDocument[],

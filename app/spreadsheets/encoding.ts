@@ -14,7 +14,7 @@ const NOT_TEXT = 'The file is neither a text table (CSV) nor an Excel workbook (
 /**
  * How a text file is encoded, judged by all of it: one letter in its last line tells UTF-8 from
  * Windows-1252.
- * @throws Refusal 422 when it is no text.
+ * @throws HttpError 422 when it is no text.
  */
 export async function judgeEncoding(path: string, head: Buffer): Promise<Encoding> {
   const wide = wideEncoding(head)

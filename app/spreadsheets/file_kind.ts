@@ -9,7 +9,7 @@ const COMPOUND = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])
 
 /**
  * What the first bytes of a file say it may be; whether a text is a text, only all of it tells.
- * @throws Refusal 422 for what is known to be something else, with its name.
+ * @throws HttpError 422 for what is known to be something else, with its name.
  */
 export async function judgeKind(head: Buffer): Promise<'zip' | 'text'> {
   if (head.subarray(0, ZIP.length).equals(ZIP)) return 'zip'

@@ -1,11 +1,11 @@
-import { fold } from '#core/search/fold'
+import { normalizeForSearch } from '#core/search/normalize'
 import { NUMBER_LIKE } from './cells.js'
 import { readDate } from './dates.js'
 import { readMoney } from './money.js'
 
 /** A heading as it is compared and remembered: letters and digits alone, folded. */
 export function headingKey(heading: string): string {
-  return fold(heading)
+  return normalizeForSearch(heading)
     .replaceAll('ß', 'ss')
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
     .slice(0, 200)

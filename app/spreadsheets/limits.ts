@@ -1,4 +1,4 @@
-import { invalidField, type Refusal } from '#core/errors/refusals'
+import { invalidField, type HttpError } from '#core/errors/http_errors'
 
 export const MAX_TEXT_BYTES = 20 * 1024 * 1024
 export const MAX_XLSX_BYTES = 5 * 1024 * 1024
@@ -13,9 +13,9 @@ export const MAX_RECORD = 100_000
 export const BATCH = 250
 
 /** 422 naming `file`: what is wrong with the file as a whole. */
-export const refusedFile = (message: string): Refusal => invalidField('file', message, 'file')
+export const refusedFile = (message: string): HttpError => invalidField('file', message, 'file')
 
-export const tooManyRecords = (): Refusal =>
+export const tooManyRecords = (): HttpError =>
   refusedFile(
     `The file has more than ${MAX_RECORDS.toLocaleString('en')} rows; send it in several parts`
   )

@@ -17,7 +17,7 @@ const SAMPLE = 64 * 1024
  * The table in a file, told by its content: a text table, or the first sheet of an XLSX workbook
  * that is shown and holds anything, or the one named. The file is read again for each walk over its
  * rows, and never held whole.
- * @throws Refusal 422 naming `file` when it holds no table of people.
+ * @throws HttpError 422 naming `file` when it holds no table of people.
  */
 export async function readTable(
   path: string,

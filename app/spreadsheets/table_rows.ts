@@ -1,4 +1,4 @@
-import { fold } from '#core/search/fold'
+import { normalizeForSearch } from '#core/search/normalize'
 import { dataIn } from './headings.js'
 import {
   BATCH,
@@ -24,7 +24,7 @@ const OPENING = 200
 
 /**
  * A table of records whose first one holds the headings.
- * @throws Refusal 422 where there are no headings, or nobody below them.
+ * @throws HttpError 422 where there are no headings, or nobody below them.
  */
 export async function tableOf(format: TableFormat, records: Records): Promise<TableReader> {
   const { headings, below } = await opening(records)
@@ -73,7 +73,7 @@ function judgeHeadings(headings: string[]): void {
   }
   const seen = new Set<string>()
   for (const heading of headings) {
-    const folded = fold(heading)
+    const folded = normalizeForSearch(heading)
     if (folded !== '' && seen.has(folded)) {
       throw refusedFile(`Two columns have the same heading: ${heading}`)
     }

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { CsvError, parse, type Options } from 'csv-parse'
 import { parse as parseNow } from 'csv-parse/sync'
-import { type Refusal } from '#core/errors/refusals'
+import { type HttpError } from '#core/errors/http_errors'
 import { decodedText, type Encoding } from './encoding.js'
 import { BATCH, MAX_CELL, MAX_COLUMNS, refusedFile } from './limits.js'
 
@@ -38,7 +38,7 @@ function judgeQuotes(record: string[], raw: string, delimiter: Delimiter): void 
 /**
  * A text file's records in batches, its headings first. A stray quotation mark is its record's
  * problem, see isMisquoted; one that swallows the rest of the file is the file's.
- * @throws Refusal 422 where a quotation mark is never closed, with the line.
+ * @throws HttpError 422 where a quotation mark is never closed, with the line.
  */
 export async function* textRecords(
   path: string,
@@ -71,7 +71,7 @@ export async function* textRecords(
 }
 
 /** What csv-parse found wrong, for people; null where the fault is not the file's. */
-export function refusalOf(error: unknown): Refusal | null {
+export function refusalOf(error: unknown): HttpError | null {
   if (!(error instanceof CsvError)) return null
   const line = typeof error.lines === 'number' ? `Line ${error.lines}: ` : ''
   const code: string = error.code

@@ -35,7 +35,7 @@ export interface TableReader {
   headings: string[]
   /**
    * The records in batches of at most 250; each call reads the file from its start.
-   * @throws Refusal 422 naming `file`, also after some batches: only the whole file tells.
+   * @throws HttpError 422 naming `file`, also after some batches: only the whole file tells.
    */
   rows(): AsyncGenerator<RawRow[]>
 }

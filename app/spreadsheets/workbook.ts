@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { openPromise, type Entry, type ZipFile } from 'yauzl'
-import { Refusal } from '#core/errors/refusals'
+import { HttpError } from '#core/errors/http_errors'
 import { MAX_UNPACKED_BYTES, MAX_XLSX_BYTES, refusedFile } from './limits.js'
 
 const MAX_ENTRIES = 2000
@@ -12,7 +12,7 @@ const megabytes = (bytes: number) => `${bytes / 1024 / 1024} MB`
  * Looks into a ZIP file before anybody unpacks it whole: it must be an Excel workbook, and unpack
  * to no more than it says and may.
  * @param size in bytes
- * @throws Refusal 422
+ * @throws HttpError 422
  */
 export async function judgeWorkbook(path: string, size: number): Promise<void> {
   if (size > MAX_XLSX_BYTES) {
@@ -28,7 +28,7 @@ export async function judgeWorkbook(path: string, size: number): Promise<void> {
       zip.close()
     }
   } catch (error) {
-    if (error instanceof Refusal) throw error
+    if (error instanceof HttpError) throw error
     throw refusedFile('The workbook is damaged; open it in a spreadsheet program and save it again')
   }
 }

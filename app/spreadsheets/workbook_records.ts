@@ -1,7 +1,7 @@
 import { on } from 'node:events'
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { Refusal } from '#core/errors/refusals'
+import { HttpError } from '#core/errors/http_errors'
 import { BATCH, MAX_COLUMNS, MAX_TEXT_BYTES, refusedFile } from './limits.js'
 import { endTurn, takeTurn } from './workbook_turns.js'
 
@@ -40,7 +40,7 @@ interface Wanted {
 /**
  * A workbook's records in batches, its headings first: days as YYYY-MM-DD by the type of their
  * cell, numbers as plain decimals, formulas by the value they were stored with.
- * @throws Refusal 422 when it cannot be read, or not within its memory and time; 503 while too many
+ * @throws HttpError 422 when it cannot be read, or not within its memory and time; 503 while too many
  *   are being read.
  */
 export async function* workbookRecords(
@@ -106,7 +106,7 @@ async function within(
 
 /** What the thread failed of, for people; what is not the file's fault goes on as it is. */
 function refusalOf(error: unknown): unknown {
-  if (error instanceof Refusal) return error
+  if (error instanceof HttpError) return error
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code === 'ERR_WORKER_OUT_OF_MEMORY') return refusedFile(TOO_LARGE)
   if (code !== '') return error

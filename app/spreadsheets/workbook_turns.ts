@@ -1,4 +1,4 @@
-import { Refusal } from '#core/errors/refusals'
+import { HttpError } from '#core/errors/http_errors'
 
 /** Threads at a time: each may take hundreds of megabytes, and a core. */
 const AT_ONCE = 2
@@ -9,7 +9,7 @@ const waiting: (() => void)[] = []
 
 /**
  * Waits for one's turn to read a workbook; whoever has had it gives it on by `endTurn`.
- * @throws Refusal 503 where too many wait already.
+ * @throws HttpError 503 where too many wait already.
  */
 export async function takeTurn(): Promise<void> {
   if (running < AT_ONCE) {
@@ -17,7 +17,7 @@ export async function takeTurn(): Promise<void> {
     return
   }
   if (waiting.length >= MOST_WAITING) {
-    throw new Refusal(503, 'Too many workbooks are being read. Try again in a moment.')
+    throw new HttpError(503, 'Too many workbooks are being read. Try again in a moment.')
   }
   await new Promise<void>((resolve) => waiting.push(resolve))
 }

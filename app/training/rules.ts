@@ -1,4 +1,4 @@
-import { fold } from '#core/search/fold'
+import { normalizeForSearch } from '#core/search/normalize'
 import type { DueFrom } from '#training/models/states'
 import { addDays, type Day } from '#training/standing'
 
@@ -30,7 +30,7 @@ const PLACES = ['department', 'position', 'location'] as const
 export function isMatched(rule: Placed, person: Placed): boolean {
   return PLACES.every((place) => {
     const wanted = rule[place]
-    return wanted === null || fold(wanted) === fold(person[place] ?? '')
+    return wanted === null || normalizeForSearch(wanted) === normalizeForSearch(person[place] ?? '')
   })
 }
 

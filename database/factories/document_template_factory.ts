@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import factory from '@adonisjs/lucid/factories'
 import { DateTime } from 'luxon'
-import { fold } from '#core/search/fold'
+import { normalizeForSearch } from '#core/search/normalize'
 import { dbTime } from '#core/time'
 import DocumentTemplate from '#documents/models/document_template'
 import DocumentTemplateVersion from '#documents/models/document_template_version'
@@ -34,7 +34,7 @@ export const DocumentTemplateFactory = factory
     ...stamps(),
   }))
   .before('create', (_, template) => {
-    template.searchText = fold(template.name)
+    template.searchText = normalizeForSearch(template.name)
   })
   .relation('versions', () => VersionFactory)
   .build()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import factory from '@adonisjs/lucid/factories'
 import { DateTime } from 'luxon'
 import User from '#accounts/models/user'
-import { searchTextOf, sortDepartmentOf, sortNameOf, sortPositionOf } from '#core/search/fold'
+import { searchTextOf, sortDepartmentOf, sortNameOf, sortPositionOf } from '#core/search/normalize'
 import { dbTime } from '#core/time'
 
 /** An account that is not registered unless it is given a password (a hash). */

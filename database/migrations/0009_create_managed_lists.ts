@@ -2,7 +2,7 @@ import { BaseSchema } from '@adonisjs/lucid/schema'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { DateTime } from 'luxon'
 import { dbTime } from '#core/time'
-import { fold } from '#core/search/fold'
+import { normalizeForSearch } from '#core/search/normalize'
 import { binaryText, isMysql, moment } from '#database/column_helpers'
 
 const SOURCES = [
@@ -63,7 +63,7 @@ async function gather(
     .orderBy('name')
   const kept = new Map<string, string>()
   for (const { name } of rows) {
-    const key = fold(name).slice(0, 180)
+    const key = normalizeForSearch(name).slice(0, 180)
     const first = kept.get(key)
     if (first === undefined) {
       kept.set(key, name)

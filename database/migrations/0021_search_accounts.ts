@@ -1,5 +1,5 @@
 import { BaseSchema } from '@adonisjs/lucid/schema'
-import { sortDepartmentOf } from '#core/search/fold'
+import { sortDepartmentOf } from '#core/search/normalize'
 import { binaryText } from '#database/column_helpers'
 
 /**

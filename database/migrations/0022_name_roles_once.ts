@@ -1,6 +1,6 @@
 import { BaseSchema } from '@adonisjs/lucid/schema'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import { fold } from '#core/search/fold'
+import { normalizeForSearch } from '#core/search/normalize'
 import { binaryText } from '#database/column_helpers'
 
 /** Roles are known by their folded names, tell when they were edited, and list their members. */
@@ -44,7 +44,7 @@ async function nameRoles(db: QueryClientContract): Promise<void> {
   const roles: { id: number; name: string }[] = await db.from('roles').orderBy('id')
   const taken = new Set<string>()
   for (const { id, name } of roles) {
-    const folded = fold(name).slice(0, 160)
+    const folded = normalizeForSearch(name).slice(0, 160)
     const key = taken.has(folded) ? `${folded} ${id}` : folded
     taken.add(key)
     await db.from('roles').where('id', id).update({ name_key: key })

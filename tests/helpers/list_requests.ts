@@ -1,11 +1,11 @@
 import db from '@adonisjs/lucid/services/db'
-import { fold } from '#core/search/fold'
+import { normalizeForSearch } from '#core/search/normalize'
 import { inHours, unique, type Builder } from '#tests/helpers/route_requests'
 
 async function listEntry(list: string): Promise<number> {
   const name = `Name ${unique()}`
   const at = inHours(0)
-  const row = { list, name, key: fold(name), created_at: at, updated_at: at }
+  const row = { list, name, key: normalizeForSearch(name), created_at: at, updated_at: at }
   const [id] = await db.table('list_entries').insert(row)
   return Number(id)
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { DateTime } from 'luxon'
 import hash from '@adonisjs/core/services/hash'
 import db from '@adonisjs/lucid/services/db'
-import { fold } from '#core/search/fold'
+import { normalizeForSearch } from '#core/search/normalize'
 import { EmployeeFactory } from '#database/factories/employee_factory'
 import { InvitationFactory } from '#database/factories/invitation_factory'
 import { UserFactory } from '#database/factories/user_factory'
@@ -127,7 +127,7 @@ export const given = {
   async listed(list: ManagedList, ...names: string[]): Promise<void> {
     const at = now()
     for (const name of names) {
-      const row = { list, name, key: fold(name), created_at: at, updated_at: at }
+      const row = { list, name, key: normalizeForSearch(name), created_at: at, updated_at: at }
       await db.table('list_entries').insert(row)
     }
   },
@@ -141,7 +141,7 @@ export const given = {
   async bundle(of: Person, permissions: Permission[], name = `Bundle ${randomUUID()}`) {
     const [inserted] = await db
       .table('roles')
-      .insert({ name, name_key: fold(name), created_at: now(), updated_at: now() })
+      .insert({ name, name_key: normalizeForSearch(name), created_at: now(), updated_at: now() })
     const roleId = Number(inserted)
     for (const permission of permissions) {
       await db.table('role_permissions').insert({ role_id: roleId, permission })

@@ -6,8 +6,8 @@ import { actingAs, type Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { dbTime } from '#core/time'
 import { table } from '#core/database/table'
-import { conflict, invalidField, notFound } from '#core/errors/refusals'
-import { searchTextOf } from '#core/search/fold'
+import { conflict, invalidField, notFound } from '#core/errors/http_errors'
+import { searchTextOf } from '#core/search/normalize'
 import { readLinkToken } from '#accounts/services/link_tokens'
 import { voidResets } from '#accounts/passwords/request_password_reset'
 import { postMail } from '#messages/services/post_mail'
@@ -146,7 +146,7 @@ export async function pendingEmailOf(userId: number): Promise<string | null> {
 
 /**
  * Confirms an address by the link mailed to it.
- * @throws Refusal 404 for no link, 409 for one used, cancelled or expired, 422 when the address
+ * @throws HttpError 404 for no link, 409 for one used, cancelled or expired, 422 when the address
  * has been taken meanwhile.
  */
 export async function confirmEmailChange(token: string, actor: Actor): Promise<void> {

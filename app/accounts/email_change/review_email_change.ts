@@ -15,7 +15,7 @@ import {
 import { endSessions } from '#accounts/sessions/end_sessions'
 import { readLinkToken } from '#accounts/services/link_tokens'
 import { postPasswordReset, voidResets } from '#accounts/passwords/request_password_reset'
-import { conflict, notFound } from '#core/errors/refusals'
+import { conflict, notFound } from '#core/errors/http_errors'
 
 /**
  * The change that a link emailed to the old address speaks of; none of a disabled account. Of one
@@ -54,7 +54,7 @@ async function reviewed(token: string): Promise<{ asked: EmailChange; user: User
 /**
  * Allows, from the old address, a change that someone else asked for; the new address is asked to
  * confirm it now.
- * @throws Refusal 404 for no link, 409 when there is nothing to allow any more.
+ * @throws HttpError 404 for no link, 409 when there is nothing to allow any more.
  */
 export async function allowEmailChange(token: string, actor: Actor): Promise<void> {
   const { asked, user } = await reviewed(token)
@@ -79,7 +79,7 @@ export async function allowEmailChange(token: string, actor: Actor): Promise<voi
  * new password. The one there was opens nothing any more, since whoever moved the address may know
  * it. Changes that were asked for later end with it, so that nothing emailed to the new address
  * takes the account back.
- * @throws Refusal 404 for no link, 409 when it is too late, or another account has the address.
+ * @throws HttpError 404 for no link, 409 when it is too late, or another account has the address.
  */
 export async function stopEmailChange(token: string, actor: Actor): Promise<void> {
   const { asked, user } = await reviewed(token)

@@ -3,7 +3,7 @@ import type User from '#accounts/models/user'
 import { actingAs, type Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { table } from '#core/database/table'
-import { conflict, notFound } from '#core/errors/refusals'
+import { conflict, notFound } from '#core/errors/http_errors'
 import { readLinkToken } from '#accounts/services/link_tokens'
 import { preparePassword, storePassword } from '#accounts/passwords/set_password'
 import { forgetAttempts } from '#accounts/sign_in/sign_in_limits'
@@ -19,7 +19,7 @@ const USED = 'This link has been used already.'
 /**
  * Sets a password by a mailed link. The link is used up by a conditional update, so that two
  * clicks set one password.
- * @throws Refusal 404 for no link, 409 for one used or expired, 422 for a bad password.
+ * @throws HttpError 404 for no link, 409 for one used or expired, 422 for a bad password.
  */
 export async function completePasswordReset(
   input: { token: string; password: string },

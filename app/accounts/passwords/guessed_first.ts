@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import app from '@adonisjs/core/services/app'
-import { fold } from '#core/search/fold'
+import { normalizeForSearch } from '#core/search/normalize'
 
 /*
  * What people who guess passwords try first, besides what the estimator of `passwords.ts` knows.
@@ -39,7 +39,8 @@ const DATED = new RegExp(
 )
 
 /** Whether it holds a season or a month beside a year: what forced changes lead people to. */
-export const holdsSeasonWithYear = (password: string): boolean => DATED.test(fold(password))
+export const holdsSeasonWithYear = (password: string): boolean =>
+  DATED.test(normalizeForSearch(password))
 
 const PRODUCT = 'gangway'
 const LEGAL_FORMS = new Set([
@@ -67,11 +68,11 @@ const lettersOf = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '')
  * word by word, without its legal form, spaces and marks.
  */
 export function holdsCompanyName(password: string, company: string): boolean {
-  const words = fold(company)
+  const words = normalizeForSearch(company)
     .split(/[\s,.]+/)
     .map(lettersOf)
     .filter((word) => word !== '' && !LEGAL_FORMS.has(word))
   const names = words.map((_, index) => words.slice(0, index + 1).join(''))
-  const letters = lettersOf(fold(password))
+  const letters = lettersOf(normalizeForSearch(password))
   return [PRODUCT, ...names].some((name) => name.length >= SHORTEST_NAME && letters.includes(name))
 }

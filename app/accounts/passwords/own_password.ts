@@ -1,7 +1,7 @@
 import type User from '#accounts/models/user'
 import { passwordMatches } from '#accounts/passwords/passwords'
 import { countAttempt, forgiveAttempts } from '#accounts/sign_in/sign_in_limits'
-import { invalidField } from '#core/errors/refusals'
+import { invalidField } from '#core/errors/http_errors'
 
 /** The rule by which a wrong password is told from other mistakes. */
 export const WRONG_PASSWORD = 'password'
@@ -9,7 +9,7 @@ export const WRONG_PASSWORD = 'password'
 /**
  * Makes sure that who is signed in knows the account's password: a session may be anybody's who
  * sits down at an open browser.
- * @throws Refusal 422 naming the field; 429 past the limits.
+ * @throws HttpError 422 naming the field; 429 past the limits.
  */
 export async function assertOwnPassword(
   user: User,

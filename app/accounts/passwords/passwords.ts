@@ -6,7 +6,7 @@ import {
   holdsSeasonWithYear,
   isBreached,
 } from '#accounts/passwords/guessed_first'
-import { invalidField } from '#core/errors/refusals'
+import { invalidField } from '#core/errors/http_errors'
 import { companyName, setting } from '#settings/current'
 
 /** What is asked before the estimator, whose words say less. */
@@ -35,7 +35,7 @@ let estimator: ZxcvbnFactory | undefined
  * name or a season with a year, or is the person's own name or address (NIST SP 800-63B 5.1.1.2),
  * or shorter than the settings ask for. The bounds of any length
  * are the validator's question.
- * @throws Refusal 422 naming `password`.
+ * @throws HttpError 422 naming `password`.
  */
 export function assertGoodPassword(
   password: string,

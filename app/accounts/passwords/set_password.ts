@@ -6,13 +6,13 @@ import { assertNotErased } from '#core/erased_email'
 import { assertGoodPassword } from '#accounts/passwords/passwords'
 import { endSessions } from '#accounts/sessions/end_sessions'
 import { voidResets } from '#accounts/passwords/request_password_reset'
-import { conflict } from '#core/errors/refusals'
+import { conflict } from '#core/errors/http_errors'
 import { postMail } from '#messages/services/post_mail'
 
 /**
  * Hashes a new password after judging it. Done before the write transaction opens: hashing takes
  * longer than everything else in it.
- * @throws Refusal 422 naming `password`.
+ * @throws HttpError 422 naming `password`.
  */
 export async function preparePassword(
   password: string,
@@ -27,7 +27,7 @@ export async function preparePassword(
  * @param options.temporary set by an admin: it must be changed at the next sign-in.
  * @param options.replaces the hash it takes the place of, where knowing that password is the right
  * to change it.
- * @throws Refusal 409 when another has taken its place meanwhile.
+ * @throws HttpError 409 when another has taken its place meanwhile.
  */
 export async function storePassword(
   change: Change,

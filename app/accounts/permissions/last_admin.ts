@@ -1,12 +1,12 @@
 import User from '#accounts/models/user'
 import type { Change } from '#audit/services/change'
 import { table } from '#core/database/table'
-import { conflict } from '#core/errors/refusals'
+import { conflict } from '#core/errors/http_errors'
 
 /**
  * Refuses what would leave nobody in charge (product.md: the last admin stays). Asked inside the
  * write transaction, whose lock makes two admins demoting each other take turns.
- * @throws Refusal 409.
+ * @throws HttpError 409.
  */
 export async function assertAnotherAdmin(change: Change, userId: number): Promise<void> {
   const other = await table(change.trx, User)

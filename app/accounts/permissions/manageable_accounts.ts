@@ -3,7 +3,7 @@ import User from '#accounts/models/user'
 import type { BuiltInRole } from '#core/permissions'
 import type { Change } from '#audit/services/change'
 import { holdingNoMoreThan } from '#accounts/permissions/access'
-import { forbidden } from '#core/errors/refusals'
+import { forbidden } from '#core/errors/http_errors'
 
 interface Account {
   id: number
@@ -28,7 +28,7 @@ export async function manageableAccounts(
 
 /**
  * @param field the field that asks for it, where it is one of several.
- * @throws Refusal 403 for the account of someone who holds more.
+ * @throws HttpError 403 for the account of someone who holds more.
  */
 export async function assertManageable(
   change: Change,

@@ -17,7 +17,7 @@ import { assertNotErased } from '#core/erased_email'
 import { announceGains, holdingsOfUnregistered } from '#accounts/permissions/gained_permissions'
 import { assertStillAdmin } from '#accounts/permissions/still_admin'
 import { differences, type Change } from '#audit/services/change'
-import { conflict, invalidField } from '#core/errors/refusals'
+import { conflict, invalidField } from '#core/errors/http_errors'
 
 /** spec.md 3, Permission grant payload item. */
 export interface PermissionGrant {
@@ -31,7 +31,7 @@ type Overrides = Map<Permission, OverrideEffect>
  * Gives somebody exactly these overrides (product.md: the call replaces the whole set). For
  * administrators only, which the caller checks.
  * @param options.previous the overrides the caller saw: with others meanwhile, nothing is replaced.
- * @throws Refusal 404, 409 when they have changed since, 422 naming a permission there is not, or
+ * @throws HttpError 404, 409 when they have changed since, 422 naming a permission there is not, or
  * one that a fixed rule decides: a new override of it would change nothing.
  */
 export async function replaceOverrides(
@@ -116,7 +116,7 @@ function same(one: Overrides, other: Overrides): boolean {
   return one.size === other.size && [...one].every(([name, effect]) => other.get(name) === effect)
 }
 
-/** @throws Refusal 422 where a fixed rule of the person's role decides, whatever an override says. */
+/** @throws HttpError 422 where a fixed rule of the person's role decides, whatever an override says. */
 function assertOpen(
   role: BuiltInRole,
   permission: Permission,

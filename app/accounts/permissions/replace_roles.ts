@@ -8,7 +8,7 @@ import { assertNotErased } from '#core/erased_email'
 import { announceGains, holdingsOfUnregistered } from '#accounts/permissions/gained_permissions'
 import { assertStillAdmin } from '#accounts/permissions/still_admin'
 import type { Change } from '#audit/services/change'
-import { conflict, invalidField } from '#core/errors/refusals'
+import { conflict, invalidField } from '#core/errors/http_errors'
 
 const idsOf = (roles: readonly { id: number }[]) => roles.map(({ id }) => id).sort((a, b) => a - b)
 
@@ -20,7 +20,7 @@ const same = (one: readonly number[], other: readonly number[]) =>
  * Gives somebody exactly these roles, beside the built-in one (product.md: the call replaces the
  * whole set). For administrators only, which the caller checks.
  * @param options.previous the roles the caller saw: with others meanwhile, nothing is replaced.
- * @throws Refusal 404, 409 when the roles have changed since, 422 naming the role there is not.
+ * @throws HttpError 404, 409 when the roles have changed since, 422 naming the role there is not.
  */
 export async function replaceRoles(
   change: Change,

@@ -12,7 +12,7 @@ import { assertStillAdmin } from '#accounts/permissions/still_admin'
 import { forgetRuleOf } from '#accounts/two_factor/two_factor_rules'
 import { insertRows } from '#core/database/insert_rows'
 import { table } from '#core/database/table'
-import { conflict, invalidField, notFound } from '#core/errors/refusals'
+import { conflict, invalidField, notFound } from '#core/errors/http_errors'
 
 const entriesOf = (
   action: 'give_role' | 'take_role',
@@ -29,7 +29,7 @@ const entriesOf = (
 /**
  * Gives a role to people; for administrators, which the caller checks. Who has it already keeps it.
  * @returns how many have it now who had not.
- * @throws Refusal 404, 409 when all of them have it already, 422 naming `userIds`.
+ * @throws HttpError 404, 409 when all of them have it already, 422 naming `userIds`.
  */
 export async function addMembers(
   roleId: number,
@@ -70,7 +70,7 @@ async function assertAccounts(change: Change, userIds: readonly number[]): Promi
 
 /**
  * Takes a role from somebody, at once; for administrators, which the caller checks.
- * @throws Refusal 404 when there is no such role, or they do not have it.
+ * @throws HttpError 404 when there is no such role, or they do not have it.
  */
 export async function removeMember(roleId: number, userId: number, actor: Actor): Promise<void> {
   await change(actor, async (change) => {
@@ -92,7 +92,7 @@ const MEMBERS_AT_ONCE = 500
  * checks.
  * @param expected how many lose it, as whoever confirmed was told; without it nobody was.
  * @returns how many lost it.
- * @throws Refusal 404, 409 when another number of people have it now.
+ * @throws HttpError 404, 409 when another number of people have it now.
  */
 export async function deleteRole(
   roleId: number,

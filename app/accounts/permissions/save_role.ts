@@ -7,11 +7,11 @@ import { BUILT_IN_ROLES, isGrantable, type Permission } from '#core/permissions'
 import { insertRows } from '#core/database/insert_rows'
 import { table } from '#core/database/table'
 import { unregisteredMembers } from '#accounts/queries/role_members'
-import { fold } from '#core/search/fold'
+import { normalizeForSearch } from '#core/search/normalize'
 import { announceGains, holdingsOfUnregistered } from '#accounts/permissions/gained_permissions'
 import { madeBefore, rememberMade } from '#core/http/idempotency'
 import { assertStillAdmin } from '#accounts/permissions/still_admin'
-import { conflict, invalidField, notFound } from '#core/errors/refusals'
+import { conflict, invalidField, notFound } from '#core/errors/http_errors'
 
 export interface RoleInput {
   name: string
@@ -26,7 +26,7 @@ export const EDITED_MEANWHILE =
 const RESERVED = [...BUILT_IN_ROLES, 'administrator']
 
 /** What two spellings of one name have in common. */
-export const roleKeyOf = (name: string) => fold(name).slice(0, 180)
+export const roleKeyOf = (name: string) => normalizeForSearch(name).slice(0, 180)
 
 /** One space between words, none around them. */
 const tidied = (name: string) => name.replace(/\s+/g, ' ').trim()
@@ -55,7 +55,7 @@ async function givePermissions(change: Change, roleId: number, permissions: Perm
 
 /**
  * Makes a role that nobody has yet; for administrators, which the caller checks.
- * @throws Refusal 422 naming `name` or `permissions`, 409 for an Idempotency-Key used otherwise.
+ * @throws HttpError 422 naming `name` or `permissions`, 409 for an Idempotency-Key used otherwise.
  */
 export async function createRole(
   input: RoleInput,
@@ -82,7 +82,7 @@ export async function createRole(
 /**
  * Changes a role, for all who have it at once; for administrators, which the caller checks.
  * @param revision of the role as the editor saw it.
- * @throws Refusal 404, 409 when it was edited meanwhile, 422 naming `name` or `permissions`.
+ * @throws HttpError 404, 409 when it was edited meanwhile, 422 naming `name` or `permissions`.
  */
 export async function updateRole(
   id: number,
@@ -113,7 +113,7 @@ export async function updateRole(
   })
 }
 
-/** @throws Refusal 404. */
+/** @throws HttpError 404. */
 export async function theRole(change: Change, id: number): Promise<ListedRole> {
   const role = await findRole(id, change.trx)
   if (!role) throw notFound('This role is not there any more.')

@@ -1,12 +1,12 @@
 import User from '#accounts/models/user'
 import type { Change } from '#audit/services/change'
 import { table } from '#core/database/table'
-import { forbidden } from '#core/errors/refusals'
+import { forbidden } from '#core/errors/http_errors'
 
 /**
  * Asked again within the change that gives access: while a request waited for its turn, whoever
  * sends it may have been demoted or disabled. Commands and the system have no account.
- * @throws Refusal 403.
+ * @throws HttpError 403.
  */
 export async function assertStillAdmin({ trx, actor }: Change): Promise<void> {
   if (actor.id === null) return

@@ -1,5 +1,5 @@
 import type User from '#accounts/models/user'
-import { forbidden } from '#core/errors/refusals'
+import { forbidden } from '#core/errors/http_errors'
 
 /** Who changes an account. */
 export interface Updater {

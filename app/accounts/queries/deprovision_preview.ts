@@ -9,7 +9,7 @@ import {
 } from '#accounts/services/handover'
 import { dbTime } from '#core/time'
 import { countRows } from '#audit/personal_data'
-import { notFound } from '#core/errors/refusals'
+import { notFound } from '#core/errors/http_errors'
 
 /** One kind of what closing an account ends or hands on. */
 export type DeprovisionItem = {
@@ -62,7 +62,7 @@ const OWN = [
 /**
  * What closing an account would end and hand on, by kind; kinds of which there is nothing are left
  * out. Closing it asks the same, within its change.
- * @throws Refusal 404.
+ * @throws HttpError 404.
  */
 export async function previewDeprovision(
   userId: number,

@@ -17,7 +17,7 @@ import { findAccount } from '#accounts/queries/find_user'
 /**
  * For every permission of the catalogue whether somebody holds it, which rule decided, in words,
  * and what an override of theirs takes the place of.
- * @throws Refusal 404.
+ * @throws HttpError 404.
  */
 export async function explainPermissions(userId: number) {
   const account = await findAccount(userId)

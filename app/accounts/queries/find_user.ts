@@ -6,11 +6,11 @@ import {
   type AccountRow,
   type ListedUser,
 } from '#accounts/queries/user_list'
-import { notFound } from '#core/errors/refusals'
+import { notFound } from '#core/errors/http_errors'
 
 /**
  * One account.
- * @throws Refusal 404.
+ * @throws HttpError 404.
  */
 export async function findAccount(id: number): Promise<AccountRow> {
   const row = await selectAccount(table(db, 'users').where('users.id', id)).first()
@@ -20,7 +20,7 @@ export async function findAccount(id: number): Promise<AccountRow> {
 
 /**
  * One account, with its roles and what it effectively may do.
- * @throws Refusal 404.
+ * @throws HttpError 404.
  */
 export async function findUser(id: number): Promise<ListedUser> {
   const [user] = await withAccess([await findAccount(id)])

@@ -2,7 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import { table, type Client } from '#core/database/table'
 import type { Tables } from '#database/tables'
 import { isPermission, type Permission } from '#core/permissions'
-import { likeContaining } from '#core/search/fold'
+import { likeContaining } from '#core/search/normalize'
 import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#core/http/paging'
 
 export type ListedRole = {

@@ -3,7 +3,7 @@ import { table, type Client } from '#core/database/table'
 import { profileImageUrl } from '#accounts/models/user'
 import type { BuiltInRole } from '#core/permissions'
 import { erasedAccounts } from '#accounts/queries/erased_accounts'
-import { likeContaining } from '#core/search/fold'
+import { likeContaining } from '#core/search/normalize'
 import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#core/http/paging'
 
 export type RoleMember = {

@@ -28,7 +28,7 @@ export interface SignInRow {
 
 /**
  * The history of an account's sign-ins, the latest first.
- * @throws Refusal 422 naming `cursor`.
+ * @throws HttpError 422 naming `cursor`.
  */
 export async function listSignIns(
   userId: number,

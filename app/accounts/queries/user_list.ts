@@ -12,7 +12,7 @@ import { fixedJoin } from '#database/walks'
 import type { BuiltInRole, Permission } from '#core/permissions'
 import { erasedAccounts } from '#accounts/queries/erased_accounts'
 import { accessFactsOf, heldWith } from '#accounts/permissions/access'
-import { likeContaining } from '#core/search/fold'
+import { likeContaining } from '#core/search/normalize'
 import {
   DEFAULT_PER_PAGE,
   decodeCursor,

@@ -3,7 +3,7 @@ import User from '#accounts/models/user'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { assertNotErased } from '#core/erased_email'
-import { notFound } from '#core/errors/refusals'
+import { notFound } from '#core/errors/http_errors'
 import { deleteFile } from '#storage/services/delete_file'
 import type { FileRules, ReceivedFile } from '#storage/uploads/receive_file'
 import { redrawPicture } from '#storage/services/redraw_picture'
@@ -19,7 +19,7 @@ const PHOTO_PIXELS = 256
 
 /**
  * Replaces a person's photo by the picture in the stream, and answers its file's id.
- * @throws Refusal 413 or 422 naming `file` for what is no such picture.
+ * @throws HttpError 413 or 422 naming `file` for what is no such picture.
  */
 export async function changePhoto(user: User, picture: Readable, actor: Actor): Promise<number> {
   const file = {
@@ -40,7 +40,7 @@ const squarePhoto = (received: ReceivedFile) =>
     picture.resize(PHOTO_PIXELS, PHOTO_PIXELS, { fit: 'cover' }).webp({ quality: 82 })
   )
 
-/** @throws Refusal 404 when there is no photo. */
+/** @throws HttpError 404 when there is no photo. */
 export async function removePhoto(user: User, actor: Actor): Promise<void> {
   await change(actor, (change) => replacePhoto(change, user.id, null))
 }

@@ -3,7 +3,7 @@ import User from '#accounts/models/user'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { assertEmailFree } from '#accounts/email_change/change_email'
-import { searchTextOf, sortNameOf } from '#core/search/fold'
+import { searchTextOf, sortNameOf } from '#core/search/normalize'
 import { preparePassword } from '#accounts/passwords/set_password'
 import { email, line, messages, newPassword } from '#core/http/fields'
 
@@ -28,7 +28,7 @@ interface NewAdmin {
 /**
  * Makes an administrator. A fresh installation has no default password: this is how the first
  * one comes to be (product.md, Signing in).
- * @throws E_VALIDATION_ERROR or Refusal 422 naming the field.
+ * @throws E_VALIDATION_ERROR or HttpError 422 naming the field.
  */
 export async function createAdmin(
   input: NewAdmin,

@@ -3,7 +3,7 @@ import { change } from '#audit/services/change'
 import { previewDeprovision, type DeprovisionItem } from '#accounts/queries/deprovision_preview'
 import { accountFor, closeWithin } from '#accounts/services/disable_account'
 import { handoverParts, type HandoverDecision } from '#accounts/services/handover'
-import { conflict, invalidField, Refusal } from '#core/errors/refusals'
+import { conflict, invalidField, HttpError } from '#core/errors/http_errors'
 
 /** What was decided, by kind. */
 export interface Decisions {
@@ -29,7 +29,7 @@ async function naming(kind: string, work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {
-    if (error instanceof Refusal && error.status === 422) {
+    if (error instanceof HttpError && error.status === 422) {
       throw invalidField(`successors.${kind}`, error.message, 'successor')
     }
     throw error
@@ -41,7 +41,7 @@ async function naming(kind: string, work: () => Promise<void>): Promise<void> {
  * waits for its owner in the domains above ended or handed on as decided. For administrators, which
  * the caller checks.
  * @returns what was ended and handed on.
- * @throws Refusal 404, 409 for their own, the last administrator's, or one that is disabled and has
+ * @throws HttpError 404, 409 for their own, the last administrator's, or one that is disabled and has
  * nothing left to hand on; 422 naming `successors.<kind>` or `choices.<kind>`.
  */
 export async function deprovisionAccount(

@@ -9,11 +9,11 @@ import { whyStaysDisabled } from '#accounts/services/handover'
 import { assertAnotherAdmin } from '#accounts/permissions/last_admin'
 import { assertManageable } from '#accounts/permissions/manageable_accounts'
 import { voidResets } from '#accounts/passwords/request_password_reset'
-import { conflict } from '#core/errors/refusals'
+import { conflict } from '#core/errors/http_errors'
 
 /**
  * An account that somebody may disable, enable or close.
- * @throws Refusal 404, 403 for one that holds more than who asks, 409 for their own or an erased one.
+ * @throws HttpError 404, 403 for one that holds more than who asks, 409 for their own or an erased one.
  */
 export async function accountFor(change: Change, userId: number, managerId: number): Promise<User> {
   const user = await change.find(User, userId)
@@ -26,7 +26,7 @@ export async function accountFor(change: Change, userId: number, managerId: numb
 /**
  * Disables an account: its owner is signed out everywhere and cannot sign in, and links mailed to
  * them open nothing any more. Nothing else changes, so that it can be enabled again.
- * @throws Refusal 404, 403, 409 when it is disabled already, their own, or the last administrator's.
+ * @throws HttpError 404, 403, 409 when it is disabled already, their own, or the last administrator's.
  */
 export async function disableAccount(
   userId: number,
@@ -50,7 +50,7 @@ export async function disableAccount(
 /**
  * Closes an account, once.
  * @returns whether it was open.
- * @throws Refusal 409 for the last administrator's.
+ * @throws HttpError 409 for the last administrator's.
  */
 export async function closeWithin(change: Change, user: User): Promise<boolean> {
   if (user.isAdmin) await assertAnotherAdmin(change, user.id)
@@ -81,7 +81,7 @@ async function voidLinks(change: Change, userId: number): Promise<void> {
 
 /**
  * Enables a disabled account. Its owner signs in with the password they had.
- * @throws Refusal 404, 403, 409 when it is not disabled, or its owner has left or was rejected.
+ * @throws HttpError 404, 403, 409 when it is not disabled, or its owner has left or was rejected.
  */
 export async function enableAccount(
   userId: number,

@@ -1,5 +1,5 @@
 import limiter from '@adonisjs/limiter/services/main'
-import { Refusal } from '#core/errors/refusals'
+import { HttpError } from '#core/errors/http_errors'
 
 /** Archives, exports and PDFs that one person may have made at once, and within an hour. */
 export const AT_ONCE = 2
@@ -9,7 +9,7 @@ export const AN_HOUR = 60
 const RUNNING_SECONDS = 10
 
 /** 429, with the seconds until it may be tried again. */
-export class TooManyDownloads extends Refusal {
+export class TooManyDownloads extends HttpError {
   constructor(
     readonly retryAfter: number,
     message: string

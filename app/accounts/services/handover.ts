@@ -26,7 +26,7 @@ export interface HandoverPart {
   choices?: readonly { value: string; label: string }[]
   /**
    * Does it, within the change that closes the account.
-   * @throws Refusal 422 naming `successorId` for who cannot take it over.
+   * @throws HttpError 422 naming `successorId` for who cannot take it over.
    */
   carryOut: (change: Change, userId: number, decision: HandoverDecision) => Promise<void>
 }

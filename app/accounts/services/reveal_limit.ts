@@ -1,12 +1,12 @@
 import limiter from '@adonisjs/limiter/services/main'
-import { Refusal, tooMany } from '#core/errors/refusals'
+import { HttpError, tooMany } from '#core/errors/http_errors'
 
 /** Protected values one person may have shown to them, and the time they are counted over. */
 export const REVEALS = 20
 const WINDOW = '1 hour'
 
 /** 429, with the seconds until it may be tried again. */
-export class TooManyReveals extends Refusal {
+export class TooManyReveals extends HttpError {
   constructor(readonly retryAfter: number) {
     const minutes = Math.ceil(retryAfter / 60)
     const when = minutes === 1 ? '1 minute' : `${minutes} minutes`

@@ -15,12 +15,12 @@ import {
 } from '#accounts/policies/account_policy'
 import { assertNotErased } from '#core/erased_email'
 import { announceGains, holdingsOfUnregistered } from '#accounts/permissions/gained_permissions'
-import { searchTextOf, sortDepartmentOf, sortNameOf, sortPositionOf } from '#core/search/fold'
+import { searchTextOf, sortDepartmentOf, sortNameOf, sortPositionOf } from '#core/search/normalize'
 import { assertAnotherAdmin } from '#accounts/permissions/last_admin'
 import { spellListedNames } from '#accounts/services/listed_names'
 import { assertManageable } from '#accounts/permissions/manageable_accounts'
 import { assertStillAdmin } from '#accounts/permissions/still_admin'
-import { conflict } from '#core/errors/refusals'
+import { conflict } from '#core/errors/http_errors'
 
 /** What may change of an account. An absent field keeps its value, null clears it. */
 export interface UserInput {
@@ -39,7 +39,7 @@ export type { Updater }
 /**
  * Changes names, address, phone, position and department, by whichever call (product.md: they
  * live once, on the account). Locks and audits within the caller's change.
- * @throws Refusal 403 for an admin's account or an address the caller may not change, 404, 422.
+ * @throws HttpError 403 for an admin's account or an address the caller may not change, 404, 422.
  */
 export async function updateUser(
   change: Change,
@@ -82,7 +82,7 @@ export async function updateUser(
 /**
  * Gives an account another built-in role; for administrators only, which the caller checks. Ends
  * the person's sessions. `pending` on a registered account blocks its sign-in until changed.
- * @throws Refusal 409 when it would demote the last administrator, or make one of an account whose
+ * @throws HttpError 409 when it would demote the last administrator, or make one of an account whose
  * invitation is open: its link is known to everyone who may invite.
  */
 export async function changeRole(change: Change, user: User, role: BuiltInRole): Promise<void> {

@@ -3,7 +3,7 @@ import Session from '#accounts/models/session'
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { table, type Client } from '#core/database/table'
-import { notFound } from '#core/errors/refusals'
+import { notFound } from '#core/errors/http_errors'
 import { sessionRowId } from '#accounts/sessions/session_store'
 
 /**
@@ -43,7 +43,7 @@ export async function endAllSessions(
 /**
  * Ends one session of a person.
  * @param rowId as lists of sessions give it.
- * @throws Refusal 404 for what is none of theirs.
+ * @throws HttpError 404 for what is none of theirs.
  */
 export async function endSession(userId: number, rowId: string, actor: Actor): Promise<void> {
   await change(actor, async (change) => {

@@ -19,7 +19,7 @@ import { keepTwoFactorFacts } from '#accounts/two_factor/two_factor_need'
 import { findSession } from '#accounts/queries/session_row'
 import { setting } from '#settings/current'
 import { outageOf } from '#core/errors/outages'
-import { unauthorized } from '#core/errors/refusals'
+import { unauthorized } from '#core/errors/http_errors'
 
 /** How much of an idle minute may pass before a visit is written down again. */
 const TOUCH_INTERVAL_SECONDS = 60
@@ -206,7 +206,7 @@ export async function openSession(
  * Writes down, within a change, that the person of this request's session has proven once more who
  * they are. Its row leaves the id it had, so that a copied cookie opens nothing any more; the
  * caller has the session regenerated.
- * @throws Refusal 401 when the session was ended in the meantime.
+ * @throws HttpError 401 when the session was ended in the meantime.
  */
 export async function renewSession(
   ctx: HttpContext,

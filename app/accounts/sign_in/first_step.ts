@@ -3,7 +3,7 @@ import { DateTime } from 'luxon'
 import type { HttpContext } from '@adonisjs/core/http'
 import User from '#accounts/models/user'
 import { signOut } from '#accounts/sign_in/sign_out'
-import { Refusal } from '#core/errors/refusals'
+import { HttpError } from '#core/errors/http_errors'
 
 /** How long a right password waits for the code that goes with it. */
 export const CODE_MINUTES = 5
@@ -55,14 +55,14 @@ export function forgetFirstStep(ctx: HttpContext): void {
 
 /**
  * Whose code is awaited.
- * @throws Refusal 401 when nobody's is, any more.
+ * @throws HttpError 401 when nobody's is, any more.
  */
 export async function awaitedUser(ctx: HttpContext): Promise<User> {
   const step = stepOf(ctx)
   const user = step && (await User.find(step.userId))
   if (!user || !user.maySignIn || digestOf(user) !== step.password) {
     forgetFirstStep(ctx)
-    throw new Refusal(401, 'Too much time has passed. Enter your password again.')
+    throw new HttpError(401, 'Too much time has passed. Enter your password again.')
   }
   return user
 }

@@ -8,12 +8,12 @@ import { renewSession } from '#accounts/sessions/session_store'
 import { assertSecondFactor } from '#accounts/sign_in/sign_in'
 import { countCode, forgiveCodes } from '#accounts/sign_in/sign_in_limits'
 import { hasTwoFactor } from '#accounts/two_factor/two_factor_need'
-import { invalidField } from '#core/errors/refusals'
+import { invalidField } from '#core/errors/http_errors'
 
 /**
  * Takes the password of who is signed in once more, and a code where two-factor sign-in is on. The
  * session goes on under a new id.
- * @throws Refusal 401 when the session was ended in the meantime, 422 naming `password` or `code`,
+ * @throws HttpError 401 when the session was ended in the meantime, 422 naming `password` or `code`,
  * 429 past the limits of signing in.
  */
 export async function reauthenticate(

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon'
 import type { HttpContext } from '@adonisjs/core/http'
 import { fromDbTime } from '#core/time'
 import { hasTwoFactor } from '#accounts/two_factor/two_factor_need'
-import { Refusal } from '#core/errors/refusals'
+import { HttpError } from '#core/errors/http_errors'
 
 /** For how long a password, and code, that was given is believed for acts that ask for it. */
 export const REAUTHENTICATION_MINUTES = 5
@@ -17,14 +17,19 @@ export function keepAuthenticatedAt(ctx: HttpContext, at: string | null): void {
 /**
  * Makes sure that who asks has signed in or re-authenticated a moment ago: a session may be
  * anyone's who sits down at an open browser.
- * @throws Refusal 403 with `reauthenticate`, upon which the page asks and repeats the call.
+ * @throws HttpError 403 with `reauthenticate`, upon which the page asks and repeats the call.
  */
 export function assertReauthenticated(ctx: HttpContext): void {
   const at = times.get(ctx)
   const since = DateTime.utc().minus({ minutes: REAUTHENTICATION_MINUTES })
   if (at && fromDbTime(at) >= since) return
-  throw new Refusal(403, "Confirm that it's you, and try again. Nothing was changed.", undefined, {
-    reauthenticate: true,
-    codeNeeded: hasTwoFactor(ctx),
-  })
+  throw new HttpError(
+    403,
+    "Confirm that it's you, and try again. Nothing was changed.",
+    undefined,
+    {
+      reauthenticate: true,
+      codeNeeded: hasTwoFactor(ctx),
+    }
+  )
 }

@@ -23,7 +23,7 @@ import {
   forgiveSignIn,
 } from '#accounts/sign_in/sign_in_limits'
 import { tellOfTwoFactor } from '#accounts/two_factor/tell_of_two_factor'
-import { Refusal } from '#core/errors/refusals'
+import { HttpError } from '#core/errors/http_errors'
 
 const WRONG_CREDENTIALS = 'Wrong e-mail address or password.'
 
@@ -33,7 +33,7 @@ const WRONG_CREDENTIALS = 'Wrong e-mail address or password.'
  * (`completeSignIn`). The first sign-in makes a pending account an employee's (product.md,
  * Registration).
  * @returns the account, or `code` where its second factor is asked for.
- * @throws Refusal 401 where product.md wants the reasons alike; 429 past the limits.
+ * @throws HttpError 401 where product.md wants the reasons alike; 429 past the limits.
  */
 export async function signIn(
   ctx: HttpContext,
@@ -52,7 +52,7 @@ export async function signIn(
   const matches = await passwordMatches(user?.password ?? null, input.password)
   if (!user || !matches || !user.maySignIn) {
     noteFailure(ctx, email, matches ? 'disabled' : 'wrong_password')
-    throw new Refusal(401, WRONG_CREDENTIALS)
+    throw new HttpError(401, WRONG_CREDENTIALS)
   }
 
   await forgiveSignIn(email, ctx.request.ip(), device)
@@ -66,7 +66,7 @@ export async function signIn(
 
 /**
  * Takes the second step: uses the code up and begins the session, in one change.
- * @throws WrongCode; Refusal 401 when there was no first step, or too long ago; 429.
+ * @throws WrongCode; HttpError 401 when there was no first step, or too long ago; 429.
  */
 export async function completeSignIn(ctx: HttpContext, code: string): Promise<User> {
   const user = await awaitedUser(ctx)
@@ -139,7 +139,7 @@ export async function assertSecondFactor(change: Change, user: User, code?: stri
 async function assertStillTheirs(change: Change, user: User): Promise<void> {
   const now = await User.find(user.id, { client: change.trx })
   if (!now?.maySignIn || now.password !== user.password) {
-    throw new Refusal(401, WRONG_CREDENTIALS)
+    throw new HttpError(401, WRONG_CREDENTIALS)
   }
 }
 

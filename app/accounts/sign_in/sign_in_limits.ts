@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import limiter from '@adonisjs/limiter/services/main'
 import { readRecoveryCode } from '#accounts/two_factor/recovery_codes'
-import { tooMany } from '#core/errors/refusals'
+import { tooMany } from '#core/errors/http_errors'
 
 /** Attempts and the minutes they are counted over (product.md: per account and per address). */
 export const ATTEMPTS_PER_ACCOUNT = 10
@@ -52,7 +52,7 @@ function networkOf(address: string): string {
 
 /**
  * Counts an attempt before it is made, so that parallel attempts cannot pass the limit together.
- * @throws Refusal 429 saying when to try again.
+ * @throws HttpError 429 saying when to try again.
  */
 export async function countAttempt(
   purpose: 'reset' | 'password' | 'link' | 'email-change' | 'certificate' | 'sealed-file',
@@ -71,7 +71,7 @@ export async function countAttempt(
  * before is counted by itself, so that no one elsewhere locks its owner out; past its own limit it
  * counts as any other.
  * @param device as `deviceOf` knows it.
- * @throws Refusal 429 saying when to try again.
+ * @throws HttpError 429 saying when to try again.
  */
 export async function countSignIn(
   email: string,
@@ -128,7 +128,7 @@ export async function forgetAttempts(email: string): Promise<void> {
  * Counts a try of a second factor's code, before it is made. What has the form of a recovery code
  * is counted by address alone: no one guesses so many bits, and whoever has only the password must
  * not be able to keep the owner from recovering the account.
- * @throws Refusal 429 saying when to try again.
+ * @throws HttpError 429 saying when to try again.
  */
 export async function countCode(email: string, address: string, code: string): Promise<void> {
   assertNoWait([await pauseOf('code', address)])
@@ -158,7 +158,7 @@ function inWords(seconds: number): string {
   return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
 }
 
-/** @throws Refusal 429 when any of the limits is reached. */
+/** @throws HttpError 429 when any of the limits is reached. */
 function assertNoWait(responses: (number | null)[]): void {
   const wait = Math.max(...responses.map((seconds) => seconds ?? 0))
   if (wait === 0) return

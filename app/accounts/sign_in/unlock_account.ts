@@ -2,12 +2,12 @@ import User from '#accounts/models/user'
 import { forgetAttempts } from '#accounts/sign_in/sign_in_limits'
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
-import { notFound } from '#core/errors/refusals'
+import { notFound } from '#core/errors/http_errors'
 
 /**
  * Lets someone sign in again whose account too many wrong passwords or codes have locked. For
  * administrators and the sysadmin's command, which the callers check.
- * @throws Refusal 404 for no such account.
+ * @throws HttpError 404 for no such account.
  */
 export async function unlockAccount(userId: number, actor: Actor): Promise<User> {
   const user = await change(actor, async (change) => {
@@ -21,7 +21,7 @@ export async function unlockAccount(userId: number, actor: Actor): Promise<User>
 
 /**
  * The same by an account's address, for the sysadmin.
- * @throws Refusal 404.
+ * @throws HttpError 404.
  */
 export async function unlockAccountOf(email: string, actor: Actor): Promise<User> {
   const user = await User.findBy('email', email.trim().toLowerCase())

@@ -12,7 +12,7 @@ import {
   useRecoveryCode,
 } from '#accounts/two_factor/recovery_codes'
 import { stepOf } from '#accounts/two_factor/totp'
-import { Refusal } from '#core/errors/refusals'
+import { HttpError } from '#core/errors/http_errors'
 
 const placeOf = (userId: number): FieldPlace => ({
   table: TwoFactor.table,
@@ -31,7 +31,7 @@ registerProtectedTable({
 export const WRONG_CODE = 'This code is not right, or it has been used.'
 
 /** A code that is not taken: told apart from other refusals, since it is counted and noted. */
-export class WrongCode extends Refusal {
+export class WrongCode extends HttpError {
   constructor() {
     super(422, WRONG_CODE, [{ field: 'code', message: WRONG_CODE, rule: 'code' }])
   }

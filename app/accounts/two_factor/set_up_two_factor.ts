@@ -15,7 +15,7 @@ import {
 } from '#accounts/two_factor/second_factors'
 import { tellOfTwoFactor } from '#accounts/two_factor/tell_of_two_factor'
 import { newSecret, secretToScan, type SecretToScan } from '#accounts/two_factor/totp'
-import { conflict } from '#core/errors/refusals'
+import { conflict } from '#core/errors/http_errors'
 
 const ALREADY_ON = 'Two-factor sign-in is on already.'
 export const ALREADY_OFF = 'Two-factor sign-in is already off.'
@@ -23,7 +23,7 @@ export const ALREADY_OFF = 'Two-factor sign-in is already off.'
 /**
  * Makes a secret for an authenticator app. It protects nothing until a code confirms it; one that
  * was shown before and not confirmed is worth nothing any more.
- * @throws Refusal 409 when two-factor sign-in is on.
+ * @throws HttpError 409 when two-factor sign-in is on.
  */
 export async function startTwoFactor(user: User, actor: Actor): Promise<SecretToScan> {
   const secret = newSecret()
@@ -45,7 +45,7 @@ export async function startTwoFactor(user: User, actor: Actor): Promise<SecretTo
 
 /**
  * The secret that waits for its first code.
- * @throws Refusal 409 when there is none, or two-factor sign-in is on already.
+ * @throws HttpError 409 when there is none, or two-factor sign-in is on already.
  */
 export async function unconfirmedFactor(
   userId: number,
@@ -63,7 +63,7 @@ export async function unconfirmedFactor(
  * Switches two-factor sign-in on, once a code shows that the app has the secret. Other sessions
  * end: they began without it.
  * @returns the recovery codes, for this once.
- * @throws WrongCode; Refusal 409 when there is nothing to confirm, or it is on already.
+ * @throws WrongCode; HttpError 409 when there is nothing to confirm, or it is on already.
  */
 export async function confirmTwoFactor(
   user: User,
@@ -89,7 +89,7 @@ export async function confirmTwoFactor(
 
 /**
  * Makes new recovery codes in place of all there were.
- * @throws Refusal 409 where two-factor sign-in is off.
+ * @throws HttpError 409 where two-factor sign-in is off.
  */
 export async function renewRecoveryCodes(user: User, actor: Actor): Promise<string[]> {
   return change(actor, async (change) => {

@@ -10,7 +10,7 @@ import { ALREADY_OFF } from '#accounts/two_factor/set_up_two_factor'
 import { forgetCodes } from '#accounts/sign_in/sign_in_limits'
 import { assertStillAdmin } from '#accounts/permissions/still_admin'
 import { tellOfTwoFactor } from '#accounts/two_factor/tell_of_two_factor'
-import { conflict, notFound } from '#core/errors/refusals'
+import { conflict, notFound } from '#core/errors/http_errors'
 
 async function removeTwoFactor(change: Change, userId: number): Promise<void> {
   await table(change.trx, RecoveryCode).where('user_id', userId).delete()
@@ -20,7 +20,7 @@ async function removeTwoFactor(change: Change, userId: number): Promise<void> {
 /**
  * Turns one's own two-factor sign-in off and ends the other sessions. Where a role requires it, its
  * owner is led to set it up again at once: this is also the way to another phone.
- * @throws Refusal 409 where it is off.
+ * @throws HttpError 409 where it is off.
  */
 export async function turnOffTwoFactor(
   user: User,
@@ -44,7 +44,7 @@ export async function turnOffTwoFactor(
 /**
  * Takes the second factor from somebody who has lost it, and ends their sessions. For
  * administrators and the sysadmin's command, which the callers check.
- * @throws Refusal 404 for no such account, 409 when there is none to take.
+ * @throws HttpError 404 for no such account, 409 when there is none to take.
  */
 export async function resetTwoFactor(userId: number, actor: Actor): Promise<User> {
   const user = await change(actor, async (change) => {
@@ -70,7 +70,7 @@ export async function resetTwoFactor(userId: number, actor: Actor): Promise<User
 
 /**
  * The same by an account's address, for the sysadmin.
- * @throws Refusal 404, 409.
+ * @throws HttpError 404, 409.
  */
 export async function resetTwoFactorOf(email: string, actor: Actor): Promise<User> {
   const user = await User.findBy('email', email.trim().toLowerCase())

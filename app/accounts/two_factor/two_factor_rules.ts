@@ -7,7 +7,7 @@ import { forgetTwoFactorRules } from '#accounts/two_factor/two_factor_need'
 import { insertRows } from '#core/database/insert_rows'
 import { table, type Client } from '#core/database/table'
 import { BUILT_IN_ROLES } from '#core/permissions'
-import { conflict, invalidField } from '#core/errors/refusals'
+import { conflict, invalidField } from '#core/errors/http_errors'
 
 /** Roles people sign in with; who is pending has never done so. */
 export const RULED_ROLES = BUILT_IN_ROLES.filter((role) => role !== 'pending')
@@ -43,7 +43,7 @@ const same = (one: TwoFactorRules, other: TwoFactorRules) =>
  * Says which roles require a second factor, in place of what was said before. Nobody is locked
  * out: who must have one and has none is led to set it up by their next request.
  * @param options.previous the rules the caller saw: with others meanwhile, nothing is replaced.
- * @throws Refusal 409 telling what holds by now, 422 naming `roleIds` for a role there is not.
+ * @throws HttpError 409 telling what holds by now, 422 naming `roleIds` for a role there is not.
  */
 export async function replaceTwoFactorRules(
   rules: TwoFactorRules,

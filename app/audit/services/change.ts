@@ -15,7 +15,7 @@ import {
 } from '#audit/services/chain'
 import type { LucidModel } from '@adonisjs/lucid/types/model'
 import { auditedBy, changesOf, REDACTED, valuesOf, type AuditedRow } from '#audit/audited_model'
-import { conflict, notFound } from '#core/errors/refusals'
+import { conflict, notFound } from '#core/errors/http_errors'
 import { dbTime } from '#core/time'
 
 export { REDACTED }
@@ -80,7 +80,7 @@ export class Change {
 
   /**
    * The row of that id, to be changed here; every writer waits for the one before.
-   * @throws Refusal 404.
+   * @throws HttpError 404.
    */
   async find<Model extends LucidModel>(
     model: Model,
@@ -108,7 +108,7 @@ export class Change {
   /**
    * Moves a row from one state to another by a conditional update, with its audit entry: of two who
    * try, one does.
-   * @throws Refusal 409 with the transition's own sentence.
+   * @throws HttpError 409 with the transition's own sentence.
    */
   async transition<Row extends AuditedRow>(
     row: Row,

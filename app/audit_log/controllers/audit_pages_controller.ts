@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Infer } from '@vinejs/vine/types'
-import { understood } from '#core/http/understood'
+import { dropInvalidFilters } from '#core/http/drop_invalid_filters'
 import { latestCheck } from '#audit_log/queries/audit_checks'
 import { readScreen } from '#audit_log/queries/audit_list'
 import { auditWords } from '#audit_log/queries/audit_words'
@@ -14,7 +14,7 @@ const PAGE_SIZE = 50
 export default class AuditPagesController {
   async index({ inertia, request, serialize }: HttpContext) {
     const query = request.qs()
-    const understoodQuery = await understood<Infer<typeof auditScreenValidator>>(
+    const understoodQuery = await dropInvalidFilters<Infer<typeof auditScreenValidator>>(
       auditScreenValidator,
       query
     )

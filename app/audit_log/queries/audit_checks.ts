@@ -2,7 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import Check from '#audit_log/models/audit_check'
 import { table, type RowOf } from '#core/database/table'
 import { isoTime } from '#core/time'
-import { notFound } from '#core/errors/refusals'
+import { notFound } from '#core/errors/http_errors'
 import StoredFile, { type FileRow } from '#storage/models/stored_file'
 
 const finished = () => table(db, Check).whereNotNull('finished_at').orderBy('day', 'desc')
@@ -36,7 +36,7 @@ export async function latestCheck(): Promise<AuditCheck | null> {
 
 /**
  * The signed checkpoint of a check.
- * @throws Refusal 404 where there is no such check, or none was kept of it.
+ * @throws HttpError 404 where there is no such check, or none was kept of it.
  */
 export async function checkpointFile(checkId: number): Promise<FileRow> {
   const file = await table(db, StoredFile)

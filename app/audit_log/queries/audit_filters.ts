@@ -5,7 +5,7 @@ import AuditEntry from '#audit/models/audit_entry'
 import AuditHead from '#audit/models/audit_head'
 import { table } from '#core/database/table'
 import { along } from '#database/walks'
-import { likeContaining } from '#core/search/fold'
+import { likeContaining } from '#core/search/normalize'
 import { dbTime } from '#core/time'
 
 export interface AuditFilters {

@@ -1,5 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
-import { likeContaining } from '#core/search/fold'
+import { likeContaining } from '#core/search/normalize'
 
 /** More are found by typing more of the name. */
 const OFFERED = 10

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { DateTime } from 'luxon'
 import { dataPath } from '#config/paths'
 import { isDiskFull } from '#core/errors/outages'
-import { conflict, Refusal } from '#core/errors/refusals'
+import { conflict, HttpError } from '#core/errors/http_errors'
 
 const NAME = /^gangway-backup-\d{8}T\d{6}Z\.zip$/
 /** Of an archive named by hand, too. */
@@ -51,7 +51,7 @@ export async function namesFile(to: string): Promise<boolean> {
  * @param to a folder, which then gets an archive named by the moment, or a file, whose name ends
  * with .zip.
  * @param folderOnly older archives are to be removed: from the folder that is named, and no other.
- * @throws Refusal 409 for a file that is there, 422 for a folder that is not.
+ * @throws HttpError 409 for a file that is there, 422 for a folder that is not.
  */
 export async function placeFor(
   to: string | undefined,
@@ -60,12 +60,15 @@ export async function placeFor(
 ): Promise<Place> {
   const given = resolve(to ?? backupFolder())
   if (folderOnly && (await namesFile(given))) {
-    throw new Refusal(422, `${given} is no folder: older archives are removed from a folder alone.`)
+    throw new HttpError(
+      422,
+      `${given} is no folder: older archives are removed from a folder alone.`
+    )
   }
   const asFolder = to?.endsWith('/') || !(await namesFile(given))
   const folder = asFolder ? given : dirname(given)
   if (asFolder) await mkdir(folder, { recursive: true, mode: 0o700 })
-  else if (!(await isFolder(folder))) throw new Refusal(422, `There is no folder ${folder}.`)
+  else if (!(await isFolder(folder))) throw new HttpError(422, `There is no folder ${folder}.`)
   const path = asFolder ? join(folder, nameFor(at)) : given
   if (await exists(path)) throw taken(path)
   return { path, folder }
@@ -82,7 +85,7 @@ export interface WrittenArchive {
 
 /**
  * Writes an archive beside the place it is for, readable by its owner alone.
- * @throws Refusal 507 where the disk is full; nothing of the archive stays, whatever fails.
+ * @throws HttpError 507 where the disk is full; nothing of the archive stays, whatever fails.
  */
 export async function writeArchive(
   archive: Readable,
@@ -104,7 +107,7 @@ export async function writeArchive(
   } catch (error) {
     await rm(partial, { force: true })
     if (!isDiskFull(error)) throw error
-    throw new Refusal(
+    throw new HttpError(
       507,
       `The disk of ${folder} is full: there was room for ${Math.floor(bytes / 1_000_000)} MB of the new backup, and not for all of it. Nothing of it was kept, and no older backup was removed.`
     )
@@ -114,7 +117,7 @@ export async function writeArchive(
 
 /**
  * Gives a written archive its name.
- * @throws Refusal 409 when a file of that name has come since; nothing of the archive stays then.
+ * @throws HttpError 409 when a file of that name has come since; nothing of the archive stays then.
  */
 export async function nameArchive(partial: string, { path }: Place): Promise<void> {
   try {

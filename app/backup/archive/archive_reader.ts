@@ -5,7 +5,7 @@ import { crc32 } from 'node:zlib'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
 import { decryptPart, plainName } from '#backup/archive/archive_keys'
 import { damaged, MANIFEST, SEAL } from '#backup/archive/manifest'
-import { Refusal } from '#core/errors/refusals'
+import { HttpError } from '#core/errors/http_errors'
 
 /** A manifest grows with the tables and with files that are missing, not with rows. */
 const MOST_MANIFEST_BYTES = 64 * 1024 ** 2
@@ -15,7 +15,7 @@ const TABLE = /^tables\/[a-z][a-z0-9_]*\.jsonl(?:\.gz\.age)?$/
 const isEncrypted = ({ fileName }: Entry) => fileName.endsWith('.age')
 
 /** The disk, or who may read it, keeps an archive from being read: nothing is known of what is in it. */
-export class Unreadable extends Refusal {
+export class Unreadable extends HttpError {
   constructor(path: string, { code }: NodeJS.ErrnoException) {
     super(422, `${path} cannot be read (${code}).`)
   }
@@ -41,7 +41,7 @@ export class ArchiveReader {
     private readonly parts: ReadonlyMap<string, Entry>
   ) {}
 
-  /** @throws Refusal 422 for a file that is no whole archive, or holds what no backup does. */
+  /** @throws HttpError 422 for a file that is no whole archive, or holds what no backup does. */
   static async open(path: string): Promise<ArchiveReader> {
     const zip = await opened(path)
     try {
@@ -143,7 +143,7 @@ async function* entriesOf(zip: ZipFile, path: string): AsyncGenerator<Entry> {
     for await (const entry of zip.eachEntry()) yield entry
   } catch (error) {
     // Names that lead out of a folder are refused here as well.
-    if (error instanceof Refusal) throw error
+    if (error instanceof HttpError) throw error
     if (isOfDisk(error)) throw new Unreadable(path, error)
     throw damaged('its list of parts cannot be read')
   }

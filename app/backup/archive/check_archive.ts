@@ -15,7 +15,7 @@ import {
   type TablePart,
 } from '#backup/archive/manifest'
 import { checkSeal, ownKeyMarks, unfittingKeys, wrongKeys } from '#backup/archive/seal'
-import { Refusal } from '#core/errors/refusals'
+import { HttpError } from '#core/errors/http_errors'
 import { CannotDecrypt } from '#storage/encryption/age_key'
 import StoredFile from '#storage/models/stored_file'
 
@@ -45,7 +45,7 @@ export interface ArchivedFile {
  * Opens an archive and reads all of it, so that nothing is written of one that is not whole: the
  * seal, whether the keys fit, and the hash of every part.
  * @param onProgress called with the parts of the archive looked at so far, and all.
- * @throws Refusal 422 saying what is wrong; nothing has been changed then.
+ * @throws HttpError 422 saying what is wrong; nothing has been changed then.
  */
 export async function checkArchive(
   path: string,
@@ -110,7 +110,7 @@ async function digestOf(open: () => Promise<Readable>): Promise<string | null> {
     const { sha256 } = await hashOf(await open())
     return sha256
   } catch (error) {
-    if (error instanceof Refusal) throw error
+    if (error instanceof HttpError) throw error
     return null
   }
 }
@@ -154,7 +154,7 @@ async function dataKeysIn(reader: ArchiveReader, manifest: Manifest): Promise<Wr
 
 /**
  * The files of an archive beside the rows that tell of them, in the same order.
- * @throws Refusal 422 where the two differ, a name would lead elsewhere, or there is no data key
+ * @throws HttpError 422 where the two differ, a name would lead elsewhere, or there is no data key
  * under which a file could be put back.
  */
 export async function* archivedFiles(

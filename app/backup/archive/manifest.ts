@@ -1,4 +1,4 @@
-import { Refusal } from '#core/errors/refusals'
+import { HttpError } from '#core/errors/http_errors'
 import type { ColumnShape } from '#backup/archive/canonical'
 
 export const KIND = 'gangway backup'
@@ -69,14 +69,14 @@ export interface Manifest {
 }
 
 export const damaged = (what: string) =>
-  new Refusal(422, `This backup cannot be relied on: ${what}. Nothing has been changed.`)
+  new HttpError(422, `This backup cannot be relied on: ${what}. Nothing has been changed.`)
 
 export const rowsIn = (manifest: Manifest) =>
   manifest.tables.reduce((sum, { rows }) => sum + rows, 0)
 
 /**
  * Reads a manifest whose seal holds, so that it is what this program wrote.
- * @throws Refusal 422 for one of a newer program, or that is none.
+ * @throws HttpError 422 for one of a newer program, or that is none.
  */
 export function readManifest(text: string): Manifest {
   let manifest: Manifest
@@ -87,7 +87,7 @@ export function readManifest(text: string): Manifest {
   }
   if (manifest?.kind !== KIND) throw damaged('it is no backup of a portal')
   if (manifest.format > FORMAT) {
-    throw new Refusal(
+    throw new HttpError(
       422,
       `This backup was made by a newer program (${manifest.version}). Bring this one up to date first. Nothing has been changed.`
     )

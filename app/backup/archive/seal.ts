@@ -5,7 +5,7 @@ import type { Actor } from '#audit/actor'
 import { statementSigner } from '#audit_log/services/statement_signer'
 import { unwrapAll, masterKey, type WrappedKey } from '#encryption/data_keys'
 import { deriveKey } from '#encryption/master_key'
-import { Refusal } from '#core/errors/refusals'
+import { HttpError } from '#core/errors/http_errors'
 import { damaged, KIND, readManifest, type Manifest } from '#backup/archive/manifest'
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
@@ -79,7 +79,7 @@ export async function sealManifest(manifest: Manifest, bytes: Buffer, actor: Act
  * Checks that a manifest is what was sealed. With another AUDIT_KEY than it was sealed under that
  * cannot be told, and `unfittingKeys` names it.
  * @returns SHA-256 of the certificate it is signed with, or null of one that is not signed.
- * @throws Refusal 422 for one that was changed.
+ * @throws HttpError 422 for one that was changed.
  */
 export function checkSeal(seal: Buffer, manifest: Buffer): string | null {
   const parts = partsOf(seal)
@@ -120,7 +120,7 @@ function partsOf(seal: Buffer): Seal {
 }
 
 export const wrongKeys = (names: readonly string[]) =>
-  new Refusal(
+  new HttpError(
     422,
     `${names.join(' and ')} ${names.length > 1 ? 'are not the keys' : 'is not the key'} this backup was made with. Put the .env back that belongs to it; nothing has been changed.`
   )

@@ -1,13 +1,13 @@
 import { keepDamaged, nameArchive, type Place } from '#backup/archive/archive_file'
 import { Unreadable } from '#backup/archive/archive_reader'
 import { checkArchive } from '#backup/archive/check_archive'
-import { Refusal } from '#core/errors/refusals'
+import { HttpError } from '#core/errors/http_errors'
 
 /**
  * Reads a written archive back from the disk, and gives it its name once every part of it is what
  * the manifest says.
  * @param onProgress called with the parts looked at so far, and all.
- * @throws Refusal 500 for an archive that is damaged, which is kept aside, or that cannot be read,
+ * @throws HttpError 500 for an archive that is damaged, which is kept aside, or that cannot be read,
  * which keeps its temporary name; 409 when its name is taken.
  */
 export async function acceptArchive(
@@ -19,14 +19,14 @@ export async function acceptArchive(
     const { reader } = await checkArchive(partial, onProgress)
     reader.close()
   } catch (error) {
-    throw new Refusal(500, await reasonOf(error, partial, place))
+    throw new HttpError(500, await reasonOf(error, partial, place))
   }
   await nameArchive(partial, place)
 }
 
 async function reasonOf(error: unknown, partial: string, place: Place): Promise<string> {
   const reason = error instanceof Error ? error.message : String(error)
-  if (!(error instanceof Refusal) || error instanceof Unreadable) {
+  if (!(error instanceof HttpError) || error instanceof Unreadable) {
     return `The new backup was written and cannot be read back, so that it may be whole or not: ${reason} It is kept as ${partial} for two days; no older backup was removed.`
   }
   const aside = await keepDamaged(partial, place)

@@ -2,14 +2,14 @@ import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { isLocked } from '#core/jobs/job'
 import { RESTORATION, type Restoration } from '#backup/services/restoration'
-import { conflict } from '#core/errors/refusals'
+import { conflict } from '#core/errors/http_errors'
 import { RESTORATIONS } from '#core/installation'
 
 /**
  * Has a copy take the place of the portal its backup was made of: from here on it sends mails, what
  * waited included, and removes files.
  * @returns what it was restored from.
- * @throws Refusal 409 where it is no copy, or is still being restored.
+ * @throws HttpError 409 where it is no copy, or is still being restored.
  */
 export async function becomeSuccessor(
   actor: Actor

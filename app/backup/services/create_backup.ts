@@ -43,7 +43,7 @@ import { rowsOf, tableShapes, type TableShape } from '#backup/snapshot/tables'
 import { zipStream, type ZipParts } from '#storage/services/zip_stream'
 import { isCopy } from '#core/installation'
 import { isDiskFull, outageOf } from '#core/errors/outages'
-import { Refusal } from '#core/errors/refusals'
+import { HttpError } from '#core/errors/http_errors'
 
 /** Text is handed on in pieces of about this length. */
 const PIECE = 64 * 1024
@@ -76,7 +76,7 @@ export const lostFiles = ({ files }: Pick<Manifest, 'files'>) =>
  * Writes the database and the stored files into one archive while the portal serves: every row as
  * it was at one moment, and the files those rows tell of, which never change. Streamed, whatever
  * its size. An archive has its name, and older ones are removed, once all of it was read back.
- * @throws Refusal 409 for a file that is there, 422 for a folder that is not, or a file's name where
+ * @throws HttpError 409 for a file that is there, 422 for a folder that is not, or a file's name where
  * older archives are to be removed, 500 for an archive that is damaged, 507 where a disk is full.
  */
 export async function createBackup(wanted: BackupWanted, actor: Actor): Promise<BackupMade> {
@@ -243,7 +243,7 @@ async function record(
   ).catch((error: unknown) => {
     const outage = outageOf(error)
     if (!outage) throw error
-    throw new Refusal(
+    throw new HttpError(
       outage.status,
       `${path} is a whole backup, but the audit log has no entry of it: ${isDiskFull(error) ? 'the disk of the database is full' : 'the database is not available'}. No older backup was removed.`
     )

@@ -1,13 +1,13 @@
 import db from '@adonisjs/lucid/services/db'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import { conflict } from '#core/errors/refusals'
+import { conflict } from '#core/errors/http_errors'
 import { RESTORATIONS } from '#core/installation'
 
 /** Rows in one of these come from people; what migrations and a first start leave is none. */
 const TELLING = ['users', 'stored_files', 'audit_entries']
 
 /**
- * @throws Refusal 409 unless nobody has used this database yet: restoring never mixes with, or
+ * @throws HttpError 409 unless nobody has used this database yet: restoring never mixes with, or
  * replaces, what is there.
  */
 export async function assertEmptyInstallation(

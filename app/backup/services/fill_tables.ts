@@ -2,7 +2,7 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { StrictValues } from '@adonisjs/lucid/types/querybuilder'
 import { verifyChain } from '#audit_log/services/verify_chain'
 import { isMysql } from '#database/column_helpers'
-import { Refusal } from '#core/errors/refusals'
+import { HttpError } from '#core/errors/http_errors'
 import type { ArchiveReader } from '#backup/archive/archive_reader'
 import { RowsDigest, writeRow, type Stored } from '#backup/archive/canonical'
 import { rowsIn } from '#backup/archive/check_archive'
@@ -23,7 +23,7 @@ const ROWS_AT_ONCE = 500
 /**
  * Puts the rows of an archive into the tables and compares what the database then holds with what
  * the archive tells, within one transaction: a process that is killed leaves nothing behind.
- * @throws Refusal 422 when anything differs.
+ * @throws HttpError 422 when anything differs.
  */
 export async function fillTables(
   trx: TransactionClientContract,
@@ -45,7 +45,7 @@ export async function fillTables(
   }
   const verdict = await verifyChain(undefined, { given: manifest.audit }, trx)
   if (!verdict.intact) {
-    throw new Refusal(
+    throw new HttpError(
       422,
       `The audit log in this backup is broken at entry ${verdict.brokenAt}: ${verdict.reason}. Nothing has been restored.`
     )
@@ -91,8 +91,8 @@ async function fill(
     await rows.end()
   } catch (error) {
     const { code } = error as { code?: string }
-    if (!code || error instanceof Refusal) throw error
-    throw new Refusal(
+    if (!code || error instanceof HttpError) throw error
+    throw new HttpError(
       422,
       `A row of ${table.name} does not fit this database (${code}). Nothing has been restored.`
     )
@@ -171,7 +171,7 @@ async function compare(
   const columns = table.columns
   for await (const row of rowsOf(trx, shape)) digest.add(writeRow(columns, row))
   if (digest.rows === table.rows && digest.hex === table.digest) return
-  throw new Refusal(
+  throw new HttpError(
     422,
     `${table.name} does not hold what it held: ${digest.rows} rows of ${table.rows}. Nothing has been restored.`
   )

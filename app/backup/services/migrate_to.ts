@@ -2,7 +2,7 @@ import app from '@adonisjs/core/services/app'
 import db from '@adonisjs/lucid/services/db'
 import { MigrationRunner } from '@adonisjs/lucid/migration'
 import { assertEmptyInstallation } from '#backup/services/empty_installation'
-import { conflict, Refusal } from '#core/errors/refusals'
+import { conflict, HttpError } from '#core/errors/http_errors'
 
 const SCHEMA_TABLE = 'adonis_schema'
 
@@ -14,12 +14,12 @@ const runner = () =>
 
 /**
  * The migrations an archive was made after, as this program knows them.
- * @throws Refusal 422 when it knows one of them not: the archive is of a newer program.
+ * @throws HttpError 422 when it knows one of them not: the archive is of a newer program.
  */
 export async function assertKnown(migrations: readonly string[], version: string): Promise<void> {
   const unknown = await unknownOf(migrations)
   if (unknown.length === 0) return
-  throw new Refusal(
+  throw new HttpError(
     422,
     `This backup was made by a newer program (${version}), which has ${unknown.length} migrations more. Bring this one up to date first. Nothing has been changed.`
   )
@@ -42,7 +42,7 @@ async function applied(): Promise<string[]> {
  * Gives an empty installation the tables of these migrations and no others. Where others have run,
  * or a process was killed in the midst of one, the empty tables are made anew.
  * @param anew the tables hold what a restore of the same archive has put there, and are made anew.
- * @throws Refusal 409 for tables that are in use by now, or of another program.
+ * @throws HttpError 409 for tables that are in use by now, or of another program.
  */
 export async function migrateTo(migrations: readonly string[], anew = false): Promise<void> {
   const present = await applied()

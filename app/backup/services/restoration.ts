@@ -10,7 +10,7 @@ import { dbTime } from '#core/time'
 import type { CheckedArchive } from '#backup/archive/check_archive'
 import { assertEmptyInstallation } from '#backup/services/empty_installation'
 import { defineRestorations } from '#database/restorations_table'
-import { conflict } from '#core/errors/refusals'
+import { conflict } from '#core/errors/http_errors'
 import { RESTORATIONS } from '#core/installation'
 
 /** The number of the one row of restorations. */
@@ -52,7 +52,7 @@ async function restoration(): Promise<Restoration | null> {
 /**
  * @returns whether what is in the database was put there by a restore of the same archive that was
  * broken off, and may go.
- * @throws Refusal 409 for an installation that is in use, or is being restored.
+ * @throws HttpError 409 for an installation that is in use, or is being restored.
  */
 export async function assertRestorable({ manifest, id }: Sealed, worker: string): Promise<boolean> {
   const begun = await restoration()
@@ -89,7 +89,7 @@ async function hasGoneOn(audit: { entry: number; mac: string }): Promise<boolean
 /**
  * Keeps which archive is restored, before anything of it is written.
  * @param resumes what is in the database may go, see `assertRestorable`.
- * @throws Refusal 409 where another process was first.
+ * @throws HttpError 409 where another process was first.
  */
 export async function beginRestoration(
   path: string,
@@ -145,7 +145,7 @@ async function makeTable(): Promise<void> {
   }
 }
 
-/** @throws Refusal 409 where another process restores by now. */
+/** @throws HttpError 409 where another process restores by now. */
 export async function renewClaim(worker: string): Promise<void> {
   await restoreJob.renew(RESTORATION, worker).catch(unlessTakenOver)
 }
@@ -157,7 +157,7 @@ function unlessTakenOver(error: unknown): never {
 /**
  * Keeps that the rows are there, in the transaction that puts them there. The claim is renewed with
  * them: on SQLite nothing could be written beside, so that it may have run out.
- * @throws Refusal 409 where another process restores by now.
+ * @throws HttpError 409 where another process restores by now.
  */
 export async function keepFilled(trx: TransactionClientContract, worker: string): Promise<void> {
   const filled = { filled_at: dbTime(DateTime.utc()), ...restoreJob.lockedBy(worker) }
@@ -166,7 +166,7 @@ export async function keepFilled(trx: TransactionClientContract, worker: string)
 
 /**
  * Keeps that a restore has come to its end, with the change that tells of it.
- * @throws Refusal 409 where another process restores by now.
+ * @throws HttpError 409 where another process restores by now.
  */
 export async function endRestoration(
   change: Change,

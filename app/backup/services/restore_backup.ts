@@ -27,7 +27,7 @@ import { restoreFiles } from '#backup/services/restore_files'
 import { assertRoomToRestore } from '#backup/services/room'
 import { dataPath } from '#config/paths'
 import { isDiskFull } from '#core/errors/outages'
-import { Refusal } from '#core/errors/refusals'
+import { HttpError } from '#core/errors/http_errors'
 
 export interface RestoredBackup {
   manifest: Manifest
@@ -56,7 +56,7 @@ export type RestoreStep = 'checking' | 'files' | 'rows'
  * link. Killed at any moment, it can be run again with the same archive, which begins anew: the
  * installation is empty until all rows are there, and from then on known as this archive's until
  * the restore has come to its end.
- * @throws Refusal 409 for an installation that is in use, 422 for an archive that is not whole, is
+ * @throws HttpError 409 for an installation that is in use, 422 for an archive that is not whole, is
  * of a newer program or does not fit the keys, 507 where a disk has too little room.
  */
 export async function restoreBackup(
@@ -97,7 +97,7 @@ export async function restoreBackup(
 }
 
 const fullAmid = () =>
-  new Refusal(
+  new HttpError(
     507,
     `The disk of ${dataPath()} or of the database is full, and not everything has been restored. Make room, then run this again with the same archive: it begins anew. The archive is what it was.`
   )

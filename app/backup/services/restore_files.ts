@@ -7,7 +7,7 @@ import {
   type CheckedArchive,
 } from '#backup/archive/check_archive'
 import { damaged, filePart } from '#backup/archive/manifest'
-import { Refusal } from '#core/errors/refusals'
+import { HttpError } from '#core/errors/http_errors'
 import { decryptWith, type AgeKey } from '#storage/encryption/age_key'
 import { fileKeyOf } from '#storage/encryption/file_keys'
 import { openObject } from '#storage/services/disk_objects'
@@ -18,7 +18,7 @@ import { withSpooled } from '#storage/uploads/with_spooled'
  * Puts the files of an archive where their rows will say they are, encrypted as those say, and
  * reads each once more from there. A second run after one that was killed puts the same under the
  * same names.
- * @throws Refusal 422 for a file that is not what it was.
+ * @throws HttpError 422 for a file that is not what it was.
  */
 export async function restoreFiles(
   { reader, manifest, dataKeys }: Pick<CheckedArchive, 'reader' | 'manifest' | 'dataKeys'>,
@@ -42,5 +42,5 @@ async function restoreFile(file: ArchivedFile, key: AgeKey | null): Promise<void
   const object = await openObject(file.key)
   const { sha256 } = await hashOf(key ? await decryptWith(key, object) : object)
   if (sha256 === file.sha256) return
-  throw new Refusal(422, `The disk gives back another ${file.key} than it was given.`)
+  throw new HttpError(422, `The disk gives back another ${file.key} than it was given.`)
 }

@@ -5,7 +5,7 @@ import db from '@adonisjs/lucid/services/db'
 import { dataPath } from '#config/paths'
 import { isMysql } from '#database/column_helpers'
 import type { Manifest } from '#backup/archive/manifest'
-import { Refusal } from '#core/errors/refusals'
+import { HttpError } from '#core/errors/http_errors'
 import { storageDisk } from '#storage/services/disk_objects'
 import StoredFile from '#storage/models/stored_file'
 
@@ -13,12 +13,12 @@ const MEGABYTE = 1_000_000
 
 /**
  * Refuses work that would fill a disk and fail then; what is needed is told as the least it may be.
- * @throws Refusal 507
+ * @throws HttpError 507
  */
 async function assertRoom(what: string, folder: string, needed: number): Promise<void> {
   const free = await freeIn(folder)
   if (free === null || free >= needed) return
-  throw new Refusal(
+  throw new HttpError(
     507,
     `There is too little room for ${what}: at least ${Math.ceil(needed / MEGABYTE)} MB are needed in ${folder}, and ${Math.floor(free / MEGABYTE)} MB are free. Nothing has been changed.`
   )

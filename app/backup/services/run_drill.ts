@@ -8,7 +8,7 @@ import { change } from '#audit/services/change'
 import { newHolder } from '#core/jobs/holder'
 import { isLocked } from '#core/jobs/job'
 import { dbTime, isoTime } from '#core/time'
-import { Refusal } from '#core/errors/refusals'
+import { HttpError } from '#core/errors/http_errors'
 import { archivesIn, backupFolder } from '#backup/archive/archive_file'
 import { ArchiveReader, hashOf } from '#backup/archive/archive_reader'
 import { readSealed } from '#backup/archive/check_archive'
@@ -97,12 +97,12 @@ async function archiveOf(given: string | undefined): Promise<string> {
   if (facts?.isFile()) return path
   const [newest] = facts?.isDirectory() ? await archivesIn(path) : []
   if (newest) return newest
-  throw new Refusal(422, `There is no backup in ${path}. Make one with backup:create.`)
+  throw new HttpError(422, `There is no backup in ${path}. Make one with backup:create.`)
 }
 
 function reasonOf(error: unknown): string {
   const expected =
-    error instanceof Refusal || error instanceof RestoreFailed || error instanceof NotOurs
+    error instanceof HttpError || error instanceof RestoreFailed || error instanceof NotOurs
   if (!expected) logger.error({ err: error }, 'a backup drill failed')
   return (error instanceof Error ? error.message : String(error)).slice(0, 1000)
 }

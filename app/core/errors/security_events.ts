@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { HttpContext } from '@adonisjs/core/http'
 import logger from '@adonisjs/core/services/logger'
 import env from '#start/env'
-import { CrossSiteRefusal, Refusal } from '#core/errors/refusals'
+import { CrossSiteRefusal, HttpError } from '#core/errors/http_errors'
 
 /** What is logged at `warn`, for alarms; docs/operations.md explains each. */
 export type SecurityEvent =
@@ -54,7 +54,7 @@ const PROOF_RULES = new Set(['password', 'code'])
 export const MALWARE = 'file.malware'
 
 /** What a refusal is to whoever watches; null for what happens to honest people all day. */
-function eventOf(error: Refusal, ctx: HttpContext): SecurityEvent | null {
+function eventOf(error: HttpError, ctx: HttpContext): SecurityEvent | null {
   const pattern = ctx.route?.pattern ?? ''
   switch (error.status) {
     case 403:
@@ -81,6 +81,6 @@ function eventOf(error: Refusal, ctx: HttpContext): SecurityEvent | null {
 
 /** Called for every refused request. */
 export function logRefusal(error: unknown, ctx: HttpContext): void {
-  const event = error instanceof Refusal ? eventOf(error, ctx) : null
-  if (event) logSecurityEvent(event, originOfEvent(ctx), { status: (error as Refusal).status })
+  const event = error instanceof HttpError ? eventOf(error, ctx) : null
+  if (event) logSecurityEvent(event, originOfEvent(ctx), { status: (error as HttpError).status })
 }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import env from '#start/env'
 import type { WriteTransaction } from '#core/database/write_transaction'
 import { dbTime } from '#core/time'
-import { conflict } from '#core/errors/refusals'
+import { conflict } from '#core/errors/http_errors'
 
 interface RepeatableCall {
   /** Which call it is: `employees.store`. */
@@ -24,7 +24,7 @@ export const usedForAnother = () =>
 /**
  * What an earlier call with the same key made, within the caller's change; null where there was
  * none, or no key.
- * @throws Refusal 409 for a key used for something else.
+ * @throws HttpError 409 for a key used for something else.
  */
 export async function madeBefore(
   change: WriteTransaction,

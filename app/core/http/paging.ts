@@ -1,6 +1,6 @@
 import vine from '@vinejs/vine'
 import type { HttpContext } from '@adonisjs/core/http'
-import { invalidField } from '#core/errors/refusals'
+import { invalidField } from '#core/errors/http_errors'
 
 /** product.md, API manners: 100 rows unless asked, never more than 500. */
 export const DEFAULT_PER_PAGE = 100
@@ -31,7 +31,7 @@ export function encodeCursor(cursor: Cursor): string {
   return Buffer.from(JSON.stringify([cursor.value, cursor.id])).toString('base64url')
 }
 
-/** @throws Refusal 422 naming `cursor` for what no list gave out. */
+/** @throws HttpError 422 naming `cursor` for what no list gave out. */
 export function decodeCursor(text: string): Cursor {
   try {
     const parsed: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Infer } from '@vinejs/vine/types'
 import { decodeCursor, encodeCursor } from '#core/http/paging'
-import { understood } from '#core/http/understood'
+import { dropInvalidFilters } from '#core/http/drop_invalid_filters'
 import { listActivity } from '#dashboard/activity/activity'
 import { activityListValidator, activityPageValidator } from '#dashboard/validators/activity'
 
@@ -23,7 +23,7 @@ export default class ActivityController {
   }
 
   async page({ access, auth, inertia, request }: HttpContext) {
-    const { type, before } = await understood<Infer<typeof activityPageValidator>>(
+    const { type, before } = await dropInvalidFilters<Infer<typeof activityPageValidator>>(
       activityPageValidator,
       request.qs()
     )

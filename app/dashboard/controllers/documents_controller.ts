@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { notFound } from '#core/errors/refusals'
+import { notFound } from '#core/errors/http_errors'
 import { documentsOf, ownDocuments } from '#dashboard/queries/own_documents'
 import Employee from '#people/models/employee'
 

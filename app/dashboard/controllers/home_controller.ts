@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { companyName } from '#settings/current'
-import { notFound } from '#core/errors/refusals'
+import { notFound } from '#core/errors/http_errors'
 import { pageOfRequiredAction } from '#accounts/sign_in/required_action'
 import { showHome } from '#dashboard/queries/home'
 import { showWaiting } from '#dashboard/queries/waiting'

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon'
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Infer } from '@vinejs/vine/types'
-import { understood } from '#core/http/understood'
+import { dropInvalidFilters } from '#core/http/drop_invalid_filters'
 import { askedViewerOf } from '#documents/controllers/asked_person'
 import { findAsked, listAsked } from '#documents/queries/asked_list'
 import { findSubmissionReview, listPending } from '#documents/queries/submission_queue'
@@ -12,10 +12,9 @@ const ROWS_PER_PAGE = 25
 /** Pages of what people are asked to upload or read. */
 export default class AskedPagesController {
   async index(ctx: HttpContext) {
-    const { page, state, overdue, kind, q } = await understood<Infer<typeof askedListValidator>>(
-      askedListValidator,
-      ctx.request.qs()
-    )
+    const { page, state, overdue, kind, q } = await dropInvalidFilters<
+      Infer<typeof askedListValidator>
+    >(askedListValidator, ctx.request.qs())
     const filters = { state, overdue, kind, q }
     const list = await listAsked(filters, askedViewerOf(ctx), { page, perPage: ROWS_PER_PAGE })
     return ctx.inertia.render('documents/requests', {
@@ -39,7 +38,7 @@ export default class AskedPagesController {
   }
 
   async reviews(ctx: HttpContext) {
-    const { page } = await understood<Infer<typeof submissionQueueValidator>>(
+    const { page } = await dropInvalidFilters<Infer<typeof submissionQueueValidator>>(
       submissionQueueValidator,
       ctx.request.qs()
     )

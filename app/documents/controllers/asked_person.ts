@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { notFound } from '#core/errors/refusals'
+import { notFound } from '#core/errors/http_errors'
 import Employee from '#people/models/employee'
 import type { AskedViewer } from '#documents/queries/asked_list'
 import type { AskedOwner } from '#documents/services/submit_document'
@@ -10,7 +10,7 @@ export const askedViewerOf = ({ auth, access }: HttpContext): AskedViewer => ({
   all: access.can('documents:manage'),
 })
 
-/** Who is signed in, as somebody of whom documents are asked. @throws Refusal 404 for who is not. */
+/** Who is signed in, as somebody of whom documents are asked. @throws HttpError 404 for who is not. */
 export async function theAsked({ auth }: HttpContext): Promise<AskedOwner> {
   const { id: userId } = auth.getUserOrFail()
   const employee = await Employee.findBy({ userId })

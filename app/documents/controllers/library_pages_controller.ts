@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Infer } from '@vinejs/vine/types'
-import { understood } from '#core/http/understood'
+import { dropInvalidFilters } from '#core/http/drop_invalid_filters'
 import { findTemplate } from '#documents/queries/find_template'
 import { listTemplates } from '#documents/queries/template_list'
 import { templateListValidator } from '#documents/validators/template'
@@ -14,7 +14,7 @@ export default class LibraryPagesController {
       page,
       q,
       archived = 'false',
-    } = await understood<Infer<typeof templateListValidator>>(
+    } = await dropInvalidFilters<Infer<typeof templateListValidator>>(
       templateListValidator,
       ctx.request.qs()
     )

@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { answerList } from '#core/http/paging'
 import { idempotencyKeyOf } from '#core/http/idempotency_key'
 import { actorOf } from '#audit/actor'
-import { notFound, Refusal } from '#core/errors/refusals'
+import { notFound, HttpError } from '#core/errors/http_errors'
 import { askedViewerOf, theAsked } from '#documents/controllers/asked_person'
 import { findAsked } from '#documents/queries/asked_list'
 import {
@@ -31,7 +31,7 @@ export default class SubmissionsController {
   async store(ctx: HttpContext) {
     const claim = await submissionValidator.validate(ctx.request.qs())
     if (ctx.request.is(['multipart/form-data'])) {
-      throw new Refusal(415, 'Send the file itself as the body of the request.')
+      throw new HttpError(415, 'Send the file itself as the body of the request.')
     }
     const key = await idempotencyKeyOf(ctx)
     const owner = await theAsked(ctx)

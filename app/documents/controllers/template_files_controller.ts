@@ -2,7 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import type { HttpContext } from '@adonisjs/core/http'
 import { idempotencyKeyOf } from '#core/http/idempotency_key'
 import { actorOf } from '#audit/actor'
-import { notFound, Refusal } from '#core/errors/refusals'
+import { notFound, HttpError } from '#core/errors/http_errors'
 import { contentDisposition } from '#storage/services/content_disposition'
 import { findFile } from '#storage/queries/find_file'
 import { receiveUpload } from '#storage/uploads/receive_upload'
@@ -25,7 +25,7 @@ const { maxBytes } = TEMPLATE_FILE_RULES
 
 function assertFileItself({ request }: HttpContext) {
   if (request.is(['multipart/form-data'])) {
-    throw new Refusal(415, 'Send the file itself as the body of the request.')
+    throw new HttpError(415, 'Send the file itself as the body of the request.')
   }
 }
 

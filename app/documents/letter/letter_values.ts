@@ -3,7 +3,7 @@ import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { inBatches } from '#core/database/in_batches'
 import { companyName } from '#settings/current'
 import { calendarDayInWords, dayInWords } from '#settings/local_time'
-import { invalidField } from '#core/errors/refusals'
+import { invalidField } from '#core/errors/http_errors'
 import { peopleOfLetters, type PersonOfLetter } from '#documents/queries/people_of_letters'
 import type { MergeValues } from '#documents/letter/merge_fields'
 
@@ -12,7 +12,7 @@ const PEOPLE_AT_ONCE = 500
 
 /**
  * What a letter takes from a person's record.
- * @throws Refusal 422 naming `employeeId` where there is no such person.
+ * @throws HttpError 422 naming `employeeId` where there is no such person.
  */
 export async function letterValues(
   client: QueryClientContract,

@@ -1,4 +1,4 @@
-import { invalidField } from '#core/errors/refusals'
+import { invalidField } from '#core/errors/http_errors'
 import type { FieldKind, SignerRole } from '#documents/placed_field'
 
 /** What a letter takes from the person it is for. */
@@ -75,7 +75,7 @@ export const MERGE_WORDS: Record<MergeField, string> = {
 
 const MOST_SHOWN = 40
 
-/** @throws Refusal 422 naming `letter` for a field that no letter has, or one in a wrong place. */
+/** @throws HttpError 422 naming `letter` for a field that no letter has, or one in a wrong place. */
 export function assertMergeable(letter: string): void {
   for (const line of letter.split('\n')) {
     const places = placesOf(line)

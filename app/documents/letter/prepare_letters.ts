@@ -27,7 +27,7 @@ export const preparedLetter = (
  * while one writes, nobody else does, and a letter may take seconds. Who cannot be sent one is left
  * for the change to refuse, by what stands in the database then.
  * @param managerName stands in for the manager of a person whose record names none.
- * @throws Refusal 409 for a letter that takes too long.
+ * @throws HttpError 409 for a letter that takes too long.
  */
 export async function prepareLetters(
   templateIds: readonly number[],

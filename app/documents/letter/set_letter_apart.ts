@@ -1,4 +1,4 @@
-import { conflict } from '#core/errors/refusals'
+import { conflict } from '#core/errors/http_errors'
 import { PdfRefused } from '#pdf/pdf_refused'
 import { WorkThread } from '#pdf/thread/work_thread'
 import type { LetterText, SetLetter } from '#documents/letter/set_letter'
@@ -11,7 +11,7 @@ const thread = new WorkThread<LetterText, SetLetter>(import.meta.url, './letter_
 
 /**
  * Sets a letter in a thread of its own, since nobody else is served meanwhile otherwise.
- * @throws Refusal 409 for one that takes too long.
+ * @throws HttpError 409 for one that takes too long.
  */
 export async function setLetterApart(letter: LetterText): Promise<SetLetter> {
   try {

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
-import { likeContaining } from '#core/search/fold'
+import { likeContaining } from '#core/search/normalize'
 import {
   DEFAULT_PER_PAGE,
   decodeCursor,
@@ -12,7 +12,7 @@ import { countRows } from '#audit/personal_data'
 import { table, type RowOf } from '#core/database/table'
 import { isoTime } from '#core/time'
 import type { Tables } from '#database/tables'
-import { notFound } from '#core/errors/refusals'
+import { notFound } from '#core/errors/http_errors'
 import {
   acceptsOf,
   submissionState,
@@ -159,14 +159,14 @@ async function askedOf(filters: AskedFilters, viewer: AskedViewer): Promise<Aske
   return tell([...open, ...settled])
 }
 
-/** One of them. @throws Refusal 404 for what is not theirs to know. */
+/** One of them. @throws HttpError 404 for what is not theirs to know. */
 export async function findAsked(id: number, viewer: AskedViewer): Promise<Asked> {
   const [asked] = await tell(await listed({}, viewer).where('r.id', id))
   if (!asked) throw notFound()
   return asked
 }
 
-/** What is to be read, by whom, and whether they opened it. @throws Refusal as `findAsked`. */
+/** What is to be read, by whom, and whether they opened it. @throws HttpError as `findAsked`. */
 export async function findReading(
   id: number,
   viewer: AskedViewer

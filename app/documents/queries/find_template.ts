@@ -3,7 +3,7 @@ import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { table, type RowOf } from '#core/database/table'
 import { isoTime } from '#core/time'
 import DocumentTemplateVersion from '#documents/models/document_template_version'
-import { notFound } from '#core/errors/refusals'
+import { notFound } from '#core/errors/http_errors'
 import type { FoundField, PageSize, PlacedField, SignerRole } from '#documents/placed_field'
 import {
   fieldsOf,
@@ -86,7 +86,7 @@ export function templateView(row: RowOf<ReturnType<typeof templatesWithVersion>>
   }
 }
 
-/** @throws Refusal 404 */
+/** @throws HttpError 404 */
 export async function findTemplate(id: number): Promise<TemplateDetails> {
   const row = await templatesWithVersion().where('t.id', id).first()
   if (!row) throw notFound()

@@ -4,7 +4,7 @@ import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#core/http/paging'
 import { countRows } from '#audit/personal_data'
 import { table, type RowOf } from '#core/database/table'
 import { isoTime } from '#core/time'
-import { notFound } from '#core/errors/refusals'
+import { notFound } from '#core/errors/http_errors'
 import { stateOf, submissionFacts, type Submission } from '#documents/queries/asked_list'
 import type { SubmissionState } from '#documents/request'
 
@@ -94,7 +94,7 @@ export const countPending = (): Promise<number> => countRows(pending())
 /**
  * One upload as its reviewer sees it, decided about or not.
  * @param names whether the viewer may know who else sent the same file.
- * @throws Refusal 404.
+ * @throws HttpError 404.
  */
 export async function findSubmissionReview(
   id: number,
@@ -163,7 +163,7 @@ async function beside(of: PendingRow, sign: '<' | '>', direction: 'asc' | 'desc'
   return row?.id ?? null
 }
 
-/** Whose file it is. @throws Refusal 404. */
+/** Whose file it is. @throws HttpError 404. */
 export async function findSubmission(
   id: number
 ): Promise<{ userId: number; requestId: number; fileId: number | null }> {

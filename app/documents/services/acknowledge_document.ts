@@ -1,6 +1,6 @@
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
-import { conflict } from '#core/errors/refusals'
+import { conflict } from '#core/errors/http_errors'
 import { NOT_OPEN } from '#documents/services/change_requests'
 import { ownRequest, type AskedOwner } from '#documents/services/submit_document'
 
@@ -16,7 +16,7 @@ export async function noteOpened(id: number, owner: AskedOwner, actor: Actor): P
 /**
  * Somebody says that they have read a document, and which: by its hash. A repetition changes
  * nothing.
- * @throws Refusal 404, 409 for what is not asked for, another file, or one they have not opened.
+ * @throws HttpError 404, 409 for what is not asked for, another file, or one they have not opened.
  */
 export async function acknowledge(id: number, sha256: string, owner: AskedOwner, actor: Actor) {
   await change(actor, async (change) => {

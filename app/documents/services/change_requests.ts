@@ -1,7 +1,7 @@
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { fromDbTime } from '#core/time'
-import { conflict } from '#core/errors/refusals'
+import { conflict } from '#core/errors/http_errors'
 import { postMails } from '#messages/services/post_mail'
 import { deleteFile } from '#storage/services/delete_file'
 import { table } from '#core/database/table'
@@ -17,7 +17,7 @@ const REMINDER_HOURS = 24
 
 /**
  * Asks for it no more; an upload that awaits review goes with it.
- * @throws Refusal 404, 409 when it is settled.
+ * @throws HttpError 404, 409 when it is settled.
  */
 export async function cancelRequest(id: number, actor: Actor): Promise<void> {
   await change(actor, async (change) => {

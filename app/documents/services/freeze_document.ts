@@ -1,5 +1,5 @@
 import type { Change } from '#audit/services/change'
-import { conflict, invalidField } from '#core/errors/refusals'
+import { conflict, invalidField } from '#core/errors/http_errors'
 import { storeMade } from '#storage/services/store_file'
 import { letterValues } from '#documents/letter/letter_values'
 import { preparedLetter, type PreparedLetters } from '#documents/letter/prepare_letters'
@@ -35,7 +35,7 @@ export interface Recipient {
  * The documents of templates as they are now, for one person, within the change that sends them, in
  * the order asked for. Letters are set for the person, unless they were prepared. Their versions count as used from then on,
  * so that a later edit makes another version.
- * @throws Refusal 422 naming `templateIds` for one that does not exist, 409 for one in the archive,
+ * @throws HttpError 422 naming `templateIds` for one that does not exist, 409 for one in the archive,
  * an empty place, or a letter that says what the person's record does not.
  */
 export async function freezeDocuments(

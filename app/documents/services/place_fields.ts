@@ -1,6 +1,6 @@
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
-import { conflict, invalidField } from '#core/errors/refusals'
+import { conflict, invalidField } from '#core/errors/http_errors'
 import { openTemplate, saveContent } from '#documents/services/save_template'
 import { foundOf, pagesOf } from '#documents/template'
 import type { PageSize, PlacedField } from '#documents/placed_field'
@@ -12,7 +12,7 @@ const SLACK = 1e-6
  * Places the fields of a template's file, all of them anew. Of a version that was sent another is
  * made.
  * @param fields new ones have no id yet: 0 or less.
- * @throws Refusal 404, 409 for a letter, an empty place, one in the archive or changed meanwhile,
+ * @throws HttpError 404, 409 for a letter, an empty place, one in the archive or changed meanwhile,
  * 422 naming the field that is on no page.
  */
 export async function placeFields(

@@ -5,7 +5,7 @@ import { madeBefore, rememberMade } from '#core/http/idempotency'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { inBatches } from '#core/database/in_batches'
-import { invalidField } from '#core/errors/refusals'
+import { invalidField } from '#core/errors/http_errors'
 import { postMails } from '#messages/services/post_mail'
 import { prepareLetters, type PreparedLetters } from '#documents/letter/prepare_letters'
 import { freezeDocuments } from '#documents/services/freeze_document'
@@ -24,7 +24,7 @@ import {
 
 const MOST_YEARS = 10
 
-/** What would become of everybody; writes nothing. @throws Refusal 422 naming the field. */
+/** What would become of everybody; writes nothing. @throws HttpError 422 naming the field. */
 export async function previewRequests(input: NewRequests): Promise<RequestsPlan> {
   assertDueOn(input.dueOn, DateTime.utc())
   const { name } = await whatIsAsked(db.connection(), input)
@@ -34,7 +34,7 @@ export async function previewRequests(input: NewRequests): Promise<RequestsPlan>
 /**
  * Asks people to upload or to read something. Who is asked for the same already, by name and kind,
  * is left as they are, so that with an Idempotency-Key a second call asks nothing again.
- * @throws Refusal 422 naming the field, 409 for a document that cannot be sent.
+ * @throws HttpError 422 naming the field, 409 for a document that cannot be sent.
  */
 export async function requestDocuments(
   input: NewRequests,

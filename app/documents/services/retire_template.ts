@@ -1,7 +1,7 @@
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { madeBefore, rememberMade } from '#core/http/idempotency'
-import { conflict } from '#core/errors/refusals'
+import { conflict } from '#core/errors/http_errors'
 import { findVersion } from '#documents/queries/find_template'
 import { createTemplateWithin, settingsOf } from '#documents/services/save_template'
 import DocumentTemplate from '#documents/models/document_template'
@@ -9,7 +9,7 @@ import { fieldsOf, foundOf, pagesOf } from '#documents/template'
 
 /**
  * Puts a template into the archive, or takes it back. What was sent of it goes on.
- * @throws Refusal 404, 409 when it is so already.
+ * @throws HttpError 404, 409 when it is so already.
  */
 export async function archiveTemplate(id: number, archived: boolean, actor: Actor): Promise<void> {
   await change(actor, async (change) => {
@@ -33,7 +33,7 @@ const MAX_NAME = 200
 /**
  * Makes a further template of what one holds now; with an Idempotency-Key once.
  * @returns the copy's id.
- * @throws Refusal 404, 409 for an empty place.
+ * @throws HttpError 404, 409 for an empty place.
  */
 export async function copyTemplate(id: number, actor: Actor, key?: string): Promise<number> {
   const call = { operation: 'document_templates.copy', key, input: { id } }

@@ -1,19 +1,19 @@
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
-import { conflict } from '#core/errors/refusals'
+import { conflict } from '#core/errors/http_errors'
 import { assertMayReview } from '#documents/policies/submission_policy'
 import { postMail } from '#messages/services/post_mail'
 import DocumentSubmission from '#documents/models/document_submission'
 
 /**
  * Accepts what somebody uploaded.
- * @throws Refusal 404, 403 for one's own, 409 where somebody decided first or it was taken back.
+ * @throws HttpError 404, 403 for one's own, 409 where somebody decided first or it was taken back.
  */
 export const acceptSubmission = (id: number, actor: Actor) => decide(id, null, actor)
 
 /**
  * Rejects it with a reason that its owner reads; they may upload another.
- * @throws Refusal as for accepting.
+ * @throws HttpError as for accepting.
  */
 export const rejectSubmission = (id: number, reason: string, actor: Actor) =>
   decide(id, reason, actor)

@@ -1,8 +1,8 @@
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { isoTime } from '#core/time'
-import { fold } from '#core/search/fold'
-import { conflict, invalidField } from '#core/errors/refusals'
+import { normalizeForSearch } from '#core/search/normalize'
+import { conflict, invalidField } from '#core/errors/http_errors'
 import { findVersion } from '#documents/queries/find_template'
 import DocumentTemplate from '#documents/models/document_template'
 import DocumentTemplateVersion from '#documents/models/document_template_version'
@@ -35,7 +35,7 @@ function settled(settings: TemplateSettings): TemplateSettings {
   throw invalidField('retentionYears', 'Say how many years it is kept.', 'required')
 }
 
-const searchTextOf = ({ name }: TemplateSettings) => fold(name).slice(0, 450)
+const searchTextOf = ({ name }: TemplateSettings) => normalizeForSearch(name).slice(0, 450)
 
 export const settingsOf = (template: DocumentTemplate): TemplateSettings => ({
   name: template.name,
@@ -108,7 +108,7 @@ export interface OpenTemplate {
 /**
  * Reads a template within the change that changes it.
  * @param updatedAt the template's own, as it was read; left out, nothing is compared.
- * @throws Refusal 404, 409 when it is in the archive or was changed meanwhile.
+ * @throws HttpError 404, 409 when it is in the archive or was changed meanwhile.
  */
 export async function openTemplate(
   change: Change,
@@ -151,7 +151,7 @@ export async function saveContent(
 
 /**
  * Changes what is told of a template; what was sent keeps what it was sent with.
- * @throws Refusal 404, 409 when it is in the archive or was changed meanwhile, 422.
+ * @throws HttpError 404, 409 when it is in the archive or was changed meanwhile, 422.
  */
 export async function updateSettings(
   id: number,

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { madeBefore, rememberMade, usedForAnother } from '#core/http/idempotency'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
-import { conflict, invalidField, notFound } from '#core/errors/refusals'
+import { conflict, invalidField, notFound } from '#core/errors/http_errors'
 import { cleanUpload } from '#pdf/uploads/clean_upload'
 import { deleteFile } from '#storage/services/delete_file'
 import { storeFile } from '#storage/services/store_file'
@@ -34,7 +34,7 @@ class SentBefore extends Error {
  * Takes in the document that somebody is asked for; it counts once HR has accepted it. A call that
  * is repeated with its key is answered with what it sent in.
  * @returns the submission's id.
- * @throws Refusal 404, 409 for what is not asked for or awaits review, or a key that was used for
+ * @throws HttpError 404, 409 for what is not asked for or awaits review, or a key that was used for
  * another file, 413 or 422 naming what is wrong with the file or the claim.
  */
 export async function submitDocument(
@@ -81,7 +81,7 @@ export async function submitDocument(
   return id
 }
 
-/** What is asked of somebody themselves. @throws Refusal 404 for another's. */
+/** What is asked of somebody themselves. @throws HttpError 404 for another's. */
 export async function ownRequest(
   change: Change,
   { employeeId }: AskedOwner,
@@ -138,7 +138,7 @@ async function insert(
 
 /**
  * Takes one's upload back while nobody has decided about it; its file goes.
- * @throws Refusal 404, 409 for one that was decided about or taken back.
+ * @throws HttpError 404, 409 for one that was decided about or taken back.
  */
 export async function withdrawSubmission(id: number, owner: AskedOwner, actor: Actor) {
   await change(actor, async (change) => {

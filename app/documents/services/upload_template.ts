@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { madeBefore, rememberMade, usedForAnother } from '#core/http/idempotency'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
-import { conflict } from '#core/errors/refusals'
+import { conflict } from '#core/errors/http_errors'
 import type { PreparedPdf } from '#pdf/types'
 import { MAX_FILE_BYTES } from '#pdf/limits'
 import { preparePdfUpload } from '#pdf/uploads/prepare_pdf_upload'
@@ -40,7 +40,7 @@ class CreatedBefore extends Error {
  * Takes a PDF in as a new template: made plain first, decrypted, without scripts, its form's fields
  * as suggestions. A repeated call with its key answers with what the first one made.
  * @returns the template's id.
- * @throws Refusal 413, 422 naming `file` and why it cannot be used, 409 for a key used otherwise.
+ * @throws HttpError 413, 422 naming `file` and why it cannot be used, 409 for a key used otherwise.
  */
 export async function createFromFile(
   settings: TemplateSettings,
@@ -77,7 +77,7 @@ async function assertSameFile(change: Change, templateId: number, { sha256 }: St
  * Gives a template another file as its next version. Fields stay where the page they are on is there
  * in the same size.
  * @returns how many fields found no such page.
- * @throws Refusal as `createFromFile`, 404, 409 for a letter, one in the archive, or one changed
+ * @throws HttpError as `createFromFile`, 404, 409 for a letter, one in the archive, or one changed
  * meanwhile.
  */
 export async function replaceFile(

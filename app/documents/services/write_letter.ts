@@ -3,7 +3,7 @@ import db from '@adonisjs/lucid/services/db'
 import { madeBefore, rememberMade } from '#core/http/idempotency'
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
-import { conflict } from '#core/errors/refusals'
+import { conflict } from '#core/errors/http_errors'
 import { letterValues, noValues } from '#documents/letter/letter_values'
 import { assertMergeable } from '#documents/letter/merge_fields'
 import type { SetLetter } from '#documents/letter/set_letter'
@@ -27,7 +27,7 @@ async function contentOf(name: string, letter: string): Promise<VersionContent> 
 /**
  * Creates a letter; with an Idempotency-Key the second call answers with what the first one made.
  * @returns the template's id.
- * @throws Refusal 422 naming `letter` for fields that no letter has.
+ * @throws HttpError 422 naming `letter` for fields that no letter has.
  */
 export async function createLetter(
   settings: TemplateSettings,
@@ -48,7 +48,7 @@ export async function createLetter(
 
 /**
  * Writes a letter anew. Of a version that was sent another is made.
- * @throws Refusal 404, 409 for what is no letter, one in the archive or changed meanwhile, 422.
+ * @throws HttpError 404, 409 for what is no letter, one in the archive or changed meanwhile, 422.
  */
 export async function writeLetter(
   id: number,
@@ -67,7 +67,7 @@ export async function writeLetter(
 
 /**
  * A letter as a person would get it today; of nobody, with its fields' names.
- * @throws Refusal 422 naming `employeeId` where there is no such person.
+ * @throws HttpError 422 naming `employeeId` where there is no such person.
  */
 export async function previewLetter(
   name: string,

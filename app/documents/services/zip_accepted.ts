@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { DateTime } from 'luxon'
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
-import { notFound } from '#core/errors/refusals'
+import { notFound } from '#core/errors/http_errors'
 import type { AskedViewer } from '#documents/queries/asked_list'
 import {
   listAccepted,
@@ -16,7 +16,7 @@ import { assertBounded, zipName, zipStream } from '#storage/services/zip_stream'
 /**
  * Uploads that were accepted, as one ZIP with a folder for each person; that they were taken is on
  * record before the first byte leaves.
- * @throws Refusal 404 where there is none, 422 where it is more than one download may hold.
+ * @throws HttpError 404 where there is none, 422 where it is more than one download may hold.
  */
 export async function zipAccepted(
   filters: AcceptedFilters,

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Infer } from '@vinejs/vine/types'
 import { encodeCursor } from '#core/http/paging'
-import { understood } from '#core/http/understood'
+import { dropInvalidFilters } from '#core/http/drop_invalid_filters'
 import { countUnread, listInbox, newestItem } from '#messages/queries/inbox_list'
 import { inboxPageValidator } from '#messages/validators/inbox'
 
@@ -11,7 +11,7 @@ const PAGE_SIZE = 25
 export default class InboxPagesController {
   async index({ auth, inertia, request }: HttpContext) {
     const { id } = auth.getUserOrFail()
-    const query = await understood<Infer<typeof inboxPageValidator>>(
+    const query = await dropInvalidFilters<Infer<typeof inboxPageValidator>>(
       inboxPageValidator,
       request.qs()
     )

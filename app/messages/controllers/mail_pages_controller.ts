@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Infer } from '@vinejs/vine/types'
 import { encodeCursor } from '#core/http/paging'
-import { understood } from '#core/http/understood'
+import { dropInvalidFilters } from '#core/http/drop_invalid_filters'
 import { failedMails } from '#messages/queries/failed_mails'
 import { findMail } from '#messages/queries/find_mail'
 import { listMails } from '#messages/queries/mail_list'
@@ -14,7 +14,7 @@ const PAGE_SIZE = 25
 /** The mails tab of User Management. */
 export default class MailPagesController {
   async index({ inertia, request, serialize }: HttpContext) {
-    const { before, ...filters } = await understood<Infer<typeof mailPageValidator>>(
+    const { before, ...filters } = await dropInvalidFilters<Infer<typeof mailPageValidator>>(
       mailPageValidator,
       request.qs()
     )

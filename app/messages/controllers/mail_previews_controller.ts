@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { notFound } from '#core/errors/refusals'
+import { notFound } from '#core/errors/http_errors'
 import { answerMail } from '#messages/services/answer_mail'
 import { inScheme, previewKinds, previewMail } from '#messages/services/preview_mails'
 import { previewValidator } from '#messages/validators/preview'

@@ -2,13 +2,13 @@ import { insertRows } from '#core/database/insert_rows'
 import { table } from '#core/database/table'
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
-import { invalidField } from '#core/errors/refusals'
+import { invalidField } from '#core/errors/http_errors'
 import MailPreference from '#messages/models/mail_preference'
 import { mailKind } from '#messages/services/mail_kinds'
 
 /**
  * Turns kinds of mails on and off for an account; those not named stay as they are.
- * @throws Refusal 422 for no kind, one that is named twice, or one that is always mailed.
+ * @throws HttpError 422 for no kind, one that is named twice, or one that is always mailed.
  */
 export async function chooseMails(
   userId: number,

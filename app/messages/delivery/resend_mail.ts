@@ -4,7 +4,7 @@ import { change } from '#audit/services/change'
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { assertNotErased } from '#core/erased_email'
-import { conflict, notFound } from '#core/errors/refusals'
+import { conflict, notFound } from '#core/errors/http_errors'
 import OutboxMessage, { type OutboxRow } from '#messages/models/outbox_message'
 import { outboxWorker } from '#messages/delivery/outbox_worker'
 import { mailedAccounts } from '#messages/queries/mailed_accounts'
@@ -13,7 +13,7 @@ import { renderMail } from '#messages/services/render_mail'
 /**
  * Sends a mail that was sent once more, as a mail of its own that names the first. What it says is
  * made anew; a link that does not work any more is not sent.
- * @throws Refusal 404 for no mail; 409 for one that was not sent, that nobody needs any more, or
+ * @throws HttpError 404 for no mail; 409 for one that was not sent, that nobody needs any more, or
  *   that is being sent again already, or whose account has another address by now.
  */
 export async function resendMail(id: number, actor: Actor): Promise<OutboxRow> {

@@ -1,13 +1,13 @@
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { table } from '#core/database/table'
-import { notFound } from '#core/errors/refusals'
+import { notFound } from '#core/errors/http_errors'
 import OutboxMessage, { type OutboxRow } from '#messages/models/outbox_message'
 import { outboxWorker } from '#messages/delivery/outbox_worker'
 
 /**
  * Queues a failed mail again, with all its attempts before it.
- * @throws Refusal 404 for no mail, 409 for one that has not failed.
+ * @throws HttpError 404 for no mail, 409 for one that has not failed.
  */
 export async function retryMail(id: number, actor: Actor): Promise<OutboxRow> {
   return change(actor, async (change) => {

@@ -2,7 +2,7 @@ import { table } from '#core/database/table'
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { dbTime } from '#core/time'
-import { notFound } from '#core/errors/refusals'
+import { notFound } from '#core/errors/http_errors'
 import InboxItem from '#messages/models/inbox_item'
 
 /*
@@ -12,7 +12,7 @@ import InboxItem from '#messages/models/inbox_item'
 
 /**
  * Marks one of somebody's items as read; one that is read stays as it was.
- * @throws Refusal 404 for no item of theirs.
+ * @throws HttpError 404 for no item of theirs.
  */
 export async function markRead(userId: number, id: number): Promise<void> {
   const own = () => table(db, InboxItem).where({ id, user_id: userId })

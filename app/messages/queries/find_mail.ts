@@ -1,6 +1,6 @@
 import { table } from '#core/database/table'
 import db from '@adonisjs/lucid/services/db'
-import { notFound } from '#core/errors/refusals'
+import { notFound } from '#core/errors/http_errors'
 import OutboxMessage, { type OutboxRow } from '#messages/models/outbox_message'
 import { inBrowser, renderMail, type RenderedMail } from '#messages/services/render_mail'
 
@@ -15,7 +15,7 @@ const GONE = 'What this mail was about no longer exists, so it cannot be shown.'
  * A mail as it is read in the portal, with secret addresses masked. The link of an invitation or
  * to a new address is shown to administrators, so that it can be handed on without a mail server;
  * others who manage settings could take accounts over with it.
- * @throws Refusal 404.
+ * @throws HttpError 404.
  */
 export async function findMail(id: number, reader: { role: string }): Promise<ReadableMail> {
   const message = await table(db, OutboxMessage).where('id', id).first()

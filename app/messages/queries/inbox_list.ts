@@ -2,7 +2,7 @@ import { table } from '#core/database/table'
 import db from '@adonisjs/lucid/services/db'
 import { isoTime } from '#core/time'
 import { decodeCursor, encodeCursor, type ListPage, type Paging } from '#core/http/paging'
-import { fold } from '#core/search/fold'
+import { normalizeForSearch } from '#core/search/normalize'
 import { appUrl } from '#config/app'
 import InboxItem, { MOST_ITEMS, type InboxRow } from '#messages/models/inbox_item'
 import { mailKind, type MailContent } from '#messages/services/mail_kinds'
@@ -78,9 +78,9 @@ function nextAfter(rows: readonly { id: number }[], left: readonly unknown[]): s
 
 /** Of an item, whether what it says has every word that is searched for, in whatever order. */
 function saying(q: string) {
-  const words = fold(q).split(' ')
+  const words = normalizeForSearch(q).split(' ')
   return ({ label, title, text, settled }: ShownItem): boolean => {
-    const said = fold([label, title, text, settled ?? ''].join(' '))
+    const said = normalizeForSearch([label, title, text, settled ?? ''].join(' '))
     return words.every((word) => said.includes(word))
   }
 }

@@ -5,7 +5,7 @@ import { redrawPicture } from '#storage/services/redraw_picture'
 /**
  * Makes what people send in for others to open safe to open: pictures are redrawn, PDF files
  * prepared.
- * @throws Refusal 422 naming `file` for what cannot be read.
+ * @throws HttpError 422 naming `file` for what cannot be read.
  */
 export async function cleanUpload(received: ReceivedFile): Promise<ReceivedFile> {
   if (received.mediaType === 'image/jpeg') {

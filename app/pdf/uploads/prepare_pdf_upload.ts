@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { invalidField } from '#core/errors/refusals'
+import { invalidField } from '#core/errors/http_errors'
 import { preparePdf } from '#pdf/inspect_pdf'
 import type { PreparedPdf } from '#pdf/types'
 import { PdfRefused } from '#pdf/pdf_refused'
@@ -8,7 +8,7 @@ import { incomingPath, type ReceivedFile } from '#storage/uploads/receive_file'
 /**
  * Makes a plain PDF file of one that was received: what runs, is attached or leads elsewhere is
  * gone, and what the file shows stays.
- * @throws Refusal 422 naming `file` and why it cannot be used.
+ * @throws HttpError 422 naming `file` and why it cannot be used.
  */
 export async function preparePdfUpload({
   path,

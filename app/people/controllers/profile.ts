@@ -10,7 +10,7 @@ import EmployeeDetailsTransformer, {
 } from '#people/transformers/employee_details_transformer'
 import type { InvitationRights } from '#people/transformers/invitation_transformer'
 
-/** Somebody's profile, pay in it for who may see pay. @throws Refusal 404. */
+/** Somebody's profile, pay in it for who may see pay. @throws HttpError 404. */
 export const detailsFor = ({ access }: HttpContext, id: number): Promise<EmployeeDetails> =>
   findEmployeeDetails(id, { mayViewPay: access.can('pay:view') })
 
@@ -18,7 +18,7 @@ export const detailsFor = ({ access }: HttpContext, id: number): Promise<Employe
 export const showProfile = async (ctx: HttpContext, details: EmployeeDetails) =>
   EmployeeDetailsTransformer.transform(details, await profileRights(ctx, details))
 
-/** The same of somebody as they are now. @throws Refusal 404. */
+/** The same of somebody as they are now. @throws HttpError 404. */
 export const profileOf = async (ctx: HttpContext, id: number) =>
   showProfile(ctx, await detailsFor(ctx, id))
 

@@ -7,7 +7,7 @@ import { recordSignIn } from '#accounts/sign_in/sign_in'
 import { updateUser } from '#accounts/services/update_user'
 import { actingAs, systemActor, type Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
-import { conflict } from '#core/errors/refusals'
+import { conflict } from '#core/errors/http_errors'
 import { cancelQueuedMails } from '#messages/delivery/cancel_mails'
 import { planCareers, portalOpened } from '#people/demo/careers'
 import { ADMIN, ADMIN_DETAILS } from '#people/demo/cast'
@@ -37,7 +37,7 @@ class DryRun extends Error {}
  * told by the services that do them, in the order of their moments, in one transaction; then a
  * small import and some paperwork, done as everywhere. Nothing of it is ever mailed, whatever mail server is set
  * up later.
- * @throws Refusal 409 when anything is in the database already.
+ * @throws HttpError 409 when anything is in the database already.
  */
 export async function loadDemo(
   actor: Actor,

@@ -5,7 +5,7 @@ import { change, type Change } from '#audit/services/change'
 import { shutAccount } from '#accounts/services/disable_account'
 import { assertAnotherAdmin } from '#accounts/permissions/last_admin'
 import { table } from '#core/database/table'
-import { conflict, invalidField } from '#core/errors/refusals'
+import { conflict, invalidField } from '#core/errors/http_errors'
 import { cancelMails } from '#messages/delivery/cancel_mails'
 import EmployeeDeparted from '#people/events/employee_departed'
 import { endEmployment } from '#people/employment/end_employment'
@@ -28,7 +28,7 @@ const NOT_ACTIVE = 'Only an active employee can leave, and this person is not ac
 /**
  * Lets a person leave: at once when the last day is today or past, else on that day (UTC), until
  * which it stands announced and can be withdrawn.
- * @throws Refusal 403, 404, 409 when the person is not active, has a leave announced, or is the last
+ * @throws HttpError 403, 404, 409 when the person is not active, has a leave announced, or is the last
  * administrator; 422 naming `endDate`.
  */
 export async function leaveEmployee(employeeId: number, leave: Leave, actor: Actor): Promise<void> {
@@ -95,7 +95,7 @@ const NONE_ANNOUNCED = 'No leave is announced for this person.'
 
 /**
  * Takes an announced leave back before its day.
- * @throws Refusal 403, 404, 409 when none is announced, or it has taken effect.
+ * @throws HttpError 403, 404, 409 when none is announced, or it has taken effect.
  */
 export async function withdrawLeave(employeeId: number, actor: Actor): Promise<void> {
   await change(actor, async (change) => {

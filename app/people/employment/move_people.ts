@@ -1,5 +1,5 @@
 import { table } from '#core/database/table'
-import { sortDepartmentOf, sortPositionOf } from '#core/search/fold'
+import { sortDepartmentOf, sortPositionOf } from '#core/search/normalize'
 import type { Change } from '#audit/services/change'
 import type { ManagedList } from '#people/models/managed_list'
 import { employeesWith, spellingsOf, thoseWith } from '#people/queries/managed_lists'

@@ -3,7 +3,7 @@ import type User from '#accounts/models/user'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { ALREADY_ERASED } from '#core/erased_email'
-import { conflict, invalidField } from '#core/errors/refusals'
+import { conflict, invalidField } from '#core/errors/http_errors'
 import { dayAfter, openPeriods, periodOf } from '#people/employment/employment_periods'
 import { MOST_AHEAD } from '#people/employment/leave_employee'
 import type Employee from '#people/models/employee'
@@ -15,7 +15,7 @@ const NOT_LEFT = 'This person has not left.'
 /**
  * Brings a departed person back to pending, their history kept, with a new period of employment.
  * @param startDate YYYY-MM-DD, after the last day of work.
- * @throws Refusal 403, 404, 409 when the person has not left, 422 naming `startDate`.
+ * @throws HttpError 403, 404, 409 when the person has not left, 422 naming `startDate`.
  */
 export async function rehireEmployee(
   employeeId: number,

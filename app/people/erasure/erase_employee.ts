@@ -15,7 +15,7 @@ import {
   type EntriesToErase,
 } from '#audit/services/erase_entries'
 import { table } from '#core/database/table'
-import { conflict, invalidField } from '#core/errors/refusals'
+import { conflict, invalidField } from '#core/errors/http_errors'
 import { aboutPerson, knownAs } from '#people/erasure/known_as'
 import { nameIn, namesOf } from '#people/erasure/names_of'
 import Employee from '#people/models/employee'
@@ -37,7 +37,7 @@ interface Erasure {
   confirmation: string
 }
 
-/** @throws Refusal 404, 403 for one's own data and, unless by one, for an administrator's. */
+/** @throws HttpError 404, 403 for one's own data and, unless by one, for an administrator's. */
 async function find(by: Actor, employeeId: number, client?: QueryClientContract) {
   const employee = await Employee.withAccount(employeeId, client)
   assertMayErase(by, employee)
@@ -97,7 +97,7 @@ async function entriesOf(
 
 /**
  * Sees to it that the reason of an erasure, which is kept, tells nobody's name.
- * @throws Refusal 422 naming `reason`.
+ * @throws HttpError 422 naming `reason`.
  */
 export function assertUnnamed(reason: string, names: ReadonlySet<string>): void {
   const named = nameIn(reason, names)
@@ -131,7 +131,7 @@ async function surveyOf(
 
 /**
  * What an erasure would take and leave, and why it cannot be done where it cannot.
- * @throws Refusal 403, 404.
+ * @throws HttpError 403, 404.
  */
 export async function previewErasure(employeeId: number, by: Actor): Promise<ErasurePreview> {
   const client = db.connection()
@@ -150,7 +150,7 @@ export async function previewErasure(employeeId: number, by: Actor): Promise<Era
 /**
  * Erases a person's data for good, in one change: what others hold of them goes with it or nothing
  * does. Evidence stays under the employee number, and the audit chain still verifies.
- * @throws Refusal 403, 404; 409 while they work here, wait for approval or are in a running import, and
+ * @throws HttpError 403, 404; 409 while they work here, wait for approval or are in a running import, and
  * when it has been done; 422 naming `reason` or `confirmation`.
  */
 export async function eraseEmployee(

@@ -12,7 +12,7 @@ import {
   eraseNote,
 } from '#audit/services/erase_entries'
 import { inBatches } from '#core/database/in_batches'
-import { conflict } from '#core/errors/refusals'
+import { conflict } from '#core/errors/http_errors'
 import { assertUnnamed, obstacleTo, subjectsOf } from '#people/erasure/erase_employee'
 import { nameIn, namesOf } from '#people/erasure/names_of'
 import {
@@ -37,7 +37,7 @@ const PEOPLE_AT_ONCE = 25
 
 /**
  * What erasing removed people would take and leave.
- * @throws Refusal 404, 409; see findRemoved.
+ * @throws HttpError 404, 409; see findRemoved.
  */
 export async function previewRemoved(which: WhichRemoved): Promise<RemovedPreview> {
   const client = db.connection()
@@ -78,7 +78,7 @@ export async function previewRemoved(which: WhichRemoved): Promise<RemovedPrevie
  * Erases what is left of people who were removed by undoing an import, in changes of 25; called
  * again after it was broken off, it goes on with the rest. The audit chain still verifies.
  * @returns how many were erased.
- * @throws Refusal 404, 409 while a record of theirs is in a running import, 422 naming `reason`.
+ * @throws HttpError 404, 409 while a record of theirs is in a running import, 422 naming `reason`.
  */
 export async function eraseRemoved(
   which: WhichRemoved,

@@ -1,9 +1,9 @@
 import Employee from '#people/models/employee'
-import { notFound } from '#core/errors/refusals'
+import { notFound } from '#core/errors/http_errors'
 
 /**
  * The row of an employee number.
- * @throws Refusal 404.
+ * @throws HttpError 404.
  */
 export async function findEmployeeId(employeeNumber: string): Promise<number> {
   const employee = await Employee.findBy({ employeeNumber })

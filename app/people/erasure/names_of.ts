@@ -1,4 +1,4 @@
-import { fold } from '#core/search/fold'
+import { normalizeForSearch } from '#core/search/normalize'
 import type { ErasedPerson } from '#audit/personal_data'
 
 /** Letters of which a word is made that could be anybody's initials. */
@@ -10,15 +10,18 @@ export function namesOf({
   lastNames,
   emails,
 }: Pick<ErasedPerson, 'firstNames' | 'lastNames' | 'emails'>): ReadonlySet<string> {
-  const words = fold([...firstNames, ...lastNames].join(' ')).split(/[^\p{L}\p{N}]+/u)
+  const words = normalizeForSearch([...firstNames, ...lastNames].join(' ')).split(/[^\p{L}\p{N}]+/u)
   return new Set([...words.filter((word) => word.length >= TOO_SHORT), ...emails])
 }
 
 /** The first word of a text that names somebody, as it was typed; null where none does. */
 export function nameIn(text: string, names: ReadonlySet<string>): string | null {
   for (const part of text.split(/\s+/)) {
-    if (names.has(fold(part.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')))) return part
-    const word = part.split(/[^\p{L}\p{N}\p{M}]+/u).find((piece) => names.has(fold(piece)))
+    if (names.has(normalizeForSearch(part.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''))))
+      return part
+    const word = part
+      .split(/[^\p{L}\p{N}\p{M}]+/u)
+      .find((piece) => names.has(normalizeForSearch(piece)))
     if (word) return word
   }
   return null

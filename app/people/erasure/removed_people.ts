@@ -1,7 +1,7 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import type { ErasedPerson } from '#audit/personal_data'
 import { inBatches } from '#core/database/in_batches'
-import { conflict, notFound } from '#core/errors/refusals'
+import { conflict, notFound } from '#core/errors/http_errors'
 import { findImport } from '#people/import/find_import'
 import { removals, valuesOfMany, type Removal } from '#people/queries/audited_people'
 import { knownAs } from '#people/erasure/known_as'
@@ -25,7 +25,7 @@ const AT_ONCE = 500
 
 /**
  * The removed people whom the audit log still names, in the order of their removal.
- * @throws Refusal 404 when there is no such import, or it has removed nobody whom the log names;
+ * @throws HttpError 404 when there is no such import, or it has removed nobody whom the log names;
  * 409 while it is being undone.
  */
 export async function findRemoved(

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon'
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { csvLine, csvLines } from '#core/csv'
-import { invalidField, Refusal } from '#core/errors/refusals'
+import { invalidField, HttpError } from '#core/errors/http_errors'
 import { countExportRows, exportRows, type ExportFilters } from '#people/queries/export_rows'
 import { exportColumns, exportRecords, type ExportColumn } from '#people/export/export_columns'
 import { oneAhead } from '#people/export/one_ahead'
@@ -32,7 +32,7 @@ interface EmployeeExport {
  * Begins an export of the roster, or of the part that the filters let through. Who takes what is
  * written down before the first person leaves, so that one cut off half-way is known of too.
  * @param viewer.mayViewPay whether pay is among the columns.
- * @throws Refusal 422 for a workbook of more than 20,000 people, and for ids nobody has.
+ * @throws HttpError 422 for a workbook of more than 20,000 people, and for ids nobody has.
  */
 export async function exportEmployees(
   format: ExportFormat,
@@ -101,7 +101,7 @@ async function* asWorkbook(columns: ExportColumn[], batches: Records) {
 }
 
 const tooLong = (people: number) =>
-  new Refusal(
+  new HttpError(
     422,
     `An Excel file holds at most ${WORKBOOK_ROWS} people here, and these are ${people}. Take CSV, which has no limit, or narrow the list.`,
     [{ field: 'format', message: 'Take CSV for so many people.', rule: 'max' }]

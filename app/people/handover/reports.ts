@@ -1,7 +1,7 @@
 import { updateMany } from '#core/database/bulk_update'
 import type { HandoverPart } from '#accounts/services/handover'
 import type { Change } from '#audit/services/change'
-import { invalidField } from '#core/errors/refusals'
+import { invalidField } from '#core/errors/http_errors'
 import Employee from '#people/models/employee'
 import { countReports, reportsOf, type Report } from '#people/queries/reports'
 import { isAbove, managersAbove } from '#people/services/manager_chain'
@@ -40,7 +40,7 @@ export const reportsHandover: HandoverPart = {
   },
 }
 
-/** @throws Refusal 422 for who does not work here, is the person themselves, or below a report. */
+/** @throws HttpError 422 for who does not work here, is the person themselves, or below a report. */
 async function assertMayManage(change: Change, reports: Report[], successorId: number) {
   const successor = await Employee.find(successorId, { client: change.trx })
   if (!successor?.isActive || reports.some(({ from }) => from === successorId)) {

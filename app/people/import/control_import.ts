@@ -1,7 +1,7 @@
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { isLocked } from '#core/jobs/job'
-import { conflict, forbidden } from '#core/errors/refusals'
+import { conflict, forbidden } from '#core/errors/http_errors'
 import { begunClaim } from '#people/import/run/claim_import'
 import { findImport } from '#people/import/find_import'
 import { importWorker } from '#people/import/run/import_worker'
@@ -20,7 +20,7 @@ import ImportRow from '#people/models/import_row'
 /**
  * Lets an import run, or run on after a failure; the worker is woken after the commit.
  * @param holder the process that will do it itself, instead of the worker.
- * @throws Refusal 403 for what the import does and they may not, 404, 409 unless it has a preview
+ * @throws HttpError 403 for what the import does and they may not, 404, 409 unless it has a preview
  *   or has failed.
  */
 export async function startImport(
@@ -95,7 +95,7 @@ async function resume(
 
 /**
  * Asks a run to stop after the batch it is at; what is done stays done.
- * @throws Refusal 404, 409 unless it runs or has failed.
+ * @throws HttpError 404, 409 unless it runs or has failed.
  */
 export async function cancelImport(id: number, actor: Actor): Promise<void> {
   await change(actor, async (change) => {
@@ -123,7 +123,7 @@ export async function cancelImport(id: number, actor: Actor): Promise<void> {
 
 /**
  * Asks for an import to be taken back; the worker does it.
- * @throws Refusal 404, 409 where there is nothing to take back, or it is being done.
+ * @throws HttpError 404, 409 where there is nothing to take back, or it is being done.
  */
 export async function requestUndo(
   id: number,
@@ -157,7 +157,7 @@ export async function requestUndo(
 
 /**
  * Removes an import that was not started, with all it held of the file.
- * @throws Refusal 404, 409 once it was started.
+ * @throws HttpError 404, 409 once it was started.
  */
 export async function deleteImport(id: number, actor: Actor): Promise<void> {
   await change(actor, (change) => deleteWithin(change, id))

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import db from '@adonisjs/lucid/services/db'
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
-import { invalidField } from '#core/errors/refusals'
+import { invalidField } from '#core/errors/http_errors'
 import { inChunks, packChunk, storeChunks, type PackedChunk } from '#people/import/import_chunks'
 import { DEFAULT_OPTIONS } from '#people/import/import_record'
 import { readTable } from '#spreadsheets/table'
@@ -33,7 +33,7 @@ async function digestOf(path: string): Promise<string> {
  * Reads a file into a new import: its records encrypted, piece by piece in bounded memory. Until
  * all of it is read the import has no records and shows nowhere.
  * @returns the import's id.
- * @throws Refusal 422 naming `file` when it is no table of people.
+ * @throws HttpError 422 naming `file` when it is no table of people.
  */
 export async function createImport(file: ImportFile, actor: Actor): Promise<number> {
   const found = await readTable(file.path, file.name)

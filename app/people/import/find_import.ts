@@ -1,11 +1,11 @@
 import db from '@adonisjs/lucid/services/db'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import { forbidden, notFound } from '#core/errors/refusals'
+import { forbidden, notFound } from '#core/errors/http_errors'
 import { readImport, type ImportRecord } from '#people/import/import_record'
 import { table } from '#core/database/table'
 import Import from '#people/models/import'
 
-/** @throws Refusal 404, also for one whose file is still being read. */
+/** @throws HttpError 404, also for one whose file is still being read. */
 export async function findImport(
   id: number,
   client: QueryClientContract = db.connection()
@@ -23,7 +23,7 @@ export function isTheirs(
   return user.role === 'admin' || record.created_by_id === user.id
 }
 
-/** @throws Refusal 403 for everybody else's. */
+/** @throws HttpError 403 for everybody else's. */
 export function assertTheirs(
   record: Pick<ImportRecord, 'created_by_id'>,
   user: { id: number; role: string }

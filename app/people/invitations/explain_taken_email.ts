@@ -1,4 +1,4 @@
-import { invalidField, Refusal } from '#core/errors/refusals'
+import { invalidField, HttpError } from '#core/errors/http_errors'
 import Employee from '#people/models/employee'
 
 /**
@@ -7,7 +7,7 @@ import Employee from '#people/models/employee'
  */
 export async function explainTakenEmail(error: unknown, email: string): Promise<unknown> {
   const taken =
-    error instanceof Refusal &&
+    error instanceof HttpError &&
     error.fieldErrors?.some(({ field, rule }) => field === 'email' && rule === 'unique')
   if (!taken) return error
   const departed = await Employee.query()

@@ -3,7 +3,7 @@ import { change, type Change } from '#audit/services/change'
 import { table } from '#core/database/table'
 import { dbTime } from '#core/time'
 import { ALREADY_ERASED } from '#core/erased_email'
-import { conflict, notFound, Refusal } from '#core/errors/refusals'
+import { conflict, notFound, HttpError } from '#core/errors/http_errors'
 import type { NotInvited } from '#people/invitations/invitation_state'
 import {
   createInvitation,
@@ -22,7 +22,7 @@ const NOT_INVITED: Record<NotInvited, string> = {
 }
 
 /** 409: the person cannot be invited as they are now. */
-export class InvitationRefused extends Refusal {
+export class InvitationRefused extends HttpError {
   constructor(readonly why: NotInvited) {
     super(409, NOT_INVITED[why])
   }
@@ -32,7 +32,7 @@ export class InvitationRefused extends Refusal {
  * Sends an invitation again, or makes the first one. A link that still stands is kept and lives
  * longer; one that was revoked stays dead, and a new one is made.
  * @returns the invitation's id and its mail's.
- * @throws Refusal 404, InvitationRefused.
+ * @throws HttpError 404, InvitationRefused.
  */
 export async function resendInvitation(
   employeeId: number,
@@ -73,7 +73,7 @@ export async function resendWithin(
 
 /**
  * Revokes an invitation: its link opens nothing any more.
- * @throws Refusal 404, 409 when it was accepted or revoked already.
+ * @throws HttpError 404, 409 when it was accepted or revoked already.
  */
 export async function revokeInvitation(invitationId: number, actor: Actor): Promise<void> {
   await change(actor, (change) => revokeWithin(change, [invitationId]))
@@ -81,7 +81,7 @@ export async function revokeInvitation(invitationId: number, actor: Actor): Prom
 
 /**
  * Revokes a person's invitations, all of them or none.
- * @throws Refusal 404, 409 when one was accepted or revoked already.
+ * @throws HttpError 404, 409 when one was accepted or revoked already.
  */
 export async function revokeWithin(change: Change, invitationIds: readonly number[]) {
   const invitations = await Invitation.query({ client: change.trx })

@@ -3,7 +3,7 @@ import { actingAs, type Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { preparePassword, storePassword } from '#accounts/passwords/set_password'
 import { table } from '#core/database/table'
-import { conflict, notFound } from '#core/errors/refusals'
+import { conflict, notFound } from '#core/errors/http_errors'
 import { linkState } from '#people/invitations/invitation_state'
 import Employee from '#people/models/employee'
 import Invitation from '#people/models/invitation'
@@ -32,7 +32,7 @@ const REFUSALS = {
 }
 
 /**
- * @throws Refusal 404 for no link, 409 for one opened by someone signed in, whose session must not
+ * @throws HttpError 404 for no link, 409 for one opened by someone signed in, whose session must not
  * become the newcomer's unawares.
  */
 export async function assertSignedOut(token: string, user: User | undefined): Promise<void> {
@@ -40,7 +40,7 @@ export async function assertSignedOut(token: string, user: User | undefined): Pr
   if (user) throw conflict(`You are signed in as ${user.email}. Sign out first.`)
 }
 
-/** @throws Refusal 404 for no link, 409 saying why another cannot be used. */
+/** @throws HttpError 404 for no link, 409 saying why another cannot be used. */
 function assertUsable(invitation: LinkedInvitation | null): asserts invitation is LinkedInvitation {
   const state = linkState(invitation)
   if (state === 'invalid') throw notFound('This invitation is not valid.')
@@ -51,7 +51,7 @@ function assertUsable(invitation: LinkedInvitation | null): asserts invitation i
  * Registers the invited person: password and confirmed details. The invitation is used up by a
  * conditional update, so that two tabs register one account. The role stays pending until the
  * first sign-in (product.md).
- * @throws Refusal 404, 409, 422 naming the field.
+ * @throws HttpError 404, 409, 422 naming the field.
  */
 export async function registerEmployee(input: Registration, actor: Actor): Promise<User> {
   const invitation = await findInvitation(input.token)
@@ -103,7 +103,7 @@ export async function registerWithin(
 /**
  * Notes, once, that someone has started to fill in the form of a usable link: merely looking at it
  * opens nothing, since mail scanners and HR do.
- * @throws Refusal 404, 409.
+ * @throws HttpError 404, 409.
  */
 export async function openInvitation(token: string, actor: Actor): Promise<void> {
   const invitation = await findInvitation(token)

@@ -3,7 +3,7 @@ import { dbTime } from '#core/time'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { table } from '#core/database/table'
-import { notFound } from '#core/errors/refusals'
+import { notFound } from '#core/errors/http_errors'
 import { postToMany } from '#messages/services/post_mail'
 import { linkState } from '#people/invitations/invitation_state'
 import { invitedPerson } from '#people/invitations/register_employee'
@@ -16,7 +16,7 @@ const HOURS_BETWEEN = 24
 /**
  * Asks HR, for whoever holds the link of an invitation that has expired or was revoked, for a new
  * one; of one invitation once a day. The caller answers the same whether HR was told or not.
- * @throws Refusal 404 for no link.
+ * @throws HttpError 404 for no link.
  */
 export async function requestInvitation(token: string, actor: Actor): Promise<void> {
   const invitation = await findInvitation(token)

@@ -1,6 +1,6 @@
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
-import { conflict, forbidden, invalidField, notFound, Refusal } from '#core/errors/refusals'
+import { conflict, forbidden, invalidField, notFound, HttpError } from '#core/errors/http_errors'
 import ListedNameChanged from '#people/events/listed_name_changed'
 import type { ManagedList } from '#people/models/managed_list'
 import ListEntry from '#people/models/list_entry'
@@ -9,14 +9,14 @@ import { canonicalName, listKeyOf, tidyName } from '#people/lists/managed_lists'
 import { movePeople } from '#people/employment/move_people'
 
 /** 409: the name is on the list in another spelling, which a merge would take. */
-export class NameTaken extends Refusal {
+export class NameTaken extends HttpError {
   constructor(readonly existing: CountedEntry) {
     const message = `${existing.name} is on the list already.`
     super(409, message, [{ field: 'name', message, rule: 'taken' }])
   }
 }
 
-/** @throws Refusal 404 for an entry that is not of this list. */
+/** @throws HttpError 404 for an entry that is not of this list. */
 async function findEntry(change: Change, list: ManagedList, id: number): Promise<ListEntry> {
   const entry = await change.find(ListEntry, id)
   if (entry.list !== list) throw notFound()
@@ -65,7 +65,7 @@ async function assertMayMove(change: Change, entry: ListEntry): Promise<void> {
 /**
  * Gives a name another spelling, for everybody who has it.
  * @returns the entry, and how many people were changed with it.
- * @throws Refusal 403, 404; NameTaken.
+ * @throws HttpError 403, 404; NameTaken.
  */
 export async function renameEntry(
   list: ManagedList,
@@ -91,7 +91,7 @@ export async function renameEntry(
 /**
  * Takes one name into another: everybody who has it gets the other, and it leaves the list.
  * @param options.dryRun tells only how many people that would change.
- * @throws Refusal 403, 404, 422 naming `into`.
+ * @throws HttpError 403, 404, 422 naming `into`.
  */
 export async function mergeEntry(
   list: ManagedList,
@@ -121,7 +121,7 @@ export async function mergeEntry(
 
 /**
  * Takes a name nobody has off its list.
- * @throws Refusal 404, 409 while somebody has it.
+ * @throws HttpError 404, 409 while somebody has it.
  */
 export async function removeEntry(list: ManagedList, id: number, actor: Actor): Promise<void> {
   await change(actor, async (change) => {

@@ -1,4 +1,4 @@
-import { fold } from '#core/search/fold'
+import { normalizeForSearch } from '#core/search/normalize'
 import type { Change } from '#audit/services/change'
 import { table } from '#core/database/table'
 import { inBatches } from '#core/database/in_batches'
@@ -9,7 +9,7 @@ import { MANAGED_LISTS, type ManagedList } from '#people/models/managed_list'
 const ROWS_AT_ONCE = 500
 
 /** What two spellings of one name have in common, at most 180 characters. */
-export const listKeyOf = (name: string) => fold(name).slice(0, 180)
+export const listKeyOf = (name: string) => normalizeForSearch(name).slice(0, 180)
 
 /** A name as it enters a list: one space between words, none around them. */
 export const tidyName = (name: string) => name.replace(/\s+/g, ' ').trim()

@@ -4,7 +4,7 @@ import type { BelongsTo, HasMany } from '@adonisjs/lucid/types/relations'
 import { EmployeeSchema } from '#database/schema'
 import type { Audited } from '#audit/audited_model'
 import type { BuiltInRole } from '#core/permissions'
-import { notFound } from '#core/errors/refusals'
+import { notFound } from '#core/errors/http_errors'
 import User from '#accounts/models/user'
 import { whyNotInvited, type NotInvited } from '#people/invitations/invitation_state'
 import EmployeeNote from '#people/models/employee_note'
@@ -56,7 +56,7 @@ export default class Employee extends EmployeeSchema {
 
   /**
    * A person with their account.
-   * @throws Refusal 404.
+   * @throws HttpError 404.
    */
   static async withAccount(id: number, client?: QueryClientContract): Promise<Employee> {
     const employee = await this.query({ client }).where('id', id).preload('user').first()

@@ -1,6 +1,6 @@
 import type { Change } from '#audit/services/change'
 import { table } from '#core/database/table'
-import { invalidField } from '#core/errors/refusals'
+import { invalidField } from '#core/errors/http_errors'
 import Employee from '#people/models/employee'
 import EmployeeNumberSequence from '#people/models/employee_number_sequence'
 
@@ -16,7 +16,7 @@ export const isOwnNumber = (number: string): boolean => /^E-\d{4,}$/.test(number
  * that an import has taken.
  * @param given the numbers that people bring along; null for the next free one.
  * @param kept numbers that others are about to bring along.
- * @throws Refusal 422 naming `employeeId` when a given number is taken.
+ * @throws HttpError 422 naming `employeeId` when a given number is taken.
  */
 export async function reserveEmployeeNumbers(
   change: Change,

@@ -1,6 +1,6 @@
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
-import { notFound } from '#core/errors/refusals'
+import { notFound } from '#core/errors/http_errors'
 import Employee from '#people/models/employee'
 import { unprotect } from '#people/numbers/protected_fields'
 
@@ -10,7 +10,7 @@ export type RevealedField = (typeof REVEALED_FIELDS)[number]
 /**
  * The whole of a protected number, which is shown only together with its audit entry: who, whose,
  * which and why, never the number.
- * @throws Refusal 404 when there is none on record.
+ * @throws HttpError 404 when there is none on record.
  */
 export async function revealNumber(
   employeeId: number,

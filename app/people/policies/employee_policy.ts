@@ -1,7 +1,7 @@
 import type { Actor } from '#audit/actor'
 import type { BuiltInRole } from '#core/permissions'
 import { ALREADY_ERASED } from '#core/erased_email'
-import { conflict, forbidden, notFound } from '#core/errors/refusals'
+import { conflict, forbidden, notFound } from '#core/errors/http_errors'
 import { whyNotInvited, type InviteeFacts } from '#people/invitations/invitation_state'
 
 const ADMINS_ONLY = "Only administrators may change an administrator's account."

@@ -15,7 +15,7 @@ export function importViewerOf(ctx: HttpContext): ImportViewer {
 
 /**
  * An import that the caller made, or any for an administrator.
- * @throws Refusal 403, 404.
+ * @throws HttpError 403, 404.
  */
 export async function theirImport(ctx: HttpContext): Promise<ImportRecord> {
   const record = await findImport(Number(ctx.params.id))

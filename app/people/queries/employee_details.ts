@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { Flag } from '#database/tables'
 import { expression, table, type RowOf } from '#core/database/table'
-import { notFound } from '#core/errors/refusals'
+import { notFound } from '#core/errors/http_errors'
 import type { Judged } from '#people/policies/employee_policy'
 import { EMPLOYEE_ROW } from '#people/queries/employee_row'
 import { invitations, type InvitationListRow } from '#people/queries/invitations/invitation_list'
@@ -40,7 +40,7 @@ export interface EmployeeDetails {
 
 /**
  * @param viewer.mayViewPay whether pay is decrypted at all.
- * @throws Refusal 404.
+ * @throws HttpError 404.
  */
 export async function findEmployeeDetails(
   employeeId: number,

@@ -2,7 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import { remembered } from '#core/remembered'
 import type { Tables } from '#database/tables'
 import { countOf, expression, reading, table, untyped, type Client } from '#core/database/table'
-import { likeContaining } from '#core/search/fold'
+import { likeContaining } from '#core/search/normalize'
 import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#core/http/paging'
 import { MANAGED_LISTS, type ManagedList } from '#people/models/managed_list'
 

@@ -35,7 +35,7 @@ interface FileViewer {
   withNumbers?: boolean
 }
 
-/** @throws Refusal 404. */
+/** @throws HttpError 404. */
 export async function findPersonFile(employeeId: number, viewer: FileViewer): Promise<PersonFile> {
   const details = await findEmployeeDetails(employeeId, viewer)
   const { row } = details

@@ -2,7 +2,7 @@ import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { EMAIL_TAKEN } from '#accounts/email_change/change_email'
 import { madeBefore, rememberMade } from '#core/http/idempotency'
-import { invalidField } from '#core/errors/refusals'
+import { invalidField } from '#core/errors/http_errors'
 import Invitation from '#people/models/invitation'
 import { createInvitation } from '#people/invitations/invite_employee'
 import { insertEmployee, isDuplicate, type NewEmployee } from '#people/services/insert_employees'
@@ -30,7 +30,7 @@ export async function addWithin(change: Change, input: NewEmployee) {
 /**
  * Adds a person: account, employee and invitation in one transaction (product.md, Employees).
  * With an Idempotency-Key the second call answers with what the first one made.
- * @throws Refusal 422 naming `email` when it is taken, 409 for a key used for something else.
+ * @throws HttpError 422 naming `email` when it is taken, 409 for a key used for something else.
  */
 export async function addEmployee(
   input: NewEmployee,

@@ -1,12 +1,12 @@
 import type { Change } from '#audit/services/change'
-import { invalidField } from '#core/errors/refusals'
+import { invalidField } from '#core/errors/http_errors'
 import Employee from '#people/models/employee'
 import { isAbove, managersAbove } from '#people/services/manager_chain'
 
 /**
  * Refuses who cannot be somebody's manager: who does not work here, the person themselves, and
  * anybody they manage, at whatever depth.
- * @throws Refusal 422 naming `managerId`.
+ * @throws HttpError 422 naming `managerId`.
  */
 export async function assertManager(
   change: Change,

@@ -2,7 +2,7 @@ import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { ALREADY_ERASED } from '#core/erased_email'
 import { shutAccount } from '#accounts/services/disable_account'
-import { conflict } from '#core/errors/refusals'
+import { conflict } from '#core/errors/http_errors'
 import EmployeeApproved from '#people/events/employee_approved'
 import EmployeeDeparted from '#people/events/employee_departed'
 import { postMail } from '#messages/services/post_mail'
@@ -18,7 +18,7 @@ const NOT_PENDING = 'This person is no longer waiting for approval.'
 /**
  * Approves a pending employee, registered or not (product.md, Pending Approvals). Whoever must
  * react without fail listens to EmployeeApproved and writes within the same change.
- * @throws Refusal 403, 404, 409 when the person is not pending any more.
+ * @throws HttpError 403, 404, 409 when the person is not pending any more.
  */
 export async function approveEmployee(employeeId: number, actor: Actor): Promise<void> {
   await change(actor, (change) => approveWithin(change, employeeId))
@@ -46,7 +46,7 @@ export async function approveWithin(change: Change, employeeId: number): Promise
 /**
  * Rejects a pending employee: inactive, account disabled, invitation revoked, sessions ended. They
  * never began to work, so that their history does not say they did.
- * @throws Refusal 403, 404, 409 when the person is not pending any more.
+ * @throws HttpError 403, 404, 409 when the person is not pending any more.
  */
 export async function rejectEmployee(
   employeeId: number,
@@ -79,7 +79,7 @@ export async function rejectWithin(
 /**
  * Brings a rejected or departed person back to pending, with their history (product.md). A departed
  * one is rehired as of today.
- * @throws Refusal 403, 404, 409 when the person is not inactive.
+ * @throws HttpError 403, 404, 409 when the person is not inactive.
  */
 export async function reactivateEmployee(employeeId: number, actor: Actor): Promise<void> {
   await change(actor, async (change) => {

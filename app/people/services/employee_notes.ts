@@ -1,13 +1,13 @@
 import type { Actor } from '#audit/actor'
 import { change, REDACTED, type Change } from '#audit/services/change'
-import { forbidden, notFound } from '#core/errors/refusals'
+import { forbidden, notFound } from '#core/errors/http_errors'
 import Employee from '#people/models/employee'
 import EmployeeNote from '#people/models/employee_note'
 import { assertMayKeepNotes, mayDeleteNote } from '#people/policies/employee_policy'
 
 /**
  * Adds a note. Its text stays out of the audit log: a note that was deleted must be gone.
- * @throws Refusal 403, 404; 409 once the person is erased.
+ * @throws HttpError 403, 404; 409 once the person is erased.
  */
 export async function addNote(
   employeeId: number,
@@ -37,7 +37,7 @@ export async function addNoteWithin(
 
 /**
  * Deletes a note: one's own, or anybody's as an administrator.
- * @throws Refusal 403, 404; 409 once the person is erased.
+ * @throws HttpError 403, 404; 409 once the person is erased.
  */
 export async function deleteNote(
   note: { id: number; employeeId: number },

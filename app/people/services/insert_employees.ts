@@ -2,13 +2,13 @@ import { REDACTED, type AuditEntry, type Change } from '#audit/services/change'
 import { inBatches } from '#core/database/in_batches'
 import { table } from '#core/database/table'
 import { insertRows } from '#core/database/insert_rows'
-import { searchTextOf, sortDepartmentOf, sortNameOf, sortPositionOf } from '#core/search/fold'
+import { searchTextOf, sortDepartmentOf, sortNameOf, sortPositionOf } from '#core/search/normalize'
 import { EMAIL_TAKEN } from '#accounts/email_change/change_email'
 import { updateMany } from '#core/database/bulk_update'
 import User from '#accounts/models/user'
 import Employee from '#people/models/employee'
 import EmployeeNote from '#people/models/employee_note'
-import { invalidField } from '#core/errors/refusals'
+import { invalidField } from '#core/errors/http_errors'
 import EmployeeApproved from '#people/events/employee_approved'
 import { openPeriods, periodOf } from '#people/employment/employment_periods'
 import { allAsListed } from '#people/lists/managed_lists'
@@ -69,7 +69,7 @@ interface Placed extends NewEmployeeRow {
  * caller's change, by few statements whatever their number.
  * @param kept employee numbers that nobody is given unless they bring them.
  * @returns the employees' ids, in the order of the people.
- * @throws Refusal 422 naming `email` or `employeeId` when one is taken.
+ * @throws HttpError 422 naming `email` or `employeeId` when one is taken.
  */
 export async function insertEmployees(
   change: Change,

@@ -1,7 +1,7 @@
 import logger from '@adonisjs/core/services/logger'
 import type { Actor } from '#audit/actor'
-import { fold } from '#core/search/fold'
-import { Refusal } from '#core/errors/refusals'
+import { normalizeForSearch } from '#core/search/normalize'
+import { HttpError } from '#core/errors/http_errors'
 import { findBulkSubjects, spellingOf, type BulkSubject } from '#people/queries/bulk_subjects'
 import { approveEmployee } from '#people/services/decide_approval'
 import { whyNotInvited, type NotInvited } from '#people/invitations/invitation_state'
@@ -68,7 +68,10 @@ function judge(request: BulkRequest, person: BulkSubject, by: Actor): Verdict {
   }
   if (adminsOwn && person.user_id !== by.id) return refused(ADMINS_ONLY)
   const { department } = request
-  if (person.department !== null && fold(person.department) === fold(department)) {
+  if (
+    person.department !== null &&
+    normalizeForSearch(person.department) === normalizeForSearch(department)
+  ) {
     return skipped(`Is in ${person.department} already.`)
   }
   return done(`${person.department ?? 'No department'} → ${department}`)
@@ -82,7 +85,7 @@ async function perform(request: BulkRequest, id: number, actor: Actor): Promise<
 
 /** What went wrong with one person must not hide what became of the others. */
 function verdictOf(error: unknown): Verdict {
-  if (error instanceof Refusal) {
+  if (error instanceof HttpError) {
     return error.status === 409 ? skipped(error.message) : refused(error.message)
   }
   logger.error({ err: error }, 'a bulk action failed for one person')

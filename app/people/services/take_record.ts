@@ -28,7 +28,7 @@ interface TakenRecord {
  * A person's record as a PDF, or all that is held about them as a ZIP. Who takes what, and each
  * number with the reason, is written down before the first byte leaves.
  * @param countNumber called before a whole number is given out; it may refuse.
- * @throws Refusal 404, 429.
+ * @throws HttpError 404, 429.
  */
 export async function takeRecord(
   employeeId: number,

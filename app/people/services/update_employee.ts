@@ -3,7 +3,7 @@ import { change, type Change } from '#audit/services/change'
 import { ALREADY_ERASED } from '#core/erased_email'
 import type { EmailOutcome } from '#accounts/email_change/change_email'
 import { updateUser, type UserInput } from '#accounts/services/update_user'
-import { conflict, forbidden } from '#core/errors/refusals'
+import { conflict, forbidden } from '#core/errors/http_errors'
 import Employee from '#people/models/employee'
 import { assertManager } from '#people/services/assert_manager'
 import { continueEmployment } from '#people/employment/employment_periods'
@@ -93,7 +93,7 @@ async function changedNumbers(change: Change, employee: Employee, input: Protect
 /**
  * Changes a person's profile. Names, address, phone, position and department go through the same
  * service as `PUT /api/users/{id}`.
- * @throws Refusal 403 for pay or an address the caller may not change, 404, 422.
+ * @throws HttpError 403 for pay or an address the caller may not change, 404, 422.
  */
 export async function updateEmployee(
   employeeId: number,

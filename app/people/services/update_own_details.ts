@@ -1,7 +1,7 @@
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { updateUser, type UserInput } from '#accounts/services/update_user'
-import { notFound } from '#core/errors/refusals'
+import { notFound } from '#core/errors/http_errors'
 import Employee from '#people/models/employee'
 import { OWN_FIELDS, updateDetails, type EmployeeInput } from '#people/services/update_employee'
 
@@ -9,7 +9,7 @@ export type OwnInput = Pick<EmployeeInput, (typeof OWN_FIELDS)[number]>
 
 /**
  * A person's own details; nothing that decides about them is among the fields.
- * @throws Refusal 404 for an account that is not on the roster.
+ * @throws HttpError 404 for an account that is not on the roster.
  */
 export async function updateOwnDetails(
   userId: number,

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#audit/actor'
-import { notFound } from '#core/errors/refusals'
+import { notFound } from '#core/errors/http_errors'
 import { setting } from '#settings/current'
 import { logoUrl } from '#settings/logo'
 import { changeLogo, LOGO_RULES, removeLogo } from '#settings/services/change_logo'

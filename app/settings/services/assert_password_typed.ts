@@ -1,5 +1,5 @@
 import env from '#start/env'
-import { invalidField } from '#core/errors/refusals'
+import { invalidField } from '#core/errors/http_errors'
 import { defaultOf, isStored, valueIn } from '#settings/current'
 import type { StoredSetting } from '#settings/models/setting'
 import type { SettingsInput } from '#settings/validators/settings'
@@ -23,7 +23,7 @@ export function hasPassword(row: StoredSetting | undefined): boolean {
 /**
  * Who may change settings must not learn the password by sending it to a server of their own, so
  * one that is kept stays with the server it was given for.
- * @throws Refusal 422 naming `smtpPassword`.
+ * @throws HttpError 422 naming `smtpPassword`.
  */
 export function assertPasswordTyped(rows: Rows, { values, defaults }: SettingsInput): void {
   if (values.smtpPassword !== undefined) return

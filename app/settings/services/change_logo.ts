@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
-import { notFound } from '#core/errors/refusals'
+import { notFound } from '#core/errors/http_errors'
 import { insertRows } from '#core/database/insert_rows'
 import { table } from '#core/database/table'
 import { refreshSettings, valueIn } from '#settings/current'
@@ -24,7 +24,7 @@ const NAME = 'logo' satisfies SettingName
 
 /**
  * Makes the picture in the stream the firm's logo.
- * @throws Refusal 413 or 422 naming `file` for what is no such picture.
+ * @throws HttpError 413 or 422 naming `file` for what is no such picture.
  */
 export async function changeLogo(picture: Readable, actor: Actor): Promise<void> {
   const file = {
@@ -44,7 +44,7 @@ const boundedPicture = (received: ReceivedFile) =>
     picture.resize({ ...PIXELS, fit: 'inside', withoutEnlargement: true }).png()
   )
 
-/** @throws Refusal 404 when there is no logo. */
+/** @throws HttpError 404 when there is no logo. */
 export async function removeLogo(actor: Actor): Promise<void> {
   await change(actor, (change) => replaceLogo(change, null))
   await refreshSettings()

@@ -1,6 +1,6 @@
 import type { Actor } from '#audit/actor'
 import { change, REDACTED, type Change } from '#audit/services/change'
-import { Refusal, conflict } from '#core/errors/refusals'
+import { HttpError, conflict } from '#core/errors/http_errors'
 import { SETTINGS } from '#settings/catalogue'
 import { insertRows } from '#core/database/insert_rows'
 import { table } from '#core/database/table'
@@ -26,7 +26,7 @@ class DryRun extends Error {}
 /**
  * Stores what is set, each setting with its audit entry, and answers the names of those that have
  * changed. What is set to what is stored already is no change.
- * @throws Refusal 409 naming what somebody else has changed since it was read, with both values;
+ * @throws HttpError 409 naming what somebody else has changed since it was read, with both values;
  * 422 for a password that would go to another server than it was typed for.
  */
 export async function changeSettings(
@@ -83,7 +83,7 @@ function assertUnchanged(rows: Rows, changing: readonly SettingName[], input: Se
       return { field, message, rule: 'conflict' }
     })
   if (errors.length === 0) return
-  throw new Refusal(409, 'Somebody has changed these settings meanwhile.', errors)
+  throw new HttpError(409, 'Somebody has changed these settings meanwhile.', errors)
 }
 
 async function storeOne(

@@ -1,5 +1,5 @@
 import limiter from '@adonisjs/limiter/services/main'
-import { tooMany } from '#core/errors/refusals'
+import { tooMany } from '#core/errors/http_errors'
 
 /** Tests one person may make, and the time they are counted over. */
 export const MAIL_TESTS = 20
@@ -7,7 +7,7 @@ const WINDOW = '1 hour'
 
 /**
  * Counts a test before it is made, so that parallel calls cannot pass the limit together.
- * @throws Refusal 429 saying when to try again.
+ * @throws HttpError 429 saying when to try again.
  */
 export async function countMailTest(userId: number): Promise<void> {
   try {

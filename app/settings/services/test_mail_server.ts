@@ -2,7 +2,7 @@ import { SMTPTransport } from '@adonisjs/mail/transports/smtp'
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { appUrl } from '#config/app'
-import { invalidField } from '#core/errors/refusals'
+import { invalidField } from '#core/errors/http_errors'
 import { companyName, valueIn } from '#settings/current'
 import { accepted, failureInWords, type MailTestResult } from '#settings/mail_test_words'
 import { transportOf, type MailServerAddress } from '#settings/mail_transport'
@@ -27,7 +27,7 @@ export type MailTest = Partial<
  * Sends one mail through exactly what was typed, whatever is stored, and tells what the server
  * said to it. What was left out is as it is stored at this moment, which one statement reads.
  * @param tester whose tests are counted.
- * @throws Refusal 422 without a server, or for a password that was given for another one; 429
+ * @throws HttpError 422 without a server, or for a password that was given for another one; 429
  * after too many tests.
  */
 export async function testMailServer(

@@ -2,7 +2,7 @@ import vine from '@vinejs/vine'
 import type { SchemaTypes } from '@vinejs/vine/types'
 import { email } from '#core/http/fields'
 import { MessagesInWords, SHARED_MESSAGES } from '#core/http/messages_in_words'
-import { invalidField } from '#core/errors/refusals'
+import { invalidField } from '#core/errors/http_errors'
 import { SETTINGS, settingsOf, type SectionName } from '#settings/catalogue'
 import type { SettingName, SettingValues } from '#settings/values'
 
@@ -47,7 +47,7 @@ function validatorOf(section: SectionName) {
 
 /**
  * Judges what is to be changed in a section; what is none of its settings has no effect.
- * @throws a validation error, or Refusal 422 naming what is set and set back at once.
+ * @throws a validation error, or HttpError 422 naming what is set and set back at once.
  */
 export async function readSettings(section: SectionName, body: object): Promise<SettingsInput> {
   const { defaults, versions, ...values } = (await validatorOf(section).validate(body)) as {

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#audit/actor'
-import { forbidden, notFound } from '#core/errors/refusals'
+import { forbidden, notFound } from '#core/errors/http_errors'
 import { contentDisposition } from '#storage/services/content_disposition'
 import { isAboutOneself } from '#signing/queries/evidence/evidence_requests'
 import { scopeOf } from '#signing/evidence/scope_of'

@@ -3,7 +3,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#audit/actor'
 import { dbTime } from '#core/time'
 import type { SignerRole } from '#documents/placed_field'
-import { Refusal } from '#core/errors/refusals'
+import { HttpError } from '#core/errors/http_errors'
 import { logSecurityEvent, originOfEvent } from '#core/errors/security_events'
 import { readSigningLink } from '#signing/signing_link'
 import { findFrame, type SigningFrame } from '#signing/queries/signing_frame'
@@ -56,7 +56,7 @@ export default class FramesController {
         }
       })
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error
+      if (!(error instanceof HttpError)) throw error
       // Somebody else was named meanwhile.
       if (error.status === 404) return this.unopened(ctx, 403, 'other_person')
       ctx.response.status(error.status)
@@ -69,14 +69,14 @@ export default class FramesController {
     try {
       return await findFrame(actionId, userId, dbTime(DateTime.utc()))
     } catch (error) {
-      if (error instanceof Refusal && error.status === 404) return null
+      if (error instanceof HttpError && error.status === 404) return null
       throw error
     }
   }
 
   private async note(ctx: HttpContext, actionId: number, status: number, reason: string) {
     await attempt('open', actionId, actorOf(ctx), async () => {
-      throw new Refusal(status, reason)
+      throw new HttpError(status, reason)
     }).catch(() => undefined)
   }
 

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Infer } from '@vinejs/vine/types'
-import { understood } from '#core/http/understood'
+import { dropInvalidFilters } from '#core/http/drop_invalid_filters'
 import { viewerOf } from '#signing/controllers/viewer'
 import { countRequests, listRequests, openI9 } from '#signing/queries/request_list'
 import { requestListValidator } from '#signing/validators/request'
@@ -14,7 +14,10 @@ export default class RequestPagesController {
       page,
       q,
       tab = 'outstanding',
-    } = await understood<Infer<typeof requestListValidator>>(requestListValidator, ctx.request.qs())
+    } = await dropInvalidFilters<Infer<typeof requestListValidator>>(
+      requestListValidator,
+      ctx.request.qs()
+    )
     const viewer = viewerOf(ctx)
     const list = await listRequests({ tab, q }, viewer, { page, perPage: PAGE_SIZE })
     return ctx.inertia.render('signing/requests', {

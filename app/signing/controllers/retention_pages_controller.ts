@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Infer } from '@vinejs/vine/types'
-import { understood } from '#core/http/understood'
+import { dropInvalidFilters } from '#core/http/drop_invalid_filters'
 import { countRetained, listRetained } from '#signing/queries/retention_list'
 import { previewDestruction } from '#signing/retention/preview_destruction'
 import { retentionListValidator } from '#signing/validators/evidence'
@@ -14,7 +14,7 @@ export default class RetentionPagesController {
       page,
       q,
       state = 'kept',
-    } = await understood<Infer<typeof retentionListValidator>>(
+    } = await dropInvalidFilters<Infer<typeof retentionListValidator>>(
       retentionListValidator,
       ctx.request.qs()
     )

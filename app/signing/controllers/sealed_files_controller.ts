@@ -12,13 +12,13 @@ export default class SealedFilesController {
     return inertia.render('signing/verify_document', { company: companyName() })
   }
 
-  /** By the hash of a whole file. @throws Refusal 429. */
+  /** By the hash of a whole file. @throws HttpError 429. */
   async show({ params, request }: HttpContext) {
     const sha256 = String(params.sha256).toLowerCase()
     return counted(request.ip(), () => knownSeal(sha256))
   }
 
-  /** By what its signature says of what it covers, as `sign:verify` judges. @throws Refusal 429. */
+  /** By what its signature says of what it covers, as `sign:verify` judges. @throws HttpError 429. */
   async store({ request }: HttpContext) {
     const { sha256, digest, cms, signedAt, ...facts } =
       await request.validateUsing(verificationValidator)
@@ -36,7 +36,7 @@ export default class SealedFilesController {
 /**
  * Counted by address, so that nobody has the portal search without end; who has a genuine file may
  * check as many.
- * @throws Refusal 429.
+ * @throws HttpError 429.
  */
 async function counted<Told extends { state: string }>(
   address: string,

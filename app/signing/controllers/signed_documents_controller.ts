@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon'
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#audit/actor'
-import { notFound } from '#core/errors/refusals'
+import { notFound } from '#core/errors/http_errors'
 import { contentDisposition } from '#storage/services/content_disposition'
 import { auditOpening } from '#storage/services/audit_opening'
 import { sendFile } from '#storage/services/send_file'

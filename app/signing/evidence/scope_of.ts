@@ -1,4 +1,4 @@
-import { invalidField } from '#core/errors/refusals'
+import { invalidField } from '#core/errors/http_errors'
 import type { EvidenceScope } from '#signing/queries/evidence/evidence_requests'
 
 interface Given {
@@ -8,7 +8,7 @@ interface Given {
   to?: string
 }
 
-/** What was asked for. @throws Refusal 422 where it is more than one thing, or makes no sense. */
+/** What was asked for. @throws HttpError 422 where it is more than one thing, or makes no sense. */
 export function scopeOf({ requestId, employeeId, from, to }: Given): EvidenceScope {
   const asked = [requestId, employeeId, from].filter((value) => value !== undefined)
   if (asked.length > 1) {

@@ -4,11 +4,11 @@ import { Readable } from 'node:stream'
 import { DateTime } from 'luxon'
 import app from '@adonisjs/core/services/app'
 import logger from '@adonisjs/core/services/logger'
-import { fold } from '#core/search/fold'
+import { normalizeForSearch } from '#core/search/normalize'
 import type { Actor } from '#audit/actor'
 import type { AuditRow } from '#audit/services/chain'
 import { change } from '#audit/services/change'
-import { notFound } from '#core/errors/refusals'
+import { notFound } from '#core/errors/http_errors'
 import type { Audience } from '#people/record/audience'
 import { jsonLines } from '#people/record/json_lines'
 import type { Signer } from '#pdf/types'
@@ -42,7 +42,7 @@ export interface EvidencePack {
 /**
  * Signed documents and all that shows who signed them, as a ZIP that can be checked without us.
  * That it is taken is written down before the first byte leaves.
- * @throws Refusal 404 where there is nothing, 409 when the certificate that signs it has expired.
+ * @throws HttpError 404 where there is nothing, 409 when the certificate that signs it has expired.
  */
 export async function takeEvidence(order: EvidenceOrder): Promise<EvidencePack> {
   const { scope, audience, actor } = order
@@ -73,7 +73,7 @@ function nameOf(scope: EvidenceScope): string {
 
 /** A name of plain letters: checked by a shell, unpacked by anything. */
 export const plainName = (text: string) =>
-  fold(text)
+  normalizeForSearch(text)
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, 60)
     .replace(/^-|-$/g, '') || 'unnamed'

@@ -1,4 +1,4 @@
-import { conflict, forbidden, type Refusal } from '#core/errors/refusals'
+import { conflict, forbidden, type HttpError } from '#core/errors/http_errors'
 import type SigningAction from '#signing/models/signing_action'
 import type SigningRequest from '#signing/models/signing_request'
 import { EXPIRED, MANAGING_ROLES, NO_LONGER_OPEN } from '#signing/request'
@@ -15,7 +15,7 @@ export interface OwnAction {
  * Why a signer may not sign at a moment; null when they may.
  * @param time as the database keeps it.
  */
-export function refusalToSign({ action, request }: OwnAction, time: string): Refusal | null {
+export function refusalToSign({ action, request }: OwnAction, time: string): HttpError | null {
   const { user: signer } = action
   if (!action.isUnsigned) return conflict('You have signed this already.')
   if (['CANCELLED', 'COMPLETED', 'ERROR'].includes(request.status)) return conflict(NO_LONGER_OPEN)

@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import { likeContaining } from '#core/search/fold'
-import { conflict, invalidField } from '#core/errors/refusals'
+import { likeContaining } from '#core/search/normalize'
+import { conflict, invalidField } from '#core/errors/http_errors'
 import type { SignerRole } from '#documents/placed_field'
 import { table } from '#core/database/table'
 import { MANAGING_ROLES, signerName } from '#signing/request'
@@ -62,7 +62,7 @@ export async function offerTemplates(q: string): Promise<OfferedTemplate[]> {
 
 /**
  * Says beforehand what sending would say.
- * @throws Refusal 422 naming `templateIds`, 409 as `createRequest`.
+ * @throws HttpError 422 naming `templateIds`, 409 as `createRequest`.
  */
 export async function assertSendable(
   client: QueryClientContract,

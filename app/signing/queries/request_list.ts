@@ -4,7 +4,7 @@ import db from '@adonisjs/lucid/services/db'
 import { DEFAULT_PER_PAGE, encodeCursor, type ListPage, type Paging } from '#core/http/paging'
 import { remembered, selectDataVersion } from '#core/remembered'
 import { dbTime, isoTime } from '#core/time'
-import { notFound } from '#core/errors/refusals'
+import { notFound } from '#core/errors/http_errors'
 import type { SignerRole } from '#documents/placed_field'
 import { byUrgency, i9Clocks, isLate, type I9Clock } from '#signing/i9_clocks'
 import { table, type Expression, type RowOf } from '#core/database/table'
@@ -97,7 +97,7 @@ export async function listRequests(
   }
 }
 
-/** One request. @throws Refusal 404 for one that is not theirs to know. */
+/** One request. @throws HttpError 404 for one that is not theirs to know. */
 export async function findRequest(id: number, viewer: RequestViewer): Promise<SigningRequest> {
   const found = requestWalk({}, viewer).where('r.id', id).select('r.id')
   const [request] = await told(await rowsFor(found), viewer)

@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import { isMysql } from '#database/column_helpers'
 import { along, fixedJoin } from '#database/walks'
-import { likeContaining } from '#core/search/fold'
+import { likeContaining } from '#core/search/normalize'
 import { decodeCursor, invalidCursor, type Paging } from '#core/http/paging'
 import { isDbTime } from '#core/time'
 import { table, untyped, type Expression } from '#core/database/table'

@@ -1,5 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
-import { likeContaining } from '#core/search/fold'
+import { likeContaining } from '#core/search/normalize'
 import { MOST_FILES } from '#storage/services/zip_stream'
 import { table, type RowOf } from '#core/database/table'
 import type { StoredFile } from '#storage/stored_file'

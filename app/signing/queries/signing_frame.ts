@@ -1,5 +1,5 @@
 import { isoTime } from '#core/time'
-import { notFound } from '#core/errors/refusals'
+import { notFound } from '#core/errors/http_errors'
 import type { PlacedField, SignerRole } from '#documents/placed_field'
 import { fieldsOf } from '#documents/template'
 import { CONSENT_VERSION, consentText } from '#signing/consent'
@@ -57,7 +57,7 @@ export function stateOf(own: OwnAction, time: string): FrameState {
   return refusalToSign(own, time) ? 'refused' : 'open'
 }
 
-/** @throws Refusal 404 for another's action. */
+/** @throws HttpError 404 for another's action. */
 export async function findFrame(
   actionId: number,
   userId: number,
@@ -109,7 +109,7 @@ interface FrameFile {
 
 /**
  * The file of a document as one of its signers is to see it now.
- * @throws Refusal 404 for another's and where there is none any more; else why it is not shown.
+ * @throws HttpError 404 for another's and where there is none any more; else why it is not shown.
  */
 export async function findFrameFile(
   actionId: number,

@@ -1,6 +1,6 @@
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
-import { conflict, notFound } from '#core/errors/refusals'
+import { conflict, notFound } from '#core/errors/http_errors'
 import { singleUseFiles } from '#documents/services/single_use_files'
 import { table } from '#core/database/table'
 import SigningAction from '#signing/models/signing_action'
@@ -50,7 +50,7 @@ export async function destroyDocument(id: number, actor: Actor): Promise<boolean
 
 /**
  * The same of one that somebody has looked at, known by its sealed file's hash.
- * @throws Refusal 404, 409 where it must be kept by now, or is gone already, saying why.
+ * @throws HttpError 404, 409 where it must be kept by now, or is gone already, saying why.
  */
 export async function destroySeen(id: number, sha256: string, actor: Actor): Promise<void> {
   const row = await SigningDocument.find(id)

@@ -1,11 +1,11 @@
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
-import { conflict } from '#core/errors/refusals'
+import { conflict } from '#core/errors/http_errors'
 import SigningDocument from '#signing/models/signing_document'
 
 /**
  * Begins or ends a legal hold, under which a document is not destroyed whatever its time.
- * @throws Refusal 404, 409 where it stands so already or the document was destroyed.
+ * @throws HttpError 404, 409 where it stands so already or the document was destroyed.
  */
 export async function holdDocument(
   id: number,

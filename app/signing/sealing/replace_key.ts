@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon'
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
-import { conflict } from '#core/errors/refusals'
+import { conflict } from '#core/errors/http_errors'
 import SigningKey from '#signing/models/signing_key'
 import { readSigner, SignerRefused } from '#pdf/installation_key'
 import {
@@ -22,7 +22,7 @@ export async function replaceKey(actor: Actor, { dryRun }: { dryRun: boolean }):
 /**
  * Seals with a firm's own certificate from now on.
  * @param file PEM, or PKCS #12 with its password.
- * @throws Refusal 409 for what cannot sign, or seals already.
+ * @throws HttpError 409 for what cannot sign, or seals already.
  */
 export async function importKey(
   file: Uint8Array,

@@ -59,7 +59,7 @@ async function noteFailure(id: number, worker: string, error: unknown): Promise<
 
 /**
  * Has a request sealed that failed; nobody is asked to sign again.
- * @throws Refusal 404, 409 when it has not failed.
+ * @throws HttpError 404, 409 when it has not failed.
  */
 export async function retrySealing(id: number, actor: Actor): Promise<void> {
   await change(actor, async (change) => {

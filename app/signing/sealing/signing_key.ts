@@ -7,7 +7,7 @@ import { decryptField, encryptField } from '#encryption/field_cipher'
 import type { FieldPlace } from '#encryption/field_place'
 import { registerProtectedTable } from '#encryption/protected_tables'
 import { companyName } from '#settings/current'
-import { conflict } from '#core/errors/refusals'
+import { conflict } from '#core/errors/http_errors'
 import { makeSigner } from '#pdf/installation_key'
 import type { Signer } from '#pdf/types'
 import { table } from '#core/database/table'
@@ -71,7 +71,7 @@ export async function adoptKey(
 /**
  * What seals now: the firm's own, or the installation's, made within a change of its own when it is
  * first needed.
- * @throws Refusal 409 when its certificate has expired.
+ * @throws HttpError 409 when its certificate has expired.
  */
 export async function sealingKey(actor: Actor): Promise<Signer> {
   const row = await sealingCertificate(actor)

@@ -8,7 +8,7 @@ import { signableWithin } from '#signing/services/sign_action'
 
 /**
  * A signer declines, which ends the request; who sent it is told.
- * @throws Refusal as `signableWithin`.
+ * @throws HttpError as `signableWithin`.
  */
 export async function declineAction(
   actionId: number,
@@ -26,7 +26,7 @@ export async function declineAction(
 /**
  * A signer wants paper instead of signing electronically; who sent it is told, once. The request
  * stays open: they may still change their mind.
- * @throws Refusal as `signableWithin`.
+ * @throws HttpError as `signableWithin`.
  */
 export async function askForPaper(actionId: number, userId: number, actor: Actor): Promise<void> {
   await change(actor, async (change) => {

@@ -1,14 +1,14 @@
 import { WRONG_PASSWORD } from '#accounts/passwords/own_password'
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
-import { Refusal } from '#core/errors/refusals'
+import { HttpError } from '#core/errors/http_errors'
 import SigningAction from '#signing/models/signing_action'
 
 /** What somebody tried with an action. */
 export type Step = 'address' | 'open' | 'read' | 'sign' | 'decline' | 'paper'
 
 /** What is no mistake in filling in a form. */
-const isTold = ({ status, fieldErrors }: Refusal) =>
+const isTold = ({ status, fieldErrors }: HttpError) =>
   status !== 422 || fieldErrors?.some(({ rule }) => rule === WRONG_PASSWORD)
 
 /**
@@ -24,7 +24,7 @@ export async function attempt<T>(
   try {
     return await work()
   } catch (error) {
-    if (error instanceof Refusal && isTold(error)) await noteRefusal(step, actionId, actor, error)
+    if (error instanceof HttpError && isTold(error)) await noteRefusal(step, actionId, actor, error)
     throw error
   }
 }
@@ -33,7 +33,7 @@ async function noteRefusal(
   step: Step,
   actionId: number,
   actor: Actor,
-  { status, message }: Refusal
+  { status, message }: HttpError
 ) {
   const action = await SigningAction.find(actionId)
   // Numbers that were made up are about no request.

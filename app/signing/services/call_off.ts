@@ -1,6 +1,6 @@
 import type { Change } from '#audit/services/change'
 import { inBatches } from '#core/database/in_batches'
-import { conflict, notFound } from '#core/errors/refusals'
+import { conflict, notFound } from '#core/errors/http_errors'
 import { cancelMails } from '#messages/delivery/cancel_mails'
 import { table } from '#core/database/table'
 import SigningAction from '#signing/models/signing_action'
@@ -11,7 +11,7 @@ import { NO_LONGER_OPEN, OPEN, UNSIGNED, type CancelledHow } from '#signing/requ
  * Ends a request unfinished, once: cancelled by who may, declined by a signer, expired, its employee
  * gone, or replaced by a corrected one. What was signed stays on record and becomes no document.
  * While the last signature is being sealed it cannot be called off any more, but where that failed.
- * @throws Refusal 404, 409 when it is not open.
+ * @throws HttpError 404, 409 when it is not open.
  */
 export async function callOffWithin(
   change: Change,
@@ -27,7 +27,7 @@ const REQUESTS_AT_ONCE = 500
 
 /**
  * Ends many requests as `callOffWithin` does one, by few statements: all of them, or none.
- * @throws Refusal 404, 409 when one of them is not open.
+ * @throws HttpError 404, 409 when one of them is not open.
  */
 export async function callOffAllWithin(
   change: Change,

@@ -2,7 +2,7 @@ import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { inBatches } from '#core/database/in_batches'
 import { fromDbTime } from '#core/time'
-import { conflict, invalidField, notFound } from '#core/errors/refusals'
+import { conflict, invalidField, notFound } from '#core/errors/http_errors'
 import { cancelMails } from '#messages/delivery/cancel_mails'
 import { table } from '#core/database/table'
 import SigningAction from '#signing/models/signing_action'
@@ -25,7 +25,7 @@ const REMINDER_HOURS = 24
 
 /**
  * Requests that wait for somebody, in the order of their ids.
- * @throws Refusal 404, 409 when one is not open any more.
+ * @throws HttpError 404, 409 when one is not open any more.
  */
 async function openRequests(change: Change, ids: readonly number[]): Promise<SigningRequest[]> {
   const requests = await SigningRequest.query({ client: change.trx })
@@ -41,7 +41,7 @@ async function openRequests(change: Change, ids: readonly number[]): Promise<Sig
 /**
  * Calls a request off, which its signers then cannot open any more. Who was told of it, whether
  * they have signed or not, is mailed that it is off, and why where that was said.
- * @throws Refusal 404, 409 when it is not open.
+ * @throws HttpError 404, 409 when it is not open.
  */
 export const cancelRequest = (id: number, reason: string | null, actor: Actor) =>
   change(actor, async (change) => {
@@ -66,7 +66,7 @@ export const cancelRequest = (id: number, reason: string | null, actor: Actor) =
 
 /**
  * Mails whose turn it is once more.
- * @throws Refusal 404, 409 when nobody's signature is awaited, or they were reminded within a day.
+ * @throws HttpError 404, 409 when nobody's signature is awaited, or they were reminded within a day.
  */
 export async function remindSigner(id: number, actor: Actor): Promise<void> {
   await change(actor, async (change) => {
@@ -92,7 +92,7 @@ export async function remindSigner(id: number, actor: Actor): Promise<void> {
 
 /**
  * Names another person who signs as MANAGER, while nobody has (product.md).
- * @throws Refusal 404, 409 when the manager has signed or it is not open, 422 naming `managerId`.
+ * @throws HttpError 404, 409 when the manager has signed or it is not open, 422 naming `managerId`.
  */
 export async function nameManager(id: number, managerId: number, actor: Actor): Promise<void> {
   await change(actor, (change) => nameManagersWithin(change, [id], managerId))
@@ -104,7 +104,7 @@ const REQUESTS_AT_ONCE = 500
 /**
  * Names one person as the manager of many requests as `nameManager` does of one, by few statements:
  * of all of them, or of none.
- * @throws Refusal as nameManager, of any of them.
+ * @throws HttpError as nameManager, of any of them.
  */
 export async function nameManagersWithin(
   change: Change,
@@ -173,7 +173,7 @@ async function nameManagerOfSome(change: Change, ids: readonly number[], manager
 /**
  * Calls a request off and sends what takes its place, in one change.
  * @returns the new request's id.
- * @throws Refusal 404, 409 when it is not open, and as `createRequest`.
+ * @throws HttpError 404, 409 when it is not open, and as `createRequest`.
  */
 export async function correctRequest(id: number, input: NewRequest, actor: Actor) {
   const letters = await lettersFor(input, actor)

@@ -5,7 +5,7 @@ import { dbTime } from '#core/time'
 import type { Changes } from '#core/database/table'
 import type { Row } from '#database/tables'
 import { madeBefore, rememberMade } from '#core/http/idempotency'
-import { conflict, invalidField } from '#core/errors/refusals'
+import { conflict, invalidField } from '#core/errors/http_errors'
 import { prepareLetters, type PreparedLetters } from '#documents/letter/prepare_letters'
 import { freezeDocuments, type FrozenDocument } from '#documents/services/freeze_document'
 import { DIFFERENT_ORDERS } from '#signing/queries/offered'
@@ -38,7 +38,7 @@ export const DIFFERENT_PEOPLE = 'Manager and employee must be different people.'
  * Sends documents to be signed: they are frozen, and whose turn it is is told.
  * With an Idempotency-Key the second call answers with what the first one made.
  * @returns the request's id.
- * @throws Refusal 422 naming the field that cannot be, 409 for who has left and for documents that
+ * @throws HttpError 422 naming the field that cannot be, 409 for who has left and for documents that
  * cannot be sent.
  */
 export async function createRequest(

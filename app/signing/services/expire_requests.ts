@@ -3,7 +3,7 @@ import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { dbTime } from '#core/time'
-import { Refusal } from '#core/errors/refusals'
+import { HttpError } from '#core/errors/http_errors'
 import { awaitingSignature } from '#signing/queries/awaiting_signature'
 import { OPEN } from '#signing/request'
 import { callOffWithin } from '#signing/services/call_off'
@@ -36,7 +36,7 @@ async function expire(id: number): Promise<boolean> {
     return true
   } catch (error) {
     // Somebody else was first.
-    if (error instanceof Refusal) return false
+    if (error instanceof HttpError) return false
     throw error
   }
 }

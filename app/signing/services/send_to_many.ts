@@ -3,7 +3,7 @@ import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import type { Actor } from '#audit/actor'
 import { lettersLacking } from '#documents/queries/letters_lacking'
-import { Refusal } from '#core/errors/refusals'
+import { HttpError } from '#core/errors/http_errors'
 import { displayName, signerName } from '#signing/request'
 import { assertSendable } from '#signing/queries/offered'
 import { havingOpen, peopleToSend } from '#signing/queries/send_to_many'
@@ -37,7 +37,7 @@ export interface SentToMany {
 
 /**
  * What would become of everybody; writes nothing.
- * @throws Refusal 422 naming the field, 409, for what concerns them all.
+ * @throws HttpError 422 naming the field, 409, for what concerns them all.
  */
 export async function planSending(input: SendToMany, senderId: number): Promise<SentToMany> {
   const client = db.connection()
@@ -86,7 +86,7 @@ function counted(results: SendResult[]): SentToMany {
  * Sends the same documents to many people, each a request of its own: what fails for one is told
  * and keeps nobody else from getting theirs. A repetition with the same Idempotency-Key sends only
  * what the first call had not come to.
- * @throws Refusal as `planSending`.
+ * @throws HttpError as `planSending`.
  */
 export async function sendToMany(
   input: SendToMany,
@@ -110,7 +110,7 @@ export async function sendToMany(
       )
       sent.push({ ...result, requestId })
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error
+      if (!(error instanceof HttpError)) throw error
       sent.push({ ...result, outcome: 'refused', message: error.message })
     }
   }

@@ -1,7 +1,7 @@
-import { fold } from '#core/search/fold'
+import { normalizeForSearch } from '#core/search/normalize'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
-import { conflict, invalidField, notFound } from '#core/errors/refusals'
+import { conflict, invalidField, notFound } from '#core/errors/http_errors'
 import { assertFilled, closeFilled, type Filled } from '#signing/filled'
 import { keepMarks, type MarkKind } from '#signing/kept_marks'
 import { refusalToSign, type OwnAction } from '#signing/policies/may_sign'
@@ -16,7 +16,7 @@ const NOT_OPENED = 'You have not opened the documents yet. Open them, read them,
 const OTHER_NAME = 'otherName'
 
 const hasOtherName = ({ signature }: Filled, name: string) =>
-  signature?.way === 'typed' && fold(signature.text) !== fold(name)
+  signature?.way === 'typed' && normalizeForSearch(signature.text) !== normalizeForSearch(name)
 
 /** What is known of a signer at the moment they sign. */
 export interface Signing {
@@ -38,7 +38,7 @@ export interface Signing {
 
 /**
  * A signer's own action, which they may sign now, within the change that lets them.
- * @throws Refusal 404 for another's, else as `refusalToSign`.
+ * @throws HttpError 404 for another's, else as `refusalToSign`.
  */
 export async function signableWithin(
   change: Change,
@@ -56,7 +56,7 @@ export async function signableWithin(
  * The signature: what was filled in is stored, and the action is SIGNED, once, however often it is
  * sent. What follows (the marks put on the document, the next signer's turn, the seal) is done by
  * the sealing worker, which goes on after a kill.
- * @throws Refusal 404 for another's, 403 and 409 as `refusalToSign`, 409 for documents they have not
+ * @throws HttpError 404 for another's, 403 and 409 as `refusalToSign`, 409 for documents they have not
  * opened or that have changed since, 422 naming what is missing.
  */
 export async function signAction(signing: Signing, actor: Actor): Promise<void> {

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon'
 import type { Actor } from '#audit/actor'
 import { dbTime } from '#core/time'
 import type { SignerRole } from '#documents/placed_field'
-import { forbidden, notFound } from '#core/errors/refusals'
+import { forbidden, notFound } from '#core/errors/http_errors'
 import { signingLink } from '#signing/signing_link'
 import SigningAction from '#signing/models/signing_action'
 import { refusalToSign } from '#signing/policies/may_sign'
@@ -14,7 +14,7 @@ import { attempt } from '#signing/services/audit_refusal'
  * An address, valid for minutes, at which a person signs their own action. Nobody else is given
  * one, whatever they may do otherwise.
  * @returns its path: it is shown in a frame of the same origin.
- * @throws Refusal 404 for a request that is not theirs to know, 403 for another's action, else as
+ * @throws HttpError 404 for a request that is not theirs to know, 403 for another's action, else as
  * `refusalToSign`.
  */
 export async function signingAddress(

@@ -7,7 +7,7 @@ import type { SealedDocument } from '#signing/queries/sealed_documents'
 
 /**
  * Sealed documents as one ZIP, a folder for each request; that they were taken is on record.
- * @throws Refusal 422 for more than one download may hold.
+ * @throws HttpError 422 for more than one download may hold.
  */
 export async function zipSealed(documents: SealedDocument[], actor: Actor): Promise<Readable> {
   assertBounded(documents.map(({ file }) => file))

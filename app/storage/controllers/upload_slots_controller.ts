@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#audit/actor'
-import { forbidden, Refusal } from '#core/errors/refusals'
+import { forbidden, HttpError } from '#core/errors/http_errors'
 import { receiveUpload } from '#storage/uploads/receive_upload'
 import { uploadPurpose } from '#storage/uploads/upload_purposes'
 import { findFreeSlot, openSlot, receiveIntoSlot } from '#storage/uploads/upload_slots'
@@ -25,7 +25,7 @@ export default class UploadSlotsController {
     const purpose = uploadPurpose(slot.purpose)
     if (!ctx.access.can(purpose.permission)) throw forbidden()
     if (ctx.request.is(['multipart/form-data'])) {
-      throw new Refusal(415, 'Send the file itself as the body of the request.')
+      throw new HttpError(415, 'Send the file itself as the body of the request.')
     }
     const stored = await receiveUpload(ctx, purpose.maxBytes, (body) =>
       receiveIntoSlot(slot, body, actorOf(ctx))

@@ -3,7 +3,7 @@ import db from '@adonisjs/lucid/services/db'
 import { currentVersion } from '#encryption/data_keys'
 import type { Actor } from '#audit/actor'
 import { table } from '#core/database/table'
-import { notFound, Refusal } from '#core/errors/refusals'
+import { notFound, HttpError } from '#core/errors/http_errors'
 import StoredFileModel from '#storage/models/stored_file'
 import { replaceObject } from '#storage/services/encrypt_files'
 import { withSpooled } from '#storage/uploads/with_spooled'
@@ -13,7 +13,7 @@ import { PLAIN_PURPOSES, type StoredFile } from '#storage/stored_file'
  * Puts the content of a stored file back that the disk has lost or damaged, as a new object under
  * the current data key: nothing but the very bytes that were stored once.
  * @param named the id of the file, or the name of its object.
- * @throws Refusal 404 where there is no such file, 422 for other content.
+ * @throws HttpError 404 where there is no such file, 422 for other content.
  */
 export async function putBack(
   named: string,
@@ -27,7 +27,7 @@ export async function putBack(
       const file = await table(db, StoredFileModel).where(where).first()
       if (!file) throw notFound(`There is no stored file ${named}.`)
       if (sha256 !== file.sha256) {
-        throw new Refusal(
+        throw new HttpError(
           422,
           `${path} is not what file ${file.id} (${file.name}) was stored as: ${file.size} bytes with SHA-256 ${file.sha256}. It has ${size} bytes with SHA-256 ${sha256}.`
         )

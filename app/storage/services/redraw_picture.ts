@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
-import { invalidField } from '#core/errors/refusals'
+import { invalidField } from '#core/errors/http_errors'
 import { incomingPath, type ReceivedFile } from '#storage/uploads/receive_file'
 
 /** A small file may unpack to gigabytes of pixels; a legal page scanned at 600 dpi has 43 million. */
@@ -25,7 +25,7 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
  * Makes a new file of a received picture: its pixels, upright, and nothing else of it, neither the
  * place where it was taken nor what someone hid behind the pixels.
  * @param draw gives the new picture its size and format.
- * @throws Refusal 422 naming `file` for what cannot be decoded, or has too many pixels to be.
+ * @throws HttpError 422 naming `file` for what cannot be decoded, or has too many pixels to be.
  */
 export async function redrawPicture(
   { path }: ReceivedFile,

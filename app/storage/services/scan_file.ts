@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import logger from '@adonisjs/core/services/logger'
 import env from '#start/env'
-import { invalidField, Refusal } from '#core/errors/refusals'
+import { invalidField, HttpError } from '#core/errors/http_errors'
 import { MALWARE } from '#core/errors/security_events'
 
 const TIMEOUT_MS = 120_000
@@ -44,7 +44,7 @@ async function ask(scanner: string, path: string): Promise<string> {
 
 /**
  * Has clamd look at an upload, where CLAMD_SOCKET names one.
- * @throws Refusal 422 naming `file` for malware, and for more than clamd takes; 503 where clamd cannot say, for a file that was
+ * @throws HttpError 422 naming `file` for malware, and for more than clamd takes; 503 where clamd cannot say, for a file that was
  * not looked at must not be handed to others.
  */
 export async function assertNoMalware(path: string): Promise<void> {
@@ -58,9 +58,9 @@ export async function assertNoMalware(path: string): Promise<void> {
     }
     if (!/ (OK|FOUND)$/.test(answer)) throw new Error(`The scanner says: ${answer}`)
   } catch (error) {
-    if (error instanceof Refusal) throw error
+    if (error instanceof HttpError) throw error
     logger.error({ err: error }, 'an upload could not be scanned for malware')
-    throw new Refusal(
+    throw new HttpError(
       503,
       'Files cannot be checked for malware right now. Nothing was stored. Try again later.'
     )

@@ -1,7 +1,7 @@
 import parseRange from 'range-parser'
 import logger from '@adonisjs/core/services/logger'
 import type { HttpContext, HttpRequest } from '@adonisjs/core/http'
-import { notFound } from '#core/errors/refusals'
+import { notFound } from '#core/errors/http_errors'
 import { contentDisposition } from '#storage/services/content_disposition'
 import { fileName } from '#storage/file_name'
 import { MissingObject, type ByteRange } from '#storage/services/disk_objects'
@@ -18,7 +18,7 @@ interface SendOptions {
  * Streams a stored file to whoever asks, the whole or one range of it (RFC 9110): conditional
  * requests, HEAD, and an answer to ranges that cannot be satisfied included. Who may ask is the
  * caller's question.
- * @throws Refusal 404 when the disk has lost the object.
+ * @throws HttpError 404 when the disk has lost the object.
  */
 export async function sendFile(
   { request, response }: HttpContext,

@@ -27,7 +27,7 @@ interface FileIdentity {
 export interface FileToStore extends FileRules, FileIdentity {
   /**
    * Looks further into a file whose kind is accepted, and says how long it plays, if it does.
-   * @throws Refusal for what cannot be used.
+   * @throws HttpError for what cannot be used.
    */
   inspect?: (received: ReceivedFile) => Promise<{ seconds: number | null }>
 }
@@ -35,7 +35,7 @@ export interface FileToStore extends FileRules, FileIdentity {
 export interface UploadToStore extends FileToStore {
   /**
    * Makes the file that is stored of the one that came.
-   * @throws Refusal for what cannot be used.
+   * @throws HttpError for what cannot be used.
    */
   prepare?: (received: ReceivedFile) => Promise<ReceivedFile>
 }
@@ -46,7 +46,7 @@ export type WithinStoring = (change: Change, stored: StoredFile) => Promise<void
 /**
  * Takes a file in: the stream is judged, prepared, put on the disk, and recorded with its audit
  * entry. If the change fails, nothing of the file stays.
- * @throws Refusal 413 for too many bytes, 422 naming `file` for an empty or unwanted file.
+ * @throws HttpError 413 for too many bytes, 422 naming `file` for an empty or unwanted file.
  */
 export async function storeFile(
   stream: Readable,
@@ -113,7 +113,7 @@ export async function storeMade(
 /**
  * Takes in what lies in the bucket already. It is copied first and the copy is judged: whoever put
  * it there may do so again for as long as the signed address holds.
- * @throws Refusal as `storeFile` does.
+ * @throws HttpError as `storeFile` does.
  */
 export async function adoptObject(
   source: string,

@@ -1,18 +1,18 @@
 import { type Readable } from 'node:stream'
 import yazl from 'yazl'
 import logger from '@adonisjs/core/services/logger'
-import { Refusal } from '#core/errors/refusals'
+import { HttpError } from '#core/errors/http_errors'
 
 /** Files of one download of many people's documents, and their bytes: 2 GiB. */
 export const MOST_FILES = 500
 export const MOST_BYTES = 2 * 1024 ** 3
 
-/** @throws Refusal 422 for more than one download may hold. */
+/** @throws HttpError 422 for more than one download may hold. */
 export function assertBounded(files: readonly { size: number }[]): void {
   const bytes = files.reduce((sum, { size }) => sum + Number(size), 0)
   if (files.length <= MOST_FILES && bytes <= MOST_BYTES) return
   const gigabytes = MOST_BYTES / 1024 ** 3
-  throw new Refusal(
+  throw new HttpError(
     422,
     `A download holds at most ${MOST_FILES} files and ${gigabytes} GB. Narrow the filter.`
   )

@@ -5,7 +5,7 @@ import { finished } from 'node:stream/promises'
 import type { Readable } from 'node:stream'
 import { fileTypeFromBuffer } from 'file-type'
 import { dataPath } from '#config/paths'
-import { invalidField, Refusal } from '#core/errors/refusals'
+import { invalidField, HttpError } from '#core/errors/http_errors'
 import { assertNoMalware } from '#storage/services/scan_file'
 
 export interface FileRules {
@@ -41,7 +41,7 @@ const HEAD_BYTES = 4100
 /**
  * Streams an upload into the data folder in bounded memory, counting, hashing and judging it on
  * the way, so that nothing incomplete or unwanted ever reaches the disk.
- * @throws Refusal 413 for too many bytes, 422 naming `file` for an empty or unwanted file or for
+ * @throws HttpError 413 for too many bytes, 422 naming `file` for an empty or unwanted file or for
  * malware, 503 while it cannot be scanned.
  */
 async function receiveFile(stream: Readable, rules: FileRules): Promise<ReceivedFile> {
@@ -137,9 +137,9 @@ function write(file: ReturnType<typeof createWriteStream>, bytes: Buffer): Promi
 }
 
 /** The refusal of an upload that is too large. */
-export function tooLarge(maxBytes: number): Refusal {
+export function tooLarge(maxBytes: number): HttpError {
   const message = `The file is larger than ${sizeText(maxBytes)}.`
-  return new Refusal(413, message, [{ field: 'file', message, rule: 'file.size' }])
+  return new HttpError(413, message, [{ field: 'file', message, rule: 'file.size' }])
 }
 
 function sizeText(bytes: number): string {

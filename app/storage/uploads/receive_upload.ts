@@ -9,7 +9,7 @@ const MAX_DRAINED_BYTES = 32 * 1024 * 1024
  * Hands the body of a request to some work as the file it is. When the work refuses it before its
  * end, the rest is read away: otherwise the sender, still sending, would never read the refusal,
  * and the connection could not be used again.
- * @throws Refusal 413 at once when the request tells that it is too large.
+ * @throws HttpError 413 at once when the request tells that it is too large.
  */
 export async function receiveUpload<T>(
   { request }: HttpContext,

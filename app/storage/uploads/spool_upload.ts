@@ -4,13 +4,13 @@ import { rm } from 'node:fs/promises'
 import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
 import type { Readable } from 'node:stream'
-import { invalidField } from '#core/errors/refusals'
+import { invalidField } from '#core/errors/http_errors'
 import { closed, incomingPath, makeIncoming, tooLarge } from '#storage/uploads/receive_file'
 
 /**
  * Streams an upload into the data folder in bounded memory for the time of some work, which judges
  * what it is; nothing of it is left afterwards.
- * @throws Refusal 413 for too many bytes, 422 naming `file` for none.
+ * @throws HttpError 413 for too many bytes, 422 naming `file` for none.
  */
 export async function withSpooledUpload<T>(
   stream: Readable,

@@ -1,6 +1,6 @@
 import type { Change } from '#audit/services/change'
 import { table } from '#core/database/table'
-import { invalidField } from '#core/errors/refusals'
+import { invalidField } from '#core/errors/http_errors'
 import { uploadPurpose } from '#storage/uploads/upload_purposes'
 import StoredFileModel from '#storage/models/stored_file'
 import UploadSlot from '#storage/models/upload_slot'
@@ -11,7 +11,7 @@ import type { StoredFile } from '#storage/stored_file'
  * cleaned away after a day.
  * @param path as `PUT /api/training/video-upload` answered it: `/objects/7`.
  * @param ownerId the account that must have uploaded it.
- * @throws Refusal 422 naming the purpose's field for what is no upload, not for this purpose,
+ * @throws HttpError 422 naming the purpose's field for what is no upload, not for this purpose,
  * somebody else's, or part of something already.
  */
 export async function takeUpload(

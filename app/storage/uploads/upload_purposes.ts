@@ -12,7 +12,7 @@ export interface UploadPurpose extends FileRules {
   /**
    * Looks into a file whose kind is accepted.
    * @returns how long it plays, of what plays.
-   * @throws Refusal for what cannot be used.
+   * @throws HttpError for what cannot be used.
    */
   inspect: (received: ReceivedFile) => Promise<{ seconds: number | null }>
 }

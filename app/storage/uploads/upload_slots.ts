@@ -6,7 +6,7 @@ import type { Change } from '#audit/services/change'
 import { table } from '#core/database/table'
 import { dbTime } from '#core/time'
 import { appUrl } from '#config/app'
-import { conflict, forbidden, invalidField, notFound, Refusal } from '#core/errors/refusals'
+import { conflict, forbidden, invalidField, notFound, HttpError } from '#core/errors/http_errors'
 import UploadSlot from '#storage/models/upload_slot'
 import { findFile } from '#storage/queries/find_file'
 import { objectSize, signedUploadUrl } from '#storage/services/disk_objects'
@@ -79,7 +79,7 @@ async function insertSlot(
 /**
  * Takes in a file that comes from no browser, as an upload that waits to become part of something.
  * @returns how fields such as `videoPath` name it.
- * @throws Refusal as `receiveIntoSlot` does.
+ * @throws HttpError as `receiveIntoSlot` does.
  */
 export async function storeForLater(
   purpose: UploadPurpose,
@@ -96,7 +96,7 @@ export async function storeForLater(
 
 /**
  * The slot that an address of ours leads to, free to be sent to.
- * @throws Refusal 404 for none, 403 for another's, 409 for one that is used or has expired.
+ * @throws HttpError 404 for none, 403 for another's, 409 for one that is used or has expired.
  */
 export async function findFreeSlot(token: string, ownerId: number): Promise<UploadSlot> {
   const slot = await UploadSlot.findBy('tokenDigest', digestOf(token))
@@ -109,7 +109,7 @@ export async function findFreeSlot(token: string, ownerId: number): Promise<Uplo
 
 /**
  * Streams an upload into its slot: judged, stored and recorded, or refused with nothing left.
- * @throws Refusal 413 and 422 for what is not accepted, 409 when another upload was faster.
+ * @throws HttpError 413 and 422 for what is not accepted, 409 when another upload was faster.
  */
 export async function receiveIntoSlot(
   slot: UploadSlot,
@@ -123,7 +123,7 @@ export async function receiveIntoSlot(
 /**
  * Says what became of an upload, by the address it was sent to, with or without its query. What
  * lies in a bucket is judged now; asking again answers the same.
- * @throws Refusal 422 naming `field` for no address of an upload, 403 for another's, 409 for one
+ * @throws HttpError 422 naming `field` for no address of an upload, 403 for another's, 409 for one
  * that nothing has arrived at; 413 and 422 for what is not accepted.
  */
 export async function confirmUpload(
@@ -155,7 +155,7 @@ async function adoptFromBucket(slot: UploadSlot, key: string, actor: Actor): Pro
     await discardObject(key)
     return uploaded(stored)
   } catch (error) {
-    if (error instanceof Refusal && error.status !== 409) await discardObject(key)
+    if (error instanceof HttpError && error.status !== 409) await discardObject(key)
     // Who asked at the same moment was faster, and has taken the object away.
     const now = await UploadSlot.findBy('objectKey', key)
     const known = now?.fileId ? await findFile(now.fileId) : null

@@ -4,7 +4,7 @@ import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { madeBefore, rememberMade } from '#core/http/idempotency'
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
-import { invalidField } from '#core/errors/refusals'
+import { invalidField } from '#core/errors/http_errors'
 import { assignableModules, type AssignableModule } from '#training/queries/modules_by_id'
 import { dayOf } from '#training/assignments/assign_modules'
 import { assignDatedWithin } from '#training/assignments/assign_required'
@@ -95,7 +95,7 @@ const nobody = (employeeId: number, module: AssignableModule): Planned => ({
 /**
  * Assigns modules to people, as one batch; who has one open, or holds it, is left as they are.
  * With an Idempotency-Key the second call assigns nothing and tells what the first one did.
- * @throws Refusal 409, 422 naming the field.
+ * @throws HttpError 409, 422 naming the field.
  */
 export async function assignByHand(
   input: HandAssignment,

@@ -1,6 +1,6 @@
-import { fold } from '#core/search/fold'
+import { normalizeForSearch } from '#core/search/normalize'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import { invalidField } from '#core/errors/refusals'
+import { invalidField } from '#core/errors/http_errors'
 import { activeLearners, learnersById, type Learner } from '#training/queries/people'
 
 /** Named one by one, or a department's active people. */
@@ -20,7 +20,7 @@ interface ChosenPeople {
 
 /**
  * The people somebody means.
- * @throws Refusal 422 naming `employeeIds` or `department`.
+ * @throws HttpError 422 naming `employeeIds` or `department`.
  */
 export async function choosePeople(
   client: QueryClientContract,
@@ -34,10 +34,10 @@ export async function choosePeople(
     const known = new Set(people.map(({ id }) => id))
     return { people, unknown: employeeIds.filter((id) => !known.has(id)) }
   }
-  const wanted = fold(department as string)
+  const wanted = normalizeForSearch(department as string)
   const people: Learner[] = []
   for await (const some of activeLearners(client)) {
-    people.push(...some.filter((person) => fold(person.department ?? '') === wanted))
+    people.push(...some.filter((person) => normalizeForSearch(person.department ?? '') === wanted))
   }
   if (people.length > MOST_PEOPLE) {
     throw invalidField(

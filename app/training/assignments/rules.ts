@@ -3,8 +3,8 @@ import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { newHolder } from '#core/jobs/holder'
 import { table } from '#core/database/table'
-import { conflict } from '#core/errors/refusals'
-import { fold } from '#core/search/fold'
+import { conflict } from '#core/errors/http_errors'
+import { normalizeForSearch } from '#core/search/normalize'
 import Assignment from '#training/models/assignment'
 import AssignmentRule from '#training/models/assignment_rule'
 import { begunOf } from '#training/queries/begun_assignments'
@@ -22,7 +22,7 @@ const DUPLICATE = 'There is a rule for this module and these people already.'
  * background loop assigns everybody it is about. With an Idempotency-Key the second call answers
  * with what the first one made.
  * @returns its id.
- * @throws Refusal 409 for one about the same module and people, 422 naming the field.
+ * @throws HttpError 409 for one about the same module and people, 422 naming the field.
  */
 export async function createRule(
   given: RuleTerms,
@@ -57,7 +57,7 @@ async function assertNew(change: Change, terms: RuleTerms): Promise<void> {
   const standing = await AssignmentRule.query({ client: change.trx })
     .where('moduleId', terms.moduleId)
     .whereNull('stoppedAt')
-  const key = (place: string | null) => (place === null ? null : fold(place))
+  const key = (place: string | null) => (place === null ? null : normalizeForSearch(place))
   const isSame = standing.some(
     (rule) =>
       key(rule.department) === key(terms.department) &&
@@ -70,7 +70,7 @@ async function assertNew(change: Change, terms: RuleTerms): Promise<void> {
 /**
  * Switches a rule on: everybody it is about is assigned as one batch, a part at a time, and who
  * comes to match it later is assigned within the change that makes them.
- * @throws Refusal 404, 409 when it is live or stopped, 422 when its module is archived.
+ * @throws HttpError 404, 409 when it is live or stopped, 422 when its module is archived.
  */
 export async function startRule(
   id: number,
@@ -106,7 +106,7 @@ async function startWithin(
  * Stops a live rule for good. What it assigned stays, unless asked to withdraw what nobody has
  * begun.
  * @returns how many assignments were withdrawn.
- * @throws Refusal 404, 409 when it is not live.
+ * @throws HttpError 404, 409 when it is not live.
  */
 export async function stopRule(
   id: number,
@@ -141,7 +141,7 @@ async function withdrawUnbegun(change: Change, ruleId: number): Promise<number> 
 
 /**
  * Discards a draft; a rule that was live stays for the record.
- * @throws Refusal 404, 409.
+ * @throws HttpError 404, 409.
  */
 export async function discardRule(id: number, actor: Actor): Promise<void> {
   await change(actor, async (change) => {

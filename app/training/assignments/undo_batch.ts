@@ -1,7 +1,7 @@
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { table } from '#core/database/table'
-import { conflict } from '#core/errors/refusals'
+import { conflict } from '#core/errors/http_errors'
 import Assignment from '#training/models/assignment'
 import AssignmentBatch from '#training/models/assignment_batch'
 import AssignmentRule from '#training/models/assignment_rule'
@@ -12,7 +12,7 @@ import { whoHasBegun } from '#training/queries/begun_assignments'
 /**
  * Takes back what was assigned at once, while nobody has begun it.
  * @returns how many assignments were withdrawn.
- * @throws Refusal 404, 409 when it was undone, when what assigned it is still switched on, and when
+ * @throws HttpError 404, 409 when it was undone, when what assigned it is still switched on, and when
  * somebody has begun, telling who.
  */
 export async function undoBatch(id: number, actor: Actor): Promise<number> {

@@ -3,7 +3,7 @@ import { change, type Change } from '#audit/services/change'
 import { inBatches } from '#core/database/in_batches'
 import { table } from '#core/database/table'
 import Assignment from '#training/models/assignment'
-import { conflict } from '#core/errors/refusals'
+import { conflict } from '#core/errors/http_errors'
 import { settleOnboarding } from '#people/onboarding/settle_onboarding'
 import { withdrawWithin } from '#training/assignments/assign_modules'
 
@@ -33,7 +33,7 @@ export async function endAssignments(
 
 /**
  * Takes one assignment back; what was begun and done stays.
- * @throws Refusal 404, 409 when it is not open any more.
+ * @throws HttpError 404, 409 when it is not open any more.
  */
 export async function withdrawAssignment(id: number, reason: string, actor: Actor): Promise<void> {
   await change(actor, async (change) => {

@@ -1,6 +1,6 @@
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
-import { conflict } from '#core/errors/refusals'
+import { conflict } from '#core/errors/http_errors'
 import { allowedAttempts } from '#training/attempt'
 import Progress from '#training/models/progress'
 import { assertNotOneself } from '#training/policies/review_policy'
@@ -8,7 +8,7 @@ import { countGraded } from '#training/queries/count_graded'
 
 /**
  * Gives somebody who has used up their attempts further ones at the same test.
- * @throws Refusal 404, 409 where attempts are left or unlimited, or the way is over.
+ * @throws HttpError 404, 409 where attempts are left or unlimited, or the way is over.
  */
 export async function allowFurtherAttempts(
   progressId: number,

@@ -1,6 +1,6 @@
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
-import { conflict, invalidField, notFound, type Refusal } from '#core/errors/refusals'
+import { conflict, invalidField, notFound, type HttpError } from '#core/errors/http_errors'
 import Employee from '#people/models/employee'
 import { grade, UnfitAnswer, withAnswers, type Answers, type SentAnswer } from '#training/attempt'
 import type { ModuleContent } from '#training/content'
@@ -17,7 +17,7 @@ import {
 /**
  * Keeps answers of an open attempt as its owner goes: what is kept survives the browser, a killed
  * server and a killed grading.
- * @throws Refusal 404, 409 for an attempt that is over, 422 naming the answer.
+ * @throws HttpError 404, 409 for an attempt that is over, 422 naming the answer.
  */
 export async function saveAnswers(
   id: number,
@@ -35,7 +35,7 @@ export async function saveAnswers(
  * Grades an attempt, once: whoever submits it again, in another tab or by a second click, gets
  * what the first submission made of it.
  * @param sent the last answers, which no draft may have brought yet.
- * @throws Refusal 404, 409 for an attempt that was broken off, 422 naming the answer.
+ * @throws HttpError 404, 409 for an attempt that was broken off, 422 naming the answer.
  */
 export async function submitAttempt(
   id: number,
@@ -96,7 +96,7 @@ async function inOpenAttempt(
   work: (change: Change, open: OpenAttempt) => Promise<void>,
   options: { submittedIsFine?: boolean } = {}
 ): Promise<void> {
-  const refusal = await change(actor, async (change): Promise<Refusal | null> => {
+  const refusal = await change(actor, async (change): Promise<HttpError | null> => {
     const attempt = await change.find(Attempt, id)
     if (attempt.employeeId !== employeeId) throw notFound()
     if (attempt.isSubmitted) {
@@ -114,7 +114,7 @@ async function inOpenAttempt(
 }
 
 /** Why an attempt was closed without being graded. */
-async function brokenOff(change: Change, attempt: Attempt): Promise<Refusal> {
+async function brokenOff(change: Change, attempt: Attempt): Promise<HttpError> {
   const module = await change.find(TrainingModule, attempt.moduleId)
   if (module.isArchived) return conflict('This module was archived. Its test is closed.')
   const progress = await change.find(Progress, attempt.progressId)

@@ -1,6 +1,6 @@
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
-import { conflict, tooMany } from '#core/errors/refusals'
+import { conflict, tooMany } from '#core/errors/http_errors'
 import { clockInWords } from '#settings/local_time'
 import { allowedAttempts, giveQuestions } from '#training/attempt'
 import { partsOf, type ModuleContent } from '#training/content'
@@ -14,7 +14,7 @@ import { openProgressWithin } from '#training/services/learner_progress'
 /**
  * Begins an attempt at a module's test, or answers the one that is open: a reload, a second tab
  * and a double click are one attempt.
- * @throws Refusal 404, 403 for who is not an active employee, 409 for a module without a test, one
+ * @throws HttpError 404, 403 for who is not an active employee, 409 for a module without a test, one
  * whose test is passed, and where no attempts are left; 429 before the pause after failed ones is over.
  */
 export async function beginAttempt(

@@ -47,7 +47,7 @@ async function rowsOf(table: TableReader): Promise<RawRow[]> {
  * Reads a file into a new import, all of it or nothing. Where the headings tell every column that
  * is needed, the rows are judged at once; else the columns are to be settled.
  * @returns the import's id.
- * @throws Refusal 422 naming `file` when it is no table.
+ * @throws HttpError 422 naming `file` when it is no table.
  */
 export async function createImport(file: ImportFile, actor: Actor): Promise<number> {
   const table = await readTable(file.path, file.name)

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon'
 import { systemActor, type Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { dbTime } from '#core/time'
-import { conflict } from '#core/errors/refusals'
+import { conflict } from '#core/errors/http_errors'
 import { setting } from '#settings/current'
 import { table } from '#core/database/table'
 import CompletionImport from '#training/models/completion_import'
@@ -48,7 +48,7 @@ async function purgeWithin(change: Change, id: number): Promise<void> {
 
 /**
  * Takes away an import that was not begun, with all its rows.
- * @throws Refusal 404, 409
+ * @throws HttpError 404, 409
  */
 export async function discardImport(id: number, actor: Actor): Promise<void> {
   await change(actor, async (change) => {

@@ -1,8 +1,8 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import { forbidden, notFound } from '#core/errors/refusals'
+import { forbidden, notFound } from '#core/errors/http_errors'
 import CompletionImport from '#training/models/completion_import'
 
-/** @throws Refusal 404 */
+/** @throws HttpError 404 */
 export async function findImport(
   id: number,
   client?: QueryClientContract
@@ -18,7 +18,7 @@ export const isTheirs = (
   user: { id: number; role: string }
 ): boolean => user.role === 'admin' || createdById === user.id
 
-/** @throws Refusal 403 for everybody else's. */
+/** @throws HttpError 403 for everybody else's. */
 export function assertTheirs(
   record: Pick<CompletionImport, 'createdById'>,
   user: { id: number; role: string }

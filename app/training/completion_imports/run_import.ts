@@ -1,7 +1,7 @@
 import { updateMany } from '#core/database/bulk_update'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
-import { conflict } from '#core/errors/refusals'
+import { conflict } from '#core/errors/http_errors'
 import {
   completionKey,
   completionsOf,
@@ -28,7 +28,7 @@ const ROWS_IN_BATCH = 200
  * keeps what became of its rows: killed at any point, it goes on there when it is called again, and
  * two that run at once never do the same row. Done, it does nothing.
  * @param until is asked after each batch whether this call has done enough.
- * @throws Refusal 404, 409 while the columns are open, or once its rows were deleted.
+ * @throws HttpError 404, 409 while the columns are open, or once its rows were deleted.
  */
 export async function runImport(
   id: number,

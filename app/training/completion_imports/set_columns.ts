@@ -2,7 +2,7 @@ import { DateTime } from 'luxon'
 import { updateMany } from '#core/database/bulk_update'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
-import { conflict, invalidField } from '#core/errors/refusals'
+import { conflict, invalidField } from '#core/errors/http_errors'
 import { FormatEvidence } from '#spreadsheets/format_evidence'
 import { columnsProblem, type ImportColumns } from '#training/completion_imports/fields'
 import { RowJudge } from '#training/completion_imports/judge'
@@ -22,7 +22,7 @@ export interface ColumnsInput {
  * Says which field each column is, then judges every row of the file. The order of day and month is
  * found by all dates together; where they leave it open it is asked for, and there is no preview
  * until it is given.
- * @throws Refusal 404, 409 once it was started, 422 naming the column.
+ * @throws HttpError 404, 409 once it was started, 422 naming the column.
  */
 export async function setColumns(id: number, input: ColumnsInput, actor: Actor): Promise<void> {
   const { columns } = input

@@ -3,7 +3,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import type { Infer } from '@vinejs/vine/types'
 import { actorOf } from '#audit/actor'
 import { answerList } from '#core/http/paging'
-import { understood } from '#core/http/understood'
+import { dropInvalidFilters } from '#core/http/drop_invalid_filters'
 import { contentDisposition } from '#storage/services/content_disposition'
 import { complianceHistory } from '#training/queries/compliance/compliance_history'
 import { complianceMatrix } from '#training/queries/compliance/compliance_matrix'
@@ -35,7 +35,7 @@ export default class ComplianceController {
       day = today(),
       page,
       ...filters
-    } = await understood<Infer<typeof compliancePageValidator>>(
+    } = await dropInvalidFilters<Infer<typeof compliancePageValidator>>(
       compliancePageValidator,
       ctx.request.qs()
     )

@@ -1,4 +1,4 @@
-import { fold } from '#core/search/fold'
+import { normalizeForSearch } from '#core/search/normalize'
 import type ListedNameChanged from '#people/events/listed_name_changed'
 import AssignmentRule from '#training/models/assignment_rule'
 
@@ -9,7 +9,9 @@ export default class FollowListedName {
       .whereNotNull(list)
       .whereNull('stoppedAt')
       .orderBy('id')
-    for (const rule of rules.filter((one) => fold(one[list] ?? '') === fold(from))) {
+    for (const rule of rules.filter(
+      (one) => normalizeForSearch(one[list] ?? '') === normalizeForSearch(from)
+    )) {
       const before = rule[list]
       await change.store(rule.merge({ [list]: to }))
       await change.audit({

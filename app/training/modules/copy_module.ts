@@ -1,6 +1,6 @@
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
-import { fold } from '#core/search/fold'
+import { normalizeForSearch } from '#core/search/normalize'
 import { madeBefore, rememberMade } from '#core/http/idempotency'
 import TrainingModule from '#training/models/training_module'
 import { publish } from '#training/modules/save_module'
@@ -37,7 +37,7 @@ export async function copyModule(id: number, actor: Actor, key?: string): Promis
     const copy = new TrainingModule().fill({
       name,
       description: module.description,
-      searchText: fold(name).slice(0, 450),
+      searchText: normalizeForSearch(name).slice(0, 450),
       isRequired: false,
       dueDays: module.dueDays,
       renewalPeriodMonths: module.renewalPeriodMonths,

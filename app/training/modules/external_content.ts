@@ -1,6 +1,6 @@
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
-import { conflict, invalidField } from '#core/errors/refusals'
+import { conflict, invalidField } from '#core/errors/http_errors'
 import { partsOf, type ModuleContent } from '#training/content'
 import type Progress from '#training/models/progress'
 import { openProgressWithin } from '#training/services/learner_progress'
@@ -33,7 +33,7 @@ export function externalAddresses(content: ModuleContent): Partial<Record<Extern
 
 /**
  * Notes that a learner has opened what is elsewhere; the first time counts.
- * @throws Refusal as `openProgressWithin` does; 422 naming `part` for what the module has not.
+ * @throws HttpError as `openProgressWithin` does; 422 naming `part` for what the module has not.
  */
 export async function openExternal(
   employeeId: number,
@@ -63,7 +63,7 @@ export async function openExternal(
 
 /**
  * Notes that a learner says they have completed what is elsewhere.
- * @throws Refusal as `openProgressWithin` does; 409 where there is nothing to confirm, or it has
+ * @throws HttpError as `openProgressWithin` does; 409 where there is nothing to confirm, or it has
  * not been opened.
  */
 export async function confirmExternal(

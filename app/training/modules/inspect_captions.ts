@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
-import { invalidField } from '#core/errors/refusals'
+import { invalidField } from '#core/errors/http_errors'
 
 const TIME = String.raw`(?:(\d{2,}):)?([0-5]\d):([0-5]\d)\.(\d{3})`
 const TIMINGS = new RegExp(String.raw`^[ \t]*${TIME}[ \t]+-->[ \t]+${TIME}(?:[ \t].*)?$`)
 
 /**
  * Looks through captions (WebVTT): a browser silently leaves out what it cannot read.
- * @throws Refusal 422 naming `file` and the line for what is no such text.
+ * @throws HttpError 422 naming `file` and the line for what is no such text.
  */
 export async function inspectCaptions(path: string): Promise<void> {
   const problem = captionsProblem(await readFile(path))

@@ -1,4 +1,4 @@
-import { invalidField } from '#core/errors/refusals'
+import { invalidField } from '#core/errors/http_errors'
 import { mp4Seconds } from '#training/modules/mp4_length'
 
 /** Nobody watches longer ones; a damaged file may say it lasts for years. */
@@ -11,7 +11,7 @@ const UNREADABLE =
 /**
  * How long a video plays, in whole seconds, as its file says. Only its tables are read, wherever
  * in the file they are.
- * @throws Refusal 422 naming `file` for what has no picture or no length.
+ * @throws HttpError 422 naming `file` for what has no picture or no length.
  */
 export async function videoSeconds(path: string, mediaType: string): Promise<number> {
   const { parseFile } = await import('music-metadata')

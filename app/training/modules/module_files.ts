@@ -13,7 +13,7 @@ type FileField = keyof typeof PURPOSES
 /**
  * The uploaded file an address names, for a module that is about to show it: one that any version
  * of this module shows, or an upload that is part of nothing yet.
- * @throws Refusal 422 naming the field for a file that is not there, somebody else's, of another
+ * @throws HttpError 422 naming the field for a file that is not there, somebody else's, of another
  * kind, or in use elsewhere.
  */
 export async function claimFile(

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { invalidField } from '#core/errors/refusals'
+import { invalidField } from '#core/errors/http_errors'
 import type { Question, QuestionKind } from '#training/content'
 import type { QuestionInput } from '#training/module'
 
@@ -10,7 +10,7 @@ export const noQuestions = () =>
 
 /**
  * The questions of a module's test; none without one, whatever was sent (spec.md 5).
- * @throws Refusal 422 for a test without questions, and for a question that cannot be put.
+ * @throws HttpError 422 for a test without questions, and for a question that cannot be put.
  */
 export function testOf(module: { hasTest?: boolean; testQuestions?: QuestionInput[] }): Question[] {
   if (!module.hasTest) return []
@@ -21,7 +21,7 @@ export function testOf(module: { hasTest?: boolean; testQuestions?: QuestionInpu
 /**
  * Makes what an author sent into questions that can be put to people and graded: empty options
  * leave, what is correct is told by its place among those that stay.
- * @throws Refusal 422 naming the question and its field.
+ * @throws HttpError 422 naming the question and its field.
  */
 function questionsFrom(inputs: readonly QuestionInput[]): Question[] {
   const ids = new Set<string>()

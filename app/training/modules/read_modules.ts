@@ -2,8 +2,8 @@ import { readFile, stat } from 'node:fs/promises'
 import { errors as vineErrors } from '@vinejs/vine'
 import { parse } from 'yaml'
 import app from '@adonisjs/core/services/app'
-import { fold } from '#core/search/fold'
-import { Refusal, type FieldError } from '#core/errors/refusals'
+import { normalizeForSearch } from '#core/search/normalize'
+import { HttpError, type FieldError } from '#core/errors/http_errors'
 import type { NewModule } from '#training/module'
 import { testOf } from '#training/modules/questions'
 import { newModuleValidator } from '#training/validators/module'
@@ -12,7 +12,7 @@ import { newModuleValidator } from '#training/validators/module'
 const MOST_BYTES = 5 * 1024 * 1024
 const MOST_MODULES = 500
 
-const refused = (message: string, errors: FieldError[] = []) => new Refusal(422, message, errors)
+const refused = (message: string, errors: FieldError[] = []) => new HttpError(422, message, errors)
 
 /** The sample modules of spec.md, as they come with the product. */
 export const sampleModules = () => readModules(app.makePath('resources/data/modules.yaml'))
@@ -20,7 +20,7 @@ export const sampleModules = () => readModules(app.makePath('resources/data/modu
 /**
  * Reads modules from a YAML or JSON file: `modules:` and a list of them, each with the fields of
  * POST /api/training/modules.
- * @throws Refusal 422 naming every module and field that cannot be accepted.
+ * @throws HttpError 422 naming every module and field that cannot be accepted.
  */
 export async function readModules(path: string): Promise<NewModule[]> {
   const size = await stat(path).then(
@@ -43,7 +43,7 @@ async function modulesFrom(text: string): Promise<NewModule[]> {
     try {
       const module: NewModule = await newModuleValidator.validate(entry)
       testOf(module)
-      const key = fold(module.name)
+      const key = normalizeForSearch(module.name)
       const earlier = names.get(key)
       if (earlier !== undefined) {
         errors.push({
@@ -89,7 +89,7 @@ function placeOf(entry: unknown, index: number): string {
 }
 
 function fieldErrorsOf(error: unknown): FieldError[] {
-  if (error instanceof Refusal && error.fieldErrors) return error.fieldErrors
+  if (error instanceof HttpError && error.fieldErrors) return error.fieldErrors
   if (!(error instanceof vineErrors.E_VALIDATION_ERROR)) throw error
   return error.messages as FieldError[]
 }

@@ -1,7 +1,7 @@
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { table } from '#core/database/table'
-import { conflict } from '#core/errors/refusals'
+import { conflict } from '#core/errors/http_errors'
 import Assignment from '#training/models/assignment'
 import AssignmentBatch from '#training/models/assignment_batch'
 import AssignmentRule from '#training/models/assignment_rule'
@@ -29,7 +29,7 @@ async function leftTraces(change: Change, { id }: TrainingModule): Promise<boole
 /**
  * Deletes a module nobody has had to do with; any other is archived instead (product.md,
  * Training), for completions and certificates refer to it.
- * @throws Refusal 404; 409 for one that is archived already and stays.
+ * @throws HttpError 404; 409 for one that is archived already and stays.
  */
 export async function deleteModule(id: number, actor: Actor): Promise<'deleted' | 'archived'> {
   return change(actor, async (change) => {
@@ -50,7 +50,7 @@ export async function deleteModule(id: number, actor: Actor): Promise<'deleted' 
   })
 }
 
-/** @throws Refusal 404; 409 for one that is archived already. */
+/** @throws HttpError 404; 409 for one that is archived already. */
 export async function archiveModule(id: number, actor: Actor): Promise<void> {
   await change(actor, async (change) => {
     const module = await change.find(TrainingModule, id)
@@ -97,7 +97,7 @@ async function stopRules(change: Change, { id: moduleId }: TrainingModule): Prom
 /**
  * Brings an archived module back. A required one is assigned anew, since withdrawing ended what
  * was; stopped rules stay stopped.
- * @throws Refusal 404; 409 for one that is not archived.
+ * @throws HttpError 404; 409 for one that is not archived.
  */
 export async function restoreModule(id: number, actor: Actor): Promise<void> {
   await change(actor, async (change) => {

@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Actor } from '#audit/actor'
 import { change, differences, type Change } from '#audit/services/change'
 import { isoTime } from '#core/time'
-import { fold } from '#core/search/fold'
+import { normalizeForSearch } from '#core/search/normalize'
 import { madeBefore, rememberMade } from '#core/http/idempotency'
-import { conflict, invalidField } from '#core/errors/refusals'
+import { conflict, invalidField } from '#core/errors/http_errors'
 import type { ModuleContent, Question } from '#training/content'
 import {
   DEFAULTS,
@@ -90,7 +90,7 @@ async function contentFrom(
 const columnsOf = (fields: ModuleFields) => ({
   name: fields.name,
   description: fields.description,
-  searchText: fold(fields.name).slice(0, 450),
+  searchText: normalizeForSearch(fields.name).slice(0, 450),
   isRequired: fields.isRequired,
   dueDays: fields.dueDays,
   // A module renewed every 0 months is not renewed (spec.md 5: a falsy value is null).
@@ -164,7 +164,7 @@ export async function createModule(input: NewModule, actor: Actor, key?: string)
 /**
  * Changes a module; absent fields keep their value. A new version is written when what a learner
  * sees or does has changed, and only then does it matter whether the change is material.
- * @throws Refusal 404, 409 for an archived module and for one changed since it was read, 422.
+ * @throws HttpError 404, 409 for an archived module and for one changed since it was read, 422.
  */
 export async function updateModule(id: number, edit: ModuleEdit, actor: Actor): Promise<void> {
   await change(actor, (change) => updateModuleWithin(change, id, edit))

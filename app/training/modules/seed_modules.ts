@@ -1,7 +1,7 @@
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { table } from '#core/database/table'
-import { fold } from '#core/search/fold'
+import { normalizeForSearch } from '#core/search/normalize'
 import TrainingModule from '#training/models/training_module'
 import type { NewModule } from '#training/module'
 import { createModuleWithin } from '#training/modules/save_module'
@@ -42,7 +42,7 @@ export async function seedWithin(
   const taken = new Set(rows.map((row) => row.search_text))
   const report: SeedReport = { created: [], existing: [] }
   for (const module of modules) {
-    if (taken.has(fold(module.name))) {
+    if (taken.has(normalizeForSearch(module.name))) {
       report.existing.push(module.name)
       continue
     }

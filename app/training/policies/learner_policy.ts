@@ -1,11 +1,11 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { forbidden, notFound } from '#core/errors/refusals'
+import { forbidden, notFound } from '#core/errors/http_errors'
 import type Employee from '#people/models/employee'
 import { learnerOf, type Learner } from '#training/queries/own/own_employee'
 
 /**
  * Who is signed in as a learner.
- * @throws Refusal 403 for who is not on the roster.
+ * @throws HttpError 403 for who is not on the roster.
  */
 export async function theLearner(ctx: HttpContext): Promise<Learner & { userId: number }> {
   const { id: userId } = ctx.auth.getUserOrFail()
@@ -14,7 +14,7 @@ export async function theLearner(ctx: HttpContext): Promise<Learner & { userId: 
   return { ...learner, userId }
 }
 
-/** @throws Refusal 403 for who is not an active employee. */
+/** @throws HttpError 403 for who is not an active employee. */
 export function assertMayLearn(employee: Employee | null): void {
   if (employee?.status !== 'active') throw forbidden('Only active employees take training.')
 }

@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { forbidden, notFound } from '#core/errors/refusals'
+import { forbidden, notFound } from '#core/errors/http_errors'
 import ModuleVersion from '#training/models/module_version'
 import type { ModuleContent } from '#training/content'
 import { findModule } from '#training/queries/find_module'
@@ -19,7 +19,7 @@ export interface ShownModule {
  * What a module shows to who asks: the version they are on their way through, else the newest.
  * `?version=` names one of these, or any to who manages modules; an archived module is shown to
  * them alone. What else there is, is nobody's to know.
- * @throws Refusal 403 without a permission for it, 404 for what is not shown.
+ * @throws HttpError 403 without a permission for it, 404 for what is not shown.
  */
 export async function shownModule(ctx: HttpContext): Promise<ShownModule> {
   const manages = ctx.access.can('modules:manage')

@@ -1,6 +1,6 @@
 import { table } from '#core/database/table'
 import db from '@adonisjs/lucid/services/db'
-import { notFound } from '#core/errors/refusals'
+import { notFound } from '#core/errors/http_errors'
 import { allOwnModules, today, type OwnModule } from '#training/queries/own/own_modules'
 import { countOnboarding } from '#training/queries/count_onboarding'
 import { allowedAttempts } from '#training/attempt'
@@ -30,7 +30,7 @@ export type EmployeeTraining = {
 
 /**
  * One person's training: what is asked of them and what they did.
- * @throws Refusal 404.
+ * @throws HttpError 404.
  */
 export async function findEmployeeTraining(
   employeeId: number

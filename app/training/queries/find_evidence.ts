@@ -1,9 +1,9 @@
 import { table } from '#core/database/table'
 import db from '@adonisjs/lucid/services/db'
-import { notFound } from '#core/errors/refusals'
+import { notFound } from '#core/errors/http_errors'
 import { evidenceFacts, type EvidenceFacts } from '#training/queries/history_rows'
 
-/** @throws Refusal 404. */
+/** @throws HttpError 404. */
 export async function findEvidence(id: number): Promise<{ userId: number; fileId: number | null }> {
   const row = await table(db, 'training_evidence')
     .join('employees', 'employees.id', 'training_evidence.employee_id')

@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import { table, type Client, type RowOf } from '#core/database/table'
-import { notFound } from '#core/errors/refusals'
+import { notFound } from '#core/errors/http_errors'
 import { readContent, type ModuleContent } from '#training/content'
 
 /** A module as it comes from the database, its content not read yet. */
@@ -27,7 +27,7 @@ export const withContent = ({ content, ...row }: ListedModule): ModuleWithConten
 
 /**
  * One module, archived or not.
- * @throws Refusal 404 where there is none.
+ * @throws HttpError 404 where there is none.
  */
 export async function findModule(id: number): Promise<ModuleWithContent> {
   const row = await modulesWithContent().where('training_modules.id', id).first()

@@ -1,5 +1,5 @@
 import { table, type Client } from '#core/database/table'
-import { fold } from '#core/search/fold'
+import { normalizeForSearch } from '#core/search/normalize'
 import { MANAGED_LISTS } from '#people/models/managed_list'
 import type { RuleTerms } from '#training/rules'
 
@@ -10,7 +10,7 @@ export async function spelledAsListed(client: Client, terms: RuleTerms): Promise
     const name = terms[list]
     if (name === null) continue
     const entry = await table(client, 'list_entries')
-      .where({ list, key: fold(name).slice(0, 180) })
+      .where({ list, key: normalizeForSearch(name).slice(0, 180) })
       .select('name')
       .first()
     listed[list] = entry?.name ?? name.replace(/\s+/g, ' ').trim()

@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import { table } from '#core/database/table'
-import { likeContaining } from '#core/search/fold'
+import { likeContaining } from '#core/search/normalize'
 import {
   DEFAULT_PER_PAGE,
   decodeCursor,

@@ -1,5 +1,5 @@
 import { table, type Client } from '#core/database/table'
-import { invalidField } from '#core/errors/refusals'
+import { invalidField } from '#core/errors/http_errors'
 
 /** Of a module, what assigning and recording it needs. */
 export interface AssignableModule {
@@ -12,7 +12,7 @@ export interface AssignableModule {
 
 /**
  * Modules that may be assigned, in the order asked for.
- * @throws Refusal 422 naming `field` for one that is not there or archived.
+ * @throws HttpError 422 naming `field` for one that is not there or archived.
  */
 export async function assignableModules(
   client: Client,

@@ -1,22 +1,22 @@
 import { table } from '#core/database/table'
 import db from '@adonisjs/lucid/services/db'
 import { inBatches } from '#core/database/in_batches'
-import { fold } from '#core/search/fold'
-import { invalidField } from '#core/errors/refusals'
+import { normalizeForSearch } from '#core/search/normalize'
+import { invalidField } from '#core/errors/http_errors'
 
 /** Values of one statement. */
 const AT_ONCE = 500
 
 /**
  * The modules that a shell names by id or by name, without regard to case or accents.
- * @throws Refusal 422 naming `module`.
+ * @throws HttpError 422 naming `module`.
  */
 export async function modulesNamed(names: readonly string[]): Promise<number[]> {
   const ids: number[] = []
   for (const name of names) {
     const query = table(db, 'training_modules').whereNull('archived_at').limit(2).select('id')
     if (/^\d{1,9}$/.test(name)) query.where('id', Number(name))
-    else query.where('search_text', fold(name).slice(0, 450))
+    else query.where('search_text', normalizeForSearch(name).slice(0, 450))
     const rows = await query
     const [row] = rows
     if (!row) throw invalidField('module', `There is no module ${name}.`, 'exists')

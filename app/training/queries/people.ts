@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import { table, type Client, type RowOf } from '#core/database/table'
 import { inBatches } from '#core/database/in_batches'
-import { likeContaining } from '#core/search/fold'
+import { likeContaining } from '#core/search/normalize'
 import type { Day } from '#training/standing'
 
 /** Of one person, what decides what they are asked to learn and by when. */

@@ -2,7 +2,7 @@ import { table } from '#core/database/table'
 import db from '@adonisjs/lucid/services/db'
 import { fromDbTime } from '#core/time'
 import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#core/http/paging'
-import { notFound } from '#core/errors/refusals'
+import { notFound } from '#core/errors/http_errors'
 import type { Day } from '#training/standing'
 
 export type RecordingView = {
@@ -72,7 +72,7 @@ type RecordedCompletion = {
 
 export type RecordingDetails = RecordingView & { completions: RecordedCompletion[] }
 
-/** A recording and whose training it tells of. @throws Refusal 404 */
+/** A recording and whose training it tells of. @throws HttpError 404 */
 export async function findRecording(id: number): Promise<RecordingDetails> {
   const { rows } = await listRecordings({ perPage: 1 }, id)
   const [recording] = rows

@@ -3,7 +3,7 @@ import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#core/http/paging'
 import { isoTime } from '#core/time'
-import { notFound } from '#core/errors/refusals'
+import { notFound } from '#core/errors/http_errors'
 import { evidenceState, type EvidenceState } from '#training/queries/history_rows'
 import type { Day } from '#training/standing'
 
@@ -99,7 +99,7 @@ export async function countPendingReviews(): Promise<number> {
 /**
  * One certificate as its reviewer sees it, decided about or not.
  * @param names whether the viewer may know who else sent the same file.
- * @throws Refusal 404.
+ * @throws HttpError 404.
  */
 export async function findReview(
   id: number,

@@ -2,7 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import { table } from '#core/database/table'
 import { fromDbTime } from '#core/time'
 import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#core/http/paging'
-import { notFound } from '#core/errors/refusals'
+import { notFound } from '#core/errors/http_errors'
 import type { RuleTerms } from '#training/rules'
 
 type RuleState = 'draft' | 'live' | 'stopped'
@@ -73,7 +73,7 @@ async function openCounts(ids: readonly number[]): Promise<Map<number | null, nu
   return new Map(rows.map((row) => [row.rule_id, row.open]))
 }
 
-/** @throws Refusal 404 */
+/** @throws HttpError 404 */
 export async function findRule(id: number): Promise<RuleView> {
   const { rows } = await listRules({ perPage: 1 }, id)
   const [rule] = rows

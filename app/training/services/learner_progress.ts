@@ -1,6 +1,6 @@
 import type { Change } from '#audit/services/change'
 import { table } from '#core/database/table'
-import { conflict } from '#core/errors/refusals'
+import { conflict } from '#core/errors/http_errors'
 import Employee from '#people/models/employee'
 import { settleOnboarding } from '#people/onboarding/settle_onboarding'
 import Attempt from '#training/models/attempt'
@@ -36,7 +36,7 @@ export async function contentOf(
 /**
  * The way through a module a person is on, begun if there is none. One begun in an older version
  * goes on in it when what came since was minor; a material version begins anew.
- * @throws Refusal 404 for no such module, 403 for who is not an active employee, 409 for an
+ * @throws HttpError 404 for no such module, 403 for who is not an active employee, 409 for an
  * archived module, or one whose renewal is not open yet.
  */
 export async function openProgressWithin(

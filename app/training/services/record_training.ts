@@ -5,7 +5,7 @@ import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { madeBefore, rememberMade } from '#core/http/idempotency'
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
-import { conflict, invalidField, notFound } from '#core/errors/refusals'
+import { conflict, invalidField, notFound } from '#core/errors/http_errors'
 import { cleanUpload } from '#pdf/uploads/clean_upload'
 import { deleteFile } from '#storage/services/delete_file'
 import type { FileRules } from '#storage/uploads/receive_file'
@@ -110,7 +110,7 @@ export async function previewRecording(
  * Records training that happened elsewhere, for one person or many: each gets a completion that is
  * shown as recorded, by the version published on that day. With an Idempotency-Key the second call
  * records nothing.
- * @throws Refusal 409, 422 naming the field.
+ * @throws HttpError 409, 422 naming the field.
  */
 export async function recordTraining(
   input: HeldTraining,
@@ -156,7 +156,7 @@ export async function recordTraining(
 
 /**
  * Puts the scanned sign-in sheet to a recording, in place of an earlier one.
- * @throws Refusal 404, 413, 422 naming `file`.
+ * @throws HttpError 404, 413, 422 naming `file`.
  */
 export async function attachSheet(
   recordingId: number,
@@ -183,7 +183,7 @@ export async function attachSheet(
 /**
  * Declares a completion void: recorded for the wrong person, say. It stays in the record and
  * counts no more; onboarding that was complete stays so.
- * @throws Refusal 403 for one's own, 404, 409 when it is void already.
+ * @throws HttpError 403 for one's own, 404, 409 when it is void already.
  */
 export async function voidCompletion(id: number, reason: string, actor: Actor): Promise<void> {
   await change(actor, async (change) => {

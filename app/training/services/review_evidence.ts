@@ -1,6 +1,6 @@
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
-import { conflict, notFound } from '#core/errors/refusals'
+import { conflict, notFound } from '#core/errors/http_errors'
 import { postMail } from '#messages/services/post_mail'
 import Evidence from '#training/models/evidence'
 import Progress from '#training/models/progress'
@@ -11,7 +11,7 @@ import { settleProgressWithin } from '#training/services/learner_progress'
 /**
  * Accepts a certificate: it counts for the way through the module it was sent for, or for the one
  * begun since. What the module asks for besides is still to be done.
- * @throws Refusal 404, 403 for one's own, 409 where somebody decided first or it was taken back.
+ * @throws HttpError 404, 403 for one's own, 409 where somebody decided first or it was taken back.
  */
 export async function acceptEvidence(id: number, actor: Actor): Promise<void> {
   await change(actor, async (change) => {
@@ -36,7 +36,7 @@ export async function acceptEvidence(id: number, actor: Actor): Promise<void> {
 
 /**
  * Rejects a certificate with a reason that its owner reads; they may send another.
- * @throws Refusal as for accepting.
+ * @throws HttpError as for accepting.
  */
 export async function rejectEvidence(id: number, reason: string, actor: Actor): Promise<void> {
   await change(actor, async (change) => {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { madeBefore, rememberMade, usedForAnother } from '#core/http/idempotency'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
-import { conflict, invalidField, notFound } from '#core/errors/refusals'
+import { conflict, invalidField, notFound } from '#core/errors/http_errors'
 import { cleanUpload } from '#pdf/uploads/clean_upload'
 import { deleteFile } from '#storage/services/delete_file'
 import type { FileRules } from '#storage/uploads/receive_file'
@@ -40,7 +40,7 @@ class SentBefore extends Error {
  * Takes in a certificate for a module; it counts once a reviewer has accepted it. A call that is
  * repeated with its key is answered with what it sent in, whatever became of that since.
  * @returns the evidence's id.
- * @throws Refusal 404, 403, 409 for a module that asks for none or has one, or a key that was used
+ * @throws HttpError 404, 403, 409 for a module that asks for none or has one, or a key that was used
  * for another claim or file, 413 or 422 naming what is wrong with the file or the claim.
  */
 export async function sendEvidence(
@@ -144,7 +144,7 @@ async function insertEvidence(
 
 /**
  * Takes one's certificate back while nobody has decided about it; its file goes.
- * @throws Refusal 404, 409 for one that was decided about or taken back.
+ * @throws HttpError 404, 409 for one that was decided about or taken back.
  */
 export async function withdrawEvidence(id: number, employeeId: number, actor: Actor) {
   await change(actor, async (change) => {

@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { fold, sortNameOf } from '#core/search/fold'
+import { normalizeForSearch, sortNameOf } from '#core/search/normalize'
 import { signedIn, type Caller } from '#tests/helpers/caller'
 import { given } from '#tests/helpers/people'
 import { emptyPortal } from '#tests/helpers/portal'
@@ -48,7 +48,7 @@ function byText(a: string | null, b: string | null): number {
 /** What each order means; ties are told apart by the id that `tie` names. */
 const ORDERS: Record<string, { value: (row: Row) => string | null; tie: 'id' | 'userId' }> = {
   name: { value: sortNameOf, tie: 'userId' },
-  position: { value: ({ position }) => position && fold(position), tie: 'userId' },
+  position: { value: ({ position }) => position && normalizeForSearch(position), tie: 'userId' },
   onboardingStatus: { value: (row) => row.onboardingStatus, tie: 'id' },
   createdAt: { value: (row) => row.createdAt, tie: 'id' },
 }

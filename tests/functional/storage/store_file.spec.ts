@@ -11,7 +11,7 @@ import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { dataPath } from '#config/paths'
 import { isDiskFull } from '#core/errors/outages'
-import { Refusal } from '#core/errors/refusals'
+import { HttpError } from '#core/errors/http_errors'
 import { AgeKey } from '#storage/encryption/age_key'
 import { deleteFile } from '#storage/services/delete_file'
 import {
@@ -64,12 +64,12 @@ test.group('Storing files', (group) => {
     await mkdir(dataPath('files'), { recursive: true })
   })
 
-  async function refused(work: Promise<unknown>): Promise<Refusal> {
+  async function refused(work: Promise<unknown>): Promise<HttpError> {
     const error = await work.then(
       () => null,
       (reason: unknown) => reason
     )
-    if (error instanceof Refusal) return error
+    if (error instanceof HttpError) return error
     throw new Error(`Not refused: ${String(error)}`)
   }
 

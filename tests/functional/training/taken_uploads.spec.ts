@@ -5,7 +5,7 @@ import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { dataPath } from '#config/paths'
-import { Refusal } from '#core/errors/refusals'
+import { HttpError } from '#core/errors/http_errors'
 import { cleanAbandonedFiles } from '#storage/services/clean_abandoned_files'
 import { MissingObject, objectKeys, openObject } from '#storage/services/disk_objects'
 import { takeUpload } from '#storage/uploads/take_upload'
@@ -46,9 +46,9 @@ test.group('What becomes of an uploaded video', (group) => {
         () => null,
         (reason: unknown) => reason
       )
-      assert.instanceOf(error, Refusal)
-      assert.equal((error as Refusal).status, 422)
-      return (error as Refusal).fieldErrors?.[0]?.field
+      assert.instanceOf(error, HttpError)
+      assert.equal((error as HttpError).status, 422)
+      return (error as HttpError).fieldErrors?.[0]?.field
     }
     assert.equal(await refused(take(objectPath, 'training_video', admin.id + 1)), 'videoPath')
     assert.equal(await refused(take(objectPath, 'training_captions')), 'captionsPath')

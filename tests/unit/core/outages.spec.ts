@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import { CommitUncertain, outageOf } from '#core/errors/outages'
-import { Refusal } from '#core/errors/refusals'
+import { HttpError } from '#core/errors/http_errors'
 
 const failure = (facts: object, cause?: unknown) => Object.assign(new Error('no', { cause }), facts)
 
@@ -46,7 +46,7 @@ test.group('Outages', () => {
       failure({ code: 'ECONNREFUSED' }),
       failure({ code: 'SQLITE_CONSTRAINT_FOREIGNKEY' }),
       failure({ code: 'ER_DUP_ENTRY' }),
-      new Refusal(409, 'no'),
+      new HttpError(409, 'no'),
       'no',
       undefined,
     ]

@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import type { TestContext } from '@japa/runner/core'
-import { Refusal } from '#core/errors/refusals'
+import { HttpError } from '#core/errors/http_errors'
 import { readTable } from '#spreadsheets/table'
 import type { RawRow } from '#spreadsheets/types'
 import { encoded, importFile, rosterCsv, textFile } from '#tests/helpers/import_files'
@@ -16,7 +16,7 @@ async function refusal(context: Pick<TestContext, 'cleanup'>, content: Buffer | 
   try {
     await read(context, content)
   } catch (error) {
-    if (error instanceof Refusal && error.fieldErrors?.[0]?.field === 'file') {
+    if (error instanceof HttpError && error.fieldErrors?.[0]?.field === 'file') {
       return `${error.status} ${error.message}`
     }
     throw error

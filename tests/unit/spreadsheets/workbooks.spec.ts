@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { test } from '@japa/runner'
 import type { TestContext } from '@japa/runner/core'
 import yazl from 'yazl'
-import { Refusal } from '#core/errors/refusals'
+import { HttpError } from '#core/errors/http_errors'
 import { readTable } from '#spreadsheets/table'
 import type { RawRow } from '#spreadsheets/types'
 import { workbookRecords } from '#spreadsheets/workbook_records'
@@ -26,7 +26,7 @@ async function refusal(reading: Promise<unknown>): Promise<string> {
   try {
     await reading
   } catch (error) {
-    if (error instanceof Refusal && error.fieldErrors?.[0]?.field === 'file') return error.message
+    if (error instanceof HttpError && error.fieldErrors?.[0]?.field === 'file') return error.message
     throw error
   }
   return ''
@@ -192,7 +192,7 @@ test.group('Workbooks', () => {
     const results = await Promise.allSettled(Array.from({ length: 13 }, readAll))
     const refused = results.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
     assert.lengthOf(refused, 3)
-    for (const error of refused) assert.equal((error as Refusal).status, 503)
+    for (const error of refused) assert.equal((error as HttpError).status, 503)
     const left = results.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
     assert.deepEqual(
       left,

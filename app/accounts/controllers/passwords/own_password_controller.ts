@@ -4,7 +4,7 @@ import { change } from '#audit/services/change'
 import { changePasswordValidator } from '#accounts/validators/credentials'
 import { assertOwnPassword } from '#accounts/passwords/own_password'
 import { preparePassword, storePassword } from '#accounts/passwords/set_password'
-import { invalidField } from '#core/errors/refusals'
+import { invalidField } from '#core/errors/http_errors'
 
 /** Changing one's own password, which ends every other session. */
 export default class OwnPasswordController {

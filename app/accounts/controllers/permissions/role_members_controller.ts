@@ -10,7 +10,7 @@ import {
   roleListValidator,
 } from '#accounts/validators/role'
 import { actorOf } from '#audit/actor'
-import { notFound } from '#core/errors/refusals'
+import { notFound } from '#core/errors/http_errors'
 
 /** Who has a role. */
 export default class RoleMembersController {

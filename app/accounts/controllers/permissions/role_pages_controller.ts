@@ -4,9 +4,9 @@ import { builtInRoles } from '#accounts/queries/built_in_roles'
 import { permissionCatalogue } from '#accounts/queries/permission_catalogue'
 import { findRole, listRoles } from '#accounts/queries/role_list'
 import { listMembers } from '#accounts/queries/role_members'
-import { understood } from '#core/http/understood'
+import { dropInvalidFilters } from '#core/http/drop_invalid_filters'
 import { roleListValidator } from '#accounts/validators/role'
-import { notFound } from '#core/errors/refusals'
+import { notFound } from '#core/errors/http_errors'
 
 const PER_PAGE = 25
 
@@ -15,7 +15,7 @@ type Query = Infer<typeof roleListValidator>
 /** The Roles tab of User Management. */
 export default class RolePagesController {
   async index(ctx: HttpContext) {
-    const { page, q } = await understood<Query>(roleListValidator, ctx.request.qs())
+    const { page, q } = await dropInvalidFilters<Query>(roleListValidator, ctx.request.qs())
     const { rows, ...list } = await listRoles({ q }, { page, perPage: PER_PAGE })
     return ctx.inertia.render('accounts/roles', {
       roles: rows.map((role) => ({ ...role })),
@@ -31,7 +31,7 @@ export default class RolePagesController {
   async show(ctx: HttpContext) {
     const role = await findRole(Number(ctx.params.id))
     if (!role) throw notFound()
-    const { page, q } = await understood<Query>(roleListValidator, ctx.request.qs())
+    const { page, q } = await dropInvalidFilters<Query>(roleListValidator, ctx.request.qs())
     const { rows, ...list } = await listMembers(role.id, { q }, { page, perPage: PER_PAGE })
     return ctx.inertia.render('accounts/role', {
       role: { ...role },

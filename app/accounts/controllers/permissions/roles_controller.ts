@@ -12,7 +12,7 @@ import {
   roleListValidator,
 } from '#accounts/validators/role'
 import { actorOf } from '#audit/actor'
-import { notFound } from '#core/errors/refusals'
+import { notFound } from '#core/errors/http_errors'
 
 /** Roles: named bundles of permissions. Who manages users sees them, administrators change them. */
 export default class RolesController {

@@ -9,7 +9,7 @@ import { twoFactorState } from '#accounts/two_factor/second_factors'
 import { isTwoFactorRequired } from '#accounts/two_factor/two_factor_need'
 import { countAttempt } from '#accounts/sign_in/sign_in_limits'
 import { updateUser } from '#accounts/services/update_user'
-import { notFound } from '#core/errors/refusals'
+import { notFound } from '#core/errors/http_errors'
 import { setting } from '#settings/current'
 import type User from '#accounts/models/user'
 

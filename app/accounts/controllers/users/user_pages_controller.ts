@@ -3,7 +3,7 @@ import type { Infer } from '@vinejs/vine/types'
 import { accountRights } from '#accounts/controllers/users/account_rights'
 import { allRoles } from '#accounts/queries/user_roles'
 import { listUsers } from '#accounts/queries/user_list'
-import { understood } from '#core/http/understood'
+import { dropInvalidFilters } from '#core/http/drop_invalid_filters'
 import AccountTransformer from '#accounts/transformers/account_transformer'
 import { userListValidator } from '#accounts/validators/user_list'
 
@@ -12,10 +12,9 @@ const CARDS_PER_PAGE = 24
 /** The users tab of User Management. */
 export default class UserPagesController {
   async index(ctx: HttpContext) {
-    const { page, q, role, roleId, sort } = await understood<Infer<typeof userListValidator>>(
-      userListValidator,
-      ctx.request.qs()
-    )
+    const { page, q, role, roleId, sort } = await dropInvalidFilters<
+      Infer<typeof userListValidator>
+    >(userListValidator, ctx.request.qs())
     const list = await listUsers({ q, role, roleId, sort }, { page, perPage: CARDS_PER_PAGE })
     return ctx.inertia.render('accounts/users', {
       users: AccountTransformer.rows(list.rows, await accountRights(ctx, list.rows)),

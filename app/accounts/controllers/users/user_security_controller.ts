@@ -12,7 +12,7 @@ import { resetTwoFactor } from '#accounts/two_factor/turn_off_two_factor'
 import { rolesRequireTwoFactor } from '#accounts/two_factor/two_factor_need'
 import { unlockAccount } from '#accounts/sign_in/unlock_account'
 import { signInsValidator } from '#accounts/validators/sign_ins'
-import { conflict, notFound } from '#core/errors/refusals'
+import { conflict, notFound } from '#core/errors/http_errors'
 
 /** How somebody else's account is kept, for administrators: sessions, sign-ins, second factor. */
 export default class UserSecurityController {

@@ -19,7 +19,7 @@ import { answerList } from '#core/http/paging'
 import AccountTransformer from '#accounts/transformers/account_transformer'
 import { userListValidator } from '#accounts/validators/user_list'
 import UserTransformer from '#accounts/transformers/user_transformer'
-import { conflict, notFound } from '#core/errors/refusals'
+import { conflict, notFound } from '#core/errors/http_errors'
 
 /** Accounts, as users:manage changes them; role and passwords are for administrators only. */
 export default class UsersController {

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#audit/actor'
-import { invalidField } from '#core/errors/refusals'
+import { invalidField } from '#core/errors/http_errors'
 import { runBulkAction, type BulkRequest } from '#people/services/run_bulk_action'
 import { bulkActionValidator } from '#people/validators/bulk_action'
 

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon'
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Infer } from '@vinejs/vine/types'
-import { understood } from '#core/http/understood'
+import { dropInvalidFilters } from '#core/http/drop_invalid_filters'
 import { isMailConfigured } from '#settings/current'
 import { listEmployees } from '#people/queries/employee_list'
 import { listInvitations } from '#people/queries/invitations/invitation_list'
@@ -23,7 +23,7 @@ const CARDS_PER_PAGE = 24
 /** The pages of the people domain. */
 export default class EmployeePagesController {
   async index(ctx: HttpContext) {
-    const { page, ...filters } = await understood<Infer<typeof employeePageValidator>>(
+    const { page, ...filters } = await dropInvalidFilters<Infer<typeof employeePageValidator>>(
       employeePageValidator,
       ctx.request.qs()
     )
@@ -59,7 +59,7 @@ export default class EmployeePagesController {
   }
 
   async pending(ctx: HttpContext) {
-    const { page } = await understood<Infer<typeof pendingListValidator>>(
+    const { page } = await dropInvalidFilters<Infer<typeof pendingListValidator>>(
       pendingListValidator,
       ctx.request.qs()
     )
@@ -73,7 +73,7 @@ export default class EmployeePagesController {
   }
 
   async invitations(ctx: HttpContext) {
-    const { page, q, state } = await understood<Infer<typeof invitationListValidator>>(
+    const { page, q, state } = await dropInvalidFilters<Infer<typeof invitationListValidator>>(
       invitationListValidator,
       ctx.request.qs()
     )

@@ -16,7 +16,7 @@ import { explainTakenEmail } from '#people/invitations/explain_taken_email'
 import { linkState } from '#people/invitations/invitation_state'
 import { invitationLink } from '#people/invitations/invite_employee'
 import { updateEmployee } from '#people/services/update_employee'
-import { forbidden } from '#core/errors/refusals'
+import { forbidden } from '#core/errors/http_errors'
 import EmployeeTransformer from '#people/transformers/employee_transformer'
 import {
   addEmployeeValidator,

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Infer } from '@vinejs/vine/types'
-import { understood } from '#core/http/understood'
+import { dropInvalidFilters } from '#core/http/drop_invalid_filters'
 import { findImport } from '#people/import/find_import'
 import { importView, listImports } from '#people/import/import_view'
 import { IMPORT_FIELDS } from '#people/import/reading/fields'
@@ -14,7 +14,7 @@ const fields = IMPORT_FIELDS.map(({ name, label }) => ({ name, label }))
 /** The pages of the import. */
 export default class ImportPagesController {
   async index(ctx: HttpContext) {
-    const { page } = await understood<Infer<typeof importListValidator>>(
+    const { page } = await dropInvalidFilters<Infer<typeof importListValidator>>(
       importListValidator,
       ctx.request.qs()
     )

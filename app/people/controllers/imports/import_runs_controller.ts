@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#audit/actor'
-import { conflict } from '#core/errors/refusals'
+import { conflict } from '#core/errors/http_errors'
 import { cancelImport, requestUndo, startImport } from '#people/import/control_import'
 import { findImport } from '#people/import/find_import'
 import { mayBeUndone } from '#people/import/import_record'

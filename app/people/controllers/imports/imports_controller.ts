@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#audit/actor'
 import { answerList, DEFAULT_PER_PAGE } from '#core/http/paging'
-import { Refusal } from '#core/errors/refusals'
+import { HttpError } from '#core/errors/http_errors'
 import { deleteImport } from '#people/import/control_import'
 import { createImport } from '#people/import/create_import'
 import { findImport } from '#people/import/find_import'
@@ -35,7 +35,7 @@ export default class ImportsController {
   async store(ctx: HttpContext) {
     const { name } = await uploadValidator.validate({ name: ctx.request.qs().name })
     if (ctx.request.is(['multipart/form-data'])) {
-      throw new Refusal(415, 'Send the file itself as the body of the request.')
+      throw new HttpError(415, 'Send the file itself as the body of the request.')
     }
     const id = await receiveUpload(ctx, MAX_TEXT_BYTES, (body) =>
       withSpooledUpload(body, MAX_TEXT_BYTES, (path) =>

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Infer } from '@vinejs/vine/types'
 import { answerList } from '#core/http/paging'
-import { understood } from '#core/http/understood'
+import { dropInvalidFilters } from '#core/http/drop_invalid_filters'
 import { actorOf } from '#audit/actor'
 import type { ManagedList } from '#people/models/managed_list'
 import { listEntries, type CountedEntry } from '#people/queries/managed_lists'
@@ -24,7 +24,10 @@ export default class ManagedListsController {
       list = 'department',
       page,
       q,
-    } = await understood<Infer<typeof listPageValidator>>(listPageValidator, ctx.request.qs())
+    } = await dropInvalidFilters<Infer<typeof listPageValidator>>(
+      listPageValidator,
+      ctx.request.qs()
+    )
     const entries = await listEntries(list, { q }, { page, perPage: ENTRIES_PER_PAGE })
     return ctx.inertia.render('people/lists/index', {
       entries: entries.rows.map(shown),

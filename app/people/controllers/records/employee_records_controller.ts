@@ -1,7 +1,7 @@
 import type { Permission } from '#core/permissions'
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#audit/actor'
-import { forbidden, notFound } from '#core/errors/refusals'
+import { forbidden, notFound } from '#core/errors/http_errors'
 import { contentDisposition } from '#storage/services/content_disposition'
 import { countRevealTo } from '#people/controllers/records/counted_reveal'
 import Employee from '#people/models/employee'

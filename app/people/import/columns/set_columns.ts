@@ -1,6 +1,6 @@
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
-import { conflict, forbidden, invalidField } from '#core/errors/refusals'
+import { conflict, forbidden, invalidField } from '#core/errors/http_errors'
 import { newHolder } from '#core/jobs/holder'
 import {
   claimImport,
@@ -35,7 +35,7 @@ export interface ColumnsInput extends GivenFormats {
 /**
  * Says which field each column is, and how people come in; then reads the whole file and keeps
  * what would become of each record. While a question is open there is no preview.
- * @throws Refusal 403, 404, 409 once it was started, 422 naming what cannot be.
+ * @throws HttpError 403, 404, 409 once it was started, 422 naming what cannot be.
  */
 export async function setColumns(
   id: number,
@@ -93,7 +93,7 @@ function assertOpen(record: ImportRecord): void {
   throw conflict('This import was started; its columns can no longer be changed.')
 }
 
-/** @throws Refusal 403 or 422 naming the column, as `columns.2`. */
+/** @throws HttpError 403 or 422 naming the column, as `columns.2`. */
 function assertColumns(record: ImportRecord, input: ColumnsInput, rights: ImportRights): void {
   const { columns } = input
   if (columns.length !== record.headings.length) {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import env from '#start/env'
-import { fold } from '#core/search/fold'
+import { normalizeForSearch } from '#core/search/normalize'
 import type { KnownManager, KnownPerson } from '#people/import/preview/known_people'
 import { FIELD_RULES, type ImportField } from '#people/import/reading/fields'
 import { readMoney } from '#spreadsheets/money'
@@ -26,7 +26,7 @@ export const comparedFields = (columns: readonly (ImportField | null)[]): Import
 
 function comparable(field: ImportField, value: string | null): string | null {
   if (value === null) return null
-  if (LISTED.has(field)) return fold(value)
+  if (LISTED.has(field)) return normalizeForSearch(value)
   // The forms keep an amount as it was typed: '22.50' is what a file calls 22.5.
   if (FIELD_RULES.get(field)?.kind !== 'money') return value
   const money = readMoney(value, '.')

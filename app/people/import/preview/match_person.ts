@@ -1,4 +1,4 @@
-import { fold } from '#core/search/fold'
+import { normalizeForSearch } from '#core/search/normalize'
 import type { ImportValues } from '#people/import/preview/compare_person'
 import type { ImportRights } from '#people/import/import_record'
 import type { KnownPerson } from '#people/import/preview/known_people'
@@ -16,7 +16,9 @@ export function agrees(person: KnownPerson, values: ImportValues): boolean {
     { given: firstName, known: person.firstName },
     { given: lastName, known: person.lastName },
   ].filter(({ given }) => given !== undefined)
-  const same = names.filter(({ given, known }) => fold(given as string) === fold(known))
+  const same = names.filter(
+    ({ given, known }) => normalizeForSearch(given as string) === normalizeForSearch(known)
+  )
   if (email !== undefined) return names.length > 0 && same.length === names.length
   return names.length === 0 || same.length > 0
 }

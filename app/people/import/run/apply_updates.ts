@@ -1,7 +1,7 @@
 import { updateMany } from '#core/database/bulk_update'
 import { encryptField } from '#encryption/field_cipher'
 import type { FieldPlace } from '#encryption/field_place'
-import { searchTextOf, sortDepartmentOf, sortNameOf, sortPositionOf } from '#core/search/fold'
+import { searchTextOf, sortDepartmentOf, sortNameOf, sortPositionOf } from '#core/search/normalize'
 import { registerProtectedTable } from '#encryption/protected_tables'
 import { REDACTED, type AuditEntry, type Change } from '#audit/services/change'
 import {

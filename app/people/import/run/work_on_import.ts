@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import logger from '@adonisjs/core/services/logger'
 import { change } from '#audit/services/change'
-import { Refusal } from '#core/errors/refusals'
+import { HttpError } from '#core/errors/http_errors'
 import { broughtNumbers } from '#people/import/run/brought_numbers'
 import { ClaimLost, keepClaim, releaseClaim } from '#people/import/run/claim_import'
 import { findImport } from '#people/import/find_import'
@@ -62,8 +62,8 @@ export async function workOn(
       if (error instanceof ClaimLost) return
       failures++
       logger.error({ err: error, import: id, attempt: failures }, 'import batch')
-      if (failures >= ATTEMPTS || error instanceof Refusal) {
-        return failImport(record, holder, error instanceof Refusal ? error.message : FAILURE)
+      if (failures >= ATTEMPTS || error instanceof HttpError) {
+        return failImport(record, holder, error instanceof HttpError ? error.message : FAILURE)
       }
       await pause(ATTEMPT_PAUSE_MS)
     }

@@ -1,9 +1,9 @@
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { countOf, table, type RowOf, type TableQuery } from '#core/database/table'
-import { notFound } from '#core/errors/refusals'
+import { notFound } from '#core/errors/http_errors'
 import { dbTime } from '#core/time'
-import { likeContaining } from '#core/search/fold'
+import { likeContaining } from '#core/search/normalize'
 import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#core/http/paging'
 import type { InvitationState } from '#people/models/states'
 
@@ -43,7 +43,7 @@ export const invitations = () =>
     'employees.erased_at'
   )
 
-/** @throws Refusal 404. */
+/** @throws HttpError 404. */
 export async function findListedInvitation(id: number): Promise<InvitationListRow> {
   const row = await invitations().where('invitations.id', id).first()
   if (!row) throw notFound()

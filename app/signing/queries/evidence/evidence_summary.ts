@@ -1,5 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
-import { likeContaining } from '#core/search/fold'
+import { likeContaining } from '#core/search/normalize'
 import { countRows } from '#audit/personal_data'
 import type { Audience } from '#people/record/audience'
 import {

@@ -1,7 +1,7 @@
 import { table, type Client } from '#core/database/table'
 import type { Actor } from '#audit/actor'
 import { inBatches } from '#core/database/in_batches'
-import { fold } from '#core/search/fold'
+import { normalizeForSearch } from '#core/search/normalize'
 import type { Day } from '#training/standing'
 
 /** Values of one statement. */
@@ -18,7 +18,7 @@ export interface KnownModule {
 /** Modules by their folded names; several may bear one. */
 export type KnownModules = ReadonlyMap<string, readonly KnownModule[]>
 
-export const moduleKey = (name: string) => fold(name).slice(0, 450)
+export const moduleKey = (name: string) => normalizeForSearch(name).slice(0, 450)
 
 /** All modules, archived ones too: what was done before remains done. */
 export async function knownModules(client: Client): Promise<KnownModules> {

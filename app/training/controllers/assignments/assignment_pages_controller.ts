@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Infer } from '@vinejs/vine/types'
-import { understood } from '#core/http/understood'
+import { dropInvalidFilters } from '#core/http/drop_invalid_filters'
 import { listBatches } from '#training/queries/assignment_lists'
 import { listRecordings } from '#training/queries/recording_list'
 import { listRules } from '#training/queries/rule_list'
@@ -9,7 +9,7 @@ import { pagedListValidator } from '#training/validators/assignments'
 const PAGE_SIZE = 25
 
 const pagingOf = async ({ request }: HttpContext) => {
-  const { page } = await understood<Infer<typeof pagedListValidator>>(
+  const { page } = await dropInvalidFilters<Infer<typeof pagedListValidator>>(
     pagedListValidator,
     request.qs()
   )

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Infer } from '@vinejs/vine/types'
-import { understood } from '#core/http/understood'
+import { dropInvalidFilters } from '#core/http/drop_invalid_filters'
 import { IMPORT_FIELDS } from '#training/completion_imports/fields'
 import { findImport } from '#training/completion_imports/record'
 import { importView, listImports } from '#training/completion_imports/queries/view'
@@ -11,7 +11,7 @@ const IMPORTS_PER_PAGE = 25
 /** The pages of the import of past completions. */
 export default class CompletionImportPagesController {
   async index({ request, inertia }: HttpContext) {
-    const asked = await understood<Infer<typeof pagedListValidator>>(
+    const asked = await dropInvalidFilters<Infer<typeof pagedListValidator>>(
       pagedListValidator,
       request.qs()
     )

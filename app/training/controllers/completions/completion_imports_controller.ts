@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { HttpContext } from '@adonisjs/core/http'
 import { answerList, DEFAULT_PER_PAGE } from '#core/http/paging'
 import { actorOf } from '#audit/actor'
-import { Refusal } from '#core/errors/refusals'
+import { HttpError } from '#core/errors/http_errors'
 import { receiveUpload } from '#storage/uploads/receive_upload'
 import { withSpooledUpload } from '#storage/uploads/spool_upload'
 import { createImport, MAX_FILE_BYTES } from '#training/completion_imports/create_import'
@@ -36,7 +36,7 @@ export default class CompletionImportsController {
   async store(ctx: HttpContext) {
     const { name } = await sheetValidator.validate({ name: ctx.request.qs().name })
     if (ctx.request.is(['multipart/form-data'])) {
-      throw new Refusal(415, 'Send the file itself as the body of the request.')
+      throw new HttpError(415, 'Send the file itself as the body of the request.')
     }
     const id = await receiveUpload(ctx, MAX_FILE_BYTES, (body) =>
       withSpooledUpload(body, MAX_FILE_BYTES, (path) =>
@@ -90,7 +90,7 @@ export default class CompletionImportsController {
     return importView(record, ctx.auth.getUserOrFail())
   }
 
-  /** @throws Refusal 403, 404 */
+  /** @throws HttpError 403, 404 */
   private async theirs(ctx: HttpContext): Promise<CompletionImport> {
     const record = await findImport(Number(ctx.params.id))
     assertTheirs(record, ctx.auth.getUserOrFail())

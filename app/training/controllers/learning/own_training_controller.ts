@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Infer } from '@vinejs/vine/types'
 import { answerList } from '#core/http/paging'
-import { understood } from '#core/http/understood'
+import { dropInvalidFilters } from '#core/http/drop_invalid_filters'
 import { learnerIdOf } from '#training/policies/learner_policy'
 import { listOwnCertificates } from '#training/queries/own/own_certificates'
 import { findOwnModule } from '#training/queries/own/own_module'
@@ -28,7 +28,7 @@ export default class OwnTrainingController {
   }
 
   async listPage(ctx: HttpContext) {
-    const { page, q, group } = await understood<Infer<typeof ownListValidator>>(
+    const { page, q, group } = await dropInvalidFilters<Infer<typeof ownListValidator>>(
       ownListValidator,
       ctx.request.qs()
     )

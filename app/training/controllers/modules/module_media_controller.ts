@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { notFound } from '#core/errors/refusals'
+import { notFound } from '#core/errors/http_errors'
 import { findFile } from '#storage/queries/find_file'
 import { sendFile } from '#storage/services/send_file'
 import { shownModule, type ShownModule } from '#training/policies/shown_module'

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon'
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Infer } from '@vinejs/vine/types'
-import { understood } from '#core/http/understood'
+import { dropInvalidFilters } from '#core/http/drop_invalid_filters'
 import { findModule } from '#training/queries/find_module'
 import { listModules } from '#training/queries/module_list'
 import ModuleTransformer from '#training/transformers/module_transformer'
@@ -21,7 +21,10 @@ export default class ModulePagesController {
       page,
       q,
       archived = 'false',
-    } = await understood<Infer<typeof moduleListValidator>>(moduleListValidator, ctx.request.qs())
+    } = await dropInvalidFilters<Infer<typeof moduleListValidator>>(
+      moduleListValidator,
+      ctx.request.qs()
+    )
     const view = archived === 'true' ? 'true' : 'false'
     const list = await listModules({ q, archived: view }, { page, perPage: PAGE_SIZE })
     return ctx.inertia.render('training/module_settings', {

@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { conflict, notFound } from '#core/errors/refusals'
+import { conflict, notFound } from '#core/errors/http_errors'
 import { contentDisposition } from '#storage/services/content_disposition'
 import { certificateFile } from '#training/certificate/certificate_file'
 import { findCertificate } from '#training/queries/find_certificate'

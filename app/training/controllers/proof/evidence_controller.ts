@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { idempotencyKeyOf } from '#core/http/idempotency_key'
 import { actorOf } from '#audit/actor'
-import { notFound, Refusal } from '#core/errors/refusals'
+import { notFound, HttpError } from '#core/errors/http_errors'
 import { auditOpening } from '#storage/services/audit_opening'
 import { findFile } from '#storage/queries/find_file'
 import { receiveUpload } from '#storage/uploads/receive_upload'
@@ -22,7 +22,7 @@ export default class EvidenceController {
   async store(ctx: HttpContext) {
     const claim = await evidenceValidator.validate(ctx.request.qs())
     if (ctx.request.is(['multipart/form-data'])) {
-      throw new Refusal(415, 'Send the file itself as the body of the request.')
+      throw new HttpError(415, 'Send the file itself as the body of the request.')
     }
     const key = await idempotencyKeyOf(ctx)
     const learner = await theLearner(ctx)

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Infer } from '@vinejs/vine/types'
 import { answerList } from '#core/http/paging'
-import { understood } from '#core/http/understood'
+import { dropInvalidFilters } from '#core/http/drop_invalid_filters'
 import { countPendingReviews, findReview, listPendingReviews } from '#training/queries/review_queue'
 import { reviewListValidator } from '#training/validators/certificate'
 
@@ -24,7 +24,7 @@ export default class ReviewsController {
   }
 
   async listPage(ctx: HttpContext) {
-    const { page } = await understood<Infer<typeof reviewListValidator>>(
+    const { page } = await dropInvalidFilters<Infer<typeof reviewListValidator>>(
       reviewListValidator,
       ctx.request.qs()
     )

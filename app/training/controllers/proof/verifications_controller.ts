@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { companyName } from '#settings/current'
 import { countAttempt, forgiveAttempts } from '#accounts/sign_in/sign_in_limits'
-import { notFound, Refusal } from '#core/errors/refusals'
+import { notFound, HttpError } from '#core/errors/http_errors'
 import { verifyCertificate } from '#training/certificate/verify_certificate'
 
 const UNKNOWN_CODE = 'No certificate with this code'
@@ -26,7 +26,7 @@ export default class VerificationsController {
       const certificate = await this.find(ctx)
       return await ctx.inertia.render('training/verify', page({ code, certificate }))
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error
+      if (!(error instanceof HttpError)) throw error
       ctx.response.status(error.status)
       return ctx.inertia.render('training/verify', page({ code, problem: error.message }))
     }
@@ -34,7 +34,7 @@ export default class VerificationsController {
 
   /**
    * Counted by address, so that nobody tries codes; who has a genuine one may check as many.
-   * @throws Refusal 404, the same for every code that is none; 429.
+   * @throws HttpError 404, the same for every code that is none; 429.
    */
   private async find(ctx: HttpContext) {
     const address = ctx.request.ip()

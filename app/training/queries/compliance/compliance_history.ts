@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import { isoTime } from '#core/time'
-import { notFound } from '#core/errors/refusals'
+import { notFound } from '#core/errors/http_errors'
 import { cellOf, type ComplianceCell } from '#training/queries/compliance/compliance_matrix'
 import {
   ATTEMPT_COLUMNS,
@@ -65,7 +65,7 @@ interface HistoryReminder {
 
 /**
  * What happened between one person and one module, the latest first.
- * @throws Refusal 404 for a person or module there is not.
+ * @throws HttpError 404 for a person or module there is not.
  */
 export async function complianceHistory(
   day: Day,

@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
 import { along, fixedJoin } from '#database/walks'
-import { likeContaining } from '#core/search/fold'
+import { likeContaining } from '#core/search/normalize'
 import type { Sql } from '#training/queries/sql'
 import type { Day } from '#training/standing'
 

@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import { table } from '#core/database/table'
 import { isoTime } from '#core/time'
-import { notFound } from '#core/errors/refusals'
+import { notFound } from '#core/errors/http_errors'
 import {
   allowedAttempts,
   type AttemptState,
@@ -43,7 +43,7 @@ export type OwnAttemptDetails = {
   review: ReviewedQuestion[] | null
 }
 
-/** @throws Refusal 404; also for somebody else's. */
+/** @throws HttpError 404; also for somebody else's. */
 export async function findOwnAttempt(
   id: number,
   employeeId: number | null

@@ -1,5 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
-import { notFound } from '#core/errors/refusals'
+import { notFound } from '#core/errors/http_errors'
 import ModuleVersion from '#training/models/module_version'
 import Progress from '#training/models/progress'
 import TrainingModule from '#training/models/training_module'
@@ -58,7 +58,7 @@ const MISSING = 'This training module could not be found.'
 /**
  * One module and how a learner stands with it, by eleven statements.
  * @param employeeId null for somebody who is not on the roster.
- * @throws Refusal 404; also for an archived one that the learner never had to do with.
+ * @throws HttpError 404; also for an archived one that the learner never had to do with.
  */
 export async function findOwnModule(
   employeeId: number | null,

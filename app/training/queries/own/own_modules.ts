@@ -1,7 +1,7 @@
 import { table, type RowOf } from '#core/database/table'
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
-import { fold } from '#core/search/fold'
+import { normalizeForSearch } from '#core/search/normalize'
 import { DEFAULT_PER_PAGE, type ListPage } from '#core/http/paging'
 import {
   LEARNER_GROUPS,
@@ -133,7 +133,7 @@ export async function listOwnModules(
   paging: { page?: number; perPage?: number }
 ): Promise<OwnList> {
   const all = await readOwn(employeeId)
-  const wanted = q ? fold(q) : ''
+  const wanted = q ? normalizeForSearch(q) : ''
   const found = all
     .filter(({ searchText }) => searchText.includes(wanted))
     .map(({ module }) => module)

@@ -7,7 +7,7 @@ export interface FieldError {
 }
 
 /** An expected failure: told to the caller as it is, never logged as an error. */
-export class Refusal extends Exception {
+export class HttpError extends Exception {
   static override code = 'E_REFUSED'
 
   constructor(
@@ -17,34 +17,34 @@ export class Refusal extends Exception {
     /** What a program needs to know besides the message. */
     readonly details?: Record<string, unknown>
   ) {
-    super(message, { status, code: Refusal.code })
+    super(message, { status, code: HttpError.code })
   }
 }
 
 /** 422: a field that cannot be accepted. */
 export const invalidField = (field: string, message: string, rule: string) =>
-  new Refusal(422, message, [{ field, message, rule }])
+  new HttpError(422, message, [{ field, message, rule }])
 
 /** 401: nobody is signed in. spec.md 8 recognises the word. */
-export const unauthorized = () => new Refusal(401, 'Unauthorized')
+export const unauthorized = () => new HttpError(401, 'Unauthorized')
 
 /** 403: known, but not theirs to do. */
 export const forbidden = (message = 'You do not have permission to do this.', field?: string) =>
-  new Refusal(403, message, field ? [{ field, message, rule: 'forbidden' }] : undefined)
+  new HttpError(403, message, field ? [{ field, message, rule: 'forbidden' }] : undefined)
 
 /** 403: a write that another site made a browser send. */
-export class CrossSiteRefusal extends Refusal {
+export class CrossSiteRefusal extends HttpError {
   constructor() {
     super(403, 'This request came from another site and was refused.')
   }
 }
 
 /** 404: not there, or not for this person to know. */
-export const notFound = (message = 'Not found') => new Refusal(404, message)
+export const notFound = (message = 'Not found') => new HttpError(404, message)
 
 /** 409: the state has moved on since the caller looked. */
-export const conflict = (message: string) => new Refusal(409, message)
+export const conflict = (message: string) => new HttpError(409, message)
 
 /** 429: too many attempts. */
 export const tooMany = (message: string, retryAfter?: number) =>
-  new Refusal(429, message, undefined, retryAfter === undefined ? undefined : { retryAfter })
+  new HttpError(429, message, undefined, retryAfter === undefined ? undefined : { retryAfter })

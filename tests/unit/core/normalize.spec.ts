@@ -1,5 +1,10 @@
 import { test } from '@japa/runner'
-import { fold, likeContaining, searchTextOf, sortNameOf } from '#core/search/fold'
+import {
+  normalizeForSearch,
+  likeContaining,
+  searchTextOf,
+  sortNameOf,
+} from '#core/search/normalize'
 
 test.group('Folded text', () => {
   const folded: [text: string, expected: string][] = [
@@ -16,8 +21,8 @@ test.group('Folded text', () => {
   test('{0} becomes {1}')
     .with(folded)
     .run(({ assert }, [text, expected]) => {
-      assert.equal(fold(text), expected)
-      assert.equal(fold(fold(text)), expected)
+      assert.equal(normalizeForSearch(text), expected)
+      assert.equal(normalizeForSearch(normalizeForSearch(text)), expected)
     })
 
   test('fits its columns whatever the names unfold to', ({ assert }) => {

@@ -2,7 +2,7 @@
  * A page's address is typed, kept and shared: what it does not understand of it, it leaves out,
  * where a call would refuse.
  */
-export async function understood<Filters>(
+export async function dropInvalidFilters<Filters>(
   validator: { tryValidate: (data: unknown) => Promise<[unknown, unknown]> },
   query: Record<string, unknown>
 ): Promise<Partial<Filters>> {

@@ -24,13 +24,9 @@ export const systemActor: Actor = {
 }
 
 /** Work that the server does later for who has started it: in their name, without their rights. */
-export const onBehalfOf = (id: number | null, label: string): Actor => ({
-  ...systemActor,
-  id,
-  label,
-  isAdmin: false,
-  can: () => false,
-})
+export const onBehalfOf = (
+  starter: Pick<Actor, 'id' | 'label'> & Partial<Pick<Actor, 'address' | 'requestId'>>
+): Actor => ({ address: null, requestId: null, ...starter, isAdmin: false, can: () => false })
 
 /** The sysadmin's shell: `Command admin:create (root)`. */
 export function commandActor(commandName: string): Actor {

@@ -88,7 +88,7 @@ export async function askNewAddress(
 }
 
 /** @returns how many were open. */
-export function cancelEmailChanges(change: Change, userId: number): Promise<number> {
+export async function cancelEmailChanges(change: Change, userId: number): Promise<number> {
   return table(change.trx, EmailChange)
     .where('user_id', userId)
     .whereNull('confirmed_at')

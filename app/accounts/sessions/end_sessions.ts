@@ -11,7 +11,7 @@ import { sessionRowId } from '#accounts/sessions/session_store'
  * @param keepSessionId the session id (not its row's) that stays.
  * @returns how many ended.
  */
-export function endSessions(
+export async function endSessions(
   userId: number,
   { keepSessionId, trx = db }: { keepSessionId?: string; trx?: Client } = {}
 ): Promise<number> {

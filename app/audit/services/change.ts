@@ -107,7 +107,8 @@ export class Change {
 
   /**
    * Moves a row from one state to another by a conditional update, with its audit entry: of two who
-   * try, one does.
+   * try, one does. All of `to` is written, whatever the row held when it was read.
+   * @throws Error for a row with changes of its own, which would be lost.
    * @throws HttpError 409 with the transition's own sentence.
    */
   async transition<Row extends AuditedRow>(
@@ -115,6 +116,7 @@ export class Change {
     { from, to, refused }: Transition<Row>,
     telling: Telling = {}
   ): Promise<number> {
+    if (row.$isDirty) throw new Error('Merge into `to` what a transition is to write.')
     row.merge(from as Partial<Row>).$hydrateOriginals()
     row.merge(to as Partial<Row>)
     const told = changesOf(row)
@@ -137,7 +139,7 @@ export class Change {
       if (value === null) query.whereNull(column)
       else query.where(column, value)
     }
-    const changed = await query.update(columns(row.$dirty))
+    const changed = await query.update(columns({ ...to, ...row.$dirty }))
     if (Number(changed) !== 1) throw conflict(refused)
     row.$hydrateOriginals()
     return this.tell(row, 'update', told ?? {}, telling)

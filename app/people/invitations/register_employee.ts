@@ -87,7 +87,7 @@ export async function registerWithin(
   await change.transition(
     employee,
     {
-      from: { registeredAt: null, onboardingStatus: 'pending' },
+      from: { registeredAt: null },
       to: { registeredAt: change.time, onboardingStatus: 'not_started' },
       // A second invitation of somebody who has registered by the first.
       refused: REFUSALS.used,

@@ -31,7 +31,7 @@ async function walkNext(id: number, stop: AbortSignal): Promise<boolean> {
   if (!(await batchJob.claim(id, holder))) return false
   const batch = await AssignmentBatch.findOrFail(id)
   // Whoever switched the rule on, it is their doing.
-  const actor = onBehalfOf(batch.createdById, batch.createdBy)
+  const actor = onBehalfOf({ id: batch.createdById, label: batch.createdBy })
   await walkBatch(id, actor, holder, stop)
   return true
 }

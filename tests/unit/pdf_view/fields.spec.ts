@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 
 // Code of the pages, which the server's project does not compile.
-const folder: string = '../../../inertia/components/pdf/'
+const folder: string = '../../../inertia/components/pdf/fields/'
 interface Field {
   id: number
   role: string

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import logger from '@adonisjs/core/services/logger'
+import { onBehalfOf } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { HttpError } from '#core/errors/http_errors'
 import { broughtNumbers } from '#people/import/run/brought_numbers'
@@ -49,7 +50,10 @@ export async function workOn(
       const stops = !undoing && record.cancel_requested_at !== null
       const lost = stops ? null : lostRights(record, undoing, rights)
       if (lost) return await failImport(record, holder, lost)
-      const allowed = { ...performer, rights: rights ?? performer.rights }
+      const allowed = {
+        actor: onBehalfOf(performer.actor),
+        rights: rights ?? performer.rights,
+      }
       if (!undoing && !stops) kept ??= await broughtNumbers(record, () => keepClaim(id, holder))
       const result = undoing
         ? await undoBatch(record, allowed, holder)

@@ -5,7 +5,7 @@ import { commandActor } from '#audit/actor'
 import { conflict } from '#core/errors/http_errors'
 import { progressOf } from '#commands/_reporting'
 import { chooseColumns } from '#people/import/columns/choose_columns'
-import { newHolder } from '#core/jobs/holder'
+import { newWorkerId } from '#core/jobs/worker_id'
 import { claimImport } from '#people/import/run/claim_import'
 import { deleteImport, requestUndo, startImport } from '#people/import/control_import'
 import { createImport } from '#people/import/create_import'
@@ -35,7 +35,7 @@ interface ImportCommand extends BaseCommand {
 /** An import that a command does by itself, in its own process. */
 export class ImportRun {
   readonly #actor = commandActor('employees:import')
-  readonly #holder = newHolder()
+  readonly #holder = newWorkerId()
   readonly progress
   #stopped = false
 

@@ -50,7 +50,7 @@ export default class BackupSuccessor extends BaseCommand {
       if (!(await this.prompt.confirm(question))) return
     }
     try {
-      const { becomeSuccessor } = await import('#backup/services/become_successor')
+      const { promoteRestored: becomeSuccessor } = await import('#backup/services/promote_restored')
       const { isoTime } = await import('#core/time')
       const { archive, taken_at: takenAt } = await becomeSuccessor(commandActor('backup:successor'))
       report(

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon'
 import { BaseCommand, flags } from '@adonisjs/core/ace'
 import type { CommandOptions } from '@adonisjs/core/types/ace'
 import { commandActor } from '#audit/actor'
-import type { RemindersLeft } from '#reminders/queries/reminders_left'
+import type { RemainingReminders } from '#reminders/queries/remaining_reminders'
 import { isDryRun, report, reportRefusal, reportUsage } from '#commands/_reporting'
 
 const NOT_RUN: Record<string, string> = {
@@ -10,7 +10,7 @@ const NOT_RUN: Record<string, string> = {
   past: 'The reminders of a later day have gone already: is the clock of this machine right?',
 }
 
-const KINDS: Record<keyof RemindersLeft['kinds'], string> = {
+const KINDS: Record<keyof RemainingReminders['kinds'], string> = {
   assigned: 'newly assigned',
   optional: 'newly offered',
   due: 'due soon',
@@ -66,7 +66,8 @@ export default class TrainingRemind extends BaseCommand {
   }
 
   private async foretell(day: string) {
-    const { remindersLeft } = await import('#reminders/queries/reminders_left')
+    const { remainingReminders: remindersLeft } =
+      await import('#reminders/queries/remaining_reminders')
     const left = await remindersLeft(day)
     const kinds = Object.entries(left.kinds).map(
       ([name, count]) => `${count} ${KINDS[name as keyof typeof KINDS]}`

@@ -304,17 +304,6 @@ export class DocumentTemplateSchema extends BaseModel {
   declare version: number
 }
 
-export class DoomedObjectSchema extends BaseModel {
-  static $columns = ['doomedAt', 'id', 'key'] as const
-  $columns = DoomedObjectSchema.$columns
-  @column()
-  declare doomedAt: string
-  @column({ isPrimary: true })
-  declare id: number
-  @column()
-  declare key: string
-}
-
 export class EmailChangeSchema extends BaseModel {
   static $columns = ['awaitsOldAddress', 'cancelledAt', 'confirmedAt', 'createdAt', 'expiresAt', 'id', 'newEmail', 'oldEmail', 'stoppedAt', 'userId'] as const
   $columns = EmailChangeSchema.$columns
@@ -729,6 +718,17 @@ export class PasswordResetSchema extends BaseModel {
   declare usedAt: string | null
   @column()
   declare userId: number
+}
+
+export class PendingDeletionSchema extends BaseModel {
+  static $columns = ['id', 'key', 'requestedAt'] as const
+  $columns = PendingDeletionSchema.$columns
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare key: string
+  @column()
+  declare requestedAt: string
 }
 
 export class PermissionOverrideSchema extends BaseModel {

@@ -3,7 +3,7 @@ import { OVERRIDE_EFFECTS, SIGN_IN_OUTCOMES } from '#accounts/models/states'
 import { DRILL_ENGINES, DRILL_OUTCOMES } from '#backup/models/states'
 import { BUILT_IN_ROLES } from '#core/permissions'
 import { SIGNER_ROLES } from '#documents/placed_field'
-import { ASKED_KINDS, ASKED_STATES } from '#documents/request'
+import { REQUEST_KINDS, REQUEST_STATES } from '#documents/request'
 import { RETENTIONS, SHIPPED_FORMS, TEMPLATE_KINDS } from '#documents/template'
 import { MAIL_STATES } from '#messages/models/states'
 import { MANAGED_LISTS } from '#people/models/managed_list'
@@ -91,7 +91,7 @@ const training = {
 }
 
 const documents = {
-  document_requests: { columns: { kind: oneOf(ASKED_KINDS), state: oneOf(ASKED_STATES) } },
+  document_requests: { columns: { kind: oneOf(REQUEST_KINDS), state: oneOf(REQUEST_STATES) } },
   document_templates: {
     columns: {
       kind: oneOf(TEMPLATE_KINDS),

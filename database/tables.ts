@@ -29,7 +29,7 @@ export interface Tables {
   document_submissions: Row<schema.DocumentSubmissionSchema>
   document_template_versions: Row<schema.DocumentTemplateVersionSchema>
   document_templates: Row<schema.DocumentTemplateSchema>
-  doomed_objects: Row<schema.DoomedObjectSchema>
+  pending_deletions: Row<schema.PendingDeletionSchema>
   email_changes: Row<schema.EmailChangeSchema>
   employee_notes: Row<schema.EmployeeNoteSchema>
   employee_number_sequences: Row<schema.EmployeeNumberSequenceSchema>

@@ -1,7 +1,7 @@
 import app from '@adonisjs/core/services/app'
 import { assertMigrated } from '#start/migrations'
 import { beforeEachTurn } from '#core/jobs/background_loop'
-import { refreshSettings, settingsWithin } from '#settings/current'
+import { refreshSettings, settingsInTransaction } from '#settings/current'
 
 const LOOKED_AT_MS = 1000
 
@@ -9,7 +9,7 @@ const LOOKED_AT_MS = 1000
 const FRAMEWORKS = /^(?:migration|db|schema|make|session|codegen|build|serve|repl|test)\b/
 
 // Whatever works in the background goes by what is set now; another process may have set it.
-beforeEachTurn(() => settingsWithin(LOOKED_AT_MS))
+beforeEachTurn(() => settingsInTransaction(LOOKED_AT_MS))
 
 if (app.getEnvironment() === 'console') {
   const { default: ace } = await import('@adonisjs/core/services/ace')

@@ -160,40 +160,40 @@ export interface Routes {
       answer: ReturnType<import('#app/documents/controllers/templates_controller').default['storeLetter']>
     }
     '/api/documents/requests/:id/acknowledgement': {
-      name: 'asked.acknowledge'
+      name: 'document_requests.acknowledge'
       param: 'id'
-      input: InferInput<(typeof import('#documents/validators/asked').acknowledgementValidator)>
-      answer: ReturnType<import('#app/documents/controllers/asked_controller').default['acknowledge']>
+      input: InferInput<(typeof import('#documents/validators/document_request').acknowledgementValidator)>
+      answer: ReturnType<import('#app/documents/controllers/document_requests_controller').default['acknowledge']>
     }
     '/api/documents/requests/:id/submissions': {
       name: 'submissions.store'
       param: 'id'
-      input: InferInput<(typeof import('#documents/validators/asked').submissionValidator)>
+      input: InferInput<(typeof import('#documents/validators/document_request').submissionValidator)>
       answer: ReturnType<import('#app/documents/controllers/submissions_controller').default['store']>
     }
     '/api/documents/requests': {
-      name: 'asked.store'
+      name: 'document_requests.store'
       param: never
-      input: InferInput<(typeof import('#documents/validators/asked').newAskedValidator)>
-      answer: ReturnType<import('#app/documents/controllers/asked_controller').default['store']>
+      input: InferInput<(typeof import('#documents/validators/document_request').newRequestValidator)>
+      answer: ReturnType<import('#app/documents/controllers/document_requests_controller').default['store']>
     }
     '/api/documents/requests/preview': {
-      name: 'asked.preview'
+      name: 'document_requests.preview'
       param: never
-      input: InferInput<(typeof import('#documents/validators/asked').newAskedValidator)>
-      answer: ReturnType<import('#app/documents/controllers/asked_controller').default['preview']>
+      input: InferInput<(typeof import('#documents/validators/document_request').newRequestValidator)>
+      answer: ReturnType<import('#app/documents/controllers/document_requests_controller').default['preview']>
     }
     '/api/documents/requests/reminders': {
-      name: 'asked.remind'
+      name: 'document_requests.remind'
       param: never
-      input: InferInput<(typeof import('#documents/validators/asked').remindersValidator)>
-      answer: ReturnType<import('#app/documents/controllers/asked_controller').default['remind']>
+      input: InferInput<(typeof import('#documents/validators/document_request').remindersValidator)>
+      answer: ReturnType<import('#app/documents/controllers/document_requests_controller').default['remind']>
     }
     '/api/documents/requests/:id/cancellation': {
-      name: 'asked.cancel'
+      name: 'document_requests.cancel'
       param: 'id'
       input: unknown
-      answer: ReturnType<import('#app/documents/controllers/asked_controller').default['cancel']>
+      answer: ReturnType<import('#app/documents/controllers/document_requests_controller').default['cancel']>
     }
     '/api/documents/submissions/:id/acceptance': {
       name: 'submissions.accept'
@@ -204,7 +204,7 @@ export interface Routes {
     '/api/documents/submissions/:id/rejection': {
       name: 'submissions.reject'
       param: 'id'
-      input: InferInput<(typeof import('#documents/validators/asked').rejectionValidator)>
+      input: InferInput<(typeof import('#documents/validators/document_request').rejectionValidator)>
       answer: ReturnType<import('#app/documents/controllers/submissions_controller').default['reject']>
     }
     '/api/inbox/read': {
@@ -280,16 +280,16 @@ export interface Routes {
       answer: ReturnType<import('#app/people/controllers/employees/employee_approvals_controller').default['reactivate']>
     }
     '/api/employees/:id/leave': {
-      name: 'employee_leaves.store'
+      name: 'employment_ends.store'
       param: 'id'
-      input: InferInput<(typeof import('#people/validators/profile').leaveValidator)>
-      answer: ReturnType<import('#app/people/controllers/employees/employee_leaves_controller').default['store']>
+      input: InferInput<(typeof import('#people/validators/profile').employmentEndValidator)>
+      answer: ReturnType<import('#app/people/controllers/employees/employment_ends_controller').default['store']>
     }
     '/api/employees/:id/rehire': {
-      name: 'employee_leaves.rehire'
+      name: 'employment_ends.rehire'
       param: 'id'
       input: InferInput<(typeof import('#people/validators/profile').rehireValidator)>
-      answer: ReturnType<import('#app/people/controllers/employees/employee_leaves_controller').default['rehire']>
+      answer: ReturnType<import('#app/people/controllers/employees/employment_ends_controller').default['rehire']>
     }
     '/api/employees/:id/erasure': {
       name: 'employee_erasures.store'
@@ -846,75 +846,75 @@ export interface Routes {
       answer: ReturnType<import('#app/documents/controllers/template_files_controller').default['show']>
     }
     '/documents/requests': {
-      name: 'asked_pages.index'
+      name: 'document_request_pages.index'
       param: never
       input: unknown
-      answer: ReturnType<import('#app/documents/controllers/asked_pages_controller').default['index']>
+      answer: ReturnType<import('#app/documents/controllers/document_request_pages_controller').default['index']>
     }
     '/documents/reviews': {
-      name: 'asked_pages.reviews'
+      name: 'document_request_pages.reviews'
       param: never
       input: unknown
-      answer: ReturnType<import('#app/documents/controllers/asked_pages_controller').default['reviews']>
+      answer: ReturnType<import('#app/documents/controllers/document_request_pages_controller').default['reviews']>
     }
     '/documents/reviews/:id': {
-      name: 'asked_pages.review'
+      name: 'document_request_pages.review'
       param: 'id'
       input: unknown
-      answer: ReturnType<import('#app/documents/controllers/asked_pages_controller').default['review']>
+      answer: ReturnType<import('#app/documents/controllers/document_request_pages_controller').default['review']>
     }
     '/documents/requests/:id': {
-      name: 'asked_pages.show'
+      name: 'document_request_pages.show'
       param: 'id'
       input: unknown
-      answer: ReturnType<import('#app/documents/controllers/asked_pages_controller').default['show']>
+      answer: ReturnType<import('#app/documents/controllers/document_request_pages_controller').default['show']>
     }
     '/api/documents/own': {
-      name: 'asked.own'
+      name: 'document_requests.own'
       param: never
       input: unknown
-      answer: ReturnType<import('#app/documents/controllers/asked_controller').default['own']>
+      answer: ReturnType<import('#app/documents/controllers/document_requests_controller').default['own']>
     }
     '/api/documents/requests/:id': {
-      name: 'asked.show'
+      name: 'document_requests.show'
       param: 'id'
       input: unknown
-      answer: ReturnType<import('#app/documents/controllers/asked_controller').default['show']>
+      answer: ReturnType<import('#app/documents/controllers/document_requests_controller').default['show']>
     }
     '/api/documents/requests/:id/file': {
-      name: 'asked.file'
+      name: 'document_requests.file'
       param: 'id'
-      input: InferInput<(typeof import('#documents/validators/asked').dispositionValidator)>
-      answer: ReturnType<import('#app/documents/controllers/asked_controller').default['file']>
+      input: InferInput<(typeof import('#documents/validators/document_request').dispositionValidator)>
+      answer: ReturnType<import('#app/documents/controllers/document_requests_controller').default['file']>
     }
     '/api/documents/submissions/:id/file': {
       name: 'submissions.file'
       param: 'id'
-      input: InferInput<(typeof import('#documents/validators/asked').dispositionValidator)>
+      input: InferInput<(typeof import('#documents/validators/document_request').dispositionValidator)>
       answer: ReturnType<import('#app/documents/controllers/submissions_controller').default['file']>
     }
     '/api/documents/requests': {
-      name: 'asked.index'
+      name: 'document_requests.index'
       param: never
-      input: InferInput<(typeof import('#documents/validators/asked').askedListValidator)>
-      answer: ReturnType<import('#app/documents/controllers/asked_controller').default['index']>
+      input: InferInput<(typeof import('#documents/validators/document_request').requestListValidator)>
+      answer: ReturnType<import('#app/documents/controllers/document_requests_controller').default['index']>
     }
     '/api/documents/requests/files': {
       name: 'accepted_files.show'
       param: never
-      input: InferInput<(typeof import('#documents/validators/asked').acceptedFilesValidator)>
+      input: InferInput<(typeof import('#documents/validators/document_request').acceptedFilesValidator)>
       answer: ReturnType<import('#app/documents/controllers/accepted_files_controller').default['show']>
     }
     '/api/documents/requests/files.zip': {
       name: 'accepted_files.zip'
       param: never
-      input: InferInput<(typeof import('#documents/validators/asked').acceptedFilesValidator)>
+      input: InferInput<(typeof import('#documents/validators/document_request').acceptedFilesValidator)>
       answer: ReturnType<import('#app/documents/controllers/accepted_files_controller').default['zip']>
     }
     '/api/documents/submissions': {
       name: 'submissions.index'
       param: never
-      input: InferInput<(typeof import('#documents/validators/asked').submissionQueueValidator)>
+      input: InferInput<(typeof import('#documents/validators/document_request').submissionQueueValidator)>
       answer: ReturnType<import('#app/documents/controllers/submissions_controller').default['index']>
     }
     '/api/documents/submissions/count': {
@@ -1206,16 +1206,16 @@ export interface Routes {
       answer: ReturnType<import('#app/signing/controllers/evidence_pages_controller').default['people']>
     }
     '/api/sign/url': {
-      name: 'frames.address'
+      name: 'signing_pages.address'
       param: never
-      input: InferInput<(typeof import('#signing/validators/signature').frameAddressValidator)>
-      answer: ReturnType<import('#app/signing/controllers/frames_controller').default['address']>
+      input: InferInput<(typeof import('#signing/validators/signature').signingAddressValidator)>
+      answer: ReturnType<import('#app/signing/controllers/signing_pages_controller').default['address']>
     }
     '/sign/:token': {
-      name: 'frames.show'
+      name: 'signing_pages.show'
       param: 'token'
       input: unknown
-      answer: ReturnType<import('#app/signing/controllers/frames_controller').default['show']>
+      answer: ReturnType<import('#app/signing/controllers/signing_pages_controller').default['show']>
     }
     '/api/sign/actions/:id': {
       name: 'actions.show'
@@ -1882,10 +1882,10 @@ export interface Routes {
       answer: ReturnType<import('#app/documents/controllers/submissions_controller').default['destroy']>
     }
     '/api/employees/:id/leave': {
-      name: 'employee_leaves.destroy'
+      name: 'employment_ends.destroy'
       param: 'id'
       input: unknown
-      answer: ReturnType<import('#app/people/controllers/employees/employee_leaves_controller').default['destroy']>
+      answer: ReturnType<import('#app/people/controllers/employees/employment_ends_controller').default['destroy']>
     }
     '/api/employees/:id/notes/:noteId': {
       name: 'employee_notes.destroy'

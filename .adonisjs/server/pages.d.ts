@@ -55,9 +55,9 @@ declare module '@adonisjs/inertia/types' {
     'settings/index': ExtractProps<(typeof import('../../inertia/pages/settings/index.tsx'))['default']>
     'signing/destruction': ExtractProps<(typeof import('../../inertia/pages/signing/destruction.tsx'))['default']>
     'signing/evidence': ExtractProps<(typeof import('../../inertia/pages/signing/evidence.tsx'))['default']>
-    'signing/frame': ExtractProps<(typeof import('../../inertia/pages/signing/frame.tsx'))['default']>
     'signing/requests': ExtractProps<(typeof import('../../inertia/pages/signing/requests.tsx'))['default']>
     'signing/retention': ExtractProps<(typeof import('../../inertia/pages/signing/retention.tsx'))['default']>
+    'signing/sign': ExtractProps<(typeof import('../../inertia/pages/signing/sign.tsx'))['default']>
     'signing/unopened': ExtractProps<(typeof import('../../inertia/pages/signing/unopened.tsx'))['default']>
     'signing/verify_document': ExtractProps<(typeof import('../../inertia/pages/signing/verify_document.tsx'))['default']>
     'training/access_denied': ExtractProps<(typeof import('../../inertia/pages/training/access_denied.tsx'))['default']>

@@ -93,24 +93,24 @@ export type ScannedRoutes = {
     'templates.archive': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'templates.restore': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'templates.store_letter': { paramsTuple?: []; params?: {} }
-    'asked_pages.index': { paramsTuple?: []; params?: {} }
-    'asked_pages.reviews': { paramsTuple?: []; params?: {} }
-    'asked_pages.review': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'asked_pages.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'asked.own': { paramsTuple?: []; params?: {} }
-    'asked.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'asked.file': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'asked.acknowledge': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'document_request_pages.index': { paramsTuple?: []; params?: {} }
+    'document_request_pages.reviews': { paramsTuple?: []; params?: {} }
+    'document_request_pages.review': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'document_request_pages.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'document_requests.own': { paramsTuple?: []; params?: {} }
+    'document_requests.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'document_requests.file': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'document_requests.acknowledge': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'submissions.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'submissions.file': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'submissions.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'asked.index': { paramsTuple?: []; params?: {} }
-    'asked.store': { paramsTuple?: []; params?: {} }
+    'document_requests.index': { paramsTuple?: []; params?: {} }
+    'document_requests.store': { paramsTuple?: []; params?: {} }
     'accepted_files.show': { paramsTuple?: []; params?: {} }
     'accepted_files.zip': { paramsTuple?: []; params?: {} }
-    'asked.preview': { paramsTuple?: []; params?: {} }
-    'asked.remind': { paramsTuple?: []; params?: {} }
-    'asked.cancel': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'document_requests.preview': { paramsTuple?: []; params?: {} }
+    'document_requests.remind': { paramsTuple?: []; params?: {} }
+    'document_requests.cancel': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'submissions.index': { paramsTuple?: []; params?: {} }
     'submissions.count': { paramsTuple?: []; params?: {} }
     'submissions.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -157,9 +157,9 @@ export type ScannedRoutes = {
     'employee_approvals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'employee_approvals.reject': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'employee_approvals.reactivate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'employee_leaves.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'employee_leaves.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'employee_leaves.rehire': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'employment_ends.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'employment_ends.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'employment_ends.rehire': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'employee_erasures.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'employee_erasures.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'employment_periods.index': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -206,8 +206,8 @@ export type ScannedRoutes = {
     'evidence_pages.show': { paramsTuple?: []; params?: {} }
     'evidence_pages.summary': { paramsTuple?: []; params?: {} }
     'evidence_pages.people': { paramsTuple?: []; params?: {} }
-    'frames.address': { paramsTuple?: []; params?: {} }
-    'frames.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'signing_pages.address': { paramsTuple?: []; params?: {} }
+    'signing_pages.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'actions.forget': { paramsTuple?: []; params?: {} }
     'actions.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'actions.document': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'documentId': ParamValue} }
@@ -355,12 +355,12 @@ export type ScannedRoutes = {
     'templates.archive': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'templates.restore': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'templates.store_letter': { paramsTuple?: []; params?: {} }
-    'asked.acknowledge': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'document_requests.acknowledge': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'submissions.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'asked.store': { paramsTuple?: []; params?: {} }
-    'asked.preview': { paramsTuple?: []; params?: {} }
-    'asked.remind': { paramsTuple?: []; params?: {} }
-    'asked.cancel': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'document_requests.store': { paramsTuple?: []; params?: {} }
+    'document_requests.preview': { paramsTuple?: []; params?: {} }
+    'document_requests.remind': { paramsTuple?: []; params?: {} }
+    'document_requests.cancel': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'submissions.accept': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'submissions.reject': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'inbox.mark_all': { paramsTuple?: []; params?: {} }
@@ -375,8 +375,8 @@ export type ScannedRoutes = {
     'employee_approvals.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'employee_approvals.reject': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'employee_approvals.reactivate': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'employee_leaves.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'employee_leaves.rehire': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'employment_ends.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'employment_ends.rehire': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'employee_erasures.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'employee_notes.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'invitations.store': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
@@ -471,15 +471,15 @@ export type ScannedRoutes = {
     'templates.index': { paramsTuple?: []; params?: {} }
     'templates.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'template_files.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'asked_pages.index': { paramsTuple?: []; params?: {} }
-    'asked_pages.reviews': { paramsTuple?: []; params?: {} }
-    'asked_pages.review': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'asked_pages.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'asked.own': { paramsTuple?: []; params?: {} }
-    'asked.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'asked.file': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'document_request_pages.index': { paramsTuple?: []; params?: {} }
+    'document_request_pages.reviews': { paramsTuple?: []; params?: {} }
+    'document_request_pages.review': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'document_request_pages.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'document_requests.own': { paramsTuple?: []; params?: {} }
+    'document_requests.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'document_requests.file': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'submissions.file': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'asked.index': { paramsTuple?: []; params?: {} }
+    'document_requests.index': { paramsTuple?: []; params?: {} }
     'accepted_files.show': { paramsTuple?: []; params?: {} }
     'accepted_files.zip': { paramsTuple?: []; params?: {} }
     'submissions.index': { paramsTuple?: []; params?: {} }
@@ -531,8 +531,8 @@ export type ScannedRoutes = {
     'evidence_pages.show': { paramsTuple?: []; params?: {} }
     'evidence_pages.summary': { paramsTuple?: []; params?: {} }
     'evidence_pages.people': { paramsTuple?: []; params?: {} }
-    'frames.address': { paramsTuple?: []; params?: {} }
-    'frames.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'signing_pages.address': { paramsTuple?: []; params?: {} }
+    'signing_pages.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'actions.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'actions.document': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'documentId': ParamValue} }
     'request_pages.index': { paramsTuple?: []; params?: {} }
@@ -649,15 +649,15 @@ export type ScannedRoutes = {
     'templates.index': { paramsTuple?: []; params?: {} }
     'templates.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'template_files.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'asked_pages.index': { paramsTuple?: []; params?: {} }
-    'asked_pages.reviews': { paramsTuple?: []; params?: {} }
-    'asked_pages.review': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'asked_pages.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'asked.own': { paramsTuple?: []; params?: {} }
-    'asked.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'asked.file': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'document_request_pages.index': { paramsTuple?: []; params?: {} }
+    'document_request_pages.reviews': { paramsTuple?: []; params?: {} }
+    'document_request_pages.review': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'document_request_pages.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'document_requests.own': { paramsTuple?: []; params?: {} }
+    'document_requests.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'document_requests.file': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'submissions.file': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'asked.index': { paramsTuple?: []; params?: {} }
+    'document_requests.index': { paramsTuple?: []; params?: {} }
     'accepted_files.show': { paramsTuple?: []; params?: {} }
     'accepted_files.zip': { paramsTuple?: []; params?: {} }
     'submissions.index': { paramsTuple?: []; params?: {} }
@@ -709,8 +709,8 @@ export type ScannedRoutes = {
     'evidence_pages.show': { paramsTuple?: []; params?: {} }
     'evidence_pages.summary': { paramsTuple?: []; params?: {} }
     'evidence_pages.people': { paramsTuple?: []; params?: {} }
-    'frames.address': { paramsTuple?: []; params?: {} }
-    'frames.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
+    'signing_pages.address': { paramsTuple?: []; params?: {} }
+    'signing_pages.show': { paramsTuple: [ParamValue]; params: {'token': ParamValue} }
     'actions.show': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'actions.document': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'documentId': ParamValue} }
     'request_pages.index': { paramsTuple?: []; params?: {} }
@@ -825,7 +825,7 @@ export type ScannedRoutes = {
     'user_security.end_session': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'sessionId': ParamValue} }
     'user_security.reset_two_factor': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'submissions.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
-    'employee_leaves.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
+    'employment_ends.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'employee_notes.destroy': { paramsTuple: [ParamValue,ParamValue]; params: {'id': ParamValue,'noteId': ParamValue} }
     'employee_photos.destroy': { paramsTuple: [ParamValue]; params: {'id': ParamValue} }
     'managed_lists.destroy': { paramsTuple: [ParamValue,ParamValue]; params: {'list': ParamValue,'id': ParamValue} }

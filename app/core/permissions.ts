@@ -85,7 +85,7 @@ export function isPermission(value: string): value is Permission {
 }
 
 /** Every permission the built-in role brings by itself, before overrides and roles. */
-export const broughtBy = (role: BuiltInRole): Permission[] =>
+export const grantedBy = (role: BuiltInRole): Permission[] =>
   ALL_PERMISSIONS.filter((permission) => holds({ ...NOTHING_ELSE, role }, permission))
 
 /** What decides about one person; overrides and roles as they are stored. */

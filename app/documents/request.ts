@@ -1,12 +1,12 @@
 /** What somebody is asked for: a document of theirs, or to read one and say that they did. */
-export const ASKED_KINDS = ['upload', 'read'] as const
-export type AskedKind = (typeof ASKED_KINDS)[number]
+export const REQUEST_KINDS = ['upload', 'read'] as const
+export type RequestKind = (typeof REQUEST_KINDS)[number]
 
 /** submitted: an upload awaits review. A rejected one makes it open again. */
-export const ASKED_STATES = ['open', 'submitted', 'done', 'cancelled'] as const
-export type AskedState = (typeof ASKED_STATES)[number]
+export const REQUEST_STATES = ['open', 'submitted', 'done', 'cancelled'] as const
+export type RequestState = (typeof REQUEST_STATES)[number]
 /** In these something is still to come. */
-export const UNSETTLED = ['open', 'submitted'] as const satisfies readonly AskedState[]
+export const UNSETTLED = ['open', 'submitted'] as const satisfies readonly RequestState[]
 
 export const FILE_KINDS = ['pdf', 'image'] as const
 export type FileKind = (typeof FILE_KINDS)[number]
@@ -25,7 +25,7 @@ export const bytesOf = (megabytes: number) => megabytes * MEBIBYTE
 export const MOST_PEOPLE = 500
 
 /** The tables' names for domains that do not use the models yet. */
-export const ASKED = 'document_requests'
+export const REQUESTED = 'document_requests'
 export const SUBMISSIONS = 'document_submissions'
 
 /** YYYY-MM-DD, UTC. */

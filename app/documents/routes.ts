@@ -1,2 +1,2 @@
 import '#documents/routes/library'
-import '#documents/routes/asked'
+import '#documents/routes/requests'

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
 import { accessOf, nobody, type Access } from '#accounts/permissions/access'
-import { settingsWithin } from '#settings/current'
+import { settingsInTransaction } from '#settings/current'
 
 /**
  * Who is signed in learns with their session whether settings have changed. A visitor brings no
@@ -22,7 +22,7 @@ export default class IdentifyMiddleware {
     ctx.access = nobody
     await ctx.auth.check()
     const user = ctx.auth.user
-    if (!user) await settingsWithin(VISITOR_SETTINGS_MS)
+    if (!user) await settingsInTransaction(VISITOR_SETTINGS_MS)
     if (user && !user.maySignIn) {
       await ctx.auth.use('web').logout()
     } else if (user) {

@@ -4,7 +4,7 @@ import { BackgroundLoop } from '#core/jobs/background_loop'
 import { importWorker } from '#people/import/run/import_worker'
 import { purgeImports } from '#people/import/purge_imports'
 import { adoptPay } from '#people/employment/adopt_pay'
-import { takeDueLeaves } from '#people/employment/leave_employee'
+import { endDueEmployments } from '#people/employment/end_employment'
 import { indexNumbers } from '#people/numbers/index_numbers'
 
 const FEW_MINUTES_MS = 5 * 60 * 1000
@@ -28,7 +28,7 @@ whileServing(importWorker, purging)
 const leaving = new BackgroundLoop(
   'looking at announced leaves',
   async (stop) => {
-    const { left, refused } = await takeDueLeaves(stop)
+    const { left, refused } = await endDueEmployments(stop)
     if (left > 0) logger.info({ left }, 'announced leaves took effect')
     for (const [employeeId, error] of refused) {
       logger.error({ err: error, employeeId }, 'an announced leave did not take effect')

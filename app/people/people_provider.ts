@@ -21,16 +21,18 @@ export default domainProvider('people', async () => {
   await import('#people/import/import_chunks')
   await import('#people/employment/employment_periods')
 
-  const { registerEnableObstacle, registerHandover } = await import('#accounts/services/handover')
-  const { whyDepartedStaysDisabled } = await import('#people/handover/departed')
-  const { invitationHandover } = await import('#people/handover/invitations')
-  const { reportsHandover } = await import('#people/handover/reports')
+  const { registerEnableObstacle, registerReassignment: registerHandover } =
+    await import('#accounts/services/reassignment')
+  const { whyDepartedStaysDisabled } = await import('#people/reassignment/departed')
+  const { invitationReassignment: invitationHandover } =
+    await import('#people/reassignment/invitations')
+  const { reportsReassignment: reportsHandover } = await import('#people/reassignment/reports')
   registerHandover(invitationHandover)
   registerHandover(reportsHandover)
   registerEnableObstacle(whyDepartedStaysDisabled)
 
   const { spellListedNamesBy } = await import('#accounts/services/listed_names')
-  const { asListed } = await import('#people/lists/managed_lists')
+  const { asListed } = await import('#people/managed_lists/managed_lists')
   // Whatever changes an account, its position and department are spelled as the lists spell them.
   spellListedNamesBy(asListed)
 

@@ -81,9 +81,9 @@ router
 // Leaving and coming back.
 router
   .group(() => {
-    router.post('/leave', [people.employees.EmployeeLeaves, 'store'])
-    router.delete('/leave', [people.employees.EmployeeLeaves, 'destroy'])
-    router.post('/rehire', [people.employees.EmployeeLeaves, 'rehire'])
+    router.post('/leave', [people.employees.EmploymentEnds, 'store'])
+    router.delete('/leave', [people.employees.EmploymentEnds, 'destroy'])
+    router.post('/rehire', [people.employees.EmploymentEnds, 'rehire'])
   })
   .prefix('/api/employees/:id')
   .where('id', rowId)

@@ -1,4 +1,4 @@
-import { addDays, type Day } from '#training/standing'
+import { addDays, type Day } from '#training/compliance_status'
 
 /** The moments of reminders of documents, as the settings give them. */
 export interface DocumentPlan {
@@ -15,7 +15,7 @@ const WAITING = [7]
 const APART = 3
 
 /** Something that somebody is to sign, upload or read. */
-export interface AskedDocument {
+export interface DocumentDue {
   /** The last day on which it can be done in time; null of what has none. */
   dueOn: Day | null
   /** The day it became theirs to do, of which a mail of its own has told. */
@@ -30,10 +30,10 @@ const daysBetween = (from: Day, to: Day) => (Date.parse(to) - Date.parse(from)) 
  * days that were missed included, that is later than the day it was asked for.
  * @param since the day of the last run; moments of that day have been told.
  */
-export function isToldOn(
+export function isNotifiedOn(
   day: Day,
   since: Day,
-  { dueOn, askedOn }: AskedDocument,
+  { dueOn, askedOn }: DocumentDue,
   plan: DocumentPlan
 ): boolean {
   const from = since > askedOn ? since : askedOn

@@ -1,4 +1,9 @@
-import { addDays, type ComplianceStatus, type Day, type MaterialVersion } from '#training/standing'
+import {
+  addDays,
+  type ComplianceStatus,
+  type Day,
+  type MaterialVersion,
+} from '#training/compliance_status'
 
 /**
  * Which reminder a person's compliance status with a module calls for on a day. Pure, and one answer a day:

@@ -55,7 +55,7 @@ export async function settingsAt(version: unknown): Promise<void> {
 }
 
 /** For who brings no version along: reads the settings unless that was done a moment ago. */
-export async function settingsWithin(ms: number): Promise<void> {
+export async function settingsInTransaction(ms: number): Promise<void> {
   if (performance.now() - lookedAt > ms) await refreshSettings()
 }
 

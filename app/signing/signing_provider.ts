@@ -12,13 +12,14 @@ export default domainProvider('signing', async () => {
   await import('#signing/mails/signer_answered')
   await import('#signing/mails/signing_cancelled')
   await import('#signing/services/signing_data')
-  await import('#signing/filled')
-  await import('#signing/kept_marks')
+  await import('#signing/field_values')
+  await import('#signing/saved_signatures')
   await import('#signing/sealing/signing_key')
   await import('#signing/sealing/sign_statements')
 
-  const { registerHandover } = await import('#accounts/services/handover')
-  const { employeeHandover, managerHandover } = await import('#signing/handover/signing_handover')
+  const { registerReassignment: registerHandover } = await import('#accounts/services/reassignment')
+  const { employeeReassignment: employeeHandover, managerReassignment: managerHandover } =
+    await import('#signing/reassignment/signing_handover')
   registerHandover(managerHandover)
   registerHandover(employeeHandover)
 

@@ -1,7 +1,7 @@
-import type { ComplianceState } from '#training/standing'
+import type { ComplianceState } from '#training/compliance_status'
 
 /** How far somebody has come on their way through a module. */
-export type Way = 'none' | 'begun' | 'awaiting_review'
+export type OpenProgress = 'none' | 'begun' | 'awaiting_review'
 
 /** What the banner of a module says (product.md, Training). */
 const LEARNER_STATES = [
@@ -18,7 +18,7 @@ export type LearnerState = (typeof LEARNER_STATES)[number]
  * What somebody is told of a module: a way they are on comes before what was done earlier, so that
  * a renewal under way shows as one; where it stands is told beside it.
  */
-export function learnerStateOf(state: ComplianceState, way: Way): LearnerState {
+export function learnerStateOf(state: ComplianceState, way: OpenProgress): LearnerState {
   if (state === 'completed' || state === 'expiring' || state === 'expired') return state
   if (way === 'awaiting_review') return 'awaiting_review'
   return way === 'begun' ? 'in_progress' : 'not_started'

@@ -2,7 +2,7 @@ import logger from '@adonisjs/core/services/logger'
 import { whileServing } from '#core/jobs/while_serving'
 import { BackgroundLoop } from '#core/jobs/background_loop'
 import { purgeCompletionImports } from '#training/completion_imports/purge'
-import { batchWalker } from '#training/assignments/walk_batch'
+import { batchWorker } from '#training/assignments/process_batch'
 
 const purging = new BackgroundLoop(
   'wiping the cells of old imports of completions',
@@ -17,4 +17,4 @@ const purging = new BackgroundLoop(
  * The server assigns the rest of what a killed process began to assign, and once a day wipes what old
  * imports hold of their files.
  */
-whileServing(batchWalker, purging)
+whileServing(batchWorker, purging)

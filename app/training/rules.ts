@@ -1,6 +1,6 @@
 import { normalizeForSearch } from '#core/search/normalize'
 import type { DueFrom } from '#training/models/states'
-import { addDays, type Day } from '#training/standing'
+import { addDays, type Day } from '#training/compliance_status'
 
 /** Who must do which module by when, and what is counted from. */
 export type RuleTerms = {

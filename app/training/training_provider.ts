@@ -25,9 +25,9 @@ export default domainProvider('training', async () => {
   registerUploadPurpose(trainingCaptions)
 
   const { registerReference } = await import('#people/import/undo/undo_references')
-  const { registerRecordPart } = await import('#people/record/record_parts')
+  const { registerRecordPart } = await import('#people/personnel_file/record_parts')
   const { registerOnboardingItems } = await import('#people/onboarding/settle_onboarding')
-  const { trainingRecord } = await import('#training/record/training_record')
+  const { trainingRecord } = await import('#training/personnel_file/training_record')
   const { dayOf } = await import('#training/assignments/assign_modules')
   const { countOnboarding } = await import('#training/queries/count_onboarding')
   registerOnboardingItems((change, ids) => countOnboarding(dayOf(change), ids, change.trx))

@@ -2,9 +2,9 @@ import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { dbTime } from '#core/time'
 import { newCertificateCode } from '#training/services/complete_module'
-import type { Day } from '#training/standing'
+import type { Day } from '#training/compliance_status'
 import { given, type Person, type PersonOptions } from '#tests/helpers/people'
-import { plainModule } from '#tests/helpers/obligations'
+import { plainModule } from '#tests/helpers/assignments'
 
 /*
  * Histories as years of work leave them, straight in the database, since nobody can assign or

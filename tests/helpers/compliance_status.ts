@@ -5,7 +5,7 @@ import {
   type ComplianceStatus,
   type Day,
   type MaterialVersion,
-} from '#training/standing'
+} from '#training/compliance_status'
 
 /*
  * The compliance status told a second time, fact by fact and without SQL, so that tests compare the

@@ -1,15 +1,15 @@
-import { ASKED_REQUESTS } from '#tests/helpers/asked_requests'
+import { DOCUMENT_REQUEST_ROUTES } from '#tests/helpers/document_request_routes'
 import { EVIDENCE_REQUESTS } from '#tests/helpers/evidence_requests'
-import { FRAME_REQUESTS } from '#tests/helpers/frame_requests'
+import { SIGNING_PAGE_REQUESTS } from '#tests/helpers/signing_page_routes'
 import { LIBRARY_REQUESTS } from '#tests/helpers/library_requests'
 import { SIGNING_REQUESTS } from '#tests/helpers/signing_requests'
 import type { Builder } from '#tests/helpers/route_requests'
 
 /** Documents: the library, what is asked of people, what they sign, and what shows it. */
 export const DOCUMENT_REQUESTS: Record<string, Builder> = {
-  ...ASKED_REQUESTS,
+  ...DOCUMENT_REQUEST_ROUTES,
   ...EVIDENCE_REQUESTS,
-  ...FRAME_REQUESTS,
+  ...SIGNING_PAGE_REQUESTS,
   ...LIBRARY_REQUESTS,
   ...SIGNING_REQUESTS,
 }

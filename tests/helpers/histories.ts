@@ -7,7 +7,7 @@ import { normalizeForSearch } from '#core/search/normalize'
 import { createImport } from '#training/completion_imports/create_import'
 import { runImport } from '#training/completion_imports/run_import'
 import type { Caller } from '#tests/helpers/caller'
-import { plainModule } from '#tests/helpers/obligations'
+import { plainModule } from '#tests/helpers/assignments'
 import { given } from '#tests/helpers/people'
 
 export const HISTORY = '/api/training/completion-imports'

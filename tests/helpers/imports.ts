@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import app from '@adonisjs/core/services/app'
-import { newHolder } from '#core/jobs/holder'
+import { newWorkerId } from '#core/jobs/worker_id'
 import { claimImport, importsToDo } from '#people/import/run/claim_import'
 import { systemActor } from '#audit/actor'
 import { requestUndo, startImport } from '#people/import/control_import'
@@ -90,7 +90,7 @@ export function importing(caller: Caller) {
 
 /** Does what the worker of a server would do now. */
 export async function workOff(): Promise<void> {
-  const holder = newHolder()
+  const holder = newWorkerId()
   for (const id of await importsToDo()) {
     if (await claimImport(id, holder)) await workOn(id, holder)
   }

@@ -3,7 +3,7 @@ import { failuresNoted } from '#accounts/sign_in/note_sign_in'
 import { mailServer } from '#messages/delivery/mail_server'
 import { outboxWorker } from '#messages/delivery/outbox_worker'
 import { forgetAuditCounts } from '#audit_log/queries/audit_filters'
-import { forgetRemembered } from '#core/remembered'
+import { clearCache } from '#core/cached'
 import { resetDatabase } from '#tests/helpers/database'
 
 /** An empty portal, as each test begins. */
@@ -11,7 +11,7 @@ export async function emptyPortal(): Promise<void> {
   // What was noted after an answer would be noted of the next test's people.
   await failuresNoted()
   await resetDatabase()
-  forgetRemembered()
+  clearCache()
   forgetAuditCounts()
 }
 

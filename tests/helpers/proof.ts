@@ -2,7 +2,7 @@ import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
-import { completeWithin, type NewCompletion } from '#training/services/complete_module'
+import { completeInTransaction, type NewCompletion } from '#training/services/complete_module'
 import type { Person } from '#tests/helpers/people'
 import { createModule } from '#tests/helpers/training'
 
@@ -23,7 +23,7 @@ export async function completionOf(
 ): Promise<Completion> {
   const moduleId = overrides.moduleId ?? (await createModule()).id
   await change(systemActor, (change) =>
-    completeWithin(change, [
+    completeInTransaction(change, [
       {
         employeeId,
         moduleId,

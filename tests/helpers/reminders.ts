@@ -2,7 +2,7 @@ import { DateTime, Settings } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { renderMail, type RenderedMail } from '#messages/services/render_mail'
 import type { OutboxRow } from '#messages/models/outbox_message'
-import type { Day } from '#training/standing'
+import type { Day } from '#training/compliance_status'
 import type { Person } from '#tests/helpers/people'
 
 /** From here on it is this day, eight in the morning; the clock stands still. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import db from '@adonisjs/lucid/services/db'
 import User from '#accounts/models/user'
-import { firstStepOf } from '#accounts/sign_in/first_step'
+import { passwordStepOf } from '#accounts/sign_in/password_step'
 import { sessionRowId } from '#accounts/sessions/session_store'
 import { given, PASSWORD } from '#tests/helpers/people'
 import { inHours, type Builder, type Scene } from '#tests/helpers/route_requests'
@@ -29,7 +29,7 @@ const mine = async ({ me }: Scene, options?: { enabled?: boolean }) =>
 /** The sessions of who calls have seen a right password. */
 async function firstStepDone({ me }: Scene): Promise<void> {
   if (!me) return
-  const data = { auth_web: me.id, first_step: firstStepOf(await User.findOrFail(me.id)) }
+  const data = { auth_web: me.id, first_step: passwordStepOf(await User.findOrFail(me.id)) }
   const row = { data: JSON.stringify(data) }
   await db.from('sessions').where('user_id', me.id).update(row)
 }

@@ -7,7 +7,7 @@ import { DocumentTemplateFactory } from '#database/factories/document_template_f
 import { FIELD_KINDS, type PlacedField, type SignerRole } from '#documents/placed_field'
 import type { Retention } from '#documents/template'
 import { CONSENT_VERSION } from '#signing/consent'
-import { openFilled, type Filled, type MarkImage } from '#signing/filled'
+import { decryptFieldValues, type SignerFieldValues, type MarkImage } from '#signing/field_values'
 import { documentsOf } from '#signing/queries/documents_of'
 import { table } from '#core/database/table'
 import SigningAction from '#signing/models/signing_action'
@@ -16,7 +16,7 @@ import SigningRequest from '#signing/models/signing_request'
 import { sealRequest } from '#signing/sealing/sealing_worker'
 import { createRequest } from '#signing/services/create_request'
 import { openAction, signAction } from '#signing/services/sign_action'
-import type { ShownDocument } from '#signing/shown'
+import type { ShownDocument } from '#signing/shown_documents'
 import { storeFile } from '#storage/services/store_file'
 import { labPdf } from '#tests/helpers/lab_pdf'
 import { auditEntries } from '#tests/helpers/audit'
@@ -168,7 +168,7 @@ export const actionRow = (id: number) => table(db, SigningAction).where('id', id
 
 /** What a signer has filled in, opened. */
 export const filledBy = async (actionId: number) =>
-  openFilled(await SigningAction.findOrFail(actionId))
+  decryptFieldValues(await SigningAction.findOrFail(actionId))
 
 export const actionsOf = async (requestId: number) =>
   table(db, SigningAction).where('request_id', requestId).orderBy('id')
@@ -184,7 +184,7 @@ export const actorFor = ({ id, firstName, lastName, role }: Person): Actor => ({
 })
 
 /** Whatever a role's fields of a request want, filled in. */
-export async function filledFor(sent: Sent, role: SignerRole): Promise<Filled> {
+export async function filledFor(sent: Sent, role: SignerRole): Promise<SignerFieldValues> {
   const documents = await documentsOf(sent.id)
   return {
     signature: DRAWN,
@@ -217,7 +217,11 @@ export async function openAs(sent: Sent, role: SignerRole): Promise<void> {
 }
 
 /** Opens the documents and signs for a role by the services; what follows is for `recorded` to do. */
-export async function signAs(sent: Sent, role: SignerRole, filled?: Filled): Promise<void> {
+export async function signAs(
+  sent: Sent,
+  role: SignerRole,
+  filled?: SignerFieldValues
+): Promise<void> {
   const person = role === 'MANAGER' ? sent.manager : sent.employee
   await openAs(sent, role)
   await signAction(

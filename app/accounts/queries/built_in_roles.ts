@@ -1,14 +1,14 @@
 import db from '@adonisjs/lucid/services/db'
 import { table } from '#core/database/table'
-import { remembered } from '#core/remembered'
-import { BUILT_IN_ROLES, broughtBy, type BuiltInRole, type Permission } from '#core/permissions'
+import { cached } from '#core/cached'
+import { BUILT_IN_ROLES, grantedBy, type BuiltInRole, type Permission } from '#core/permissions'
 import { erasedAccounts } from '#accounts/queries/erased_accounts'
 
 export type BuiltInRoleRow = { role: BuiltInRole; permissions: Permission[]; userCount: number }
 
 /** The roles every portal has, with what they bring by themselves and how many have them. */
 export const builtInRoles = (): Promise<BuiltInRoleRow[]> =>
-  remembered('built-in roles', countBuiltInRoles)
+  cached('built-in roles', countBuiltInRoles)
 
 async function countBuiltInRoles(): Promise<BuiltInRoleRow[]> {
   const counts = await table(db, 'users')
@@ -18,7 +18,7 @@ async function countBuiltInRoles(): Promise<BuiltInRoleRow[]> {
     .count('* as users')
   return BUILT_IN_ROLES.map((role) => ({
     role,
-    permissions: broughtBy(role),
+    permissions: grantedBy(role),
     userCount: counts.find((count) => count.role === role)?.users ?? 0,
   }))
 }

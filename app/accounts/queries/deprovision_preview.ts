@@ -3,10 +3,10 @@ import { DateTime } from 'luxon'
 import { table } from '#core/database/table'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import {
-  handoverParts,
-  type HandoverPart,
+  reassignmentParts,
+  type ReassignmentPart,
   type SuccessorAddress,
-} from '#accounts/services/handover'
+} from '#accounts/services/reassignment'
 import { dbTime } from '#core/time'
 import { countRows } from '#audit/personal_data'
 import { notFound } from '#core/errors/http_errors'
@@ -76,12 +76,12 @@ export async function previewDeprovision(
     const count = await countRows(rows(client, userId, now))
     items.push({ kind, count, told: told(count), successor: null, choices: [] })
   }
-  for (const part of handoverParts()) items.push(await itemOf(part, userId, client))
+  for (const part of reassignmentParts()) items.push(await itemOf(part, userId, client))
   return { disabled: user.disabled_at !== null, items: items.filter(({ count }) => count > 0) }
 }
 
 async function itemOf(
-  part: HandoverPart,
+  part: ReassignmentPart,
   userId: number,
   client: QueryClientContract
 ): Promise<DeprovisionItem> {

@@ -8,7 +8,7 @@ import {
   type RowOf,
 } from '#core/database/table'
 import type { Flag } from '#database/tables'
-import { fixedJoin } from '#database/walks'
+import { fixedJoin } from '#database/index_hints'
 import type { BuiltInRole, Permission } from '#core/permissions'
 import { erasedAccounts } from '#accounts/queries/erased_accounts'
 import { accessFactsOf, heldWith } from '#accounts/permissions/access'
@@ -22,7 +22,7 @@ import {
   type Paging,
 } from '#core/http/paging'
 import { rolesOf, type RoleRow } from '#accounts/queries/user_roles'
-import { remembered, selectDataVersion } from '#core/remembered'
+import { cached, selectDataVersion } from '#core/cached'
 
 export interface UserFilters {
   q?: string
@@ -165,7 +165,7 @@ export async function listUsers(
     .orderBy('users.id', direction)
   const rows = found.slice(0, perPage)
   const last = rows.at(-1)
-  const total = await remembered(
+  const total = await cached(
     `users ${JSON.stringify({ ...filters, sort: undefined })}`,
     async () => {
       const { total: accounts } = await filtered(filters).count('* as total').firstOrFail()

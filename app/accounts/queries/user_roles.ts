@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import { table, type Client } from '#core/database/table'
-import { remembered } from '#core/remembered'
+import { cached } from '#core/cached'
 
 /** A role beside the built-in ones, as spec.md 3 tells of it. */
 export type RoleRow = {
@@ -33,7 +33,7 @@ export async function rolesOf(
 const MOST_ROLES = 500
 
 /** Every role beside the built-in ones, by name; at most 500. */
-export const allRoles = (): Promise<RoleRow[]> => remembered('roles', readRoles)
+export const allRoles = (): Promise<RoleRow[]> => cached('roles', readRoles)
 
 const readRoles = async () =>
   table(db, 'roles').orderBy('name_key').limit(MOST_ROLES).select('id', 'name', 'description')

@@ -1,8 +1,8 @@
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { previewDeprovision, type DeprovisionItem } from '#accounts/queries/deprovision_preview'
-import { accountFor, closeWithin } from '#accounts/services/disable_account'
-import { handoverParts, type HandoverDecision } from '#accounts/services/handover'
+import { accountFor, closeInTransaction } from '#accounts/services/disable_account'
+import { reassignmentParts, type ReassignmentDecision } from '#accounts/services/reassignment'
 import { conflict, invalidField, HttpError } from '#core/errors/http_errors'
 
 /** What was decided, by kind. */
@@ -12,7 +12,7 @@ export interface Decisions {
   reason: string | null
 }
 
-function decisionOf(item: DeprovisionItem, decisions: Decisions): HandoverDecision {
+function decisionOf(item: DeprovisionItem, decisions: Decisions): ReassignmentDecision {
   const successorId = decisions.successors[item.kind] ?? null
   if (item.successor?.required && successorId === null) {
     throw invalidField(`successors.${item.kind}`, `Choose who takes over ${item.told}.`, 'required')
@@ -53,11 +53,11 @@ export async function deprovisionAccount(
   return change(actor, async (change) => {
     const user = await accountFor(change, userId, managerId)
     const { items } = await previewDeprovision(userId, change.trx)
-    const closed = await closeWithin(change, user)
+    const closed = await closeInTransaction(change, user)
     if (!closed && items.length === 0) {
       throw conflict('This account is disabled, and nothing waits for its owner any more.')
     }
-    for (const part of handoverParts()) {
+    for (const part of reassignmentParts()) {
       const item = items.find(({ kind }) => kind === part.kind)
       if (!item) continue
       const decision = decisionOf(item, decisions)

@@ -5,7 +5,7 @@ import { endStopLinks, withdrawEmailChanges } from '#accounts/email_change/chang
 import { endSessions } from '#accounts/sessions/end_sessions'
 import { table } from '#core/database/table'
 import { assertNotErased } from '#core/erased_email'
-import { whyStaysDisabled } from '#accounts/services/handover'
+import { whyStaysDisabled } from '#accounts/services/reassignment'
 import { assertAnotherAdmin } from '#accounts/permissions/last_admin'
 import { assertManageable } from '#accounts/permissions/manageable_accounts'
 import { voidResets } from '#accounts/passwords/request_password_reset'
@@ -36,7 +36,8 @@ export async function disableAccount(
 ): Promise<void> {
   await change(actor, async (change) => {
     const user = await accountFor(change, userId, managerId)
-    if (!(await closeWithin(change, user))) throw conflict('This account is disabled already.')
+    if (!(await closeInTransaction(change, user)))
+      throw conflict('This account is disabled already.')
     await change.audit({
       action: 'disable',
       entityType: 'user',
@@ -52,9 +53,9 @@ export async function disableAccount(
  * @returns whether it was open.
  * @throws HttpError 409 for the last administrator's.
  */
-export async function closeWithin(change: Change, user: User): Promise<boolean> {
+export async function closeInTransaction(change: Change, user: User): Promise<boolean> {
   if (user.isAdmin) await assertAnotherAdmin(change, user.id)
-  return shutAccount(change, user.id)
+  return disableAccountInTransaction(change, user.id)
 }
 
 /**
@@ -62,7 +63,10 @@ export async function closeWithin(change: Change, user: User): Promise<boolean> 
  * more, for whatever reason; whether that leaves an administrator, the caller checks.
  * @returns whether it was open.
  */
-export async function shutAccount(change: Change, userId: number): Promise<boolean> {
+export async function disableAccountInTransaction(
+  change: Change,
+  userId: number
+): Promise<boolean> {
   const disabled = await table(change.trx, User)
     .where('id', userId)
     .whereNull('disabled_at')

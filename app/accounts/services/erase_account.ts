@@ -102,7 +102,7 @@ registerPersonalData({
       kept: ['id', 'purpose', 'owner_id', 'seconds', 'data_key'],
     },
     // A name that says nothing, until the disk has let go of it.
-    doomed_objects: { erased: [], kept: ['id', 'key', 'doomed_at'] },
+    pending_deletions: { erased: [], kept: ['id', 'key', 'requested_at'] },
     // Their rows stay: by them, what was uploaded and never used is cleaned away.
     upload_slots: {
       erased: ['name'],

@@ -9,7 +9,7 @@ import { change, type Change } from '#audit/services/change'
 import { table } from '#core/database/table'
 import { dbTime } from '#core/time'
 import { passwordMatches } from '#accounts/passwords/passwords'
-import { awaitedUser, forgetFirstStep, waitForCode } from '#accounts/sign_in/first_step'
+import { awaitedUser, forgetPasswordStep, waitForCode } from '#accounts/sign_in/password_step'
 import { deviceOf, rememberDevice } from '#accounts/sign_in/known_device'
 import { noteFailure, noteSignedIn } from '#accounts/sign_in/note_sign_in'
 import { wipeHistory } from '#accounts/sessions/browser_history'
@@ -111,7 +111,7 @@ export async function startSession(
   // Once it is stored: of a change that fails, the browser would have lost what it had.
   if (isFirst) user.role = 'employee'
   if (ctx.auth.user) ctx.session.clear()
-  forgetFirstStep(ctx)
+  forgetPasswordStep(ctx)
   await ctx.auth.use('web').login(user)
   rememberDevice(ctx, user.id)
   wipeHistory(ctx)

@@ -4,7 +4,7 @@ import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybu
 import AuditEntry from '#audit/models/audit_entry'
 import AuditHead from '#audit/models/audit_head'
 import { table } from '#core/database/table'
-import { along } from '#database/walks'
+import { along } from '#database/index_hints'
 import { likeContaining } from '#core/search/normalize'
 import { dbTime } from '#core/time'
 
@@ -49,7 +49,7 @@ function filterAudit(
  * the texts, and stops at the page's end: the entries themselves hold their values and are many
  * times as large. Neither MySQL nor SQLite finds that out by itself.
  */
-export function auditWalk(filters: AuditFilters): DatabaseQueryBuilderContract {
+export function auditQuery(filters: AuditFilters): DatabaseQueryBuilderContract {
   const others = { ...filters, q: undefined, afterId: undefined }
   const byTextAlone = filters.q && Object.values(others).every((value) => value === undefined)
   if (!byTextAlone) return auditEntries(filters)
@@ -122,12 +122,12 @@ export async function countAudit(filters: AuditFilters): Promise<number> {
   const narrowed = Object.values(lasting).some((value) => value !== undefined && value !== '')
   // They are numbered without gaps.
   if (!narrowed) return Math.max(0, last - (afterId ?? 0))
-  if (afterId) return count(auditWalk(filters), 0, last)
+  if (afterId) return count(auditQuery(filters), 0, last)
   const key = JSON.stringify([lasting, head.erased_at ?? 0])
   const known = counts.get(key)
   const upTo = known && known.upTo <= last ? known.upTo : 0
   const before = upTo > 0 ? (known?.total ?? 0) : 0
-  const total = before + (await count(auditWalk(filters), upTo, last))
+  const total = before + (await count(auditQuery(filters), upTo, last))
   if (counts.size >= MOST_REMEMBERED) counts.clear()
   counts.set(key, { upTo: last, total })
   return total

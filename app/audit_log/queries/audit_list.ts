@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import {
-  auditWalk,
+  auditQuery,
   boundsOf,
   countAudit,
   type AuditFilters,
@@ -30,7 +30,7 @@ async function readEntries(filters: AuditFilters, stretch: Stretch): Promise<Aud
   const { direction, after, offset = 0, limit } = stretch
   const bounds = await boundsOf(filters)
   if (!bounds) return []
-  const found = auditWalk(filters).select('id').orderBy('id', direction).limit(limit)
+  const found = auditQuery(filters).select('id').orderBy('id', direction).limit(limit)
   if (bounds.first > 0) found.where('id', '>=', bounds.first)
   if (bounds.last !== null) found.where('id', '<=', bounds.last)
   if (after !== undefined) found.where('id', direction === 'asc' ? '>' : '<', after)

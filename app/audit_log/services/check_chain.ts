@@ -4,7 +4,7 @@ import { companyName } from '#settings/current'
 import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { signCheckpoint } from '#audit_log/services/checkpoint'
-import { newHolder } from '#core/jobs/holder'
+import { newWorkerId } from '#core/jobs/worker_id'
 import { Job, UNLOCKED } from '#core/jobs/job'
 import AuditCheck from '#audit_log/models/audit_check'
 import { dbTime } from '#core/time'
@@ -29,7 +29,7 @@ export async function checkChainWhenDue(
 ): Promise<ChainVerdict | null> {
   if (now.hour < DUE_HOUR) return null
   const day = dbTime(now).slice(0, 10)
-  const worker = newHolder()
+  const worker = newWorkerId()
   if (await job.claimDay({}, day, worker, { at: now })) return null
   return job.during({ day }, worker, async () => {
     const verdict = await verdictOf()

@@ -4,7 +4,7 @@ import AuditHead from '#audit/models/audit_head'
 import { table } from '#core/database/table'
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
-import { newHolder } from '#core/jobs/holder'
+import { newWorkerId } from '#core/jobs/worker_id'
 import { forgetDataKeys } from '#encryption/data_keys'
 import { isMysql } from '#database/column_helpers'
 import { ArchiveReader } from '#backup/archive/archive_reader'
@@ -64,7 +64,7 @@ export async function restoreBackup(
   actor: Actor,
   { onProgress = () => {}, isSuccessor = false }: RestoreOptions = {}
 ): Promise<RestoredBackup> {
-  const worker = newHolder()
+  const worker = newWorkerId()
   const sealed = await identityOf(path)
   const resumes = await assertRestorable(sealed, worker)
   await assertRoomToRestore(sealed.manifest)

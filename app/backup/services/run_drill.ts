@@ -5,7 +5,7 @@ import logger from '@adonisjs/core/services/logger'
 import { DateTime } from 'luxon'
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
-import { newHolder } from '#core/jobs/holder'
+import { newWorkerId } from '#core/jobs/worker_id'
 import { isLocked } from '#core/jobs/job'
 import { dbTime, isoTime } from '#core/time'
 import { HttpError } from '#core/errors/http_errors'
@@ -44,7 +44,7 @@ interface Outcome {
  */
 export async function runDrill(given: string | undefined, actor: Actor): Promise<DrillResult> {
   await endInterrupted(actor)
-  const worker = newHolder()
+  const worker = newWorkerId()
   const drill = new BackupDrill()
   await change(actor, async (change) => {
     const lock = drillJob.lockedBy(worker, change.at)

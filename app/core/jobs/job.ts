@@ -3,7 +3,7 @@ import db from '@adonisjs/lucid/services/db'
 import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
 import type { WriteTransaction } from '#core/database/write_transaction'
 import { BackgroundLoop } from '#core/jobs/background_loop'
-import { hasEnded, newHolder } from '#core/jobs/holder'
+import { hasEnded, newWorkerId } from '#core/jobs/worker_id'
 import { dbTime } from '#core/time'
 
 /** How long a lock lasts unless it is renewed: after a kill, other machines wait this long. */
@@ -154,7 +154,7 @@ export class Job {
   async run<T>(
     key: Key,
     work: (worker: string) => Promise<T>,
-    worker = newHolder()
+    worker = newWorkerId()
   ): Promise<T | null> {
     return (await this.claim(key, worker)) ? this.goOn(key, worker, () => work(worker)) : null
   }

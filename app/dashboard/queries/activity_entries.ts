@@ -1,9 +1,9 @@
 import db from '@adonisjs/lucid/services/db'
 import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
 import { isMysql } from '#database/column_helpers'
-import { along, fixedJoin } from '#database/walks'
-import { selectDataVersion } from '#core/remembered'
-import { ASKED, SUBMISSIONS } from '#documents/request'
+import { along, fixedJoin } from '#database/index_hints'
+import { selectDataVersion } from '#core/cached'
+import { REQUESTED, SUBMISSIONS } from '#documents/request'
 import { REQUESTS } from '#signing/request'
 import type { ActivityKind } from '#dashboard/activity/kinds'
 
@@ -115,14 +115,14 @@ async function ownThings(employeeId: number): Promise<Map<string, string[]>> {
   const own = { employee_id: employeeId }
   const submissions = db
     .from(`${SUBMISSIONS} as s`)
-    .join(`${ASKED} as r`, 'r.id', 's.request_id')
+    .join(`${REQUESTED} as r`, 'r.id', 's.request_id')
     .where('r.employee_id', employeeId)
   const rows: { id: number; entity_type: string }[] = await things(
     'signing_request',
     db.from(REQUESTS).where(own),
     'id'
   ).unionAll([
-    things('document_request', db.from(ASKED).where(own), 'id'),
+    things('document_request', db.from(REQUESTED).where(own), 'id'),
     things('document_submission', submissions, 's.id'),
     things('training_evidence', db.from('training_evidence').where(own), 'id'),
   ])
@@ -194,7 +194,7 @@ export async function readActivity(
     .from(merged.as('found'))
     .joinRaw(
       `${join} audit_entries as entry on entry.id = found.id ${joins.join(' ')}
-       left join ${ASKED} as asked on asked.id = case entry.entity_type
+       left join ${REQUESTED} as asked on asked.id = case entry.entity_type
          when 'document_request' then ${entity} else submission.request_id end
        left join employees as person on person.id = case entry.entity_type
          when 'employee' then ${entity} when 'training_completion' then ${entity}

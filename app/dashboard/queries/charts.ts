@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon'
 import type { Access } from '#accounts/permissions/access'
-import { dataVersion, rememberedAwhile } from '#core/remembered'
+import { dataVersion, staleWhileRevalidate } from '#core/cached'
 import { onboardingFunnel, type OnboardingFunnel } from '#people/queries/onboarding_funnel'
 import { complianceOnDays } from '#training/queries/compliance/compliance_days'
 import type { Share } from '#training/queries/compliance/compliance_summary'
@@ -11,7 +11,7 @@ import {
 } from '#training/queries/compliance/expiry_months'
 import { onboardingTimes } from '#training/queries/onboarding_times'
 import { loadMaterialVersions } from '#training/queries/compliance/statuses'
-import type { Day } from '#training/standing'
+import type { Day } from '#training/compliance_status'
 
 const MONTHS = 12
 
@@ -30,7 +30,7 @@ export interface DashboardCharts {
 export async function dashboardCharts(access: Access): Promise<DashboardCharts> {
   const today = DateTime.utc().toISODate()
   const version = await dataVersion()
-  const onboarding = await rememberedAwhile(
+  const onboarding = await staleWhileRevalidate(
     `["onboarding charts","${today}"]`,
     async () => ({
       onboarding: await onboardingFunnel(MONTHS),
@@ -39,7 +39,7 @@ export async function dashboardCharts(access: Access): Promise<DashboardCharts> 
     version
   )
   if (!access.can('training:review')) return { compliance: null, expiries: null, ...onboarding }
-  const training = await rememberedAwhile(
+  const training = await staleWhileRevalidate(
     `["training charts","${today}"]`,
     () => trainingCharts(today),
     version

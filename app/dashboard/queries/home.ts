@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon'
 import type User from '#accounts/models/user'
 import type { Access } from '#accounts/permissions/access'
-import { dataVersion, remembered } from '#core/remembered'
+import { dataVersion, cached } from '#core/cached'
 import { listActivity } from '#dashboard/activity/activity'
 import { ownTasks, ownTodo } from '#dashboard/queries/own_tasks'
 import { countPending, dashboardStats } from '#dashboard/queries/stats'
@@ -38,7 +38,7 @@ export async function showOverview(user: User, access: Access) {
   const { rows, version = await dataVersion() } = await listActivity(viewer, {
     perPage: ACTIVITY_SHOWN,
   })
-  const people = await remembered(
+  const people = await cached(
     JSON.stringify(['dashboard people', mayView, mayUpdate]),
     async () => ({
       ...(await findNewestAndPending(mayView ? RECENT_SHOWN : 0, mayUpdate ? PENDING_SHOWN : 0)),
@@ -46,7 +46,7 @@ export async function showOverview(user: User, access: Access) {
     }),
     version
   )
-  const todo = await remembered(
+  const todo = await cached(
     JSON.stringify(['own tasks', user.id, DateTime.utc().toISODate()]),
     async () => {
       const tasks = await ownTodo(user)

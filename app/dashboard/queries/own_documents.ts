@@ -1,4 +1,8 @@
-import { askedOfEmployee, askedOfUser, type Asked } from '#documents/queries/asked_list'
+import {
+  requestsOfEmployee,
+  requestsOfUser,
+  type RequestedDocument,
+} from '#documents/queries/request_list'
 import {
   listRequests,
   type RequestViewer,
@@ -7,7 +11,7 @@ import {
 
 /** A person's documents: what is signed, uploaded and read are asked for by two domains. */
 export type PersonDocuments = {
-  asked: Asked[]
+  asked: RequestedDocument[]
   /** Not those that were called off. */
   signing: SigningRequest[]
 }
@@ -18,7 +22,7 @@ const MOST_SIGNING = 100
 /** What an account is to sign, upload or read, and has. */
 export async function ownDocuments(userId: number): Promise<PersonDocuments> {
   const { rows } = await listRequests({}, { id: userId, all: false }, { perPage: MOST_SIGNING })
-  return { asked: await askedOfUser(userId), signing: standing(rows) }
+  return { asked: await requestsOfUser(userId), signing: standing(rows) }
 }
 
 /** The same of one person on the roster, as somebody sees it who may. */
@@ -27,7 +31,7 @@ export async function documentsOf(
   viewer: RequestViewer
 ): Promise<PersonDocuments> {
   const { rows } = await listRequests({ employeeId }, viewer, { perPage: MOST_SIGNING })
-  return { asked: await askedOfEmployee(employeeId), signing: standing(rows) }
+  return { asked: await requestsOfEmployee(employeeId), signing: standing(rows) }
 }
 
 const standing = (rows: SigningRequest[]) => rows.filter(({ status }) => status !== 'CANCELLED')

@@ -2,11 +2,11 @@ import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import type User from '#accounts/models/user'
 import { table, type RowOf } from '#core/database/table'
-import { ASKED, type AskedKind } from '#documents/request'
+import { REQUESTED, type RequestKind } from '#documents/request'
 import { openDocumentsOf } from '#reminders/queries/open_documents'
 import { ACTIONS, DOCUMENTS, REQUESTS } from '#signing/request'
 import { allOwnModules, type OwnModule } from '#training/queries/own/own_modules'
-import type { Day } from '#training/standing'
+import type { Day } from '#training/compliance_status'
 
 /** One thing that somebody is to do, and where. */
 export type OwnTask = {
@@ -189,12 +189,12 @@ async function documentsDone(userId: number, employeeId: number): Promise<OwnDon
         .as('name')
     )
   const asked = db
-    .from(ASKED)
+    .from(REQUESTED)
     .where({ employee_id: employeeId, state: 'done' })
     .orderBy('id', 'desc')
     .limit(MOST_DONE)
     .select('id', 'kind', 'done_at', 'name')
-  const rows: { id: number; kind: 'sign' | AskedKind; done_at: string; name: string }[] = await db
+  const rows: { id: number; kind: 'sign' | RequestKind; done_at: string; name: string }[] = await db
     .query()
     .from(signed.as('signed'))
     .select('id', 'kind', 'done_at', 'name')

@@ -1,11 +1,11 @@
 import { DateTime } from 'luxon'
 import type { Access } from '#accounts/permissions/access'
-import { dataVersion, rememberedAwhile } from '#core/remembered'
+import { dataVersion, staleWhileRevalidate } from '#core/cached'
 import { countRoster } from '#people/queries/roster_counts'
 import { complianceAndOverdue } from '#training/queries/compliance/compliance_days'
 import { countExpiringOn } from '#training/queries/compliance/compliance_summary'
 import { loadMaterialVersions } from '#training/queries/compliance/statuses'
-import { addDays } from '#training/standing'
+import { addDays } from '#training/compliance_status'
 
 /** spec.md 9: expiring certificates are those of the next 30 days. */
 const EXPIRING_WITHIN = 30
@@ -67,7 +67,7 @@ export async function countPending(version: string): Promise<number> {
 function trainingStats(version: string) {
   const today = DateTime.utc().toISODate()
   const past = addDays(today, -DAYS_BEFORE)
-  return rememberedAwhile(
+  return staleWhileRevalidate(
     JSON.stringify(['dashboard training', today]),
     async () => {
       const material = await loadMaterialVersions()

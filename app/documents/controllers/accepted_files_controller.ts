@@ -1,10 +1,10 @@
 import { DateTime } from 'luxon'
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#audit/actor'
-import { askedViewerOf } from '#documents/controllers/asked_person'
+import { requestViewerOf } from '#documents/controllers/requested_person'
 import { countAccepted } from '#documents/queries/accepted_files'
 import { zipAccepted } from '#documents/services/zip_accepted'
-import { acceptedFilesValidator } from '#documents/validators/asked'
+import { acceptedFilesValidator } from '#documents/validators/document_request'
 import { contentDisposition } from '#storage/services/content_disposition'
 
 /** Uploads that were accepted, of a selection or a filter, as one download. */
@@ -12,12 +12,12 @@ export default class AcceptedFilesController {
   /** What it would hold. */
   async show(ctx: HttpContext) {
     const filters = await acceptedFilesValidator.validate(ctx.request.qs())
-    return countAccepted(filters, askedViewerOf(ctx))
+    return countAccepted(filters, requestViewerOf(ctx))
   }
 
   async zip(ctx: HttpContext) {
     const filters = await acceptedFilesValidator.validate(ctx.request.qs())
-    const body = await zipAccepted(filters, askedViewerOf(ctx), actorOf(ctx))
+    const body = await zipAccepted(filters, requestViewerOf(ctx), actorOf(ctx))
     const name = `uploads-${DateTime.utc().toISODate()}.zip`
     ctx.response.header('Content-Type', 'application/zip')
     ctx.response.header('Content-Disposition', contentDisposition('attachment', name))

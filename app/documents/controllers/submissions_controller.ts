@@ -3,8 +3,8 @@ import { answerList } from '#core/http/paging'
 import { idempotencyKeyOf } from '#core/http/idempotency_key'
 import { actorOf } from '#audit/actor'
 import { notFound, HttpError } from '#core/errors/http_errors'
-import { askedViewerOf, theAsked } from '#documents/controllers/asked_person'
-import { findAsked } from '#documents/queries/asked_list'
+import { requestViewerOf, theRequested } from '#documents/controllers/requested_person'
+import { findDocumentRequest } from '#documents/queries/request_list'
 import {
   countPending,
   findSubmission,
@@ -19,7 +19,7 @@ import {
   rejectionValidator,
   submissionQueueValidator,
   submissionValidator,
-} from '#documents/validators/asked'
+} from '#documents/validators/document_request'
 import { auditOpening } from '#storage/services/audit_opening'
 import { findFile } from '#storage/queries/find_file'
 import { receiveUpload } from '#storage/uploads/receive_upload'
@@ -34,7 +34,7 @@ export default class SubmissionsController {
       throw new HttpError(415, 'Send the file itself as the body of the request.')
     }
     const key = await idempotencyKeyOf(ctx)
-    const owner = await theAsked(ctx)
+    const owner = await theRequested(ctx)
     const requestId = Number(ctx.params.id)
     await receiveUpload(ctx, bytesOf(MOST_MEGABYTES), (body) =>
       submitDocument(
@@ -47,11 +47,11 @@ export default class SubmissionsController {
       )
     )
     ctx.response.status(201)
-    return findAsked(requestId, askedViewerOf(ctx))
+    return findDocumentRequest(requestId, requestViewerOf(ctx))
   }
 
   async destroy(ctx: HttpContext) {
-    await withdrawSubmission(Number(ctx.params.id), await theAsked(ctx), actorOf(ctx))
+    await withdrawSubmission(Number(ctx.params.id), await theRequested(ctx), actorOf(ctx))
     return ctx.response.noContent()
   }
 

@@ -1,4 +1,8 @@
-import { filteredAsked, type AskedFilters, type AskedViewer } from '#documents/queries/asked_list'
+import {
+  filteredRequests,
+  type RequestedDocumentFilters,
+  type RequestedDocumentViewer,
+} from '#documents/queries/request_list'
 import { expression } from '#core/database/table'
 import { MOST_BYTES, MOST_FILES } from '#storage/services/zip_stream'
 import type { StoredFile } from '#storage/stored_file'
@@ -15,7 +19,7 @@ export interface AcceptedFile {
 }
 
 /** Of requests chosen by hand, or of all that the filters let through. */
-export type AcceptedFilters = AskedFilters & { requestIds?: readonly number[] }
+export type AcceptedFilters = RequestedDocumentFilters & { requestIds?: readonly number[] }
 
 export interface AcceptedSummary {
   files: number
@@ -24,8 +28,8 @@ export interface AcceptedSummary {
   mostBytes: number
 }
 
-function accepted({ requestIds, ...filters }: AcceptedFilters, viewer: AskedViewer) {
-  const query = filteredAsked(filters, viewer)
+function accepted({ requestIds, ...filters }: AcceptedFilters, viewer: RequestedDocumentViewer) {
+  const query = filteredRequests(filters, viewer)
     .join('document_submissions as s', 's.request_id', 'r.id')
     .join('stored_files as f', 'f.id', 's.file_id')
     .where('s.accepted', 1)
@@ -37,7 +41,7 @@ function accepted({ requestIds, ...filters }: AcceptedFilters, viewer: AskedView
 /** How much a download would hold. One statement. */
 export async function countAccepted(
   filters: AcceptedFilters,
-  viewer: AskedViewer
+  viewer: RequestedDocumentViewer
 ): Promise<AcceptedSummary> {
   const row = await accepted(filters, viewer)
     .select(
@@ -56,7 +60,7 @@ export async function countAccepted(
 /** The uploads themselves, along people and what they were asked for; at most one more than go. */
 export async function listAccepted(
   filters: AcceptedFilters,
-  viewer: AskedViewer
+  viewer: RequestedDocumentViewer
 ): Promise<AcceptedFile[]> {
   const rows = await accepted(filters, viewer)
     .orderBy('r.id')

@@ -1,6 +1,6 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { table, type RowOf } from '#core/database/table'
-import { UNSETTLED, type AskedKind } from '#documents/request'
+import { UNSETTLED, type RequestKind } from '#documents/request'
 
 /** People of whom a document is to be asked, whether it can be or not. */
 export const peopleToAsk = (client: QueryClientContract, ids: readonly number[]) =>
@@ -15,7 +15,7 @@ export type PersonToAsk = RowOf<ReturnType<typeof peopleToAsk>>
 /** Who of them is asked for the same already, by its kind and name. */
 export const requestsLike = (
   client: QueryClientContract,
-  { employeeIds, kind, name }: { employeeIds: readonly number[]; kind: AskedKind; name: string }
+  { employeeIds, kind, name }: { employeeIds: readonly number[]; kind: RequestKind; name: string }
 ) =>
   table(client, 'document_requests')
     .whereIn('employee_id', employeeIds)

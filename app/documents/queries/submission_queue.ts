@@ -5,7 +5,7 @@ import { countRows } from '#audit/personal_data'
 import { table, type RowOf } from '#core/database/table'
 import { isoTime } from '#core/time'
 import { notFound } from '#core/errors/http_errors'
-import { stateOf, submissionFacts, type Submission } from '#documents/queries/asked_list'
+import { stateOf, submissionFacts, type Submission } from '#documents/queries/request_list'
 import type { SubmissionState } from '#documents/request'
 
 /** An upload that awaits review, as the queue lists it. */

@@ -2,10 +2,10 @@ import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { conflict } from '#core/errors/http_errors'
 import { NOT_OPEN } from '#documents/services/change_requests'
-import { ownRequest, type AskedOwner } from '#documents/services/submit_document'
+import { ownRequest, type RequestOwner } from '#documents/services/submit_document'
 
 /** Notes, once, that somebody has opened what they are to read. */
-export async function noteOpened(id: number, owner: AskedOwner, actor: Actor): Promise<void> {
+export async function noteOpened(id: number, owner: RequestOwner, actor: Actor): Promise<void> {
   await change(actor, async (change) => {
     const request = await ownRequest(change, owner, id)
     if (request.state !== 'open' || request.openedAt) return
@@ -18,7 +18,7 @@ export async function noteOpened(id: number, owner: AskedOwner, actor: Actor): P
  * nothing.
  * @throws HttpError 404, 409 for what is not asked for, another file, or one they have not opened.
  */
-export async function acknowledge(id: number, sha256: string, owner: AskedOwner, actor: Actor) {
+export async function acknowledge(id: number, sha256: string, owner: RequestOwner, actor: Actor) {
   await change(actor, async (change) => {
     const request = await ownRequest(change, owner, id)
     if (request.kind !== 'read') throw conflict('This document is uploaded, not read.')

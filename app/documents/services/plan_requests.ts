@@ -2,12 +2,12 @@ import { DateTime } from 'luxon'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { lettersLacking } from '#documents/queries/letters_lacking'
 import { peopleToAsk, requestsLike, type PersonToAsk } from '#documents/queries/people_to_ask'
-import type { AskedKind, Day, FileKind } from '#documents/request'
+import type { RequestKind, Day, FileKind } from '#documents/request'
 
 /** What one or many people are asked for. */
 export interface NewRequests {
   employeeIds: number[]
-  kind: AskedKind
+  kind: RequestKind
   /** Of what is read, its document's own name unless given. */
   name: string | null
   instructions: string

@@ -3,7 +3,7 @@ import { change } from '#audit/services/change'
 import { madeBefore, rememberMade } from '#core/http/idempotency'
 import { conflict } from '#core/errors/http_errors'
 import { findVersion } from '#documents/queries/find_template'
-import { createTemplateWithin, settingsOf } from '#documents/services/save_template'
+import { createTemplateInTransaction, settingsOf } from '#documents/services/save_template'
 import DocumentTemplate from '#documents/models/document_template'
 import { fieldsOf, foundOf, pagesOf } from '#documents/template'
 
@@ -43,7 +43,7 @@ export async function copyTemplate(id: number, actor: Actor, key?: string): Prom
     const template = await change.find(DocumentTemplate, id)
     const version = await findVersion(change.trx, id, template.version)
     if (!version) throw conflict('This document has no content to copy yet.')
-    const copy = await createTemplateWithin(
+    const copy = await createTemplateInTransaction(
       change,
       template.kind,
       {

@@ -46,7 +46,7 @@ export const settingsOf = (template: DocumentTemplate): TemplateSettings => ({
 })
 
 /** Creates a template with its first version. @returns its id. */
-export async function createTemplateWithin(
+export async function createTemplateInTransaction(
   change: Change,
   kind: TemplateKind,
   given: TemplateSettings,

@@ -13,7 +13,7 @@ import { acceptsOf, MEDIA_TYPES, type Day } from '#documents/request'
 import { NOT_OPEN } from '#documents/services/change_requests'
 
 /** Who is asked. */
-export interface AskedOwner {
+export interface RequestOwner {
   employeeId: number
   userId: number
 }
@@ -38,7 +38,7 @@ class SentBefore extends Error {
  * another file, 413 or 422 naming what is wrong with the file or the claim.
  */
 export async function submitDocument(
-  owner: AskedOwner,
+  owner: RequestOwner,
   requestId: number,
   claim: Claim,
   body: IncomingMessage,
@@ -84,7 +84,7 @@ export async function submitDocument(
 /** What is asked of somebody themselves. @throws HttpError 404 for another's. */
 export async function ownRequest(
   change: Change,
-  { employeeId }: AskedOwner,
+  { employeeId }: RequestOwner,
   id: number
 ): Promise<DocumentRequest> {
   const request = await change.find(DocumentRequest, id)
@@ -112,7 +112,7 @@ async function assertSameFile(change: Change, id: number, { sha256 }: StoredFile
 
 async function insert(
   change: Change,
-  owner: AskedOwner,
+  owner: RequestOwner,
   requestId: number,
   claim: Claim,
   file: StoredFile
@@ -140,7 +140,7 @@ async function insert(
  * Takes one's upload back while nobody has decided about it; its file goes.
  * @throws HttpError 404, 409 for one that was decided about or taken back.
  */
-export async function withdrawSubmission(id: number, owner: AskedOwner, actor: Actor) {
+export async function withdrawSubmission(id: number, owner: RequestOwner, actor: Actor) {
   await change(actor, async (change) => {
     const submission = await change.find(DocumentSubmission, id)
     const { requestId, fileId } = submission

@@ -11,7 +11,7 @@ import { withUpload, type FileRules } from '#storage/uploads/receive_file'
 import { storeReceived } from '#storage/services/store_file'
 import type { StoredFile } from '#storage/stored_file'
 import {
-  createTemplateWithin,
+  createTemplateInTransaction,
   openTemplate,
   saveContent,
   type TemplateSettings,
@@ -58,7 +58,7 @@ export async function createFromFile(
       throw new CreatedBefore(made)
     }
     const content = contentOf(file, prepared, [])
-    id = await createTemplateWithin(change, 'pdf', settings, content)
+    id = await createTemplateInTransaction(change, 'pdf', settings, content)
     await rememberMade(change, call, id)
   }).catch((error) => {
     if (!(error instanceof CreatedBefore)) throw error

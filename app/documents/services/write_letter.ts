@@ -9,7 +9,7 @@ import { assertMergeable } from '#documents/letter/merge_fields'
 import type { SetLetter } from '#documents/letter/set_letter'
 import { setLetterApart } from '#documents/letter/set_letter_apart'
 import {
-  createTemplateWithin,
+  createTemplateInTransaction,
   openTemplate,
   saveContent,
   type TemplateSettings,
@@ -40,7 +40,7 @@ export async function createLetter(
   return change(actor, async (change) => {
     const earlier = await madeBefore(change, call)
     if (earlier !== null) return earlier
-    const id = await createTemplateWithin(change, 'letter', settings, content)
+    const id = await createTemplateInTransaction(change, 'letter', settings, content)
     await rememberMade(change, call, id)
     return id
   })

@@ -3,7 +3,7 @@ import { DateTime } from 'luxon'
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { notFound } from '#core/errors/http_errors'
-import type { AskedViewer } from '#documents/queries/asked_list'
+import type { RequestedDocumentViewer } from '#documents/queries/request_list'
 import {
   listAccepted,
   type AcceptedFile,
@@ -20,7 +20,7 @@ import { assertBounded, zipName, zipStream } from '#storage/services/zip_stream'
  */
 export async function zipAccepted(
   filters: AcceptedFilters,
-  viewer: AskedViewer,
+  viewer: RequestedDocumentViewer,
   actor: Actor
 ): Promise<Readable> {
   const files = await listAccepted(filters, viewer)

@@ -48,12 +48,12 @@ async function* fullInboxes(mostItems: number, stop: AbortSignal | undefined) {
 }
 
 async function prune(
-  doomed: () => TableQuery<InboxRow, { inbox_items: InboxRow }>,
+  toDelete: () => TableQuery<InboxRow, { inbox_items: InboxRow }>,
   stop: AbortSignal | undefined
 ): Promise<number> {
   for (let pruned = 0; ;) {
     stop?.throwIfAborted()
-    const rows = await doomed().select('id').limit(AT_ONCE)
+    const rows = await toDelete().select('id').limit(AT_ONCE)
     if (rows.length === 0) return pruned
     const ids = rows.map(({ id }) => id)
     pruned += await table(db, InboxItem).whereIn('id', ids).delete()

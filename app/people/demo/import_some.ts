@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stringify } from 'csv-stringify/sync'
 import type { Actor } from '#audit/actor'
-import { newHolder } from '#core/jobs/holder'
+import { newWorkerId } from '#core/jobs/worker_id'
 import { claimImport } from '#people/import/run/claim_import'
 import { startImport } from '#people/import/control_import'
 import { createImport } from '#people/import/create_import'
@@ -34,7 +34,7 @@ export async function importSome(people: readonly NewEmployee[], admin: Actor): 
     const id = await createImport({ path, name: 'new_hires.csv', source: 'browser' }, admin)
     const rights = { ...SHELL_RIGHTS, userId: admin.id }
     await setColumns(id, { columns: [...FIELDS], admitAs: 'active' }, rights, admin)
-    const holder = newHolder()
+    const holder = newWorkerId()
     await startImport(id, rights, admin, holder)
     if (await claimImport(id, holder)) await workOn(id, holder)
   } finally {

@@ -9,14 +9,14 @@ import { actingAs, systemActor, type Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { conflict } from '#core/errors/http_errors'
 import { cancelQueuedMails } from '#messages/delivery/cancel_mails'
-import { planCareers, portalOpened } from '#people/demo/careers'
-import { ADMIN, ADMIN_DETAILS } from '#people/demo/cast'
+import { planHistories, portalOpened } from '#people/demo/plan_histories'
+import { ADMIN, ADMIN_DETAILS } from '#people/demo/seed_people'
 import { findDemoPeople, type DemoCompany } from '#people/demo/demo_company'
-import { Dice } from '#people/demo/dice'
+import { SeededRandom } from '#people/demo/seeded_random'
 import { importSome } from '#people/demo/import_some'
 import { readRoster } from '#people/demo/roster'
 import type { NewEmployee } from '#people/services/insert_employees'
-import { stepsOf, type Cast, type DemoTraining } from '#people/demo/tell_career'
+import { stepsOf, type SeededPeople, type DemoTraining } from '#people/demo/seed_history'
 import { countEntries, isEmpty } from '#people/queries/demo_people'
 
 export interface DemoReport {
@@ -110,9 +110,9 @@ async function tellHistory(
   { roster, now, passwordHash, training }: History,
   onProgress?: (done: number, all: number) => void
 ): Promise<{ people: number; admin: Actor }> {
-  const dice = new Dice(1)
+  const dice = new SeededRandom(1)
   const opened = portalOpened(now, dice)
-  const cast: Cast = {
+  const cast: SeededPeople = {
     admin: await makeAdmin(change, opened.minus({ hours: 2 }), passwordHash),
     manager: null,
     heads: new Map(),
@@ -120,7 +120,7 @@ async function tellHistory(
     training,
   }
   await training.open(change.as(cast.admin, opened.minus({ hours: 1 })))
-  const careers = planCareers(roster, { opened, now }, dice)
+  const careers = planHistories(roster, { opened, now }, dice)
   const steps = careers
     .flatMap((career, index) => stepsOf(career, index))
     .sort((a, b) => a.at.toMillis() - b.at.toMillis())

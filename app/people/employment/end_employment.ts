@@ -1,45 +1,172 @@
-import type { Change } from '#audit/services/change'
-import EmploymentPeriod from '#people/models/employment_period'
+import db from '@adonisjs/lucid/services/db'
+import { DateTime } from 'luxon'
+import { systemActor, type Actor } from '#audit/actor'
+import { change, type Change } from '#audit/services/change'
+import { disableAccountInTransaction } from '#accounts/services/disable_account'
+import { assertAnotherAdmin } from '#accounts/permissions/last_admin'
+import { table } from '#core/database/table'
+import { conflict, invalidField } from '#core/errors/http_errors'
+import { cancelMails } from '#messages/delivery/cancel_mails'
+import EmployeeDeparted from '#people/events/employee_departed'
+import { closeEmploymentPeriods } from '#people/employment/close_periods'
+import { revokeOpenInvitations } from '#people/invitations/revoke_open_invitations'
+import Employee from '#people/models/employee'
+import { findToDecide } from '#people/services/find_to_decide'
+
+export interface EmploymentEnd {
+  /** The last day, YYYY-MM-DD. */
+  endDate: string
+  reason: string
+}
+
+/** How far ahead a leave can be announced, and a start planned. */
+export const MOST_AHEAD = { years: 1 }
+
+const MAIL_REASON = 'The person has left.'
+const NOT_ACTIVE = 'Only an active employee can leave, and this person is not active.'
 
 /**
- * Ends a person's employment on their last day. What was changed for a later day never came to be
- * and goes; the audit log keeps that it was planned.
+ * Lets a person leave: at once when the last day is today or past, else on that day (UTC), until
+ * which it stands announced and can be withdrawn.
+ * @throws HttpError 403, 404, 409 when the person is not active, has a leave announced, or is the last
+ * administrator; 422 naming `endDate`.
  */
 export async function endEmployment(
+  employeeId: number,
+  leave: EmploymentEnd,
+  actor: Actor
+): Promise<void> {
+  await change(actor, (change) => endOrScheduleEmploymentEnd(change, employeeId, leave))
+}
+
+/** See leaveEmployee. */
+export async function endOrScheduleEmploymentEnd(
   change: Change,
   employeeId: number,
-  endDate: string
+  leave: EmploymentEnd
 ): Promise<void> {
-  const current = await currentEmployment(change, employeeId)
-  const last = current.findLast((period) => period.startedOn <= endDate) ?? current[0]
-  if (!last) return
-  await remove(change, current.slice(current.indexOf(last) + 1))
-  last.endedOn = endDate < last.startedOn ? last.startedOn : endDate
-  await change.store(last)
+  const employee = await findToDecide(change, employeeId)
+  if (!employee.isActive) throw conflict(NOT_ACTIVE)
+  if (employee.isLeaveAnnounced) {
+    throw conflict('A leave is announced already. Withdraw it to set another date.')
+  }
+  if (employee.role === 'admin') await assertAnotherAdmin(change, employee.userId)
+  assertEndDate(change, leave.endDate, employee.startDate)
+  if (leave.endDate <= change.at.toISODate()) await leaveWithin(change, employee, leave)
+  else await announce(change, employee, leave)
 }
 
-/**
- * Takes away the employment of a person who was rejected before it began. Earlier ones stay.
- */
-export async function dropEmployment(change: Change, employeeId: number): Promise<void> {
-  const never = await currentEmployment(change, employeeId)
-  if (never.at(-1)?.isOpen) await remove(change, never)
+function assertEndDate({ at }: Change, endDate: string, startDate: string | null): void {
+  if (startDate && endDate < startDate) {
+    throw invalidField('endDate', 'The last day cannot be before the start date.', 'endDate')
+  }
+  if (endDate > at.plus(MOST_AHEAD).toISODate()) {
+    throw invalidField('endDate', 'The last day can be at most one year ahead.', 'endDate')
+  }
 }
 
-/** The periods of the employment that began last, in their order. */
-async function currentEmployment(change: Change, employeeId: number): Promise<EmploymentPeriod[]> {
-  const periods = await EmploymentPeriod.query({ client: change.trx })
-    .where('employee_id', employeeId)
-    .orderBy('started_on')
-    .orderBy('id')
-  return periods.slice(
-    Math.max(
-      0,
-      periods.findLastIndex(({ isFirst }) => isFirst)
-    )
+async function announce(change: Change, employee: Employee, { endDate, reason }: EmploymentEnd) {
+  await change.transition(
+    employee,
+    {
+      from: { status: 'active', endDate: null },
+      to: { endDate, leaveReason: reason },
+      refused: NOT_ACTIVE,
+    },
+    { action: 'announce_leave', newValues: { endDate, reason } }
   )
 }
 
-async function remove(change: Change, periods: readonly EmploymentPeriod[]): Promise<void> {
-  for (const period of periods) await period.useTransaction(change.trx).delete()
+/** Inactive, account disabled, sessions ended, open invitation revoked, employment ended. */
+async function leaveWithin(
+  change: Change,
+  employee: Employee,
+  leave: EmploymentEnd
+): Promise<void> {
+  const { endDate, reason } = leave
+  await disableAccountInTransaction(change, employee.userId)
+  await cancelMails(change, await revokeOpenInvitations(change, employee.id), MAIL_REASON)
+  await closeEmploymentPeriods(change, employee.id, endDate)
+  await change.transition(
+    employee,
+    {
+      from: { status: 'active', leftAt: null },
+      to: { status: 'inactive', leftAt: change.time, endDate, leaveReason: reason },
+      refused: NOT_ACTIVE,
+    },
+    { action: 'leave', newValues: { endDate, reason } }
+  )
+  await EmployeeDeparted.dispatch(change, employee.id, 'left')
+}
+
+const NONE_ANNOUNCED = 'No leave is announced for this person.'
+
+/**
+ * Takes an announced leave back before its day.
+ * @throws HttpError 403, 404, 409 when none is announced, or it has taken effect.
+ */
+export async function withdrawEmploymentEnd(employeeId: number, actor: Actor): Promise<void> {
+  await change(actor, async (change) => {
+    const employee = await findToDecide(change, employeeId)
+    if (!employee.isLeaveAnnounced) throw conflict(NONE_ANNOUNCED)
+    const { endDate, leaveReason: reason } = employee
+    await change.transition(
+      employee,
+      {
+        from: { status: 'active', leftAt: null, endDate },
+        to: { endDate: null, leaveReason: null },
+        refused: NONE_ANNOUNCED,
+      },
+      {
+        action: 'withdraw_leave',
+        oldValues: { endDate, reason },
+        newValues: { endDate: null, reason: null },
+      }
+    )
+  })
+}
+
+/** Leaves of one turn; what is left over is due at the next. */
+const DUE_AT_ONCE = 200
+
+/**
+ * Lets the announced leaves whose day has come take effect, each in a change of its own, so that
+ * one that is refused (the last administrator) holds up no other. Missed days are made up for, and
+ * two processes do each one once.
+ * @returns how many took effect, and why others did not, by employee.
+ */
+export async function endDueEmployments(
+  stop?: AbortSignal
+): Promise<{ left: number; refused: Map<number, unknown> }> {
+  const due = await table(db, Employee)
+    .whereNull('left_at')
+    .where('end_date', '<=', DateTime.utc().toISODate())
+    .where('status', 'active')
+    .orderBy('end_date')
+    .orderBy('id')
+    .limit(DUE_AT_ONCE)
+    .select('id')
+  const refused = new Map<number, unknown>()
+  let left = 0
+  for (const { id } of due) {
+    if (stop?.aborted) break
+    try {
+      if (await takeLeave(id)) left++
+    } catch (error) {
+      refused.set(id, error)
+    }
+  }
+  return { left, refused }
+}
+
+/** @returns false when it was withdrawn, or another process was first. */
+async function takeLeave(employeeId: number): Promise<boolean> {
+  return change(systemActor, async (change) => {
+    const employee = await Employee.withAccount(employeeId, change.trx)
+    const { isActive, endDate, leaveReason } = employee
+    if (!isActive || !endDate || endDate > change.at.toISODate()) return false
+    if (employee.role === 'admin') await assertAnotherAdmin(change, employee.userId)
+    await leaveWithin(change, employee, { endDate, reason: leaveReason ?? '' })
+    return true
+  })
 }

@@ -5,7 +5,7 @@ import { change, type Change } from '#audit/services/change'
 import { ALREADY_ERASED } from '#core/erased_email'
 import { conflict, invalidField } from '#core/errors/http_errors'
 import { dayAfter, openPeriods, periodOf } from '#people/employment/employment_periods'
-import { MOST_AHEAD } from '#people/employment/leave_employee'
+import { MOST_AHEAD } from '#people/employment/end_employment'
 import type Employee from '#people/models/employee'
 import { unprotect } from '#people/numbers/protected_fields'
 import { findToDecide } from '#people/services/find_to_decide'
@@ -23,7 +23,7 @@ export async function rehireEmployee(
   actor: Actor
 ): Promise<void> {
   await change(actor, async (change) =>
-    rehireWithin(change, await findToDecide(change, employeeId), startDate)
+    rehireInTransaction(change, await findToDecide(change, employeeId), startDate)
   )
 }
 
@@ -31,7 +31,7 @@ export async function rehireEmployee(
  * @param employee with their account loaded.
  * @param startDate null for the first day that can be: today, or the day after the last one.
  */
-export async function rehireWithin(
+export async function rehireInTransaction(
   change: Change,
   employee: Employee,
   startDate: string | null

@@ -3,7 +3,7 @@ import { countOf, table, type Client } from '#core/database/table'
 import { registerPersonalData, type ErasedPerson, type ErasureSurvey } from '#audit/personal_data'
 import type { Change } from '#audit/services/change'
 import { ERASED_PERFORMER } from '#audit/services/chain'
-import { dropEmployment } from '#people/employment/end_employment'
+import { dropEmploymentPeriods } from '#people/employment/close_periods'
 import Employee from '#people/models/employee'
 import EmployeeNote from '#people/models/employee_note'
 import EmploymentPeriod from '#people/models/employment_period'
@@ -149,7 +149,7 @@ async function eraseEmployeeData(person: ErasedPerson, change: Change): Promise<
     .where('id', employeeId)
     .update({ ...nothing, status: 'inactive', updated_at: time })
   // Who never came was not employed.
-  await dropEmployment(change, employeeId)
+  await dropEmploymentPeriods(change, employeeId)
   await table(trx, EmploymentPeriod).where(own).update({ hourly_rate: null, salary: null })
   await table(trx, EmployeeNote).where(own).delete()
   await table(trx, EmployeeNote).where('author_id', userId).update({ author: ERASED_PERFORMER })

@@ -4,7 +4,7 @@ import { ALREADY_ERASED } from '#core/erased_email'
 import { personalData, type ErasedPerson, type ErasureSurvey } from '#audit/personal_data'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
-import { emptyJournal } from '#core/database/empty_journal'
+import { truncateWriteAheadLog } from '#core/database/truncate_write_ahead_log'
 import {
   countEntriesToErase,
   ERASE_ENTRY,
@@ -159,7 +159,7 @@ export async function eraseEmployee(
   actor: Actor
 ): Promise<ErasureSurvey> {
   const survey = await change(actor, (change) => eraseWithin(change, employeeId, erasure))
-  await emptyJournal()
+  await truncateWriteAheadLog()
   return survey
 }
 

@@ -3,7 +3,7 @@ import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { personalData, type ErasedPerson, type ErasureSurvey } from '#audit/personal_data'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
-import { emptyJournal } from '#core/database/empty_journal'
+import { truncateWriteAheadLog } from '#core/database/truncate_write_ahead_log'
 import {
   countEntriesToErase,
   entriesNaming,
@@ -96,7 +96,7 @@ export async function eraseRemoved(
     done += some.length
     onProgress?.(done, removed.length)
   }
-  await emptyJournal()
+  await truncateWriteAheadLog()
   return removed.length
 }
 

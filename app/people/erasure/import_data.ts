@@ -2,10 +2,10 @@ import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { registerPersonalData, type ErasedPerson } from '#audit/personal_data'
 import type { Change } from '#audit/services/change'
 import { ERASED_PERFORMER } from '#audit/services/chain'
-import { deleteWithin } from '#people/import/control_import'
+import { deleteInTransaction } from '#people/import/control_import'
 import { IMPORT_ROWS_TABLE, IMPORTS_TABLE, type ImportOptions } from '#people/import/import_record'
 import { discardedImports } from '#people/queries/audited_people'
-import { purgeWithin } from '#people/import/purge_imports'
+import { purgeInTransaction } from '#people/import/purge_imports'
 import { nameIn, namesOf } from '#people/erasure/names_of'
 import { table, type RowOf } from '#core/database/table'
 import Import from '#people/models/import'
@@ -167,8 +167,8 @@ async function erase(person: ErasedPerson, change: Change): Promise<void> {
     person,
     trx
   )) {
-    if (!startedAt) await deleteWithin(change, id)
-    else if (!purgedAt) await purgeWithin(change, id, options)
+    if (!startedAt) await deleteInTransaction(change, id)
+    else if (!purgedAt) await purgeInTransaction(change, id, options)
   }
   await forgetPerformer(person, change)
   await table(trx, Import)

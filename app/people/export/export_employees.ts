@@ -5,7 +5,7 @@ import { csvLine, csvLines } from '#core/csv'
 import { invalidField, HttpError } from '#core/errors/http_errors'
 import { countExportRows, exportRows, type ExportFilters } from '#people/queries/export_rows'
 import { exportColumns, exportRecords, type ExportColumn } from '#people/export/export_columns'
-import { oneAhead } from '#people/export/one_ahead'
+import { prefetch } from '#people/export/prefetch'
 import { writeWorkbook } from '#people/export/write_workbook'
 
 export const EXPORT_FORMATS = ['csv', 'xlsx'] as const
@@ -77,7 +77,7 @@ async function* recordsOf(
   pay: boolean,
   counter: { written: number }
 ) {
-  for await (const rows of oneAhead(exportRows(filters, { pay }))) {
+  for await (const rows of prefetch(exportRows(filters, { pay }))) {
     counter.written += rows.length
     yield await exportRecords(rows, columns)
   }

@@ -160,10 +160,10 @@ export async function requestUndo(
  * @throws HttpError 404, 409 once it was started.
  */
 export async function deleteImport(id: number, actor: Actor): Promise<void> {
-  await change(actor, (change) => deleteWithin(change, id))
+  await change(actor, (change) => deleteInTransaction(change, id))
 }
 
-export async function deleteWithin(change: Change, id: number): Promise<void> {
+export async function deleteInTransaction(change: Change, id: number): Promise<void> {
   const { started_at: startedAt } = await findImport(id, change.trx)
   if (startedAt) throw conflict('This import was started; it can only be undone.')
   const found = await change.find(Import, id)

@@ -47,10 +47,14 @@ export async function purgeImports(): Promise<number> {
 }
 
 const purgeImport = (id: number, options: string) =>
-  change(systemActor, (change) => purgeWithin(change, id, options))
+  change(systemActor, (change) => purgeInTransaction(change, id, options))
 
 /** Wipes what one import holds of its file, within the caller's change. */
-export async function purgeWithin(change: Change, id: number, options: string): Promise<void> {
+export async function purgeInTransaction(
+  change: Change,
+  id: number,
+  options: string
+): Promise<void> {
   await table(change.trx, ImportChunk).where('import_id', id).delete()
   await table(change.trx, ImportRow)
     .where('import_id', id)

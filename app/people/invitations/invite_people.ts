@@ -2,11 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { inBatches } from '#core/database/in_batches'
 import type { Actor } from '#audit/actor'
 import { whyNotInvited, type NotInvited } from '#people/invitations/invitation_state'
-import {
-  candidates,
-  standingInvitation,
-  type Candidate,
-} from '#people/queries/invitations/invitees'
+import { candidates, openInvitation, type Candidate } from '#people/queries/invitations/invitees'
 import { InvitationRefused, resendInvitation } from '#people/invitations/manage_invitation'
 
 /** Everyone on the roster who has not registered, or the people with these addresses. */
@@ -87,7 +83,7 @@ async function findByEmail(emails: readonly string[]): Promise<Asked[]> {
 async function invite(person: Candidate, actor: Actor, dryRun: boolean): Promise<InviteOutcome> {
   const why = whyNotInvited(person)
   if (why) return why
-  const standing = await standingInvitation(person.id)
+  const standing = await openInvitation(person.id)
   if (standing?.mail_state === 'queued' || standing?.mail_state === 'sending') return 'waiting'
   if (!dryRun) {
     try {

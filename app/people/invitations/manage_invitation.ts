@@ -38,10 +38,10 @@ export async function resendInvitation(
   employeeId: number,
   actor: Actor
 ): Promise<{ id: number; mailId: number | null }> {
-  return change(actor, (change) => resendWithin(change, employeeId))
+  return change(actor, (change) => resendInTransaction(change, employeeId))
 }
 
-export async function resendWithin(
+export async function resendInTransaction(
   change: Change,
   employeeId: number
 ): Promise<{ id: number; mailId: number | null }> {
@@ -76,14 +76,14 @@ export async function resendWithin(
  * @throws HttpError 404, 409 when it was accepted or revoked already.
  */
 export async function revokeInvitation(invitationId: number, actor: Actor): Promise<void> {
-  await change(actor, (change) => revokeWithin(change, [invitationId]))
+  await change(actor, (change) => revokeInTransaction(change, [invitationId]))
 }
 
 /**
  * Revokes a person's invitations, all of them or none.
  * @throws HttpError 404, 409 when one was accepted or revoked already.
  */
-export async function revokeWithin(change: Change, invitationIds: readonly number[]) {
+export async function revokeInTransaction(change: Change, invitationIds: readonly number[]) {
   const invitations = await Invitation.query({ client: change.trx })
     .whereIn('id', [...invitationIds])
     .orderBy('id')

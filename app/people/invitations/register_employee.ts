@@ -64,13 +64,13 @@ export async function registerEmployee(input: Registration, actor: Actor): Promi
   const person = await User.findOrFail(invitation.user_id)
 
   await change(actingAs(actor, person), (change) =>
-    registerWithin(change, invitation, input, passwordHash)
+    registerInTransaction(change, invitation, input, passwordHash)
   )
   return User.findOrFail(person.id)
 }
 
 /** The registration itself, within a change that is told as the person's own. */
-export async function registerWithin(
+export async function registerInTransaction(
   change: Change,
   { id, generation, employee_id: employeeId }: Linked,
   { firstName, lastName, phone, ...own }: Omit<Registration, 'token' | 'password'>,
@@ -109,7 +109,7 @@ export async function openInvitation(token: string, actor: Actor): Promise<void>
   const invitation = await findInvitation(token)
   assertUsable(invitation)
   if (invitation.opened_at) return
-  await change(invitedPerson(actor), (change) => markOpenedWithin(change, invitation))
+  await change(invitedPerson(actor), (change) => markOpenedInTransaction(change, invitation))
 }
 
 /** Who holds a link, before registering tells whether it is the person invited. */
@@ -119,7 +119,7 @@ export const invitedPerson = (actor: Actor): Actor => ({
   label: 'Invited person',
 })
 
-export async function markOpenedWithin(
+export async function markOpenedInTransaction(
   change: Change,
   { id, employee_id: employeeId }: Pick<LinkedInvitation, 'id' | 'employee_id'>
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import { table, type RowOf } from '#core/database/table'
 import type { ManagedList } from '#people/models/managed_list'
-import { listKeyOf, tidyName } from '#people/lists/managed_lists'
+import { listKeyOf, tidyName } from '#people/managed_lists/managed_lists'
 
 /** Of one person, what decides whether a bulk action may change them. */
 export interface BulkSubject extends RowOf<ReturnType<typeof judged>> {

@@ -8,17 +8,17 @@ import {
   type Paging,
 } from '#core/http/paging'
 import { EMPLOYEE_ROW, type EmployeeListRow } from '#people/queries/employee_row'
-import { remembered, selectDataVersion } from '#core/remembered'
+import { cached, selectDataVersion } from '#core/cached'
 import {
-  rosterWalk,
+  rosterQuery,
   rowsOf,
   sortOf,
   type EmployeeFilters,
   type RosterQuery,
   type Sort,
-} from '#people/queries/roster_walk'
+} from '#people/queries/roster_query'
 
-export { EMPLOYEE_SORTS, type EmployeeFilters } from '#people/queries/roster_walk'
+export { EMPLOYEE_SORTS, type EmployeeFilters } from '#people/queries/roster_query'
 
 /** Goes on after the row a cursor names, in either direction, empty values included. */
 function after<R>(query: RosterQuery<R>, text: string, sort: Sort, descending: boolean): void {
@@ -53,7 +53,7 @@ function after<R>(query: RosterQuery<R>, text: string, sort: Sort, descending: b
 export function findPage(filters: EmployeeFilters, paging: Paging, perPage: number) {
   const { sort, descending } = sortOf(filters.sort)
   const direction = descending ? 'desc' : 'asc'
-  const query = rosterWalk(filters, sort)
+  const query = rosterQuery(filters, sort)
     .select(sort.table === 'users' ? 'users.id as user_id' : 'employees.user_id as user_id')
     .orderBy(sort.column, direction)
     .orderBy(`${sort.table}.id`, direction)
@@ -79,9 +79,9 @@ export async function listEmployees(
     .orderBy(`${sort.table}.id`, direction)
   const rows = found.slice(0, perPage)
   const last = rows.at(-1)
-  const total = await remembered(
+  const total = await cached(
     JSON.stringify({ ...filters, sort: undefined }),
-    () => countOf(rosterWalk(filters)),
+    () => countOf(rosterQuery(filters)),
     last?.data_version
   )
   return {

@@ -6,12 +6,12 @@ import { encodeCursor } from '#core/http/paging'
 import { findPage } from '#people/queries/employee_list'
 import { EMPLOYEE_ROW, type EmployeeListRow } from '#people/queries/employee_row'
 import {
-  rosterWalk,
+  rosterQuery,
   rowsOf,
   sortOf,
   type EmployeeFilters,
   type RosterQuery,
-} from '#people/queries/roster_walk'
+} from '#people/queries/roster_query'
 
 /** Somebody as an export reads them. Pay is encrypted, and read only where it is wanted. */
 export interface ExportRow
@@ -65,7 +65,7 @@ export async function* exportRows(
 
 /** How many people an export would hold. */
 export async function countExportRows(filters: ExportFilters): Promise<number> {
-  const found = filters.ids ? people(filters.ids) : rosterWalk(filters)
+  const found = filters.ids ? people(filters.ids) : rosterQuery(filters)
   return countOf(found)
 }
 

@@ -1,5 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
-import { remembered } from '#core/remembered'
+import { cached } from '#core/cached'
 import type { Tables } from '#database/tables'
 import { countOf, expression, reading, table, untyped, type Client } from '#core/database/table'
 import { likeContaining } from '#core/search/normalize'
@@ -131,7 +131,7 @@ export type ListNames = Record<ManagedList, string[]>
 const MOST_NAMES = 500
 
 /** The names of all three lists, for the filters of the employee list; by one query. */
-export const listNames = (): Promise<ListNames> => remembered('names of the lists', readNames)
+export const listNames = (): Promise<ListNames> => cached('names of the lists', readNames)
 
 /** Numbers every name of every list: once per state of the data, not for every page. */
 async function readNames(): Promise<ListNames> {

@@ -3,7 +3,7 @@ import { expression, reading, untyped, type Expression } from '#core/database/ta
 import { EMPLOYEE_ROW, type EmployeeListRow } from '#people/queries/employee_row'
 import { findPage } from '#people/queries/employee_list'
 import { firstPending } from '#people/queries/pending_list'
-import { rowsOf } from '#people/queries/roster_walk'
+import { rowsOf } from '#people/queries/roster_query'
 
 type Which = 'newest' | 'pending'
 

@@ -1,8 +1,8 @@
 import { countOf } from '#core/database/table'
 import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#core/http/paging'
 import { EMPLOYEE_ROW, type EmployeeListRow } from '#people/queries/employee_row'
-import { remembered, selectDataVersion } from '#core/remembered'
-import { rosterWalk, rowsOf, type RosterQuery } from '#people/queries/roster_walk'
+import { cached, selectDataVersion } from '#core/cached'
+import { rosterQuery, rowsOf, type RosterQuery } from '#people/queries/roster_query'
 
 /** The registered first, the longest waiting before the others. */
 const inTurn = <R>(query: RosterQuery<R>) =>
@@ -13,7 +13,7 @@ const inTurn = <R>(query: RosterQuery<R>) =>
 
 /** Who waits and is to be decided on first, for a statement of more than them. */
 export const firstPending = (count: number) =>
-  inTurn(rosterWalk({ status: 'pending' }).select('employees.user_id as user_id')).limit(count)
+  inTurn(rosterQuery({ status: 'pending' }).select('employees.user_id as user_id')).limit(count)
 
 /** Everyone who waits for approval. */
 export async function listPending(
@@ -22,12 +22,12 @@ export async function listPending(
 ): Promise<ListPage<EmployeeListRow>> {
   const perPage = paging.perPage ?? DEFAULT_PER_PAGE
   const page = paging.page ?? 1
-  const pending = () => rosterWalk({ q: filters.q, status: 'pending' })
+  const pending = () => rosterQuery({ q: filters.q, status: 'pending' })
   const found = inTurn(pending().select('employees.user_id as user_id'))
     .offset((page - 1) * perPage)
     .limit(perPage)
   const rows = await inTurn(rowsOf(found).select(EMPLOYEE_ROW).select(selectDataVersion()))
-  const total = await remembered(
+  const total = await cached(
     JSON.stringify(['pending', filters.q]),
     () => countOf(pending()),
     rows[0]?.data_version

@@ -2,7 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import { table } from '#core/database/table'
 import { findEmployeeDetails, type EmployeeDetails } from '#people/queries/employee_details'
 import { invitations } from '#people/queries/invitations/invitation_list'
-import { performerFor, type Audience } from '#people/record/audience'
+import { performerFor, type Audience } from '#people/personnel_file/audience'
 import { payOf } from '#people/employment/employment_periods'
 import { unprotect } from '#people/numbers/protected_fields'
 

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { boundsOf } from '#audit_log/queries/audit_filters'
 import { expression, table } from '#core/database/table'
-import { remembered } from '#core/remembered'
+import { cached } from '#core/cached'
 import { dbTime } from '#core/time'
 
 /** How many people there are of which kind, now and on an earlier day. */
@@ -25,7 +25,7 @@ export function countRoster(daysBefore: number, version?: string): Promise<Roste
   const now = DateTime.utc()
   const then = now.minus({ days: daysBefore })
   const [today, day, moment] = [now.toISODate(), then.toISODate(), dbTime(then)]
-  return remembered(
+  return cached(
     JSON.stringify(['roster counts', today, daysBefore]),
     async () => {
       const sum = <Name extends string>(condition: string, bindings: string[], name: Name) =>

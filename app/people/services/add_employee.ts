@@ -17,7 +17,7 @@ interface AddedEmployee {
 }
 
 /** Adds a person and their invitation within the caller's change. */
-export async function addWithin(change: Change, input: NewEmployee) {
+export async function addInTransaction(change: Change, input: NewEmployee) {
   const employeeId = await insertEmployee(change, input)
   const invitation = await createInvitation(
     change,
@@ -42,7 +42,7 @@ export async function addEmployee(
     return await change(actor, async (change) => {
       const earlier = await madeBefore(change, call)
       if (earlier !== null) return replay(change, earlier)
-      const { employeeId, invitation } = await addWithin(change, input)
+      const { employeeId, invitation } = await addInTransaction(change, input)
       await rememberMade(change, call, employeeId)
       return { employeeId, invitation, mailId: invitation.mailId, replayed: false }
     })

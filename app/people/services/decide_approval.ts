@@ -1,15 +1,15 @@
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { ALREADY_ERASED } from '#core/erased_email'
-import { shutAccount } from '#accounts/services/disable_account'
+import { disableAccountInTransaction } from '#accounts/services/disable_account'
 import { conflict } from '#core/errors/http_errors'
 import EmployeeApproved from '#people/events/employee_approved'
 import EmployeeDeparted from '#people/events/employee_departed'
 import { postMail } from '#messages/services/post_mail'
 import { assertAnotherAdmin } from '#accounts/permissions/last_admin'
 import { continueEmployment } from '#people/employment/employment_periods'
-import { dropEmployment } from '#people/employment/end_employment'
-import { rehireWithin, reopenAccount } from '#people/employment/rehire_employee'
+import { dropEmploymentPeriods } from '#people/employment/close_periods'
+import { rehireInTransaction, reopenAccount } from '#people/employment/rehire_employee'
 import { revokeOpenInvitations } from '#people/invitations/revoke_open_invitations'
 import { findToDecide } from '#people/services/find_to_decide'
 
@@ -21,10 +21,10 @@ const NOT_PENDING = 'This person is no longer waiting for approval.'
  * @throws HttpError 403, 404, 409 when the person is not pending any more.
  */
 export async function approveEmployee(employeeId: number, actor: Actor): Promise<void> {
-  await change(actor, (change) => approveWithin(change, employeeId))
+  await change(actor, (change) => approveInTransaction(change, employeeId))
 }
 
-export async function approveWithin(change: Change, employeeId: number): Promise<void> {
+export async function approveInTransaction(change: Change, employeeId: number): Promise<void> {
   const employee = await findToDecide(change, employeeId)
   const approved = { approvedAt: change.time, rejectedAt: null, rejectionReason: null }
   await change.transition(
@@ -53,10 +53,10 @@ export async function rejectEmployee(
   reason: string | null,
   actor: Actor
 ): Promise<void> {
-  await change(actor, (change) => rejectWithin(change, employeeId, reason))
+  await change(actor, (change) => rejectInTransaction(change, employeeId, reason))
 }
 
-export async function rejectWithin(
+export async function rejectInTransaction(
   change: Change,
   employeeId: number,
   reason: string | null
@@ -70,8 +70,8 @@ export async function rejectWithin(
     { from: { status: 'pending' }, to: { status: 'inactive', ...rejected }, refused: NOT_PENDING },
     { action: 'reject', newValues: { reason } }
   )
-  await shutAccount(change, user.id)
-  await dropEmployment(change, employeeId)
+  await disableAccountInTransaction(change, user.id)
+  await dropEmploymentPeriods(change, employeeId)
   await revokeOpenInvitations(change, employeeId)
   await EmployeeDeparted.dispatch(change, employeeId, 'rejected')
 }
@@ -85,7 +85,7 @@ export async function reactivateEmployee(employeeId: number, actor: Actor): Prom
   await change(actor, async (change) => {
     const employee = await findToDecide(change, employeeId)
     if (employee.isErased) throw conflict(ALREADY_ERASED)
-    if (employee.hasLeft) return rehireWithin(change, employee, null)
+    if (employee.hasLeft) return rehireInTransaction(change, employee, null)
     await change.transition(
       employee,
       {

@@ -14,10 +14,10 @@ export async function addNote(
   body: string,
   actor: Actor
 ): Promise<EmployeeNote> {
-  return change(actor, (change) => addNoteWithin(change, employeeId, body))
+  return change(actor, (change) => addNoteInTransaction(change, employeeId, body))
 }
 
-export async function addNoteWithin(
+export async function addNoteInTransaction(
   change: Change,
   employeeId: number,
   body: string

@@ -11,7 +11,7 @@ import EmployeeNote from '#people/models/employee_note'
 import { invalidField } from '#core/errors/http_errors'
 import EmployeeApproved from '#people/events/employee_approved'
 import { openPeriods, periodOf } from '#people/employment/employment_periods'
-import { allAsListed } from '#people/lists/managed_lists'
+import { allAsListed } from '#people/managed_lists/managed_lists'
 import { PROTECTED_COLUMNS, PROTECTED_FIELDS, protectMany } from '#people/numbers/protected_fields'
 import { reserveEmployeeNumbers } from '#people/numbers/employee_numbers'
 

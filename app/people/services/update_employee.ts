@@ -7,7 +7,7 @@ import { conflict, forbidden } from '#core/errors/http_errors'
 import Employee from '#people/models/employee'
 import { assertManager } from '#people/services/assert_manager'
 import { continueEmployment } from '#people/employment/employment_periods'
-import { canonicalName } from '#people/lists/managed_lists'
+import { canonicalName } from '#people/managed_lists/managed_lists'
 import {
   PAY_FIELDS,
   PROTECTED_FIELDS,

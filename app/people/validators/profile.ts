@@ -2,11 +2,11 @@ import vine from '@vinejs/vine'
 import { day, line, lines, messages } from '#core/http/fields'
 import { pagingFields } from '#core/http/paging'
 
-export const leaveValidator = vine.create({
+export const employmentEndValidator = vine.create({
   endDate: day(),
   reason: lines(1000).minLength(1),
 })
-leaveValidator.messagesProvider = messages
+employmentEndValidator.messagesProvider = messages
 
 export const rehireValidator = vine.create({ startDate: day() })
 rehireValidator.messagesProvider = messages

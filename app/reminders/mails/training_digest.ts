@@ -4,9 +4,9 @@ import { calendarDayInWords, localDay } from '#settings/local_time'
 import { registerMailKind, type MailBlock, type MailItem } from '#messages/services/mail_kinds'
 import { openDocumentsOf, type NamedDocument } from '#reminders/queries/open_documents'
 import { daysWithDocuments, readerOf } from '#reminders/queries/digest_recipients'
-import { toldOn, type Told } from '#reminders/queries/told_reminders'
+import { remindersSentOn, type SentReminders } from '#reminders/queries/sent_reminders'
 import { nameOf, type ReminderName } from '#reminders/reminder_schedule'
-import type { Day } from '#training/standing'
+import type { Day } from '#training/compliance_status'
 
 declare module '#messages/services/mail_kinds' {
   interface MailKinds {
@@ -21,7 +21,7 @@ const MOST_ITEMS = 50
 const LATE: readonly ReminderName[] = ['overdue', 'expired']
 
 interface Facts extends Recipient {
-  told: Told[]
+  told: SentReminders[]
   documents: NamedDocument[]
   today: Day
 }
@@ -75,7 +75,7 @@ async function digestsOf(payloads: readonly { userId: number; day: Day }[]) {
     const days = own.map(({ day }) => day)
     const recipient = await readerOf(userId)
     if (!recipient) continue
-    const told = await toldOn(userId, days)
+    const told = await remindersSentOn(userId, days)
     const documents = await openDocumentsOf(userId)
     const ofDocuments = await daysWithDocuments(userId, days)
     for (const day of days) {
@@ -88,7 +88,7 @@ async function digestsOf(payloads: readonly { userId: number; day: Day }[]) {
 }
 
 /** The most urgent thing of all, for who has one line. */
-function firstOf(open: Told[], documents: NamedDocument[]): string {
+function firstOf(open: SentReminders[], documents: NamedDocument[]): string {
   const [training] = open.map((one) => itemOf(one).text)
   const [document] = documents.map((one) => documentItem(one).text)
   const more = open.length + documents.length - 1
@@ -96,7 +96,7 @@ function firstOf(open: Told[], documents: NamedDocument[]): string {
 }
 
 function exampleDigest(manager: boolean): Facts {
-  const training: Told = {
+  const training: SentReminders = {
     moduleId: 0,
     module: 'Sample training',
     own: true,
@@ -114,7 +114,12 @@ function exampleDigest(manager: boolean): Facts {
     of: null,
     path: '/documents',
   }
-  const team: Told = { ...training, own: false, person: 'Sam Sample', factOn: '2030-01-08' }
+  const team: SentReminders = {
+    ...training,
+    own: false,
+    person: 'Sam Sample',
+    factOn: '2030-01-08',
+  }
   return {
     first_name: 'Example',
     status: 'active',
@@ -142,7 +147,12 @@ function obsoleteReason({ status, disabled_at: disabledAt }: Recipient, open: nu
   if (open === 0) return 'Everything it told of is settled.'
 }
 
-function subjectOf(own: Told[], team: Told[], documents: number, lateDocuments: number): string {
+function subjectOf(
+  own: SentReminders[],
+  team: SentReminders[],
+  documents: number,
+  lateDocuments: number
+): string {
   const training = trainingSubject(own, team)
   if (documents === 0) return training ?? 'Your training'
   const count = lateDocuments || documents
@@ -150,8 +160,9 @@ function subjectOf(own: Told[], team: Told[], documents: number, lateDocuments: 
   return training ? `${training}, ${text}` : text
 }
 
-function trainingSubject(own: Told[], team: Told[]): string | null {
-  const late = (told: Told[]) => told.filter(({ kind }) => LATE.includes(nameOf(kind))).length
+function trainingSubject(own: SentReminders[], team: SentReminders[]): string | null {
+  const late = (told: SentReminders[]) =>
+    told.filter(({ kind }) => LATE.includes(nameOf(kind))).length
   if (late(own) > 0) return `${trainings(late(own))} overdue or expired`
   if (own.length > 0) return `${trainings(own.length)} to do`
   if (team.length > 0) return `${trainings(team.length)} overdue or expired in your team`
@@ -160,7 +171,7 @@ function trainingSubject(own: Told[], team: Told[]): string | null {
 
 const trainings = (count: number) => (count === 1 ? '1 training' : `${count} trainings`)
 
-const itemsOf = (told: Told[], names: readonly ReminderName[]) =>
+const itemsOf = (told: SentReminders[], names: readonly ReminderName[]) =>
   told.filter(({ kind }) => names.includes(nameOf(kind))).map(itemOf)
 
 function list(title: string, items: MailItem[]): MailBlock[] {
@@ -170,12 +181,12 @@ function list(title: string, items: MailItem[]): MailBlock[] {
   return [{ type: 'list', title, items: [...items.slice(0, MOST_ITEMS), ...rest] }]
 }
 
-function itemOf({ own, person, module, moduleId, kind, factOn }: Told): MailItem {
+function itemOf({ own, person, module, moduleId, kind, factOn }: SentReminders): MailItem {
   const text = `${module}: ${wordsOf(kind, factOn)}`
   return own ? { text, url: `${appUrl}/training/${moduleId}` } : { text: `${person}, ${text}` }
 }
 
-const settledItem = ({ own, person, module }: Told): MailItem => ({
+const settledItem = ({ own, person, module }: SentReminders): MailItem => ({
   text: own ? module : `${person}, ${module}`,
 })
 

@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import { table, type Client } from '#core/database/table'
 import DocumentDigest from '#reminders/models/document_digest'
-import type { Day } from '#training/standing'
+import type { Day } from '#training/compliance_status'
 
 /** People whom a digest reaches and that have had none on a day: what came up since waits. */
 export const notServedOn = (client: Client, day: Day) =>

@@ -1,12 +1,12 @@
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { dbTime } from '#core/time'
-import { ASKED, type AskedKind } from '#documents/request'
+import { REQUESTED, type RequestKind } from '#documents/request'
 import type { SignerRole } from '#documents/placed_field'
 import { i9DueOn } from '#signing/i9_clocks'
 import { ACTIONS, DOCUMENTS, OPEN, REQUESTS, UNSIGNED } from '#signing/request'
-import type { AskedDocument } from '#reminders/document_schedule'
-import type { Day } from '#training/standing'
+import type { DocumentDue } from '#reminders/document_schedule'
+import type { Day } from '#training/compliance_status'
 
 /** Rows of one statement. */
 const AT_ONCE = 5_000
@@ -14,12 +14,12 @@ const AT_ONCE = 5_000
 const MOST_OWN = 200
 
 /** Something that an account is to do about a document. */
-export interface OpenDocument extends AskedDocument {
+export interface OpenDocument extends DocumentDue {
   userId: number
 }
 
 export interface NamedDocument extends OpenDocument {
-  what: 'sign' | AskedKind
+  what: 'sign' | RequestKind
   name: string
   /** Whose document it is, where somebody signs it as manager. */
   of: string | null
@@ -29,7 +29,7 @@ export interface NamedDocument extends OpenDocument {
 interface AskedRow {
   id: number
   user_id: number
-  kind: AskedKind
+  kind: RequestKind
   name: string
   due_on: Day | null
   created_at: string
@@ -54,7 +54,7 @@ const dayOf = (time: string): Day => time.slice(0, 10)
 
 const asked = () =>
   db
-    .from(`${ASKED} as d`)
+    .from(`${REQUESTED} as d`)
     .join('employees as e', 'e.id', 'd.employee_id')
     .where('d.state', 'open')
     .orderBy('d.id')

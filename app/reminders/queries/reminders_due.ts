@@ -5,7 +5,7 @@ import { reminderPlan } from '#reminders/reminder_plan'
 import { reminderOn, type ReminderPlan } from '#reminders/reminder_schedule'
 import { idList, type Sql } from '#training/queries/sql'
 import { loadMaterialVersions, loadStatuses } from '#training/queries/compliance/statuses'
-import { addDays, type Day, type MaterialVersions } from '#training/standing'
+import { addDays, type Day, type MaterialVersions } from '#training/compliance_status'
 
 /** Accounts read together: four numbers each. */
 const PEOPLE_AT_ONCE = 5_000

@@ -1,8 +1,8 @@
 import { DateTime } from 'luxon'
-import { newHolder } from '#core/jobs/holder'
+import { newWorkerId } from '#core/jobs/worker_id'
 import { Job, UNLOCKED, type NotClaimed } from '#core/jobs/job'
 import { dbTime } from '#core/time'
-import type { Day } from '#training/standing'
+import type { Day } from '#training/compliance_status'
 
 export type { NotClaimed }
 
@@ -14,7 +14,7 @@ const job = new Job('daily_runs', LEASE_SECONDS)
 
 /** One day's work that this process does. */
 export class DailyRun {
-  readonly #worker = newHolder()
+  readonly #worker = newWorkerId()
   readonly #key: { name: string; day: Day }
   #renewedAt = performance.now()
 

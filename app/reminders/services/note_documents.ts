@@ -1,12 +1,12 @@
 import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { insertRows } from '#core/database/insert_rows'
-import { isToldOn } from '#reminders/document_schedule'
+import { isNotifiedOn } from '#reminders/document_schedule'
 import DocumentDigest from '#reminders/models/document_digest'
 import { lastRunBefore } from '#reminders/queries/last_run'
 import { openDocuments } from '#reminders/queries/open_documents'
 import { documentPlan } from '#reminders/reminder_plan'
-import type { Day } from '#training/standing'
+import type { Day } from '#training/compliance_status'
 
 /** The accounts whose digest of a day is to tell of their documents. */
 export async function peopleWithDocuments(
@@ -19,7 +19,7 @@ export async function peopleWithDocuments(
   const people = new Set<number>()
   for await (const documents of openDocuments()) {
     await between()
-    for (const one of documents) if (isToldOn(day, since, one, plan)) people.add(one.userId)
+    for (const one of documents) if (isNotifiedOn(day, since, one, plan)) people.add(one.userId)
   }
   return [...people]
 }

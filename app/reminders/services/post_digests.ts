@@ -5,7 +5,7 @@ import { postToMany } from '#messages/services/post_mail'
 import DocumentDigest from '#reminders/models/document_digest'
 import TrainingReminder from '#training/models/training_reminder'
 import { recipientsOn } from '#reminders/queries/digest_recipients'
-import type { Day } from '#training/standing'
+import type { Day } from '#training/compliance_status'
 
 /** Mails of one change: a tenth of a second. */
 const PEOPLE_AT_ONCE = 3_000

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#audit/actor'
 import { assertAdmin } from '#core/http/assert_admin'
-import { testMailServer, type MailTest } from '#settings/services/test_mail_server'
+import { testMailServer, type MailTest } from '#settings/services/check_mail_server'
 import { mailTestValidator } from '#settings/validators/settings'
 
 /** Trying a mail server before it is stored: that it fails is an answer, too. */

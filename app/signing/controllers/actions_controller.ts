@@ -5,8 +5,8 @@ import { actorOf } from '#audit/actor'
 import { dbTime } from '#core/time'
 import { invalidField, notFound } from '#core/errors/http_errors'
 import { CONSENT_VERSION } from '#signing/consent'
-import { forgetMarks } from '#signing/kept_marks'
-import { findFrame, findFrameFile } from '#signing/queries/signing_frame'
+import { forgetMarks } from '#signing/saved_signatures'
+import { findSigningPage, findSigningPageFile } from '#signing/queries/signing_page'
 import { askForPaper, declineAction } from '#signing/services/answer_action'
 import { attempt, type Step } from '#signing/services/audit_refusal'
 import { signAction } from '#signing/services/sign_action'
@@ -26,7 +26,7 @@ export default class ActionsController {
   /** How it stands. */
   async show(ctx: HttpContext) {
     const { actionId, userId } = this.ownOf(ctx)
-    return this.attempted(ctx, 'read', () => findFrame(actionId, userId, now()))
+    return this.attempted(ctx, 'read', () => findSigningPage(actionId, userId, now()))
   }
 
   /** A document as it stands now, by ranges. */
@@ -34,7 +34,7 @@ export default class ActionsController {
     const { disposition } = await documentFileValidator.validate(ctx.request.qs())
     const { actionId, userId } = this.ownOf(ctx)
     const shown = await this.attempted(ctx, 'read', () =>
-      findFrameFile(actionId, Number(ctx.params.documentId), userId, now())
+      findSigningPageFile(actionId, Number(ctx.params.documentId), userId, now())
     )
     const file = await findFile(shown.fileId)
     if (!file) throw notFound('There is no file.')

@@ -2,9 +2,9 @@ import { companyName } from '#settings/current'
 import type { AuditRow } from '#audit/services/chain'
 import { isoTime } from '#core/time'
 import AuditEntryTransformer from '#audit_log/transformers/audit_entry_transformer'
-import { performerFor, type Audience } from '#people/record/audience'
+import { performerFor, type Audience } from '#people/personnel_file/audience'
 import type { EvidenceRequest, EvidenceScope } from '#signing/queries/evidence/evidence_requests'
-import { shownOf } from '#signing/shown'
+import { shownOf } from '#signing/shown_documents'
 
 /** What is known of a request, for programs and for people. */
 export function requestFacts({ row, actions, documents, stages }: EvidenceRequest): object {

@@ -9,8 +9,8 @@ import type { Actor } from '#audit/actor'
 import type { AuditRow } from '#audit/services/chain'
 import { change } from '#audit/services/change'
 import { notFound } from '#core/errors/http_errors'
-import type { Audience } from '#people/record/audience'
-import { jsonLines } from '#people/record/json_lines'
+import type { Audience } from '#people/personnel_file/audience'
+import { jsonLines } from '#people/personnel_file/json_lines'
 import type { Signer } from '#pdf/types'
 import {
   countEvidence,

@@ -3,7 +3,7 @@ import { companyName } from '#settings/current'
 import { inOrder, registerMailKind, type MailBlock } from '#messages/services/mail_kinds'
 import { actionFacts, documentNames } from '#signing/queries/mail_facts'
 import { OPEN, UNSIGNED } from '#signing/request'
-import { noteTold } from '#signing/services/tell_signer'
+import { noteNotified } from '#signing/services/tell_signer'
 
 declare module '#messages/services/mail_kinds' {
   interface MailKinds {
@@ -78,5 +78,5 @@ registerMailKind('signature_requested', {
       { name: 'One document', facts: { ...facts, documents: ['Sample agreement'], message: null } },
     ]
   },
-  taken: ({ actionId }) => noteTold(actionId),
+  taken: ({ actionId }) => noteNotified(actionId),
 })

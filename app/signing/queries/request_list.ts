@@ -2,7 +2,7 @@ import { DateTime } from 'luxon'
 import { countRows } from '#audit/personal_data'
 import db from '@adonisjs/lucid/services/db'
 import { DEFAULT_PER_PAGE, encodeCursor, type ListPage, type Paging } from '#core/http/paging'
-import { remembered, selectDataVersion } from '#core/remembered'
+import { cached, selectDataVersion } from '#core/cached'
 import { dbTime, isoTime } from '#core/time'
 import { notFound } from '#core/errors/http_errors'
 import type { SignerRole } from '#documents/placed_field'
@@ -21,13 +21,13 @@ import {
 } from '#signing/request'
 import {
   findRequests,
-  requestWalk,
+  requestQuery,
   rowsOf,
   type RequestFilters,
   type RequestViewer,
-} from '#signing/queries/request_walk'
+} from '#signing/queries/request_query'
 
-export type { RequestFilters, RequestViewer } from '#signing/queries/request_walk'
+export type { RequestFilters, RequestViewer } from '#signing/queries/request_query'
 
 /** spec.md 3, Signing request; what the screens need besides follows `updatedAt`. */
 export type SigningRequest = {
@@ -82,9 +82,9 @@ export async function listRequests(
   const found = await rowsFor(findRequests(filters, viewer, paging, perPage))
   const rows = found.slice(0, perPage)
   const last = rows.at(-1)
-  const total = await remembered(
+  const total = await cached(
     `signing requests ${JSON.stringify([filters, viewer.all ? null : viewer.id])}`,
-    () => countRows(requestWalk(filters, viewer)),
+    () => countRows(requestQuery(filters, viewer)),
     last?.data_version
   )
   const goesOn = found.length > perPage && last
@@ -99,7 +99,7 @@ export async function listRequests(
 
 /** One request. @throws HttpError 404 for one that is not theirs to know. */
 export async function findRequest(id: number, viewer: RequestViewer): Promise<SigningRequest> {
-  const found = requestWalk({}, viewer).where('r.id', id).select('r.id')
+  const found = requestQuery({}, viewer).where('r.id', id).select('r.id')
   const [request] = await told(await rowsFor(found), viewer)
   if (!request) throw notFound()
   return request
@@ -123,7 +123,7 @@ export type OpenI9 = {
  */
 export async function openI9(viewer: RequestViewer): Promise<OpenI9> {
   const open = () =>
-    requestWalk({}, viewer)
+    requestQuery({}, viewer)
       .whereIn('r.status', OPEN)
       .whereIn('r.id', (i9) =>
         i9.from('signing_documents as d').where('d.retention', 'i9').select('d.request_id')
@@ -146,8 +146,8 @@ export async function openI9(viewer: RequestViewer): Promise<OpenI9> {
 
 /** How many requests each tab holds. */
 export async function countRequests(viewer: RequestViewer): Promise<Record<Tab, number>> {
-  return remembered(`signing tabs ${viewer.all ? 'all' : viewer.id}`, async () => {
-    const rows = await requestWalk({}, viewer)
+  return cached(`signing tabs ${viewer.all ? 'all' : viewer.id}`, async () => {
+    const rows = await requestQuery({}, viewer)
       .groupBy('r.status')
       .select('r.status')
       .count('* as total')

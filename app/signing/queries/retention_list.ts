@@ -3,7 +3,7 @@ import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { expression } from '#core/database/table'
 import { likeContaining } from '#core/search/normalize'
 import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#core/http/paging'
-import { remembered } from '#core/remembered'
+import { cached } from '#core/cached'
 import { isoTime } from '#core/time'
 import { mayDestroyOn, type RetentionFacts } from '#signing/retention/may_destroy_on'
 import { mayDestroySql } from '#signing/retention/may_destroy_sql'
@@ -106,7 +106,7 @@ export function countRetained(
 ): Promise<Record<RetentionState, number>> {
   const { employeeId, q } = filters
   const key = `retained documents ${JSON.stringify([employeeId, q, todayInUtc()])}`
-  return remembered(key, async () => {
+  return cached(key, async () => {
     const meaning = conditions(db.connection())
     // Of no rows a sum is null.
     const sums = RETENTION_STATES.map(

@@ -15,14 +15,14 @@ import { sizesOf } from '#signing/queries/file_sizes'
 export const MOST_DESTROYED = 500
 
 /** A document that may be destroyed now, and the files that would go with it. */
-export type DoomedDocument = RetainedDocument & { files: number; bytes: number }
+export type DocumentToDestroy = RetainedDocument & { files: number; bytes: number }
 
 /**
  * What would be destroyed now, the longest due first, and how many there are in all. Five statements;
  * which files go is what `destroyDocument` would find.
  */
 export async function previewDestruction(): Promise<{
-  documents: DoomedDocument[]
+  documents: DocumentToDestroy[]
   total: number
 }> {
   const rows = await retainedRows({ state: 'due' }, { perPage: MOST_DESTROYED })
@@ -50,8 +50,8 @@ async function filesOf(rows: readonly RetainedRow[]) {
     row.sealed_file_id,
     ...(stagesOf.get(row.id) ?? []).map((stage) => stage.file_id),
   ]
-  const doomed = await singleUseFiles(db.connection(), rows.flatMap(idsOf))
-  const sizes = await sizesOf(doomed)
+  const toDelete = await singleUseFiles(db.connection(), rows.flatMap(idsOf))
+  const sizes = await sizesOf(toDelete)
   return new Map(
     rows.map((row) => {
       const own = idsOf(row).flatMap((id) => sizes.get(id ?? 0) ?? [])

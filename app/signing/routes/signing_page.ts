@@ -6,8 +6,8 @@ import { controllers } from '#generated/controllers'
 const { signing } = controllers
 
 // Whose action it is decides, not what somebody may do otherwise.
-router.get('/api/sign/url', [signing.Frames, 'address']).use(middleware.signedIn())
-router.get('/sign/:token', [signing.Frames, 'show']).use(middleware.signedIn())
+router.get('/api/sign/url', [signing.SigningPages, 'address']).use(middleware.signedIn())
+router.get('/sign/:token', [signing.SigningPages, 'show']).use(middleware.signedIn())
 router.delete('/api/sign/marks', [signing.Actions, 'forget']).use(middleware.signedIn())
 
 router

@@ -6,7 +6,7 @@ import type { CertificateWords } from '#pdf/types'
 import { consentText } from '#signing/consent'
 import type SigningAction from '#signing/models/signing_action'
 import type SigningRequest from '#signing/models/signing_request'
-import { shownOf } from '#signing/shown'
+import { shownOf } from '#signing/shown_documents'
 
 /** A document's way from its sending to its seal. */
 export interface DocumentFacts {

@@ -1,6 +1,6 @@
 import type { PlacedField } from '#documents/placed_field'
 import type { Mark } from '#pdf/types'
-import type { Filled } from '#signing/filled'
+import type { SignerFieldValues } from '#signing/field_values'
 
 /**
  * What a signer has put on one document, as marks in its fields.
@@ -9,7 +9,7 @@ import type { Filled } from '#signing/filled'
 export function marksOf(
   documentId: number,
   fields: readonly PlacedField[],
-  filled: Filled,
+  filled: SignerFieldValues,
   day: string
 ): Mark[] {
   const values = filled.documents.find((entry) => entry.documentId === documentId)?.values ?? {}
@@ -23,7 +23,7 @@ export function marksOf(
 function contentOf(
   { id, kind }: PlacedField,
   values: Record<string, string>,
-  { signature, initials }: Filled,
+  { signature, initials }: SignerFieldValues,
   day: string
 ): Mark['what'] | null {
   if (kind === 'date') return { type: 'text', text: day }

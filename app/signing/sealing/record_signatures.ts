@@ -7,7 +7,7 @@ import { postMail } from '#messages/services/post_mail'
 import { sealPdf } from '#pdf/seal_pdf'
 import { stampPdf } from '#pdf/stamp_pdf'
 import { localDay } from '#settings/local_time'
-import { openFilled } from '#signing/filled'
+import { decryptFieldValues } from '#signing/field_values'
 import { table } from '#core/database/table'
 import SigningAction from '#signing/models/signing_action'
 import SigningDocument from '#signing/models/signing_document'
@@ -54,7 +54,7 @@ export async function recordSignatures(requestId: number, worker: string): Promi
 }
 
 async function recordFirst(request: SigningRequest, action: SigningAction, worker: string) {
-  const filled = await openFilled(action)
+  const filled = await decryptFieldValues(action)
   const at = signedAt(action)
   const finish = async (change: Change) => {
     await completeAction(change, action)
@@ -91,7 +91,7 @@ async function sealAll(
   last: SigningAction,
   worker: string
 ) {
-  const filled = await openFilled(last)
+  const filled = await decryptFieldValues(last)
   const signer = await sealingKey(systemActor)
   const day = localDay(signedAt(last))
   const finish = async (change: Change) => {

@@ -3,8 +3,8 @@ import { change, type Change } from '#audit/services/change'
 import { postToMany } from '#messages/services/post_mail'
 import User from '#accounts/models/user'
 import type SigningRequest from '#signing/models/signing_request'
-import { callOffWithin } from '#signing/services/call_off'
-import { signableWithin } from '#signing/services/sign_action'
+import { callOffInTransaction } from '#signing/services/call_off'
+import { signableInTransaction } from '#signing/services/sign_action'
 
 /**
  * A signer declines, which ends the request; who sent it is told.
@@ -17,8 +17,8 @@ export async function declineAction(
   actor: Actor
 ): Promise<void> {
   await change(actor, async (change) => {
-    const { request } = await signableWithin(change, actionId, userId)
-    await callOffWithin(change, request.id, 'declined', reason)
+    const { request } = await signableInTransaction(change, actionId, userId)
+    await callOffInTransaction(change, request.id, 'declined', reason)
     await tellSender(change, request, 'signing_declined', actionId)
   })
 }
@@ -30,7 +30,7 @@ export async function declineAction(
  */
 export async function askForPaper(actionId: number, userId: number, actor: Actor): Promise<void> {
   await change(actor, async (change) => {
-    const { action, request } = await signableWithin(change, actionId, userId)
+    const { action, request } = await signableInTransaction(change, actionId, userId)
     if (action.paperAskedAt) return
     await change.store(action.merge({ paperAskedAt: change.time }))
     await change.audit({

@@ -13,13 +13,13 @@ import { NO_LONGER_OPEN, OPEN, UNSIGNED, type CancelledHow } from '#signing/requ
  * While the last signature is being sealed it cannot be called off any more, but where that failed.
  * @throws HttpError 404, 409 when it is not open.
  */
-export async function callOffWithin(
+export async function callOffInTransaction(
   change: Change,
   requestId: number,
   how: CancelledHow,
   reason: string | null
 ): Promise<void> {
-  await callOffAllWithin(change, [requestId], how, reason)
+  await callOffAllInTransaction(change, [requestId], how, reason)
 }
 
 /** SQLite takes 32,766 parameters in a statement. */
@@ -29,7 +29,7 @@ const REQUESTS_AT_ONCE = 500
  * Ends many requests as `callOffWithin` does one, by few statements: all of them, or none.
  * @throws HttpError 404, 409 when one of them is not open.
  */
-export async function callOffAllWithin(
+export async function callOffAllInTransaction(
   change: Change,
   requestIds: readonly number[],
   how: CancelledHow,

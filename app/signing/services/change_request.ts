@@ -10,9 +10,9 @@ import SigningRequest from '#signing/models/signing_request'
 import { findNotice } from '#signing/queries/notices'
 import { displayName, EXPIRED, NO_LONGER_OPEN } from '#signing/request'
 import { postToMany } from '#messages/services/post_mail'
-import { callOffWithin } from '#signing/services/call_off'
+import { callOffInTransaction } from '#signing/services/call_off'
 import {
-  createWithin,
+  createInTransaction,
   lettersFor,
   DIFFERENT_PEOPLE,
   managerOf,
@@ -50,7 +50,7 @@ export const cancelRequest = (id: number, reason: string | null, actor: Actor) =
       .whereNot('status', 'PENDING')
       .orderBy('id')
       .preload('user')
-    await callOffWithin(change, id, 'cancelled', reason)
+    await callOffInTransaction(change, id, 'cancelled', reason)
     await postToMany(
       change,
       told
@@ -95,7 +95,7 @@ export async function remindSigner(id: number, actor: Actor): Promise<void> {
  * @throws HttpError 404, 409 when the manager has signed or it is not open, 422 naming `managerId`.
  */
 export async function nameManager(id: number, managerId: number, actor: Actor): Promise<void> {
-  await change(actor, (change) => nameManagersWithin(change, [id], managerId))
+  await change(actor, (change) => nameManagersInTransaction(change, [id], managerId))
 }
 
 /** SQLite takes 32,766 parameters in a statement. */
@@ -106,7 +106,7 @@ const REQUESTS_AT_ONCE = 500
  * of all of them, or of none.
  * @throws HttpError as nameManager, of any of them.
  */
-export async function nameManagersWithin(
+export async function nameManagersInTransaction(
   change: Change,
   requestIds: readonly number[],
   managerId: number
@@ -178,7 +178,7 @@ async function nameManagerOfSome(change: Change, ids: readonly number[], manager
 export async function correctRequest(id: number, input: NewRequest, actor: Actor) {
   const letters = await lettersFor(input, actor)
   return change(actor, async (change) => {
-    await callOffWithin(change, id, 'corrected', null)
-    return createWithin(change, { ...input, correctsId: id }, letters)
+    await callOffInTransaction(change, id, 'corrected', null)
+    return createInTransaction(change, { ...input, correctsId: id }, letters)
   })
 }

@@ -55,7 +55,7 @@ export async function createRequest(
   return change(actor, async (change) => {
     const earlier = await madeBefore(change, call)
     if (earlier !== null) return earlier
-    const id = await createWithin(change, input, letters)
+    const id = await createInTransaction(change, input, letters)
     await rememberMade(change, call, id)
     return id
   })
@@ -74,7 +74,7 @@ export async function lettersFor(input: NewRequest, actor: Actor): Promise<Prepa
 }
 
 /** Sends documents within the caller's change. @param letters set ahead of it. */
-export async function createWithin(
+export async function createInTransaction(
   change: Change,
   input: NewRequest,
   letters: PreparedLetters

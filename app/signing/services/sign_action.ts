@@ -2,27 +2,31 @@ import { normalizeForSearch } from '#core/search/normalize'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
 import { conflict, invalidField, notFound } from '#core/errors/http_errors'
-import { assertFilled, closeFilled, type Filled } from '#signing/filled'
-import { keepMarks, type MarkKind } from '#signing/kept_marks'
+import {
+  assertFieldValues,
+  encryptFieldValues,
+  type SignerFieldValues,
+} from '#signing/field_values'
+import { saveSignatures, type MarkKind } from '#signing/saved_signatures'
 import { refusalToSign, type OwnAction } from '#signing/policies/may_sign'
 import { documentsOf } from '#signing/queries/documents_of'
 import { findOwnAction } from '#signing/queries/own_action'
 import { sealingWorker } from '#signing/sealing/sealing_worker'
-import { assertShown, type ShownDocument } from '#signing/shown'
+import { assertShown, type ShownDocument } from '#signing/shown_documents'
 
 const NOT_OPENED = 'You have not opened the documents yet. Open them, read them, then sign.'
 
 /** The rule that a typed name breaks which is not the signer's, until they confirm it. */
 const OTHER_NAME = 'otherName'
 
-const hasOtherName = ({ signature }: Filled, name: string) =>
+const hasOtherName = ({ signature }: SignerFieldValues, name: string) =>
   signature?.way === 'typed' && normalizeForSearch(signature.text) !== normalizeForSearch(name)
 
 /** What is known of a signer at the moment they sign. */
 export interface Signing {
   actionId: number
   userId: number
-  filled: Filled
+  filled: SignerFieldValues
   /** The files they were shown. */
   shown: readonly ShownDocument[]
   /** That the name they typed is not their own, and is meant. */
@@ -40,7 +44,7 @@ export interface Signing {
  * A signer's own action, which they may sign now, within the change that lets them.
  * @throws HttpError 404 for another's, else as `refusalToSign`.
  */
-export async function signableWithin(
+export async function signableInTransaction(
   change: Change,
   actionId: number,
   userId: number
@@ -61,14 +65,18 @@ export async function signableWithin(
  */
 export async function signAction(signing: Signing, actor: Actor): Promise<void> {
   await change(actor, async (change) => {
-    const { action, request } = await signableWithin(change, signing.actionId, signing.userId)
+    const { action, request } = await signableInTransaction(
+      change,
+      signing.actionId,
+      signing.userId
+    )
     if (action.openedAt === null) throw conflict(NOT_OPENED)
     const documents = await documentsOf(request.id, change.trx)
     const own = documents.map((document) => ({
       id: document.id,
       fields: document.fieldsOf(action.role),
     }))
-    const filled = assertFilled(signing.filled, own)
+    const filled = assertFieldValues(signing.filled, own)
     const shown = assertShown(
       signing.shown,
       documents.map(({ id, currentFile }) => ({ documentId: id, sha256: currentFile.sha256 }))
@@ -81,7 +89,7 @@ export async function signAction(signing: Signing, actor: Actor): Promise<void> 
         OTHER_NAME
       )
     }
-    const closed = await closeFilled(change, action.id, filled)
+    const closed = await encryptFieldValues(change, action.id, filled)
     const entryId = await change.audit({
       action: 'sign',
       entityType: 'signing_request',
@@ -112,7 +120,7 @@ export async function signAction(signing: Signing, actor: Actor): Promise<void> 
         auditEntryId: entryId,
       })
     )
-    await keepMarks(change, signing.userId, filled, signing.keep ?? [])
+    await saveSignatures(change, signing.userId, filled, signing.keep ?? [])
     const status = request.status === 'MANAGER_DONE' ? 'MANAGER_DONE' : 'IN_PROGRESS'
     const firstSignedAt = request.firstSignedAt ?? change.time
     await change.store(request.merge({ status, firstSignedAt, updatedAt: change.time }))
@@ -123,7 +131,7 @@ export async function signAction(signing: Signing, actor: Actor): Promise<void> 
 /** That a signer has opened the documents: the request is IN_PROGRESS from the first time on. */
 export async function openAction(actionId: number, userId: number, actor: Actor): Promise<void> {
   await change(actor, async (change) => {
-    const { action, request } = await signableWithin(change, actionId, userId)
+    const { action, request } = await signableInTransaction(change, actionId, userId)
     if (action.openedAt) return
     await change.store(action.merge({ openedAt: change.time }))
     if (request.status === 'CREATED' || request.status === 'SENT') {

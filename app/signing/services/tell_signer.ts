@@ -60,7 +60,7 @@ export async function tellSigners(
 }
 
 /** What follows from a notice that the mail server has taken; a repetition changes nothing. */
-export async function noteTold(actionId: number): Promise<void> {
+export async function noteNotified(actionId: number): Promise<void> {
   await change(systemActor, async (change) => {
     await change.auditMany(await markTold(change, await actionsToTell(change.trx, [actionId])))
   })

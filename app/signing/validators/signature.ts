@@ -2,7 +2,7 @@ import vine from '@vinejs/vine'
 import { REASON_LENGTH } from '#core/http/reason'
 import { line, lines, messages } from '#core/http/fields'
 import { SIGNER_ROLES } from '#documents/placed_field'
-import { MARK_KINDS } from '#signing/kept_marks'
+import { MARK_KINDS } from '#signing/saved_signatures'
 
 const MOST_ID = 4_294_967_295
 const MAX_STROKES = 200
@@ -71,11 +71,11 @@ const isDrawn = (value: unknown) =>
 /** A mark as vectors or text: nothing else is taken for a signature. */
 const mark = () => vine.union([vine.union.if(isDrawn, drawn), vine.union.else(typed)])
 
-export const frameAddressValidator = vine.create({
+export const signingAddressValidator = vine.create({
   requestId: vine.number().withoutDecimals().range([1, MOST_ID]),
   role: vine.enum(SIGNER_ROLES),
 })
-frameAddressValidator.messagesProvider = messages
+signingAddressValidator.messagesProvider = messages
 
 export const signatureValidator = vine.create({
   signature: mark(),

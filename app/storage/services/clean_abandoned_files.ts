@@ -2,7 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { deleteObject, objectKeys } from '#storage/services/disk_objects'
-import { deleteDoomed } from '#storage/services/doomed_objects'
+import { deletePending } from '#storage/services/pending_deletions'
 import { incomingPath } from '#storage/uploads/receive_file'
 import { cleanSlots } from '#storage/uploads/clean_upload_slots'
 import { isCopy } from '#core/installation'
@@ -27,7 +27,7 @@ export async function cleanAbandonedFiles(stop?: AbortSignal) {
   return {
     uploads: await cleanUploads(),
     slots: await cleanSlots(GRACE_HOURS),
-    objects: (await deleteDoomed(stop)) + (await cleanObjects(stop)),
+    objects: (await deletePending(stop)) + (await cleanObjects(stop)),
   }
 }
 

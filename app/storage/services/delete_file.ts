@@ -1,6 +1,6 @@
 import type { Change } from '#audit/services/change'
 import StoredFile from '#storage/models/stored_file'
-import { doom } from '#storage/services/doomed_objects'
+import { deleteAfterCommit } from '#storage/services/pending_deletions'
 
 /**
  * Deletes a file's record in the change, and its object once the change is stored, whatever happens
@@ -18,6 +18,6 @@ export async function deleteFile(change: Change, fileId: number): Promise<boolea
     entityId: fileId,
     oldValues: { purpose, name, sha256 },
   })
-  await doom(change, key)
+  await deleteAfterCommit(change, key)
   return true
 }

@@ -13,7 +13,7 @@ import { CannotDecrypt } from '#storage/encryption/age_key'
 import { fileKey } from '#storage/encryption/file_keys'
 import { MissingObject } from '#storage/services/disk_objects'
 import StoredFileModel from '#storage/models/stored_file'
-import { doom } from '#storage/services/doomed_objects'
+import { deleteAfterCommit } from '#storage/services/pending_deletions'
 import { openStored } from '#storage/services/open_stored'
 import { putContent } from '#storage/services/put_content'
 import { discardObject, discardUnstored, newKey } from '#storage/services/store_file'
@@ -119,7 +119,7 @@ export async function replaceObject(
         .update({ key, data_key: version })
       if (updated !== 1) return false
       await within?.(change)
-      await doom(change, file.key)
+      await deleteAfterCommit(change, file.key)
       return true
     })
     if (!took) await discardObject(key)

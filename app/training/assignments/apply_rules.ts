@@ -3,8 +3,8 @@ import { learnersById, type Learner } from '#training/queries/people'
 import AssignmentRule from '#training/models/assignment_rule'
 import { isMatched, ruleDueOn } from '#training/rules'
 import { dayOf, type NewAssignment } from '#training/assignments/assign_modules'
-import { requiredModules, assignDatedWithin } from '#training/assignments/assign_required'
-import { addDays } from '#training/standing'
+import { requiredModules, assignDatedInTransaction } from '#training/assignments/assign_required'
+import { addDays } from '#training/compliance_status'
 
 /** The rules that are switched on, without those of archived modules. */
 export async function liveRules(change: Change): Promise<AssignmentRule[]> {
@@ -38,7 +38,7 @@ async function activeOf(change: Change, employeeIds: readonly number[]): Promise
 }
 
 /** Assigns what the live rules ask of people where they are now, within the caller's change. */
-export async function applyRulesWithin(
+export async function applyRulesInTransaction(
   change: Change,
   employeeIds: readonly number[]
 ): Promise<number> {
@@ -46,14 +46,14 @@ export async function applyRulesWithin(
   if (rules.length === 0) return 0
   const people = await activeOf(change, employeeIds)
   const asked = rules.flatMap((rule) => assignmentsOfRule(rule, people, dayOf(change)))
-  return assignDatedWithin(change, asked)
+  return assignDatedInTransaction(change, asked)
 }
 
 /**
  * Assigns everything that is asked of newcomers: required modules, and what live rules add. It is
  * what their onboarding waits for.
  */
-export async function askNewcomersWithin(
+export async function askNewcomersInTransaction(
   change: Change,
   employeeIds: readonly number[]
 ): Promise<number> {
@@ -71,7 +71,7 @@ export async function askNewcomersWithin(
     }))
   )
   const asked = [...required, ...rules.flatMap((rule) => assignmentsOfRule(rule, people, today))]
-  return assignDatedWithin(
+  return assignDatedInTransaction(
     change,
     asked.map((one) => ({ ...one, forOnboarding: true }))
   )

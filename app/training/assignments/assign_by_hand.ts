@@ -7,7 +7,7 @@ import { change } from '#audit/services/change'
 import { invalidField } from '#core/errors/http_errors'
 import { assignableModules, type AssignableModule } from '#training/queries/modules_by_id'
 import { dayOf } from '#training/assignments/assign_modules'
-import { assignDatedWithin } from '#training/assignments/assign_required'
+import { assignDatedInTransaction } from '#training/assignments/assign_required'
 import { closeBatch, openBatch } from '#training/assignments/batches'
 import { choosePeople, type Chosen } from '#training/assignments/choose_people'
 import {
@@ -18,7 +18,7 @@ import {
   type PlanCounts,
   type Planned,
 } from '#training/assignments/plan_assignments'
-import { addDays, type Day } from '#training/standing'
+import { addDays, type Day } from '#training/compliance_status'
 
 export interface HandAssignment extends Chosen {
   moduleIds: readonly number[]
@@ -112,7 +112,7 @@ export async function assignByHand(
     if (earlier !== null) return { batchId: earlier, ...told }
     const single = input.moduleIds.length === 1 ? input.moduleIds[0] : null
     const batchId = await openBatch(change, { source: 'manual', moduleId: single })
-    const assigned = await assignDatedWithin(
+    const assigned = await assignDatedInTransaction(
       change,
       results
         .filter(({ outcome }) => outcome === 'assigned')

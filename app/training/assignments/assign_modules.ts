@@ -4,7 +4,7 @@ import { insertRows } from '#core/database/insert_rows'
 import { table } from '#core/database/table'
 import Assignment from '#training/models/assignment'
 import type { AssignmentSource } from '#training/models/states'
-import type { Day } from '#training/standing'
+import type { Day } from '#training/compliance_status'
 
 export interface NewAssignment {
   employeeId: number
@@ -30,7 +30,7 @@ const pairOf = (employeeId: number, moduleId: number) => `${employeeId}.${module
  * open assignment of a module keeps it as it is: of one module a person has one at a time.
  * @returns how many were written.
  */
-export async function assignWithin(
+export async function assignInTransaction(
   change: Change,
   assignments: readonly NewAssignment[]
 ): Promise<number> {
@@ -96,7 +96,7 @@ async function assignBatch(change: Change, batch: readonly NewAssignment[]): Pro
  * Ends open assignments within the caller's change; what was done stays done.
  * @param ids of assignments; those not open any more are left alone.
  */
-export async function withdrawWithin(
+export async function withdrawInTransaction(
   change: Change,
   ids: readonly number[],
   reason: string

@@ -5,13 +5,13 @@ import Assignment from '#training/models/assignment'
 import TrainingModule from '#training/models/training_module'
 import { activeLearners } from '#training/queries/people'
 import {
-  assignWithin,
+  assignInTransaction,
   dayOf,
-  withdrawWithin,
+  withdrawInTransaction,
   type NewAssignment,
 } from '#training/assignments/assign_modules'
 import { closeBatch, openBatch } from '#training/assignments/batches'
-import { addDays } from '#training/standing'
+import { addDays } from '#training/compliance_status'
 
 const AT_ONCE = 250
 
@@ -30,13 +30,16 @@ export async function requiredModules(change: Change): Promise<TrainingModule[]>
  * stays.
  * @returns how many were assigned.
  */
-export async function assignRequiredWithin(change: Change, moduleId: number): Promise<number> {
+export async function assignRequiredInTransaction(
+  change: Change,
+  moduleId: number
+): Promise<number> {
   const { dueDays } = await change.find(TrainingModule, moduleId)
   const dueOn = addDays(dayOf(change), dueDays)
   const batchId = await openBatch(change, { source: 'required', moduleId })
   let assigned = 0
   for await (const people of activeLearners(change.trx)) {
-    assigned += await assignDatedWithin(
+    assigned += await assignDatedInTransaction(
       change,
       people.map(({ id: employeeId }) => ({
         employeeId,
@@ -52,7 +55,7 @@ export async function assignRequiredWithin(change: Change, moduleId: number): Pr
 }
 
 /** Assigns with a due date, in place of open assignments that have none. */
-export async function assignDatedWithin(
+export async function assignDatedInTransaction(
   change: Change,
   assignments: readonly NewAssignment[]
 ): Promise<number> {
@@ -71,6 +74,6 @@ export async function assignDatedWithin(
     const replaced = rows.filter((row) => asked.has(`${row.employee_id}.${row.module_id}`))
     undated.push(...replaced.map(({ id }) => id))
   }
-  await withdrawWithin(change, undated, 'Asked for by a date now.')
-  return assignWithin(change, assignments)
+  await withdrawInTransaction(change, undated, 'Asked for by a date now.')
+  return assignInTransaction(change, assignments)
 }

@@ -4,7 +4,7 @@ import { calendarDayInWords } from '#settings/local_time'
 import type { AssignableModule } from '#training/queries/modules_by_id'
 import type { Learner } from '#training/queries/people'
 import { loadStatuses, type ComplianceStatuses } from '#training/queries/compliance/statuses'
-import type { Day } from '#training/standing'
+import type { Day } from '#training/compliance_status'
 
 /**
  * assigned: gets the module, or would; already: has it open; holds: has completed it and need not

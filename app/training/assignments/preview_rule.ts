@@ -12,7 +12,7 @@ import {
   type PlanCounts,
   type Planned,
 } from '#training/assignments/plan_assignments'
-import type { Day } from '#training/standing'
+import type { Day } from '#training/compliance_status'
 
 /** Of whom a rule is about, so many are named in its preview; all are counted. */
 const NAMED = 100

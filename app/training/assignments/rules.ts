@@ -1,7 +1,7 @@
 import { madeBefore, rememberMade } from '#core/http/idempotency'
 import type { Actor } from '#audit/actor'
 import { change, type Change } from '#audit/services/change'
-import { newHolder } from '#core/jobs/holder'
+import { newWorkerId } from '#core/jobs/worker_id'
 import { table } from '#core/database/table'
 import { conflict } from '#core/errors/http_errors'
 import { normalizeForSearch } from '#core/search/normalize'
@@ -12,8 +12,8 @@ import { assignableModules } from '#training/queries/modules_by_id'
 import { spelledAsListed } from '#training/queries/listed_places'
 import type { RuleTerms } from '#training/rules'
 import { openBatch } from '#training/assignments/batches'
-import { unassignWithin } from '#training/assignments/unassign'
-import { batchWalker, walkBatch } from '#training/assignments/walk_batch'
+import { unassignInTransaction } from '#training/assignments/unassign'
+import { batchWorker, processBatch } from '#training/assignments/process_batch'
 
 const DUPLICATE = 'There is a rule for this module and these people already.'
 
@@ -46,7 +46,7 @@ export async function createRule(
     await rememberMade(change, call, rule.id)
     if (live) {
       await startWithin(change, rule, null)
-      change.afterCommit(() => batchWalker.wake())
+      change.afterCommit(() => batchWorker.wake())
     }
     return rule.id
   })
@@ -76,13 +76,13 @@ export async function startRule(
   id: number,
   actor: Actor
 ): Promise<{ assigned: number; batchId: number | null }> {
-  const holder = newHolder()
+  const holder = newWorkerId()
   const batchId = await change(actor, async (change) => {
     const rule = await change.find(AssignmentRule, id)
     if (rule.isStopped) throw conflict('This rule was stopped. Make a new one.')
     return startWithin(change, rule, holder)
   })
-  const assigned = await walkBatch(batchId, actor, holder)
+  const assigned = await processBatch(batchId, actor, holder)
   return { assigned, batchId: assigned > 0 ? batchId : null }
 }
 
@@ -136,7 +136,7 @@ async function withdrawUnbegun(change: Change, ruleId: number): Promise<number> 
     .orderBy('id')
     .select('id')
   const ids = open.map(({ id }) => id).filter((id) => !kept.has(id))
-  return unassignWithin(change, ids, 'The rule was stopped.')
+  return unassignInTransaction(change, ids, 'The rule was stopped.')
 }
 
 /**

@@ -19,7 +19,7 @@ type OpenRow = Pick<Row<Assignment>, 'id' | 'employee_id' | 'module_id'>
  * another live rule asks for too goes on as theirs, with the date it has.
  * @returns how many were withdrawn.
  */
-export async function unassignWithin(
+export async function unassignInTransaction(
   change: Change,
   ids: readonly number[],
   reason: string
@@ -33,7 +33,7 @@ export async function unassignWithin(
 }
 
 /** Ends what was assigned because a module was required; what was done stays done. */
-export async function withdrawRequiredWithin(
+export async function withdrawRequiredInTransaction(
   change: Change,
   moduleId: number,
   reason: string
@@ -41,7 +41,7 @@ export async function withdrawRequiredWithin(
   const open = await table(change.trx, Assignment)
     .where({ module_id: moduleId, source: 'required', open: 1 })
     .select('id')
-  return unassignWithin(
+  return unassignInTransaction(
     change,
     open.map(({ id }) => id),
     reason

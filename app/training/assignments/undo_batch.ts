@@ -6,7 +6,7 @@ import Assignment from '#training/models/assignment'
 import AssignmentBatch from '#training/models/assignment_batch'
 import AssignmentRule from '#training/models/assignment_rule'
 import TrainingModule from '#training/models/training_module'
-import { unassignWithin } from '#training/assignments/unassign'
+import { unassignInTransaction } from '#training/assignments/unassign'
 import { whoHasBegun } from '#training/queries/begun_assignments'
 
 /**
@@ -29,7 +29,7 @@ export async function undoBatch(id: number, actor: Actor): Promise<number> {
       .where({ batch_id: id, open: 1 })
       .orderBy('id')
       .select('id')
-    const withdrawn = await unassignWithin(
+    const withdrawn = await unassignInTransaction(
       change,
       open.map((row) => row.id),
       'The batch was undone.'

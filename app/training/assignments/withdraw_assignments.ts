@@ -5,7 +5,7 @@ import { table } from '#core/database/table'
 import Assignment from '#training/models/assignment'
 import { conflict } from '#core/errors/http_errors'
 import { settleOnboarding } from '#people/onboarding/settle_onboarding'
-import { withdrawWithin } from '#training/assignments/assign_modules'
+import { withdrawInTransaction } from '#training/assignments/assign_modules'
 
 /** People of one statement. */
 const AT_ONCE = 500
@@ -24,7 +24,7 @@ export async function endAssignments(
       .select('employee_id')
     people.push(...rows.map((row) => row.employee_id))
   }
-  const withdrawn = await withdrawWithin(change, ids, reason)
+  const withdrawn = await withdrawInTransaction(change, ids, reason)
   for (const some of inBatches(people, AT_ONCE)) {
     await settleOnboarding(change, [...new Set(some)])
   }

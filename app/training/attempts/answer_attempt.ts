@@ -10,8 +10,8 @@ import TrainingModule from '#training/models/training_module'
 import { assertMayLearn } from '#training/policies/learner_policy'
 import {
   contentOf,
-  endSupersededWithin,
-  settleProgressWithin,
+  endSupersededInTransaction,
+  settleProgressInTransaction,
 } from '#training/services/learner_progress'
 
 /**
@@ -66,7 +66,7 @@ async function passTest(change: Change, attempt: Attempt) {
   const progress = await change.find(Progress, attempt.progressId)
   if (!progress.isOpen) return
   await change.store(progress.merge({ testPassedAt: change.time, passedAttemptId: attempt.id }))
-  await settleProgressWithin(change, progress)
+  await settleProgressInTransaction(change, progress)
 }
 
 function merged(attempt: Attempt, content: ModuleContent, sent: readonly SentAnswer[]): Answers {
@@ -105,7 +105,8 @@ async function inOpenAttempt(
     }
     if (!attempt.isOpen) throw await brokenOff(change, attempt)
     assertMayLearn(await Employee.find(employeeId, { client: change.trx }))
-    if (await endSupersededWithin(change, attempt.progressId)) return conflict(MODULE_CHANGED)
+    if (await endSupersededInTransaction(change, attempt.progressId))
+      return conflict(MODULE_CHANGED)
     const content = await contentOf(change, attempt.moduleId, attempt.version)
     await work(change, { attempt, content })
     return null

@@ -8,8 +8,8 @@ import Attempt from '#training/models/attempt'
 import type Progress from '#training/models/progress'
 import TrainingModule from '#training/models/training_module'
 import { countGraded } from '#training/queries/count_graded'
-import { findRetryAt, toldMinute } from '#training/queries/own/retry_at'
-import { openProgressWithin } from '#training/services/learner_progress'
+import { findRetryAt, shownMinute } from '#training/queries/own/retry_at'
+import { openProgressInTransaction } from '#training/services/learner_progress'
 
 /**
  * Begins an attempt at a module's test, or answers the one that is open: a reload, a second tab
@@ -23,7 +23,7 @@ export async function beginAttempt(
   actor: Actor
 ): Promise<{ id: number; begun: boolean }> {
   return change(actor, async (change) => {
-    const { progress, content } = await openProgressWithin(change, employeeId, moduleId)
+    const { progress, content } = await openProgressInTransaction(change, employeeId, moduleId)
     if (!partsOf(content).test) throw conflict('This module has no test.')
     if (progress.testPassedAt) throw conflict('You have passed this test.')
     const last = await Attempt.query({ client: change.trx })
@@ -49,7 +49,7 @@ async function assertPauseOver(change: Change, progress: Progress) {
   const at = await findRetryAt(change.trx, progress.id)
   if (!at) return
   const seconds = Math.ceil(at.diff(change.at).as('seconds'))
-  throw tooMany(`You can try again at ${clockInWords(toldMinute(at))}.`, Math.max(1, seconds))
+  throw tooMany(`You can try again at ${clockInWords(shownMinute(at))}.`, Math.max(1, seconds))
 }
 
 async function insertAttempt(

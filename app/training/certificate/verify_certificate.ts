@@ -3,7 +3,7 @@ import { readCode } from '#training/certificate/codes'
 import { initialsOf } from '#training/certificate/initials'
 import {
   findCertificateByCode,
-  standingOfCertificate,
+  certificateStatus,
   type CertificateState,
 } from '#training/queries/find_certificate'
 
@@ -28,7 +28,7 @@ export async function verifyCertificate(typed: string): Promise<VerifiedCertific
   const { firstName, lastName } = certificate
   return {
     code: certificate.code,
-    ...(await standingOfCertificate(certificate)),
+    ...(await certificateStatus(certificate)),
     company: companyName(),
     module: certificate.moduleName,
     person: certificate.erased ? 'erased' : initialsOf(firstName, lastName),

@@ -17,7 +17,7 @@ import {
 } from '#training/completion_imports/queries/known'
 import { readRow, type NamedPerson, type ReadRow } from '#training/completion_imports/read_row'
 import type { StoredRow } from '#training/completion_imports/rows'
-import type { Day } from '#training/standing'
+import type { Day } from '#training/compliance_status'
 import type { Row } from '#database/tables'
 import type CompletionImportRow from '#training/models/completion_import_row'
 import type { Verdict, DateOrder } from '#training/models/states'

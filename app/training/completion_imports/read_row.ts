@@ -3,7 +3,7 @@ import { faultsOf, quote, SPREADSHEET_ERROR } from '#spreadsheets/cells'
 import type { RawRow } from '#spreadsheets/types'
 import type { ImportColumns, ImportField } from '#training/completion_imports/fields'
 import type { DateOrder } from '#training/models/states'
-import type { Day } from '#training/standing'
+import type { Day } from '#training/compliance_status'
 
 /** What a row says, or why it cannot be taken. */
 export interface ReadRow extends NamedPerson {

@@ -11,7 +11,7 @@ import {
 import { findImport } from '#training/completion_imports/record'
 import { recordingsFor } from '#training/completion_imports/recordings'
 import { rowsToDo, type RowToDo } from '#training/completion_imports/queries/rows_to_do'
-import { completeWithin } from '#training/services/complete_module'
+import { completeInTransaction } from '#training/services/complete_module'
 import { table } from '#core/database/table'
 import Employee from '#people/models/employee'
 import type CompletionImport from '#training/models/completion_import'
@@ -112,7 +112,7 @@ async function complete(change: Change, importId: number, rows: RowToDo[]): Prom
   if (rows.length === 0) return
   const recordings = await recordingsFor(change, importId, rows)
   const periods = await renewalPeriods(change, rows)
-  await completeWithin(
+  await completeInTransaction(
     change,
     rows.map((row) => ({
       employeeId: row.employee_id,

@@ -1,13 +1,13 @@
 import type { Change } from '#audit/services/change'
 import Assignment from '#training/models/assignment'
 import TrainingModule from '#training/models/training_module'
-import { completeWithin } from '#training/services/complete_module'
+import { completeInTransaction } from '#training/services/complete_module'
 import { sampleModules } from '#training/modules/read_modules'
-import { seedWithin } from '#training/modules/seed_modules'
+import { seedInTransaction } from '#training/modules/seed_modules'
 
 /** The demo company trains with the sample modules from its first day on. */
 export async function openTraining(change: Change): Promise<void> {
-  await seedWithin(change, await sampleModules())
+  await seedInTransaction(change, await sampleModules())
 }
 
 /** A newcomer completes what they were asked for at approval, with scores that vary. */
@@ -18,7 +18,7 @@ export async function finishOnboardingTraining(change: Change, employeeId: numbe
       Assignment.query().where({ employeeId, forOnboarding: true, open: 1 }).select('moduleId')
     )
     .orderBy('id')
-  await completeWithin(
+  await completeInTransaction(
     change,
     asked.map(({ id, version, renewalPeriodMonths }) => ({
       employeeId,

@@ -1,11 +1,11 @@
 import type EmployeeApproved from '#people/events/employee_approved'
 import { settleOnboarding } from '#people/onboarding/settle_onboarding'
-import { askNewcomersWithin } from '#training/assignments/apply_rules'
+import { askNewcomersInTransaction } from '#training/assignments/apply_rules'
 
 /** Gives newcomers what they must learn; a rehired person may have done all of it before. */
 export default class AssignAtApproval {
   async handle({ change, employeeIds }: EmployeeApproved) {
-    const assigned = await askNewcomersWithin(change, employeeIds)
+    const assigned = await askNewcomersInTransaction(change, employeeIds)
     if (assigned > 0) await settleOnboarding(change, employeeIds)
   }
 }

@@ -3,8 +3,8 @@ import { change } from '#audit/services/change'
 import { conflict, invalidField } from '#core/errors/http_errors'
 import { partsOf, type ModuleContent } from '#training/content'
 import type Progress from '#training/models/progress'
-import { openProgressWithin } from '#training/services/learner_progress'
-import { settleContentWithin, type ContentOutcome } from '#training/modules/settle_content'
+import { openProgressInTransaction } from '#training/services/learner_progress'
+import { settleContentInTransaction, type ContentOutcome } from '#training/modules/settle_content'
 
 /** What of a module is elsewhere. */
 export const EXTERNAL_PARTS = ['video', 'resource'] as const
@@ -42,7 +42,7 @@ export async function openExternal(
   actor: Actor
 ): Promise<ExternalOutcome> {
   return change(actor, async (change) => {
-    const { progress, content } = await openProgressWithin(change, employeeId, moduleId)
+    const { progress, content } = await openProgressInTransaction(change, employeeId, moduleId)
     const addresses = externalAddresses(content)
     const wanted = part ?? (addresses.resource === undefined ? 'video' : 'resource')
     if (addresses[wanted] === undefined) {
@@ -72,7 +72,7 @@ export async function confirmExternal(
   actor: Actor
 ): Promise<ExternalOutcome> {
   return change(actor, async (change) => {
-    const { progress, content } = await openProgressWithin(change, employeeId, moduleId)
+    const { progress, content } = await openProgressInTransaction(change, employeeId, moduleId)
     if (!partsOf(content).external) throw conflict('There is nothing to confirm in this module.')
     // Where the description is all there is, reading it needs no opening.
     if (!isAllOpened(progress, externalAddresses(content))) {
@@ -85,7 +85,7 @@ export async function confirmExternal(
       action: 'confirm',
       newValues: progress.subject,
     })
-    const outcome = await settleContentWithin(change, progress, content)
+    const outcome = await settleContentInTransaction(change, progress, content)
     return { ...stateOf(progress), ...outcome }
   })
 }

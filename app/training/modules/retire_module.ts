@@ -12,7 +12,7 @@ import ModuleVersion from '#training/models/module_version'
 import Progress from '#training/models/progress'
 import Recording from '#training/models/recording'
 import TrainingModule from '#training/models/training_module'
-import { assignRequiredWithin } from '#training/assignments/assign_required'
+import { assignRequiredInTransaction } from '#training/assignments/assign_required'
 import { deleteFilesOf } from '#training/modules/module_files'
 import { endAssignments } from '#training/assignments/withdraw_assignments'
 
@@ -107,6 +107,6 @@ export async function restoreModule(id: number, actor: Actor): Promise<void> {
       action: 'restore',
       newValues: { archived: false },
     })
-    if (module.isRequired) await assignRequiredWithin(change, id)
+    if (module.isRequired) await assignRequiredInTransaction(change, id)
   })
 }

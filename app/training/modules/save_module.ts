@@ -15,9 +15,9 @@ import {
 } from '#training/module'
 import ModuleVersion from '#training/models/module_version'
 import TrainingModule from '#training/models/training_module'
-import { assignRequiredWithin } from '#training/assignments/assign_required'
+import { assignRequiredInTransaction } from '#training/assignments/assign_required'
 import { dayOf } from '#training/assignments/assign_modules'
-import { withdrawRequiredWithin } from '#training/assignments/unassign'
+import { withdrawRequiredInTransaction } from '#training/assignments/unassign'
 import { claimFile } from '#training/modules/module_files'
 import { noQuestions, testOf } from '#training/modules/questions'
 import { contentOf } from '#training/services/learner_progress'
@@ -135,14 +135,14 @@ export async function publish(
 }
 
 /** Creates a module within the caller's change. @returns its id. */
-export async function createModuleWithin(change: Change, input: NewModule): Promise<number> {
+export async function createModuleInTransaction(change: Change, input: NewModule): Promise<number> {
   const fields: ModuleFields = { ...DEFAULTS, ...defined(input) }
   const questions = testOf(fields)
   const content = await contentFrom(change, fields, questions, null, null)
   const module = new TrainingModule().fill({ ...columnsOf(fields), version: 1 })
   await change.save(module, { newValues: told(fields, questions, 1) })
   await publish(change, module, content)
-  if (module.isRequired) await assignRequiredWithin(change, module.id)
+  if (module.isRequired) await assignRequiredInTransaction(change, module.id)
   return module.id
 }
 
@@ -155,7 +155,7 @@ export async function createModule(input: NewModule, actor: Actor, key?: string)
   return change(actor, async (change) => {
     const earlier = await madeBefore(change, call)
     if (earlier !== null) return earlier
-    const id = await createModuleWithin(change, input)
+    const id = await createModuleInTransaction(change, input)
     await rememberMade(change, call, id)
     return id
   })
@@ -205,9 +205,9 @@ async function updateModuleWithin(
     },
   })
   if (published) await publish(change, module, content, date)
-  if (fields.isRequired && !old.isRequired) await assignRequiredWithin(change, id)
+  if (fields.isRequired && !old.isRequired) await assignRequiredInTransaction(change, id)
   if (!fields.isRequired && old.isRequired) {
-    await withdrawRequiredWithin(change, id, 'The module is no longer required.')
+    await withdrawRequiredInTransaction(change, id, 'The module is no longer required.')
   }
 }
 

@@ -4,7 +4,7 @@ import { table } from '#core/database/table'
 import { normalizeForSearch } from '#core/search/normalize'
 import TrainingModule from '#training/models/training_module'
 import type { NewModule } from '#training/module'
-import { createModuleWithin } from '#training/modules/save_module'
+import { createModuleInTransaction } from '#training/modules/save_module'
 
 export interface SeedReport {
   created: string[]
@@ -24,7 +24,7 @@ export async function seedModules(
   let report: SeedReport = { created: [], existing: [] }
   try {
     await change(actor, async (change) => {
-      report = await seedWithin(change, modules)
+      report = await seedInTransaction(change, modules)
       if (dryRun) throw new DryRun()
     })
   } catch (error) {
@@ -34,7 +34,7 @@ export async function seedModules(
 }
 
 /** The same within the caller's change. */
-export async function seedWithin(
+export async function seedInTransaction(
   change: Change,
   modules: readonly NewModule[]
 ): Promise<SeedReport> {
@@ -46,7 +46,7 @@ export async function seedWithin(
       report.existing.push(module.name)
       continue
     }
-    await createModuleWithin(change, module)
+    await createModuleInTransaction(change, module)
     report.created.push(module.name)
   }
   return report

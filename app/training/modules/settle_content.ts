@@ -1,7 +1,7 @@
 import type { Change } from '#audit/services/change'
 import { partsOf, type ModuleContent } from '#training/content'
 import type Progress from '#training/models/progress'
-import { settleProgressWithin } from '#training/services/learner_progress'
+import { settleProgressInTransaction } from '#training/services/learner_progress'
 import { isWatched, readRanges } from '#training/watching'
 
 export interface ContentOutcome {
@@ -21,7 +21,7 @@ export function isVideoWatched(content: ModuleContent, watched: string | null): 
  * Marks the content as done once each kind of it is: the own video watched, what is elsewhere
  * confirmed. Whatever does one of them calls it, within its change.
  */
-export async function settleContentWithin(
+export async function settleContentInTransaction(
   change: Change,
   progress: Progress,
   content: ModuleContent
@@ -41,5 +41,5 @@ export async function settleContentWithin(
       ...(parts.video ? { watchedSeconds: progress.watchedSeconds } : {}),
     },
   })
-  return { contentDone: true, completed: await settleProgressWithin(change, progress) }
+  return { contentDone: true, completed: await settleProgressInTransaction(change, progress) }
 }

@@ -4,7 +4,7 @@ import ModuleVersion from '#training/models/module_version'
 import type { ModuleContent } from '#training/content'
 import { findModule } from '#training/queries/find_module'
 import { learnerIdOf } from '#training/policies/learner_policy'
-import { findOpenWay } from '#training/queries/own/own_watching'
+import { findOpenProgress } from '#training/queries/own/own_watching'
 import { shownVersionValidator } from '#training/validators/video'
 
 /** A version of a module, as somebody is shown it. */
@@ -34,7 +34,7 @@ export async function shownModule(ctx: HttpContext): Promise<ShownModule> {
   const named = asked.version !== undefined
   if (asked.version === newest) return { version: newest, content: module.content, named }
   const learnerId = await learnerIdOf(ctx)
-  const way = learnerId === null ? null : await findOpenWay(learnerId, moduleId)
+  const way = learnerId === null ? null : await findOpenProgress(learnerId, moduleId)
   const own = way ? way.progress.version : null
   const version = asked.version ?? own ?? newest
   if (way && version === own) return { version, content: way.content, named }

@@ -1,7 +1,7 @@
 import { table, type Client } from '#core/database/table'
 import { inBatches } from '#core/database/in_batches'
 import { PEOPLE_AT_ONCE } from '#training/queries/people'
-import type { Day } from '#training/standing'
+import type { Day } from '#training/compliance_status'
 
 /** When what is assigned is due, null for no date, by `employee.module`. */
 type AssignedPairs = Map<string, Day | null>

@@ -8,7 +8,7 @@ import {
   type ListPage,
   type Paging,
 } from '#core/http/paging'
-import type { Day } from '#training/standing'
+import type { Day } from '#training/compliance_status'
 import type { AssignmentSource } from '#training/models/states'
 
 export type BatchView = {

@@ -2,7 +2,7 @@ import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { table } from '#core/database/table'
 import type { OnboardingItems } from '#people/onboarding/settle_onboarding'
 import { loadStatuses } from '#training/queries/compliance/statuses'
-import type { Day } from '#training/standing'
+import type { Day } from '#training/compliance_status'
 
 /**
  * Of the modules people were given at approval: how many there are, were begun and are done. What

@@ -2,7 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
 import { onlyEmployed } from '#training/queries/compliance/compliance_people'
 import type { StatusSql } from '#training/queries/compliance/status_sql'
-import type { Day } from '#training/standing'
+import type { Day } from '#training/compliance_status'
 
 /**
  * Completions of persons and modules of which nothing is valid beyond one of some days. What ends

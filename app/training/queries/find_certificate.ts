@@ -5,7 +5,7 @@ import type { CompletionMethod } from '#training/models/states'
 import { loadMaterialVersions } from '#training/queries/compliance/statuses'
 import { dayOrNull, StatusSql } from '#training/queries/compliance/status_sql'
 import { readContent } from '#training/content'
-import type { Day } from '#training/standing'
+import type { Day } from '#training/compliance_status'
 
 /** A completion with what its certificate tells. */
 export interface Certificate {
@@ -89,7 +89,7 @@ export type CertificateState = (typeof CERTIFICATE_STATES)[number]
  * What a certificate is worth today, and the last day it holds. `retraining_due`: the training has
  * changed since, and must be repeated by then.
  */
-export async function standingOfCertificate(
+export async function certificateStatus(
   certificate: Certificate
 ): Promise<{ state: CertificateState; validUntil: Day | null }> {
   if (certificate.void) return { state: 'void', validUntil: null }

@@ -2,7 +2,7 @@ import type { AttemptState } from '#training/attempt'
 import { isoTime } from '#core/time'
 import type { CompletionMethod } from '#training/models/states'
 import type { Tables } from '#database/tables'
-import type { Day } from '#training/standing'
+import type { Day } from '#training/compliance_status'
 
 /**
  * What somebody did in a module, as every history tells it: the learner's own, HR's and the

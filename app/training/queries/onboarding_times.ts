@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import type { Month } from '#training/queries/compliance/expiry_months'
-import type { Day } from '#training/standing'
+import type { Day } from '#training/compliance_status'
 
 /** More people than join a large company in a year. */
 const MOST_PEOPLE = 50_000

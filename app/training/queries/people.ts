@@ -2,7 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import { table, type Client, type RowOf } from '#core/database/table'
 import { inBatches } from '#core/database/in_batches'
 import { likeContaining } from '#core/search/normalize'
-import type { Day } from '#training/standing'
+import type { Day } from '#training/compliance_status'
 
 /** Of one person, what decides what they are asked to learn and by when. */
 export interface Learner {

@@ -3,7 +3,7 @@ import db from '@adonisjs/lucid/services/db'
 import { fromDbTime } from '#core/time'
 import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#core/http/paging'
 import { notFound } from '#core/errors/http_errors'
-import type { Day } from '#training/standing'
+import type { Day } from '#training/compliance_status'
 
 export type RecordingView = {
   id: number

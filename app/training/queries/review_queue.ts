@@ -5,7 +5,7 @@ import { DEFAULT_PER_PAGE, type ListPage, type Paging } from '#core/http/paging'
 import { isoTime } from '#core/time'
 import { notFound } from '#core/errors/http_errors'
 import { evidenceState, type EvidenceState } from '#training/queries/history_rows'
-import type { Day } from '#training/standing'
+import type { Day } from '#training/compliance_status'
 
 /** A certificate that awaits review, as the queue lists it. */
 export type PendingReview = {

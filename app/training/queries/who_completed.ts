@@ -1,7 +1,7 @@
 import { table, type Client } from '#core/database/table'
 import { inBatches } from '#core/database/in_batches'
 import { PEOPLE_AT_ONCE } from '#training/queries/people'
-import type { Day } from '#training/standing'
+import type { Day } from '#training/compliance_status'
 
 /** The version that was published on a day; the first one for days before there was any. */
 export async function versionOn(client: Client, moduleId: number, day: Day): Promise<number> {

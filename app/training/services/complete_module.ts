@@ -9,7 +9,7 @@ import Progress from '#training/models/progress'
 import { settleOnboarding } from '#people/onboarding/settle_onboarding'
 import { loadStatuses } from '#training/queries/compliance/statuses'
 import type { CompletionMethod } from '#training/models/states'
-import { expiryOf, type Day } from '#training/standing'
+import { expiryOf, type Day } from '#training/compliance_status'
 
 export interface NewCompletion {
   employeeId: number
@@ -49,7 +49,7 @@ export const earlier = (a: Day | null, b: Day | null) =>
  * twice is one completion: what is there already is left alone, and the way is closed all the same.
  * @returns how many were written.
  */
-export async function completeWithin(
+export async function completeInTransaction(
   change: Change,
   completions: readonly NewCompletion[]
 ): Promise<number> {

@@ -4,13 +4,13 @@ import { change } from '#audit/services/change'
 import { csvLine, csvLines, type CsvValue } from '#core/csv'
 import type { ComplianceColumn } from '#training/queries/compliance/compliance_columns'
 import {
-  walkCompliance,
+  compliancePages,
   type ComplianceCell,
   type ComplianceFilters,
   type ComplianceRow,
 } from '#training/queries/compliance/compliance_matrix'
 import { isAboutCells, isMeant } from '#training/queries/compliance/cell_filter'
-import type { Day } from '#training/standing'
+import type { Day } from '#training/compliance_status'
 
 export const COMPLIANCE_FORMATS = ['csv', 'json'] as const
 export type ComplianceFormat = (typeof COMPLIANCE_FORMATS)[number]
@@ -85,7 +85,7 @@ async function* recordsOf(
   filters: ComplianceFilters,
   written: { lines: number; people: number }
 ): AsyncGenerator<Entry[]> {
-  for await (const { rows, modules } of walkCompliance(day, filters)) {
+  for await (const { rows, modules } of compliancePages(day, filters)) {
     const entries: Entry[] = []
     for (const person of rows) {
       const of = entries.length

@@ -12,8 +12,8 @@ import { assertMayLearn } from '#training/policies/learner_policy'
 import { partsOf, type ModuleContent } from '#training/content'
 import { loadStatuses } from '#training/queries/compliance/statuses'
 import { dayOf } from '#training/assignments/assign_modules'
-import { completeWithin } from '#training/services/complete_module'
-import { addDays, RENEWAL_OPENS_DAYS } from '#training/standing'
+import { completeInTransaction } from '#training/services/complete_module'
+import { addDays, RENEWAL_OPENS_DAYS } from '#training/compliance_status'
 
 /** A person's way through one version of a module, and what that holds. */
 export interface OpenProgress {
@@ -39,7 +39,7 @@ export async function contentOf(
  * @throws HttpError 404 for no such module, 403 for who is not an active employee, 409 for an
  * archived module, or one whose renewal is not open yet.
  */
-export async function openProgressWithin(
+export async function openProgressInTransaction(
   change: Change,
   employeeId: number,
   moduleId: number
@@ -76,7 +76,10 @@ export async function openProgressWithin(
  * Ends a way that a material change of its module has overtaken, its open attempt with it.
  * @returns whether it had.
  */
-export async function endSupersededWithin(change: Change, progressId: number): Promise<boolean> {
+export async function endSupersededInTransaction(
+  change: Change,
+  progressId: number
+): Promise<boolean> {
   const progress = await change.find(Progress, progressId)
   if (!(await isSuperseded(change, progress))) return false
   await supersede(change, progress)
@@ -121,7 +124,10 @@ async function assertRenewalOpen(change: Change, employeeId: number, moduleId: n
  * as done calls it, within the same change.
  * @returns whether the module is completed now.
  */
-export async function settleProgressWithin(change: Change, progress: Progress): Promise<boolean> {
+export async function settleProgressInTransaction(
+  change: Change,
+  progress: Progress
+): Promise<boolean> {
   if (!progress.isOpen) return false
   const { employeeId, moduleId, version, evidenceId, passedAttemptId } = progress
   const parts = partsOf(await contentOf(change, moduleId, version))
@@ -132,7 +138,7 @@ export async function settleProgressWithin(change: Change, progress: Progress): 
   const module = await change.find(TrainingModule, moduleId)
   const evidence = evidenceId ? await change.find(Evidence, evidenceId) : null
   const attempt = passedAttemptId ? await change.find(Attempt, passedAttemptId) : null
-  await completeWithin(change, [
+  await completeInTransaction(change, [
     {
       employeeId,
       moduleId,

@@ -17,8 +17,8 @@ import Recording from '#training/models/recording'
 import { assertNotOneself } from '#training/policies/review_policy'
 import { dayOf } from '#training/assignments/assign_modules'
 import { choosePeople, type Chosen } from '#training/assignments/choose_people'
-import { completeWithin } from '#training/services/complete_module'
-import { expiryOf, type Day } from '#training/standing'
+import { completeInTransaction } from '#training/services/complete_module'
+import { expiryOf, type Day } from '#training/compliance_status'
 
 /** Training that happened elsewhere: in a classroom, at another firm. */
 interface HeldTraining extends Chosen {
@@ -137,7 +137,7 @@ export async function recordTraining(
     })
     await change.save(recording, { newValues: { people: recorded.length } })
     const recordingId = recording.id
-    await completeWithin(
+    await completeInTransaction(
       change,
       recorded.map(({ employeeId }) => ({
         employeeId,

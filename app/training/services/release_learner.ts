@@ -2,21 +2,21 @@ import type { Change } from '#audit/services/change'
 import { table } from '#core/database/table'
 import Assignment from '#training/models/assignment'
 import Attempt from '#training/models/attempt'
-import { withdrawWithin } from '#training/assignments/assign_modules'
+import { withdrawInTransaction } from '#training/assignments/assign_modules'
 
 /**
  * Asks nothing more of somebody who is no longer active, within the caller's change: open
  * assignments are withdrawn, a test under way is abandoned ungraded. What was done, and how far
  * they had come, stays.
  */
-export async function releaseWithin(
+export async function releaseInTransaction(
   change: Change,
   employeeId: number,
   reason: string
 ): Promise<void> {
   const ofPerson = { employee_id: employeeId, open: 1 }
   const open = await table(change.trx, Assignment).where(ofPerson).select('id')
-  await withdrawWithin(
+  await withdrawInTransaction(
     change,
     open.map(({ id }) => id),
     reason

@@ -7,9 +7,9 @@ import { table } from '#core/database/table'
 import { conflict, invalidField, tooMany } from '#core/errors/http_errors'
 import type { ModuleContent } from '#training/content'
 import Progress from '#training/models/progress'
-import { findOpenWay } from '#training/queries/own/own_watching'
-import { openProgressWithin, type OpenProgress } from '#training/services/learner_progress'
-import { isVideoWatched, settleContentWithin } from '#training/modules/settle_content'
+import { findOpenProgress } from '#training/queries/own/own_watching'
+import { openProgressInTransaction, type OpenProgress } from '#training/services/learner_progress'
+import { isVideoWatched, settleContentInTransaction } from '#training/modules/settle_content'
 import {
   believedSeconds,
   creditRanges,
@@ -61,7 +61,7 @@ export async function reportWatching(
 ): Promise<Watching> {
   for (let attempt = 1; attempt <= TRIES; attempt++) {
     const { progress, content } =
-      (await findOpenWay(employeeId, moduleId)) ??
+      (await findOpenProgress(employeeId, moduleId)) ??
       (await begin(employeeId, moduleId, report, actor))
     const seconds = checked(content, report)
     const counted = count(progress, report, seconds)
@@ -70,7 +70,7 @@ export async function reportWatching(
     const due = progress.contentDoneAt === null && isVideoWatched(content, progress.watched)
     const outcome = due
       ? await change(actor, async (change) =>
-          settleContentWithin(change, await change.find(Progress, progress.id), content)
+          settleContentInTransaction(change, await change.find(Progress, progress.id), content)
         )
       : { contentDone: progress.contentDoneAt !== null, completed: false }
     return { ...watchingOf({ progress, content }), ...outcome }
@@ -81,7 +81,7 @@ export async function reportWatching(
 /** What is refused begins nothing. */
 const begin = (employeeId: number, moduleId: number, report: WatchReport, actor: Actor) =>
   change(actor, async (change) => {
-    const way = await openProgressWithin(change, employeeId, moduleId)
+    const way = await openProgressInTransaction(change, employeeId, moduleId)
     checked(way.content, report)
     return way
   })

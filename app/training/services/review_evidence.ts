@@ -6,7 +6,7 @@ import Evidence from '#training/models/evidence'
 import Progress from '#training/models/progress'
 import { assertNotOneself } from '#training/policies/review_policy'
 import { dayOf } from '#training/assignments/assign_modules'
-import { settleProgressWithin } from '#training/services/learner_progress'
+import { settleProgressInTransaction } from '#training/services/learner_progress'
 
 /**
  * Accepts a certificate: it counts for the way through the module it was sent for, or for the one
@@ -30,7 +30,7 @@ export async function acceptEvidence(id: number, actor: Actor): Promise<void> {
       .first()
     if (!progress) return
     await change.store(progress.merge({ evidenceId: id }))
-    await settleProgressWithin(change, progress)
+    await settleProgressInTransaction(change, progress)
   })
 }
 

@@ -11,8 +11,8 @@ import type { StoredFile } from '#storage/stored_file'
 import Evidence from '#training/models/evidence'
 import { partsOf } from '#training/content'
 import { dayOf } from '#training/assignments/assign_modules'
-import { openProgressWithin } from '#training/services/learner_progress'
-import type { Day } from '#training/standing'
+import { openProgressInTransaction } from '#training/services/learner_progress'
+import type { Day } from '#training/compliance_status'
 
 /** product.md, Training: judged by content, at most 10 MB. */
 export const EVIDENCE_RULES: FileRules = {
@@ -106,7 +106,7 @@ async function assertWanted(
   if (expiresOn !== null && expiresOn < today) {
     throw invalidField('expiresOn', 'This certificate has expired.', 'afterOrEqual')
   }
-  const { progress, content } = await openProgressWithin(change, employeeId, moduleId)
+  const { progress, content } = await openProgressInTransaction(change, employeeId, moduleId)
   if (!partsOf(content).certificate) throw conflict('This module asks for no certificate.')
   if (progress.evidenceId) throw conflict('Your certificate has been accepted already.')
   const pending = await Evidence.query({ client: change.trx })

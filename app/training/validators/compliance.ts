@@ -1,7 +1,7 @@
 import vine from '@vinejs/vine'
 import { pagingFields } from '#core/http/paging'
 import { day, messages } from '#core/http/fields'
-import { RENEWAL_OPENS_DAYS, COMPLIANCE_STATES } from '#training/standing'
+import { RENEWAL_OPENS_DAYS, COMPLIANCE_STATES } from '#training/compliance_status'
 
 const id = () => vine.number().withoutDecimals().range([1, 4_294_967_295])
 

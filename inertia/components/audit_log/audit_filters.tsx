@@ -9,7 +9,7 @@ import { Label } from '~/components/ui/label'
 import { NativeSelect } from '~/components/ui/native-select'
 import { useIsMobile } from '~/hooks/use_is_mobile'
 import type { AuditFilterValues } from './audit_filter_values'
-import { inWords } from './words'
+import { inWords } from './labels'
 
 interface AuditFiltersProps {
   filters: AuditFilterValues

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { inWords } from './words'
+import { inWords } from './labels'
 
 type Values = Record<string, unknown> | null
 

@@ -5,7 +5,7 @@ import { ChevronRight, ShieldAlert, ShieldCheck, ShieldEllipsis } from 'lucide-r
 import { Badge, type BadgeVariant } from '~/components/ui/badge'
 import { formatDateTime } from '~/lib/dates'
 import { Changes } from './changes'
-import { inWords, placeOf } from './words'
+import { inWords, placeOf } from './labels'
 
 interface EntryCardProps {
   entry: Data.AuditLog.AuditEntry.Variants['forScreen']

@@ -12,7 +12,7 @@ import { useLeaveGuard } from '~/hooks/use_leave_guard'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 import { tellFailure } from '~/lib/failures'
-import { TEMPLATES } from './template_words'
+import { TEMPLATES } from './template_labels'
 
 interface FileTemplateProps {
   template: TemplateDetails

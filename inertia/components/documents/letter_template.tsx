@@ -6,7 +6,7 @@ import { Field } from '~/components/forms/field'
 import { Notice } from '~/components/feedback/notice'
 import { PdfView } from '~/components/pdf/pdf_view'
 import { PersonPicker, whoCanBeAsked } from '~/components/people/person_picker'
-import type { ChosenPerson } from '~/components/training/obligations/plan_words'
+import type { ChosenPerson } from '~/components/training/assignments/plan_labels'
 import { Button } from '~/components/ui/button'
 import { Textarea } from '~/components/ui/textarea'
 import { useAttempt } from '~/hooks/use_attempt'
@@ -14,7 +14,7 @@ import { useLeaveGuard } from '~/hooks/use_leave_guard'
 import { toast } from '~/hooks/use_toast'
 import { api, ApiError } from '~/lib/api'
 import { tellFailure } from '~/lib/failures'
-import { TEMPLATES } from './template_words'
+import { TEMPLATES } from './template_labels'
 
 interface LetterTemplateProps {
   template: TemplateDetails

@@ -4,8 +4,8 @@ import { FileCheck } from 'lucide-react'
 import { LoadFailed } from '~/components/feedback/load_failed'
 import { Button } from '~/components/ui/button'
 import { useRemote } from '~/hooks/use_remote'
-import { AskedFile } from './asked/asked_rows'
-import { SignedFiles } from './asked/signing_rows'
+import { RequestedFile } from './requests/request_rows'
+import { SignedFiles } from './requests/signing_rows'
 
 interface PersonDocumentsProps {
   employee: { id: number; userId: number }
@@ -43,7 +43,7 @@ export function PersonDocuments({ employee, heading = true }: PersonDocumentsPro
               <SignedFiles key={`sign ${request.id}`} request={request} />
             ))}
             {data.asked.map((asked) => (
-              <AskedFile key={asked.id} asked={asked} />
+              <RequestedFile key={asked.id} asked={asked} />
             ))}
           </ul>
         )

@@ -16,7 +16,7 @@ import { NativeSelect } from '~/components/ui/native-select'
 import { useApiForm } from '~/hooks/use_api_form'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
-import { RETENTION_WORDS, SIGNS_FIRST } from './template_words'
+import { RETENTION_WORDS, SIGNS_FIRST } from './template_labels'
 
 interface SettingsDialogProps {
   /** What is changed; null to begin a letter. */

@@ -10,7 +10,7 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from '~/components/ui/dropdown-menu'
-import { counted, LIBRARY } from './template_words'
+import { counted, LIBRARY } from './template_labels'
 
 interface TemplateCardProps {
   template: TemplateView

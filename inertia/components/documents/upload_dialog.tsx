@@ -14,7 +14,7 @@ import { useUploadForm } from '~/hooks/use_upload_form'
 import type { Answer } from '~/lib/routes'
 import { upload } from '~/lib/upload'
 import { toast } from '~/hooks/use_toast'
-import { counted } from './template_words'
+import { counted } from './template_labels'
 
 interface UploadDialogProps {
   /** What gets another version; null to add a document. */

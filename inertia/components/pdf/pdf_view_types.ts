@@ -1,4 +1,4 @@
-import type { MarkImage } from '#signing/filled'
+import type { MarkImage } from '#signing/field_values'
 
 /** Fractions (0..1) of a page as it is shown, from its top left. */
 export type Box = { x: number; y: number; width: number; height: number }

@@ -5,7 +5,7 @@ import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { NativeSelect } from '~/components/ui/native-select'
 import type { SettingsForm } from './use_settings_form'
-import { CHOICES, defaultInWords, sourceInWords } from './words'
+import { CHOICES, defaultInWords, sourceInWords } from './labels'
 
 interface SettingFieldProps {
   setting: SettingDescription

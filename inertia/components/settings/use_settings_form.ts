@@ -8,7 +8,7 @@ import { toast } from '~/hooks/use_toast'
 import { api, ApiError } from '~/lib/api'
 import { reasonOr } from '~/lib/failures'
 import type { SettingTexts } from './setting_texts'
-import { textOf, valueOf } from './words'
+import { textOf, valueOf } from './labels'
 
 const FAILURE = 'The settings could not be saved.'
 

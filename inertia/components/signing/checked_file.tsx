@@ -1,6 +1,6 @@
 import { CircleCheck, CircleHelp, CircleX } from 'lucide-react'
 import { Notice } from '~/components/feedback/notice'
-import { Fact } from '~/components/facts'
+import { Fact } from '~/components/details'
 import { formatDateTime, formatLongDate } from '~/lib/dates'
 import type { FileCheck } from './check_file'
 import { knownWords, VERDICT_WORDS } from './seal'

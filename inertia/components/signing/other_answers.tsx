@@ -1,4 +1,4 @@
-import type { SigningFrame } from '#signing/queries/signing_frame'
+import type { SigningPage } from '#signing/queries/signing_page'
 import { Ellipsis } from 'lucide-react'
 import { useId, useState, type FormEvent } from 'react'
 import { ConfirmDialog } from '~/components/feedback/confirm_dialog'
@@ -25,8 +25,8 @@ import { reasonOr, tellOutcome } from '~/lib/failures'
 import { REASON_LENGTH } from '~/lib/reason'
 
 interface OtherAnswersProps {
-  frame: SigningFrame
-  onAnswered: (frame: SigningFrame) => void
+  frame: SigningPage
+  onAnswered: (frame: SigningPage) => void
 }
 
 /** What a signer can do instead of signing: ask for paper, or decline. */

@@ -1,4 +1,4 @@
-import type { SigningFrame } from '#signing/queries/signing_frame'
+import type { SigningPage } from '#signing/queries/signing_page'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { ConfirmDialog } from '~/components/feedback/confirm_dialog'
@@ -13,14 +13,14 @@ import { Label } from '~/components/ui/label'
 import { useAttempt } from '~/hooks/use_attempt'
 import { api, ApiError } from '~/lib/api'
 import { reasonOr, tellOutcome } from '~/lib/failures'
-import { FilledIn } from './filled_in'
-import type { Filling } from './use_filling'
+import { FieldValueList } from './field_value_list'
+import type { Filling } from './use_field_values'
 
 interface ReviewSignatureProps {
-  frame: SigningFrame
+  frame: SigningPage
   filling: Filling
   onBack: () => void
-  onSigned: (frame: SigningFrame) => void
+  onSigned: (frame: SigningPage) => void
   /** What else somebody can do. */
   menu: ReactNode
 }
@@ -111,7 +111,7 @@ export function ReviewSignature({ frame, filling, onBack, onSigned, menu }: Revi
           </h1>
         </div>
         {frame.documents.map((document) => (
-          <FilledIn
+          <FieldValueList
             key={document.id}
             document={document}
             role={frame.role}

@@ -1,5 +1,5 @@
-import type { MarkKind } from '#signing/kept_marks'
-import type { SigningFrame } from '#signing/queries/signing_frame'
+import type { MarkKind } from '#signing/saved_signatures'
+import type { SigningPage } from '#signing/queries/signing_page'
 import type { PlacedField } from '#documents/placed_field'
 import { ArrowRight } from 'lucide-react'
 import { useRef, useState, type ReactNode } from 'react'
@@ -9,14 +9,14 @@ import { PdfView } from '~/components/pdf/pdf_view'
 import { SignaturePad } from '~/components/pdf/marks/signature_pad'
 import type { PdfViewHandle } from '~/components/pdf/pdf_view_types'
 import { Button } from '~/components/ui/button'
-import { FrameHeader } from './frame_header'
-import type { Filling } from './use_filling'
+import { SigningPageHeader } from './signing_page_header'
+import type { Filling } from './use_field_values'
 
 /** CSS pixels that a field is enlarged to when it is led to. */
 const READABLE = 26
 
 interface SignDocumentsProps {
-  frame: SigningFrame
+  frame: SigningPage
   filling: Filling
   /** Which document is shown, from 0. */
   at: number
@@ -63,7 +63,7 @@ export function SignDocuments({ frame, filling, at, onShow, onReview, menu }: Si
 
   return (
     <>
-      <FrameHeader frame={frame} at={at} onShow={onShow} menu={menu} />
+      <SigningPageHeader frame={frame} at={at} onShow={onShow} menu={menu} />
       <PdfView
         key={shown.id}
         ref={view}

@@ -1,12 +1,12 @@
-import type { Asked } from '#documents/queries/asked_list'
+import type { RequestedDocument } from '#documents/queries/request_list'
 import type { PersonDocuments } from '#dashboard/queries/own_documents'
 import type { SigningRequest } from '#signing/queries/request_list'
 import { FileCheck2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { DocumentTabs } from '~/components/documents/document_tabs'
-import { AskedFile, AskedTask } from '~/components/documents/asked/asked_rows'
-import { SignedFiles, SigningTaskRow } from '~/components/documents/asked/signing_rows'
-import { ownClock } from '~/components/documents/asked/asked_words'
+import { RequestedFile, RequestTask } from '~/components/documents/requests/request_rows'
+import { SignedFiles, SigningTaskRow } from '~/components/documents/requests/signing_rows'
+import { ownClock } from '~/components/documents/requests/request_labels'
 import { EmptyState } from '~/components/feedback/empty_state'
 import { PageHeader } from '~/components/layout/page_header'
 import { CheckLink } from '~/components/signing/check_link'
@@ -44,7 +44,7 @@ export default function Documents({ asked, signing }: PersonDocuments) {
                 request ? (
                   <SigningTaskRow key={`sign ${request.id}`} request={request} />
                 ) : (
-                  <AskedTask key={one.id} asked={one} />
+                  <RequestTask key={one.id} asked={one} />
                 )
               )}
             </ul>
@@ -64,7 +64,7 @@ export default function Documents({ asked, signing }: PersonDocuments) {
           <Part title="My files">
             <ul aria-label="My files" className="grid gap-3">
               {files.map((one) => (
-                <AskedFile key={one.id} asked={one} />
+                <RequestedFile key={one.id} asked={one} />
               ))}
             </ul>
           </Part>
@@ -75,11 +75,11 @@ export default function Documents({ asked, signing }: PersonDocuments) {
 }
 
 type Task = { dueOn: string | null; overdue: boolean } & (
-  { request: SigningRequest; one?: undefined } | { request?: undefined; one: Asked }
+  { request: SigningRequest; one?: undefined } | { request?: undefined; one: RequestedDocument }
 )
 
 /** What is late first, then by the day until which it can be done; what has none comes last. */
-function tasksOf(toSign: SigningRequest[], todo: Asked[]): Task[] {
+function tasksOf(toSign: SigningRequest[], todo: RequestedDocument[]): Task[] {
   const tasks: Task[] = [
     ...toSign.map((request) => {
       const { dueOn = null, overdue = false } = ownClock(request) ?? {}

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '~/components/feedback/confirm_dialog'
 import { DocumentTabs } from '~/components/documents/document_tabs'
 import { templateActions } from '~/components/documents/template_actions'
 import { TemplateCard } from '~/components/documents/template_card'
-import { LIBRARY } from '~/components/documents/template_words'
+import { LIBRARY } from '~/components/documents/template_labels'
 import { EmptyState } from '~/components/feedback/empty_state'
 import { PageHeader } from '~/components/layout/page_header'
 import { Pagination } from '~/components/lists/pagination'
@@ -14,7 +14,7 @@ import { ListPanel } from '~/components/lists/list_panel'
 import { useExistingPage } from '~/components/lists/use_existing_page'
 import { useIdempotencyKey } from '~/hooks/use_idempotency_key'
 import { useListQuery } from '~/components/lists/use_list_query'
-import { ShelfFilters, type ShelfFilterValues } from '~/components/lists/shelf_filters'
+import { ArchiveFilters, type ArchiveFilterValues } from '~/components/lists/archive_filters'
 import { Button } from '~/components/ui/button'
 import AppShell from '~/layouts/app_shell'
 import { onDemand } from '~/lib/on_demand'
@@ -27,7 +27,7 @@ type Props = {
   total: number
   page: number
   perPage: number
-  filters: ShelfFilterValues
+  filters: ArchiveFilterValues
 }
 
 type Doing =
@@ -80,7 +80,7 @@ export default function Library({ templates, total, page, perPage, filters }: Pr
       />
       <DocumentTabs current="library" />
       <div className="mt-6 grid gap-6">
-        <ShelfFilters
+        <ArchiveFilters
           path={LIBRARY}
           filters={filters}
           things="Documents"

@@ -1,26 +1,26 @@
-import type { Asked } from '#documents/queries/asked_list'
+import type { RequestedDocument } from '#documents/queries/request_list'
 import { Link, router, usePage } from '@inertiajs/react'
 import { ArrowLeft } from 'lucide-react'
-import { ReadDocument } from '~/components/documents/asked/read_document'
-import { SubmissionHistory } from '~/components/documents/asked/submission_history'
-import { askedBadge } from '~/components/documents/asked/asked_words'
-import { UploadDocument } from '~/components/documents/asked/upload_document'
+import { ReadDocument } from '~/components/documents/requests/read_document'
+import { SubmissionHistory } from '~/components/documents/requests/submission_history'
+import { requestBadge } from '~/components/documents/requests/request_labels'
+import { UploadDocument } from '~/components/documents/requests/upload_document'
 import { Notice } from '~/components/feedback/notice'
 import { PageHeader } from '~/components/layout/page_header'
-import { Fact } from '~/components/facts'
+import { Fact } from '~/components/details'
 import { Badge } from '~/components/ui/badge'
 import { Card, CardTitle } from '~/components/ui/card'
 import AppShell from '~/layouts/app_shell'
 import { formatLongDate } from '~/lib/dates'
 import { fullName } from '~/lib/people'
 
-type Props = { asked: Asked; today: string }
+type Props = { asked: RequestedDocument; today: string }
 
 /** What somebody is asked to upload or read: done here, and looked at by HR. */
 export default function Request({ asked, today }: Props) {
   const { user } = usePage().props
   const own = user?.email === asked.employee.email
-  const badge = askedBadge(asked)
+  const badge = requestBadge(asked)
   const reload = () => router.reload({ only: ['asked'] })
 
   return (

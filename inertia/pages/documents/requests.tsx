@@ -1,9 +1,9 @@
-import type { Asked } from '#documents/queries/asked_list'
+import type { RequestedDocument } from '#documents/queries/request_list'
 import { router } from '@inertiajs/react'
 import { BellRing, Download, FileQuestion, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { RequestRow } from '~/components/documents/asked/request_row'
-import { peopleText } from '~/components/documents/asked/asked_words'
+import { RequestRow } from '~/components/documents/requests/request_row'
+import { peopleText } from '~/components/documents/requests/request_labels'
 import { DocumentTabs } from '~/components/documents/document_tabs'
 import { EmptyState } from '~/components/feedback/empty_state'
 import { PageHeader } from '~/components/layout/page_header'
@@ -22,11 +22,17 @@ import AppShell from '~/layouts/app_shell'
 import { api } from '~/lib/api'
 import { onDemand } from '~/lib/on_demand'
 
-const DownloadDialog = onDemand(() => import('~/components/documents/asked/download_dialog'))
-const AskDialog = onDemand(() => import('~/components/documents/asked/ask_dialog'))
+const DownloadDialog = onDemand(() => import('~/components/documents/requests/download_dialog'))
+const AskDialog = onDemand(() => import('~/components/documents/requests/request_dialog'))
 
 type Filters = { q: string; kind: string; state: string }
-type Props = { requests: Asked[]; total: number; page: number; perPage: number; filters: Filters }
+type Props = {
+  requests: RequestedDocument[]
+  total: number
+  page: number
+  perPage: number
+  filters: Filters
+}
 
 const listProps = ['requests', 'total', 'page', 'perPage', 'filters']
 const defaults = { q: '', kind: 'all', state: 'all' }

@@ -1,6 +1,6 @@
 import type { SubmissionReview } from '#documents/queries/submission_queue'
 import { PageHeader } from '~/components/layout/page_header'
-import { Fact } from '~/components/facts'
+import { Fact } from '~/components/details'
 import { Decide } from '~/components/review/decide'
 import { ReviewPager } from '~/components/review/review_pager'
 import { SentFile } from '~/components/review/sent_file'

@@ -1,7 +1,7 @@
 import type { PendingSubmission } from '#documents/queries/submission_queue'
 import { Link } from '@inertiajs/react'
 import { FileCheck2 } from 'lucide-react'
-import { DocumentRow } from '~/components/documents/asked/asked_rows'
+import { DocumentRow } from '~/components/documents/requests/request_rows'
 import { DocumentTabs } from '~/components/documents/document_tabs'
 import { EmptyState } from '~/components/feedback/empty_state'
 import { PageHeader } from '~/components/layout/page_header'

@@ -1,4 +1,4 @@
-import type { DoomedDocument } from '#signing/retention/preview_destruction'
+import type { DocumentToDestroy } from '#signing/retention/preview_destruction'
 import { Link, router } from '@inertiajs/react'
 import { ArrowLeft, ShieldCheck, Trash2 } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
@@ -7,8 +7,8 @@ import { EmptyState } from '~/components/feedback/empty_state'
 import { Field } from '~/components/forms/field'
 import { Notice } from '~/components/feedback/notice'
 import { PageHeader } from '~/components/layout/page_header'
-import { DoomedList } from '~/components/signing/retention/doomed_list'
-import { documentsText } from '~/components/signing/retention/retention_words'
+import { DestructionList } from '~/components/signing/retention/destruction_list'
+import { documentsText } from '~/components/signing/retention/retention_labels'
 import { useDestruction } from '~/components/signing/retention/use_destruction'
 import { fileSize } from '~/components/spreadsheets/file_problem'
 import { Button } from '~/components/ui/button'
@@ -18,9 +18,9 @@ import { Progress } from '~/components/ui/progress'
 import { useLeaveGuard } from '~/hooks/use_leave_guard'
 import AppShell from '~/layouts/app_shell'
 
-type Props = { documents: DoomedDocument[]; total: number }
+type Props = { documents: DocumentToDestroy[]; total: number }
 
-const sumOf = (documents: DoomedDocument[], of: 'files' | 'bytes') =>
+const sumOf = (documents: DocumentToDestroy[], of: 'files' | 'bytes') =>
   documents.reduce((sum, document) => sum + document[of], 0)
 
 /** Exactly what would be destroyed now, and its destruction. */
@@ -95,7 +95,7 @@ export default function Destruction({ documents, total }: Props) {
             {phase === 'running' && (
               <Progress aria-label="Destroying" value={(100 * outcomes.size) / chosen.length} />
             )}
-            <DoomedList
+            <DestructionList
               documents={documents}
               chosen={new Set(chosen.map(({ id }) => id))}
               onChoose={choose}

@@ -9,7 +9,7 @@ import { Pagination } from '~/components/lists/pagination'
 import { ListPanel } from '~/components/lists/list_panel'
 import { useExistingPage } from '~/components/lists/use_existing_page'
 import { useListQuery } from '~/components/lists/use_list_query'
-import { peopleText } from '~/components/training/obligations/plan_words'
+import { peopleText } from '~/components/training/assignments/plan_labels'
 import { TrainingTabs } from '~/components/training/training_tabs'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
@@ -20,7 +20,7 @@ import { api } from '~/lib/api'
 import { formatDateTime } from '~/lib/dates'
 import { onDemand } from '~/lib/on_demand'
 
-const AssignDialog = onDemand(() => import('~/components/training/obligations/assign_dialog'))
+const AssignDialog = onDemand(() => import('~/components/training/assignments/assign_dialog'))
 
 type Props = {
   batches: BatchView[]

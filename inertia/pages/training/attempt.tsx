@@ -3,7 +3,7 @@ import { Head } from '@inertiajs/react'
 import { Notice } from '~/components/feedback/notice'
 import { AttemptForm } from '~/components/training/learner/attempt_form'
 import { AttemptResult } from '~/components/training/learner/attempt_result'
-import { attemptsWords } from '~/components/training/learner/attempt_words'
+import { attemptsWords } from '~/components/training/learner/attempt_labels'
 import { BackToTraining } from '~/components/training/learner/back_to_training'
 import AppShell from '~/layouts/app_shell'
 

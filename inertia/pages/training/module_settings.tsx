@@ -10,7 +10,7 @@ import { ListPanel } from '~/components/lists/list_panel'
 import { useExistingPage } from '~/components/lists/use_existing_page'
 import { useIdempotencyKey } from '~/hooks/use_idempotency_key'
 import { useListQuery } from '~/components/lists/use_list_query'
-import { ShelfFilters, type ShelfFilterValues } from '~/components/lists/shelf_filters'
+import { ArchiveFilters, type ArchiveFilterValues } from '~/components/lists/archive_filters'
 import { moduleActions } from '~/components/training/modules/module_actions'
 import { ModuleCard } from '~/components/training/modules/module_card'
 import { ModuleDialog } from '~/components/training/modules/module_dialog'
@@ -22,7 +22,7 @@ type Props = {
   total: number
   page: number
   perPage: number
-  filters: ShelfFilterValues
+  filters: ArchiveFilterValues
   today: string
 }
 
@@ -69,7 +69,7 @@ export default function ModuleSettings({ modules, total, page, perPage, filters,
         mobileSubtitle="Create and manage training modules"
         actions={create}
       />
-      <ShelfFilters
+      <ArchiveFilters
         path="/module-settings"
         filters={filters}
         things="Modules"

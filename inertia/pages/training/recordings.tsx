@@ -8,7 +8,7 @@ import { Pagination } from '~/components/lists/pagination'
 import { ListPanel } from '~/components/lists/list_panel'
 import { useExistingPage } from '~/components/lists/use_existing_page'
 import { useListQuery } from '~/components/lists/use_list_query'
-import { peopleText } from '~/components/training/obligations/plan_words'
+import { peopleText } from '~/components/training/assignments/plan_labels'
 import { TrainingTabs } from '~/components/training/training_tabs'
 import { Button } from '~/components/ui/button'
 import { Card, CardTitle } from '~/components/ui/card'
@@ -16,8 +16,8 @@ import AppShell from '~/layouts/app_shell'
 import { formatLongDate } from '~/lib/dates'
 import { onDemand } from '~/lib/on_demand'
 
-const RecordDialog = onDemand(() => import('~/components/training/obligations/record_dialog'))
-const RecordingDialog = onDemand(() => import('~/components/training/obligations/recording_dialog'))
+const RecordDialog = onDemand(() => import('~/components/training/assignments/record_dialog'))
+const RecordingDialog = onDemand(() => import('~/components/training/assignments/recording_dialog'))
 
 type Props = {
   recordings: RecordingView[]

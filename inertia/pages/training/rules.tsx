@@ -9,7 +9,7 @@ import { Pagination } from '~/components/lists/pagination'
 import { ListPanel } from '~/components/lists/list_panel'
 import { useExistingPage } from '~/components/lists/use_existing_page'
 import { useListQuery } from '~/components/lists/use_list_query'
-import { ruleDue, ruleWhom } from '~/components/training/obligations/plan_words'
+import { ruleDue, ruleWhom } from '~/components/training/assignments/plan_labels'
 import { TrainingTabs } from '~/components/training/training_tabs'
 import { Badge, type BadgeVariant } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
@@ -20,9 +20,9 @@ import AppShell from '~/layouts/app_shell'
 import { api } from '~/lib/api'
 import { onDemand } from '~/lib/on_demand'
 
-const RuleDialog = onDemand(() => import('~/components/training/obligations/rule_dialog'))
+const RuleDialog = onDemand(() => import('~/components/training/assignments/rule_dialog'))
 const StartRuleDialog = onDemand(
-  () => import('~/components/training/obligations/start_rule_dialog')
+  () => import('~/components/training/assignments/start_rule_dialog')
 )
 
 type Props = {

@@ -3,8 +3,8 @@ import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
-import { assignWithin } from '#training/assignments/assign_modules'
-import { completeWithin } from '#training/services/complete_module'
+import { assignInTransaction } from '#training/assignments/assign_modules'
+import { completeInTransaction } from '#training/services/complete_module'
 import { Browsing, PHONE } from '#tests/helpers/browsing'
 import { signedIn } from '#tests/helpers/caller'
 import { certificateModule, sendFile, stuckProgressOf } from '#tests/helpers/learning'
@@ -22,7 +22,7 @@ async function trained(person: Person): Promise<void> {
   ]
   const { employeeId } = person
   await change(systemActor, async (change) => {
-    await assignWithin(
+    await assignInTransaction(
       change,
       [done, lapsing].map(({ id }) => ({
         employeeId,
@@ -32,7 +32,7 @@ async function trained(person: Person): Promise<void> {
         forOnboarding: id === done.id,
       }))
     )
-    await completeWithin(change, [
+    await completeInTransaction(change, [
       {
         employeeId,
         moduleId: lapsing.id,

@@ -3,7 +3,7 @@ import { DateTime, Settings } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
-import { assignWithin } from '#training/assignments/assign_modules'
+import { assignInTransaction } from '#training/assignments/assign_modules'
 import { Browsing, PHONE } from '#tests/helpers/browsing'
 import { signedIn } from '#tests/helpers/caller'
 import { begin, pdf, submit } from '#tests/helpers/learning'
@@ -15,7 +15,7 @@ const inDays = (days: number) => DateTime.utc().plus({ days }).toISODate()
 
 async function assign(person: Person, moduleId: number, dueOn: string) {
   const one = { employeeId: person.employeeId, moduleId, dueOn, source: 'manual' as const }
-  await change(systemActor, (change) => assignWithin(change, [one]))
+  await change(systemActor, (change) => assignInTransaction(change, [one]))
 }
 
 test.group('An employee on a phone', (group) => {

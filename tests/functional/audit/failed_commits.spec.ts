@@ -10,8 +10,8 @@ import { verifyChain } from '#audit_log/services/verify_chain'
 import { dataPath } from '#config/paths'
 import { isMysql } from '#database/column_helpers'
 import { SUBMISSIONS } from '#documents/request'
-import { takeDueLeaves } from '#people/employment/leave_employee'
-import { askUpload, submissionOf, upload } from '#tests/helpers/asked'
+import { endDueEmployments } from '#people/employment/end_employment'
+import { askUpload, submissionOf, upload } from '#tests/helpers/requested_documents'
 import { signedIn, type Caller } from '#tests/helpers/caller'
 import { runCommand } from '#tests/helpers/command'
 import { whereCommitsFail, throughProxy } from '#tests/helpers/failing_commits'
@@ -131,11 +131,11 @@ test.group('A COMMIT that fails', (group) => {
     await caller.post(`/api/employees/${person.employeeId}/leave`, { endDate, reason: 'Moves' })
     const then = DateTime.utc().plus({ days: 6 }).toMillis()
     Settings.now = () => then
-    const { left, refused } = await whereCommitsFail(() => takeDueLeaves())
+    const { left, refused } = await whereCommitsFail(() => endDueEmployments())
     assert.equal(left, 0)
     assert.deepEqual([...refused.keys()], [person.employeeId])
     assert.equal((await employeeRow(person.employeeId)).status, 'active')
-    assert.equal((await takeDueLeaves()).left, 1)
+    assert.equal((await endDueEmployments()).left, 1)
   })
 
   test('takes an upload away again, unless it may be stored after all', async ({ assert }) => {

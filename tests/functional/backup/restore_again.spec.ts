@@ -6,7 +6,7 @@ import { test } from '@japa/runner'
 import { Settings } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
-import { newHolder } from '#core/jobs/holder'
+import { newWorkerId } from '#core/jobs/worker_id'
 import { ArchiveReader } from '#backup/archive/archive_reader'
 import { readSealed } from '#backup/archive/check_archive'
 import { createBackup } from '#backup/services/create_backup'
@@ -130,7 +130,7 @@ test.group('A restore that was broken off', (group) => {
 async function longFilling(path: string): Promise<string> {
   const reader = await ArchiveReader.open(path)
   const sealed = await readSealed(reader).finally(() => reader.close())
-  const holder = newHolder()
+  const holder = newWorkerId()
   Settings.now = () => Date.now() - 600_000
   await beginRestoration(path, sealed, holder, false).finally(() => {
     Settings.now = () => Date.now()

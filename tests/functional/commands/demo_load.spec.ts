@@ -14,7 +14,7 @@ import { listEmployees } from '#people/queries/employee_list'
 import { listInvitations } from '#people/queries/invitations/invitation_list'
 import { listNames } from '#people/queries/managed_lists'
 import { loadStatuses } from '#training/queries/compliance/statuses'
-import { forgetRemembered } from '#core/remembered'
+import { clearCache } from '#core/cached'
 import { jsonOf, runCommand, type CommandRun } from '#tests/helpers/command'
 import { resetDatabase } from '#tests/helpers/database'
 import { mailServer } from '#tests/helpers/mail_server'
@@ -29,7 +29,7 @@ test.group('demo:load', (group) => {
   // Loaded once: the tests of this group only look at it.
   group.setup(async () => {
     await resetDatabase()
-    forgetRemembered()
+    clearCache()
     run = await runCommand(DemoLoad, ['--json'])
     return () => resetDatabase()
   })

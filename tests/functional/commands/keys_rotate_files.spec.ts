@@ -71,7 +71,7 @@ test.group('keys:rotate, with files', (group) => {
     const lies = Readable.from([await readFile(await storedPath(Number(first?.id)))])
     await assert.rejects(() => decryptWith(old, lies), /another key/)
     await assert.rejects(() => readFile(first?.key ?? ''), /ENOENT/)
-    assert.isEmpty(await db.from('doomed_objects'))
+    assert.isEmpty(await db.from('pending_deletions'))
     // This process goes on with the old master key, and writes with the new data key.
     const id = await store()
     assert.equal((await files()).find((file) => file.id === id)?.data_key, 2)

@@ -4,7 +4,7 @@ import TrainingAssign from '#commands/training_assign'
 import { auditEntries } from '#tests/helpers/audit'
 import { jsonOf, runCommand } from '#tests/helpers/command'
 import { resetDatabase } from '#tests/helpers/database'
-import { openAssignments, plainModule } from '#tests/helpers/obligations'
+import { openAssignments, plainModule } from '#tests/helpers/assignments'
 import { given } from '#tests/helpers/people'
 
 interface Report {

@@ -3,7 +3,7 @@ import { DateTime, Settings } from 'luxon'
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { isLocked, Job, LOCK_SECONDS, LockLost } from '#core/jobs/job'
-import { newHolder } from '#core/jobs/holder'
+import { newWorkerId } from '#core/jobs/worker_id'
 import { emptyPortal } from '#tests/helpers/portal'
 
 const NOON = DateTime.fromISO('2026-06-01T12:00:00Z').toMillis()
@@ -39,7 +39,7 @@ test.group('A job', (group) => {
   }) => {
     const id = await waiting()
     assert.isTrue(await job.claim(id, ELSEWHERE))
-    const mine = newHolder()
+    const mine = newWorkerId()
     assert.isFalse(await job.claim(id, mine))
     itIs(LOCK_SECONDS - 1)
     assert.isFalse(await job.claim(id, mine))
@@ -57,7 +57,7 @@ test.group('A job', (group) => {
     const id = await waiting()
     await job.claim(id, ENDED)
     assert.isFalse(isLocked(await row(id)))
-    assert.isTrue(await job.claim(id, newHolder()))
+    assert.isTrue(await job.claim(id, newWorkerId()))
   })
 
   test('is given back whatever becomes of the work', async ({ assert }) => {
@@ -84,13 +84,13 @@ test.group('A job', (group) => {
     const of = { name: 'reminders' }
     const key = (day: string) => ({ ...of, day })
     assert.isNull(await daily.claimDay(of, '2026-06-01', ELSEWHERE))
-    assert.equal(await daily.claimDay(of, '2026-06-01', newHolder()), 'taken')
+    assert.equal(await daily.claimDay(of, '2026-06-01', newWorkerId()), 'taken')
     await daily.update(key('2026-06-01'), ELSEWHERE, { finished_at: '2026-06-01 12:00:00.000' })
     await daily.release(key('2026-06-01'), ELSEWHERE)
-    assert.equal(await daily.claimDay(of, '2026-06-01', newHolder()), 'done')
-    assert.isNull(await daily.claimDay(of, '2026-06-01', newHolder(), { again: true }))
-    assert.equal(await daily.claimDay(of, '2026-05-31', newHolder()), 'past')
-    assert.isNull(await daily.claimDay({ name: 'others' }, '2026-05-31', newHolder()))
+    assert.equal(await daily.claimDay(of, '2026-06-01', newWorkerId()), 'done')
+    assert.isNull(await daily.claimDay(of, '2026-06-01', newWorkerId(), { again: true }))
+    assert.equal(await daily.claimDay(of, '2026-05-31', newWorkerId()), 'past')
+    assert.isNull(await daily.claimDay({ name: 'others' }, '2026-05-31', newWorkerId()))
   })
 
   test('its worker does what waits, one after the other, and passes over the rest', async ({

@@ -3,9 +3,9 @@ import db from '@adonisjs/lucid/services/db'
 import { systemActor, type Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import type { Activity } from '#dashboard/activity/activity'
-import { assignWithin } from '#training/assignments/assign_modules'
-import { completeWithin } from '#training/services/complete_module'
-import { askUpload } from '#tests/helpers/asked'
+import { assignInTransaction } from '#training/assignments/assign_modules'
+import { completeInTransaction } from '#training/services/complete_module'
+import { askUpload } from '#tests/helpers/requested_documents'
 import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
 import { oldModule } from '#tests/helpers/compliance'
 import { given, type Person } from '#tests/helpers/people'
@@ -31,7 +31,7 @@ test.group('GET /api/dashboard/activity', (group) => {
 
   const complete = (person: Person, moduleId: number, by: Actor) =>
     change(by, (running) =>
-      completeWithin(running, [
+      completeInTransaction(running, [
         {
           employeeId: person.employeeId,
           moduleId,
@@ -83,7 +83,7 @@ test.group('GET /api/dashboard/activity', (group) => {
     ]
     const moduleId = await oldModule({ name: 'Fire Safety' })
     await change(systemActor, (running) =>
-      assignWithin(
+      assignInTransaction(
         running,
         [ana, ben].map(({ employeeId }) => ({
           employeeId,
@@ -151,7 +151,7 @@ test.group('GET /api/dashboard/activity', (group) => {
     const moduleId = await oldModule({ name: 'Fire Safety' })
     const boss = await given.admin({ firstName: 'Dana', lastName: 'Marsh' })
     await change(acting(boss, 'at-once'), (running) =>
-      completeWithin(
+      completeInTransaction(
         running,
         people.slice(0, 4).map(({ employeeId }) => ({
           employeeId,
@@ -206,7 +206,7 @@ test.group('GET /api/dashboard/activity', (group) => {
             entityId: recordingId,
           })
         }
-        await completeWithin(
+        await completeInTransaction(
           running,
           people.map(({ employeeId }) => ({
             employeeId,

@@ -5,7 +5,7 @@ import type { DashboardCharts } from '#dashboard/queries/charts'
 import { complianceOnDays } from '#training/queries/compliance/compliance_days'
 import { complianceSummary } from '#training/queries/compliance/compliance_summary'
 import { loadMaterialVersions } from '#training/queries/compliance/statuses'
-import { addDays, type Day } from '#training/standing'
+import { addDays, type Day } from '#training/compliance_status'
 import { signedIn } from '#tests/helpers/caller'
 import {
   assignedOn,

@@ -6,9 +6,9 @@ import type { DashboardCharts } from '#dashboard/queries/charts'
 import type { DashboardStats } from '#dashboard/queries/stats'
 import type { OwnTasks } from '#dashboard/queries/own_tasks'
 import type { Activity } from '#dashboard/activity/activity'
-import { addDays, type Day } from '#training/standing'
-import { askUpload } from '#tests/helpers/asked'
-import { forgetRemembered } from '#core/remembered'
+import { addDays, type Day } from '#training/compliance_status'
+import { askUpload } from '#tests/helpers/requested_documents'
+import { clearCache } from '#core/cached'
 import { signedIn, type Caller } from '#tests/helpers/caller'
 import { assignedOn, completedOn, employedFrom, oldModule, period } from '#tests/helpers/compliance'
 import { given, type Person } from '#tests/helpers/people'
@@ -164,7 +164,7 @@ test.group('The dashboard', (group) => {
 
     // Nothing remembered: what an administrator sees at once, before the charts.
     const admin = await signedIn(await given.admin())
-    forgetRemembered()
+    clearCache()
     const anew = await statementsOf(async () => {
       await admin.page('/')
       await admin.get('/api/dashboard')

@@ -4,8 +4,8 @@ import db from '@adonisjs/lucid/services/db'
 import { change } from '#audit/services/change'
 import { systemActor } from '#audit/actor'
 import EmployeeDeparted from '#people/events/employee_departed'
-import { ASKED } from '#documents/request'
-import { askedRow, askReading, askUpload, upload } from '#tests/helpers/asked'
+import { REQUESTED } from '#documents/request'
+import { requestRow, askReading, askUpload, upload } from '#tests/helpers/requested_documents'
 import { auditEntries, auditHead } from '#tests/helpers/audit'
 import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
 import { given, type Person } from '#tests/helpers/people'
@@ -53,7 +53,7 @@ test.group('Asking for documents', (group) => {
     assert.equal((await caller.post(address, passport())).status, 403)
     const preview = await hr.post<Answered>(`${address}/preview`, passport({ employeeIds }))
     assert.deepEqual(preview.body.counts, { asked: 2, already: 0, refused: 2 })
-    assert.deepEqual(await db.from(ASKED), [])
+    assert.deepEqual(await db.from(REQUESTED), [])
 
     const since = await auditHead()
     const { status, body } = await hr.post<Answered>(address, passport({ employeeIds }))
@@ -62,7 +62,7 @@ test.group('Asking for documents', (group) => {
       body.results.map(({ outcome }) => outcome),
       ['asked', 'asked', 'refused', 'refused']
     )
-    const row = await askedRow(body.results[0]?.requestId as number)
+    const row = await requestRow(body.results[0]?.requestId as number)
     assert.containSubset(row, {
       employee_id: person.employeeId,
       name: 'Passport 🛂',
@@ -83,7 +83,7 @@ test.group('Asking for documents', (group) => {
     )
     const again = await hr.post<Answered>(address, passport({ employeeIds }))
     assert.deepEqual(again.body.counts, { asked: 0, already: 2, refused: 2 })
-    assert.lengthOf(await db.from(ASKED), 2)
+    assert.lengthOf(await db.from(REQUESTED), 2)
   })
 
   test('whose record lacks what a letter says is told, and the others are asked', async ({
@@ -108,7 +108,7 @@ test.group('Asking for documents', (group) => {
         { outcome: 'asked', message: null },
       ])
     }
-    assert.lengthOf(await db.from(ASKED), 1)
+    assert.lengthOf(await db.from(REQUESTED), 1)
   })
 
   test('a call that is repeated with its key asks once, and is answered alike', async ({
@@ -120,7 +120,7 @@ test.group('Asking for documents', (group) => {
     const answers = await Promise.all([ask(passport()), ask(passport()), ask(passport())])
     for (const { body } of answers) assert.deepEqual(body, answers[0]?.body)
     assert.equal(answers[0]?.body.results[0]?.outcome, 'asked')
-    assert.lengthOf(await db.from(ASKED), 1)
+    assert.lengthOf(await db.from(REQUESTED), 1)
     assert.equal((await ask(passport({ name: 'Visa' }))).status, 409)
   })
 
@@ -146,7 +146,7 @@ test.group('Asking for documents', (group) => {
       assert.equal(answer.status, 422, JSON.stringify(overrides).slice(0, 60))
       assert.equal(answer.errors[0]?.field, field)
     }
-    assert.deepEqual(await db.from(ASKED), [])
+    assert.deepEqual(await db.from(REQUESTED), [])
   })
 
   test('what is not asked for any more is not shown any more', async ({ assert }) => {
@@ -163,7 +163,7 @@ test.group('Asking for documents', (group) => {
     const body = passport({ kind: 'read', name: null, templateId })
     const asked = await hr.post<Answered>(address, body)
     const id = asked.body.results[0]?.requestId as number
-    const row = await askedRow(id)
+    const row = await requestRow(id)
     assert.containSubset(row, { name: 'Handbook', template_id: templateId, template_version: 1 })
     const versions = await db.from('document_template_versions').where('template_id', templateId)
     assert.isNotNull(versions[0].used_at)
@@ -172,12 +172,12 @@ test.group('Asking for documents', (group) => {
       by.post(`${address}/${id}/acknowledgement`, { sha256, confirmed })
     assert.equal((await say(caller, row.sha256)).status, 409, 'not opened yet')
     assert.equal((await hr.get(`${address}/${id}/file`)).status, 200)
-    assert.isNull((await askedRow(id)).opened_at, 'HR looked, not the reader')
+    assert.isNull((await requestRow(id)).opened_at, 'HR looked, not the reader')
     assert.equal((await caller.get(`${address}/${id}/file`)).status, 200)
-    const { opened_at: openedAt } = await askedRow(id)
+    const { opened_at: openedAt } = await requestRow(id)
     assert.isNotNull(openedAt)
     await caller.get(`${address}/${id}/file`)
-    assert.equal((await askedRow(id)).opened_at, openedAt)
+    assert.equal((await requestRow(id)).opened_at, openedAt)
 
     assert.equal((await say(caller, 'a'.repeat(64))).status, 409)
     assert.equal((await say(caller, row.sha256, false)).status, 422)
@@ -185,7 +185,7 @@ test.group('Asking for documents', (group) => {
     const since = await auditHead()
     const answers = await Promise.all(Array.from({ length: 5 }, () => say(caller, row.sha256)))
     for (const { status } of answers) assert.equal(status, 200)
-    assert.containSubset(await askedRow(id), { state: 'done' })
+    assert.containSubset(await requestRow(id), { state: 'done' })
     const entries = (await auditEntries(since)).filter(({ action }) => action === 'acknowledge')
     assert.lengthOf(entries, 1)
     assert.containSubset(entries[0], {
@@ -199,7 +199,7 @@ test.group('Asking for documents', (group) => {
     const mine = await askUpload(person, { name: 'Visa', dueOn: inDays(1) })
     const theirs = await askReading(other)
     await db
-      .from(ASKED)
+      .from(REQUESTED)
       .where('id', mine)
       .update({ due_on: inDays(-1) })
     const idsOf = async (query: string) => {
@@ -235,7 +235,7 @@ test.group('Asking for documents', (group) => {
       })
     assert.equal((await remind()).body.reminded, 0, 'asked just now')
     const long = DateTime.utc().minus({ hours: 25 }).toSQL({ includeOffset: false })
-    await db.from(ASKED).update({ created_at: long })
+    await db.from(REQUESTED).update({ created_at: long })
     const told = await remind()
     assert.equal(told.body.reminded, 1)
     assert.deepEqual(
@@ -257,6 +257,6 @@ test.group('Asking for documents', (group) => {
     await change(systemActor, (change) =>
       EmployeeDeparted.dispatch(change, person.employeeId, 'left')
     )
-    assert.equal((await askedRow(second)).state, 'cancelled')
+    assert.equal((await requestRow(second)).state, 'cancelled')
   })
 })

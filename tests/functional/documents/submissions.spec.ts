@@ -2,7 +2,13 @@ import { test } from '@japa/runner'
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { SUBMISSIONS } from '#documents/request'
-import { askedRow, askReading, askUpload, submissionOf, upload } from '#tests/helpers/asked'
+import {
+  requestRow,
+  askReading,
+  askUpload,
+  submissionOf,
+  upload,
+} from '#tests/helpers/requested_documents'
 import { auditEntries, auditHead } from '#tests/helpers/audit'
 import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
 import { pdf } from '#tests/helpers/learning'
@@ -80,7 +86,7 @@ test.group('Uploads that were asked for', (group) => {
     assert.equal((await upload(caller, await askReading(person), {})).status, 409)
     assert.equal((await upload(caller, 999_999)).status, 404)
     assert.deepEqual(await files(), [])
-    assert.equal((await askedRow(id)).state, 'open')
+    assert.equal((await requestRow(id)).state, 'open')
   })
 
   test('of several at once one is taken; a repeated call is answered with it', async ({
@@ -108,7 +114,7 @@ test.group('Uploads that were asked for', (group) => {
     assert.equal((await caller.delete(address)).status, 409)
     assert.deepEqual(await files(), [])
     const row = await db.from(SUBMISSIONS).where('id', id).firstOrFail()
-    assert.equal((await askedRow(row.request_id)).state, 'open')
+    assert.equal((await requestRow(row.request_id)).state, 'open')
     assert.equal((await decide(hr, id, 'acceptance')).status, 409)
     assert.equal((await caller.get(`${address}/file`)).status, 404)
     assert.equal((await upload(caller, row.request_id)).status, 201)
@@ -144,7 +150,7 @@ test.group('Uploads that were asked for', (group) => {
       1
     )
     const row = await db.from(SUBMISSIONS).where('id', id).firstOrFail()
-    assert.equal((await askedRow(row.request_id)).state, 'done')
+    assert.equal((await requestRow(row.request_id)).state, 'done')
     assert.deepEqual((await hr.get('/api/documents/submissions/count')).body, { pending: 0 })
     const mails = await db.from('outbox_messages').where('kind', 'document_reviewed')
     assert.deepEqual(

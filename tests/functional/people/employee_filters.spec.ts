@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
-import { rosterWalk, sortOf, type EmployeeFilters } from '#people/queries/roster_walk'
+import { rosterQuery, sortOf, type EmployeeFilters } from '#people/queries/roster_query'
 import { signedIn, type Caller } from '#tests/helpers/caller'
 import { given } from '#tests/helpers/people'
 import { emptyPortal } from '#tests/helpers/portal'
@@ -85,7 +85,7 @@ test.group('Filtering by position and location', (group) => {
   test('finds the people within an index', async ({ assert }) => {
     const explained = async (filters: EmployeeFilters) => {
       const { sort } = sortOf(filters.sort)
-      const query = rosterWalk(filters, sort).select(`${sort.table}.id`).limit(25)
+      const query = rosterQuery(filters, sort).select(`${sort.table}.id`).limit(25)
       const { sql, bindings } = query.toSQL()
       const mysql = db.connection().dialect.name === 'mysql'
       const answer = await db.rawQuery(

@@ -8,7 +8,11 @@ import { isMysql } from '#database/column_helpers'
 import { unprotect } from '#people/numbers/protected_fields'
 import { auditEntries, auditHead } from '#tests/helpers/audit'
 import { signedIn, type Caller } from '#tests/helpers/caller'
-import { givenLeaver, TRACES, type Leaver } from '#tests/helpers/leaver'
+import {
+  givenDepartedEmployee,
+  TRACES,
+  type DepartedEmployee,
+} from '#tests/helpers/departed_employee'
 import { given, PASSWORD, type Person } from '#tests/helpers/people'
 import { emptyPortal, employeeRow, userRow } from '#tests/helpers/portal'
 import { rawBytes } from '#tests/helpers/raw_bytes'
@@ -54,14 +58,14 @@ async function withoutTriggers(work: () => Promise<unknown>) {
 test.group('What an erasure takes and leaves', (group) => {
   let admin: Person
   let caller: Caller
-  let leaver: Leaver
+  let leaver: DepartedEmployee
   let address: string
 
   group.each.setup(async () => {
     await emptyPortal()
     admin = await given.admin()
     caller = await signedIn(admin)
-    leaver = await givenLeaver(caller)
+    leaver = await givenDepartedEmployee(caller)
     address = `/api/employees/${leaver.employeeId}`
   })
 

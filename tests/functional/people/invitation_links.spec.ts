@@ -197,7 +197,8 @@ test.group('The link of an invitation', (group) => {
     assert,
   }) => {
     const { employeeId, userId } = await added()
-    const { registerWithin } = await import('#people/invitations/register_employee')
+    const { registerInTransaction: registerWithin } =
+      await import('#people/invitations/register_employee')
     const { change } = await import('#audit/services/change')
     const { systemActor } = await import('#audit/actor')
     const { id } = await db.from('invitations').firstOrFail()

@@ -8,7 +8,7 @@ import {
   reactivateEmployee,
   rejectEmployee,
 } from '#people/services/decide_approval'
-import { leaveEmployee } from '#people/employment/leave_employee'
+import { endEmployment } from '#people/employment/end_employment'
 import { rehireEmployee } from '#people/employment/rehire_employee'
 import { period } from '#tests/helpers/compliance'
 import { given } from '#tests/helpers/people'
@@ -19,7 +19,7 @@ const MOVES = {
   reject: (id: number) => rejectEmployee(id, null, systemActor),
   reactivate: (id: number) => reactivateEmployee(id, systemActor),
   leave: (id: number) =>
-    leaveEmployee(id, { endDate: DateTime.utc().toISODate(), reason: 'Moved away' }, systemActor),
+    endEmployment(id, { endDate: DateTime.utc().toISODate(), reason: 'Moved away' }, systemActor),
   rehire: (id: number) => rehireEmployee(id, DateTime.utc().toISODate(), systemActor),
 }
 

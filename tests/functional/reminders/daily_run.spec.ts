@@ -2,7 +2,7 @@ import { DateTime, Settings } from 'luxon'
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
-import { newHolder } from '#core/jobs/holder'
+import { newWorkerId } from '#core/jobs/worker_id'
 import { change } from '#audit/services/change'
 import { dbTime } from '#core/time'
 import { insertRows } from '#core/database/insert_rows'
@@ -12,7 +12,7 @@ import { postDigests } from '#reminders/services/post_digests'
 import { RUN_NAME } from '#reminders/run_name'
 import { remind, remindDaily } from '#reminders/services/remind'
 import { remindersDue } from '#reminders/queries/reminders_due'
-import { plainModule } from '#tests/helpers/obligations'
+import { plainModule } from '#tests/helpers/assignments'
 import { given, type Person } from '#tests/helpers/people'
 import { emptyPortal, statementsOf } from '#tests/helpers/portal'
 import { asked, digests, itIs, runRow, told } from '#tests/helpers/reminders'
@@ -197,7 +197,7 @@ test.group('The daily run', (group) => {
       name: RUN_NAME,
       day: TODAY,
       started_at: dbTime(DateTime.utc()),
-      claimed_by: `another-machine:1:${newHolder().split(':')[2]}`,
+      claimed_by: `another-machine:1:${newWorkerId().split(':')[2]}`,
       claimed_until: dbTime(until),
     })
     assert.equal(await remindDaily(), 'taken')

@@ -3,12 +3,12 @@ import { Settings } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
 import { cancelRequest } from '#documents/services/change_requests'
-import { remindersLeft } from '#reminders/queries/reminders_left'
+import { remainingReminders } from '#reminders/queries/remaining_reminders'
 import DocumentDigest from '#reminders/models/document_digest'
 import { remind } from '#reminders/services/remind'
 import { renderMail } from '#messages/services/render_mail'
-import { askUpload } from '#tests/helpers/asked'
-import { plainModule } from '#tests/helpers/obligations'
+import { askUpload } from '#tests/helpers/requested_documents'
+import { plainModule } from '#tests/helpers/assignments'
 import { given, type Person } from '#tests/helpers/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import { asked, digests, itIs } from '#tests/helpers/reminders'
@@ -41,7 +41,7 @@ test.group('Documents in the daily digest', (group) => {
     })
     await db.from('employees').where('id', ana.employeeId).update({ start_date: '2026-03-02' })
     itIs('2026-03-03')
-    assert.containSubset(await remindersLeft('2026-03-03'), {
+    assert.containSubset(await remainingReminders('2026-03-03'), {
       people: 1,
       kinds: { documents: 1 },
     })
@@ -52,7 +52,7 @@ test.group('Documents in the daily digest', (group) => {
     assert.include(mail?.subject, '1 document overdue')
     assert.include(mail?.text, 'Eligibility: to sign, due on March 2, 2026')
     assert.include(mail?.text, 'Passport: to upload, due on March 10, 2026')
-    assert.equal((await remindersLeft('2026-03-03')).people, 0)
+    assert.equal((await remainingReminders('2026-03-03')).people, 0)
     await remind(systemActor, { again: true })
     assert.lengthOf(await digests(), 1)
     // The manager is told nothing of what is not theirs to sign yet.
@@ -85,7 +85,7 @@ test.group('Documents in the daily digest', (group) => {
     await db.from('users').where('id', ana.id).update({ disabled_at: '2026-03-02 08:00:00.000' })
     await db.from('employees').where('id', bo.employeeId).update({ status: 'inactive' })
     itIs('2026-03-11')
-    assert.equal((await remindersLeft('2026-03-11')).people, 0)
+    assert.equal((await remainingReminders('2026-03-11')).people, 0)
     assert.containSubset(await remind(systemActor), { people: 0 })
     assert.lengthOf(await digests(), 0)
   })

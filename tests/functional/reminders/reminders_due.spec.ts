@@ -3,7 +3,7 @@ import { reminderPlan } from '#reminders/reminder_plan'
 import { reminderOn } from '#reminders/reminder_schedule'
 import { remindersDue } from '#reminders/queries/reminders_due'
 import { loadMaterialVersions } from '#training/queries/compliance/statuses'
-import { addDays, type Day } from '#training/standing'
+import { addDays, type Day } from '#training/compliance_status'
 import {
   assignedOn,
   completedOn,

@@ -4,7 +4,7 @@ import db from '@adonisjs/lucid/services/db'
 import { mailServer } from '#messages/delivery/mail_server'
 import { findReferences } from '#people/import/undo/undo_references'
 import { expireRequests } from '#signing/services/expire_requests'
-import { noteTold } from '#signing/services/tell_signer'
+import { noteNotified } from '#signing/services/tell_signer'
 import { auditEntries, auditHead } from '#tests/helpers/audit'
 import { renderMail } from '#messages/services/render_mail'
 import { signedIn, type Caller } from '#tests/helpers/caller'
@@ -309,12 +309,12 @@ test.group('Signing requests, changed', (group) => {
   test('a notice that is taken late changes nothing', async ({ assert }) => {
     mailServer.configured = true
     const sent = await sentRequest({ manager: hr })
-    await noteTold(sent.actions.MANAGER)
+    await noteNotified(sent.actions.MANAGER)
     assert.equal((await requestRow(sent.id)).status, 'SENT')
     assert.equal((await actionRow(sent.actions.MANAGER)).status, 'SENT')
     await signAs(sent, 'MANAGER')
     const since = await auditHead()
-    await noteTold(sent.actions.MANAGER)
+    await noteNotified(sent.actions.MANAGER)
     assert.equal((await requestRow(sent.id)).status, 'IN_PROGRESS')
     assert.equal(
       (await db.from('signing_actions').where('id', sent.actions.MANAGER).first()).status,

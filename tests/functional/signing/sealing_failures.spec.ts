@@ -7,7 +7,7 @@ import { dbTime, fromDbTime } from '#core/time'
 import { DateTime } from 'luxon'
 import { verifyPdf } from '#pdf/verify_pdf'
 import { retrySealing, sealingWorker, sealRequest } from '#signing/sealing/sealing_worker'
-import { callOffWithin } from '#signing/services/call_off'
+import { callOffInTransaction } from '#signing/services/call_off'
 import { auditEntries } from '#tests/helpers/audit'
 import { emptyPortal } from '#tests/helpers/portal'
 import { sealedFiles, stagePaths, storedPath, tamper } from '#tests/helpers/sealed'
@@ -93,7 +93,7 @@ test.group('When sealing goes wrong', (group) => {
     assert.equal((await requestRow(sent.id)).status, 'IN_PROGRESS')
     await sealRequest(sent.id)
     assert.equal((await requestRow(sent.id)).status, 'ERROR')
-    await change(systemActor, (change) => callOffWithin(change, sent.id, 'cancelled', null))
+    await change(systemActor, (change) => callOffInTransaction(change, sent.id, 'cancelled', null))
     assert.equal((await requestRow(sent.id)).status, 'CANCELLED')
     await assert.rejects(() => retrySealing(sent.id, systemActor), /has not failed/)
   })
@@ -156,7 +156,9 @@ test.group('When sealing goes wrong', (group) => {
     await signAs(sent, 'MANAGER')
     const recording = sealRequest(sent.id)
     await soon('it is being sealed', async () => (await db.from('signing_stages')).length > 0, 5)
-    await change(systemActor, (change) => callOffWithin(change, sent.id, 'cancelled', 'Too early'))
+    await change(systemActor, (change) =>
+      callOffInTransaction(change, sent.id, 'cancelled', 'Too early')
+    )
     assert.isTrue(await recording)
     const row = await requestRow(sent.id)
     assert.containSubset(row, { status: 'CANCELLED', failure: null, claimed_by: null })
@@ -169,7 +171,8 @@ test.group('When sealing goes wrong', (group) => {
   test('while the last signature is being sealed it cannot be called off', async ({ assert }) => {
     const sent = await bothSigned()
     await assert.rejects(
-      () => change(systemActor, (change) => callOffWithin(change, sent.id, 'cancelled', null)),
+      () =>
+        change(systemActor, (change) => callOffInTransaction(change, sent.id, 'cancelled', null)),
       /not open any more/
     )
     await recorded(sent)

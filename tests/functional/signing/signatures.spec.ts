@@ -3,10 +3,10 @@ import db from '@adonisjs/lucid/services/db'
 import { decryptField } from '#encryption/field_cipher'
 import { renderMail } from '#messages/services/render_mail'
 import { CONSENT_VERSION } from '#signing/consent'
-import { findMarks } from '#signing/kept_marks'
-import { shownOf } from '#signing/shown'
+import { findMarks } from '#signing/saved_signatures'
+import { shownOf } from '#signing/shown_documents'
 import { marksOf } from '#signing/sealing/marks_of'
-import type { SigningFrame } from '#signing/queries/signing_frame'
+import type { SigningPage } from '#signing/queries/signing_page'
 import { auditEntries } from '#tests/helpers/audit'
 import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
 import { given, PASSWORD, type Person } from '#tests/helpers/people'
@@ -70,13 +70,13 @@ test.group('Signatures', (group) => {
   })
 
   const sign = (caller: Caller, change: object = {}, role: 'MANAGER' | 'EMPLOYEE' = 'MANAGER') =>
-    caller.post<SigningFrame & { message?: string }>(
+    caller.post<SigningPage & { message?: string }>(
       `/api/sign/actions/${sent.actions[role]}/signature`,
       { ...body, ...change }
     )
 
   test('one is stored with all that proves it, encrypted', async ({ assert }) => {
-    const answer = await manager.post<SigningFrame>(
+    const answer = await manager.post<SigningPage>(
       `/api/sign/actions/${sent.actions.MANAGER}/signature`,
       body,
       { 'user-agent': 'A browser' }
@@ -194,7 +194,7 @@ test.group('Signatures', (group) => {
     const address = await manager.get<{ url: string }>(
       `/api/sign/url?requestId=${unopened.id}&role=MANAGER`
     )
-    const page = await manager.page<{ frame: SigningFrame }>(address.body.url)
+    const page = await manager.page<{ frame: SigningPage }>(address.body.url)
     assert.deepEqual(
       page.props.frame.documents.map(({ sha256 }) => sha256),
       right.documents.map(({ sha256 }) => sha256)
@@ -284,7 +284,7 @@ test.group('Signatures', (group) => {
     assert.deepEqual(JSON.parse(await decryptField(place, row.signature)), TYPED)
 
     const next = await sentRequest({ manager: maya, employee: ana })
-    const { body: frame } = await manager.get<SigningFrame>(
+    const { body: frame } = await manager.get<SigningPage>(
       `/api/sign/actions/${next.actions.MANAGER}`
     )
     assert.deepEqual(frame.kept, { signature: TYPED, initials: null })
@@ -296,7 +296,7 @@ test.group('Signatures', (group) => {
   test('who declines says why, and whoever sent it is told', async ({ assert }) => {
     const url = `/api/sign/actions/${sent.actions.MANAGER}/decline`
     assert.equal((await manager.post(url, { reason: '  ' })).status, 422)
-    const answer = await manager.post<SigningFrame>(url, { reason: 'The salary is wrong.' })
+    const answer = await manager.post<SigningPage>(url, { reason: 'The salary is wrong.' })
     assert.equal(answer.status, 200)
     assert.equal(answer.body.state, 'refused')
     assert.containsSubset(await requestRow(sent.id), {
@@ -312,7 +312,7 @@ test.group('Signatures', (group) => {
 
   test('who wants paper is heard once, and may still sign', async ({ assert }) => {
     const url = `/api/sign/actions/${sent.actions.MANAGER}/paper`
-    const answer = await manager.post<SigningFrame>(url)
+    const answer = await manager.post<SigningPage>(url)
     assert.equal(answer.status, 200)
     assert.isNotNull(answer.body.paperAskedAt)
     assert.equal((await manager.post(url)).status, 200)

@@ -63,11 +63,11 @@ test.group('Cleaning abandoned files', (group) => {
     // A killed process gets as far as the commit; here the disk refuses, which looks the same.
     await mkdir(dataPath('files', old, 'not-a-file'), { recursive: true })
     await change(systemActor, (change) => deleteFile(change, Number(id)))
-    assert.lengthOf(await db.from('doomed_objects'), 1)
+    assert.lengthOf(await db.from('pending_deletions'), 1)
     await rm(dataPath('files', old), { recursive: true })
     await place(dataPath('files', old))
     assert.deepEqual(await cleanAbandonedFiles(), { uploads: 0, slots: 0, objects: 1 })
-    assert.lengthOf(await db.from('doomed_objects'), 0)
+    assert.lengthOf(await db.from('pending_deletions'), 0)
     await assert.rejects(() => stat(dataPath('files', old)), /ENOENT/)
   })
 
@@ -84,7 +84,7 @@ test.group('Cleaning abandoned files', (group) => {
       'killed'
     )
     await cleanAbandonedFiles()
-    assert.lengthOf(await db.from('doomed_objects'), 0)
+    assert.lengthOf(await db.from('pending_deletions'), 0)
     assert.isTrue((await stat(dataPath('files', key))).isFile())
   })
 

@@ -9,7 +9,7 @@ import { forgetDataKeys } from '#encryption/data_keys'
 import { systemActor } from '#audit/actor'
 import { dataPath } from '#config/paths'
 import { putObject } from '#storage/services/disk_objects'
-import { deleteDoomed } from '#storage/services/doomed_objects'
+import { deletePending } from '#storage/services/pending_deletions'
 import { encryptPlainFiles } from '#storage/services/encrypt_files'
 import { newKey } from '#storage/services/store_file'
 import { PLAIN_PURPOSES } from '#storage/stored_file'
@@ -80,7 +80,7 @@ test.group('Files stored before files were encrypted', (group) => {
       assert.isTrue(content(index).equals(await contentOf(id)))
     }
     assert.isTrue(content(7).equals(await contentOf(photo)))
-    assert.isEmpty(await db.from('doomed_objects'))
+    assert.isEmpty(await db.from('pending_deletions'))
     assert.isEmpty(await readdir(dataPath('incoming')))
     const objects = await readdir(dataPath('files'), { recursive: true, withFileTypes: true })
     assert.lengthOf(
@@ -163,7 +163,7 @@ test.group('Files stored before files were encrypted', (group) => {
     assert.isAbove(before, 0)
     forgetDataKeys()
     assert.equal((await encryptPlainFiles(systemActor)).files, before)
-    await deleteDoomed()
+    await deletePending()
     assert.equal(await readable(), 0)
     for (const [index, id] of ids.entries()) {
       assert.isTrue(content(index).equals(await contentOf(id)))

@@ -5,13 +5,16 @@ import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { approveEmployee } from '#people/services/decide_approval'
 import { assignByHand } from '#training/assignments/assign_by_hand'
-import { assignRequiredWithin, assignDatedWithin } from '#training/assignments/assign_required'
-import { withdrawRequiredWithin } from '#training/assignments/unassign'
+import {
+  assignRequiredInTransaction,
+  assignDatedInTransaction,
+} from '#training/assignments/assign_required'
+import { withdrawRequiredInTransaction } from '#training/assignments/unassign'
 import { startRule, stopRule } from '#training/assignments/rules'
 import { undoBatch } from '#training/assignments/undo_batch'
-import { addDays } from '#training/standing'
+import { addDays } from '#training/compliance_status'
 import { auditHead, auditTrail } from '#tests/helpers/audit'
-import { completed, openAssignments, plainModule, plainRule } from '#tests/helpers/obligations'
+import { completed, openAssignments, plainModule, plainRule } from '#tests/helpers/assignments'
 import { given, type Person } from '#tests/helpers/people'
 import { emptyPortal, employeeRow } from '#tests/helpers/portal'
 
@@ -32,7 +35,7 @@ test.group('What is asked for twice', (group) => {
     const [ana, wei] = [await given.employee(), await given.employee()]
     const ask = (pairs: [Person, number][], dueOn: string | null) =>
       change(systemActor, (change) =>
-        assignDatedWithin(
+        assignDatedInTransaction(
           change,
           pairs.map(([{ employeeId }, moduleId]) => ({
             employeeId,
@@ -72,7 +75,9 @@ test.group('What is asked for twice', (group) => {
     await approve(person)
     await completed(person, first)
     await switchOff(second)
-    await change(systemActor, (change) => withdrawRequiredWithin(change, second, 'Not any more'))
+    await change(systemActor, (change) =>
+      withdrawRequiredInTransaction(change, second, 'Not any more')
+    )
     assert.equal((await employeeRow(person.employeeId)).onboarding_status, 'complete')
   })
 
@@ -80,11 +85,11 @@ test.group('What is asked for twice', (group) => {
     const moduleId = await plainModule({ is_required: true, due_days: 7 })
     const [ana] = [await given.employee({ department: 'Care' }), await given.employee()]
     const ruleId = await plainRule({ module_id: moduleId, department: 'care' })
-    await change(systemActor, (change) => assignRequiredWithin(change, moduleId))
+    await change(systemActor, (change) => assignRequiredInTransaction(change, moduleId))
     await switchOff(moduleId)
     const since = await auditHead()
     const withdrawn = await change(systemActor, (change) =>
-      withdrawRequiredWithin(change, moduleId, 'Not any more')
+      withdrawRequiredInTransaction(change, moduleId, 'Not any more')
     )
     assert.equal(withdrawn, 1)
     assert.deepEqual(await open(), [[ana.employeeId, 'rule', ruleId, due(7)]])

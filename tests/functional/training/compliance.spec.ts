@@ -9,7 +9,7 @@ import {
 } from '#training/queries/compliance/compliance_matrix'
 import type { ComplianceSummary } from '#training/queries/compliance/compliance_summary'
 import { exportCompliance } from '#training/services/export_compliance'
-import type { Day } from '#training/standing'
+import type { Day } from '#training/compliance_status'
 import { signedIn, type Caller } from '#tests/helpers/caller'
 import {
   assignedOn,

@@ -3,8 +3,8 @@ import type { ComplianceRow } from '#training/queries/compliance/compliance_matr
 import type { ComplianceSummary } from '#training/queries/compliance/compliance_summary'
 import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
-import { completeWithin } from '#training/services/complete_module'
-import type { Day } from '#training/standing'
+import { completeInTransaction } from '#training/services/complete_module'
+import type { Day } from '#training/compliance_status'
 import { signedIn } from '#tests/helpers/caller'
 import {
   assignedOn,
@@ -63,7 +63,7 @@ const CASES: Case[] = [
       await assignedOn(person, moduleId, '2024-02-01', '2024-03-02')
       // Expires by the service's own rule.
       await change(systemActor, (change) =>
-        completeWithin(change, [
+        completeInTransaction(change, [
           {
             employeeId: person.employeeId,
             moduleId,

@@ -11,7 +11,7 @@ import {
 } from '#training/queries/compliance/compliance_summary'
 import { countExpiriesByMonth } from '#training/queries/compliance/expiry_months'
 import { loadMaterialVersions } from '#training/queries/compliance/statuses'
-import { addDays, COMPLIANCE_STATES, type Day } from '#training/standing'
+import { addDays, COMPLIANCE_STATES, type Day } from '#training/compliance_status'
 import {
   assignedOn,
   completedOn,

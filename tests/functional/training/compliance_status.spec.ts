@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import { loadStatuses } from '#training/queries/compliance/statuses'
-import type { Day } from '#training/standing'
+import type { Day } from '#training/compliance_status'
 import {
   assignedOn,
   completedOn,

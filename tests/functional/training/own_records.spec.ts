@@ -3,7 +3,7 @@ import db from '@adonisjs/lucid/services/db'
 import { auditTrail } from '#tests/helpers/audit'
 import { signedIn, type Caller } from '#tests/helpers/caller'
 import { completions, importingHistory, namedModule } from '#tests/helpers/histories'
-import { completed, plainModule } from '#tests/helpers/obligations'
+import { completed, plainModule } from '#tests/helpers/assignments'
 import { given, type Person } from '#tests/helpers/people'
 import { emptyPortal } from '#tests/helpers/portal'
 

@@ -3,8 +3,8 @@ import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { systemActor } from '#audit/actor'
 import { change } from '#audit/services/change'
-import { assignWithin } from '#training/assignments/assign_modules'
-import { completeWithin } from '#training/services/complete_module'
+import { assignInTransaction } from '#training/assignments/assign_modules'
+import { completeInTransaction } from '#training/services/complete_module'
 import { archiveModule } from '#training/modules/retire_module'
 import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
 import { begin, sendFile, stuckProgressOf } from '#tests/helpers/learning'
@@ -26,14 +26,16 @@ const inDays = (days: number) => DateTime.utc().plus({ days }).toISODate()
 async function assign(person: Person, moduleId: number, dueOn: string | null, onboarding = false) {
   const one = { employeeId: person.employeeId, moduleId, dueOn, source: 'manual' as const }
   await change(systemActor, (change) =>
-    assignWithin(change, [{ ...one, forOnboarding: onboarding }])
+    assignInTransaction(change, [{ ...one, forOnboarding: onboarding }])
   )
 }
 
 async function complete(person: Person, moduleId: number, completedOn: string, expiresOn?: string) {
   const one = { employeeId: person.employeeId, moduleId, version: 1, completedOn }
   await change(systemActor, (change) =>
-    completeWithin(change, [{ ...one, renewalPeriodMonths: null, expiresOn, method: 'recorded' }])
+    completeInTransaction(change, [
+      { ...one, renewalPeriodMonths: null, expiresOn, method: 'recorded' },
+    ])
   )
 }
 

@@ -9,10 +9,10 @@ import { approveEmployee } from '#people/services/decide_approval'
 import { openBatch } from '#training/assignments/batches'
 import { createRule, startRule, stopRule } from '#training/assignments/rules'
 import { undoBatch } from '#training/assignments/undo_batch'
-import { batchWalker, walkBatch } from '#training/assignments/walk_batch'
+import { batchWorker, processBatch } from '#training/assignments/process_batch'
 import { auditTrail } from '#tests/helpers/audit'
 import { manyPeople } from '#tests/helpers/many_people'
-import { openAssignments, plainModule, plainRule } from '#tests/helpers/obligations'
+import { openAssignments, plainModule, plainRule } from '#tests/helpers/assignments'
 import { given } from '#tests/helpers/people'
 import { emptyPortal } from '#tests/helpers/portal'
 import { soon } from '#tests/helpers/soon'
@@ -39,7 +39,7 @@ test.group('A rule about very many', (group) => {
       openBatch(change, { source: 'rule', moduleId, ruleId, holder })
     )
     const stop = new AbortController()
-    const walking = walkBatch(id, systemActor, holder, stop.signal)
+    const walking = processBatch(id, systemActor, holder, stop.signal)
     stop.abort()
     await walking
     await batches()
@@ -50,10 +50,10 @@ test.group('A rule about very many', (group) => {
 
   /** Until the server's own loop has looked at what is left. */
   async function walked(id: number): Promise<void> {
-    batchWalker.start(10)
+    batchWorker.start(10)
     const left = () => batches().where('id', id).whereNotNull('walked_to').first()
     await soon('what is left is walked', async () => !(await left()), 10)
-    await batchWalker.stop()
+    await batchWorker.stop()
   }
 
   test('assigns them a part at a time, and lets others through meanwhile', async ({ assert }) => {
@@ -94,9 +94,9 @@ test.group('A rule about very many', (group) => {
     await db.from('employees').where('id', leaver).update({ status: 'inactive' })
     await assert.rejects(() => undoBatch(id, systemActor), /being assigned still/)
 
-    batchWalker.start(10)
+    batchWorker.start(10)
     await pause(50)
-    await batchWalker.stop()
+    await batchWorker.stop()
     assert.lengthOf(await openAssignments(), 101, 'another machine has it')
 
     await batches()

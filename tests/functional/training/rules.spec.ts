@@ -1,10 +1,10 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { DateTime } from 'luxon'
-import { addDays } from '#training/standing'
+import { addDays } from '#training/compliance_status'
 import { auditHead, auditTrail } from '#tests/helpers/audit'
 import { signedIn, visitor, type Caller } from '#tests/helpers/caller'
-import { openAssignments, plainModule, plainRule, underWay } from '#tests/helpers/obligations'
+import { openAssignments, plainModule, plainRule, underWay } from '#tests/helpers/assignments'
 import { given, type Person } from '#tests/helpers/people'
 import { emptyPortal } from '#tests/helpers/portal'
 

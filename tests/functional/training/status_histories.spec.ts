@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { loadMaterialVersions, loadStatuses } from '#training/queries/compliance/statuses'
-import { addDays, type Day } from '#training/standing'
+import { addDays, type Day } from '#training/compliance_status'
 import {
   assignedOn,
   completedOn,

@@ -3,7 +3,7 @@ import { putBack } from '#storage/services/put_back'
 import { plainCopy } from '#tests/helpers/stored_content'
 import db from '@adonisjs/lucid/services/db'
 import { checkChainWhenDue } from '#audit_log/services/check_chain'
-import { takeDueLeaves } from '#people/employment/leave_employee'
+import { endDueEmployments } from '#people/employment/end_employment'
 import { pruneMails } from '#messages/delivery/prune_mails'
 import { remindDaily } from '#reminders/services/remind'
 import { employeeRow } from '#tests/helpers/portal'
@@ -29,7 +29,7 @@ export async function departures(day: Day, { mira, nils, edda }: Newcomers): Pro
   await admin.put(address(mira), { managerId: nils })
   await hr.post(`${address(nils)}/leave`, leave)
   await day.pass(6)
-  await takeDueLeaves()
+  await endDueEmployments()
   await day.hr.post(`${address(nils)}/rehire`, { startDate: day.today })
   await day.admin.post(`/api/users/${await day.userOf(nils)}/deprovision`, {
     reason: 'Their contract has ended',

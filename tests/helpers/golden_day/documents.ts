@@ -1,5 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
-import { ASKED } from '#documents/request'
+import { REQUESTED } from '#documents/request'
 import type { Day, Hand } from '#tests/helpers/golden_day/day'
 import type { Newcomers } from '#tests/helpers/golden_day/newcomers'
 import { pdf } from '#tests/helpers/learning'
@@ -66,7 +66,8 @@ async function uploads(day: Day, { mira, nils }: Newcomers): Promise<void> {
     dueOn: day.inDays(10),
   })
   const requestOf = async (employeeId: number) =>
-    (await db.from(ASKED).where('employee_id', employeeId).orderBy('id', 'desc').firstOrFail()).id
+    (await db.from(REQUESTED).where('employee_id', employeeId).orderBy('id', 'desc').firstOrFail())
+      .id
   await hr.post(`${REQUESTS}/${await requestOf(nils)}/cancellation`)
   const id = await requestOf(mira)
   const own = await day.as(await day.userOf(mira))
@@ -89,7 +90,11 @@ async function readings(day: Day, { mira, nils }: Newcomers, templateId: number)
   const employeeIds = [mira, nils]
   await hr.post(REQUESTS, { employeeIds, kind: 'read', name: 'House rules', templateId })
   const own = await day.as(await day.userOf(mira))
-  const row = await db.from(ASKED).where('employee_id', mira).orderBy('id', 'desc').firstOrFail()
+  const row = await db
+    .from(REQUESTED)
+    .where('employee_id', mira)
+    .orderBy('id', 'desc')
+    .firstOrFail()
   await own.get(`${REQUESTS}/${row.id}/file`)
   const acknowledgement = { sha256: row.sha256, confirmed: true }
   await own.post(`${REQUESTS}/${row.id}/acknowledgement`, acknowledgement)

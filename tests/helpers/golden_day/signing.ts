@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
-import { ASKED } from '#documents/request'
+import { REQUESTED } from '#documents/request'
 import type { SignerRole } from '#documents/placed_field'
 import { REQUESTS } from '#signing/request'
 import { sealRequest } from '#signing/sealing/sealing_worker'
@@ -117,6 +117,10 @@ async function later(day: Day, { mira, nils }: Newcomers, order: Order): Promise
   const waiting = await sent(day, orderOf(day, mira, order.templateIds[0] ?? 0))
   await day.pass(2)
   await day.hr.post(`${ADDRESS}/${waiting}/reminder`)
-  const row = await db.from(ASKED).where('employee_id', nils).orderBy('id', 'desc').firstOrFail()
+  const row = await db
+    .from(REQUESTED)
+    .where('employee_id', nils)
+    .orderBy('id', 'desc')
+    .firstOrFail()
   await day.hr.post('/api/documents/requests/reminders', { requestIds: [row.id] })
 }

@@ -2,7 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import type { Day, Hand } from '#tests/helpers/golden_day/day'
 import type { Newcomers } from '#tests/helpers/golden_day/newcomers'
 import { answersFor, CLAIM, evidenceAddress, pdf } from '#tests/helpers/learning'
-import { scan } from '#tests/helpers/obligations'
+import { scan } from '#tests/helpers/assignments'
 import { questions } from '#tests/helpers/training'
 import { uploadCaptions, uploadVideo } from '#tests/helpers/videos'
 

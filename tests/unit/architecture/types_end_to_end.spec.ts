@@ -39,8 +39,8 @@ const RENAMINGS: Renaming[] = [
     from: "'/api/employees/:id/leave'",
     to: "'/api/employees/:id/departure'",
     fails: [
-      'inertia/components/people/profile/leave_dialog.tsx',
-      'inertia/components/people/profile/withdraw_leave.ts',
+      'inertia/components/people/profile/end_employment_dialog.tsx',
+      'inertia/components/people/profile/withdraw_employment_end.ts',
     ],
   },
   {

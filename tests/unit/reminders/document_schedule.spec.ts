@@ -1,18 +1,18 @@
 import { test } from '@japa/runner'
-import { isToldOn, type DocumentPlan } from '#reminders/document_schedule'
-import { addDays } from '#training/standing'
+import { isNotifiedOn, type DocumentPlan } from '#reminders/document_schedule'
+import { addDays } from '#training/compliance_status'
 
 const PLAN: DocumentPlan = { beforeDue: [7, 1], repeatAfter: 30 }
 
 /** The days of a run each day on which something is told. */
 function toldOn(
-  document: Parameters<typeof isToldOn>[2],
+  document: Parameters<typeof isNotifiedOn>[2],
   from: string,
   days: number,
   plan = PLAN
 ): string[] {
   return Array.from({ length: days }, (_, index) => addDays(from, index)).filter((day) =>
-    isToldOn(day, addDays(day, -1), document, plan)
+    isNotifiedOn(day, addDays(day, -1), document, plan)
   )
 }
 
@@ -70,7 +70,7 @@ test.group('When a digest tells of a document', () => {
 
   test('of missed days once', ({ assert }) => {
     const document = { dueOn: '2026-03-20', askedOn: '2026-03-01' }
-    assert.isTrue(isToldOn('2026-03-16', '2026-03-10', document, PLAN))
-    assert.isFalse(isToldOn('2026-03-17', '2026-03-16', document, PLAN))
+    assert.isTrue(isNotifiedOn('2026-03-16', '2026-03-10', document, PLAN))
+    assert.isFalse(isNotifiedOn('2026-03-17', '2026-03-16', document, PLAN))
   })
 })

@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import { reminderOn } from '#reminders/reminder_schedule'
-import type { Day } from '#training/standing'
+import type { Day } from '#training/compliance_status'
 import { NO_FACTS, statusOn, type Facts } from '#tests/helpers/compliance_status'
 
 /*

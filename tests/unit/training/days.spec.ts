@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { addDays, expiryOf } from '#training/standing'
+import { addDays, expiryOf } from '#training/compliance_status'
 
 test.group('The last day a completion holds', () => {
   test('is that day of the month, or the month’s last', ({ assert }) => {

@@ -4,7 +4,7 @@ import { companyName } from '#settings/current'
 import type User from '#accounts/models/user'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#accounts/demo_accounts'
 import { codeValidator, signInValidator } from '#accounts/validators/credentials'
-import { forgetFirstStep, isCodeAwaited } from '#accounts/sign_in/first_step'
+import { forgetPasswordStep, isCodeAwaited } from '#accounts/sign_in/password_step'
 import { completeSignIn, signIn } from '#accounts/sign_in/sign_in'
 import { signOut } from '#accounts/sign_in/sign_out'
 import { originOf } from '#core/http/origin_of'
@@ -75,7 +75,7 @@ export default class SessionsController {
 
   async destroy(ctx: HttpContext) {
     if (ctx.auth.user) await signOut(ctx)
-    else forgetFirstStep(ctx)
+    else forgetPasswordStep(ctx)
     if (asksForJson(ctx)) return ctx.response.noContent()
     return ctx.response.redirect().toPath('/')
   }

@@ -5,7 +5,13 @@ import { dropInvalidFilters } from '#core/http/drop_invalid_filters'
 import { actorOf } from '#audit/actor'
 import type { ManagedList } from '#people/models/managed_list'
 import { listEntries, type CountedEntry } from '#people/queries/managed_lists'
-import { addEntry, mergeEntry, NameTaken, removeEntry, renameEntry } from '#people/lists/edit_list'
+import {
+  addEntry,
+  mergeEntry,
+  NameTaken,
+  removeEntry,
+  renameEntry,
+} from '#people/managed_lists/edit_list'
 import {
   listMergeValidator,
   listNameValidator,

@@ -6,7 +6,7 @@ import { contentDisposition } from '#storage/services/content_disposition'
 import { countRevealTo } from '#people/controllers/records/counted_reveal'
 import Employee from '#people/models/employee'
 import { assertMayReveal, rightsOver } from '#people/policies/employee_policy'
-import { takeRecord, type RecordOrder } from '#people/services/take_record'
+import { takeRecord, type RecordOrder } from '#people/services/export_personnel_file'
 import { recordValidator } from '#people/validators/record'
 
 /** One person's record as a file to keep; who took it is written down. */

@@ -3,7 +3,7 @@ import { everyRecord } from '#people/import/import_chunks'
 import { FormatEvidence } from '#spreadsheets/format_evidence'
 import { FIELD_RULES, type ImportField } from '#people/import/reading/fields'
 import type { DateOrder, DecimalMark } from '#spreadsheets/types'
-import { oneAhead } from '#people/export/one_ahead'
+import { prefetch } from '#people/export/prefetch'
 
 export interface GivenFormats {
   dateOrder?: DateOrder | null
@@ -36,7 +36,7 @@ export async function detectFormats(
   })
   if (telling.length > 0) {
     let read = 0
-    for await (const rows of oneAhead(everyRecord(importId))) {
+    for await (const rows of prefetch(everyRecord(importId))) {
       if (read++ % BATCHES_BETWEEN === 0) await keep()
       for (const row of rows) {
         for (const { index, kind } of telling) evidence.add(kind, row.cells[index] ?? '')

@@ -1,7 +1,7 @@
 import type { Actor } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { conflict, forbidden, invalidField } from '#core/errors/http_errors'
-import { newHolder } from '#core/jobs/holder'
+import { newWorkerId } from '#core/jobs/worker_id'
 import {
   claimImport,
   ClaimLost,
@@ -46,7 +46,7 @@ export async function setColumns(
   const record = await findImport(id)
   assertOpen(record)
   assertColumns(record, input, rights)
-  const holder = newHolder()
+  const holder = newWorkerId()
   if (!(await claimImport(id, holder))) {
     throw conflict('This import is being read already. Try again in a moment.')
   }

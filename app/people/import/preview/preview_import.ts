@@ -22,7 +22,7 @@ import {
 } from '#people/import/import_record'
 import type { Remark } from '#people/import/reading/types'
 import { Writing } from '#people/import/run/writing'
-import { oneAhead } from '#people/export/one_ahead'
+import { prefetch } from '#people/export/prefetch'
 import { table } from '#core/database/table'
 import Import from '#people/models/import'
 import ImportRow from '#people/models/import_row'
@@ -84,7 +84,7 @@ export async function storePreview(
     )
   }
   try {
-    for await (const judge of oneAhead(preparedBatches(record.id, context))) {
+    for await (const judge of prefetch(preparedBatches(record.id, context))) {
       for (const row of judge()) {
         counts.set(row.verdict, (counts.get(row.verdict) ?? 0) + 1)
         if (named) managers.add(row)
@@ -102,7 +102,7 @@ export async function storePreview(
 }
 
 async function* preparedBatches(importId: number, context: EvaluationContext) {
-  for await (const rows of oneAhead(everyRecord(importId))) {
+  for await (const rows of prefetch(everyRecord(importId))) {
     yield await prepareBatch(rows, context)
     await nextTurn()
   }

@@ -12,7 +12,7 @@ import {
 import { IMPORT_ROWS_TABLE } from '#people/import/import_record'
 import { FIELD_RULES, type ImportField } from '#people/import/reading/fields'
 import { continueEmployments } from '#people/employment/employment_periods'
-import { allAsListed } from '#people/lists/managed_lists'
+import { allAsListed } from '#people/managed_lists/managed_lists'
 import { PROTECTED_COLUMNS, protectMany } from '#people/numbers/protected_fields'
 import { withdrawPeriods, type WrittenBetween } from '#people/employment/withdraw_periods'
 import { insertRows } from '#core/database/insert_rows'

@@ -1,8 +1,8 @@
-import { newHolder } from '#core/jobs/holder'
+import { newWorkerId } from '#core/jobs/worker_id'
 import { importJob, importsToDo } from '#people/import/run/claim_import'
 import { workOn } from '#people/import/run/work_on_import'
 
-const holder = newHolder()
+const holder = newWorkerId()
 
 /**
  * Runs imports inside this process until it is stopped: one at a time. Stopping lets the batch

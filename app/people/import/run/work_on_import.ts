@@ -3,7 +3,7 @@ import logger from '@adonisjs/core/services/logger'
 import { onBehalfOf } from '#audit/actor'
 import { change } from '#audit/services/change'
 import { HttpError } from '#core/errors/http_errors'
-import { broughtNumbers } from '#people/import/run/brought_numbers'
+import { reservedEmployeeNumbers } from '#people/import/run/reserved_numbers'
 import { ClaimLost, keepClaim, releaseClaim } from '#people/import/run/claim_import'
 import { findImport } from '#people/import/find_import'
 import { progressOf, type ImportRecord, type ImportRights } from '#people/import/import_record'
@@ -54,7 +54,8 @@ export async function workOn(
         actor: onBehalfOf(performer.actor),
         rights: rights ?? performer.rights,
       }
-      if (!undoing && !stops) kept ??= await broughtNumbers(record, () => keepClaim(id, holder))
+      if (!undoing && !stops)
+        kept ??= await reservedEmployeeNumbers(record, () => keepClaim(id, holder))
       const result = undoing
         ? await undoBatch(record, allowed, holder)
         : await runBatch(record, allowed, holder, kept ?? new Set())

@@ -11,7 +11,7 @@ export const candidates = () =>
     .select('employees.erased_at', 'users.disabled_at')
 
 /** The state of the email of a person's newest invitation that was not revoked. */
-export const standingInvitation = (employeeId: number) =>
+export const openInvitation = (employeeId: number) =>
   table(db, 'invitations')
     .leftJoin('outbox_messages', 'outbox_messages.id', 'invitations.outbox_message_id')
     .where('invitations.employee_id', employeeId)

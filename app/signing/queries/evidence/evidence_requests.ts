@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import { countRows } from '#audit/personal_data'
-import type { Audience } from '#people/record/audience'
+import type { Audience } from '#people/personnel_file/audience'
 import { table, type RowOf } from '#core/database/table'
 import type { Tables } from '#database/tables'
 

@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import { likeContaining } from '#core/search/normalize'
 import { countRows } from '#audit/personal_data'
-import type { Audience } from '#people/record/audience'
+import type { Audience } from '#people/personnel_file/audience'
 import {
   countEvidence,
   scopedEvidence,

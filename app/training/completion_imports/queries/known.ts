@@ -2,7 +2,7 @@ import { table, type Client } from '#core/database/table'
 import type { Actor } from '#audit/actor'
 import { inBatches } from '#core/database/in_batches'
 import { normalizeForSearch } from '#core/search/normalize'
-import type { Day } from '#training/standing'
+import type { Day } from '#training/compliance_status'
 
 /** Values of one statement. */
 const AT_ONCE = 500

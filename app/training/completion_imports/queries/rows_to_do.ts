@@ -1,5 +1,5 @@
 import { table, type Client } from '#core/database/table'
-import type { Day } from '#training/standing'
+import type { Day } from '#training/compliance_status'
 
 /** A row that is to become a completion. */
 export interface RowToDo {

@@ -9,7 +9,7 @@ import { guessColumns, IMPORT_FIELDS } from '#training/completion_imports/fields
 import { isTheirs } from '#training/completion_imports/record'
 import { openCells, ROWS_AT_ONCE } from '#training/completion_imports/rows'
 import { earlier } from '#training/services/complete_module'
-import { expiryOf, type Day } from '#training/standing'
+import { expiryOf, type Day } from '#training/compliance_status'
 import type { Verdict } from '#training/models/states'
 
 const SAMPLES = 3

@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#audit/actor'
 import { learnerIdOf, theLearner } from '#training/policies/learner_policy'
 import { shownModule } from '#training/policies/shown_module'
-import { findOpenWay } from '#training/queries/own/own_watching'
+import { findOpenProgress } from '#training/queries/own/own_watching'
 import { ownVideoSeconds, reportWatching, watchingOf } from '#training/services/report_watching'
 import { watchValidator } from '#training/validators/video'
 import { neededSeconds } from '#training/watching'
@@ -13,7 +13,7 @@ export default class WatchingController {
   async show(ctx: HttpContext) {
     const { version, content } = await shownModule(ctx)
     const learnerId = await learnerIdOf(ctx)
-    const way = learnerId === null ? null : await findOpenWay(learnerId, Number(ctx.params.id))
+    const way = learnerId === null ? null : await findOpenProgress(learnerId, Number(ctx.params.id))
     if (way) return watchingOf(way)
     const seconds = ownVideoSeconds(content)
     return {

@@ -1,4 +1,9 @@
-import { addDays, type Day, type ComplianceState, type ComplianceStatus } from '#training/standing'
+import {
+  addDays,
+  type Day,
+  type ComplianceState,
+  type ComplianceStatus,
+} from '#training/compliance_status'
 
 /** Which cells are meant; without a state and a range of days, all are. */
 export interface CellFilter {

@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import { isAboutCells, isMeant, type CellFilter } from '#training/queries/compliance/cell_filter'
 import type { ComplianceStatuses } from '#training/queries/compliance/statuses'
-import { addDays, type Day } from '#training/standing'
+import { addDays, type Day } from '#training/compliance_status'
 
 /** Modules beside each other on one page; of more, one is to be chosen. */
 export const MOST_COLUMNS = 100

@@ -1,11 +1,11 @@
 import db from '@adonisjs/lucid/services/db'
 import { isMysql } from '#database/column_helpers'
-import { fixedJoin } from '#database/walks'
+import { fixedJoin } from '#database/index_hints'
 import { employedSql } from '#training/queries/compliance/compliance_people'
 import { shareOf, type Share } from '#training/queries/compliance/compliance_summary'
 import { joined, type Sql } from '#training/queries/sql'
 import { StatusSql } from '#training/queries/compliance/status_sql'
-import type { Day, MaterialVersions } from '#training/standing'
+import type { Day, MaterialVersions } from '#training/compliance_status'
 
 /** A day is a bit of a number that every database counts with. */
 const MOST_DAYS = 30

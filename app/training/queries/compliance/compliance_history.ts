@@ -15,7 +15,7 @@ import {
   type EvidenceRow,
 } from '#training/queries/history_rows'
 import { loadStatuses } from '#training/queries/compliance/statuses'
-import type { Day } from '#training/standing'
+import type { Day } from '#training/compliance_status'
 
 /** The latest so many of each kind; nobody does a module more often. */
 const SHOWN = 100

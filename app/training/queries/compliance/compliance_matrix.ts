@@ -9,7 +9,7 @@ import {
   type ListPage,
   type Paging,
 } from '#core/http/paging'
-import { remembered, selectDataVersion } from '#core/remembered'
+import { cached, selectDataVersion } from '#core/cached'
 import { isAboutCells, type CellFilter } from '#training/queries/compliance/cell_filter'
 import { countCells } from '#training/queries/compliance/count_cells'
 import {
@@ -28,7 +28,7 @@ import {
   loadStatuses,
   type ComplianceStatuses,
 } from '#training/queries/compliance/statuses'
-import type { ComplianceState, ComplianceStatus, Day } from '#training/standing'
+import type { ComplianceState, ComplianceStatus, Day } from '#training/compliance_status'
 
 /** People, and of them those that have a cell that is meant. */
 export interface ComplianceFilters extends PeopleFilters, CellFilter {
@@ -214,7 +214,7 @@ function countFound(
   cells: Sql | null,
   version?: string
 ): Promise<{ people: number; cells: number | null }> {
-  return remembered(
+  return cached(
     JSON.stringify(['compliance', day, filters, modules.length]),
     async () => {
       if (!cells) {
@@ -244,7 +244,7 @@ const EVERYTHING = { columns: Infinity, modules: Infinity }
  * The whole matrix, every module of it, batch by batch, each going on after the last person of the
  * one before.
  */
-export async function* walkCompliance(
+export async function* compliancePages(
   day: Day,
   filters: ComplianceFilters
 ): AsyncGenerator<{ rows: ComplianceRow[]; modules: ComplianceColumn[] }> {

@@ -1,9 +1,9 @@
 import db from '@adonisjs/lucid/services/db'
 import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
-import { along, fixedJoin } from '#database/walks'
+import { along, fixedJoin } from '#database/index_hints'
 import { likeContaining } from '#core/search/normalize'
 import type { Sql } from '#training/queries/sql'
-import type { Day } from '#training/standing'
+import type { Day } from '#training/compliance_status'
 
 /** Whose compliance is asked about; an absent or empty field is whatever it is. */
 export interface PeopleFilters {

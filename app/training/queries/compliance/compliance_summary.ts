@@ -1,11 +1,11 @@
 import db from '@adonisjs/lucid/services/db'
-import { fixedJoin } from '#database/walks'
-import { remembered } from '#core/remembered'
+import { fixedJoin } from '#database/index_hints'
+import { cached } from '#core/cached'
 import { employedOn, type PeopleFilters } from '#training/queries/compliance/compliance_people'
 import { lastEndsBetween, ofTheEmployed } from '#training/queries/ending'
 import { StatusSql } from '#training/queries/compliance/status_sql'
 import { loadMaterialVersions } from '#training/queries/compliance/statuses'
-import { addDays, type Day, type MaterialVersions } from '#training/standing'
+import { addDays, type Day, type MaterialVersions } from '#training/compliance_status'
 
 /** How many required pieces of training have fallen due, and how many of them are current. */
 export interface Share {
@@ -54,7 +54,7 @@ export function complianceSummary(
   day: Day,
   filters: PeopleFilters & { moduleId?: number } = {}
 ): Promise<ComplianceSummary> {
-  return remembered(JSON.stringify(['compliance summary', day, filters]), async () => {
+  return cached(JSON.stringify(['compliance summary', day, filters]), async () => {
     const rows = await countShares(day, filters)
     const departments = groupsOf(rows, ({ department }) => department)
     const modules = groupsOf(rows, ({ module_id: id }) => Number(id))
@@ -103,7 +103,7 @@ async function countShares(
  * renewed. What is archived by then is not counted, for nobody is to renew it.
  */
 export function countExpiring(day: Day, within: number): Promise<number> {
-  return remembered(JSON.stringify(['expiring', day, within]), async () => {
+  return cached(JSON.stringify(['expiring', day, within]), async () => {
     const [count] = await countExpiringOn([day], within, await loadMaterialVersions())
     return count ?? 0
   })

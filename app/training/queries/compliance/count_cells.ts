@@ -6,7 +6,7 @@ import {
   type StatusSql,
 } from '#training/queries/compliance/status_sql'
 import { idList, joined, type Sql } from '#training/queries/sql'
-import { addDays } from '#training/standing'
+import { addDays } from '#training/compliance_status'
 
 const both = (a: DayRange, b: DayRange): DayRange => [
   a[0] > b[0] ? a[0] : b[0],

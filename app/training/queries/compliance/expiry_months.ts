@@ -2,7 +2,7 @@ import { DateTime } from 'luxon'
 import db from '@adonisjs/lucid/services/db'
 import { lastEndsBetween, ofTheEmployed } from '#training/queries/ending'
 import { StatusSql } from '#training/queries/compliance/status_sql'
-import type { Day, MaterialVersions } from '#training/standing'
+import type { Day, MaterialVersions } from '#training/compliance_status'
 
 /** A month as `YYYY-MM`. */
 export type Month = string

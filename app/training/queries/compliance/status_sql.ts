@@ -1,7 +1,12 @@
 import db from '@adonisjs/lucid/services/db'
 import { isMysql } from '#database/column_helpers'
 import { joined, type Sql } from '#training/queries/sql'
-import { addDays, RENEWAL_OPENS_DAYS, type Day, type MaterialVersions } from '#training/standing'
+import {
+  addDays,
+  RENEWAL_OPENS_DAYS,
+  type Day,
+  type MaterialVersions,
+} from '#training/compliance_status'
 
 /** Before and after every day that may be asked about. */
 export const NEVER = '1000-01-01'

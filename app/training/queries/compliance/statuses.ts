@@ -9,7 +9,7 @@ import type {
   Day,
   MaterialVersion,
   MaterialVersions,
-} from '#training/standing'
+} from '#training/compliance_status'
 
 /** People of one statement. */
 const PEOPLE_AT_ONCE = 1_000

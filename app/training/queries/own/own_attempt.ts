@@ -12,7 +12,7 @@ import {
   type ReviewedQuestion,
 } from '#training/attempt'
 import { readContent } from '#training/content'
-import { findToldRetryAt } from '#training/queries/own/retry_at'
+import { findShownRetryAt } from '#training/queries/own/retry_at'
 import Attempt from '#training/models/attempt'
 import { countGraded } from '#training/queries/count_graded'
 
@@ -79,7 +79,7 @@ export async function findOwnAttempt(
     attemptsLeft,
     retryAt:
       state === 'failed' && attemptsLeft !== 0
-        ? await findToldRetryAt(db.connection(), attempt.progressId)
+        ? await findShownRetryAt(db.connection(), attempt.progressId)
         : null,
     startedAt: isoTime(attempt.startedAt),
     savedAt: isoTime(attempt.savedAt),

@@ -4,12 +4,12 @@ import ModuleVersion from '#training/models/module_version'
 import Progress from '#training/models/progress'
 import TrainingModule from '#training/models/training_module'
 import { partsOf, type ModuleContent } from '#training/content'
-import { ownStanding, today, type OwnModule } from '#training/queries/own/own_modules'
+import { ownComplianceStatuses, today, type OwnModule } from '#training/queries/own/own_modules'
 import { loadMaterialVersions, loadStatuses } from '#training/queries/compliance/statuses'
 import { listOwnHistory, type OwnHistory } from '#training/queries/own/own_history'
-import { findToldRetryAt } from '#training/queries/own/retry_at'
-import { waitsOnly } from '#training/queries/ways'
-import type { Way } from '#training/learner_state'
+import { findShownRetryAt } from '#training/queries/own/retry_at'
+import { waitsOnly } from '#training/queries/open_progress'
+import type { OpenProgress } from '#training/learner_state'
 import { allowedAttempts } from '#training/attempt'
 import { isVideoWatched } from '#training/modules/settle_content'
 
@@ -78,7 +78,7 @@ export async function findOwnModule(
   const people = employeeId === null ? [] : [employeeId]
   const statuses = await loadStatuses(day, people, { moduleIds: [moduleId] })
   const status = statuses.of(employeeId ?? 0, moduleId)
-  const retryAt = progress && (await findToldRetryAt(db.connection(), progress.id))
+  const retryAt = progress && (await findShownRetryAt(db.connection(), progress.id))
   const parts = partsFor(content, progress, module, history, retryAt)
   const closed = archived
     ? 'archived'
@@ -100,7 +100,7 @@ export async function findOwnModule(
     version,
     videoUrl: content.videoUrl,
     externalUrl: content.externalUrl,
-    ...ownStanding(status, archived ? 'none' : wayOf(content, progress, parts)),
+    ...ownComplianceStatuses(status, archived ? 'none' : wayOf(content, progress, parts)),
     parts,
     history,
     open: closed === null,
@@ -123,7 +123,7 @@ async function openProgress(employeeId: number, moduleId: number): Promise<Progr
     : progress
 }
 
-function wayOf(content: ModuleContent, progress: Progress | null, parts: OwnParts): Way {
+function wayOf(content: ModuleContent, progress: Progress | null, parts: OwnParts): OpenProgress {
   if (!progress) return 'none'
   const waits = parts.certificate !== null && parts.certificate.pendingId !== null
   return waits &&

@@ -9,11 +9,11 @@ import {
   learnerStateOf,
   type LearnerGroup,
   type LearnerState,
-  type Way,
+  type OpenProgress,
 } from '#training/learner_state'
 import { loadStatuses } from '#training/queries/compliance/statuses'
-import { waysOf } from '#training/queries/ways'
-import type { ComplianceState, ComplianceStatus, Day } from '#training/standing'
+import { openProgressOf } from '#training/queries/open_progress'
+import type { ComplianceState, ComplianceStatus, Day } from '#training/compliance_status'
 
 /** A module in a learner's list. */
 export type OwnModule = {
@@ -33,7 +33,7 @@ export type OwnModule = {
 type OwnStanding = {
   state: LearnerState
   standing: ComplianceState
-  way: Way
+  way: OpenProgress
   overdue: boolean
   dueOn: Day | null
   completedOn: Day | null
@@ -54,7 +54,7 @@ type OwnList = ListPage<OwnModule> & {
 
 export const today = (): Day => DateTime.utc().toISODate()
 
-export function ownStanding(status: ComplianceStatus, way: Way): OwnStanding {
+export function ownComplianceStatuses(status: ComplianceStatus, way: OpenProgress): OwnStanding {
   return {
     state: learnerStateOf(status.state, way),
     standing: status.state,
@@ -98,14 +98,15 @@ export async function allOwnModules(employeeId: number | null): Promise<OwnModul
 async function readOwn(employeeId: number | null) {
   const rows = await listedModules()
   const statuses = await loadStatuses(today(), employeeId === null ? [] : [employeeId])
-  const ways = employeeId === null ? new Map<number, Way>() : await waysOf(employeeId)
+  const ways =
+    employeeId === null ? new Map<number, OpenProgress>() : await openProgressOf(employeeId)
   const modules = rows.map((row) => {
     const basis = listed(row)
     const status = statuses.of(employeeId ?? 0, basis.id)
     const module: OwnModule = {
       ...basis,
       group: learnerGroupOf(status.state, basis.archived),
-      ...ownStanding(status, basis.archived ? 'none' : (ways.get(basis.id) ?? 'none')),
+      ...ownComplianceStatuses(status, basis.archived ? 'none' : (ways.get(basis.id) ?? 'none')),
     }
     return { module, searchText: row.search_text }
   })

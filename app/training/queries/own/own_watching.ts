@@ -7,7 +7,7 @@ import type { OpenProgress } from '#training/services/learner_progress'
  * of watching reads it. Null where there is none, and where opening it has something to say: the
  * module is archived, a material version has come, or the person has left.
  */
-export async function findOpenWay(
+export async function findOpenProgress(
   employeeId: number,
   moduleId: number
 ): Promise<OpenProgress | null> {

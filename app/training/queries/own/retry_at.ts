@@ -24,11 +24,11 @@ export async function findRetryAt(client: Client, progressId: number): Promise<D
 }
 
 /** The moment as it is told: the next whole minute, so that nobody comes too early. */
-export const toldMinute = (moment: DateTime) =>
+export const shownMinute = (moment: DateTime) =>
   moment.plus({ minutes: 1 }).minus({ milliseconds: 1 }).startOf('minute')
 
 /** That moment as the API gives it. */
-export async function findToldRetryAt(client: Client, progressId: number): Promise<string | null> {
+export async function findShownRetryAt(client: Client, progressId: number): Promise<string | null> {
   const at = await findRetryAt(client, progressId)
-  return at && toldMinute(at).toISO()
+  return at && shownMinute(at).toISO()
 }

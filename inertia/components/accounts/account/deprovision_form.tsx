@@ -1,4 +1,4 @@
-import type { SuccessorAddress } from '#accounts/services/handover'
+import type { SuccessorAddress } from '#accounts/services/reassignment'
 import type { DeprovisionItem, DeprovisionPreview } from '#accounts/queries/deprovision_preview'
 import { useEffect, useRef, useState } from 'react'
 import { ChoiceCards } from '~/components/forms/choice_cards'

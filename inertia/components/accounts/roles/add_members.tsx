@@ -13,7 +13,7 @@ import {
 import { useAttempt } from '~/hooks/use_attempt'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
-import { peopleCount } from './words'
+import { peopleCount } from './labels'
 
 interface AddMembersProps {
   role: ListedRole

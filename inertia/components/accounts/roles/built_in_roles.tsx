@@ -7,7 +7,7 @@ import { roleWords } from '~/components/accounts/users/role_badge'
 import { USERS } from '~/components/accounts/users/user_tab'
 import { Card, CardDescription, CardHeader, CardTitle } from '~/components/ui/card'
 import { PermissionGroups } from './permission_groups'
-import { peopleCount, permissionCount } from './words'
+import { peopleCount, permissionCount } from './labels'
 
 /** What the permissions do not say of themselves. */
 const remarks: Record<BuiltInRole, string> = {

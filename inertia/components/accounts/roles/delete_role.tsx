@@ -2,7 +2,7 @@ import type { ListedRole } from '#accounts/queries/role_list'
 import { ConfirmDialog } from '~/components/feedback/confirm_dialog'
 import { api } from '~/lib/api'
 import { tellOutcome } from '~/lib/failures'
-import { peopleCount } from './words'
+import { peopleCount } from './labels'
 
 interface DeleteRoleProps {
   role: ListedRole

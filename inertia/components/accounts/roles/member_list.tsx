@@ -1,7 +1,7 @@
 import type { RoleMember } from '#accounts/queries/role_members'
 import { UserMinus } from 'lucide-react'
 import { RoleBadge } from '~/components/accounts/users/role_badge'
-import { FactLine } from '~/components/fact_line'
+import { FactLine } from '~/components/detail_line'
 import { EmailText } from '~/components/people/form/email_text'
 import { PersonAvatar } from '~/components/person_avatar'
 import { Badge } from '~/components/ui/badge'

@@ -2,7 +2,7 @@ import type { CatalogueEntry } from '#accounts/queries/permission_catalogue'
 import { useId } from 'react'
 import type { Permission } from '#core/permissions'
 import { Checkbox } from '~/components/ui/checkbox'
-import { groupsOf, type PermissionGroup } from './words'
+import { groupsOf, type PermissionGroup } from './labels'
 
 interface PermissionChoicesProps {
   catalogue: CatalogueEntry[]

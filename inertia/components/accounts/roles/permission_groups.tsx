@@ -1,5 +1,5 @@
 import type { CatalogueEntry } from '#accounts/queries/permission_catalogue'
-import { groupsOf } from './words'
+import { groupsOf } from './labels'
 
 interface PermissionGroupsProps {
   catalogue: CatalogueEntry[]

@@ -19,7 +19,7 @@ import { toast } from '~/hooks/use_toast'
 import { api, ApiError } from '~/lib/api'
 import { reasonOr } from '~/lib/failures'
 import { PermissionChoices } from './permission_choices'
-import { memberCount } from './words'
+import { memberCount } from './labels'
 
 interface RoleDialogProps {
   /** the role to change, as it is now; null to create one */

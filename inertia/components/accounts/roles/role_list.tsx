@@ -2,7 +2,7 @@ import type { ListedRole } from '#accounts/queries/role_list'
 import { Link } from '@inertiajs/react'
 import { Pencil, Trash2 } from 'lucide-react'
 import { Button } from '~/components/ui/button'
-import { memberCount, permissionCount } from './words'
+import { memberCount, permissionCount } from './labels'
 
 interface RoleListProps {
   roles: ListedRole[]

@@ -1,6 +1,6 @@
 import { Monitor, Smartphone } from 'lucide-react'
 import { ConfirmDialog } from '~/components/feedback/confirm_dialog'
-import { FactLine } from '~/components/fact_line'
+import { FactLine } from '~/components/detail_line'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { tellOutcome } from '~/lib/failures'

@@ -1,4 +1,4 @@
-import type { MarkImage } from '#signing/filled'
+import type { MarkImage } from '#signing/field_values'
 import type { PlacedField, SignerRole } from '#documents/placed_field'
 import { inOrder } from './field_kinds.js'
 import type { FieldValues } from '../pdf_view_types'

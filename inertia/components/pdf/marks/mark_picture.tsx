@@ -1,4 +1,4 @@
-import type { MarkImage } from '#signing/filled'
+import type { MarkImage } from '#signing/field_values'
 import { cn } from '~/lib/utils'
 import { pathOf } from './marks'
 

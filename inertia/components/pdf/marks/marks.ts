@@ -1,4 +1,4 @@
-import type { MarkImage } from '#signing/filled'
+import type { MarkImage } from '#signing/field_values'
 
 export const MAX_STROKES = 200
 /** Coordinates, two for a point. */

@@ -1,4 +1,4 @@
-import type { MarkImage } from '#signing/filled'
+import type { MarkImage } from '#signing/field_values'
 import { useId, useState } from 'react'
 import { Field } from '~/components/forms/field'
 import { Button } from '~/components/ui/button'

@@ -13,7 +13,7 @@ import { MOST_SELECTED, type Selection } from './use_selection'
 
 const BulkDialog = onDemand(() => import('./bulk_dialog'))
 const SendDialog = onDemand(() => import('~/components/signing/requests/send_dialog'))
-const AssignDialog = onDemand(() => import('~/components/training/obligations/assign_dialog'))
+const AssignDialog = onDemand(() => import('~/components/training/assignments/assign_dialog'))
 
 interface BulkBarProps {
   selection: Selection

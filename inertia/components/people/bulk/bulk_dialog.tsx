@@ -12,10 +12,10 @@ import {
   DialogTitle,
 } from '~/components/ui/dialog'
 import { Progress } from '~/components/ui/progress'
-import { NameField } from '../lists/name_field'
-import { peopleCount } from '../lists/people_count'
+import { NameField } from '../managed_lists/name_field'
+import { peopleCount } from '../managed_lists/people_count'
 import { BulkResults } from './bulk_results'
-import { bulkWords } from './bulk_words'
+import { bulkWords } from './bulk_labels'
 import { useBulkRun } from './use_bulk_run'
 
 interface BulkDialogProps {

@@ -7,7 +7,7 @@ import { OnboardingBadge } from '~/components/onboarding_badge'
 import { PersonAvatar } from '~/components/person_avatar'
 import { StatusBadge } from '~/components/feedback/status_badge'
 import { SendButton } from '~/components/signing/requests/send_button'
-import { AssignButton } from '~/components/training/obligations/assign_button'
+import { AssignButton } from '~/components/training/assignments/assign_button'
 import {
   TrainingProgress,
   useMaySeeTraining,
@@ -17,10 +17,10 @@ import { DialogDescription, DialogHeader, DialogTitle } from '~/components/ui/di
 import { formatLongDate } from '~/lib/dates'
 import { fullName } from '~/lib/people'
 import { EmployeeRecordFacts } from './employee_record_facts'
-import { Fact, Facts } from '../../facts'
+import { Fact, Facts } from '../../details'
 import { reactivateEmployee } from '../invitations/invitation_actions'
 import { ErasedNote } from '../profile/erased_note'
-import { LeaveNote } from '../profile/leave_note'
+import { EmploymentEndNote } from '../profile/employment_end_note'
 import { RegistrationSection } from '../invitations/registration_section'
 
 interface EmployeeDetailsViewProps {
@@ -83,7 +83,7 @@ export function EmployeeDetailsView({ employee, onEdit, onChanged }: EmployeeDet
       </div>
 
       <ErasedNote employee={employee} />
-      <LeaveNote employee={employee} />
+      <EmploymentEndNote employee={employee} />
       {!employee.erasedAt && (
         <>
           <Facts title="Personal Information">

@@ -1,6 +1,6 @@
 import type { Data } from '@generated/data'
 import type { ReactNode } from 'react'
-import { Fact, Facts } from '../../facts'
+import { Fact, Facts } from '../../details'
 import type { RevealedField } from '../numbers/reveal_reason'
 import { RevealedNumber } from '../numbers/revealed_number'
 

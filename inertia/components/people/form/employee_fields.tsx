@@ -2,7 +2,7 @@ import type { ManagedList } from '#people/models/managed_list'
 import type { ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { FormField } from '~/components/forms/form_field'
-import { NameField } from '../lists/name_field'
+import { NameField } from '../managed_lists/name_field'
 import { employeeRules, type EmployeeFieldName, type EmployeeFormValues } from './employee_form'
 
 /** A form with everybody's fields, perhaps with more of its own. */

@@ -6,7 +6,7 @@ import { PageHeader } from '~/components/layout/page_header'
 import { PeopleTabs } from '~/components/people/people_tabs'
 import { Button } from '~/components/ui/button'
 import { formatDateTime } from '~/lib/dates'
-import { counted, formatInWords, isOver } from './words'
+import { counted, formatInWords, isOver } from './labels'
 
 /** Which file this is, from when and by whom, and whether it has been here before. */
 export function ImportHeader({ view }: { view: ImportView }) {

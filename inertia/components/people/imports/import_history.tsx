@@ -11,7 +11,7 @@ import {
 import { useIsMobile } from '~/hooks/use_is_mobile'
 import { formatDateTime } from '~/lib/dates'
 import { ImportStateBadge } from './import_state_badge'
-import { count, counted, inWords } from './words'
+import { count, counted, inWords } from './labels'
 
 /** The imports there have been, the newest first. */
 export function ImportHistory({ imports }: { imports: ImportSummary[] }) {

@@ -1,6 +1,6 @@
 import type { ImportState } from '#people/import/import_record'
 import { Badge } from '~/components/ui/badge'
-import { stateLook } from './words'
+import { stateLook } from './labels'
 
 export function ImportStateBadge({ state }: { state: ImportState }) {
   const { label, variant } = stateLook(state)

@@ -1,7 +1,7 @@
 import type { ImportView } from '#people/import/import_view'
 import { Card, CardDescription, CardHeader, CardTitle } from '~/components/ui/card'
 import { ImportStateBadge } from './import_state_badge'
-import { count, counted, inWords } from './words'
+import { count, counted, inWords } from './labels'
 
 /** Somebody else's import: how it stands, without its rows and without anything to press. */
 export function OthersImport({ view }: { view: ImportView }) {

@@ -5,7 +5,7 @@ import { CopyField } from '~/components/forms/copy_field'
 import { Button } from '~/components/ui/button'
 import { useAttempt } from '~/hooks/use_attempt'
 import { formatDateTime, formatLongDate } from '~/lib/dates'
-import { Fact, Facts } from '../../facts'
+import { Fact, Facts } from '../../details'
 import { resendInvitation, revokeInvitation } from './invitation_actions'
 import { InvitationBadge, isUsable } from './invitation_badge'
 

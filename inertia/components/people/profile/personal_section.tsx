@@ -1,6 +1,6 @@
 import type { Data } from '@generated/data'
 import { EmailText } from '~/components/people/form/email_text'
-import { Fact } from '~/components/facts'
+import { Fact } from '~/components/details'
 import type { RevealedField } from '~/components/people/numbers/reveal_reason'
 import { RevealedNumber } from '~/components/people/numbers/revealed_number'
 import { formatDateTime } from '~/lib/dates'

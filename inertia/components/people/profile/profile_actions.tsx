@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { ConfirmDialog } from '~/components/feedback/confirm_dialog'
 import { reactivateEmployee } from '~/components/people/invitations/invitation_actions'
 import { SendButton } from '~/components/signing/requests/send_button'
-import { AssignButton } from '~/components/training/obligations/assign_button'
+import { AssignButton } from '~/components/training/assignments/assign_button'
 import { Button } from '~/components/ui/button'
 import {
   DropdownMenu,
@@ -15,10 +15,10 @@ import {
 import { formatLongDate } from '~/lib/dates'
 import { onDemand } from '~/lib/on_demand'
 import { fullName } from '~/lib/people'
-import { withdrawLeave } from './withdraw_leave'
+import { withdrawEmploymentEnd } from './withdraw_employment_end'
 
 const EraseDialog = onDemand(() => import('./erase_dialog'))
-const LeaveDialog = onDemand(() => import('./leave_dialog'))
+const LeaveDialog = onDemand(() => import('./end_employment_dialog'))
 const RehireDialog = onDemand(() => import('./rehire_dialog'))
 
 interface ProfileActionsProps {
@@ -123,7 +123,7 @@ export function ProfileActions({ employee, today, onEdit, onChanged }: ProfileAc
         confirmLabel="Withdraw Leave"
         busyLabel="Withdrawing..."
         onConfirm={async () => {
-          await withdrawLeave(employee.id)
+          await withdrawEmploymentEnd(employee.id)
           onChanged()
         }}
       />

@@ -6,7 +6,7 @@ import { Textarea } from '~/components/ui/textarea'
 import { api } from '~/lib/api'
 import { tellOutcome } from '~/lib/failures'
 import { REASON_LENGTH } from '~/lib/reason'
-import { employeeName } from './request_words'
+import { employeeName } from './request_labels'
 
 interface CancelDialogProps {
   request: SigningRequest

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { FormActions } from '~/components/forms/form_actions'
 import { Notice } from '~/components/feedback/notice'
 import { PersonPicker, whoCanManage } from '~/components/people/person_picker'
-import type { ChosenPerson } from '~/components/training/obligations/plan_words'
+import type { ChosenPerson } from '~/components/training/assignments/plan_labels'
 import {
   Dialog,
   DialogContent,

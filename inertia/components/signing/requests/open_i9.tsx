@@ -5,7 +5,7 @@ import { I9Clocks } from '~/components/signing/i9_clocks'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { Card, CardTitle } from '~/components/ui/card'
-import { employeeName, signLabels } from './request_words'
+import { employeeName, signLabels } from './request_labels'
 
 export type OpenI9Props = { requests: SigningRequest[]; total: number; overdue: number }
 

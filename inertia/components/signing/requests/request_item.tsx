@@ -8,7 +8,7 @@ import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { formatDateTime } from '~/lib/dates'
 import { RequestMenu } from './request_menu'
-import { employeeName, isOpen, roleWords, signLabels, statusWords } from './request_words'
+import { employeeName, isOpen, roleWords, signLabels, statusWords } from './request_labels'
 
 interface RequestItemProps {
   request: SigningRequest

@@ -13,7 +13,7 @@ import { onDemand } from '~/lib/on_demand'
 import { tellOutcome } from '~/lib/failures'
 import { CancelDialog } from './cancel_dialog'
 import { ManagerDialog } from './manager_dialog'
-import { employeeName, isOpen } from './request_words'
+import { employeeName, isOpen } from './request_labels'
 
 const SendDialog = onDemand(() => import('./send_dialog'))
 

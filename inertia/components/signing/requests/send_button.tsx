@@ -1,7 +1,7 @@
 import { usePage } from '@inertiajs/react'
 import { Send } from 'lucide-react'
 import { useState } from 'react'
-import type { ChosenPerson } from '~/components/training/obligations/plan_words'
+import type { ChosenPerson } from '~/components/training/assignments/plan_labels'
 import { Button } from '~/components/ui/button'
 import { onDemand } from '~/lib/on_demand'
 

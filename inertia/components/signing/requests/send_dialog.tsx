@@ -5,14 +5,14 @@ import { useId, useState } from 'react'
 import { Field } from '~/components/forms/field'
 import { useIdempotencyKey } from '~/hooks/use_idempotency_key'
 import { PersonPicker, whoCanBeAsked, whoCanManage } from '~/components/people/person_picker'
-import { PlanDialog, usePlan } from '~/components/training/obligations/plan_dialog'
-import { PlanResults } from '~/components/training/obligations/plan_results'
+import { PlanDialog, usePlan } from '~/components/training/assignments/plan_dialog'
+import { PlanResults } from '~/components/training/assignments/plan_results'
 import {
   peopleText,
   todayUtc,
   type ChosenPerson,
-} from '~/components/training/obligations/plan_words'
-import { useWhom } from '~/components/training/obligations/whom_fields'
+} from '~/components/training/assignments/plan_labels'
+import { useWhom } from '~/components/training/assignments/whom_fields'
 import { Button } from '~/components/ui/button'
 import { Checkbox } from '~/components/ui/checkbox'
 import { Input } from '~/components/ui/input'
@@ -21,7 +21,7 @@ import { Textarea } from '~/components/ui/textarea'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 import { TemplateChoices } from './template_choices'
-import { employeeName } from './request_words'
+import { employeeName } from './request_labels'
 
 interface SendDialogProps {
   /** Fixed where it is opened for somebody, or for a selection. */

@@ -12,7 +12,7 @@ import {
 } from '~/components/ui/dialog'
 import { api } from '~/lib/api'
 import { tellFailure } from '~/lib/failures'
-import { documentNames, roleWords } from './request_words'
+import { documentNames, roleWords } from './request_labels'
 
 interface SignDialogProps {
   request: Pick<SigningRequest, 'id' | 'documents'>

@@ -12,7 +12,7 @@ import { useApiForm } from '~/hooks/use_api_form'
 import { toast } from '~/hooks/use_toast'
 import { api, ApiError } from '~/lib/api'
 import { fullName } from '~/lib/people'
-import { documentsText } from './retention_words'
+import { documentsText } from './retention_labels'
 
 interface HoldDialogProps {
   /** All of them held, or none. */

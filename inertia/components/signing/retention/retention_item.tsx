@@ -2,12 +2,12 @@ import type { RetainedDocument } from '#signing/queries/retention_list'
 import { usePage } from '@inertiajs/react'
 import { Link } from '@inertiajs/react'
 import { Download, LockKeyhole, LockKeyholeOpen } from 'lucide-react'
-import { DocumentRow } from '~/components/documents/asked/asked_rows'
+import { DocumentRow } from '~/components/documents/requests/request_rows'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { formatShortDate } from '~/lib/dates'
 import { fullName } from '~/lib/people'
-import { basisText, retentionBadge } from './retention_words'
+import { basisText, retentionBadge } from './retention_labels'
 
 interface RetentionItemProps {
   document: RetainedDocument

@@ -1,4 +1,4 @@
-import type { DoomedDocument } from '#signing/retention/preview_destruction'
+import type { DocumentToDestroy } from '#signing/retention/preview_destruction'
 import { useRef, useState } from 'react'
 import { api, ApiError } from '~/lib/api'
 import { reasonOr } from '~/lib/failures'
@@ -16,7 +16,7 @@ export function useDestruction() {
   const stopping = useRef(false)
   const running = useRef(false)
 
-  async function run(documents: readonly DoomedDocument[]) {
+  async function run(documents: readonly DocumentToDestroy[]) {
     if (running.current) return
     running.current = true
     stopping.current = false
@@ -48,7 +48,7 @@ export function useDestruction() {
 }
 
 /** @throws what is not about this document, after which the others are left alone. */
-async function destroy({ id, sha256 }: DoomedDocument): Promise<Outcome> {
+async function destroy({ id, sha256 }: DocumentToDestroy): Promise<Outcome> {
   try {
     await api.post('/api/sign/documents/:id/destruction', {
       params: { id },

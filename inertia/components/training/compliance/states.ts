@@ -1,5 +1,5 @@
 import type { ComplianceCell, ComplianceRow } from '#training/queries/compliance/compliance_matrix'
-import type { ComplianceState } from '#training/standing'
+import type { ComplianceState } from '#training/compliance_status'
 import {
   AlarmClock,
   CircleCheck,

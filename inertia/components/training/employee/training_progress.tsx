@@ -9,7 +9,7 @@ import { tellFailure } from '~/lib/failures'
 import { toast } from '~/hooks/use_toast'
 import { useRemote } from '~/hooks/use_remote'
 import { api } from '~/lib/api'
-import { dayWords, stateBadges } from '../learner/words'
+import { dayWords, stateBadges } from '../learner/labels'
 
 interface TrainingProgressProps {
   employee: { id: number; userId: number }

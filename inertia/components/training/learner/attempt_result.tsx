@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react'
 import { Button } from '~/components/ui/button'
 import { Card, CardTitle } from '~/components/ui/card'
 import { cn } from '~/lib/utils'
-import { attemptsWords, retryWords } from './attempt_words'
+import { attemptsWords, retryWords } from './attempt_labels'
 
 /** The one result page: the score, and once passed, which answers were wrong. */
 export function AttemptResult({ attempt }: { attempt: OwnAttemptDetails }) {

@@ -7,7 +7,7 @@ import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { Card, CardFooter, CardTitle } from '~/components/ui/card'
 import { cn } from '~/lib/utils'
-import { actionWords, dayWords, stateBadges } from './words'
+import { actionWords, dayWords, stateBadges } from './labels'
 
 export function ModuleCard({ module }: { module: OwnModule }) {
   const id = useId()

@@ -6,7 +6,7 @@ import { Badge } from '~/components/ui/badge'
 import { Card, CardTitle } from '~/components/ui/card'
 import { certificateAddress } from '~/lib/certificates'
 import { formatDateTime, formatShortDate } from '~/lib/dates'
-import { attemptStates, evidenceStates, methodWords } from './attempt_words'
+import { attemptStates, evidenceStates, methodWords } from './attempt_labels'
 
 const downloadLook =
   'inline-flex min-h-6 w-fit items-center gap-1.5 font-medium text-primary underline underline-offset-4'

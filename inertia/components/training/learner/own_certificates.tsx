@@ -6,7 +6,7 @@ import { Button } from '~/components/ui/button'
 import { Card, CardDescription, CardHeader, CardTitle } from '~/components/ui/card'
 import { useRemote } from '~/hooks/use_remote'
 import { formatShortDate } from '~/lib/dates'
-import { methodWords } from './attempt_words'
+import { methodWords } from './attempt_labels'
 
 const SHOWN = 5
 const ALL = 500

@@ -1,5 +1,5 @@
 import type { Review } from '#training/queries/review_queue'
-import { Fact } from '~/components/facts'
+import { Fact } from '~/components/details'
 import { formatDateTime, formatLongDate } from '~/lib/dates'
 import { fullName } from '~/lib/people'
 

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { PersonDocuments, useMaySeeDocuments } from '~/components/documents/person_documents'
 import { EmploymentHistory } from '~/components/people/profile/employment_history'
 import { ErasedNote } from '~/components/people/profile/erased_note'
-import { LeaveNote } from '~/components/people/profile/leave_note'
+import { EmploymentEndNote } from '~/components/people/profile/employment_end_note'
 import { NotesSection } from '~/components/people/profile/notes_section'
 import {
   BackgroundSection,
@@ -66,7 +66,7 @@ export default function Employee(props: Props) {
       />
       <div className="grid grid-cols-1 gap-6">
         <ErasedNote employee={employee} />
-        <LeaveNote employee={employee} />
+        <EmploymentEndNote employee={employee} />
         {!erased && (
           <div className={columns}>
             <PersonalSection employee={employee} />

@@ -2,7 +2,7 @@ import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { change } from '#audit/services/change'
 import { systemActor } from '#audit/actor'
-import { newHolder } from '#core/jobs/holder'
+import { newWorkerId } from '#core/jobs/worker_id'
 import { claimImport } from '#people/import/run/claim_import'
 import { workOn } from '#people/import/run/work_on_import'
 import { insertEmployee } from '#people/services/insert_employees'
@@ -30,7 +30,7 @@ const roster = (people: number, salary = '') =>
 
 /** Works on an import until its first batch is done, and does something then. */
 async function afterOneBatch(id: number, then: () => Promise<unknown>) {
-  const holder = newHolder()
+  const holder = newWorkerId()
   await claimImport(id, holder)
   let batches = 0
   await workOn(id, holder, { stopping: () => batches > 0, onProgress: () => void batches++ })

@@ -3,7 +3,7 @@ import { test } from '@japa/runner'
 import type { Assert } from '@japa/assert'
 import db from '@adonisjs/lucid/services/db'
 import { verifyChain } from '#audit_log/services/verify_chain'
-import { newHolder } from '#core/jobs/holder'
+import { newWorkerId } from '#core/jobs/worker_id'
 import { claimImport } from '#people/import/run/claim_import'
 import { importWorker } from '#people/import/run/import_worker'
 import { workOn } from '#people/import/run/work_on_import'
@@ -69,7 +69,7 @@ test.group('Running an import', (group) => {
     const one = await hr.previewed(roster(1, 600))
     const other = await hr.previewed(roster(301, 900))
     await Promise.all([hr.start(one.id), hr.start(other.id)])
-    const holders = [newHolder(), newHolder()]
+    const holders = [newWorkerId(), newWorkerId()]
     assert.isTrue(await claimImport(one.id, holders[0] as string))
     assert.isTrue(await claimImport(other.id, holders[1] as string))
     await Promise.all([
@@ -87,7 +87,7 @@ test.group('Running an import', (group) => {
     const hr = importing(await signedIn(await given.admin({ employee: false })))
     const { id } = await hr.previewed(roster(1, 600))
     await hr.start(id)
-    const holder = newHolder()
+    const holder = newWorkerId()
     await claimImport(id, holder)
     let batches = 0
     await workOn(id, holder, { stopping: () => batches > 0, onProgress: () => void batches++ })

@@ -5,7 +5,7 @@ import type { ImportQuestion } from '#people/import/import_record'
 import type { ImportView } from '#people/import/import_view'
 import type { ImportFieldOption } from '~/components/spreadsheets/import_column'
 import type { Input } from '~/lib/routes'
-import { counted } from '../words'
+import { counted } from '../labels'
 
 type Columns = Input<'PUT', '/api/imports/:id/columns'>
 

@@ -16,7 +16,7 @@ import { EntryOptions } from './entry_options'
 import { FormatQuestions } from './format_questions'
 import { MissingFields } from './missing_fields'
 import { useColumnChoices } from './use_column_choices'
-import { count, counted } from '../words'
+import { count, counted } from '../labels'
 
 interface ColumnsStepProps {
   view: ImportView

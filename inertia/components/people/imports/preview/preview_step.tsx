@@ -7,7 +7,7 @@ import { DiscardButton } from '../discard_button'
 import { RefusedDownload } from '../run/refused_download'
 import { RowsPanel } from './rows_panel'
 import { StartDialog } from '../run/start_dialog'
-import { counted, people } from '../words'
+import { counted, people } from '../labels'
 
 interface PreviewStepProps {
   view: ImportView

@@ -12,7 +12,7 @@ import { useIsMobile } from '~/hooks/use_is_mobile'
 import { RowCells } from './row_cells'
 import { cellsId, RowBadges, RowPerson, RowToggle, type RowProps } from './row_parts'
 import { RowRemarks } from './row_remarks'
-import { count, type Tense } from '../words'
+import { count, type Tense } from '../labels'
 
 interface RowListProps {
   rows: ImportRowView[]

@@ -5,7 +5,7 @@ import { EmailText } from '~/components/people/form/email_text'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { cn } from '~/lib/utils'
-import { verdictLook, type Tense } from '../words'
+import { verdictLook, type Tense } from '../labels'
 
 export interface RowProps {
   row: ImportRowView

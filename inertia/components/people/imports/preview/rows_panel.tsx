@@ -9,7 +9,7 @@ import { Skeleton } from '~/components/ui/skeleton'
 import { RowList } from './row_list'
 import { ROWS_PER_PAGE, useImportRows, useRowAddress } from './use_import_rows'
 import { VerdictTiles } from './verdict_tiles'
-import type { Tense } from '../words'
+import type { Tense } from '../labels'
 
 interface RowsPanelProps {
   view: ImportView

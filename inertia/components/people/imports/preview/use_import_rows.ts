@@ -5,7 +5,7 @@ import { addressOf, paramOf } from '~/components/lists/list_address'
 import { reasonOr } from '~/lib/failures'
 import { api, isUnauthorized } from '~/lib/api'
 import type { RowFilter } from './verdict_tiles'
-import { VERDICTS, type Tense } from '../words'
+import { VERDICTS, type Tense } from '../labels'
 
 export const ROWS_PER_PAGE = 25
 

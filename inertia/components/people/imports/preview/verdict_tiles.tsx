@@ -1,6 +1,6 @@
 import type { Counts, Verdict } from '#people/import/import_record'
 import { CountTiles } from '~/components/count_tiles'
-import { VERDICTS, verdictLook, type Tense } from '../words'
+import { VERDICTS, verdictLook, type Tense } from '../labels'
 
 export type RowFilter = Verdict | ''
 

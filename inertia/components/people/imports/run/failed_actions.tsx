@@ -3,7 +3,7 @@ import { RotateCw, Square } from 'lucide-react'
 import { Button } from '~/components/ui/button'
 import { useAttempt } from '~/hooks/use_attempt'
 import { act } from '../import_actions'
-import { undoFailed } from './result_words'
+import { undoFailed } from './result_labels'
 
 interface FailedActionsProps {
   view: ImportView

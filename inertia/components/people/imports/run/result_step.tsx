@@ -6,7 +6,7 @@ import { Button } from '~/components/ui/button'
 import { Card, CardDescription, CardHeader, CardTitle } from '~/components/ui/card'
 import { FailedActions } from './failed_actions'
 import { RefusedDownload } from './refused_download'
-import { resultOf } from './result_words'
+import { resultOf } from './result_labels'
 import { RowsPanel } from '../preview/rows_panel'
 import { UndoDialog } from './undo_dialog'
 

@@ -5,7 +5,7 @@ import { Button } from '~/components/ui/button'
 import { Card, CardDescription, CardHeader, CardTitle } from '~/components/ui/card'
 import { Progress } from '~/components/ui/progress'
 import { act } from '../import_actions'
-import { count, counted } from '../words'
+import { count, counted } from '../labels'
 
 interface RunningStepProps {
   view: ImportView

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '~/components/feedback/confirm_dialog'
 import { Button } from '~/components/ui/button'
 import { durationOf } from '../columns/column_choices'
 import { act } from '../import_actions'
-import { counted, people } from '../words'
+import { counted, people } from '../labels'
 
 interface StartDialogProps {
   view: ImportView

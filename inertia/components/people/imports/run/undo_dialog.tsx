@@ -8,7 +8,7 @@ import { Button } from '~/components/ui/button'
 import { useAttempt } from '~/hooks/use_attempt'
 import { api } from '~/lib/api'
 import { act } from '../import_actions'
-import { count, people } from '../words'
+import { count, people } from '../labels'
 
 interface UndoDialogProps {
   view: ImportView

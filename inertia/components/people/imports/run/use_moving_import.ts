@@ -1,7 +1,7 @@
 import type { ImportView } from '#people/import/import_view'
 import { useEffect, useRef, useState } from 'react'
 import { api, isUnauthorized } from '~/lib/api'
-import { isMoving } from '../words'
+import { isMoving } from '../labels'
 
 const PAUSE_MS = 1000
 

@@ -1,0 +1,36 @@
+import type { Actor } from '#audit/actor'
+import { change } from '#audit/services/change'
+import { isLocked } from '#core/jobs/job'
+import { RESTORATION, type Restoration } from '#backup/services/restoration'
+import { conflict } from '#core/errors/http_errors'
+import { RESTORATIONS } from '#core/installation'
+
+/**
+ * Has a copy take the place of the portal its backup was made of: from here on it sends mails, what
+ * waited included, and removes files.
+ * @returns what it was restored from.
+ * @throws HttpError 409 where it is no copy, or is still being restored.
+ */
+export async function promoteRestored(
+  actor: Actor
+): Promise<Pick<Restoration, 'archive' | 'taken_at'>> {
+  return change(actor, async (change) => {
+    const row = await change.trx.from(RESTORATIONS).where('id', RESTORATION).first()
+    if (!row?.filled_at || row.succeeded_at) {
+      throw conflict('This is no copy: it sends mails and removes files already.')
+    }
+    if (isLocked(row)) throw conflict('It is still being restored. Run this again afterwards.')
+    await change.trx
+      .from(RESTORATIONS)
+      .where('id', RESTORATION)
+      .update({ succeeded_at: change.time })
+    await change.audit({
+      action: 'succeed',
+      entityType: 'backup',
+      entityId: row.archive.slice(0, 60),
+      oldValues: { copy: true },
+      newValues: { copy: false },
+    })
+    return { archive: row.archive, taken_at: row.taken_at }
+  })
+}

@@ -1,0 +1,29 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { actorOf } from '#audit/actor'
+import { profileOf } from '#people/controllers/profile'
+import { endEmployment, withdrawEmploymentEnd } from '#people/employment/end_employment'
+import { rehireEmployee } from '#people/employment/rehire_employee'
+import { employmentEndValidator, rehireValidator } from '#people/validators/profile'
+
+/** Leaving, taking it back, and coming back. */
+export default class EmploymentEndsController {
+  async store(ctx: HttpContext) {
+    const input = await ctx.request.validateUsing(employmentEndValidator)
+    const id = Number(ctx.params.id)
+    await endEmployment(id, input, actorOf(ctx))
+    return ctx.serialize(await profileOf(ctx, id))
+  }
+
+  async destroy(ctx: HttpContext) {
+    const id = Number(ctx.params.id)
+    await withdrawEmploymentEnd(id, actorOf(ctx))
+    return ctx.serialize(await profileOf(ctx, id))
+  }
+
+  async rehire(ctx: HttpContext) {
+    const { startDate } = await ctx.request.validateUsing(rehireValidator)
+    const id = Number(ctx.params.id)
+    await rehireEmployee(id, startDate, actorOf(ctx))
+    return ctx.serialize(await profileOf(ctx, id))
+  }
+}

@@ -1,0 +1,45 @@
+import type { Change } from '#audit/services/change'
+import EmploymentPeriod from '#people/models/employment_period'
+
+/**
+ * Ends a person's employment on their last day. What was changed for a later day never came to be
+ * and goes; the audit log keeps that it was planned.
+ */
+export async function closeEmploymentPeriods(
+  change: Change,
+  employeeId: number,
+  endDate: string
+): Promise<void> {
+  const current = await currentEmployment(change, employeeId)
+  const last = current.findLast((period) => period.startedOn <= endDate) ?? current[0]
+  if (!last) return
+  await remove(change, current.slice(current.indexOf(last) + 1))
+  last.endedOn = endDate < last.startedOn ? last.startedOn : endDate
+  await change.store(last)
+}
+
+/**
+ * Takes away the employment of a person who was rejected before it began. Earlier ones stay.
+ */
+export async function dropEmploymentPeriods(change: Change, employeeId: number): Promise<void> {
+  const never = await currentEmployment(change, employeeId)
+  if (never.at(-1)?.isOpen) await remove(change, never)
+}
+
+/** The periods of the employment that began last, in their order. */
+async function currentEmployment(change: Change, employeeId: number): Promise<EmploymentPeriod[]> {
+  const periods = await EmploymentPeriod.query({ client: change.trx })
+    .where('employee_id', employeeId)
+    .orderBy('started_on')
+    .orderBy('id')
+  return periods.slice(
+    Math.max(
+      0,
+      periods.findLastIndex(({ isFirst }) => isFirst)
+    )
+  )
+}
+
+async function remove(change: Change, periods: readonly EmploymentPeriod[]): Promise<void> {
+  for (const period of periods) await period.useTransaction(change.trx).delete()
+}

@@ -1,0 +1,137 @@
+import type { Actor } from '#audit/actor'
+import { change, type Change } from '#audit/services/change'
+import { conflict, forbidden, invalidField, notFound, HttpError } from '#core/errors/http_errors'
+import ListedNameChanged from '#people/events/listed_name_changed'
+import type { ManagedList } from '#people/models/managed_list'
+import ListEntry from '#people/models/list_entry'
+import { adminHas, countPeople, type CountedEntry } from '#people/queries/managed_lists'
+import { canonicalName, listKeyOf, tidyName } from '#people/managed_lists/managed_lists'
+import { movePeople } from '#people/employment/move_people'
+
+/** 409: the name is on the list in another spelling, which a merge would take. */
+export class NameTaken extends HttpError {
+  constructor(readonly existing: CountedEntry) {
+    const message = `${existing.name} is on the list already.`
+    super(409, message, [{ field: 'name', message, rule: 'taken' }])
+  }
+}
+
+/** @throws HttpError 404 for an entry that is not of this list. */
+async function findEntry(change: Change, list: ManagedList, id: number): Promise<ListEntry> {
+  const entry = await change.find(ListEntry, id)
+  if (entry.list !== list) throw notFound()
+  return entry
+}
+
+async function counted(change: Change, { id, list, name, key }: ListEntry): Promise<CountedEntry> {
+  const [entry] = await countPeople(list, [{ id, name, key }], change.trx)
+  return entry as CountedEntry
+}
+
+const withKey = (change: Change, list: ManagedList, name: string) =>
+  ListEntry.findBy({ list, key: listKeyOf(name) }, { client: change.trx })
+
+async function assertNew(change: Change, list: ManagedList, name: string, id = 0): Promise<void> {
+  if (listKeyOf(name) === '') throw invalidField('name', 'Type a name.', 'required')
+  const taken = await withKey(change, list, name)
+  if (taken && taken.id !== id) throw new NameTaken(await counted(change, taken))
+}
+
+/**
+ * Adds a name nobody has yet.
+ * @throws NameTaken
+ */
+export async function addEntry(
+  list: ManagedList,
+  name: string,
+  actor: Actor
+): Promise<CountedEntry> {
+  return change(actor, async (change) => {
+    await assertNew(change, list, name)
+    await canonicalName(change, list, name)
+    const { id, name: stored, key } = (await withKey(change, list, name)) as ListEntry
+    return { id, name: stored, key, people: 0 }
+  })
+}
+
+/** What becomes of an administrator's account is for administrators, their department too. */
+async function assertMayMove(change: Change, entry: ListEntry): Promise<void> {
+  if (change.actor.isAdmin || !(await adminHas(entry.list, entry, change.trx))) return
+  throw forbidden(
+    `An administrator has this ${entry.list}, so only administrators may rename or merge it.`
+  )
+}
+
+/**
+ * Gives a name another spelling, for everybody who has it.
+ * @returns the entry, and how many people were changed with it.
+ * @throws HttpError 403, 404; NameTaken.
+ */
+export async function renameEntry(
+  list: ManagedList,
+  id: number,
+  name: string,
+  actor: Actor
+): Promise<CountedEntry> {
+  return change(actor, async (change) => {
+    const entry = await findEntry(change, list, id)
+    await assertNew(change, list, name, id)
+    const from = entry.name
+    const to = tidyName(name)
+    if (to === from) return counted(change, entry)
+
+    await assertMayMove(change, entry)
+    const people = await movePeople(change, list, entry, to)
+    await change.save(entry.merge({ name: to, key: listKeyOf(name) }), { newValues: { people } })
+    await ListedNameChanged.dispatch(change, list, from, to)
+    return { id, name: to, key: entry.key, people }
+  })
+}
+
+/**
+ * Takes one name into another: everybody who has it gets the other, and it leaves the list.
+ * @param options.dryRun tells only how many people that would change.
+ * @throws HttpError 403, 404, 422 naming `into`.
+ */
+export async function mergeEntry(
+  list: ManagedList,
+  id: number,
+  into: number,
+  actor: Actor,
+  options: { dryRun?: boolean } = {}
+): Promise<CountedEntry & { changed: number }> {
+  return change(actor, async (change) => {
+    const from = await findEntry(change, list, id)
+    if (into === id) throw invalidField('into', 'Choose another name.', 'different')
+    const to = await ListEntry.findBy({ list, id: into }, { client: change.trx })
+    if (!to) throw invalidField('into', 'This name is not on the list.', 'exists')
+    await assertMayMove(change, from)
+    if (options.dryRun) {
+      const { people: changed } = await counted(change, from)
+      return { ...(await counted(change, to)), changed }
+    }
+
+    const changed = await movePeople(change, list, from, to.name)
+    const newValues = { into, name: to.name, people: changed }
+    await change.delete(from, { action: 'merge', newValues })
+    await ListedNameChanged.dispatch(change, list, from.name, to.name)
+    return { ...(await counted(change, to)), changed }
+  })
+}
+
+/**
+ * Takes a name nobody has off its list.
+ * @throws HttpError 404, 409 while somebody has it.
+ */
+export async function removeEntry(list: ManagedList, id: number, actor: Actor): Promise<void> {
+  await change(actor, async (change) => {
+    const entry = await findEntry(change, list, id)
+    const { people } = await counted(change, entry)
+    if (people > 0) {
+      throw conflict(
+        `${people === 1 ? 'One person has' : `${people} people have`} this ${list}. Merge it into another instead.`
+      )
+    }
+    await change.delete(entry)
+  })
+}

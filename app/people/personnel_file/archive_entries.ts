@@ -1,0 +1,51 @@
+import db from '@adonisjs/lucid/services/db'
+import type { Tables } from '#database/tables'
+import { untyped } from '#core/database/table'
+import type { AuditRow } from '#audit/services/chain'
+import { REDACTED } from '#audit/services/change'
+import { isoTime } from '#core/time'
+import { entriesAbout } from '#people/queries/audited_people'
+import { notesAbout } from '#people/queries/employee_notes'
+import { isOthersDoing, performerFor, type Audience } from '#people/personnel_file/audience'
+import { jsonLines } from '#people/personnel_file/json_lines'
+import type { RecordSubject } from '#people/personnel_file/record_parts'
+
+/** Entries whose `reason` is HR's alone: why a person left. */
+const LEAVING = new Set(['leave', 'announce_leave', 'withdraw_leave'])
+
+/** The notes that HR keeps about a person, oldest first. */
+export const noteLines = (employeeId: number) =>
+  jsonLines<Tables['employee_notes']>(
+    () => untyped(notesAbout(employeeId)),
+    'id',
+    (row) => ({ at: isoTime(row.created_at), author: row.author, note: row.body })
+  )
+
+/** The entries of the audit log about a person and their account, oldest first. */
+export const auditLines = (person: RecordSubject, audience: Audience) =>
+  jsonLines<AuditRow>(
+    () => untyped(entriesAbout(db, person)),
+    'id',
+    (row) => entryOf(row, audience)
+  )
+
+function entryOf(row: AuditRow, audience: Audience) {
+  const hidden = audience.kind === 'own' && LEAVING.has(row.action) ? ['reason'] : []
+  return {
+    id: row.id,
+    at: isoTime(row.performed_at),
+    action: row.action,
+    entityType: row.entity_type,
+    performedBy: performerFor(row, audience),
+    address: isOthersDoing(row, audience) ? null : row.address,
+    oldValues: parsed(row.old_values, hidden),
+    newValues: parsed(row.new_values, hidden),
+  }
+}
+
+function parsed(values: string | null, hidden: readonly string[]): unknown {
+  if (values === null) return null
+  const read = JSON.parse(values) as Record<string, unknown>
+  for (const field of hidden) if (read[field]) read[field] = REDACTED
+  return read
+}

@@ -1,0 +1,18 @@
+import type { ReassignmentPart } from '#accounts/services/reassignment'
+import { revokeInTransaction } from '#people/invitations/manage_invitation'
+import {
+  countOpenInvitations,
+  openInvitationIds,
+} from '#people/queries/invitations/open_invitations'
+
+/** An open invitation would set a password. */
+export const invitationReassignment: ReassignmentPart = {
+  kind: 'invitations',
+  place: 1,
+  count: (userId, client) => countOpenInvitations(client, userId),
+  told: (count) =>
+    `${count} open ${count === 1 ? 'invitation' : 'invitations'} that will be revoked`,
+  async carryOut(change, userId) {
+    await revokeInTransaction(change, await openInvitationIds(change.trx, userId))
+  },
+}

@@ -1,0 +1,54 @@
+import { updateMany } from '#core/database/bulk_update'
+import type { ReassignmentPart } from '#accounts/services/reassignment'
+import type { Change } from '#audit/services/change'
+import { invalidField } from '#core/errors/http_errors'
+import Employee from '#people/models/employee'
+import { countReports, reportsOf, type Report } from '#people/queries/reports'
+import { isAbove, managersAbove } from '#people/services/manager_chain'
+
+/** The people who report to somebody get another manager, or none. */
+export const reportsReassignment: ReassignmentPart = {
+  kind: 'reports',
+  place: 4,
+  count: (userId, client) => countReports(client, userId),
+  told: (count) =>
+    count === 1 ? '1 person whose manager they are' : `${count} people whose manager they are`,
+  successor: {
+    label: 'Their new manager',
+    address: '/api/sign/signers?role=EMPLOYEE',
+    required: false,
+  },
+  async carryOut(change, userId, { successorId }) {
+    const reports = await reportsOf(change.trx, userId)
+    if (successorId !== null) await assertMayManage(change, reports, successorId)
+    // Whoever takes over from among them reports to whom their manager reported to.
+    const to = ({ id, above }: Report) => (id === successorId ? above : successorId)
+    const rows = reports.map((report) => {
+      const columns = { manager_id: to(report), updated_at: change.time }
+      return [report.id, columns] as const
+    })
+    await updateMany(change.trx, Employee, new Map(rows))
+    await change.auditMany(
+      reports.map((report) => ({
+        action: 'update',
+        entityType: 'employee',
+        entityId: report.id,
+        oldValues: { managerId: report.from },
+        newValues: { managerId: to(report) },
+      }))
+    )
+  },
+}
+
+/** @throws HttpError 422 for who does not work here, is the person themselves, or below a report. */
+async function assertMayManage(change: Change, reports: Report[], successorId: number) {
+  const successor = await Employee.find(successorId, { client: change.trx })
+  if (!successor?.isActive || reports.some(({ from }) => from === successorId)) {
+    throw invalidField('successorId', 'Choose another active employee as the manager.', 'manager')
+  }
+  const chain = await managersAbove(change.trx, [successorId])
+  const others = reports.filter(({ id }) => id !== successorId)
+  if (others.some(({ id }) => isAbove(chain, id, successorId))) {
+    throw invalidField('successorId', 'One of these people is their manager.', 'manager')
+  }
+}

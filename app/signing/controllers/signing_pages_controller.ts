@@ -1,0 +1,98 @@
+import { DateTime } from 'luxon'
+import type { HttpContext } from '@adonisjs/core/http'
+import { actorOf } from '#audit/actor'
+import { dbTime } from '#core/time'
+import type { SignerRole } from '#documents/placed_field'
+import { HttpError } from '#core/errors/http_errors'
+import { logSecurityEvent, originOfEvent } from '#core/errors/security_events'
+import { readSigningLink } from '#signing/signing_link'
+import { findSigningPage, type SigningPage } from '#signing/queries/signing_page'
+import { viewerOf } from '#signing/controllers/viewer'
+import { attempt } from '#signing/services/audit_refusal'
+import { signingAddress } from '#signing/services/signing_address'
+import { openAction } from '#signing/services/sign_action'
+import { signingAddressValidator } from '#signing/validators/signature'
+
+/** Why an address opens nothing. */
+type Unopened = 'unknown' | 'other_person' | 'too_old'
+
+/** The page in which a signer reads, fills in and signs; shown in a frame, or by itself. */
+export default class SigningPagesController {
+  /** An address for the signed-in person's own action (product.md, Documents and signing). */
+  async address(ctx: HttpContext) {
+    const { requestId, role } = await signingAddressValidator.validate(ctx.request.qs())
+    return { url: await signingAddress(requestId, role, viewerOf(ctx), actorOf(ctx)) }
+  }
+
+  async show(ctx: HttpContext) {
+    ctx.response.header('X-Robots-Tag', 'noindex, nofollow')
+    const token = readSigningLink(String(ctx.params.token))
+    const user = ctx.auth.getUserOrFail()
+    if (!token) return this.unopened(ctx, 404, 'unknown')
+    const { actionId } = token
+    if (token.userId !== user.id) {
+      await this.note(ctx, actionId, 403, 'This address was made for somebody else.')
+      return this.unopened(ctx, 403, 'other_person')
+    }
+    if (token.expires <= DateTime.utc().toSeconds()) {
+      await this.note(ctx, actionId, 410, 'The address was too old.')
+      const frame = await this.ownFrame(actionId, user.id)
+      return frame
+        ? this.unopened(ctx, 410, 'too_old', frame)
+        : this.unopened(ctx, 403, 'other_person')
+    }
+    return this.open(ctx, actionId, user.id)
+  }
+
+  /** Marks that the signer has seen the documents; says why where there is nothing to sign. */
+  private async open(ctx: HttpContext, actionId: number, userId: number) {
+    const now = () => dbTime(DateTime.utc())
+    try {
+      await attempt('open', actionId, actorOf(ctx), async () => {
+        const { state } = await findSigningPage(actionId, userId, now())
+        // What was signed is looked at again, and downloaded.
+        if (state === 'open' || state === 'refused') {
+          await openAction(actionId, userId, actorOf(ctx))
+        }
+      })
+    } catch (error) {
+      if (!(error instanceof HttpError)) throw error
+      // Somebody else was named meanwhile.
+      if (error.status === 404) return this.unopened(ctx, 403, 'other_person')
+      ctx.response.status(error.status)
+    }
+    return ctx.inertia.render('signing/sign', {
+      frame: await findSigningPage(actionId, userId, now()),
+    })
+  }
+
+  /** Null where somebody else was named meanwhile. */
+  private async ownFrame(actionId: number, userId: number): Promise<SigningPage | null> {
+    try {
+      return await findSigningPage(actionId, userId, dbTime(DateTime.utc()))
+    } catch (error) {
+      if (error instanceof HttpError && error.status === 404) return null
+      throw error
+    }
+  }
+
+  private async note(ctx: HttpContext, actionId: number, status: number, reason: string) {
+    await attempt('open', actionId, actorOf(ctx), async () => {
+      throw new HttpError(status, reason)
+    }).catch(() => undefined)
+  }
+
+  private async unopened(
+    ctx: HttpContext,
+    status: number,
+    why: Unopened,
+    own?: { requestId: number; role: SignerRole }
+  ) {
+    logSecurityEvent('link_refused', originOfEvent(ctx), { status, reason: why })
+    ctx.response.status(status)
+    return ctx.inertia.render('signing/unopened', {
+      why,
+      again: own ? { requestId: own.requestId, role: own.role } : null,
+    })
+  }
+}

@@ -1,0 +1,50 @@
+import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import type { ReassignmentPart } from '#accounts/services/reassignment'
+import { countRows } from '#audit/personal_data'
+import type { SignerRole } from '#documents/placed_field'
+import { toSign } from '#signing/queries/awaiting_signature'
+import { callOffAllInTransaction } from '#signing/services/call_off'
+import { nameManagersInTransaction } from '#signing/services/change_request'
+
+async function requestIds(client: QueryClientContract, userId: number, role: SignerRole) {
+  const rows = await toSign(client, userId, role).orderBy('r.id').select('r.id')
+  return rows.map(({ id }) => id)
+}
+
+const requests = (count: number) =>
+  count === 1 ? '1 signing request' : `${count} signing requests`
+
+/** Whoever is to sign as manager is a person: somebody else must be named. */
+export const managerReassignment: ReassignmentPart = {
+  kind: 'manager_signatures',
+  place: 2,
+  count: (userId, client) => countRows(toSign(client, userId, 'MANAGER')),
+  told: (count) => `${requests(count)} that they are to sign as manager`,
+  successor: {
+    label: 'Who signs as manager instead',
+    address: '/api/sign/signers?role=MANAGER',
+    required: true,
+  },
+  async carryOut(change, userId, { successorId }) {
+    if (successorId === null) return
+    const ids = await requestIds(change.trx, userId, 'MANAGER')
+    await nameManagersInTransaction(change, ids, successorId)
+  },
+}
+
+/** Nobody signs for an employee: their requests wait for them, or are called off. */
+export const employeeReassignment: ReassignmentPart = {
+  kind: 'employee_signatures',
+  place: 3,
+  count: (userId, client) => countRows(toSign(client, userId, 'EMPLOYEE')),
+  told: (count) => `${requests(count)} that they are to sign as employee`,
+  choices: [
+    { value: 'cancel', label: 'Call them off' },
+    { value: 'leave', label: 'Leave them open' },
+  ],
+  async carryOut(change, userId, { choice }) {
+    if (choice !== 'cancel') return
+    const ids = await requestIds(change.trx, userId, 'EMPLOYEE')
+    await callOffAllInTransaction(change, ids, 'cancelled', 'The account was closed.')
+  },
+}

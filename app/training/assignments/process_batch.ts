@@ -1,0 +1,103 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import AssignmentBatch from '#training/models/assignment_batch'
+import AssignmentRule from '#training/models/assignment_rule'
+import { onBehalfOf, type Actor } from '#audit/actor'
+import { change, type Change } from '#audit/services/change'
+import { newWorkerId } from '#core/jobs/worker_id'
+import { learnerOf, learnerQuery, type Learner } from '#training/queries/people'
+import { isMatched } from '#training/rules'
+import { assignmentsOfRule } from '#training/assignments/apply_rules'
+import { dayOf } from '#training/assignments/assign_modules'
+import { assignDatedInTransaction } from '#training/assignments/assign_required'
+import { batchJob, closeBatch } from '#training/assignments/batches'
+
+/** People assigned in one change: other writers wait for no more, nor any request on SQLite. */
+const ASSIGNED_AT_ONCE = 100
+/** People looked at in one change, most of whom a rule may not be about. */
+const READ_AT_ONCE = 500
+/** After each change, so that whoever waits for the database gets their turn. */
+const BREATH_MS = 5
+
+/** Assigns by rules that were made live, and goes on where a killed process left. */
+export const batchWorker = batchJob.worker('assigning by rules', batchesToWalk, walkNext)
+
+async function batchesToWalk(): Promise<number[]> {
+  const rows = await AssignmentBatch.query().whereNotNull('walkedTo').orderBy('id').limit(20)
+  return rows.map(({ id }) => id)
+}
+
+async function walkNext(id: number, stop: AbortSignal): Promise<boolean> {
+  const holder = newWorkerId()
+  if (!(await batchJob.claim(id, holder))) return false
+  const batch = await AssignmentBatch.findOrFail(id)
+  // Whoever switched the rule on, it is their doing.
+  const actor = onBehalfOf({ id: batch.createdById, label: batch.createdBy })
+  await processBatch(id, actor, holder, stop)
+  return true
+}
+
+/**
+ * Assigns everybody whom a rule is about, in the order of their ids, as a batch that its holder
+ * has claimed. Nobody is passed by: whoever comes to match the live rule meanwhile is assigned by
+ * the change that makes them. A rule that is stopped meanwhile assigns nobody else.
+ * @param stop ends it after the people it is at; the rest is any process's to take.
+ * @returns how many were assigned so far: in all, unless it was stopped or lost its lock.
+ */
+export async function processBatch(
+  id: number,
+  actor: Actor,
+  holder: string,
+  stop?: AbortSignal
+): Promise<number> {
+  let assigned = 0
+  const walk = async () => {
+    for (let ended = false; !ended && !stop?.aborted; await pause(BREATH_MS)) {
+      ;({ assigned, ended } = await change(actor, (change) => walkOn(change, id, holder)))
+    }
+  }
+  await batchJob.goOn(id, holder, walk)
+  return assigned
+}
+
+/** One change of a batch; `ended` once everybody was looked at. */
+async function walkOn(change: Change, id: number, holder: string) {
+  await batchJob.renew(id, holder, change)
+  const batch = await change.find(AssignmentBatch, id)
+  const rule = await AssignmentRule.findBy('id', batch.ruleId, { client: change.trx })
+  const { matching, last } = rule?.isLive
+    ? await nextPeople(change, rule, batch.walkedTo ?? 0)
+    : { matching: [], last: null }
+  const asked = rule ? assignmentsOfRule(rule, matching, dayOf(change)) : []
+  const assigned =
+    batch.assignedCount +
+    (await assignDatedInTransaction(
+      change,
+      asked.map((one) => ({ ...one, batchId: id }))
+    ))
+  if (last === null) {
+    await closeBatch(change, id, assigned)
+    return { assigned, ended: true }
+  }
+  await change.store(batch.merge({ walkedTo: last, assignedCount: assigned }))
+  return { assigned, ended: false }
+}
+
+/** The next people a rule is about, and who was looked at last; null when nobody is left. */
+async function nextPeople(
+  change: Change,
+  rule: AssignmentRule,
+  after: number
+): Promise<{ matching: Learner[]; last: number | null }> {
+  const rows = await learnerQuery(change.trx)
+    .where('employees.status', 'active')
+    .where('employees.id', '>', after)
+    .limit(READ_AT_ONCE)
+  const people = rows.map(learnerOf)
+  const matching = people.filter((person) => isMatched(rule, person))
+  if (matching.length > ASSIGNED_AT_ONCE) {
+    const some = matching.slice(0, ASSIGNED_AT_ONCE)
+    return { matching: some, last: some.at(-1)?.id ?? null }
+  }
+  const isLast = people.length < READ_AT_ONCE
+  return { matching, last: isLast ? null : (people.at(-1)?.id ?? null) }
+}

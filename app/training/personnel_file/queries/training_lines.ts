@@ -1,0 +1,198 @@
+import db from '@adonisjs/lucid/services/db'
+import { isoTime } from '#core/time'
+import { performerFor, type Audience } from '#people/personnel_file/audience'
+import { jsonLines } from '#people/personnel_file/json_lines'
+import type { RecordReader, RecordSubject } from '#people/personnel_file/record_parts'
+import { readAnswers, readGiven, shownAnswers, shownQuestions } from '#training/attempt'
+import { verificationAddress } from '#training/certificate/certificate_file'
+import { readContent } from '#training/content'
+import {
+  attemptFacts,
+  completionFacts,
+  evidenceFacts,
+  type CompletionRow,
+  type EvidenceRow,
+} from '#training/queries/history_rows'
+import { ownAttemptFacts } from '#training/queries/own/own_history'
+import type { Tables } from '#database/tables'
+import type { Day } from '#training/compliance_status'
+
+/** Attempts come with the text of their version's test. */
+const ATTEMPTS_AT_ONCE = 25
+
+interface OfModule {
+  id: number
+  module_id: number
+  module_name: string
+}
+
+/** Begins a query of one person's rows of a table, as `x`, with their modules' names. */
+const rowsOf =
+  (table: string, { employeeId }: RecordSubject) =>
+  () =>
+    db
+      .from(`${table} as x`)
+      .join('training_modules as m', 'm.id', 'x.module_id')
+      .where('x.employee_id', employeeId)
+      .select('x.*', 'm.name as module_name')
+
+const moduleOf = ({ module_id: id, module_name: name }: OfModule) => ({ id: Number(id), name })
+
+/** Who did something, as far as the reader is told; null where nobody has. */
+const byFor = (id: number | null, label: string | null, audience: Audience) =>
+  label === null
+    ? null
+    : performerFor(
+        { performed_by_id: id === null ? null : Number(id), performed_by: label },
+        audience
+      )
+
+type CompletedRow = OfModule &
+  CompletionRow & {
+    recorded_by_id: number | null
+    recorded_by: string
+    created_at: string
+    voided_at: string | null
+    void_reason: string | null
+    held_on: Day | null
+    trainer: string | null
+  }
+
+export const completionLines = (subject: RecordSubject, audience: Audience) =>
+  jsonLines<CompletedRow>(
+    () =>
+      rowsOf('training_completions', subject)()
+        .leftJoin('training_recordings as r', 'r.id', 'x.recording_id')
+        .select('r.held_on', 'r.trainer'),
+    'x.id',
+    (row) => ({
+      ...completionFacts(row),
+      module: moduleOf(row),
+      verifyAt: verificationAddress(row.code),
+      heldOn: row.held_on,
+      trainer: row.trainer,
+      recordedBy: byFor(row.recorded_by_id, row.recorded_by, audience),
+      recordedAt: isoTime(row.created_at),
+      voidedAt: isoTime(row.voided_at),
+      voidReason: row.void_reason,
+    })
+  )
+
+interface AssignmentRow extends OfModule {
+  source: string
+  assigned_on: Day
+  due_on: Day | null
+  for_onboarding: boolean | number
+  withdrawn_on: Day | null
+  withdrawn_reason: string | null
+  assigned_by_id: number | null
+  assigned_by: string
+}
+
+export const assignmentLines = (subject: RecordSubject, audience: Audience) =>
+  jsonLines<AssignmentRow>(rowsOf('training_assignments', subject), 'x.id', (row) => ({
+    id: Number(row.id),
+    module: moduleOf(row),
+    source: row.source,
+    assignedOn: row.assigned_on,
+    dueOn: row.due_on,
+    forOnboarding: Boolean(row.for_onboarding),
+    assignedBy: byFor(row.assigned_by_id, row.assigned_by, audience),
+    withdrawnOn: row.withdrawn_on,
+    withdrawnReason: row.withdrawn_reason,
+  }))
+
+interface ProgressRow extends OfModule {
+  version: number
+  started_at: string
+  content_done_at: string | null
+  watched_seconds: number
+  test_passed_at: string | null
+  completed_at: string | null
+  superseded_at: string | null
+}
+
+export const progressLines = (subject: RecordSubject) =>
+  jsonLines<ProgressRow>(rowsOf('training_progress', subject), 'x.id', (row) => ({
+    id: Number(row.id),
+    module: moduleOf(row),
+    version: Number(row.version),
+    startedAt: isoTime(row.started_at),
+    contentDoneAt: isoTime(row.content_done_at),
+    watchedSeconds: Number(row.watched_seconds),
+    testPassedAt: isoTime(row.test_passed_at),
+    completedAt: isoTime(row.completed_at),
+    supersededAt: isoTime(row.superseded_at),
+  }))
+
+type TestedRow = OfModule & Tables['training_attempts'] & { content: string }
+
+/**
+ * What was asked and chosen in tests that were handed in; which answers are correct is not told,
+ * but of somebody who passed it can be guessed: a passed test shows it to its owner anyway, and
+ * besides them only who manages modules is told what was chosen.
+ */
+export const attemptLines = (subject: RecordSubject, { audience, can }: RecordReader) =>
+  jsonLines<TestedRow>(
+    () =>
+      rowsOf('training_attempts', subject)()
+        .join('training_module_versions as v', (join) => {
+          join.on('v.module_id', 'x.module_id').andOn('v.version', 'x.version')
+        })
+        .select('v.content'),
+    'x.id',
+    (row) => ({
+      ...(audience.kind === 'own' ? ownAttemptFacts : attemptFacts)(row),
+      module: moduleOf(row),
+      version: Number(row.version),
+      correctCount:
+        row.correct_count === null || (audience.kind === 'own' && !row.passed)
+          ? null
+          : Number(row.correct_count),
+      questionCount: Number(row.question_count),
+      answers:
+        row.submitted_at !== null && (audience.kind === 'own' || can('modules:manage'))
+          ? answersIn(row)
+          : null,
+    }),
+    ATTEMPTS_AT_ONCE
+  )
+
+function answersIn(row: TestedRow) {
+  const given = readGiven(row)
+  const chosen = shownAnswers(given, readAnswers(row))
+  return shownQuestions(given, readContent(row.content)).map(({ id, question, options }) => ({
+    question,
+    chosen: (chosen[id] ?? []).map((place) => options[place] ?? ''),
+  }))
+}
+
+type SentRow = OfModule &
+  EvidenceRow & { reviewed_by_id: number | null; reviewed_by: string | null }
+
+export const evidenceLines = (subject: RecordSubject, audience: Audience) =>
+  jsonLines<SentRow>(rowsOf('training_evidence', subject), 'x.id', (row) => ({
+    ...evidenceFacts(row),
+    module: moduleOf(row),
+    reviewedBy: byFor(row.reviewed_by_id, row.reviewed_by, audience),
+  }))
+
+interface ReminderRow extends OfModule {
+  kind: string
+  fact_on: Day
+  sent_on: Day
+  recipient_id: number
+}
+
+export const reminderLines = (subject: RecordSubject) =>
+  jsonLines<ReminderRow>(
+    () => rowsOf('training_reminders', subject)().whereNotNull('x.sent_on'),
+    'x.id',
+    (row) => ({
+      module: moduleOf(row),
+      kind: row.kind,
+      factOn: row.fact_on,
+      sentOn: row.sent_on,
+      toManager: Number(row.recipient_id) !== subject.userId,
+    })
+  )

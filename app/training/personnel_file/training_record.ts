@@ -1,0 +1,172 @@
+import { Readable } from 'node:stream'
+import { findFile } from '#storage/queries/find_file'
+import { fileName } from '#storage/file_name'
+import { openStored } from '#storage/services/open_stored'
+import { table, type RecordSection } from '#people/personnel_file/record_document'
+import type {
+  ArchiveFile,
+  ArchivePart,
+  RecordPart,
+  RecordReader,
+  RecordSubject,
+} from '#people/personnel_file/record_parts'
+import { certificateFile } from '#training/certificate/certificate_file'
+import { findCertificate } from '#training/queries/find_certificate'
+import {
+  assignmentLines,
+  attemptLines,
+  completionLines,
+  evidenceLines,
+  progressLines,
+  reminderLines,
+} from '#training/personnel_file/queries/training_lines'
+import {
+  assignedRows,
+  certificateCodes,
+  completedRows,
+  sentFiles,
+} from '#training/personnel_file/queries/record_rows'
+import type { CompletionMethod } from '#training/models/states'
+
+/** More of them than this are in nobody's life; what one page shows is bounded. */
+const MOST = 500
+
+const METHODS: Record<CompletionMethod, string> = {
+  portal: 'portal',
+  recorded: 'classroom',
+  imported: 'earlier records',
+}
+
+/** One's own, and others' for who assigns or reviews, as everywhere. */
+const maySee = ({ audience, can }: RecordReader) =>
+  audience.kind === 'own' || can('training:assign') || can('training:review')
+
+/** Certificates, and what was sent in, open to their owner and to who reviews. */
+const mayOpen = ({ audience, can }: RecordReader) =>
+  audience.kind === 'own' || can('training:review')
+
+/** What a person's record and archive hold of their training. */
+export const trainingRecord: RecordPart = {
+  async sections(subject, reader) {
+    if (!maySee(reader)) return []
+    return [...(await completedSection(subject)), ...(await askedSection(subject))]
+  },
+  async archive(subject, reader) {
+    if (!maySee(reader)) {
+      return {
+        about: [],
+        files: [],
+        leftOut: ['Training: whoever took this archive may not see it.'],
+      }
+    }
+    const data = dataOf(subject, reader)
+    if (mayOpen(reader)) return joined(data, await filesOf(subject))
+    const text = 'Certificates of training as files: whoever took this archive may not open them.'
+    return joined(data, { about: [], files: [], leftOut: [text] })
+  },
+}
+
+const joined = (one: ArchivePart, other: ArchivePart): ArchivePart => ({
+  about: [...one.about, ...other.about],
+  files: [...one.files, ...other.files],
+  leftOut: [...one.leftOut, ...other.leftOut],
+})
+
+async function completedSection({ employeeId }: RecordSubject): Promise<RecordSection[]> {
+  const rows = await completedRows(employeeId, MOST)
+  return table(
+    'Training',
+    ['Module', 'Completed', 'Valid until', 'Score', 'How', 'Certificate'],
+    rows.map((row) => [
+      row.name,
+      row.completed_on,
+      row.expires_on ?? 'does not expire',
+      row.score === null ? null : `${row.score}%`,
+      METHODS[row.method],
+      row.code,
+    ])
+  )
+}
+
+async function askedSection({ employeeId }: RecordSubject): Promise<RecordSection[]> {
+  const rows = await assignedRows(employeeId, MOST)
+  return table(
+    'Training Assigned',
+    ['Module', 'Assigned', 'First due'],
+    rows.map((row) => [row.name, row.assigned_on, row.due_on])
+  )
+}
+
+/** The data for programs, each kind in a file of its own. */
+function dataOf(subject: RecordSubject, reader: RecordReader): ArchivePart {
+  const { audience } = reader
+  const kinds: [name: string, text: string, lines: () => AsyncGenerator<string>][] = [
+    [
+      'completions',
+      'What was completed: when, until when it holds, how, and the code and address by which anybody verifies it.',
+      () => completionLines(subject, audience),
+    ],
+    [
+      'assignments',
+      'What was asked for, by when, and by whom.',
+      () => assignmentLines(subject, audience),
+    ],
+    ['progress', 'How far each module was gone through.', () => progressLines(subject)],
+    [
+      'attempts',
+      'Attempts at tests, with the answers that were given.',
+      () => attemptLines(subject, reader),
+    ],
+    [
+      'evidence',
+      'Certificates sent in, and what became of them.',
+      () => evidenceLines(subject, audience),
+    ],
+    ['reminders', 'What reminders were sent about it.', () => reminderLines(subject)],
+  ]
+  return {
+    about: kinds.map(([name, text]) => [
+      `training/${name}.jsonl`,
+      `${text} One JSON object a line, oldest first.`,
+    ]),
+    files: kinds.map(([name, , lines]) => ({
+      name: `training/${name}.jsonl`,
+      open: () => Readable.from(lines()),
+    })),
+    leftOut: [],
+  }
+}
+
+/** The certificates of what was completed, and the files that were sent in. */
+async function filesOf({ employeeId }: RecordSubject): Promise<ArchivePart> {
+  const completions = await certificateCodes(employeeId)
+  const sent = await sentFiles(employeeId)
+  const certificates = completions.map(({ id, code }): ArchiveFile => ({
+    name: `training/certificates/certificate-${code}.pdf`,
+    open: () => openCertificate(id),
+  }))
+  const files = sent.map(({ id, fileId, name, type }): ArchiveFile => ({
+    // Numbered, since two may have the same name; some systems know no such signs in one.
+    name: `training/evidence/${id}-${fileName(name, type).replace(/[<>:"|?*]/g, '_')}`,
+    open: () => openEvidence(fileId),
+  }))
+  const about: ArchivePart['about'] = []
+  if (certificates.length > 0) {
+    about.push(['training/certificates/', 'The certificates of what was completed.'])
+  }
+  if (files.length > 0) {
+    about.push(['training/evidence/', 'The files sent in, by the id they have in evidence.jsonl.'])
+  }
+  return { about, files: [...certificates, ...files], leftOut: [] }
+}
+
+async function openCertificate(id: number): Promise<Readable> {
+  const certificate = await findCertificate(id)
+  if (!certificate) throw new Error(`Completion ${id} is gone.`)
+  return Readable.from([await certificateFile(certificate, 'a4')])
+}
+
+async function openEvidence(fileId: number): Promise<Readable> {
+  // Withdrawn since the archive was begun: there is nothing of it any more.
+  return (await findFile(fileId)) ? openStored(fileId) : Readable.from([])
+}

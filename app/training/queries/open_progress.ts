@@ -1,0 +1,51 @@
+import { table } from '#core/database/table'
+import db from '@adonisjs/lucid/services/db'
+import { partsOf, readContent } from '#training/content'
+import type { OpenProgress } from '#training/learner_state'
+
+interface WaitingWay {
+  content_done_at: string | null
+  test_passed_at: string | null
+  content: string
+}
+
+const LATER_MATERIAL = `not exists (
+  select 1 from training_module_versions as later
+  where later.module_id = training_progress.module_id
+    and later.version > training_progress.version and later.material = ?
+)`
+
+/**
+ * How far somebody has come in each module they are under way in, by two statements. What was
+ * begun in a version that a material change has replaced is to be begun anew.
+ */
+export async function openProgressOf(
+  employeeId: number
+): Promise<ReadonlyMap<number, OpenProgress>> {
+  const open = await table(db, 'training_progress')
+    .where({ employee_id: employeeId, open: 1 })
+    .whereRaw(LATER_MATERIAL, [true])
+    .select('id', 'employee_id', 'module_id')
+  if (open.length === 0) return new Map()
+  const waiting = await table(db, 'training_evidence')
+    .join('training_progress', 'training_progress.id', 'training_evidence.progress_id')
+    .join('training_module_versions', (join) => {
+      join
+        .on('training_module_versions.module_id', 'training_progress.module_id')
+        .andOn('training_module_versions.version', 'training_progress.version')
+    })
+    .where({ 'training_evidence.employee_id': employeeId, 'training_evidence.pending': 1 })
+    .select('training_evidence.progress_id', 'training_progress.content_done_at')
+    .select('training_progress.test_passed_at', 'training_module_versions.content')
+  const onlyWaiting = new Set(waiting.filter(waitsOnly).map((row) => row.progress_id))
+  return new Map(
+    open.map((row) => [row.module_id, onlyWaiting.has(row.id) ? 'awaiting_review' : 'begun'])
+  )
+}
+
+/** Whether everything but the verdict on the certificate is there. */
+export function waitsOnly(row: WaitingWay): boolean {
+  const parts = partsOf(readContent(row.content))
+  const content = !(parts.video || parts.external) || row.content_done_at !== null
+  return content && (!parts.test || row.test_passed_at !== null)
+}

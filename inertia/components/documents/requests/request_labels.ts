@@ -1,0 +1,23 @@
+import type { RequestedDocument, Submission } from '#documents/queries/request_list'
+import type { SigningRequest } from '#signing/queries/request_list'
+import type { BadgeVariant } from '~/components/ui/badge'
+
+export type SentFile = NonNullable<Submission['file']>
+
+/** How a request stands, in a word. */
+export function requestBadge({ state, overdue, kind }: RequestedDocument): {
+  label: string
+  variant: BadgeVariant
+} {
+  if (overdue) return { label: 'Overdue', variant: 'danger' }
+  if (state === 'open') return { label: kind === 'read' ? 'To read' : 'To upload', variant: 'info' }
+  if (state === 'submitted') return { label: 'Awaits review', variant: 'warning' }
+  if (state === 'cancelled') return { label: 'Cancelled', variant: 'neutral' }
+  return { label: kind === 'read' ? 'Read' : 'Accepted', variant: 'success' }
+}
+
+/** The section of an I-9 that somebody is to sign now. */
+export const ownClock = ({ i9, maySignAs }: SigningRequest) =>
+  i9?.find(({ role }) => role === maySignAs[0])
+
+export const peopleText = (count: number) => (count === 1 ? '1 person' : `${count} people`)

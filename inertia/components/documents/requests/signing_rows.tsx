@@ -1,0 +1,74 @@
+import type { SigningRequest } from '#signing/queries/request_list'
+import { Download, PenLine } from 'lucide-react'
+import { I9ClockText } from '~/components/signing/i9_clocks'
+import { Badge } from '~/components/ui/badge'
+import { Button } from '~/components/ui/button'
+import { useAttempt } from '~/hooks/use_attempt'
+import { api } from '~/lib/api'
+import { formatLongDate, formatShortDate } from '~/lib/dates'
+import { fullName } from '~/lib/people'
+import { DocumentRow } from './request_rows'
+import { ownClock } from './request_labels'
+
+const namesOf = ({ documents }: SigningRequest) =>
+  documents.map(({ displayName }) => displayName).join(', ')
+
+/** Documents whose turn to sign it is. */
+export function SigningTaskRow({ request }: { request: SigningRequest }) {
+  const { busy, attempt } = useAttempt()
+  const [role] = request.maySignAs
+  const clock = ownClock(request)
+
+  const sign = () =>
+    attempt(async () => {
+      const { url } = await api.get('/api/sign/url', { query: { requestId: request.id, role } })
+      window.location.assign(url)
+    }, 'Failed to get signing URL')
+
+  return (
+    <DocumentRow
+      name={<bdi>{namesOf(request)}</bdi>}
+      actions={
+        <Button aria-disabled={busy} onClick={sign}>
+          <PenLine aria-hidden />
+          {role === 'MANAGER' ? 'Sign as Manager' : 'Sign'}
+          <span className="sr-only"> {namesOf(request)}</span>
+        </Button>
+      }
+    >
+      <Badge variant="info">To sign</Badge>
+      {role === 'MANAGER' && (
+        <span>
+          for <bdi>{fullName(request.employee)}</bdi>
+        </span>
+      )}
+      {clock && <I9ClockText clock={clock} />}
+      {request.expiresAt && `until ${formatLongDate(request.expiresAt)}`}
+    </DocumentRow>
+  )
+}
+
+/** What was signed, or waits for another's signature. */
+export function SignedFiles({ request }: { request: SigningRequest }) {
+  const done = request.status === 'COMPLETED'
+  return (
+    <DocumentRow
+      name={<bdi>{namesOf(request)}</bdi>}
+      actions={request.documents
+        .filter(({ sealed }) => done && sealed)
+        .map(({ id, displayName }) => (
+          <Button key={id} asChild variant="outline" size="sm">
+            <a href={`/api/sign/documents/${id}/file`}>
+              <Download aria-hidden />
+              {request.documents.length > 1 ? <bdi>{displayName}</bdi> : 'Download'}
+              {request.documents.length === 1 && <span className="sr-only"> {displayName}</span>}
+            </a>
+          </Button>
+        ))}
+    >
+      <Badge variant={done ? 'success' : 'warning'}>{done ? 'Signed' : 'Not signed by all'}</Badge>
+      {formatShortDate(request.completedAt ?? request.updatedAt)}
+      {!done && request.i9?.map((clock) => <I9ClockText key={clock.section} clock={clock} />)}
+    </DocumentRow>
+  )
+}

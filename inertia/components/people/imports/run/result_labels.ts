@@ -1,0 +1,57 @@
+import type { ImportView } from '#people/import/import_view'
+import { count, counted, inWords, people, sum } from '../labels'
+
+interface Result {
+  title: string
+  text: string
+  /** how a failure is shown */
+  variant?: 'danger'
+}
+
+/** An import that fails has nothing to undo before it is cancelled: what failed was the undo. */
+export const undoFailed = ({ state, mayUndo }: Pick<ImportView, 'state' | 'mayUndo'>) =>
+  state === 'failed' && mayUndo
+
+/** What became of an import, in a heading and a sentence. */
+export function resultOf(view: ImportView): Result {
+  const { state, done, rowCount, undone } = view
+  const written = done.created + done.updated
+  const reached = `${count(sum(done))} of ${counted(rowCount, 'row')}`
+
+  if (state === 'undone') {
+    const { removed, restored, kept } = undone ?? { removed: 0, restored: 0, kept: 0 }
+    const parts = [
+      removed > 0 && `${people(removed)} removed again`,
+      restored > 0 && `${people(restored)} restored to what they were`,
+      kept > 0 && `${people(kept)} kept as they are`,
+    ].filter(Boolean)
+    return {
+      title: 'The import is undone',
+      text: `${parts.join(', ') || 'Nothing was left to undo'}.`,
+    }
+  }
+  if (undoFailed(view)) {
+    return {
+      title: 'The undo stopped',
+      text: 'What it has taken back is taken back. Trying again goes on with the rest.',
+      variant: 'danger',
+    }
+  }
+  if (state === 'failed') {
+    return {
+      title: 'The import stopped',
+      text: `${reached} were done, and stay. Trying again goes on with the rest; nobody is added twice.`,
+      variant: 'danger',
+    }
+  }
+  if (state === 'cancelled') {
+    return {
+      title: 'The import was cancelled',
+      text: `${reached} were done, and stay: ${inWords(done, 'done')}. Import the same file again to add the rest.`,
+    }
+  }
+  return {
+    title: `${people(written)} imported`,
+    text: `Of ${counted(rowCount, 'row')}: ${inWords(done, 'done')}.`,
+  }
+}

@@ -1,0 +1,102 @@
+import type { Data } from '@generated/data'
+import { FormActions } from '~/components/forms/form_actions'
+import { FormField } from '~/components/forms/form_field'
+import {
+  Dialog,
+  DialogContent,
+  DialogDescription,
+  DialogHeader,
+  DialogTitle,
+} from '~/components/ui/dialog'
+import { useApiForm } from '~/hooks/use_api_form'
+import { toast } from '~/hooks/use_toast'
+import { api } from '~/lib/api'
+import { formatLongDate } from '~/lib/dates'
+import { fullName } from '~/lib/people'
+
+interface LeaveDialogProps {
+  employee: Data.People.EmployeeDetails
+  /** YYYY-MM-DD, as the server counts days */
+  today: string
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onChanged: () => void
+}
+
+export default function EndEmploymentDialog({ open, onOpenChange, ...rest }: LeaveDialogProps) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange}>
+      <DialogContent>
+        <DialogHeader>
+          <DialogTitle>Leave</DialogTitle>
+          <DialogDescription>
+            <bdi>{fullName(rest.employee)}</bdi> leaves the company. The record and its history
+            stay, and the person can be rehired.
+          </DialogDescription>
+        </DialogHeader>
+        <LeaveForm {...rest} onDone={() => onOpenChange(false)} />
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+type LeaveFormProps = Pick<LeaveDialogProps, 'employee' | 'today' | 'onChanged'> & {
+  onDone: () => void
+}
+
+/** Inside the dialog, so that each opening begins anew. */
+function LeaveForm({ employee, today, onChanged, onDone }: LeaveFormProps) {
+  const { form, onSubmit, submitting } = useApiForm({
+    defaultValues: { endDate: today, reason: '' },
+    submit: (values) =>
+      api.post('/api/employees/:id/leave', { params: { id: employee.id }, body: values }),
+    onSuccess: (_, { endDate }) => {
+      toast({
+        title: 'Success',
+        description:
+          endDate > today
+            ? `The leave on ${formatLongDate(endDate)} is announced.`
+            : 'The employee has left.',
+      })
+      onDone()
+      onChanged()
+    },
+    failure: 'Failed to let the employee leave. Please try again.',
+  })
+  const later = form.watch('endDate') > today
+
+  return (
+    <form noValidate className="grid gap-5" onSubmit={onSubmit}>
+      <FormField
+        form={form}
+        name="endDate"
+        label="Last day"
+        type="date"
+        min={employee.startDate ?? undefined}
+        required="The last day is required"
+        className="sm:max-w-xs"
+      />
+      <FormField
+        form={form}
+        name="reason"
+        label="Reason"
+        hint="Kept with the employee's record and in the audit log; the employee does not see it."
+        required="A reason is required"
+        rules={{ validate: (value) => Boolean(value.trim()) || 'A reason is required' }}
+        multiline
+      />
+      <p className="text-sm">
+        {later
+          ? 'Until that day nothing changes, and the leave can be withdrawn. Then the account is closed and the person signed out.'
+          : 'The account is closed and the person signed out at once.'}
+      </p>
+      <FormActions
+        submitting={submitting}
+        label={later ? 'Announce Leave' : 'Leave Now'}
+        busyLabel="Saving..."
+        destructive
+        onCancel={onDone}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,10 @@
+import { api } from '~/lib/api'
+import { tellOutcome } from '~/lib/failures'
+
+/** Takes an announced leave back, and says what became of it; throws when it failed. */
+export async function withdrawEmploymentEnd(employeeId: number): Promise<void> {
+  await tellOutcome(async () => {
+    await api.delete('/api/employees/:id/leave', { params: { id: employeeId } })
+    return 'The leave is withdrawn.'
+  }, 'Failed to withdraw the leave. Please try again.')
+}

@@ -1,0 +1,96 @@
+import type { SigningPage } from '#signing/queries/signing_page'
+import { CircleCheck, Download, Hourglass } from 'lucide-react'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { Button } from '~/components/ui/button'
+import { api } from '~/lib/api'
+import { CheckLink } from './check_link'
+
+/** Milliseconds after which the server is asked again whether the signature is on the documents. */
+const ASK_AGAIN = 1500
+
+interface FrameEndProps {
+  frame: SigningPage
+  onChange: (frame: SigningPage) => void
+}
+
+/** What a signer is told when there is nothing, or nothing more, to sign. */
+export function SigningPageEnd({ frame, onChange }: FrameEndProps) {
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => title.current?.focus(), [])
+  const recording = frame.state === 'recording'
+
+  useEffect(() => {
+    if (!recording) return
+    const controller = new AbortController()
+    const timer = setInterval(() => {
+      api
+        .get('/api/sign/actions/:id', { params: { id: frame.actionId }, signal: controller.signal })
+        .then(onChange)
+        // It is asked again in a moment.
+        .catch(() => undefined)
+    }, ASK_AGAIN)
+    return () => {
+      controller.abort()
+      clearInterval(timer)
+    }
+  }, [recording, frame.actionId, onChange])
+
+  const { heading, text, icon } = wordsOf(frame)
+  return (
+    <div className="mx-auto grid w-full max-w-xl flex-1 content-start gap-5 overflow-y-auto p-6 sm:pt-16">
+      {icon}
+      <h1 ref={title} tabIndex={-1} className="text-2xl leading-tight font-bold outline-none">
+        {heading}
+      </h1>
+      <p role="status" className="wrap-anywhere text-muted-foreground">
+        {text}
+      </p>
+      {frame.state === 'completed' && (
+        <ul className="grid gap-2">
+          {frame.documents.map(({ id, name, address }) => (
+            <li
+              key={id}
+              className="flex items-center justify-between gap-3 rounded-lg border bg-card p-3"
+            >
+              <span className="min-w-0 font-medium wrap-anywhere">{name}</span>
+              <Button asChild variant="outline">
+                <a href={`${address}&disposition=attachment`} download>
+                  <Download aria-hidden />
+                  Download<span className="sr-only">: {name}</span>
+                </a>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {frame.state === 'completed' && <CheckLink />}
+    </div>
+  )
+}
+
+function wordsOf(frame: SigningPage): { heading: string; text: string; icon: ReactNode } {
+  const done = <CircleCheck aria-hidden className="size-12 text-success" />
+  const wait = <Hourglass aria-hidden className="size-12 text-muted-foreground" />
+  switch (frame.state) {
+    case 'completed':
+      return {
+        heading: 'Signed by everybody',
+        text: 'The documents are sealed. Download them here, now or later.',
+        icon: done,
+      }
+    case 'signed':
+      return {
+        heading: 'You have signed',
+        text: `${frame.otherSigner} is asked to sign next. You are mailed when everybody has signed.`,
+        icon: done,
+      }
+    case 'recording':
+      return {
+        heading: 'You have signed',
+        text: 'Your signature is being put on the documents. You need not wait.',
+        icon: done,
+      }
+    default:
+      return { heading: 'There is nothing to sign', text: frame.refusal ?? '', icon: wait }
+  }
+}

@@ -1,0 +1,72 @@
+import type { SigningPageDocument, SigningPage } from '#signing/queries/signing_page'
+import type { MarkKind } from '#signing/saved_signatures'
+import type { MarkImage } from '#signing/field_values'
+import type { PlacedField } from '#documents/placed_field'
+import { useState } from 'react'
+import { missingFields } from '~/components/pdf/fields/filling'
+import type { FieldValue, FieldValues } from '~/components/pdf/pdf_view_types'
+
+export type Marks = Record<MarkKind, MarkImage | null>
+
+const isMark = (kind: PlacedField['kind']): kind is MarkKind =>
+  kind === 'signature' || kind === 'initials'
+
+/** What a signer has filled in so far, of all documents; one signature serves for each field. */
+export function useFilling(frame: SigningPage) {
+  const [values, setValues] = useState<Record<number, FieldValues>>({})
+  const [marks, setMarks] = useState<Marks>({ signature: null, initials: null })
+  const [keep, setKeep] = useState<readonly MarkKind[]>([])
+
+  const valuesOf = ({ id }: SigningPageDocument): FieldValues => values[id] ?? {}
+
+  function fill(document: SigningPageDocument, field: PlacedField, value: FieldValue | undefined) {
+    setValues((before) => ({
+      ...before,
+      [document.id]: { ...before[document.id], [field.id]: value },
+    }))
+  }
+
+  /** Puts a mark wherever the one before stood, and into the field that wanted it. */
+  function mark(kind: MarkKind, image: MarkImage, kept: boolean, into?: [number, PlacedField]) {
+    setMarks((before) => ({ ...before, [kind]: image }))
+    setKeep((before) => (kept ? [...new Set([...before, kind])] : before))
+    setValues((before) => {
+      const after: Record<number, FieldValues> = {}
+      for (const document of frame.documents) {
+        const held = { ...before[document.id] }
+        for (const field of document.fields) {
+          const wanted = into?.[0] === document.id && into[1].id === field.id
+          if (field.kind === kind && (held[field.id] || wanted)) held[field.id] = image
+        }
+        after[document.id] = held
+      }
+      return after
+    })
+  }
+
+  /** What is required and empty in a document. */
+  const missingOf = (document: SigningPageDocument) =>
+    missingFields(document.fields, frame.role, valuesOf(document))
+
+  /** As it is sent. */
+  const filled = () => ({
+    signature: marks.signature,
+    initials: marks.initials,
+    keep,
+    documents: frame.documents.map((document) => ({
+      documentId: document.id,
+      sha256: document.sha256,
+      values: Object.fromEntries(
+        Object.entries(valuesOf(document)).flatMap(([id, value]) => {
+          if (value === undefined) return []
+          // Of a mark it is said where it stands.
+          return [[id, typeof value === 'string' ? value : '1']]
+        })
+      ),
+    })),
+  })
+
+  return { values, valuesOf, fill, mark, marks, missingOf, filled, isMark }
+}
+
+export type Filling = ReturnType<typeof useFilling>

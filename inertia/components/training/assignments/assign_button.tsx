@@ -1,0 +1,48 @@
+import { usePage } from '@inertiajs/react'
+import { GraduationCap } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '~/components/ui/button'
+import { onDemand } from '~/lib/on_demand'
+import type { ChosenPerson } from './plan_labels'
+
+// Comes once it is asked for: most who look at a person assign nothing.
+const AssignDialog = onDemand(() => import('./assign_dialog'))
+
+interface AssignButtonProps {
+  people?: readonly ChosenPerson[]
+  moduleId?: number
+  /** what the button says; 'Assign Training' unless told */
+  label?: string
+  onAssigned?: () => void
+}
+
+/** Assigns training to somebody, or a module to people; nothing for who may not. */
+export function AssignButton({
+  people,
+  moduleId,
+  label = 'Assign Training',
+  onAssigned,
+}: AssignButtonProps) {
+  const { permissions } = usePage().props
+  const [open, setOpen] = useState(false)
+  if (!permissions.includes('training:assign')) return null
+
+  return (
+    <>
+      <Button variant="outline" onClick={() => setOpen(true)}>
+        <GraduationCap aria-hidden />
+        {label}
+      </Button>
+      {open && (
+        <AssignDialog
+          people={people}
+          moduleId={moduleId}
+          onClose={(assigned) => {
+            setOpen(false)
+            if (assigned) onAssigned?.()
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import type { RulePreview } from '#training/assignments/preview_rule'
+import type { RuleView } from '#training/queries/rule_list'
+import { useEffect, useState } from 'react'
+import { Notice } from '~/components/feedback/notice'
+import { Button } from '~/components/ui/button'
+import {
+  Dialog,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from '~/components/ui/dialog'
+import { useAttempt } from '~/hooks/use_attempt'
+import { toast } from '~/hooks/use_toast'
+import { api } from '~/lib/api'
+import { reasonOr } from '~/lib/failures'
+import { PreviewFacts } from './rule_dialog'
+import { peopleText } from './plan_labels'
+
+interface StartRuleDialogProps {
+  rule: RuleView
+  onClose: (changed: boolean) => void
+}
+
+/** What switching a draft on would do today, before it is done. */
+export default function StartRuleDialog({ rule, onClose }: StartRuleDialogProps) {
+  const [preview, setPreview] = useState<RulePreview | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const { busy, attempt } = useAttempt()
+
+  useEffect(() => {
+    const controller = new AbortController()
+    api
+      .get('/api/training/rules/:id', { params: { id: rule.id }, signal: controller.signal })
+      .then((answer) => setPreview(answer.preview))
+      .catch(() => {
+        if (!controller.signal.aborted) setFailure('The preview could not be made.')
+      })
+    return () => controller.abort()
+  }, [rule.id])
+
+  const start = () =>
+    attempt(
+      async () => {
+        const { assigned } = await api.post('/api/training/rules/:id/live', {
+          params: { id: rule.id },
+          body: {},
+        })
+        toast({
+          title: 'Success',
+          description: `The rule is live. ${peopleText(assigned)} assigned.`,
+        })
+        onClose(true)
+      },
+      (error) => setFailure(reasonOr(error, 'The rule could not be switched on.'))
+    )
+
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose(false)}>
+      <DialogContent className="max-w-xl">
+        <DialogHeader>
+          <DialogTitle>Switch the rule on?</DialogTitle>
+          <DialogDescription>
+            <bdi>{rule.module}</bdi>: this is what it would do today.
+          </DialogDescription>
+        </DialogHeader>
+        {failure && (
+          <Notice role="alert" variant="danger">
+            {failure}
+          </Notice>
+        )}
+        {preview ? <PreviewFacts preview={preview} /> : !failure && <p role="status">Loading...</p>}
+        <DialogFooter>
+          <Button variant="outline" onClick={() => onClose(false)}>
+            Cancel
+          </Button>
+          {preview && (
+            <Button aria-disabled={busy} onClick={start}>
+              Switch On
+            </Button>
+          )}
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  )
+}

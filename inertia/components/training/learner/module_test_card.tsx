@@ -1,0 +1,91 @@
+import type { OwnModuleDetails, OwnTest } from '#training/queries/own/own_module'
+import { Link, router } from '@inertiajs/react'
+import { CircleCheck } from 'lucide-react'
+import { useEffect, useId } from 'react'
+import { Button } from '~/components/ui/button'
+import { Card, CardHeader, CardTitle } from '~/components/ui/card'
+import { useAttempt } from '~/hooks/use_attempt'
+import { api } from '~/lib/api'
+import { tellFailure } from '~/lib/failures'
+import { visited } from '~/lib/visited'
+import { attemptsWords, retryWords } from './attempt_labels'
+
+/** A viewer's clock that is ahead of the server's asks again this often until the pause is over. */
+const ASK_AGAIN = 5_000
+
+interface TestCardProps {
+  module: OwnModuleDetails
+  test: OwnTest
+}
+
+/** Says what awaits the learner before they start (product.md, Training). */
+export function TestCard({ module, test }: TestCardProps) {
+  const { busy: starting, attempt } = useAttempt()
+  const retryId = useId()
+  const none = test.attemptsLeft === 0 && test.openAttemptId === null
+
+  // Depends on all of `test`, which is another object after each answer.
+  useEffect(() => {
+    if (test.retryAt === null) return
+    const wait = new Date(test.retryAt).getTime() - Date.now()
+    const timer = setTimeout(() => router.reload({ only: ['module'] }), Math.max(wait, ASK_AGAIN))
+    return () => clearTimeout(timer)
+  }, [test])
+
+  const start = () =>
+    attempt(
+      async () => {
+        const { id } = await api.post('/api/training/modules/:id/attempts', {
+          params: { id: module.id },
+        })
+        await visited(`/training/attempts/${id}`)
+      },
+      (error) => {
+        tellFailure(error, 'Failed to start the test. Please try again.')
+        router.reload({ only: ['module'] })
+      }
+    )
+
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>Module Test</CardTitle>
+        <p className="text-sm text-muted-foreground">
+          {test.questionCount} {test.questionCount === 1 ? 'question' : 'questions'}. To pass,
+          answer {test.passMark}% correctly.{' '}
+          {module.open && !test.passed && attemptsWords(test.attemptsLeft)}
+        </p>
+      </CardHeader>
+      {test.passed ? (
+        <p className="flex items-center gap-2 text-sm font-semibold text-success">
+          <CircleCheck aria-hidden className="size-4" />
+          You have passed this test.
+        </p>
+      ) : test.openAttemptId !== null && module.open ? (
+        <Button asChild className="w-fit max-sm:w-full">
+          <Link href={`/training/attempts/${test.openAttemptId}`}>Resume Test</Link>
+        </Button>
+      ) : none ? (
+        <p className="text-sm font-medium">Ask HR for another attempt.</p>
+      ) : (
+        module.open && (
+          <>
+            {test.retryAt && (
+              <p id={retryId} className="text-sm font-medium">
+                {retryWords(test.retryAt)}
+              </p>
+            )}
+            <Button
+              className="w-fit max-sm:w-full"
+              aria-disabled={starting || test.retryAt !== null}
+              aria-describedby={test.retryAt ? retryId : undefined}
+              onClick={test.retryAt ? undefined : start}
+            >
+              {starting ? 'Starting...' : 'Start Test'}
+            </Button>
+          </>
+        )
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,175 @@
+import { readFile } from 'node:fs/promises'
+import { test } from '@japa/runner'
+import { unzip } from '#tests/helpers/archives'
+import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browsing'
+import {
+  acceptedUpload,
+  requestRow,
+  askReading,
+  askUpload,
+  upload,
+} from '#tests/helpers/requested_documents'
+import { signedIn } from '#tests/helpers/caller'
+import { pdf } from '#tests/helpers/learning'
+import { given, type Person } from '#tests/helpers/people'
+import { emptyPortal } from '#tests/helpers/portal'
+import { picture } from '#tests/helpers/route_requests'
+import { sentRequest } from '#tests/helpers/signing'
+import { REQUESTED } from '#documents/request'
+import db from '@adonisjs/lucid/services/db'
+
+test.group('Requested documents', (group) => {
+  let ana: Person
+  let manager: Person
+
+  group.each.setup(async () => {
+    await emptyPortal()
+    ana = await given.employee({ firstName: 'Ana', lastName: 'Díaz' })
+    manager = await given.manager({ firstName: 'Ida', lastName: 'Berg' })
+  })
+
+  test('are uploaded and read on a phone', async (context) => {
+    const { assert } = context
+    const passport = await askUpload(ana, { name: 'Passport', asksExpiry: true })
+    const handbook = await askReading(ana)
+    const browsing = await Browsing.of(ana, context, { viewport: PHONE })
+    const { page } = browsing
+    await browsing.open('/documents')
+    await page.getByRole('link', { name: 'Read Handbook' }).waitFor()
+    assert.deepEqual(await browsing.axe(), [])
+    assert.equal(await browsing.overflow(), 0)
+    await browsing.keepPicture('own-documents-phone')
+
+    await page.getByRole('link', { name: 'Upload Passport' }).click()
+    await page.getByRole('button', { name: 'Upload', exact: true }).click()
+    await page.getByText('Choose a file').waitFor()
+    await page.getByText('Say until when it is valid').waitFor()
+    const photo = { name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from(await picture()) }
+    await page.getByLabel('Photo', { exact: true }).setInputFiles(photo)
+    await page.getByText('Chosen: photo.png').waitFor()
+    await page.getByLabel('Valid until').fill('2030-01-31')
+    assert.deepEqual(await browsing.axe(), [])
+    assert.equal(await browsing.overflow(), 0)
+    await browsing.keepPicture('upload-phone')
+    await page.getByRole('button', { name: 'Upload', exact: true }).click()
+    await browsing.toast('Document uploaded. It awaits review.')
+    await page.getByRole('list', { name: 'Uploads' }).getByText('Awaits review').waitFor()
+    assert.equal((await requestRow(passport)).state, 'submitted')
+    assert.deepEqual(await browsing.axe(), [])
+
+    await browsing.open(`/documents/requests/${handbook}`)
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await page.getByText('Tick that you have read the document.').waitFor()
+    await page.getByRole('checkbox', { name: 'I have read this document.' }).press('Space')
+    assert.deepEqual(await browsing.axe(), [])
+    assert.equal(await browsing.overflow(), 0)
+    await browsing.keepPicture('read-phone')
+    await page.getByRole('button', { name: 'Confirm' }).press('Enter')
+    await browsing.toast('Thank you. That you have read it is noted.')
+    assert.equal((await requestRow(handbook)).state, 'done')
+
+    await browsing.open('/documents')
+    await page.getByText('Nothing to do').waitFor()
+    await page.getByRole('list', { name: 'My files' }).getByText('Handbook').first().waitFor()
+    await browsing.keepPicture('own-documents-done')
+  })
+
+  test('are asked for by HR, and reviewed', async (context) => {
+    const { assert } = context
+    // Somebody who sends documents and assigns no training.
+    const clerk = await given.employee({ firstName: 'Kim', lastName: 'Ek' })
+    await given.override(clerk, 'documents:manage', 'grant')
+    const browsing = await Browsing.of(clerk, context)
+    const { page } = browsing
+    await browsing.open('/documents/requests')
+    await page.getByText('No requests').waitFor()
+    await page.getByRole('button', { name: 'Request documents' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Request documents' })
+    await dialog.getByRole('button', { name: 'Preview' }).click()
+    await dialog.getByText('Choose at least one person.').waitFor()
+    await dialog.getByLabel('Find people').fill('Díaz')
+    await dialog.getByRole('option', { name: /Ana Díaz/ }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('textbox', { name: 'Document' }).fill('Driving licence')
+    await dialog.getByLabel('Instructions').fill('Both sides.')
+    assert.deepEqual(await browsing.axe(), [])
+    await browsing.keepPicture('ask-dialog')
+    await dialog.getByRole('button', { name: 'Preview' }).click()
+    await dialog.getByText('1 person would be asked').waitFor()
+    assert.deepEqual(await browsing.axe(), [])
+    await dialog.getByRole('button', { name: 'Ask 1 person' }).press('Enter')
+    await browsing.toast('Asked 1 person.')
+    await page.getByRole('list', { name: 'Requests' }).getByText('Ana Díaz').waitFor()
+    assert.deepEqual(await browsing.axe(), [])
+    await browsing.keepPicture('requested')
+
+    const { id } = await db.from(REQUESTED).firstOrFail()
+    await upload(await signedIn(ana), Number(id))
+    const bo = await given.employee({ firstName: 'Bo', lastName: 'Lind' })
+    await upload(await signedIn(bo), await askUpload(bo), {}, pdf('passport'))
+    await browsing.open('/documents/reviews')
+    const tabs = page.getByRole('navigation', { name: 'Documents', exact: true })
+    await tabs.getByText('2 waiting').waitFor()
+    assert.deepEqual(await browsing.axe(), [])
+    await page.getByRole('link', { name: 'Driving licence' }).click()
+    await page.getByText('Somebody else sent the same file').waitFor()
+    await page.getByRole('button', { name: 'Reject' }).click()
+    const reject = page.getByRole('dialog', { name: 'Reject this document?' })
+    await reject.getByLabel('Reason').fill('It is blurred')
+    await reject.getByRole('button', { name: 'Reject', exact: true }).click()
+    await browsing.toast('Document rejected')
+    await page.getByText('Bo Lind').first().waitFor()
+    assert.deepEqual(await browsing.axe(), [])
+    await page.getByRole('button', { name: 'Accept' }).click()
+    await browsing.toast('Document accepted')
+    await page.getByText('Nothing to review').waitFor()
+  })
+
+  test('stand beside what is to be signed, for the person and in their details', async (context) => {
+    const { assert } = context
+    await askUpload(ana, { name: 'Passport' })
+    await sentRequest({ employee: ana, manager, name: 'Offer letter' })
+    const browsing = await Browsing.of(manager, context)
+    const { page } = browsing
+    await browsing.open('/documents')
+    await page.getByRole('button', { name: 'Sign as Manager Offer letter' }).waitFor()
+    assert.deepEqual(await browsing.axe(), [])
+    await browsing.open(`/employees/${ana.employeeId}`)
+    const list = page.getByRole('list', { name: 'Documents' })
+    await list.getByText('Passport').waitFor()
+    await list.getByText('Offer letter').waitFor()
+    assert.deepEqual(await browsing.axe(), [])
+    await browsing.keepPicture('profile-documents')
+  })
+
+  for (const viewport of [DESKTOP, PHONE]) {
+    test(`accepted ones are downloaded together, ${viewport.width} px wide`, async (context) => {
+      const { assert } = context
+      const { submissionId } = await acceptedUpload(ana, { name: 'Passport' })
+      await acceptedUpload(ana, { name: 'Visa' }, pdf('visa'))
+      await askUpload(ana, { name: 'Licence' })
+      const browsing = await Browsing.of(manager, context, { viewport })
+      const { page } = browsing
+      await browsing.open('/documents/requests')
+      await page.getByRole('button', { name: 'Download accepted uploads…' }).press('Enter')
+      const dialog = page.getByRole('dialog', { name: 'Download accepted uploads' })
+      await dialog.getByRole('link', { name: 'Download 2 files' }).waitFor()
+      assert.deepEqual(await browsing.axe(), [])
+      assert.equal(await browsing.overflow(), 0)
+      await browsing.keepPicture(`download-uploads-${viewport.width}`)
+      await page.keyboard.press('Escape')
+      await page.getByRole('checkbox', { name: 'Select Passport, Ana Díaz' }).press('Space')
+      assert.deepEqual(await browsing.axe(), [])
+      assert.equal(await browsing.overflow(), 0)
+      await browsing.keepPicture(`requested-selected-${viewport.width}`)
+      await page.getByRole('button', { name: 'Download uploads of 1 selected…' }).click()
+      const coming = page.waitForEvent('download')
+      await dialog.getByRole('link', { name: 'Download 1 file' }).click()
+      const files = await unzip(await readFile(await (await coming).path()))
+      assert.deepEqual(Object.keys(files), [
+        `Ana Díaz (${ana.employeeId})/Passport (${submissionId}).pdf`,
+      ])
+    })
+  }
+})

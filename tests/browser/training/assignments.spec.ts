@@ -1,0 +1,184 @@
+import { pdf } from '#tests/helpers/learning'
+import { test } from '@japa/runner'
+import db from '@adonisjs/lucid/services/db'
+import { Browsing, DESKTOP, PHONE } from '#tests/helpers/browsing'
+import { openAssignments } from '#tests/helpers/assignments'
+import { given, type Person } from '#tests/helpers/people'
+import { emptyPortal } from '#tests/helpers/portal'
+import { createModule } from '#tests/helpers/training'
+
+test.group('Saying who must learn what, in a browser', (group) => {
+  let manager: Person
+  let wei: Person
+
+  group.each.setup(async () => {
+    await emptyPortal()
+    manager = await given.manager({ firstName: 'Zelda', department: 'HR' })
+    await given.listed('department', 'Care', 'HR')
+    wei = await given.employee({ firstName: 'Wei', lastName: 'Xu', department: 'Care' })
+    await given.employee({ firstName: 'Ana', lastName: 'Díaz', department: 'Care' })
+    await createModule({ name: 'Fire safety' })
+  })
+
+  test('assigning on a phone by keyboard, previewed, and undone', async (context) => {
+    const { assert } = context
+    const browsing = await Browsing.of(manager, context, { viewport: PHONE })
+    const { page } = browsing
+    await browsing.open('/training/assignments')
+    await page.getByText('Nothing assigned yet').waitFor()
+    assert.deepEqual(await browsing.axe(), [])
+    await page.getByRole('button', { name: 'Assign training' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Assign training' })
+    await dialog.getByRole('button', { name: 'Preview' }).press('Enter')
+    await dialog.getByText('Choose at least one module.').waitFor()
+    await dialog.getByRole('checkbox', { name: 'Fire safety' }).press('Space')
+    const box = dialog.getByRole('combobox', { name: 'Find people' })
+    await box.pressSequentially('wei')
+    await dialog.getByRole('option', { name: /Wei Xu/ }).waitFor()
+    assert.deepEqual(await browsing.axe(), [])
+    await box.press('ArrowDown')
+    await box.press('Enter')
+    await dialog.getByRole('button', { name: 'Remove Wei Xu' }).waitFor()
+    await browsing.keepPicture('assign-375')
+    assert.deepEqual(await browsing.axe(), [])
+    await dialog.getByRole('button', { name: 'Preview' }).press('Enter')
+    await dialog.getByText(/1 assignment for 1 person/).waitFor()
+    assert.lengthOf(await openAssignments(), 0)
+    assert.deepEqual(await browsing.axe(), [])
+    await dialog.getByRole('button', { name: 'Assign to 1 person' }).press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    const [row] = await openAssignments()
+    assert.equal(row.employee_id, wei.employeeId)
+
+    await page.getByRole('button', { name: 'Undo: Fire safety' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('Undone').waitFor()
+    assert.lengthOf(await openAssignments(), 0)
+    assert.deepEqual(await browsing.axe(), [])
+  })
+
+  test('many modules scroll in their own list, not the dialog', async (context) => {
+    for (let n = 1; n <= 30; n++) await createModule({ name: `Module ${n}` })
+    const browsing = await Browsing.of(manager, context, { viewport: DESKTOP })
+    await browsing.open('/training/assignments')
+    await browsing.page.getByRole('button', { name: 'Assign training' }).click()
+    const dialog = browsing.page.getByRole('dialog', { name: 'Assign training' })
+    await dialog.getByRole('checkbox', { name: 'Module 30' }).waitFor()
+    const [content, frame] = await browsing.page.evaluate<[number, number]>(
+      '(({ scrollHeight, clientHeight }) => [scrollHeight, clientHeight])(document.querySelector("[role=dialog]"))'
+    )
+    context.assert.equal(content, frame)
+  })
+
+  test('from a person, and from a selection', async (context) => {
+    const { assert } = context
+    const browsing = await Browsing.of(manager, context, { viewport: DESKTOP })
+    const { page } = browsing
+    await browsing.open(`/employees/${wei.employeeId}`)
+    await page.getByRole('button', { name: 'Assign Training' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Assign training' })
+    await dialog.getByText('For Wei Xu').waitFor()
+    await dialog.getByRole('checkbox', { name: 'Fire safety' }).click()
+    await dialog.getByRole('button', { name: 'Preview' }).click()
+    await dialog.getByRole('button', { name: 'Assign to 1 person' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    assert.lengthOf(await openAssignments(), 1)
+
+    await browsing.open('/employees')
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).click()
+    const bar = page.getByRole('region', { name: 'Selected people' })
+    await bar.getByRole('button', { name: 'Assign training' }).click()
+    await dialog.getByText('For 3 people').waitFor()
+    await dialog.getByRole('checkbox', { name: 'Fire safety' }).click()
+    await dialog.getByRole('button', { name: 'Preview' }).click()
+    await dialog.getByText(/2 assignments for 2 people/).waitFor()
+    assert.deepEqual(await browsing.axe(), [])
+    await dialog.getByRole('button', { name: 'Assign to 2 people' }).click()
+    // While it is open, what is behind it is hidden as well.
+    await dialog.waitFor({ state: 'detached' })
+    await bar.waitFor({ state: 'detached' })
+    assert.lengthOf(await openAssignments(), 3)
+  })
+
+  test('a rule from its preview to its end', async (context) => {
+    const { assert } = context
+    const browsing = await Browsing.of(manager, context, { viewport: PHONE })
+    const { page } = browsing
+    await browsing.open('/training/rules')
+    await page.getByRole('button', { name: 'New rule' }).click()
+    const dialog = page.getByRole('dialog', { name: 'New rule' })
+    await dialog.getByRole('combobox', { name: 'Module' }).selectOption({ label: 'Fire safety' })
+    await dialog.getByRole('combobox', { name: 'Department' }).fill('Care')
+    await dialog.getByRole('combobox', { name: 'Department' }).press('Escape')
+    await dialog.getByRole('button', { name: 'Preview' }).press('Enter')
+    await dialog.getByText(/2 people match, 2 of them would be assigned/).waitFor()
+    await browsing.keepPicture('rule-preview-375')
+    assert.deepEqual(await browsing.axe(), [])
+    await dialog.getByRole('button', { name: 'Save as Draft' }).click()
+    await page.getByText('Draft', { exact: true }).waitFor()
+    assert.lengthOf(await openAssignments(), 0)
+    await page.getByRole('button', { name: 'Switch on: Fire safety' }).click()
+    const starting = page.getByRole('dialog', { name: 'Switch the rule on?' })
+    await starting.getByText(/2 people match/).waitFor()
+    await starting.getByRole('button', { name: 'Switch On' }).click()
+    await page.getByText('Live', { exact: true }).waitFor()
+    assert.lengthOf(await openAssignments(), 2)
+    assert.deepEqual(await browsing.axe(), [])
+    await page.getByRole('button', { name: 'Stop: Fire safety' }).click()
+    const stopping = page.getByRole('alertdialog')
+    await stopping.getByRole('checkbox').click()
+    assert.deepEqual(await browsing.axe(), [])
+    await stopping.getByRole('button', { name: 'Stop' }).click()
+    await page.getByText('Stopped', { exact: true }).waitFor()
+    assert.lengthOf(await openAssignments(), 0)
+  })
+
+  test('a class with its sign-in sheet, and a mistake in it', async (context) => {
+    const { assert } = context
+    const browsing = await Browsing.of(manager, context, { viewport: PHONE })
+    const { page } = browsing
+    await browsing.open('/training/recordings')
+    await page.getByRole('button', { name: 'Record training' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Record training' })
+    await dialog.getByRole('combobox', { name: 'Module' }).selectOption({ label: 'Fire safety' })
+    await dialog.getByRole('textbox', { name: 'Trainer' }).fill('Nils Okafor')
+    await dialog.getByRole('combobox', { name: 'For whom' }).selectOption('department')
+    await dialog.getByRole('combobox', { name: 'Department' }).fill('Care')
+    await dialog.getByRole('combobox', { name: 'Department' }).press('Escape')
+    await dialog.getByLabel('Sign-in sheet').setInputFiles({
+      name: 'sheet.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from(pdf('sign-in sheet')),
+    })
+    assert.deepEqual(await browsing.axe(), [])
+    await dialog.getByRole('button', { name: 'Preview' }).click()
+    await dialog.getByText(/2 people will be recorded as completed/).waitFor()
+    await dialog.getByRole('button', { name: 'Record 2 people' }).click()
+    await page.getByText(/with a sign-in sheet/).waitFor()
+    assert.lengthOf(await db.from('training_completions').where('method', 'recorded'), 2)
+    assert.deepEqual(await browsing.axe(), [])
+
+    await page.getByRole('button', { name: /^Show: Fire safety/ }).click()
+    const shown = page.getByRole('dialog', { name: 'Recorded training' })
+    await shown.getByRole('button', { name: 'Void the completion of Wei Xu' }).click()
+    await shown.getByRole('textbox', { name: 'Reason' }).fill('Was ill')
+    assert.deepEqual(await browsing.axe(), [])
+    // Pressed twice, it is sent once: the second would be refused as void already.
+    const held = Promise.withResolvers<void>()
+    let sent = 0
+    await page.route('**/api/training/completions/*/void', async (route) => {
+      sent += 1
+      await held.promise
+      await route.continue()
+    })
+    await page.keyboard.press('Enter')
+    await shown.getByText('Declaring...').waitFor()
+    await page.keyboard.press('Enter')
+    held.resolve()
+    await shown.getByText('Was ill').waitFor()
+    assert.equal(sent, 1)
+    await browsing.keepPicture('recording-375')
+    assert.deepEqual(await browsing.axe(), [])
+    assert.lengthOf(await db.from('training_completions').where('live', 1), 1)
+  })
+})

@@ -7,7 +7,7 @@ import type { BareOrder } from './bare_sealing.js'
 import { connect, createDatabase, dropDatabase, untilIdle } from './database.js'
 import { measure, median } from './load.js'
 import { environment, prepare, startPortal, watchPeak, type Portal } from './servers.js'
-import type { Order } from './signers.js'
+import type { CopyOrder, Order } from './signers.js'
 
 /** Documents of one batch. */
 const AT_ONCE = 10
@@ -17,7 +17,7 @@ const SMALL = 10
 
 interface Sealed {
   sealed_at: string
-  path: string
+  file: number
 }
 
 /** A child that answers each message, and says once that it is ready. */
@@ -119,15 +119,19 @@ class Batches {
   /** Milliseconds from one seal to the next, and the files that were sealed. */
   async told(ids: number[]): Promise<{ each: number; files: string[] }> {
     const [rows] = await this.connection.query(
-      `SELECT d.sealed_at, f.\`key\` AS path FROM signing_documents d
-       JOIN signing_stages s ON s.document_id = d.id JOIN stored_files f ON f.id = s.file_id
+      `SELECT d.sealed_at, s.file_id AS file FROM signing_documents d
+       JOIN signing_stages s ON s.document_id = d.id
        WHERE d.request_id IN (?) ORDER BY d.sealed_at`,
       [ids]
     )
     const sealed = rows as Sealed[]
     const times = sealed.map(({ sealed_at: at }) => Date.parse(`${at.replace(' ', 'T')}Z`))
     const each = (times.at(-1)! - times[0]!) / (times.length - 1)
-    const files = sealed.map(({ path }) => join(this.bench.dataDirectory, 'files', path))
+    const order: CopyOrder = {
+      copy: sealed.map(({ file }) => file),
+      folder: this.bench.dataDirectory,
+    }
+    const { files } = await this.signers.next<{ files: string[] }>(order)
     return { each, files }
   }
 

@@ -1,3 +1,6 @@
+import { createWriteStream } from 'node:fs'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import type { SignerRole } from '#documents/placed_field'
 import type { Sent } from '#tests/helpers/signing'
 import { startedApp } from '../tests/kill/started_app.js'
@@ -18,11 +21,18 @@ export interface Order {
   to: number
 }
 
+/** Stored files, by id, that are wanted decrypted in a folder: the bare process has no keys. */
+export interface CopyOrder {
+  copy: number[]
+  folder: string
+}
+
 const answer = (value: object) => process.send?.({ answer: value })
 
 await startedApp()
 const { labPdf } = await import('#tests/helpers/lab_pdf')
 const { given } = await import('#tests/helpers/people')
+const { openStored } = await import('#storage/services/open_stored')
 const { createTemplate, EVERY_FIELD, sentRequest, signAs } = await import('#tests/helpers/signing')
 const manager = await given.manager({ firstName: 'Maya', lastName: 'Lund' })
 const file = await labPdf({ pages: PAGES, weight: WEIGHT })
@@ -33,10 +43,25 @@ while (sent.length < COUNT) {
   const employee = await given.employee({ lastName: `Number ${sent.length}` })
   sent.push(await sentRequest({ manager, employee, templateIds }))
 }
-process.on('message', ({ role, from, to }: Order) => {
+async function copied({ copy, folder }: CopyOrder): Promise<string[]> {
+  const paths: string[] = []
+  for (const id of copy) {
+    const path = join(folder, `bare-${id}.pdf`)
+    await pipeline(await openStored(id), createWriteStream(path))
+    paths.push(path)
+  }
+  return paths
+}
+
+async function signed({ role, from, to }: Order): Promise<number[]> {
+  const requests = sent.slice(from, to)
+  for (const request of requests) await signAs(request, role)
+  return requests.map(({ id }) => id)
+}
+
+process.on('message', (order: Order | CopyOrder) => {
   void (async () => {
-    for (const request of sent.slice(from, to)) await signAs(request, role)
-    answer({ signed: sent.slice(from, to).map(({ id }) => id) })
+    answer('copy' in order ? { files: await copied(order) } : { signed: await signed(order) })
   })()
 })
 answer({ signed: sent.map(({ id }) => id) })

@@ -1,4 +1,12 @@
-import { closeSync, createReadStream, mkdtempSync, openSync, rmSync } from 'node:fs'
+import {
+  closeSync,
+  createReadStream,
+  globSync,
+  mkdtempSync,
+  openSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -13,6 +21,24 @@ import { freePort } from './ports.js'
 import { run } from './processes.js'
 
 const SUITES = ['unit', 'functional', 'browser']
+
+/**
+ * What a person does from end to end, in the browser: a whole run on MySQL or MariaDB walks these
+ * alone. The other browser tests look at pages, which know nothing of the database; what answers
+ * the pages is covered there by the functional suite.
+ */
+const JOURNEYS = [
+  'audit_log/audit_logs',
+  'dashboard/dashboard',
+  'documents/requests',
+  'people/approvals',
+  'people/exports',
+  'people/from_invitation_to_approval',
+  'people/import',
+  'signing/walk',
+  'training/completion_imports',
+  'training/training_cycle',
+].map((name) => `tests/browser/${name}.spec.ts`)
 
 /** A run must not depend on what the machine it runs on is configured to be. */
 const NOT_INHERITED =
@@ -73,6 +99,38 @@ async function runPart(args, { mysql, chromium, built, ...options }) {
   }
 }
 
+/** The files of the functional suite in two halves that take about as long, told by their size. */
+function functionalHalves() {
+  const files = globSync('tests/functional/**/*.spec.ts', { cwd: root })
+    .map((file) => ({ file, size: statSync(fromRoot(file)).size }))
+    .sort((one, other) => other.size - one.size || one.file.localeCompare(other.file))
+  const halves = [
+    { size: 0, files: [] },
+    { size: 0, files: [] },
+  ]
+  for (const { file, size } of files) {
+    const smaller = halves[0].size <= halves[1].size ? halves[0] : halves[1]
+    smaller.size += size
+    smaller.files.push(file)
+  }
+  return halves.map((half) => half.files)
+}
+
+const named = (files) => files.map((file) => `--files=${file}`)
+
+/**
+ * The two processes of a whole run. On SQLite everything: most of what the browser suite takes is
+ * Chromium's. On MySQL or MariaDB what a database can change: the functional suite and journeys.
+ */
+function parts(mysql) {
+  if (!mysql) return [['unit', 'functional'], ['browser']]
+  const [first, second] = functionalHalves()
+  return [
+    ['functional', ...named(first)],
+    ['functional', 'browser', ...named([...second, ...JOURNEYS])],
+  ]
+}
+
 /** Runs two parts at once. The first is read as it goes on, the second when both have ended. */
 async function runBoth([first, second], options) {
   const folder = mkdtempSync(join(tmpdir(), 'gangway-test-output-'))
@@ -92,8 +150,8 @@ async function runBoth([first, second], options) {
 }
 
 /**
- * Runs the suites; what follows the command's own options goes to `node ace test` as it is. A run
- * of everything goes in two processes at once: most of what the browser suite takes is Chromium's.
+ * Runs the suites; what follows the command's own options goes to `node ace test` as it is. A whole
+ * run, which names neither suites nor files, goes in two processes at once.
  */
 export async function test(args, { mysql = false } = {}) {
   if (!hasDevelopmentPackages()) await installPackages()
@@ -110,5 +168,5 @@ export async function test(args, { mysql = false } = {}) {
   // While a run is being stopped, what it made is still to be removed.
   const stay = () => {}
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stay)
-  return whole ? runBoth([['unit', 'functional'], ['browser']], settings) : runPart(args, settings)
+  return whole ? runBoth(parts(mysql), settings) : runPart(args, settings)
 }

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { useForm, type DefaultValues, type FieldValues, type Path } from 'react-hook-form'
 import { ApiError, isUnauthorized } from '~/lib/api'
-import { reasonOr } from '~/lib/failures'
+import { messageOf } from '~/lib/failures'
 import type { ToastMessage } from '~/shared_props'
 import { useAttempt } from './use_attempt'
 import { dismissToast, toast } from './use_toast'
@@ -50,7 +50,7 @@ export function useApiForm<T extends FieldValues, R = unknown>({
 
     const message =
       typeof failure === 'string'
-        ? { title: 'Error', description: reasonOr(error, failure) }
+        ? { title: 'Error', description: messageOf(error, failure) }
         : typeof failure === 'function'
           ? failure(error)
           : failure

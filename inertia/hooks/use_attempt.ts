@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { tellFailure } from '~/lib/failures'
+import { toastFailure } from '~/lib/failures'
 
 /**
  * What a button starts: one at a time, however fast it is clicked.
@@ -21,7 +21,7 @@ export function useAttempt() {
     try {
       await work()
     } catch (error) {
-      if (typeof failed === 'string') tellFailure(error, failed)
+      if (typeof failed === 'string') toastFailure(error, failed)
       else failed(error)
     } finally {
       inFlight.current = false

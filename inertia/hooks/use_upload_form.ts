@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
 import type { DefaultValues, FieldValues } from 'react-hook-form'
 import { useIdempotencyKey } from '~/hooks/use_idempotency_key'
 import { ApiError } from '~/lib/api'
-import { reasonOr } from '~/lib/failures'
+import { messageOf } from '~/lib/failures'
 import type { Upload } from '~/lib/upload'
 import { useApiForm } from './use_api_form'
 
@@ -66,7 +66,7 @@ export function useUploadForm<T extends FieldValues, R>(options: UploadFormOptio
       const told =
         failed instanceof ApiError && failed.fieldErrors.find(({ field }) => field === 'file')
       if (told) setError(told.message)
-      return { title: 'Error', description: reasonOr(failed, options.failure) }
+      return { title: 'Error', description: messageOf(failed, options.failure) }
     },
   })
 

@@ -1,42 +1,36 @@
 import { toast } from '~/hooks/use_toast'
-import type { ToastMessage } from '~/shared_props'
 import { ApiError, isUnauthorized } from './api'
 
-/** The words of the server where it gave some, else the given ones. */
-export function reasonOr(error: unknown, fallback: string): string {
-  return (error instanceof ApiError && error.reason) || fallback
+interface Wording {
+  /** The given words come in any case, and the server's after them (spec.md 8). */
+  lead?: boolean
 }
 
-/** Says in a toast that something failed, in the server's words where it gave some. */
-export function tellFailure(error: unknown, fallback: string): void {
+/** What to say about a failure: the server's words where it gave some, else the given ones. */
+export function messageOf(error: unknown, fallback: string, { lead = false }: Wording = {}) {
+  const reason = error instanceof ApiError ? error.reason : null
+  if (!reason) return fallback
+  return lead ? `${fallback} ${reason}` : reason
+}
+
+/** Shows that in a toast, unless the session is over, which says so itself. */
+export function toastFailure(error: unknown, fallback: string, wording?: Wording): void {
   if (isUnauthorized(error)) return
-  // A call that was refused stands in the browser's console already.
+  // A call that was refused is in the browser's console already.
   if (!(error instanceof ApiError)) console.error(error)
-  toast({ title: 'Error', description: reasonOr(error, fallback), variant: 'destructive' })
+  const description = messageOf(error, fallback, wording)
+  toast({ title: 'Error', description, variant: 'destructive' })
 }
 
 /**
- * Does it and says in a toast what came of it: the words that the work answers, or why it failed.
- * What failed is thrown on, so that a dialog stays for another try.
+ * Does the work and shows in a toast what it answers, or why it failed.
+ * The failure is thrown on, so that a dialog stays open for another try.
  */
-export async function tellOutcome(work: () => Promise<string>, failed: string): Promise<void> {
+export async function toastOutcome(work: () => Promise<string>, fallback: string): Promise<void> {
   try {
     toast({ title: 'Success', description: await work() })
   } catch (error) {
-    tellFailure(error, failed)
+    toastFailure(error, fallback)
     throw error
   }
-}
-
-/** A toast that says what failed, and why in the server's words where it gave some. */
-export function because(failed: string, error: unknown): ToastMessage {
-  const reason = error instanceof ApiError ? error.reason : null
-  return { title: 'Error', description: reason ? `${failed} ${reason}` : failed }
-}
-
-/** Shows that toast, unless the session is over, which says so itself. */
-export function tellBecause(failed: string, error: unknown): void {
-  if (isUnauthorized(error)) return
-  if (!(error instanceof ApiError)) console.error(error)
-  toast({ variant: 'destructive', ...because(failed, error) })
 }

@@ -9,7 +9,7 @@ import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { api } from '~/lib/api'
 import { formatDateTime } from '~/lib/dates'
-import { tellOutcome } from '~/lib/failures'
+import { toastOutcome } from '~/lib/failures'
 import { fullName } from '~/lib/people'
 
 interface AccountActionsProps {
@@ -29,7 +29,7 @@ export function AccountActions({ user, mayEdit, isAdmin, onChanged }: AccountAct
   const isOwn = viewer?.id === user.id
 
   const enable = () =>
-    tellOutcome(async () => {
+    toastOutcome(async () => {
       await api.post('/api/users/:id/enable', { params: { id: user.id }, body: {} })
       onChanged()
       return 'The account is enabled.'

@@ -10,7 +10,7 @@ import { useRemote, type Remote } from '~/hooks/use_remote'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 import { formatDateTime } from '~/lib/dates'
-import { tellOutcome } from '~/lib/failures'
+import { toastOutcome } from '~/lib/failures'
 
 interface AccountSecurityProps {
   userId: number
@@ -35,7 +35,7 @@ export function AccountSecurity({ userId, name, isOwn = false }: AccountSecurity
     }, 'Failed to unlock the account. Please try again.')
 
   const reset = () =>
-    tellOutcome(async () => {
+    toastOutcome(async () => {
       await api.delete('/api/users/:id/two-factor', account)
       twoFactor.reload()
       sessions.reload()

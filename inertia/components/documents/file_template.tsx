@@ -11,7 +11,7 @@ import { useAttempt } from '~/hooks/use_attempt'
 import { useLeaveGuard } from '~/hooks/use_leave_guard'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
-import { tellFailure } from '~/lib/failures'
+import { toastFailure } from '~/lib/failures'
 import { TEMPLATES } from './template_labels'
 
 interface FileTemplateProps {
@@ -60,7 +60,7 @@ export default function FileTemplate({ template, onUpload, onSaved }: FileTempla
           answer.version > version ? `Saved as version ${answer.version}.` : 'Fields saved.'
         toast({ title: 'Success', description })
       },
-      (error) => tellFailure(error, 'The fields could not be saved.')
+      (error) => toastFailure(error, 'The fields could not be saved.')
     )
 
   return (

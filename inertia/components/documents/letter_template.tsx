@@ -13,7 +13,7 @@ import { useAttempt } from '~/hooks/use_attempt'
 import { useLeaveGuard } from '~/hooks/use_leave_guard'
 import { toast } from '~/hooks/use_toast'
 import { api, ApiError } from '~/lib/api'
-import { tellFailure } from '~/lib/failures'
+import { toastFailure } from '~/lib/failures'
 import { TEMPLATES } from './template_labels'
 
 interface LetterTemplateProps {
@@ -84,7 +84,7 @@ export default function LetterTemplate({ template, onSaved }: LetterTemplateProp
         const told =
           error instanceof ApiError && error.fieldErrors.find(({ field }) => field === 'letter')
         if (told) setProblem(told.message)
-        tellFailure(error, 'The letter could not be saved.')
+        toastFailure(error, 'The letter could not be saved.')
       }
     )
 

@@ -1,10 +1,10 @@
 import type { TemplateView } from '#documents/queries/find_template'
 import { api } from '~/lib/api'
-import { tellOutcome } from '~/lib/failures'
+import { toastOutcome } from '~/lib/failures'
 
 export const templateActions = {
   duplicate: ({ id }: TemplateView, key: string) =>
-    tellOutcome(async () => {
+    toastOutcome(async () => {
       const headers = { 'idempotency-key': key }
       const copy = await api.post('/api/documents/templates/:id/copies', {
         params: { id },
@@ -14,13 +14,13 @@ export const templateActions = {
     }, 'The document could not be duplicated.'),
 
   archive: ({ id }: TemplateView) =>
-    tellOutcome(async () => {
+    toastOutcome(async () => {
       await api.post('/api/documents/templates/:id/archive', { params: { id } })
       return 'Document archived.'
     }, 'The document could not be archived.'),
 
   restore: ({ id }: TemplateView) =>
-    tellOutcome(async () => {
+    toastOutcome(async () => {
       await api.post('/api/documents/templates/:id/restore', { params: { id } })
       return 'Document restored.'
     }, 'The document could not be restored.'),

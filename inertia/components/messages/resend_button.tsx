@@ -2,23 +2,18 @@ import type { Data } from '@generated/data'
 import { Send } from 'lucide-react'
 import { ConfirmDialog } from '~/components/feedback/confirm_dialog'
 import { Button } from '~/components/ui/button'
-import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
-import { tellFailure } from '~/lib/failures'
+import { toastOutcome } from '~/lib/failures'
 import { visited } from '~/lib/visited'
 
 /** Sends a mail once more, asked first: its recipient gets it twice. */
 export function ResendButton({ mail }: { mail: Data.Messages.Mail }) {
-  async function resend() {
-    try {
+  const resend = () =>
+    toastOutcome(async () => {
       const { id } = await api.post('/api/mails/:id/resend', { params: { id: mail.id } })
       await visited(`/user-management/mails/${id}`)
-      toast({ title: 'Success', description: 'The mail is on its way once more.' })
-    } catch (error) {
-      tellFailure(error, 'Failed to send the mail again. Please try again.')
-      throw error
-    }
-  }
+      return 'The mail is on its way once more.'
+    }, 'Failed to send the mail again. Please try again.')
 
   return (
     <ConfirmDialog

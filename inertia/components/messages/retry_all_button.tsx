@@ -3,9 +3,8 @@ import { router } from '@inertiajs/react'
 import { RotateCw } from 'lucide-react'
 import { ConfirmDialog } from '~/components/feedback/confirm_dialog'
 import { Button } from '~/components/ui/button'
-import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
-import { tellFailure } from '~/lib/failures'
+import { toastOutcome } from '~/lib/failures'
 
 const mails = (count: number) => (count === 1 ? '1 mail' : `${count} mails`)
 
@@ -15,20 +14,12 @@ export function RetryAllButton({ failed, only }: { failed: FailedMails; only: st
   if (failed.upTo === null) return null
   const upTo = failed.upTo
 
-  async function retry() {
-    try {
+  const retry = () =>
+    toastOutcome(async () => {
       const { retried } = await api.post('/api/mails/failed/retry', { body: { upTo } })
-      toast({
-        title: 'Success',
-        description:
-          retried === 0 ? 'Nothing was left to retry.' : `${mails(retried)} on the way again.`,
-      })
       router.reload({ only })
-    } catch (error) {
-      tellFailure(error, 'Failed to retry the mails. Please try again.')
-      throw error
-    }
-  }
+      return retried === 0 ? 'Nothing was left to retry.' : `${mails(retried)} on the way again.`
+    }, 'Failed to retry the mails. Please try again.')
 
   return (
     <ConfirmDialog

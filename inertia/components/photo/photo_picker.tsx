@@ -6,7 +6,7 @@ import { Button } from '~/components/ui/button'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 import { onDemand } from '~/lib/on_demand'
-import { tellOutcome } from '~/lib/failures'
+import { toastOutcome } from '~/lib/failures'
 
 /** Only who chooses a picture needs it. */
 const PhotoCropper = onDemand(() => import('./photo_cropper'))
@@ -41,7 +41,7 @@ export function PhotoPicker({ person, imageUrl, employeeId, onChanged }: PhotoPi
     }
     setBusy(true)
     try {
-      await tellOutcome(async () => {
+      await toastOutcome(async () => {
         await work()
         return done
       }, failed)

@@ -6,7 +6,7 @@ import { Button } from '~/components/ui/button'
 import { useAttempt } from '~/hooks/use_attempt'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
-import { reasonOr, tellOutcome } from '~/lib/failures'
+import { messageOf, toastOutcome } from '~/lib/failures'
 
 const MOST_BYTES = 2 * 1024 * 1024
 
@@ -31,12 +31,12 @@ export function LogoField() {
       },
       (error) => {
         const local = error instanceof Error && error.message.startsWith('The file')
-        setProblem(local ? error.message : reasonOr(error, 'The logo could not be saved.'))
+        setProblem(local ? error.message : messageOf(error, 'The logo could not be saved.'))
       }
     )
 
   async function remove() {
-    await tellOutcome(async () => {
+    await toastOutcome(async () => {
       await api.delete('/api/settings/logo')
       return 'Logo removed.'
     }, 'The logo could not be removed.')

@@ -7,7 +7,7 @@ import { Button } from '~/components/ui/button'
 import { Input } from '~/components/ui/input'
 import { useAttempt } from '~/hooks/use_attempt'
 import { api, ApiError } from '~/lib/api'
-import { reasonOr } from '~/lib/failures'
+import { messageOf } from '~/lib/failures'
 import type { SettingsForm } from './use_settings_form'
 import { valueOf } from './labels'
 
@@ -46,7 +46,7 @@ export function MailTest({ settings, section: { form }, to: ownEmail }: MailTest
           if (field === 'to') setWrong(message)
           else form.setError(field, { type: 'server', message }, { shouldFocus: true })
         }
-        const message = reasonOr(error, 'The test mail could not be sent.')
+        const message = messageOf(error, 'The test mail could not be sent.')
         setResult({ outcome: 'not_sent', message, answer: null })
       }
     )

@@ -6,7 +6,7 @@ import { useAttempt } from '~/hooks/use_attempt'
 import { useLeaveGuard } from '~/hooks/use_leave_guard'
 import { toast } from '~/hooks/use_toast'
 import { api, ApiError } from '~/lib/api'
-import { reasonOr } from '~/lib/failures'
+import { messageOf } from '~/lib/failures'
 import type { SettingTexts } from './setting_texts'
 import { textOf, valueOf } from './labels'
 
@@ -45,7 +45,7 @@ export function useSettingsForm(section: string, settings: readonly SettingDescr
     failure: (error) => {
       // The next try knows what somebody else has set meanwhile, and replaces it.
       if (error instanceof ApiError && error.status === 409) reload()
-      return { title: 'Error', description: reasonOr(error, FAILURE) }
+      return { title: 'Error', description: messageOf(error, FAILURE) }
     },
   })
   // Subscribes: what is read only while saving would not be kept up.
@@ -73,7 +73,7 @@ export function useSettingsForm(section: string, settings: readonly SettingDescr
       },
       (error) => {
         if (error instanceof ApiError && error.status === 409) reload()
-        toast({ variant: 'destructive', title: 'Error', description: reasonOr(error, FAILURE) })
+        toast({ variant: 'destructive', title: 'Error', description: messageOf(error, FAILURE) })
       }
     )
 

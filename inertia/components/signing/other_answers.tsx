@@ -21,7 +21,7 @@ import {
 import { Textarea } from '~/components/ui/textarea'
 import { useAttempt } from '~/hooks/use_attempt'
 import { api } from '~/lib/api'
-import { reasonOr, tellOutcome } from '~/lib/failures'
+import { messageOf, toastOutcome } from '~/lib/failures'
 import { REASON_LENGTH } from '~/lib/reason'
 
 interface OtherAnswersProps {
@@ -35,7 +35,7 @@ export function OtherAnswers({ frame, onAnswered }: OtherAnswersProps) {
   const action = { params: { id: frame.actionId } }
 
   const askForPaper = () =>
-    tellOutcome(async () => {
+    toastOutcome(async () => {
       onAnswered(await api.post('/api/sign/actions/:id/paper', action))
       return `${frame.sentBy} has been told that you want paper.`
     }, 'It could not be asked for. Try again.')
@@ -104,7 +104,7 @@ function DeclineForm({ sentBy, onCancel, decline }: DeclineFormProps) {
     }
     void attempt(
       () => decline(reason),
-      (error) => setProblem(reasonOr(error, 'It could not be declined. Try again.'))
+      (error) => setProblem(messageOf(error, 'It could not be declined. Try again.'))
     )
   }
 

@@ -12,7 +12,7 @@ import { Checkbox } from '~/components/ui/checkbox'
 import { Label } from '~/components/ui/label'
 import { useAttempt } from '~/hooks/use_attempt'
 import { api, ApiError } from '~/lib/api'
-import { reasonOr, tellOutcome } from '~/lib/failures'
+import { messageOf, toastOutcome } from '~/lib/failures'
 import { FieldValueList } from './field_value_list'
 import type { Filling } from './use_field_values'
 
@@ -91,7 +91,7 @@ export function ReviewSignature({ frame, filling, onBack, onSigned, menu }: Revi
         }
         const told = Object.fromEntries(named.map(({ field, message }) => [field, message]))
         const known = 'signature' in told || 'consentVersion' in told || 'currentPassword' in told
-        show(known ? told : { rest: reasonOr(error, 'It could not be signed. Try again.') })
+        show(known ? told : { rest: messageOf(error, 'It could not be signed. Try again.') })
       }
     )
 
@@ -237,7 +237,7 @@ function ForgetKept() {
   const forget = () =>
     attempt(
       () =>
-        tellOutcome(async () => {
+        toastOutcome(async () => {
           await api.delete('/api/sign/marks')
           setDone(true)
           return 'Your signature is not kept any more.'

@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react'
 import { router } from '@inertiajs/react'
 import { ConfirmDialog } from '~/components/feedback/confirm_dialog'
 import { Button } from '~/components/ui/button'
-import { tellFailure } from '~/lib/failures'
+import { toastFailure } from '~/lib/failures'
 
 interface DiscardImportProps {
   fileName: string
@@ -38,7 +38,7 @@ export function DiscardImport({ fileName, untouched, discard, page }: DiscardImp
         try {
           await discard()
         } catch (error) {
-          tellFailure(error, 'The import could not be discarded.')
+          toastFailure(error, 'The import could not be discarded.')
           throw error
         }
         router.visit(page)

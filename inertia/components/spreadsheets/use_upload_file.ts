@@ -1,6 +1,6 @@
 import { router } from '@inertiajs/react'
 import { useEffect, useRef, useState } from 'react'
-import { reasonOr } from '~/lib/failures'
+import { messageOf } from '~/lib/failures'
 import { isUnauthorized } from '~/lib/api'
 import { upload } from '~/lib/upload'
 import { problemOfFile } from './file_problem'
@@ -56,7 +56,7 @@ export function useUploadFile({ api, megabytes, pageOf }: UploadPlace) {
       if (controller.signal.aborted || isUnauthorized(error)) return
       console.error(error)
       const fallback = 'The file could not be sent. Check the connection and try again.'
-      setProblem({ name, text: reasonOr(error, fallback) })
+      setProblem({ name, text: messageOf(error, fallback) })
     } finally {
       running.current = null
     }

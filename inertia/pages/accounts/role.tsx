@@ -18,7 +18,7 @@ import { Button } from '~/components/ui/button'
 import { Card, CardTitle } from '~/components/ui/card'
 import AppShell from '~/layouts/app_shell'
 import { api } from '~/lib/api'
-import { tellOutcome } from '~/lib/failures'
+import { toastOutcome } from '~/lib/failures'
 import { onDemand } from '~/lib/on_demand'
 import { fullName } from '~/lib/people'
 
@@ -56,7 +56,7 @@ export default function Role(props: Props) {
 
   async function remove(member: RoleMember) {
     try {
-      await tellOutcome(async () => {
+      await toastOutcome(async () => {
         await api.delete('/api/roles/:id/members/:userId', {
           params: { id: role.id, userId: member.id },
         })

@@ -5,7 +5,7 @@ import { useAttempt } from '~/hooks/use_attempt'
 import GuestLayout from '~/layouts/guest_layout'
 import { GuestCard } from '~/layouts/guest_card'
 import { api } from '~/lib/api'
-import { reasonOr } from '~/lib/failures'
+import { messageOf } from '~/lib/failures'
 
 type Props = {
   why: 'unknown' | 'other_person' | 'too_old'
@@ -53,7 +53,7 @@ function OpenAgain({ requestId, role }: NonNullable<Props['again']>) {
         const { url } = await api.get('/api/sign/url', { query: { requestId, role } })
         location.replace(url)
       },
-      (error) => setProblem(reasonOr(error, 'Failed to get signing URL'))
+      (error) => setProblem(messageOf(error, 'Failed to get signing URL'))
     )
 
   return (

@@ -14,7 +14,7 @@ import { TrainingTabs } from '~/components/training/training_tabs'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { Card, CardTitle } from '~/components/ui/card'
-import { tellOutcome } from '~/lib/failures'
+import { toastOutcome } from '~/lib/failures'
 import AppShell from '~/layouts/app_shell'
 import { api } from '~/lib/api'
 import { formatDateTime } from '~/lib/dates'
@@ -34,7 +34,7 @@ const sources = { manual: 'By hand', rule: 'By a rule', required: 'Required of e
 
 async function undo(batch: BatchView) {
   try {
-    await tellOutcome(async () => {
+    await toastOutcome(async () => {
       const { withdrawn } = await api.post('/api/training/batches/:id/undo', {
         params: { id: batch.id },
         body: {},

@@ -15,7 +15,7 @@ import { Badge, type BadgeVariant } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { Card, CardTitle } from '~/components/ui/card'
 import { Checkbox } from '~/components/ui/checkbox'
-import { tellOutcome } from '~/lib/failures'
+import { toastOutcome } from '~/lib/failures'
 import AppShell from '~/layouts/app_shell'
 import { api } from '~/lib/api'
 import { onDemand } from '~/lib/on_demand'
@@ -42,7 +42,7 @@ const states: Record<RuleView['state'], [string, BadgeVariant]> = {
 /** Does it, tells what came of it, and shows the rules as they are then. */
 async function perform(work: () => Promise<string>, failed: string) {
   try {
-    await tellOutcome(work, failed)
+    await toastOutcome(work, failed)
   } finally {
     router.reload({ only: listProps })
   }

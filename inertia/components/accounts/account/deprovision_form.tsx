@@ -13,7 +13,7 @@ import {
 import { Textarea } from '~/components/ui/textarea'
 import { useAttempt } from '~/hooks/use_attempt'
 import { api, ApiError } from '~/lib/api'
-import { tellFailure } from '~/lib/failures'
+import { toastFailure } from '~/lib/failures'
 import type { Answer } from '~/lib/routes'
 import { REASON_LENGTH } from '~/lib/reason'
 
@@ -78,7 +78,7 @@ export function DeprovisionForm(props: DeprovisionFormProps) {
         )
       },
       (error) => {
-        tellFailure(error, 'The account could not be closed. Nothing was changed.')
+        toastFailure(error, 'The account could not be closed. Nothing was changed.')
         if (!(error instanceof ApiError)) return
         const named = error.fieldErrors.map(({ field, message }) => [
           field.split('.').at(-1) ?? '',

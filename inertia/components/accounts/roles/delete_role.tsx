@@ -1,7 +1,7 @@
 import type { ListedRole } from '#accounts/queries/role_list'
 import { ConfirmDialog } from '~/components/feedback/confirm_dialog'
 import { api } from '~/lib/api'
-import { tellOutcome } from '~/lib/failures'
+import { toastOutcome } from '~/lib/failures'
 import { peopleCount } from './labels'
 
 interface DeleteRoleProps {
@@ -18,7 +18,7 @@ export default function DeleteRole(props: DeleteRoleProps) {
 
   async function remove() {
     try {
-      await tellOutcome(async () => {
+      await toastOutcome(async () => {
         await api.delete('/api/roles/:id', {
           params: { id: role.id },
           query: { members: role.memberCount },

@@ -17,7 +17,7 @@ import {
 import { useApiForm } from '~/hooks/use_api_form'
 import { toast } from '~/hooks/use_toast'
 import { api, ApiError } from '~/lib/api'
-import { reasonOr } from '~/lib/failures'
+import { messageOf } from '~/lib/failures'
 import { PermissionChoices } from './permission_choices'
 import { memberCount } from './labels'
 
@@ -89,7 +89,7 @@ function RoleForm({ role, catalogue, onClose, onChanged }: RoleFormProps) {
         onChanged(null)
         return null
       }
-      return { title: 'Error', description: reasonOr(error, 'The role could not be saved.') }
+      return { title: 'Error', description: messageOf(error, 'The role could not be saved.') }
     },
   })
   const permissions = form.watch('permissions')

@@ -3,7 +3,7 @@ import { ConfirmDialog } from '~/components/feedback/confirm_dialog'
 import { FactLine } from '~/components/detail_line'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
-import { tellOutcome } from '~/lib/failures'
+import { toastOutcome } from '~/lib/failures'
 import type { Answer } from '~/lib/routes'
 import { formatDateTime } from '~/lib/dates'
 import { describePlace } from '~/lib/places'
@@ -75,7 +75,7 @@ export function SessionList({ sessions, end, onEnded, owner }: SessionListProps)
   const label = theirs ? 'End All Sessions' : 'End All Other Sessions'
 
   const endAndTell: End = async (id, done) => {
-    await tellOutcome(async () => {
+    await toastOutcome(async () => {
       await end(id)
       return done
     }, 'Failed to end the session. Please try again.')

@@ -8,7 +8,7 @@ import { toast } from '~/hooks/use_toast'
 import { useRemote } from '~/hooks/use_remote'
 import { api } from '~/lib/api'
 import type { Answer } from '~/lib/routes'
-import { tellFailure } from '~/lib/failures'
+import { toastFailure } from '~/lib/failures'
 
 type Rules = Answer<'GET', '/api/two-factor-rules'>
 type NamedRole = Pick<Answer<'GET', '/api/roles'>[number], 'id' | 'name'>
@@ -98,7 +98,7 @@ function RuleList({ stored, roles, onOvertaken }: RuleListProps) {
       return saved
     },
     (error) => {
-      tellFailure(error, 'The rule could not be saved. Please try again.')
+      toastFailure(error, 'The rule could not be saved. Please try again.')
       onOvertaken()
     }
   )

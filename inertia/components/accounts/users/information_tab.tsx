@@ -10,7 +10,7 @@ import { NameField } from '~/components/people/managed_lists/name_field'
 import { useApiForm } from '~/hooks/use_api_form'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
-import { because } from '~/lib/failures'
+import { messageOf } from '~/lib/failures'
 import { emailHint } from '~/lib/email_hints'
 import { orDash } from '~/lib/people'
 import { emailRules } from '~/lib/rules'
@@ -84,7 +84,10 @@ function InformationForm({ user, isAdmin, onDirty, onChanged, onClose }: UserTab
       form.reset(saved ? valuesOf(saved) : values)
       onChanged()
     },
-    failure: (error) => because('Failed to update user information.', error),
+    failure: (error) => ({
+      title: 'Error',
+      description: messageOf(error, 'Failed to update user information.', { lead: true }),
+    }),
   })
   const { isDirty, dirtyFields } = form.formState
 

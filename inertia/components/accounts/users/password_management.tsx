@@ -6,7 +6,7 @@ import { Button } from '~/components/ui/button'
 import { useAttempt } from '~/hooks/use_attempt'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
-import { tellBecause } from '~/lib/failures'
+import { toastFailure } from '~/lib/failures'
 import { ResetPasswordDialog } from './reset_password_dialog'
 
 export function PasswordManagement({ user }: { user: Data.Accounts.Account }) {
@@ -28,7 +28,7 @@ export function PasswordManagement({ user }: { user: Data.Accounts.Account }) {
               : 'Password reset email sent.',
         })
       },
-      (error) => tellBecause('Failed to send reset email.', error)
+      (error) => toastFailure(error, 'Failed to send reset email.', { lead: true })
     )
 
   return (

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
-import { tellBecause } from '~/lib/failures'
+import { toastFailure } from '~/lib/failures'
 import { grantsOf, overridesOf, toggled, type Explained } from './explained'
 import { PermissionLine } from './permission_line'
 import { useReplacing } from './use_replacing'
@@ -33,7 +33,7 @@ export function PermissionList({ userId, lines, mayChange, onChanged }: Permissi
       return overridesOf(saved)
     },
     (error) => {
-      tellBecause('Failed to update user permissions.', error)
+      toastFailure(error, 'Failed to update user permissions.', { lead: true })
       onChanged()
     }
   )

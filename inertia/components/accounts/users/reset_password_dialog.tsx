@@ -12,7 +12,7 @@ import {
 import { useApiForm } from '~/hooks/use_api_form'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
-import { because } from '~/lib/failures'
+import { messageOf } from '~/lib/failures'
 import { fullName } from '~/lib/people'
 
 interface ResetPasswordDialogProps {
@@ -55,7 +55,10 @@ function ResetPasswordForm({
       toast({ title: 'Success', description: 'Password has been reset successfully.' })
       onClose()
     },
-    failure: (error) => because('Failed to reset password.', error),
+    failure: (error) => ({
+      title: 'Error',
+      description: messageOf(error, 'Failed to reset password.', { lead: true }),
+    }),
   })
   const empty = form.watch('password') === ''
 

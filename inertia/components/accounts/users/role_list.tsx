@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { Checkbox } from '~/components/ui/checkbox'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
-import { tellBecause } from '~/lib/failures'
+import { toastFailure } from '~/lib/failures'
 import { useReplacing } from './use_replacing'
 
 interface RoleListProps {
@@ -32,7 +32,7 @@ export function RoleList({ user, roles, mayChange, onChanged }: RoleListProps) {
       return saved.roles.map((role) => role.id)
     },
     (error) => {
-      tellBecause('Failed to update user roles.', error)
+      toastFailure(error, 'Failed to update user roles.', { lead: true })
       onChanged()
     }
   )

@@ -15,7 +15,7 @@ import {
 import { useAttempt } from '~/hooks/use_attempt'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
-import { tellBecause } from '~/lib/failures'
+import { toastFailure } from '~/lib/failures'
 import { fullName } from '~/lib/people'
 import { roleWords, userRoles } from './role_badge'
 
@@ -46,7 +46,7 @@ export function RoleSelector({ user, onChanged }: RoleSelectorProps) {
         })
         onChanged()
       },
-      (error) => tellBecause('Failed to update user information.', error)
+      (error) => toastFailure(error, 'Failed to update user information.', { lead: true })
     )
 
   function choose(role: BuiltInRole) {

@@ -6,7 +6,7 @@ import { Button } from '~/components/ui/button'
 import { Checkbox } from '~/components/ui/checkbox'
 import { api } from '~/lib/api'
 import { formatShortDate } from '~/lib/dates'
-import { tellOutcome } from '~/lib/failures'
+import { toastOutcome } from '~/lib/failures'
 import { fullName } from '~/lib/people'
 import { DocumentRow } from './request_rows'
 import { requestBadge } from './request_labels'
@@ -74,7 +74,7 @@ export function RequestRow(props: RequestRowProps) {
               cancelLabel="Keep it"
               destructive
               onConfirm={async () => {
-                await tellOutcome(async () => {
+                await toastOutcome(async () => {
                   await api.post('/api/documents/requests/:id/cancellation', {
                     params: { id: asked.id },
                   })

@@ -7,7 +7,7 @@ import { Button } from '~/components/ui/button'
 import { Card, CardTitle } from '~/components/ui/card'
 import { api } from '~/lib/api'
 import { formatDateTime, formatShortDate } from '~/lib/dates'
-import { tellOutcome } from '~/lib/failures'
+import { toastOutcome } from '~/lib/failures'
 import { DocumentRow } from './request_rows'
 
 const words: Record<SubmissionState, [label: string, variant: BadgeVariant]> = {
@@ -71,7 +71,7 @@ function Entry({ submission, own, onChanged }: EntryProps) {
               confirmLabel="Take back"
               busyLabel="Taking back..."
               onConfirm={async () => {
-                await tellOutcome(async () => {
+                await toastOutcome(async () => {
                   await api.delete('/api/documents/submissions/:id', { params: { id } })
                   return 'The document was taken back.'
                 }, 'The document could not be taken back.')

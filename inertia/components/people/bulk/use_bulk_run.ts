@@ -1,6 +1,6 @@
 import type { BulkAction, BulkResult } from '#people/services/run_bulk_action'
 import { useRef, useState } from 'react'
-import { reasonOr } from '~/lib/failures'
+import { messageOf } from '~/lib/failures'
 import { api } from '~/lib/api'
 
 /** So many people a call: progress moves, and stopping waits for a moment only. */
@@ -44,7 +44,7 @@ export function useBulkRun(action: BulkAction, ids: readonly number[]) {
       setResults(await call(next, true))
       setPhase('preview')
     } catch (error) {
-      setFailure(reasonOr(error, 'The preview could not be made. Nothing was changed.'))
+      setFailure(messageOf(error, 'The preview could not be made. Nothing was changed.'))
       setPhase(action === 'department' ? 'choose' : 'preview')
     }
   }
@@ -65,7 +65,7 @@ export function useBulkRun(action: BulkAction, ids: readonly number[]) {
         setTried((before) => new Set([...before, ...some]))
       }
     } catch (error) {
-      setFailure(reasonOr(error, 'The server could not be reached.'))
+      setFailure(messageOf(error, 'The server could not be reached.'))
     }
     setPhase('finished')
   }

@@ -1,6 +1,6 @@
 import type { ImportView } from '#people/import/import_view'
 import { api } from '~/lib/api'
-import { tellFailure } from '~/lib/failures'
+import { toastFailure } from '~/lib/failures'
 
 const acts = {
   start: { address: '/api/imports/:id/start', failure: 'The import could not be started.' },
@@ -23,7 +23,7 @@ export async function act(
   try {
     await api.post(address, { params: { id } })
   } catch (error) {
-    tellFailure(error, failure)
+    toastFailure(error, failure)
     await refresh(id, onView)
     throw error
   }

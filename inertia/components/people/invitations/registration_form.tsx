@@ -4,7 +4,7 @@ import { FormField } from '~/components/forms/form_field'
 import { PasswordField, useNewPasswordRules } from '~/components/forms/password_field'
 import { Button } from '~/components/ui/button'
 import { useApiForm } from '~/hooks/use_api_form'
-import { reasonOr } from '~/lib/failures'
+import { messageOf } from '~/lib/failures'
 import { api, ApiError } from '~/lib/api'
 import { employeeRules } from '../form/employee_form'
 
@@ -60,7 +60,7 @@ export function RegistrationForm({ token, invitation }: RegistrationFormProps) {
       }
       return {
         title: 'Error',
-        description: reasonOr(error, 'Failed to register. Please try again.'),
+        description: messageOf(error, 'Failed to register. Please try again.'),
       }
     },
   })

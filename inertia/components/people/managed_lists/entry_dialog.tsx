@@ -13,7 +13,7 @@ import {
   DialogTitle,
 } from '~/components/ui/dialog'
 import { useApiForm } from '~/hooks/use_api_form'
-import { reasonOr } from '~/lib/failures'
+import { messageOf } from '~/lib/failures'
 import { toast } from '~/hooks/use_toast'
 import { api, ApiError } from '~/lib/api'
 import { useState } from 'react'
@@ -76,7 +76,7 @@ function EntryForm({ list, entry, onClose, onSaved, onMerge }: EntryFormProps) {
         setExisting(taken)
         return null
       }
-      return { title: 'Error', description: reasonOr(error, 'The name could not be saved.') }
+      return { title: 'Error', description: messageOf(error, 'The name could not be saved.') }
     },
   })
 

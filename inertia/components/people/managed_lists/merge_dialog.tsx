@@ -11,7 +11,7 @@ import {
   DialogTitle,
 } from '~/components/ui/dialog'
 import { useApiForm } from '~/hooks/use_api_form'
-import { reasonOr } from '~/lib/failures'
+import { messageOf } from '~/lib/failures'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 import { NameField } from './name_field'
@@ -88,7 +88,7 @@ function MergeForm({ list, from, into, onClose, onMerged }: MergeFormProps) {
     failure: (error) =>
       error instanceof NotListed
         ? null
-        : { title: 'Error', description: reasonOr(error, 'The names could not be merged.') },
+        : { title: 'Error', description: messageOf(error, 'The names could not be merged.') },
     fieldFor: () => 'name',
   })
   const isPreviewed = preview !== null && preview.into.name === form.watch('name').trim()

@@ -11,7 +11,7 @@ import {
   DialogTitle,
 } from '~/components/ui/dialog'
 import { useApiForm } from '~/hooks/use_api_form'
-import { reasonOr } from '~/lib/failures'
+import { messageOf } from '~/lib/failures'
 import { api } from '~/lib/api'
 import { fullName } from '~/lib/people'
 import { readSocialSecurityNumber, socialSecurityNumberProblem } from '~/lib/social_security_number'
@@ -66,7 +66,7 @@ function NumberSearchForm({ typed, onView }: NumberSearchFormProps) {
     onSuccess: setFound,
     failure: (error) => ({
       title: 'Not searched',
-      description: reasonOr(error, 'The search failed. Please try again.'),
+      description: messageOf(error, 'The search failed. Please try again.'),
     }),
   })
   const number = form.register('socialSecurityNumber', {

@@ -8,7 +8,7 @@ import {
   DialogTitle,
 } from '~/components/ui/dialog'
 import { useApiForm } from '~/hooks/use_api_form'
-import { reasonOr } from '~/lib/failures'
+import { messageOf } from '~/lib/failures'
 import { api } from '~/lib/api'
 import { revealReason, type RevealedField } from './reveal_reason'
 
@@ -61,7 +61,7 @@ function RevealForm({ employeeId, field, noun, onCancel, onRevealed }: RevealFor
     onSuccess: ({ value }) => onRevealed(value),
     failure: (error) => ({
       title: 'Not revealed',
-      description: reasonOr(error, `The ${noun} could not be read. Please try again.`),
+      description: messageOf(error, `The ${noun} could not be read. Please try again.`),
     }),
   })
 

@@ -14,7 +14,7 @@ import {
   DialogTitle,
 } from '~/components/ui/dialog'
 import { useApiForm } from '~/hooks/use_api_form'
-import { reasonOr } from '~/lib/failures'
+import { messageOf } from '~/lib/failures'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 import { fullName } from '~/lib/people'
@@ -56,7 +56,7 @@ function Erasure(props: ErasureProps) {
     api
       .get('/api/employees/:id/erasure', { params: { id: employee.id } })
       .then((answer) => wanted && setPreview(answer))
-      .catch((error) => wanted && setFailure(reasonOr(error, 'Failed to look at the data.')))
+      .catch((error) => wanted && setFailure(messageOf(error, 'Failed to look at the data.')))
     return () => {
       wanted = false
     }

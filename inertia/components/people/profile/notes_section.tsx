@@ -9,7 +9,7 @@ import { useAttempt } from '~/hooks/use_attempt'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 import { formatDateTime } from '~/lib/dates'
-import { tellFailure } from '~/lib/failures'
+import { toastFailure } from '~/lib/failures'
 import { NothingYet, ProfileSection } from './profile_section'
 
 interface NotesSectionProps {
@@ -50,7 +50,7 @@ export function NotesSection({ employeeId, notes, total }: NotesSectionProps) {
       setCount((before) => before - 1)
       toast({ description: 'Note deleted.' })
     } catch (error) {
-      tellFailure(error, 'Failed to delete the note.')
+      toastFailure(error, 'Failed to delete the note.')
       throw error
     }
   }

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '~/components/feedback/confirm_dialog'
 import { Field } from '~/components/forms/field'
 import { Textarea } from '~/components/ui/textarea'
 import { api } from '~/lib/api'
-import { tellOutcome } from '~/lib/failures'
+import { toastOutcome } from '~/lib/failures'
 import { REASON_LENGTH } from '~/lib/reason'
 import { employeeName } from './request_labels'
 
@@ -34,7 +34,7 @@ export function CancelDialog({ request, onClose }: CancelDialogProps) {
       cancelLabel="Keep it"
       destructive
       onConfirm={async () => {
-        await tellOutcome(async () => {
+        await toastOutcome(async () => {
           const body = { reason: reason.trim() || null }
           await api.post('/api/sign/requests/:id/cancellation', {
             params: { id: request.id },

@@ -14,7 +14,7 @@ import {
 import { useAttempt } from '~/hooks/use_attempt'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
-import { reasonOr } from '~/lib/failures'
+import { messageOf } from '~/lib/failures'
 
 interface ManagerDialogProps {
   request: SigningRequest
@@ -40,7 +40,7 @@ export function ManagerDialog({ request, onClose }: ManagerDialogProps) {
         toast({ title: 'Success', description: `${manager.name} signs as manager now.` })
         onClose(true)
       },
-      (error) => setFailure(reasonOr(error, 'The manager could not be changed.'))
+      (error) => setFailure(messageOf(error, 'The manager could not be changed.'))
     )
 
   return (

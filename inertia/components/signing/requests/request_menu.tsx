@@ -10,7 +10,7 @@ import {
 } from '~/components/ui/dropdown-menu'
 import { api } from '~/lib/api'
 import { onDemand } from '~/lib/on_demand'
-import { tellOutcome } from '~/lib/failures'
+import { toastOutcome } from '~/lib/failures'
 import { CancelDialog } from './cancel_dialog'
 import { ManagerDialog } from './manager_dialog'
 import { employeeName, isOpen } from './request_labels'
@@ -38,7 +38,7 @@ export function RequestMenu({ request, onChanged }: RequestMenuProps) {
 
   const act = async (call: Act, told: string, failure: string) => {
     try {
-      await tellOutcome(async () => {
+      await toastOutcome(async () => {
         await api.post(call, { params: { id: request.id } })
         return told
       }, failure)

@@ -11,7 +11,7 @@ import {
   DialogTitle,
 } from '~/components/ui/dialog'
 import { api } from '~/lib/api'
-import { tellFailure } from '~/lib/failures'
+import { toastFailure } from '~/lib/failures'
 import { documentNames, roleWords } from './request_labels'
 
 interface SignDialogProps {
@@ -33,7 +33,7 @@ export function SignDialog({ request, role, onClose }: SignDialogProps) {
       .then((answer) => setUrl(answer.url))
       .catch((error: unknown) => {
         if (controller.signal.aborted) return
-        tellFailure(error, 'Failed to get signing URL')
+        toastFailure(error, 'Failed to get signing URL')
         onClose()
       })
     return () => controller.abort()

@@ -1,7 +1,7 @@
 import type { DocumentToDestroy } from '#signing/retention/preview_destruction'
 import { useRef, useState } from 'react'
 import { api, ApiError } from '~/lib/api'
-import { reasonOr } from '~/lib/failures'
+import { messageOf } from '~/lib/failures'
 
 export type DestructionPhase = 'preview' | 'running' | 'finished'
 
@@ -29,7 +29,7 @@ export function useDestruction() {
         setOutcomes((before) => new Map(before).set(document.id, outcome))
       }
     } catch (error) {
-      setFailure(reasonOr(error, 'The server could not be reached.'))
+      setFailure(messageOf(error, 'The server could not be reached.'))
     } finally {
       running.current = false
       setPhase('finished')

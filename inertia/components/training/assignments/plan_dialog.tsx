@@ -11,7 +11,7 @@ import {
   DialogTitle,
 } from '~/components/ui/dialog'
 import { useAttempt } from '~/hooks/use_attempt'
-import { reasonOr } from '~/lib/failures'
+import { messageOf } from '~/lib/failures'
 
 interface PlanDialogProps {
   title: string
@@ -103,7 +103,7 @@ export function usePlan<Plan>(failed: string) {
         setFailure(null)
         await work()
       },
-      (error) => setFailure(reasonOr(error, failed))
+      (error) => setFailure(messageOf(error, failed))
     )
 
   return {

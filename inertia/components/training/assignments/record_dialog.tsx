@@ -8,7 +8,7 @@ import { Textarea } from '~/components/ui/textarea'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 import { formatShortDate } from '~/lib/dates'
-import { reasonOr } from '~/lib/failures'
+import { messageOf } from '~/lib/failures'
 import { ModuleSelect } from './module_select'
 import { PlanDialog, usePlan } from './plan_dialog'
 import { PlanResults } from './plan_results'
@@ -56,7 +56,7 @@ export default function RecordDialog({ onClose }: RecordDialogProps) {
         toast({
           variant: 'destructive',
           title: 'The sign-in sheet was not taken',
-          description: `${description} ${reasonOr(error, 'Add the sheet again.')}`,
+          description: `${description} ${messageOf(error, 'Add the sheet again.')}`,
         })
       }
       onClose(true)

@@ -14,7 +14,7 @@ import {
 import { useAttempt } from '~/hooks/use_attempt'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
-import { reasonOr } from '~/lib/failures'
+import { messageOf } from '~/lib/failures'
 import { PreviewFacts } from './rule_dialog'
 import { peopleText } from './plan_labels'
 
@@ -53,7 +53,7 @@ export default function StartRuleDialog({ rule, onClose }: StartRuleDialogProps)
         })
         onClose(true)
       },
-      (error) => setFailure(reasonOr(error, 'The rule could not be switched on.'))
+      (error) => setFailure(messageOf(error, 'The rule could not be switched on.'))
     )
 
   return (

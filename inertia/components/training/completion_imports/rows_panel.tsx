@@ -9,7 +9,7 @@ import { Pagination } from '~/components/lists/pagination'
 import { addressOf, paramOf } from '~/components/lists/list_address'
 import { ListPanel } from '~/components/lists/list_panel'
 import { useExistingPage } from '~/components/lists/use_existing_page'
-import { reasonOr } from '~/lib/failures'
+import { messageOf } from '~/lib/failures'
 import { api, isUnauthorized } from '~/lib/api'
 import { HistoryRowList } from './row_list'
 import { labelOf, PAGE, VERDICTS, type Tense } from './import_labels'
@@ -103,7 +103,7 @@ function useRows(
       .catch((error: unknown) => {
         if (controller.signal.aborted || isUnauthorized(error)) return
         console.error(error)
-        setProblem(reasonOr(error, 'The rows could not be loaded.'))
+        setProblem(messageOf(error, 'The rows could not be loaded.'))
         setLoading(false)
       })
     return () => controller.abort()

@@ -5,7 +5,7 @@ import { LoadFailed } from '~/components/feedback/load_failed'
 import { CertificateLinks } from '~/components/training/proof/certificate_links'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
-import { tellFailure } from '~/lib/failures'
+import { toastFailure } from '~/lib/failures'
 import { toast } from '~/hooks/use_toast'
 import { useRemote } from '~/hooks/use_remote'
 import { api } from '~/lib/api'
@@ -129,7 +129,7 @@ function FurtherAttempt({ progressId, module, onDone }: FurtherAttemptProps) {
       })
       toast({ title: 'Success', description: 'One more attempt is allowed.' })
     } catch (error) {
-      tellFailure(error, 'Failed to allow another attempt. Please try again.')
+      toastFailure(error, 'Failed to allow another attempt. Please try again.')
     }
     onDone()
   }

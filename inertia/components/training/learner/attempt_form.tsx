@@ -7,7 +7,7 @@ import { Notice } from '~/components/feedback/notice'
 import { Button } from '~/components/ui/button'
 import { useAttempt } from '~/hooks/use_attempt'
 import { api, ApiError, isUnauthorized } from '~/lib/api'
-import { reasonOr, tellFailure } from '~/lib/failures'
+import { messageOf, toastFailure } from '~/lib/failures'
 import { BackToTraining } from './back_to_training'
 import { QuestionFields } from './question_fields'
 import { sent, useDraftAnswers, type SaveState } from './use_draft_answers'
@@ -53,11 +53,11 @@ export function AttemptForm({ attempt, questions }: AttemptFormProps) {
     if (isUnauthorized(error)) return
     if (error instanceof ApiError && error.status === 409) {
       draft.finish()
-      setOver(reasonOr(error, 'This attempt is over.'))
+      setOver(messageOf(error, 'This attempt is over.'))
       return
     }
     draft.resume()
-    tellFailure(error, 'Failed to submit the test. Your answers are kept. Please try again.')
+    toastFailure(error, 'Failed to submit the test. Your answers are kept. Please try again.')
   }
 
   if (ended) {

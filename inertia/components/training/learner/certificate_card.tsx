@@ -7,7 +7,7 @@ import { ConfirmDialog } from '~/components/feedback/confirm_dialog'
 import { Notice } from '~/components/feedback/notice'
 import { Button } from '~/components/ui/button'
 import { Card, CardDescription, CardHeader, CardTitle } from '~/components/ui/card'
-import { tellFailure } from '~/lib/failures'
+import { toastFailure } from '~/lib/failures'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 import { formatShortDate } from '~/lib/dates'
@@ -78,7 +78,7 @@ function Pending({ evidence }: { evidence: EvidenceFacts }) {
       await api.delete('/api/training/evidence/:id', { params: { id: evidence.id } })
       toast({ description: 'The certificate is withdrawn.' })
     } catch (error) {
-      tellFailure(error, 'Failed to withdraw the certificate. Please try again.')
+      toastFailure(error, 'Failed to withdraw the certificate. Please try again.')
     }
     reload()
   }

@@ -6,7 +6,7 @@ import { Button } from '~/components/ui/button'
 import { Card, CardHeader, CardTitle } from '~/components/ui/card'
 import { useAttempt } from '~/hooks/use_attempt'
 import { api } from '~/lib/api'
-import { tellFailure } from '~/lib/failures'
+import { toastFailure } from '~/lib/failures'
 import { visited } from '~/lib/visited'
 import { attemptsWords, retryWords } from './attempt_labels'
 
@@ -41,7 +41,7 @@ export function TestCard({ module, test }: TestCardProps) {
         await visited(`/training/attempts/${id}`)
       },
       (error) => {
-        tellFailure(error, 'Failed to start the test. Please try again.')
+        toastFailure(error, 'Failed to start the test. Please try again.')
         router.reload({ only: ['module'] })
       }
     )

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { reasonOr } from '~/lib/failures'
+import { messageOf } from '~/lib/failures'
 import { api, ApiError, isUnauthorized } from '~/lib/api'
 
 export type Answers = Record<string, number[]>
@@ -43,7 +43,7 @@ export function useDraftAnswers(attemptId: number, initial: Answers) {
         if (isUnauthorized(error)) return
         if (error instanceof ApiError && error.status < 500 && error.status !== 429) {
           closed.current = true
-          setOver(reasonOr(error, 'This attempt is over.'))
+          setOver(messageOf(error, 'This attempt is over.'))
           return
         }
         setState('failed')

@@ -4,7 +4,7 @@ import { ChoiceCards } from '~/components/forms/choice_cards'
 import { FormField } from '~/components/forms/form_field'
 import { Notice } from '~/components/feedback/notice'
 import { Button } from '~/components/ui/button'
-import { reasonOr } from '~/lib/failures'
+import { messageOf } from '~/lib/failures'
 import { api } from '~/lib/api'
 import type { ModuleForm } from './module_values'
 
@@ -83,7 +83,7 @@ function AffectedPeople({ moduleId }: { moduleId: number }) {
         )
       })
       .catch((error: unknown) => {
-        if (current) setFailure(reasonOr(error, 'Whom it affects could not be loaded.'))
+        if (current) setFailure(messageOf(error, 'Whom it affects could not be loaded.'))
       })
     return () => {
       current = false

@@ -1,10 +1,10 @@
 import type { Data } from '@generated/data'
 import { api } from '~/lib/api'
-import { tellOutcome } from '~/lib/failures'
+import { toastOutcome } from '~/lib/failures'
 
 export const moduleActions = {
   remove: ({ id }: Data.Training.Module) =>
-    tellOutcome(async () => {
+    toastOutcome(async () => {
       const archived = await api.delete('/api/training/modules/:id', { params: { id } })
       return archived
         ? 'Training module archived, since people have had to do with it.'
@@ -12,20 +12,20 @@ export const moduleActions = {
     }, 'Failed to delete training module. Please try again.'),
 
   duplicate: ({ id }: Data.Training.Module, key: string) =>
-    tellOutcome(async () => {
+    toastOutcome(async () => {
       const headers = { 'idempotency-key': key }
       const copy = await api.post('/api/training/modules/:id/copies', { params: { id }, headers })
       return `${copy.name} created.`
     }, 'The module could not be duplicated.'),
 
   archive: ({ id }: Data.Training.Module) =>
-    tellOutcome(async () => {
+    toastOutcome(async () => {
       await api.post('/api/training/modules/:id/archive', { params: { id } })
       return 'Training module archived.'
     }, 'The module could not be archived.'),
 
   restore: ({ id }: Data.Training.Module) =>
-    tellOutcome(async () => {
+    toastOutcome(async () => {
       await api.post('/api/training/modules/:id/restore', { params: { id } })
       return 'Training module restored.'
     }, 'The module could not be restored.'),

@@ -8,7 +8,7 @@ import {
   DialogHeader,
   DialogTitle,
 } from '~/components/ui/dialog'
-import { reasonOr } from '~/lib/failures'
+import { messageOf } from '~/lib/failures'
 import { api } from '~/lib/api'
 import type { ManagedModule } from './managed_module'
 
@@ -105,7 +105,7 @@ function ModuleFormLoader({ moduleId, ...rest }: LoaderProps) {
       .then((answer) => 'testQuestions' in answer && setModule(answer))
       .catch((error: unknown) => {
         if (!aborter.signal.aborted) {
-          setFailure(reasonOr(error, 'The module could not be loaded. Please try again.'))
+          setFailure(messageOf(error, 'The module could not be loaded. Please try again.'))
         }
       })
     return () => aborter.abort()

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { reasonOr } from '~/lib/failures'
+import { messageOf } from '~/lib/failures'
 import { isUnauthorized } from '~/lib/api'
 import type { UploadedFile, UploadKind } from './upload_kinds'
 
@@ -39,7 +39,7 @@ export function useUpload(kind: UploadKind, onUploaded: (file: UploadedFile) => 
       if (controller.signal.aborted || isUnauthorized(error)) return
       console.warn(error)
       const { UploadRefused } = await import('./uppy_upload')
-      setProblem(error instanceof UploadRefused ? error.message : reasonOr(error, UNREACHED))
+      setProblem(error instanceof UploadRefused ? error.message : messageOf(error, UNREACHED))
     } finally {
       running.current = null
       setSending(null)

@@ -18,7 +18,7 @@ import { useExistingPage } from '~/components/lists/use_existing_page'
 import { useListQuery } from '~/components/lists/use_list_query'
 import { Button, buttonVariants } from '~/components/ui/button'
 import { Card, CardTitle } from '~/components/ui/card'
-import { tellOutcome } from '~/lib/failures'
+import { toastOutcome } from '~/lib/failures'
 import AppShell from '~/layouts/app_shell'
 import { api } from '~/lib/api'
 
@@ -59,7 +59,7 @@ export default function Lists({ entries, total, page, perPage, filters }: Props)
 
   async function remove(entry: ListedEntry) {
     try {
-      await tellOutcome(async () => {
+      await toastOutcome(async () => {
         await api.delete('/api/lists/:list/:id', { params: { list, id: entry.id } })
         return `The ${list} is deleted.`
       }, 'The name could not be deleted.')

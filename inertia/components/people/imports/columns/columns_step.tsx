@@ -8,7 +8,7 @@ import { useAttempt } from '~/hooks/use_attempt'
 import { ColumnList } from '~/components/spreadsheets/column_list'
 import { fieldsTwice } from '~/components/spreadsheets/fields_twice'
 import { api, ApiError } from '~/lib/api'
-import { tellFailure } from '~/lib/failures'
+import { toastFailure } from '~/lib/failures'
 import type { ImportFieldOption } from '~/components/spreadsheets/import_column'
 import { bodyOf, lacksKey, missingForNew, perMinuteProblem, questionsFor } from './column_choices'
 import { DiscardButton } from '../discard_button'
@@ -53,7 +53,7 @@ export function ColumnsStep({ view, fields, onSaved, onBack }: ColumnsStepProps)
 
   function failed(error: unknown) {
     if (error instanceof ApiError) setRefused(columnErrors(error))
-    tellFailure(error, 'The rows could not be checked. Please try again.')
+    toastFailure(error, 'The rows could not be checked. Please try again.')
   }
 
   async function submit() {

@@ -2,7 +2,7 @@ import type { ImportRowView } from '#people/import/import_rows'
 import { usePage } from '@inertiajs/react'
 import { useEffect, useState } from 'react'
 import { addressOf, paramOf } from '~/components/lists/list_address'
-import { reasonOr } from '~/lib/failures'
+import { messageOf } from '~/lib/failures'
 import { api, isUnauthorized } from '~/lib/api'
 import type { RowFilter } from './verdict_tiles'
 import { VERDICTS, type Tense } from '../labels'
@@ -60,7 +60,7 @@ export function useImportRows({ id, tense, filter, page, version }: Wanted) {
       .catch((error: unknown) => {
         if (signal.aborted || isUnauthorized(error)) return
         console.error(error)
-        setProblem(reasonOr(error, 'The rows could not be loaded.'))
+        setProblem(messageOf(error, 'The rows could not be loaded.'))
         setLoading(false)
       })
     return () => controller.abort()

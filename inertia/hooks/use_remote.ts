@@ -1,29 +1,30 @@
 import { useEffect, useState } from 'react'
 import { isUnauthorized, request } from '~/lib/api'
+import { refreshShown, useRefreshTurn } from '~/lib/refresh'
 import { urlOf, type Address, type Answer, type CallOptions, type Filling } from '~/lib/routes'
 
 export interface Remote<T> {
   data: T | null
   failed: boolean
-  /** Asks again; what was there stays in sight meanwhile. */
+  /** Asks again, as everything else that is shown does; what was there stays in sight meanwhile. */
   reload: () => void
 }
 
 /**
- * What a call answers, for a part of a page that has its own say when it fails.
+ * What a call answers, for a part of a page that has its own say when it fails. It is asked for
+ * again after every call that changes something, since any of them may change this.
  * @param address null where there is nothing to ask for.
- * @param given what fills the address; and what asks again when it is another one: what the page
- *   around it was given.
+ * @param given what fills the address.
  */
 export function useRemote<A extends Address<'GET'>>(
   address: A | null,
-  ...given: CallOptions<'GET', A, [basis?: unknown]>
+  ...given: CallOptions<'GET', A>
 ): Remote<Answer<'GET', A>> {
-  const [filling = {}, basis] = given as [filling?: Filling, basis?: unknown]
+  const [filling = {}] = given as [filling?: Filling]
   const url = address === null ? null : urlOf(address, filling)
   const [answer, setAnswer] = useState<{ url: string; data: Answer<'GET', A> } | null>(null)
   const [failed, setFailed] = useState(false)
-  const [turn, setTurn] = useState(0)
+  const turn = useRefreshTurn()
 
   useEffect(() => {
     if (url === null) return
@@ -31,21 +32,23 @@ export function useRemote<A extends Address<'GET'>>(
     request('GET', url, { signal: controller.signal })
       .then((data) => {
         if (controller.signal.aborted) return
-        setAnswer({ url, data: data as Answer<'GET', A> })
+        const next = { url, data: data as Answer<'GET', A> }
+        // The same object where nothing changed: what a person is doing there is not disturbed.
+        setAnswer((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next))
         setFailed(false)
       })
       .catch((error: unknown) => {
         if (!controller.signal.aborted && !isUnauthorized(error)) setFailed(true)
       })
     return () => controller.abort()
-  }, [url, turn, basis])
+  }, [url, turn])
 
   return {
     data: answer?.url === url ? answer.data : null,
     failed,
     reload: () => {
       setFailed(false)
-      setTurn((before) => before + 1)
+      refreshShown()
     },
   }
 }

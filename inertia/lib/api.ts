@@ -1,5 +1,6 @@
 import { toast } from '~/hooks/use_toast'
 import { confirmIdentity } from './reauthentication'
+import { refreshShown } from './refresh'
 import {
   urlOf,
   type Address,
@@ -7,6 +8,7 @@ import {
   type CallOptions,
   type Filling,
   type Method,
+  type Quiet,
 } from './routes'
 
 export interface FieldError {
@@ -86,6 +88,7 @@ interface Sent {
   headers?: Record<string, string>
   signal?: AbortSignal
   keepalive?: boolean
+  quiet?: Quiet
 }
 
 async function send(method: Method, url: string, { body, headers: given, ...init }: Sent) {
@@ -121,7 +124,7 @@ async function send(method: Method, url: string, { body, headers: given, ...init
 }
 
 /** A call; where it needs its person to prove who they are, they are asked, and it is repeated. */
-export async function request(...call: Parameters<typeof send>): Promise<unknown> {
+async function confirmed(...call: Parameters<typeof send>): Promise<unknown> {
   try {
     return await send(...call)
   } catch (error) {
@@ -129,6 +132,14 @@ export async function request(...call: Parameters<typeof send>): Promise<unknown
     if (!needed || !(await confirmIdentity(needed.codeNeeded))) throw error
     return send(...call)
   }
+}
+
+/** A call; what is shown is asked for again after one that changed something. */
+export async function request(method: Method, url: string, sent: Sent): Promise<unknown> {
+  const answer = await confirmed(method, url, sent)
+  const isDryRun = isRecord(sent.body) && sent.body.dryRun === true
+  if (method !== 'GET' && !sent.quiet && !isDryRun) refreshShown()
+  return answer
 }
 
 /** A call's method: takes the address as the server registers it, answers what the server says. */

@@ -31,6 +31,9 @@ interface Init {
   keepalive?: boolean
 }
 
+/** The call changes nothing that is shown, so that nothing is asked for again after it. */
+export type Quiet = boolean
+
 type Params<Name> = [Name] extends [string]
   ? [Name] extends [never]
     ? { params?: undefined }
@@ -40,7 +43,7 @@ type Params<Name> = [Name] extends [string]
 /** What the validator of a call takes: of a GET in its query, else as its body. */
 type Sent<M extends Method, T> = M extends 'GET'
   ? { query?: unknown extends T ? Query : { [K in keyof T]?: Query[string] } }
-  : { query?: Query } & (unknown extends T
+  : { query?: Query; quiet?: Quiet } & (unknown extends T
       ? { body?: unknown }
       : {} extends T
         ? { body?: T | Blob }
@@ -50,9 +53,9 @@ type Options<M extends Method, A extends Address<M>> = Init &
   Params<Part<M, A, 'param'>> &
   Sent<M, Part<M, A, 'input'>>
 
-/** What goes with a call's address, to be left out where nothing must; and what follows it. */
-export type CallOptions<M extends Method, A extends Address<M>, More extends unknown[] = []> =
-  {} extends Options<M, A> ? [options?: Options<M, A>, ...More] : [options: Options<M, A>, ...More]
+/** What goes with a call's address, to be left out where nothing must. */
+export type CallOptions<M extends Method, A extends Address<M>> =
+  {} extends Options<M, A> ? [options?: Options<M, A>] : [options: Options<M, A>]
 
 export interface Filling {
   params?: Record<string, string | number>

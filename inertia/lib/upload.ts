@@ -1,4 +1,5 @@
 import { ApiError, goToSignIn, isUnauthorized } from './api'
+import { refreshShown } from './refresh'
 import { urlOf, type Address, type Answer, type Filling } from './routes'
 
 export interface Upload {
@@ -35,6 +36,7 @@ export function upload<M extends 'POST' | 'PUT', A extends Address<M>>(
       const { status, statusText, responseText } = request
       const body = parse(responseText)
       if (status >= 200 && status < 300) {
+        refreshShown()
         resolve(body as Answer<M, A>)
         return
       }

@@ -37,8 +37,6 @@ export function AccountSecurity({ userId, name, isOwn = false }: AccountSecurity
   const reset = () =>
     toastOutcome(async () => {
       await api.delete('/api/users/:id/two-factor', account)
-      twoFactor.reload()
-      sessions.reload()
       return 'Two-factor sign-in reset.'
     }, 'Failed to reset two-factor sign-in. Please try again.')
 
@@ -85,7 +83,6 @@ export function AccountSecurity({ userId, name, isOwn = false }: AccountSecurity
                   })
             }
             owner={isOwn ? undefined : name}
-            onEnded={sessions.reload}
           />
         )}
       </Part>

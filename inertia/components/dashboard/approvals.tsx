@@ -25,7 +25,7 @@ export function DashboardApprovals({ pending, count, onDecided }: DashboardAppro
 
   // Whoever was decided on leaves the list, and would take the keyboard's place along.
   useEffect(() => {
-    const left = shown.current !== null && shown.current !== pending
+    const left = shown.current?.some(({ id }) => !pending?.some((person) => person.id === id))
     if (left && document.activeElement === document.body) {
       heading.current?.focus()
     }

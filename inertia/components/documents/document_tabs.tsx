@@ -1,4 +1,3 @@
-import { usePage } from '@inertiajs/react'
 import { PageTabs, type PageTab } from '~/components/layout/page_tabs'
 import { Badge } from '~/components/ui/badge'
 import { useRemote } from '~/hooks/use_remote'
@@ -44,9 +43,7 @@ export function DocumentTabs({ current }: DocumentTabsProps) {
 
 /** How many uploads await review; nothing while that is not known, or none does. */
 function PendingSubmissions() {
-  const { url } = usePage()
-  // Counted again on every page: others decide, too.
-  const { data } = useRemote('/api/documents/submissions/count', {}, url)
+  const { data } = useRemote('/api/documents/submissions/count')
   if (!data || data.pending === 0) return null
   return (
     <Badge variant="warning" className="ms-2">

@@ -25,11 +25,9 @@ export function useMaySeeDocuments(employee: { userId: number }): boolean {
 /** spec.md 2, Employee Details dialog: a person's documents, signed, uploaded and read. */
 export function PersonDocuments({ employee, heading = true }: PersonDocumentsProps) {
   const { permissions } = usePage().props
-  const { data, failed, reload } = useRemote(
-    '/api/documents/employees/:id',
-    { params: { id: employee.id } },
-    employee
-  )
+  const { data, failed, reload } = useRemote('/api/documents/employees/:id', {
+    params: { id: employee.id },
+  })
 
   return (
     <section className="grid gap-3" aria-busy={!data && !failed}>

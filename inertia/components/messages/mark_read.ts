@@ -3,7 +3,11 @@ import { api } from '~/lib/api'
 
 /** Marks one message as read; it arrives although the page is left meanwhile. */
 export async function markRead(id: number): Promise<void> {
-  const { unread } = await api.put('/api/inbox/:id/read', { params: { id }, keepalive: true })
+  const { unread } = await api.put('/api/inbox/:id/read', {
+    params: { id },
+    keepalive: true,
+    quiet: true,
+  })
   setUnread(unread)
 }
 

@@ -16,8 +16,6 @@ export function useInbox(shown: number) {
       seen.has(item.id) ? { ...item, readAt: item.readAt ?? item.createdAt } : item
     ) ?? null
 
-  const note = (ids: number[]) => setSeen((before) => new Set([...before, ...ids]))
-
   return {
     items,
     failed,
@@ -25,7 +23,7 @@ export function useInbox(shown: number) {
     unread,
     busy,
     read: (item: ShownItem) => {
-      note([item.id])
+      setSeen((before) => new Set([...before, item.id]))
       // Read again where it failed: it comes back unread.
       markRead(item.id).catch(() => undefined)
     },
@@ -34,7 +32,6 @@ export function useInbox(shown: number) {
         const [newest] = items ?? []
         if (!newest) return
         await markAllRead(newest.id)
-        note((items ?? []).map(({ id }) => id))
       }, 'Failed to mark the messages as read. Please try again.'),
   }
 }

@@ -15,7 +15,8 @@ interface SessionListProps {
   sessions: SessionRow[]
   /** Ends one session, or by null all others. */
   end: (id: string | null) => Promise<unknown>
-  onEnded: () => void
+  /** Told where the page has them among its props. */
+  onEnded?: () => void
   /** Whose they are, where they are somebody else's. */
   owner?: string
 }
@@ -79,7 +80,7 @@ export function SessionList({ sessions, end, onEnded, owner }: SessionListProps)
       await end(id)
       return done
     }, 'Failed to end the session. Please try again.')
-    onEnded()
+    onEnded?.()
   }
 
   if (sessions.length === 0) return <p className="text-sm">Not signed in anywhere.</p>

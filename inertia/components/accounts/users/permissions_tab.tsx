@@ -15,7 +15,7 @@ function accountState(user: Data.Accounts.Account): string | null {
 }
 
 export function PermissionsTab({ user, isAdmin, onChanged }: UserTabProps) {
-  const explained = useRemote('/api/users/:id/permissions', { params: { id: user.id } }, user)
+  const explained = useRemote('/api/users/:id/permissions', { params: { id: user.id } })
   const roles = useRemote('/api/roles', { query: { perPage: 500 } })
   const state = accountState(user)
 

@@ -85,7 +85,7 @@ export default function AskDialog({ onClose }: AskDialogProps) {
       onClose={() => onClose(0)}
       onPreview={() =>
         planning.preview(missing(), () =>
-          api.post('/api/documents/requests/preview', { body: body() })
+          api.post('/api/documents/requests/preview', { body: body(), quiet: true })
         )
       }
       onBack={() => {

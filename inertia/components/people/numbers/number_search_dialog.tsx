@@ -62,7 +62,7 @@ function NumberSearchForm({ typed, onView }: NumberSearchFormProps) {
     Data.People.Employee[]
   >({
     defaultValues: { socialSecurityNumber: readSocialSecurityNumber(typed) ?? '', reason: '' },
-    submit: (values) => api.post('/api/employees/number-search', { body: values }),
+    submit: (values) => api.post('/api/employees/number-search', { body: values, quiet: true }),
     onSuccess: setFound,
     failure: (error) => ({
       title: 'Not searched',

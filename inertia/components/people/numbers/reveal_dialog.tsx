@@ -57,6 +57,7 @@ function RevealForm({ employeeId, field, noun, onCancel, onRevealed }: RevealFor
       api.post('/api/employees/:id/reveal', {
         params: { id: employeeId },
         body: { field, reason },
+        quiet: true,
       }),
     onSuccess: ({ value }) => onRevealed(value),
     failure: (error) => ({

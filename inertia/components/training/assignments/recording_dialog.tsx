@@ -51,10 +51,7 @@ export default function RecordingDialog({ id, onClose }: { id: number; onClose: 
           <VoidForm
             completion={voiding}
             onCancel={() => setVoiding(null)}
-            onDone={() => {
-              setVoiding(null)
-              reload()
-            }}
+            onDone={() => setVoiding(null)}
           />
         ) : (
           recording && (

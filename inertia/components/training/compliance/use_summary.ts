@@ -1,13 +1,14 @@
 import type { ComplianceSummary } from '#training/queries/compliance/compliance_summary'
 import { useEffect, useState } from 'react'
 import { api } from '~/lib/api'
+import { refreshShown, useRefreshTurn } from '~/lib/refresh'
 import type { ComplianceFilterValues } from './compliance_cell'
 
 /** The percentages of what the filters let through; null until they are there. */
 export function useSummary({ day, q, department, location, moduleId }: ComplianceFilterValues) {
   const [summary, setSummary] = useState<ComplianceSummary | null>(null)
   const [failed, setFailed] = useState(false)
-  const [attempt, setAttempt] = useState(0)
+  const turn = useRefreshTurn()
 
   useEffect(() => {
     const asking = new AbortController()
@@ -24,7 +25,7 @@ export function useSummary({ day, q, department, location, moduleId }: Complianc
         if (!asking.signal.aborted) setFailed(true)
       })
     return () => asking.abort()
-  }, [day, q, department, location, moduleId, attempt])
+  }, [day, q, department, location, moduleId, turn])
 
-  return { summary, failed, retry: () => setAttempt((number) => number + 1) }
+  return { summary, failed, retry: refreshShown }
 }

@@ -29,11 +29,9 @@ export function useMaySeeTraining(employee: { userId: number }): boolean {
 
 /** spec.md 2, Employee Details dialog: what is asked of a person, what they did, what lapses. */
 export function TrainingProgress({ employee, heading = true }: TrainingProgressProps) {
-  const { data, failed, reload } = useRemote(
-    '/api/training/employees/:id',
-    { params: { id: employee.id } },
-    employee
-  )
+  const { data, failed, reload } = useRemote('/api/training/employees/:id', {
+    params: { id: employee.id },
+  })
 
   return (
     <section className="grid gap-3" aria-busy={!data && !failed}>

@@ -38,6 +38,7 @@ export function useDraftAnswers(attemptId: number, initial: Answers) {
         await api.put('/api/training/attempts/:id/answers', {
           params: { id: attemptId },
           body: { answers: sent(batch) },
+          quiet: true,
         })
       } catch (error) {
         if (isUnauthorized(error)) return

@@ -2,6 +2,7 @@ import { usePage } from '@inertiajs/react'
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react'
 import { Badge } from '~/components/ui/badge'
 import { api } from '~/lib/api'
+import { useRefreshTurn } from '~/lib/refresh'
 
 const PendingCount = createContext<number | null>(null)
 
@@ -9,6 +10,7 @@ const PendingCount = createContext<number | null>(null)
 export function PendingReviewsProvider({ children }: { children: ReactNode }) {
   const { url, props } = usePage()
   const mayReview = props.permissions.includes('training:review')
+  const turn = useRefreshTurn()
   const [count, setCount] = useState<number | null>(null)
 
   useEffect(() => {
@@ -21,7 +23,7 @@ export function PendingReviewsProvider({ children }: { children: ReactNode }) {
       .catch(() => undefined)
     return () => gone.abort()
     // Counted again on every page: others decide, too.
-  }, [url, mayReview])
+  }, [url, mayReview, turn])
 
   return <PendingCount value={count}>{children}</PendingCount>
 }

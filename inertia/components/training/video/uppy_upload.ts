@@ -59,6 +59,7 @@ export async function uploadFile(
           purpose: kind.purpose,
           name: file.name.slice(-255),
         },
+        quiet: true,
       })
       return { url: reachable(uploadURL) }
     },
@@ -73,6 +74,7 @@ export async function uploadFile(
     signal.throwIfAborted()
     const { objectPath, name, seconds } = await api.put('/api/training/video-upload', {
       body: { videoURL: address },
+      quiet: true,
       signal,
     })
     return { path: objectPath, name, seconds }

@@ -98,6 +98,7 @@ export function useWatchReports(options: Options): WatchReports {
           params: { id: moduleId },
           body: { ranges, position },
           keepalive: leaving,
+          quiet: true,
         })
         begun.current = true
         told.current.position = position

@@ -2,8 +2,9 @@ import { useEffect, useState, type ComponentType } from 'react'
 
 /**
  * A dialog whose script comes when it is first opened: by being rendered, or, where it has an
- * `open`, once that is true. It is shown when it is there, and nothing until then. React's lazy()
- * would hold it back for 300 ms more, so that its fallback, here nothing, does not flicker.
+ * `open`, once that is true. It is shown when it is there, and nothing until then.
+ * Not React's lazy(): that remembers a failed load for good, so that no later try can work, and
+ * Suspense holds what has come back for up to 300 ms to keep a fallback from flickering.
  * @param isOpen where something else tells whether it is open.
  */
 export function onDemand<P extends object>(

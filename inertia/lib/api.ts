@@ -8,7 +8,6 @@ import {
   type CallOptions,
   type Filling,
   type Method,
-  type Quiet,
 } from './routes'
 
 export interface FieldError {
@@ -88,7 +87,7 @@ interface Sent {
   headers?: Record<string, string>
   signal?: AbortSignal
   keepalive?: boolean
-  quiet?: Quiet
+  quiet?: boolean
 }
 
 async function send(method: Method, url: string, { body, headers: given, ...init }: Sent) {

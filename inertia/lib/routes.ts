@@ -31,8 +31,10 @@ interface Init {
   keepalive?: boolean
 }
 
-/** The call changes nothing that is shown, so that nothing is asked for again after it. */
-export type Quiet = boolean
+interface Changing {
+  /** It changes nothing that is shown, so that nothing is asked for again after it. */
+  quiet?: boolean
+}
 
 type Params<Name> = [Name] extends [string]
   ? [Name] extends [never]
@@ -43,11 +45,8 @@ type Params<Name> = [Name] extends [string]
 /** What the validator of a call takes: of a GET in its query, else as its body. */
 type Sent<M extends Method, T> = M extends 'GET'
   ? { query?: unknown extends T ? Query : { [K in keyof T]?: Query[string] } }
-  : { query?: Query; quiet?: Quiet } & (unknown extends T
-      ? { body?: unknown }
-      : {} extends T
-        ? { body?: T | Blob }
-        : { body: T })
+  : { query?: Query } & Changing &
+      (unknown extends T ? { body?: unknown } : {} extends T ? { body?: T | Blob } : { body: T })
 
 type Options<M extends Method, A extends Address<M>> = Init &
   Params<Part<M, A, 'param'>> &

@@ -1,6 +1,6 @@
 import { useCombobox } from 'downshift'
 import { X } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId, useState, type Ref } from 'react'
 import { Field } from '~/components/forms/field'
 import type { ChosenPerson } from '~/components/training/assignments/plan_labels'
 import { Input } from '~/components/ui/input'
@@ -30,6 +30,7 @@ interface PersonPickerProps {
   label?: string
   /** What is wrong with who is chosen. */
   error?: string
+  inputRef?: Ref<HTMLInputElement>
 }
 
 async function search(find: Find, text: string, signal: AbortSignal): Promise<Offer[]> {
@@ -48,6 +49,7 @@ export function PersonPicker({
   find,
   label = 'Find people',
   error,
+  inputRef,
 }: PersonPickerProps) {
   const id = useId()
   const [text, setText] = useState('')
@@ -82,6 +84,7 @@ export function PersonPicker({
             <Input
               {...box.getInputProps({
                 ...control,
+                'ref': inputRef,
                 'autoComplete': 'off',
                 'aria-labelledby': undefined,
                 'onChange': (event) => lookFor(event.currentTarget.value),

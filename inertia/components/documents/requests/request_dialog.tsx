@@ -1,17 +1,15 @@
 import { DOCUMENT_NAME_LENGTH, DOCUMENT_TEXT_LENGTH } from '#documents/limits'
 import type { RequestKind, FileKind } from '#documents/request'
-import { useId, useState } from 'react'
-import { Field } from '~/components/forms/field'
-import { useIdempotencyKey } from '~/hooks/use_idempotency_key'
-import { PersonPicker, whoCanBeAsked } from '~/components/people/person_picker'
-import { PlanDialog, usePlan } from '~/components/training/assignments/plan_dialog'
+import { useController, type UseFormReturn } from 'react-hook-form'
+import { CheckboxField } from '~/components/forms/checkbox_field'
+import { FormField } from '~/components/forms/form_field'
+import { PeopleField } from '~/components/people/people_field'
+import { whoCanBeAsked } from '~/components/people/person_picker'
+import { PlanDialog, usePlanForm } from '~/components/training/assignments/plan_dialog'
 import { todayUtc, type ChosenPerson } from '~/components/training/assignments/plan_labels'
 import { Badge, type BadgeVariant } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
-import { Checkbox } from '~/components/ui/checkbox'
-import { Input } from '~/components/ui/input'
 import { NativeSelect } from '~/components/ui/native-select'
-import { Textarea } from '~/components/ui/textarea'
 import { useRemote } from '~/hooks/use_remote'
 import { api } from '~/lib/api'
 import type { Answer, Input as Taken } from '~/lib/routes'
@@ -25,51 +23,61 @@ interface AskDialogProps {
   onClose: (asked: number) => void
 }
 
+type AskValues = {
+  kind: RequestKind
+  people: ChosenPerson[]
+  name: string
+  instructions: string
+  templateId: string
+  dueOn: string
+  accepts: 'both' | FileKind
+  maxMegabytes: string
+  asksExpiry: boolean
+}
+
+type AskForm = UseFormReturn<AskValues>
+
+const EMPTY: AskValues = {
+  kind: 'upload',
+  people: [],
+  name: '',
+  instructions: '',
+  templateId: '',
+  dueOn: '',
+  accepts: 'both',
+  maxMegabytes: '10',
+  asksExpiry: false,
+}
+
+const bodyOf = (values: AskValues): Body => ({
+  employeeIds: values.people.map((person) => person.id),
+  kind: values.kind,
+  name: values.name.trim() || null,
+  instructions: values.instructions.trim(),
+  dueOn: values.dueOn || null,
+  ...(values.kind === 'read'
+    ? { templateId: Number(values.templateId) }
+    : {
+        accepts: values.accepts === 'both' ? ['pdf', 'image'] : [values.accepts],
+        maxMegabytes: Number(values.maxMegabytes),
+        asksExpiry: values.asksExpiry,
+      }),
+})
+
 /** Asks people to upload or read something, after telling what would become of each. */
 export default function AskDialog({ onClose }: AskDialogProps) {
-  const id = useId()
-  const [kind, setKind] = useState<RequestKind>('upload')
-  const [people, setPeople] = useState<ChosenPerson[]>([])
-  const [values, setValues] = useState({
-    name: '',
-    instructions: '',
-    templateId: '',
-    dueOn: '',
-    accepts: 'both' as 'both' | FileKind,
-    maxMegabytes: '10',
-    asksExpiry: false,
+  const planning = usePlanForm<AskValues, Plan>({
+    defaultValues: EMPTY,
+    preview: (values) =>
+      api.post('/api/documents/requests/preview', { body: bodyOf(values), quiet: true }),
+    failed: 'The documents could not be requested.',
   })
-  const key = useIdempotencyKey()
-  const templates = useRemote('/api/documents/templates')
-  const { plan, busy, ...planning } = usePlan<Plan>('The documents could not be requested.')
-  const set = (changes: Partial<typeof values>) =>
-    setValues((before) => ({ ...before, ...changes }))
-
-  const body = (): Body => ({
-    employeeIds: people.map((person) => person.id),
-    kind,
-    name: values.name.trim() || null,
-    instructions: values.instructions.trim(),
-    dueOn: values.dueOn || null,
-    ...(kind === 'read'
-      ? { templateId: Number(values.templateId) }
-      : {
-          accepts: values.accepts === 'both' ? ['pdf', 'image'] : [values.accepts],
-          maxMegabytes: Number(values.maxMegabytes),
-          asksExpiry: values.asksExpiry,
-        }),
-  })
-
-  function missing(): string | null {
-    if (people.length === 0) return 'Choose at least one person.'
-    if (kind === 'read' && !values.templateId) return 'Choose the document to be read.'
-    return kind === 'upload' && !values.name.trim() ? 'Say which document is asked for.' : null
-  }
+  const { plan, busy } = planning
 
   const ask = () =>
-    planning.run(async () => {
-      const headers = { 'idempotency-key': key.current() }
-      const { counts } = await api.post('/api/documents/requests', { body: body(), headers })
+    planning.run(async (values, headers) => {
+      const body = bodyOf(values)
+      const { counts } = await api.post('/api/documents/requests', { body, headers })
       onClose(counts.asked)
     })
 
@@ -79,19 +87,8 @@ export default function AskDialog({ onClose }: AskDialogProps) {
       description={
         plan ? describe(plan) : 'A preview tells what would become of each person first.'
       }
-      failure={planning.failure}
-      planned={plan !== null}
-      busy={busy}
+      planning={planning}
       onClose={() => onClose(0)}
-      onPreview={() =>
-        planning.preview(missing(), () =>
-          api.post('/api/documents/requests/preview', { body: body(), quiet: true })
-        )
-      }
-      onBack={() => {
-        key.renew()
-        planning.back()
-      }}
       actions={
         plan &&
         plan.counts.asked > 0 && (
@@ -101,127 +98,115 @@ export default function AskDialog({ onClose }: AskDialogProps) {
         )
       }
     >
-      {plan ? (
-        <Results results={plan.results} />
+      {plan ? <Results results={plan.results} /> : <AskFields form={planning.form} />}
+    </PlanDialog>
+  )
+}
+
+function AskFields({ form }: { form: AskForm }) {
+  const uploads = form.watch('kind') === 'upload'
+  const required = 'Say which document is asked for.'
+  return (
+    <>
+      <FormField form={form} name="kind" label="What">
+        {(control) => (
+          <NativeSelect {...control} {...form.register('kind')}>
+            <option value="upload">Upload a document</option>
+            <option value="read">Read a document and confirm it</option>
+          </NativeSelect>
+        )}
+      </FormField>
+      {uploads ? (
+        <FormField
+          form={form}
+          name="name"
+          label="Document"
+          hint="For instance: Passport"
+          maxLength={DOCUMENT_NAME_LENGTH}
+          required={required}
+          rules={{ validate: (name) => Boolean(String(name).trim()) || required }}
+        />
       ) : (
-        <>
-          <Field id={`${id}kind`} label="What">
-            {(control) => (
-              <NativeSelect
-                {...control}
-                value={kind}
-                onChange={(event) => setKind(event.currentTarget.value as RequestKind)}
-              >
-                <option value="upload">Upload a document</option>
-                <option value="read">Read a document and confirm it</option>
-              </NativeSelect>
-            )}
-          </Field>
-          {kind === 'read' ? (
-            <Field
-              id={`${id}template`}
-              label="Document"
-              error={templates.failed ? 'The library could not be loaded.' : undefined}
-            >
+        <TemplateSelect form={form} />
+      )}
+      <PeopleField
+        form={form}
+        name="people"
+        find={whoCanBeAsked}
+        required="Choose at least one person."
+      />
+      <FormField
+        form={form}
+        name="instructions"
+        label="Instructions"
+        maxLength={DOCUMENT_TEXT_LENGTH}
+        multiline
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <FormField form={form} name="dueOn" label="Due date" type="date" min={todayUtc()} />
+        {uploads && (
+          <>
+            <FormField form={form} name="accepts" label="Files">
               {(control) => (
-                <NativeSelect
-                  {...control}
-                  value={values.templateId}
-                  onChange={(event) => set({ templateId: event.currentTarget.value })}
-                >
-                  <option value="">Choose from the library</option>
-                  {(templates.data ?? [])
-                    .filter(({ version }) => version > 0)
-                    .map((template) => (
-                      <option key={template.id} value={template.id}>
-                        {template.name}
-                      </option>
-                    ))}
+                <NativeSelect {...control} {...form.register('accepts')}>
+                  <option value="both">PDF or photo</option>
+                  <option value="pdf">PDF</option>
+                  <option value="image">Photo</option>
                 </NativeSelect>
               )}
-            </Field>
-          ) : (
-            <Field id={`${id}name`} label="Document" hint="For instance: Passport">
+            </FormField>
+            <FormField form={form} name="maxMegabytes" label="Largest size">
               {(control) => (
-                <Input
-                  {...control}
-                  maxLength={DOCUMENT_NAME_LENGTH}
-                  value={values.name}
-                  onChange={(event) => set({ name: event.currentTarget.value })}
-                />
+                <NativeSelect {...control} {...form.register('maxMegabytes')}>
+                  {['1', '5', '10', '25'].map((size) => (
+                    <option key={size} value={size}>
+                      {size} MB
+                    </option>
+                  ))}
+                </NativeSelect>
               )}
-            </Field>
-          )}
-          <PersonPicker chosen={people} onChange={setPeople} find={whoCanBeAsked} />
-          <Field id={`${id}instructions`} label="Instructions">
-            {(control) => (
-              <Textarea
-                {...control}
-                maxLength={DOCUMENT_TEXT_LENGTH}
-                value={values.instructions}
-                onChange={(event) => set({ instructions: event.currentTarget.value })}
-              />
-            )}
-          </Field>
-          <div className="grid gap-5 sm:grid-cols-2">
-            <Field id={`${id}due`} label="Due date">
-              {(control) => (
-                <Input
-                  {...control}
-                  type="date"
-                  min={todayUtc()}
-                  value={values.dueOn}
-                  onChange={(event) => set({ dueOn: event.currentTarget.value })}
-                />
-              )}
-            </Field>
-            {kind === 'upload' && (
-              <>
-                <Field id={`${id}accepts`} label="Files">
-                  {(control) => (
-                    <NativeSelect
-                      {...control}
-                      value={values.accepts}
-                      onChange={(event) =>
-                        set({ accepts: event.currentTarget.value as 'both' | FileKind })
-                      }
-                    >
-                      <option value="both">PDF or photo</option>
-                      <option value="pdf">PDF</option>
-                      <option value="image">Photo</option>
-                    </NativeSelect>
-                  )}
-                </Field>
-                <Field id={`${id}size`} label="Largest size">
-                  {(control) => (
-                    <NativeSelect
-                      {...control}
-                      value={values.maxMegabytes}
-                      onChange={(event) => set({ maxMegabytes: event.currentTarget.value })}
-                    >
-                      {['1', '5', '10', '25'].map((size) => (
-                        <option key={size} value={size}>
-                          {size} MB
-                        </option>
-                      ))}
-                    </NativeSelect>
-                  )}
-                </Field>
-              </>
-            )}
-          </div>
-          {kind === 'upload' && (
-            <label className="flex min-h-6 cursor-pointer items-center gap-3 text-sm">
-              <Checkbox
-                checked={values.asksExpiry}
-                onCheckedChange={(checked) => set({ asksExpiry: checked === true })}
-              />
-              Ask until when it is valid
-            </label>
-          )}
-        </>
+            </FormField>
+          </>
+        )}
+      </div>
+      {uploads && (
+        <CheckboxField form={form} name="asksExpiry" label="Ask until when it is valid" />
       )}
-    </PlanDialog>
+    </>
+  )
+}
+
+/** A document of the library that can be read. */
+function TemplateSelect({ form }: { form: AskForm }) {
+  const { data, failed } = useRemote('/api/documents/templates')
+  const required = 'Choose the document to be read.'
+  // Held by React, not by the element: the options come after the value.
+  const { field } = useController({
+    control: form.control,
+    name: 'templateId',
+    rules: { required },
+  })
+  return (
+    <FormField
+      form={form}
+      name="templateId"
+      label="Document"
+      required={required}
+      hint={failed ? 'The library could not be loaded.' : undefined}
+    >
+      {(control) => (
+        <NativeSelect {...control} {...field}>
+          <option value="">Choose from the library</option>
+          {data
+            ?.filter(({ version }) => version > 0)
+            .map((template) => (
+              <option key={template.id} value={template.id}>
+                {template.name}
+              </option>
+            ))}
+        </NativeSelect>
+      )}
+    </FormField>
   )
 }
 

@@ -1,26 +1,25 @@
 import { MESSAGE_LENGTH } from '#signing/limits'
 import type { SentToMany } from '#signing/services/send_to_many'
 import type { SigningRequest } from '#signing/queries/request_list'
-import { useId, useState } from 'react'
-import { Field } from '~/components/forms/field'
-import { useIdempotencyKey } from '~/hooks/use_idempotency_key'
-import { PersonPicker, whoCanBeAsked, whoCanManage } from '~/components/people/person_picker'
-import { PlanDialog, usePlan } from '~/components/training/assignments/plan_dialog'
+import type { UseFormReturn } from 'react-hook-form'
+import { CheckboxField } from '~/components/forms/checkbox_field'
+import { ChecklistField } from '~/components/forms/checklist_field'
+import { FormField } from '~/components/forms/form_field'
+import { PeopleField } from '~/components/people/people_field'
+import { whoCanBeAsked, whoCanManage } from '~/components/people/person_picker'
+import { PlanDialog, usePlanForm } from '~/components/training/assignments/plan_dialog'
 import { PlanResults } from '~/components/training/assignments/plan_results'
 import {
   peopleText,
   todayUtc,
   type ChosenPerson,
 } from '~/components/training/assignments/plan_labels'
-import { useWhom } from '~/components/training/assignments/whom_fields'
+import { FixedPeople } from '~/components/training/assignments/whom_fields'
 import { Button } from '~/components/ui/button'
-import { Checkbox } from '~/components/ui/checkbox'
-import { Input } from '~/components/ui/input'
 import { NativeSelect } from '~/components/ui/native-select'
-import { Textarea } from '~/components/ui/textarea'
+import { useRemote } from '~/hooks/use_remote'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
-import { TemplateChoices } from './template_choices'
 import { employeeName } from './request_labels'
 
 interface SendDialogProps {
@@ -31,59 +30,62 @@ interface SendDialogProps {
   onClose: (sent: boolean) => void
 }
 
+type SendValues = {
+  templateIds: number[]
+  people: ChosenPerson[]
+  signer: 'me' | 'other'
+  manager: ChosenPerson[]
+  message: string
+  expiresOn: string
+  includeOpen: boolean
+}
+
+const orderOf = ({ templateIds, signer, manager, message, expiresOn }: SendValues) => ({
+  templateIds,
+  managerId: signer === 'other' ? manager[0]?.id : null,
+  message: message.trim() || null,
+  expiresAt: expiresOn ? `${expiresOn}T23:59:59Z` : null,
+})
+
+const manyOf = (values: SendValues) => ({
+  ...orderOf(values),
+  employeeIds: values.people.map(({ id }) => id),
+  includeOpen: values.includeOpen,
+})
+
 /** Sends documents to be signed: what would become of each person is told before anything is sent. */
 export default function SendDialog({ people, corrects, onClose }: SendDialogProps) {
-  const ids = { signer: useId(), message: useId(), expiry: useId() }
   const given = corrects ? [{ id: corrects.employeeId, name: employeeName(corrects) }] : people
-  const whom = useWhom(given)
-  const [templateIds, setTemplateIds] = useState<number[]>(
-    corrects?.documents.map(({ templateId }) => templateId) ?? []
-  )
-  const [signer, setSigner] = useState<'me' | 'other'>('me')
-  const [manager, setManager] = useState<ChosenPerson[]>([])
-  const [message, setMessage] = useState(corrects?.message ?? '')
-  const [expiresOn, setExpiresOn] = useState('')
-  const [includeOpen, setIncludeOpen] = useState(false)
-  const key = useIdempotencyKey()
-  const { plan, busy, ...planning } = usePlan<SentToMany>('Failed to create signing request')
-
-  const order = () => ({
-    templateIds,
-    managerId: signer === 'other' ? manager[0]?.id : null,
-    message: message.trim() || null,
-    expiresAt: expiresOn ? `${expiresOn}T23:59:59Z` : null,
+  const planning = usePlanForm<SendValues, SentToMany>({
+    defaultValues: {
+      templateIds: corrects?.documents.map(({ templateId }) => templateId) ?? [],
+      people: [...(given ?? [])],
+      signer: 'me',
+      manager: [],
+      message: corrects?.message ?? '',
+      expiresOn: '',
+      includeOpen: Boolean(corrects),
+    },
+    preview: (values) =>
+      api.post('/api/sign/requests/many', { body: { ...manyOf(values), dryRun: true } }),
+    failed: 'Failed to create signing request',
   })
-
-  const sendMany = (dryRun: boolean) =>
-    api.post('/api/sign/requests/many', {
-      body: {
-        ...order(),
-        employeeIds: (given ?? whom.fields.chosen).map(({ id }) => id),
-        includeOpen: includeOpen || Boolean(corrects),
-        dryRun,
-      },
-      headers: dryRun ? undefined : { 'idempotency-key': key.current() },
-    })
+  const { plan, busy } = planning
 
   const send = () =>
-    planning.run(async () => {
+    planning.run(async (values, headers) => {
       if (corrects) {
-        const body = { ...order(), employeeId: corrects.employeeId }
+        const body = { ...orderOf(values), employeeId: corrects.employeeId }
         await api.post('/api/sign/requests/:id/correction', { params: { id: corrects.id }, body })
       } else {
-        const { counts, results } = await sendMany(false)
+        const body = { ...manyOf(values), dryRun: false }
+        const { counts, results } = await api.post('/api/sign/requests/many', { body, headers })
         const failed = results.find(({ outcome }) => outcome === 'refused')
         if (counts.sent === 0) throw new Error(failed?.message)
       }
       toast({ title: 'Success', description: 'Document signing request created' })
       onClose(true)
     })
-
-  const missing = () => {
-    if (templateIds.length === 0) return 'Choose at least one document.'
-    if (signer === 'other' && manager.length === 0) return 'Choose who signs as manager.'
-    return whom.missing()
-  }
 
   return (
     <PlanDialog
@@ -93,15 +95,8 @@ export default function SendDialog({ people, corrects, onClose }: SendDialogProp
           ? describe(plan, Boolean(corrects))
           : 'A preview tells what would become of each person first.'
       }
-      failure={planning.failure}
-      planned={plan !== null}
-      busy={busy}
+      planning={planning}
       onClose={() => onClose(false)}
-      onPreview={() => planning.preview(missing(), () => sendMany(true))}
-      onBack={() => {
-        key.renew()
-        planning.back()
-      }}
       actions={
         plan &&
         plan.counts.sent > 0 && (
@@ -114,78 +109,89 @@ export default function SendDialog({ people, corrects, onClose }: SendDialogProp
       {plan ? (
         <PlanResults results={plan.results} />
       ) : (
-        <>
-          <TemplateChoices chosen={templateIds} onChange={setTemplateIds} />
-          {given ? (
-            <p className="text-sm">
-              For{' '}
-              {given.length === 1 && given[0] ? (
-                <bdi className="font-medium">{given[0].name}</bdi>
-              ) : (
-                <span className="font-medium">{peopleText(given.length)}</span>
-              )}
-            </p>
-          ) : (
-            <PersonPicker
-              chosen={whom.fields.chosen}
-              onChange={whom.fields.onChosen}
-              find={whoCanBeAsked}
-              label="Who signs as employee"
-            />
-          )}
-          <Field id={ids.signer} label="Who signs as manager">
-            {(control) => (
-              <NativeSelect
-                {...control}
-                value={signer}
-                onChange={(event) => setSigner(event.currentTarget.value as 'me' | 'other')}
-              >
-                <option value="me">I do</option>
-                <option value="other">Somebody else</option>
-              </NativeSelect>
-            )}
-          </Field>
-          {signer === 'other' && (
-            <PersonPicker
-              chosen={manager}
-              onChange={(chosen) => setManager(chosen.slice(-1))}
-              find={whoCanManage}
-              label="Find the manager"
-            />
-          )}
-          <Field id={ids.message} label="Message" hint="Stands in the mail. Optional.">
-            {(control) => (
-              <Textarea
-                {...control}
-                value={message}
-                maxLength={MESSAGE_LENGTH}
-                onChange={(event) => setMessage(event.currentTarget.value)}
-              />
-            )}
-          </Field>
-          <Field id={ids.expiry} label="To be signed by" hint="Expires after this day. Optional.">
-            {(control) => (
-              <Input
-                {...control}
-                type="date"
-                min={todayUtc()}
-                value={expiresOn}
-                onChange={(event) => setExpiresOn(event.currentTarget.value)}
-              />
-            )}
-          </Field>
-          {!corrects && (
-            <label className="flex min-h-6 cursor-pointer items-center gap-3 text-sm">
-              <Checkbox
-                checked={includeOpen}
-                onCheckedChange={(checked) => setIncludeOpen(checked === true)}
-              />
-              Also to people who have one of these open
-            </label>
-          )}
-        </>
+        <SendFields form={planning.form} given={given} corrects={Boolean(corrects)} />
       )}
     </PlanDialog>
+  )
+}
+
+interface SendFieldsProps {
+  form: UseFormReturn<SendValues>
+  given: readonly ChosenPerson[] | undefined
+  corrects: boolean
+}
+
+function SendFields({ form, given, corrects }: SendFieldsProps) {
+  return (
+    <>
+      <ChecklistField
+        form={form}
+        name="templateIds"
+        legend="Documents"
+        what="documents"
+        items={useRemote('/api/sign/templates')}
+        empty="There are no documents to send yet. They are made in the library, under Documents."
+        required="Choose at least one document."
+        searchable
+        note={({ signsFirst }) =>
+          signsFirst === 'EMPLOYEE' && (
+            <span className="text-muted-foreground"> (the employee signs first)</span>
+          )
+        }
+      />
+      {given ? (
+        <FixedPeople people={given} />
+      ) : (
+        <PeopleField
+          form={form}
+          name="people"
+          find={whoCanBeAsked}
+          label="Who signs as employee"
+          required="Choose at least one person."
+        />
+      )}
+      <FormField form={form} name="signer" label="Who signs as manager">
+        {(control) => (
+          <NativeSelect {...control} {...form.register('signer')}>
+            <option value="me">I do</option>
+            <option value="other">Somebody else</option>
+          </NativeSelect>
+        )}
+      </FormField>
+      {form.watch('signer') === 'other' && (
+        <PeopleField
+          form={form}
+          name="manager"
+          find={whoCanManage}
+          label="Find the manager"
+          required="Choose who signs as manager."
+          single
+        />
+      )}
+      <FormField
+        form={form}
+        name="message"
+        label="Message"
+        hint="Stands in the mail. Optional."
+        maxLength={MESSAGE_LENGTH}
+        multiline
+      />
+      <FormField
+        form={form}
+        name="expiresOn"
+        label="To be signed by"
+        hint="Expires after this day. Optional."
+        type="date"
+        min={todayUtc()}
+      />
+      {!corrects && (
+        <CheckboxField
+          form={form}
+          name="includeOpen"
+          label="Also to people who have one of these open"
+        />
+      )}
+    </>
   )
 }
 

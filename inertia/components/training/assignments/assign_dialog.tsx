@@ -1,17 +1,16 @@
-import { useId, useState } from 'react'
-import { Field } from '~/components/forms/field'
-import { useIdempotencyKey } from '~/hooks/use_idempotency_key'
+import type { UseFormReturn } from 'react-hook-form'
+import { CheckboxField } from '~/components/forms/checkbox_field'
+import { ChecklistField } from '~/components/forms/checklist_field'
+import { FormField } from '~/components/forms/form_field'
 import { Button } from '~/components/ui/button'
-import { Checkbox } from '~/components/ui/checkbox'
-import { Input } from '~/components/ui/input'
 import { NativeSelect } from '~/components/ui/native-select'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
-import { ModuleChoices } from './module_choices'
-import { PlanDialog, usePlan } from './plan_dialog'
+import { PlanDialog, usePlanForm } from './plan_dialog'
 import { PlanResults } from './plan_results'
 import { peopleText, todayUtc, type AssignmentPlan, type ChosenPerson } from './plan_labels'
-import { useWhom, WhomFields } from './whom_fields'
+import { useModules } from './use_modules'
+import { FixedPeople, whomBody, WhomFields, whomValues, type WhomValues } from './whom_fields'
 
 interface AssignDialogProps {
   /** Fixed where it is opened for somebody, or for a selection. */
@@ -21,36 +20,40 @@ interface AssignDialogProps {
   onClose: (assigned: boolean) => void
 }
 
-type Due = 'module' | 'day' | 'none'
+type AssignValues = WhomValues & {
+  moduleIds: number[]
+  due: 'module' | 'day' | 'none'
+  dueOn: string
+  includeCompleted: boolean
+}
+
+const bodyOf = ({ moduleIds, due, dueOn, includeCompleted, ...whom }: AssignValues) => ({
+  moduleIds,
+  ...whomBody(whom),
+  ...(due === 'module' ? {} : { dueOn: due === 'none' ? null : dueOn }),
+  includeCompleted,
+})
 
 /** Assigns modules to people: what would become of each is told before anything is changed. */
 export default function AssignDialog({ people, moduleId, onClose }: AssignDialogProps) {
-  const ids = { due: useId(), day: useId() }
-  const [moduleIds, setModuleIds] = useState<number[]>(moduleId ? [moduleId] : [])
-  const whom = useWhom(people)
-  const [due, setDue] = useState<Due>('module')
-  const [dueOn, setDueOn] = useState(todayUtc)
-  const [includeCompleted, setIncludeCompleted] = useState(false)
-  const key = useIdempotencyKey()
-  const { plan, busy, ...planning } = usePlan<AssignmentPlan>(
-    'The training could not be assigned. Nothing was changed.'
-  )
-
-  const send = (dryRun: boolean) =>
-    api.post('/api/training/assignments', {
-      body: {
-        moduleIds,
-        ...whom.body(),
-        ...(due === 'module' ? {} : { dueOn: due === 'none' ? null : dueOn }),
-        includeCompleted,
-        dryRun,
-      },
-      headers: dryRun ? undefined : { 'idempotency-key': key.current() },
-    })
+  const planning = usePlanForm<AssignValues, AssignmentPlan>({
+    defaultValues: {
+      ...whomValues(people),
+      moduleIds: moduleId ? [moduleId] : [],
+      due: 'module',
+      dueOn: todayUtc(),
+      includeCompleted: false,
+    },
+    preview: (values) =>
+      api.post('/api/training/assignments', { body: { ...bodyOf(values), dryRun: true } }),
+    failed: 'The training could not be assigned. Nothing was changed.',
+  })
+  const { plan, busy } = planning
 
   const assign = () =>
-    planning.run(async () => {
-      const { counts } = await send(false)
+    planning.run(async (values, headers) => {
+      const body = { ...bodyOf(values), dryRun: false }
+      const { counts } = await api.post('/api/training/assignments', { body, headers })
       toast({
         title: 'Success',
         description: `Training is assigned to ${peopleText(counts.people)}.`,
@@ -64,20 +67,8 @@ export default function AssignDialog({ people, moduleId, onClose }: AssignDialog
       description={
         plan ? describe(plan) : 'A preview tells what would become of each person first.'
       }
-      failure={planning.failure}
-      planned={plan !== null}
-      busy={busy}
+      planning={planning}
       onClose={() => onClose(false)}
-      onPreview={() =>
-        planning.preview(
-          moduleIds.length === 0 ? 'Choose at least one module.' : whom.missing(),
-          () => send(true)
-        )
-      }
-      onBack={() => {
-        key.renew()
-        planning.back()
-      }}
       actions={
         plan &&
         plan.counts.people > 0 && (
@@ -90,47 +81,47 @@ export default function AssignDialog({ people, moduleId, onClose }: AssignDialog
       {plan ? (
         <PlanResults results={plan.results} />
       ) : (
-        <>
-          <ModuleChoices chosen={moduleIds} onChange={setModuleIds} />
-          <WhomFields {...whom.fields} />
-          <div className="grid gap-5 sm:grid-cols-2">
-            <Field id={ids.due} label="Due">
-              {(control) => (
-                <NativeSelect
-                  {...control}
-                  value={due}
-                  onChange={(event) => setDue(event.currentTarget.value as Due)}
-                >
-                  <option value="module">As each module says</option>
-                  <option value="day">On a day</option>
-                  <option value="none">Without a due date</option>
-                </NativeSelect>
-              )}
-            </Field>
-            {due === 'day' && (
-              <Field id={ids.day} label="Due date">
-                {(control) => (
-                  <Input
-                    {...control}
-                    type="date"
-                    min={todayUtc()}
-                    value={dueOn}
-                    onChange={(event) => setDueOn(event.currentTarget.value)}
-                  />
-                )}
-              </Field>
-            )}
-          </div>
-          <label className="flex min-h-6 cursor-pointer items-center gap-3 text-sm">
-            <Checkbox
-              checked={includeCompleted}
-              onCheckedChange={(checked) => setIncludeCompleted(checked === true)}
-            />
-            Also to people whose completion still holds
-          </label>
-        </>
+        <AssignFields form={planning.form} people={people} />
       )}
     </PlanDialog>
+  )
+}
+
+type AssignFieldsProps = Pick<AssignDialogProps, 'people'> & { form: UseFormReturn<AssignValues> }
+
+function AssignFields({ form, people }: AssignFieldsProps) {
+  return (
+    <>
+      <ChecklistField
+        form={form}
+        name="moduleIds"
+        legend="Modules"
+        what="modules"
+        items={useModules()}
+        empty="There are no modules yet."
+        required="Choose at least one module."
+      />
+      {people ? <FixedPeople people={people} /> : <WhomFields form={form} />}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <FormField form={form} name="due" label="Due">
+          {(control) => (
+            <NativeSelect {...control} {...form.register('due')}>
+              <option value="module">As each module says</option>
+              <option value="day">On a day</option>
+              <option value="none">Without a due date</option>
+            </NativeSelect>
+          )}
+        </FormField>
+        {form.watch('due') === 'day' && (
+          <FormField form={form} name="dueOn" label="Due date" type="date" min={todayUtc()} />
+        )}
+      </div>
+      <CheckboxField
+        form={form}
+        name="includeCompleted"
+        label="Also to people whose completion still holds"
+      />
+    </>
   )
 }
 

@@ -1,26 +1,28 @@
-import { useId } from 'react'
-import { Field } from '~/components/forms/field'
+import { useController, type UseFormReturn } from 'react-hook-form'
+import { FormField } from '~/components/forms/form_field'
 import { NativeSelect } from '~/components/ui/native-select'
 import { useModules } from './use_modules'
 
-interface ModuleSelectProps {
-  value: number | null
-  onChange: (moduleId: number | null) => void
-}
+type ModuleValues = { moduleId: string }
 
 /** One of the modules that can be assigned. */
-export function ModuleSelect({ value, onChange }: ModuleSelectProps) {
-  const id = useId()
-  const { modules, failed } = useModules()
+export function ModuleSelect<T extends ModuleValues>(props: { form: UseFormReturn<T> }) {
+  const form = props.form as unknown as UseFormReturn<ModuleValues>
+  const { data: modules, failed } = useModules()
+  // Held by React, not by the element: the options come after the value.
+  const required = 'Choose a module.'
+  const { field } = useController({ control: form.control, name: 'moduleId', rules: { required } })
 
   return (
-    <Field id={id} label="Module" hint={failed ? 'The modules could not be loaded.' : undefined}>
+    <FormField
+      form={form}
+      name="moduleId"
+      label="Module"
+      required={required}
+      hint={failed ? 'The modules could not be loaded.' : undefined}
+    >
       {(control) => (
-        <NativeSelect
-          {...control}
-          value={value ?? ''}
-          onChange={(event) => onChange(Number(event.currentTarget.value) || null)}
-        >
+        <NativeSelect {...control} {...field}>
           <option value="">{modules || failed ? 'Choose a module' : 'Loading...'}</option>
           {modules?.map((module) => (
             <option key={module.id} value={module.id}>
@@ -29,6 +31,6 @@ export function ModuleSelect({ value, onChange }: ModuleSelectProps) {
           ))}
         </NativeSelect>
       )}
-    </Field>
+    </FormField>
   )
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import type { DefaultValues, FieldValues } from 'react-hook-form'
 import { FormActions } from '~/components/forms/form_actions'
 import { Notice } from '~/components/feedback/notice'
 import { Button } from '~/components/ui/button'
@@ -10,28 +11,32 @@ import {
   DialogHeader,
   DialogTitle,
 } from '~/components/ui/dialog'
+import { useApiForm } from '~/hooks/use_api_form'
 import { useAttempt } from '~/hooks/use_attempt'
+import { useIdempotencyKey } from '~/hooks/use_idempotency_key'
 import { messageOf } from '~/lib/failures'
+
+type Planning = Pick<
+  ReturnType<typeof usePlanForm>,
+  'onSubmit' | 'plan' | 'failure' | 'busy' | 'back'
+>
 
 interface PlanDialogProps {
   title: string
   description: ReactNode
-  failure: string | null
+  planning: Planning
   onClose: () => void
-  /** The form first; the plan once there is one. */
+  /** The fields first; the plan once there is one. */
   children: ReactNode
-  /** Whether the plan is shown: then the buttons are `actions`, after one back to the form. */
-  planned: boolean
-  busy: boolean
-  /** Makes the plan of what the form says. */
-  onPreview: () => void
-  onBack: () => void
+  /** The buttons below the plan, after one back to the fields. */
   actions: ReactNode
 }
 
 /** A form, then what it would do, then doing it: nothing is changed unseen. */
 export function PlanDialog(props: PlanDialogProps) {
-  const { title, description, failure, planned, busy, onClose } = props
+  const { title, description, planning, onClose } = props
+  const { failure, busy } = planning
+  const planned = planning.plan !== null
   const heading = useRef<HTMLHeadingElement>(null)
   const wasPlanned = useRef(planned)
 
@@ -59,21 +64,14 @@ export function PlanDialog(props: PlanDialogProps) {
           <>
             {props.children}
             <DialogFooter>
-              <Button variant="outline" onClick={props.onBack}>
+              <Button variant="outline" onClick={planning.back}>
                 Back
               </Button>
               {props.actions}
             </DialogFooter>
           </>
         ) : (
-          <form
-            noValidate
-            className="grid gap-5"
-            onSubmit={(event) => {
-              event.preventDefault()
-              props.onPreview()
-            }}
-          >
+          <form noValidate className="grid gap-5" onSubmit={planning.onSubmit}>
             {props.children}
             <FormActions
               submitting={busy}
@@ -88,35 +86,50 @@ export function PlanDialog(props: PlanDialogProps) {
   )
 }
 
-/**
- * What a plan dialog knows of itself: the plan, and why there is none.
- * @param failed the words where the server has none.
- */
-export function usePlan<Plan>(failed: string) {
+interface PlanFormOptions<T extends FieldValues, Plan> {
+  defaultValues: DefaultValues<T>
+  /** Asks what would become of what the form says. */
+  preview: (values: T) => Promise<Plan>
+  /** The words where the server has none. */
+  failed: string
+}
+
+/** What a plan dialog knows of itself: its form, the plan, and why there is none. */
+export function usePlanForm<T extends FieldValues, Plan>(options: PlanFormOptions<T, Plan>) {
+  const { defaultValues, preview, failed } = options
   const [plan, setPlan] = useState<Plan | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
+  const key = useIdempotencyKey()
   const { busy, attempt } = useAttempt()
+  const tell = (error: unknown) => setFailure(messageOf(error, failed))
 
-  const run = (work: () => Promise<void>) =>
-    attempt(
-      async () => {
-        setFailure(null)
-        await work()
-      },
-      (error) => setFailure(messageOf(error, failed))
-    )
+  const { form, onSubmit, submitting } = useApiForm<T, Plan>({
+    defaultValues,
+    submit: (values) => {
+      setFailure(null)
+      return preview(values)
+    },
+    onSuccess: (made) => setPlan(() => made),
+    failure: (error) => {
+      tell(error)
+      return null
+    },
+  })
 
   return {
+    form,
+    onSubmit,
     plan,
     failure,
-    busy,
-    run,
-    /** Asks for the plan, unless something is missing, which is said. */
-    preview: async (missing: string | null, ask: () => Promise<Plan>) => {
-      if (missing) return setFailure(missing)
-      await run(async () => setPlan(await ask()))
-    },
+    busy: busy || submitting,
+    /** Does what was planned. */
+    run: (work: (values: T, headers: Record<string, string>) => Promise<void>) =>
+      attempt(async () => {
+        setFailure(null)
+        await work(form.getValues(), { 'idempotency-key': key.current() })
+      }, tell),
     back: () => {
+      key.renew()
       setFailure(null)
       setPlan(null)
     },

@@ -1,48 +1,61 @@
 import { RECORDING_NOTE_LENGTH, TRAINER_LENGTH } from '#training/limits'
-import { useId, useState } from 'react'
-import { Field } from '~/components/forms/field'
-import { useIdempotencyKey } from '~/hooks/use_idempotency_key'
+import type { UseFormReturn } from 'react-hook-form'
+import { FormField } from '~/components/forms/form_field'
 import { Button } from '~/components/ui/button'
 import { Input } from '~/components/ui/input'
-import { Textarea } from '~/components/ui/textarea'
 import { toast } from '~/hooks/use_toast'
 import { api } from '~/lib/api'
 import { formatShortDate } from '~/lib/dates'
 import { messageOf } from '~/lib/failures'
 import { ModuleSelect } from './module_select'
-import { PlanDialog, usePlan } from './plan_dialog'
+import { PlanDialog, usePlanForm } from './plan_dialog'
 import { PlanResults } from './plan_results'
 import { peopleText, todayUtc, type RecordingPlan } from './plan_labels'
-import { useWhom, WhomFields } from './whom_fields'
+import { whomBody, WhomFields, whomValues, type WhomValues } from './whom_fields'
 
 interface RecordDialogProps {
   onClose: (recorded: boolean) => void
 }
 
+type RecordValues = WhomValues & {
+  moduleId: string
+  heldOn: string
+  trainer: string
+  note: string
+  sheet: File | null
+}
+
+const bodyOf = ({ moduleId, heldOn, trainer, note, ...whom }: RecordValues) => ({
+  moduleId: Number(moduleId),
+  heldOn,
+  trainer,
+  note,
+  ...whomBody(whom),
+})
+
 /** Records training that happened elsewhere, with its sign-in sheet. */
 export default function RecordDialog({ onClose }: RecordDialogProps) {
-  const ids = { day: useId(), trainer: useId(), note: useId(), sheet: useId() }
-  const [moduleId, setModuleId] = useState<number | null>(null)
-  const [heldOn, setHeldOn] = useState(todayUtc)
-  const [trainer, setTrainer] = useState('')
-  const [note, setNote] = useState('')
-  const [sheet, setSheet] = useState<File | null>(null)
-  const whom = useWhom()
-  const key = useIdempotencyKey()
-  const { plan, busy, ...planning } = usePlan<RecordingPlan>(
-    'The training could not be recorded. Nothing was changed.'
-  )
-
-  const send = (dryRun: boolean) =>
-    api.post('/api/training/recordings', {
-      body: { moduleId: moduleId ?? 0, heldOn, trainer, note, ...whom.body(), dryRun },
-      headers: dryRun ? undefined : { 'idempotency-key': key.current() },
-    })
+  const planning = usePlanForm<RecordValues, RecordingPlan>({
+    defaultValues: {
+      ...whomValues(),
+      moduleId: '',
+      heldOn: todayUtc(),
+      trainer: '',
+      note: '',
+      sheet: null,
+    },
+    preview: (values) =>
+      api.post('/api/training/recordings', { body: { ...bodyOf(values), dryRun: true } }),
+    failed: 'The training could not be recorded. Nothing was changed.',
+  })
+  const { plan, busy } = planning
 
   const record = () =>
-    planning.run(async () => {
-      const recorded = await send(false)
+    planning.run(async (values, headers) => {
+      const body = { ...bodyOf(values), dryRun: false }
+      const recorded = await api.post('/api/training/recordings', { body, headers })
       const description = `The training of ${peopleText(recorded.counts.recorded)} is recorded.`
+      const { sheet } = values
       try {
         if (sheet && recorded.recordingId !== null) {
           await api.put('/api/training/recordings/:id/sheet', {
@@ -70,17 +83,8 @@ export default function RecordDialog({ onClose }: RecordDialogProps) {
           ? describe(plan)
           : 'For training that happened elsewhere, in a classroom or at another firm.'
       }
-      failure={planning.failure}
-      planned={plan !== null}
-      busy={busy}
+      planning={planning}
       onClose={() => onClose(false)}
-      onPreview={() =>
-        planning.preview(moduleId === null ? 'Choose a module.' : whom.missing(), () => send(true))
-      }
-      onBack={() => {
-        key.renew()
-        planning.back()
-      }}
       actions={
         plan &&
         plan.counts.recorded > 0 && (
@@ -90,62 +94,38 @@ export default function RecordDialog({ onClose }: RecordDialogProps) {
         )
       }
     >
-      {plan ? (
-        <PlanResults results={plan.results} />
-      ) : (
-        <>
-          <ModuleSelect value={moduleId} onChange={setModuleId} />
-          <div className="grid gap-5 sm:grid-cols-2">
-            <Field id={ids.day} label="Held on">
-              {(control) => (
-                <Input
-                  {...control}
-                  type="date"
-                  max={todayUtc()}
-                  value={heldOn}
-                  onChange={(event) => setHeldOn(event.currentTarget.value)}
-                />
-              )}
-            </Field>
-            <Field id={ids.trainer} label="Trainer">
-              {(control) => (
-                <Input
-                  {...control}
-                  maxLength={TRAINER_LENGTH}
-                  value={trainer}
-                  onChange={(event) => setTrainer(event.currentTarget.value)}
-                />
-              )}
-            </Field>
-          </div>
-          <WhomFields {...whom.fields} />
-          <Field id={ids.note} label="Note">
-            {(control) => (
-              <Textarea
-                {...control}
-                maxLength={RECORDING_NOTE_LENGTH}
-                value={note}
-                onChange={(event) => setNote(event.currentTarget.value)}
-              />
-            )}
-          </Field>
-          <Field
-            id={ids.sheet}
-            label="Sign-in sheet"
-            hint={sheet ? `Chosen: ${sheet.name}` : 'A scan as PDF, PNG or JPEG, at most 10 MB.'}
-          >
-            {(control) => (
-              <Input
-                {...control}
-                type="file"
-                accept=".pdf,.png,.jpg,.jpeg"
-                onChange={(event) => setSheet(event.currentTarget.files?.[0] ?? null)}
-              />
-            )}
-          </Field>
-        </>
-      )}
+      {plan ? <PlanResults results={plan.results} /> : <RecordFields form={planning.form} />}
     </PlanDialog>
+  )
+}
+
+function RecordFields({ form }: { form: UseFormReturn<RecordValues> }) {
+  const sheet = form.watch('sheet')
+  return (
+    <>
+      <ModuleSelect form={form} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <FormField form={form} name="heldOn" label="Held on" type="date" max={todayUtc()} />
+        <FormField form={form} name="trainer" label="Trainer" maxLength={TRAINER_LENGTH} />
+      </div>
+      <WhomFields form={form} />
+      <FormField form={form} name="note" label="Note" maxLength={RECORDING_NOTE_LENGTH} multiline />
+      <FormField
+        form={form}
+        name="sheet"
+        label="Sign-in sheet"
+        hint={sheet ? `Chosen: ${sheet.name}` : 'A scan as PDF, PNG or JPEG, at most 10 MB.'}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            type="file"
+            accept=".pdf,.png,.jpg,.jpeg"
+            onChange={(event) => form.setValue('sheet', event.currentTarget.files?.[0] ?? null)}
+          />
+        )}
+      </FormField>
+    </>
   )
 }
 

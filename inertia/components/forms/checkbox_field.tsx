@@ -1,0 +1,41 @@
+import { useId, type ReactNode } from 'react'
+import {
+  useController,
+  type FieldPath,
+  type FieldValues,
+  type UseFormReturn,
+} from 'react-hook-form'
+import { Checkbox } from '../ui/checkbox'
+import { FieldError } from './field_error'
+
+interface CheckboxFieldProps<T extends FieldValues> {
+  form: UseFormReturn<T>
+  name: FieldPath<T>
+  label: ReactNode
+  /** The message shown when it is not ticked. */
+  required?: string
+}
+
+/** A checkbox of a react-hook-form, before what it says. */
+export function CheckboxField<T extends FieldValues>(props: CheckboxFieldProps<T>) {
+  const { form, name, label, required } = props
+  const id = useId()
+  const { field, fieldState } = useController({ control: form.control, name, rules: { required } })
+
+  return (
+    <div className="grid gap-1.5">
+      <label className="flex min-h-6 cursor-pointer items-center gap-3 text-sm">
+        <Checkbox
+          ref={field.ref}
+          checked={field.value}
+          aria-required={required ? true : undefined}
+          aria-invalid={fieldState.invalid}
+          aria-describedby={fieldState.error && `${id}-error`}
+          onCheckedChange={(checked) => field.onChange(checked === true)}
+        />
+        {label}
+      </label>
+      <FieldError id={`${id}-error`}>{fieldState.error?.message}</FieldError>
+    </div>
+  )
+}
